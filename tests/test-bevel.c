@@ -3,11 +3,8 @@
 #include <string.h>
 
 #include "bsp-world.h"
-#include "build-shift.h"
-#include "oracle/oracle.h"
 #include "scenes.h"
 #include "shift/shift-private.h"
-#include "shipped.h"
 
 /* --- cells --- */
 
@@ -334,141 +331,10 @@ Test(bevel, a_ridge_gets_a_level_top)
     cr_assert_eq(n_bevels(limit, SHIFT_BEVEL_LEVEL_TOP, 90), 1, "19 degrees are not");
 }
 
-/* Two kinds of bevels do not add the same bevel twice. */
-Test(bevel, kinds_do_not_repeat_each_other)
-{
-    g_autoptr(BspBrush) brush = ridge(60);
-    guint box = n_bevels(brush, SHIFT_BEVEL_BOX, 90);
-    cr_assert_eq(n_bevels(brush, SHIFT_BEVEL_BOX | SHIFT_BEVEL_LEVEL_TOP, 90), box,
-                 "the box bevels have a level top");
-}
-
 /* --- full box bevels are exact: a box meets the cell where it is inside all the moved planes ---
  */
 
-static void check_box_exactness(Random *r, const BspBrush *brush)
-{
-    ShiftStats stats;
-    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_BOX, 90, &stats);
-    check_bevels(brush->cell, bevels);
-    BspBrush *brushes[1] = { bsp_brush_new_points(brush->cell->vertices, brush->cell->n_vertices,
-                                                  NULL) };
-    cr_assert_not_null(brushes[0]);
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    for (guint i = 0; i < 60; i++) {
-        BspShape box = scene_random_box(r);
-        BspBounds around = bsp_bounds_grown(&brush->bounds, 48);
-        BspVec p = random_point(r, &around);
-        double most = -HUGE_VAL;
-        for (guint f = 0; f < brush->cell->n_faces + bevels->len; f++) {
-            const BspPlane *plane = f < brush->cell->n_faces
-                                        ? &brush->cell->faces[f].plane
-                                        : bevel(bevels, f - brush->cell->n_faces);
-            most = fmax(most, bsp_plane_distance(plane, p) - bsp_shape_offset(&box, plane->normal));
-        }
-        CompareTruth truth = compare_oracle_move(oracle, &box, 0, p, p);
-        if (truth.t_hi == 0)
-            cr_assert_lt(most, BSP_TOUCH, "it is inside, but %g outside of a plane", most);
-        if (truth.t_lo == 1)
-            cr_assert_gt(most, -BSP_TOUCH, "it is outside, but %g inside of all planes", -most);
-    }
-}
-
-Test(bevel, box_bevels_are_exact)
-{
-    Random r = random_seeded(6);
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 77, bsp_vec(0, 0, 0));
-        for (guint b = 0; b < solid->brushes->len; b++)
-            check_box_exactness(&r, bsp_solid_brush(solid, b));
-    }
-}
-
 /* --- trees --- */
-
-static ShiftTree *build(const BspSolid *solid, guint which, double angle)
-{
-    ShiftOptions options = { 0 };
-    options.bevels = which;
-    options.bevel_angle = angle;
-    return build_shift_with(solid, &options);
-}
-
-static ShiftStats stats_of(const BspSolid *solid, guint which, double angle)
-{
-    g_autoptr(ShiftTree) tree = build(solid, which, angle);
-    ShiftStats s;
-    shift_tree_stats(tree, &s);
-    guint bevels = s.edge_bevels + s.spike_bevels + s.level_top_bevels + s.box_bevels;
-    cr_assert(bevels > 0 ? s.nodes > s.bare_nodes : s.nodes == s.bare_nodes);
-    cr_assert_leq(s.leaves, s.nodes + 1);
-    cr_assert_geq(s.bytes, s.bare_bytes);
-    cr_assert_geq(s.depth, 1);
-    return s;
-}
-
-/* Figure 5: a smaller angle gives more nodes. */
-static void check_thresholds(const BspSolid *solid, const char *name)
-{
-    static const double angles[] = { 60, 75, 90, 95, 120, 150, 180 };
-    const guint kinds = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES;
-    ShiftStats bare = stats_of(solid, SHIFT_BEVEL_NONE, 90);
-    cr_assert_eq(bare.nodes, bare.bare_nodes);
-    cr_assert_eq(bare.bytes, bare.bare_bytes);
-    guint last = G_MAXUINT;
-    for (guint i = 0; i < G_N_ELEMENTS(angles); i++) {
-        ShiftStats s = stats_of(solid, kinds, angles[i]);
-        cr_assert_leq(s.nodes, last, "%s: %u nodes at %g degrees, after %u", name, s.nodes,
-                      angles[i], last);
-        cr_assert_eq(s.bare_nodes, bare.bare_nodes, "the tree below the bevels is one");
-        last = s.nodes;
-    }
-    cr_assert_eq(last, bare.nodes, "at 180 degrees nothing is beveled");
-}
-
-Test(bevel, thresholds_are_monotone)
-{
-    static const char *const worlds[] = { "pillars.json", "ramp.json", "ridge.json", "slivers.json",
-                                          "stairs.json" };
-    for (guint i = 0; i < G_N_ELEMENTS(worlds); i++) {
-        g_autoptr(BspSolid) solid = shipped_solid(worlds[i]);
-        check_thresholds(solid, worlds[i]);
-    }
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < 4; seed++) {
-            g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, seed, bsp_vec(0, 0, 0));
-            check_thresholds(solid, scene_name((SceneKind)kind));
-        }
-    }
-}
-
-/* Bevels do not change the solid. Points are in the same leaf as before, also on vertices and
- * edges. */
-Test(bevel, bevels_have_no_volume)
-{
-    Random r = random_seeded(9);
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        g_autoptr(BspSolid) solid = scene_new((SceneKind)kind, 5, bsp_vec(0, 0, 0));
-        g_autoptr(ShiftTree) bare = build(solid, SHIFT_BEVEL_NONE, 90);
-        g_autoptr(ShiftTree) beveled = build(solid, EVERY, 60);
-        BspBounds around = bsp_bounds_grown(&solid->bounds, 8);
-        for (guint i = 0; i < 3000; i++) {
-            BspVec p = random_point(&r, &around);
-            if (i % 3 == 1) { /* on a vertex */
-                const BspBrush *brush =
-                    bsp_solid_brush(solid, (guint)random_int(&r, 0, (int)solid->brushes->len - 1));
-                guint v = (guint)random_int(&r, 0, (int)brush->cell->n_vertices - 1);
-                p = brush->cell->vertices[v];
-            } else if (i % 3 == 2) { /* on a grid that faces of brushes share */
-                for (int k = 0; k < 3; k++)
-                    p.v[k] = round(p.v[k]);
-            }
-            cr_assert_eq(shift_tree_point_is_solid(bare, p), shift_tree_point_is_solid(beveled, p),
-                         "%s: (%.17g, %.17g, %.17g)", scene_name((SceneKind)kind), p.x, p.y, p.z);
-        }
-    }
-}
 
 Test(bevel, refuses_impossible_angles)
 {

@@ -234,81 +234,44 @@ Test(cell, interior_point_is_inside_down_to_slivers)
     cr_assert(thin > 100, "only %u slivers", thin);
 }
 
-static void split(const BspCell *cell, BspVec normal, double dist, BspCell **front, BspCell **back)
+/* Cuts of a cube of 4 units: along a face, at an edge or a corner, which leave it whole, through
+ * two opposite edges, three vertices, and one edge and a face. */
+Test(cell, cuts_of_a_cube)
 {
-    BspPlane plane = { bsp_vec_unit(normal), dist / bsp_vec_length(normal) };
-    bsp_cell_split(cell, &plane, 7, front, back);
-}
-
-Test(cell, plane_on_a_face_leaves_the_cell_whole)
-{
+    static const struct {
+        BspPlane plane; /* of any length */
+        struct {
+            guint n_faces, n_vertices;
+            double volume;
+        } parts[2]; /* the front and the back */
+    } cuts[] = {
+        { { { { 1, 0, 0 } }, 4 }, { { 0, 0, 0 }, { 6, 8, 64 } } },
+        { { { { 1, 0, 0 } }, 0 }, { { 6, 8, 64 }, { 0, 0, 0 } } },
+        { { { { 1, 1, 0 } }, 8 }, { { 0, 0, 0 }, { 6, 8, 64 } } },
+        { { { { 1, 1, 1 } }, 12 }, { { 0, 0, 0 }, { 6, 8, 64 } } },
+        { { { { 1, -1, 0 } }, 0 }, { { 5, 6, 32 }, { 5, 6, 32 } } },
+        { { { { 1, 1, 1 } }, 4 }, { { 7, 7, 64 - 64 / 6.0 }, { 4, 4, 64 / 6.0 } } },
+        { { { { 2, -1, 0 } }, 0 }, { { 6, 8, 48 }, { 5, 6, 16 } } },
+        { { { { 0, 0, 1 } }, 1 }, { { 6, 8, 48 }, { 6, 8, 16 } } },
+    };
     g_autoptr(BspCell) cell = box(4);
-    BspCell *front, *back;
-    split(cell, bsp_vec(1, 0, 0), 4, &front, &back);
-    cr_assert(!front && back && back->n_faces == 6 && back->n_vertices == 8);
-    cr_assert(bsp_cell_volume(back) == 64);
-    bsp_cell_free(back);
-    split(cell, bsp_vec(1, 0, 0), 0, &front, &back);
-    cr_assert(front && !back && bsp_cell_volume(front) == 64);
-    bsp_cell_free(front);
-}
-
-Test(cell, plane_that_touches_an_edge_or_a_vertex_leaves_the_cell_whole)
-{
-    g_autoptr(BspCell) cell = box(4);
-    BspCell *front, *back;
-    split(cell, bsp_vec(1, 1, 0), 8, &front, &back);
-    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
-    bsp_cell_free(back);
-    split(cell, bsp_vec(1, 1, 1), 12, &front, &back);
-    cr_assert(!front && back && bsp_cell_volume(back) == 64 && back->n_faces == 6);
-    bsp_cell_free(back);
-}
-
-Test(cell, plane_through_two_opposite_edges_makes_two_prisms)
-{
-    g_autoptr(BspCell) cell = box(4);
-    BspCell *front, *back;
-    split(cell, bsp_vec(1, -1, 0), 0, &front, &back);
-    cr_assert(front && back);
-    for (guint k = 0; k < 2; k++) {
-        BspCell *part = k ? back : front;
-        check_cell(part, 4);
-        cr_assert(part->n_vertices == 6 && part->n_faces == 5 && bsp_cell_volume(part) == 32);
-        for (guint v = 0; v < part->n_vertices; v++) /* no vertex moved, and no new vertex */
-            for (guint i = 0; i < 3; i++)
-                cr_assert(part->vertices[v].v[i] == 0 || part->vertices[v].v[i] == 4);
-        bsp_cell_free(part);
+    for (guint i = 0; i < G_N_ELEMENTS(cuts); i++) {
+        double length = bsp_vec_length(cuts[i].plane.normal);
+        BspPlane plane = { bsp_vec_scale(cuts[i].plane.normal, 1 / length),
+                           cuts[i].plane.dist / length };
+        for (guint k = 0; k < 2; k++) {
+            g_autoptr(BspCell) part = NULL;
+            bsp_cell_split(cell, &plane, 7, k ? NULL : &part, k ? &part : NULL);
+            cr_assert_eq(part != NULL, cuts[i].parts[k].n_faces > 0, "cut %u, part %u", i, k);
+            if (!part)
+                continue;
+            check_cell(part, 4);
+            cr_assert(part->n_faces == cuts[i].parts[k].n_faces &&
+                          part->n_vertices == cuts[i].parts[k].n_vertices,
+                      "cut %u, part %u", i, k);
+            cr_assert_float_eq(bsp_cell_volume(part), cuts[i].parts[k].volume, 1e-12);
+        }
     }
-}
-
-Test(cell, plane_through_three_vertices_cuts_off_a_corner)
-{
-    g_autoptr(BspCell) cell = box(4);
-    BspCell *front, *back;
-    split(cell, bsp_vec(1, 1, 1), 4, &front, &back);
-    cr_assert(front && back);
-    check_cell(front, 4);
-    check_cell(back, 4);
-    cr_assert(back->n_vertices == 4 && back->n_faces == 4);
-    cr_assert(front->n_vertices == 7 && front->n_faces == 7);
-    cr_assert(fabs(bsp_cell_volume(back) - 64.0 / 6) < 1e-12);
-    bsp_cell_free(front);
-    bsp_cell_free(back);
-}
-
-Test(cell, plane_through_one_edge_and_a_face)
-{
-    g_autoptr(BspCell) cell = box(4);
-    BspCell *front, *back;
-    split(cell, bsp_vec(2, -1, 0), 0, &front, &back);
-    cr_assert(front && back);
-    check_cell(front, 4);
-    check_cell(back, 4);
-    cr_assert(front->n_vertices == 8 && back->n_vertices == 6);
-    cr_assert(bsp_cell_volume(back) == 16 && bsp_cell_volume(front) == 48);
-    bsp_cell_free(front);
-    bsp_cell_free(back);
 }
 
 /* Among nearly parallel faces, rounding may leave no cut. The part that reaches farther from the
@@ -338,19 +301,6 @@ Test(cell, the_part_that_reaches_farther_is_never_lost)
         }
         bsp_cell_free(cell);
     }
-}
-
-Test(cell, a_part_can_be_asked_for_alone)
-{
-    g_autoptr(BspCell) cell = box(4);
-    BspPlane plane = { bsp_vec(0, 0, 1), 1 };
-    BspCell *part;
-    bsp_cell_split(cell, &plane, 0, &part, NULL);
-    cr_assert(part && bsp_cell_volume(part) == 48);
-    bsp_cell_free(part);
-    bsp_cell_split(cell, &plane, 0, NULL, &part);
-    cr_assert(part && bsp_cell_volume(part) == 16);
-    bsp_cell_free(part);
 }
 
 Test(cell, side_is_that_of_all_vertices)

@@ -61,29 +61,6 @@ static void expect_at(BspVec is, double x, double y, double z)
               is.y, is.z);
 }
 
-/* Three walls in a bend, each turned a little more than the last. The body's corner rests where
- * the first two meet. It must slide along the second. */
-Test(slide, goes_on_round_a_bend_of_walls)
-{
-    static const double outlines[3][4][2] = {
-        { { 106, 0 }, { 129, -5 }, { 137, 32 }, { 114, 37 } },
-        { { 114, 37 }, { 137, 43 }, { 127, 84 }, { 104, 78 } },
-        { { 104, 78 }, { 121, 94 }, { 104, 112 }, { 87, 96 } },
-    };
-    BspBrush *brushes[3];
-    for (guint i = 0; i < 3; i++) {
-        BspVec points[8];
-        for (guint k = 0; k < 8; k++)
-            points[k] = bsp_vec(outlines[i][k % 4][0], outlines[i][k % 4][1], k < 4 ? 0 : 400);
-        brushes[i] = scene_hull_brush(points, 8);
-    }
-    g_autoptr(Place) p = place_of(scene_solid(brushes, 3));
-    BspSlide slide;
-    bsp_slide_move(&p->tracer, bsp_vec(88, 62, 200), bsp_vec(4, 10, 0), &slide);
-    BspVec way = bsp_vec_sub(slide.point, bsp_vec(88, 62, 200));
-    cr_expect_gt(bsp_vec_length(way), 4, "%g of 10.8 units", bsp_vec_length(way));
-}
-
 /* --- moves along several planes --- */
 
 /* Dykstra's algorithm: projections on one half-space after another, which converge to the
@@ -163,19 +140,6 @@ Test(along, never_longer)
     cr_expect_gt(n_laid, 1000);
 }
 
-/* Contacts with nearly coplanar faces, as at seams, must not stop a body. */
-Test(along, planes_that_are_almost_one_do_not_stop)
-{
-    for (guint i = 0; i < 60; i++) {
-        double tilt = pow(10, -16 + i * 0.25), s = sin(tilt), c = cos(tilt);
-        const BspVec normals[] = { { { 0, 0, 1 } }, { { s, 0, c } }, { { 0.6 * s, 0.8 * s, c } } };
-        BspVec v = bsp_vec(-30, 1, -9), is = bsp_slide_along(v, normals, 3);
-        cr_expect(tilt > 0.9 || bsp_vec_length(is) > 0.95, "%g: %g", tilt, bsp_vec_length(is));
-        for (guint k = 0; k < 3; k++)
-            cr_expect_geq(bsp_vec_dot(is, normals[k]), -4e-8, "%g", tilt);
-    }
-}
-
 /* --- slides by hand --- */
 
 static const double room[][6] = { { -200, -200, -8, 200, 200, 0 },
@@ -195,16 +159,6 @@ Test(slide, along_a_wall_and_into_a_corner)
     expect_at(slide.delta, 0, 0, 0);
 }
 
-/* The body slides along the crease between a wall and the floor. */
-Test(slide, along_a_crease)
-{
-    g_autoptr(Place) p = place_of_boxes(room, N(room));
-    BspSlide slide;
-    bsp_slide_move(&p->tracer, bsp_vec(80, 0, 30), bsp_vec(20, -100, -40), &slide);
-    expect_at(slide.point, 85, -100, 24);
-    expect_at(slide.delta, 0, -100, 0);
-}
-
 /* The body slides along a wall. Past its end, an oblique face leads it into the recess behind the
  * wall, so the first contact must no longer restrict it. */
 Test(slide, what_it_has_left_does_not_hold_it)
@@ -220,27 +174,6 @@ Test(slide, what_it_has_left_does_not_hold_it)
     cr_expect_eq(slide.n_contacts, 2u);
     cr_expect(slide.point.y > 50 && slide.delta.y > 100, "%g %g", slide.point.y, slide.delta.y);
     cr_expect_float_eq(slide.delta.x, slide.delta.y, NEAR);
-}
-
-/* Walls 20 degrees apart. The body stops where it touches both, and stays there. */
-Test(slide, stops_in_an_acute_wedge)
-{
-    const BspVec right[] = { { { 0, 0, 0 } },      { { 0, 0, 200 } },    { { 300, 53, 0 } },
-                             { { 300, 53, 200 } }, { { 300, -100, 0 } }, { { 300, -100, 200 } } };
-    const BspVec left[] = { { { 0, 0, 0 } },       { { 0, 0, 200 } },     { { -300, 53, 0 } },
-                            { { -300, 53, 200 } }, { { -300, -100, 0 } }, { { -300, -100, 200 } } };
-    BspBrush *brushes[] = { scene_hull_brush(right, 6), scene_hull_brush(left, 6),
-                            scene_box(-20, 0, 0, 20, 4, 200) };
-    g_autoptr(Place) p = place_of(scene_solid(brushes, 3));
-    BspSlide slide;
-    bsp_slide_move(&p->tracer, bsp_vec(3, 100, 100), bsp_vec(2, -300, 1), &slide);
-    BspVec end = slide.point;
-    for (guint i = 0; i < 100; i++) {
-        bsp_slide_move(&p->tracer, slide.point, bsp_vec(i % 2 ? 3 : -3, -30, 0), &slide);
-        cr_expect(!slide.stuck);
-    }
-    cr_expect(bsp_vec_length(bsp_vec_sub(slide.point, end)) < 8, "%g %g", slide.point.x,
-              slide.point.y);
 }
 
 /* Walls 108 degrees apart. A body that is pushed into the corner rests there, as engines'
@@ -292,31 +225,6 @@ Test(slide, a_start_in_solid_moves_nothing)
     cr_expect(slide.stuck);
 }
 
-/* After 400,000 short moves along an oblique face, the body is still on the face and not in it. */
-Test(slide, rounding_does_not_add_up)
-{
-    const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
-                              { { 700, 700, 0 } }, { { 0, 0, 311 } }, { { 0, 700, 311 } } };
-    BspBrush *brush = scene_hull_brush(points, 6);
-    BspBrush *moved = scene_moved(brush, bsp_vec(100000, -70000, 3));
-    bsp_brush_free(brush);
-    g_autoptr(Place) p = place_of(scene_solid(&moved, 1));
-    BspSlide slide = { .point = bsp_vec(100100, -69900, 500) };
-    for (guint i = 0; i < 400000; i++) {
-        bsp_slide_move(&p->tracer, slide.point, bsp_vec(0.0011, 0.0007, i ? -0.0009 : -500),
-                       &slide);
-        cr_assert(!slide.stuck, "%u", i);
-    }
-    BspPlane plane = slide.contacts[0].tr.plane;
-    cr_expect_eq(slide.n_contacts, 1u);
-    cr_expect(fabs(bsp_plane_distance(&plane, slide.point)) <= BSP_TOUCH / 8, "%g",
-              bsp_plane_distance(&plane, slide.point));
-    slide.point = bsp_vec_mad(slide.point, -0.8 * BSP_TOUCH, plane.normal);
-    bsp_slide_move(&p->tracer, slide.point, bsp_vec(1, 0, -5), &slide);
-    cr_expect(fabs(bsp_plane_distance(&plane, slide.point)) <= BSP_TOUCH / 8, "led back: %g",
-              bsp_plane_distance(&plane, slide.point));
-}
-
 /* --- steps --- */
 
 /* Four steps on a floor, each 24 deep and `rise` high. */
@@ -355,17 +263,6 @@ Test(step, longer_than_a_tread)
     BspSlide slide;
     bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(40, 0, 0), &stepping, &slide);
     expect_at(slide.point, 49, 0, 40);
-}
-
-/* A step does not shorten the displacement that remains. */
-Test(step, keeps_its_speed)
-{
-    g_autoptr(Place) p = stairs(8);
-    BspSlide slide;
-    bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(10, 0, 0), &stepping, &slide);
-    expect_at(slide.point, 30, 0, 32);
-    expect_at(slide.delta, 10, 0, 0);
-    cr_expect_eq(slide.contacts[slide.n_contacts - 1].tr.plane.normal.z, 1);
 }
 
 /* A ceiling leaves room to rise by 12 units. So the body climbs a step of 8 units and not one
@@ -426,17 +323,6 @@ Test(step, a_ramp_beside_a_wall_is_no_step)
         expect_at(slide.point, plain.point.x, plain.point.y, plain.point.z);
     }
     cr_expect_gt(slide.point.z, 40);
-}
-
-/* A move slides down a slope that is too steep to stand on. */
-Test(step, slides_down_what_is_steep)
-{
-    BspBrush *brush = ramp(60);
-    g_autoptr(Place) p = place_of(scene_solid(&brush, 1));
-    BspSlide slide;
-    bsp_step_move(&p->tracer, bsp_vec(100, 0, 180), bsp_vec(1, 0, -60), &stepping, &slide);
-    cr_expect(slide.n_contacts > 0 && slide.delta.x < -5 && slide.delta.z < -5, "%g %g",
-              slide.delta.x, slide.delta.z);
 }
 
 /* The body steps over a plank and down to a lower floor, but not if the floor behind the plank is
@@ -541,23 +427,6 @@ Test(ground, of_no_depth)
         cr_expect_eq(ground_at(p, bsp_vec(0, 0, z), depth, &g), BSP_GROUND_NONE, "%g", depth);
         expect_at(g.point, 0, 0, z);
         cr_expect_eq(ground_at(p, bsp_vec(0, 0, z - 12), depth, &g), BSP_GROUND_SOLID, "%g", depth);
-    }
-}
-
-/* At the foot of a slope the body touches floor and slope. The result is walkable, whatever the
- * order of the two in the tree. */
-Test(ground, the_foot_of_a_slope_is_floor)
-{
-    static const double degrees[] = { 46, 50, 60, 70, 80, 89 };
-    for (guint i = 0; i < N(degrees); i++) {
-        BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), ramp(degrees[i]) };
-        g_autoptr(Place) p = place_of(scene_solid(brushes, 2));
-        for (guint k = 0; k < 2; k++) {
-            BspGround g;
-            BspGroundKind kind = ground_at(p, bsp_vec(35, 0, 24 + k), 4, &g);
-            cr_expect_eq(kind, BSP_GROUND_WALKABLE, "%g", degrees[i]);
-            expect_at(g.point, 35, 0, 24);
-        }
     }
 }
 

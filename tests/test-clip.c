@@ -219,27 +219,6 @@ Test(clip, a_point)
     remove_scratch();
 }
 
-/* The walker finds a hull that was made for another box. */
-Test(clip, the_walker_can_fail)
-{
-    Level level = make_level(LEVEL_QUAKE, FALSE, FALSE);
-    HullWalker walker = hull_walker_new(level.file->data, 1, 2);
-    Random r = random_seeded(3);
-    const BspBounds around = bsp_bounds_grown(&level.models[1]->bounds, 48);
-    HullSlabs *slabs = hull_slabs_new(bsp_solid_brush(level.models[1], 0));
-    guint n_early = 0;
-    for (guint i = 0; i < 300; i++) {
-        BspVec from = random_point(&r, &around), to = random_point(&r, &around);
-        if (hull_walker_contents(&walker, from) != -2)
-            n_early += hull_walker_trace(&walker, from, to) <
-                       hull_slabs_contact(slabs, bsp_q1bsp_hull(29, 1), from, to) - 0.01;
-    }
-    cr_expect_gt(n_early, 20u);
-    hull_slabs_free(slabs);
-    clear_level(&level);
-    remove_scratch();
-}
-
 /* --- reading back --- */
 
 static BspWorld *read_part(GBytes *bytes, const char *part)

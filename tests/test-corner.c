@@ -1,207 +1,87 @@
 /* corner: the right plane if several planes meet at a contact (bsp-move.h). Corners are
  * made by hand, or are random and compared with directions sampled around the contact. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "body/corner.h"
 #include "random.h"
 
 static const BspVec origin = { { 0, 0, 0 } };
 
-static BspPlane through_origin(double x, double y, double z)
-{
-    return (BspPlane){ bsp_vec_unit(bsp_vec(x, y, z)), 0 };
-}
+/* --- by hand --- */
 
-/* Adds a cone of n planes, three numbers each. */
-static void add_cone(BspCorner *corner, unsigned n, const double *normals)
-{
-    uint64_t planes = 0;
-    for (unsigned i = 0; i < n; i++) {
-        BspPlane plane = through_origin(normals[3 * i], normals[3 * i + 1], normals[3 * i + 2]);
-        planes |= bsp_corner_plane(corner, &plane);
-    }
-    cr_assert(bsp_corner_cone(corner, planes));
-}
+typedef struct {
+    const char *what;
+    BspPlane planes[6]; /* normals of any length; up to the first without one */
+    uint64_t cones[3];  /* sets of these planes, up to the first empty one */
+    BspVec delta;
+    BspVec crossed; /* the normal of the plane that the move has crossed last */
+    int named;      /* the plane that is named; -1: none */
+    double behind;  /* the body is this far below the contact */
+} Hand;
 
-static void expect(const BspCorner *corner, BspVec delta, double x, double y, double z)
-{
-    const BspPlane *plane = bsp_corner_choose(corner, delta, origin);
-    cr_assert_not_null(plane);
-    BspVec want = bsp_vec_unit(bsp_vec(x, y, z)), n = plane->normal;
-    cr_assert(bsp_vec_length(bsp_vec_sub(n, want)) < 1e-9, "(%g, %g, %g), not (%g, %g, %g)", n.x,
-              n.y, n.z, want.x, want.y, want.z);
-}
+/* clang-format off */
+static const Hand hands[] = {
+    { "a move away from all matter", { { { { 0, 0, 1 } }, 0 } }, { 1 }, { { 1, 0, 1 } }, { { 0, 0, 0 } }, -1, 0 },
+    { "no move", { { { { 0, 0, 1 } }, 0 } }, { 1 }, { { 0, 0, 0 } }, { { 0, 0, 0 } }, -1, 0 },
+    /* the top edge of a step: the move can continue along the top, not through the riser */
+    { "a convex edge, along its top", { { { { 0, 0, 1 } }, 0 }, { { { -1, 0, 0 } }, 0 } }, { 3 }, { { 5, 0, -1 } }, { { 0, 0, 0 } }, 0, 0 },
+    { "a convex edge, down its side", { { { { 0, 0, 1 } }, 0 }, { { { -1, 0, 0 } }, 0 } }, { 3 }, { { 1, 0, -5 } }, { { 0, 0, 0 } }, 1, 0 },
+    /* nothing is left of a move along the face that it meets head on, although it crossed that one last */
+    { "a face met head on, and one that lets the move continue", { { { { -1, 0, 0 } }, 0 }, { { { -0.8, 0, 0.6 } }, 0 } }, { 3 }, { { 8, 0, 0 } }, { { -1, 0, 0 } }, 1, 0 },
+    /* planes within touching come before planes farther away */
+    { "a wall farther away, alone", { { { { -1, 0, 0 } }, -3e-6 } }, { 1 }, { { 1, 0, -1 } }, { { 0, 0, 1 } }, 0, 0 },
+    { "a floor nearer than a wall", { { { { -1, 0, 0 } }, -3e-6 }, { { { 0, 0, 1 } }, 0 } }, { 1, 2 }, { { 1, 0, -1 } }, { { -1, 0, 0 } }, 1, 0 },
+    /* a wall of three brushes. The middle one is a flat wedge, whose side is a step of 6e-7 behind the others. It
+     * covers the underside of the top one. */
+    { "a step lower than touching", { { { { -1, 0, 0 } }, -BSP_TOUCH }, { { { 0, 0, 1 } }, 0 }, { { { 1e-4, 0, -1 } }, 0 }, { { { -1, 0, 0 } }, -1.6e-6 }, { { { -1e-4, 0, 1 } }, 0 }, { { { 0, 0, -1 } }, 0 } }, { 3, 5, 56 }, { { 0.93, 0, 0.37 } }, { { 0, 0, 0 } }, 0, 0 },
+    /* if the move slid along the wall that it meets at the smaller angle, it would run into the other */
+    { "an obtuse corner, along the one wall", { { { { -1, 0, 0 } }, 0 }, { { { -0.5, -0.866, 0 } }, 0 } }, { 1, 2 }, { { 1, 0.1, 0 } }, { { 0, 0, 0 } }, 0, 0 },
+    { "an obtuse corner, along the other", { { { { -1, 0, 0 } }, 0 }, { { { -0.5, -0.866, 0 } }, 0 } }, { 1, 2 }, { { 0.5, 1, 0 } }, { { 0, 0, 0 } }, 1, 0 },
+    { "along a ramp, touching a block on it", { { { { 1, 0, 1 } }, 0 }, { { { -1, 0, 0 } }, 0 }, { { { 0, 1, 0 } }, 0 } }, { 1, 6 }, { { -1e-7, -1, -1e-7 } }, { { 0, 0, 0 } }, 0, 0 },
+    /* the crossed plane is named although the other takes a little less of the move */
+    { "the crossed plane of an edge", { { { { -1, 0, 0 } }, 0 }, { { { 0, 0, 1 } }, 0 } }, { 3 }, { { 0.75, 0, -0.66 } }, { { -1, 0, 0 } }, 0, 0 },
+    { "the other plane, which takes much less", { { { { -1, 0, 0 } }, 0 }, { { { 0, 0, 1 } }, 0 } }, { 3 }, { { 0.9, 0, -0.4 } }, { { -1, 0, 0 } }, 1, 0 },
+    /* the move can slide along neither wall. That it crossed the steeper one last does not count against it. */
+    { "the steeper wall of a dead end", { { { { -0.9, 0.43, 0 } }, 0 }, { { { -0.9, -0.43, 0 } }, 0 } }, { 1, 2 }, { { 1, 0.05, 0 } }, { { -0.9, -0.43, 0 } }, 1, 0 },
+    /* the order in which planes are found does not matter */
+    { "walls that are equally good", { { { { -0.6, -0.8, 0 } }, 0 }, { { { -0.6, 0.8, 0 } }, 0 } }, { 1, 2 }, { { 1, 0, 0 } }, { { 0, 0, 0 } }, 0, 0 },
+    { "the same, in the other order", { { { { -0.6, 0.8, 0 } }, 0 }, { { { -0.6, -0.8, 0 } }, 0 } }, { 1, 2 }, { { 1, 0, 0 } }, { { 0, 0, 0 } }, 1, 0 },
+    { "the outer of two floors", { { { { 0, 0, 1 } }, 0 }, { { { 0, 0, 1 } }, 4e-7 } }, { 1, 2 }, { { 1, 0, -1 } }, { { 0, 0, 0 } }, 1, 0 },
+    { "the same floors, in the other order", { { { { 0, 0, 1 } }, 4e-7 }, { { { 0, 0, 1 } }, 0 } }, { 1, 2 }, { { 1, 0, -1 } }, { { 0, 0, 0 } }, 0, 0 },
+    /* two tiles. The body is below both tops by less than the touching tolerance. */
+    { "along a floor that the body is behind", { { { { 0, 0, 1 } }, 0 }, { { { 1, 0, 0 } }, 0 }, { { { 0, 0, 1 } }, 4e-7 }, { { { -1, 0, 0 } }, 0 } }, { 3, 12 }, { { 1, 0, 0 } }, { { 0, 0, 0 } }, 2, 9e-7 },
+};
+/* clang-format on */
 
-Test(corner, one_face)
+Test(corner, by_hand)
 {
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 1, (double[]){ 0, 0, 1 });
-    expect(&c, bsp_vec(1, 0, -1), 0, 0, 1);
-}
-
-Test(corner, a_move_away_from_all_matter_has_no_plane)
-{
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 1, (double[]){ 0, 0, 1 });
-    cr_assert_null(bsp_corner_choose(&c, bsp_vec(1, 0, 1), origin));
-    cr_assert_null(bsp_corner_choose(&c, bsp_vec(0, 0, 0), origin));
-}
-
-/* The top edge of a step, hit exactly. The move can continue along the top, not through the
- * riser. */
-Test(corner, a_convex_edge_is_passed_on_the_face_that_takes_less)
-{
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 2, (double[]){ 0, 0, 1, -1, 0, 0 });
-    expect(&c, bsp_vec(5, 0, -1), 0, 0, 1);
-    expect(&c, bsp_vec(1, 0, -5), -1, 0, 0);
-}
-
-/* Nothing is left of a move along the face that it meets head on, although it crossed that one
- * last. */
-Test(corner, a_face_that_is_met_head_on_yields_to_one_that_lets_the_move_continue)
-{
-    const BspVec front = bsp_vec(-1, 0, 0), delta = bsp_vec(8, 0, 0);
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 2, (double[]){ -1, 0, 0, -0.8, 0, 0.6 });
-    cr_expect_eq(bsp_corner_choose(&c, delta, front), &c.planes[1]);
-    cr_expect_eq(bsp_corner_choose(&c, delta, front), &c.planes[1]);
-}
-
-/* Planes within touching come before planes farther away. */
-Test(corner, near_faces_come_first)
-{
-    const BspVec delta = bsp_vec(1, 0, -1);
-    BspPlane wall = { bsp_vec(-1, 0, 0), -3e-6 }, low = { bsp_vec(0, 0, 1), 0 };
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    bsp_corner_cone(&c, bsp_corner_plane(&c, &wall));
-    cr_expect_eq(bsp_corner_choose(&c, delta, low.normal), &c.planes[0]);
-    bsp_corner_cone(&c, bsp_corner_plane(&c, &low));
-    cr_expect_eq(bsp_corner_choose(&c, delta, wall.normal), &c.planes[1]);
-}
-
-/* A wall of three brushes. The middle one is a flat wedge, whose side is a step of 6e-7 behind the
- * others. It covers the underside of the top one. */
-Test(corner, a_step_lower_than_touching_opens_no_gap)
-{
-    const BspPlane side = { bsp_vec(-1, 0, 0), -BSP_TOUCH }, step = { bsp_vec(-1, 0, 0), -1.6e-6 },
-                   top = through_origin(0, 0, 1), under = through_origin(1e-4, 0, -1),
-                   wedge_top = through_origin(-1e-4, 0, 1), wedge_under = through_origin(0, 0, -1);
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    uint64_t side_bit = bsp_corner_plane(&c, &side);
-    bsp_corner_cone(&c, side_bit | bsp_corner_plane(&c, &top));
-    bsp_corner_cone(&c, side_bit | bsp_corner_plane(&c, &under));
-    bsp_corner_cone(&c, bsp_corner_plane(&c, &step) | bsp_corner_plane(&c, &wedge_top) |
-                            bsp_corner_plane(&c, &wedge_under));
-    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(0.93, 0, 0.37), origin), &c.planes[0]);
-}
-
-/* An obtuse corner of two walls. If the move slid along the wall that it meets at the smaller
- * angle, it would run into the other. */
-Test(corner, a_concave_corner_is_left_along_the_steeper_wall)
-{
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 1, (double[]){ -1, 0, 0 });
-    add_cone(&c, 1, (double[]){ -0.5, -0.866, 0 });
-    expect(&c, bsp_vec(1, 0.1, 0), -1, 0, 0);
-    expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
-}
-
-/* The move goes on along a ramp, although it touches the side of a block that stands on it. */
-Test(corner, a_slide_along_the_side_of_a_block_touches_it)
-{
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 1, (double[]){ 1, 0, 1 });
-    add_cone(&c, 2, (double[]){ -1, 0, 0, 0, 1, 0 });
-    expect(&c, bsp_vec(-1e-7, -1, -1e-7), 1, 0, 1);
-}
-
-/* The crossed plane is named although the other takes a little less of the move. */
-Test(corner, the_crossed_plane_of_an_edge)
-{
-    const BspVec front = bsp_vec(-1, 0, 0);
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 2, (double[]){ -1, 0, 0, 0, 0, 1 });
-    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(0.75, 0, -0.66), front), &c.planes[0]);
-    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(0.9, 0, -0.4), front), &c.planes[1]);
-}
-
-/* The move can slide along neither wall. That it crossed the steeper one last does not count
- * against it. */
-Test(corner, the_steeper_wall_of_a_dead_end)
-{
-    BspCorner c;
-    const BspVec steeper = bsp_vec_unit(bsp_vec(-0.9, -0.43, 0));
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 1, (double[]){ -0.9, 0.43, 0 });
-    add_cone(&c, 1, (double[]){ -0.9, -0.43, 0 });
-    cr_expect_eq(bsp_corner_choose(&c, bsp_vec(1, 0.05, 0), steeper), &c.planes[1]);
-}
-
-/* The order in which planes are found does not matter. */
-Test(corner, planes_that_are_equally_good)
-{
-    const BspPlane walls[] = { { { { -0.6, -0.8, 0 } }, 0 }, { { { -0.6, 0.8, 0 } }, 0 } };
-    const BspPlane floors[] = { { { { 0, 0, 1 } }, 0 }, { { { 0, 0, 1 } }, 4e-7 } };
-    for (unsigned first = 0; first < 2; first++) {
-        BspCorner c, tiles;
-        bsp_corner_init(&c, origin);
-        bsp_corner_init(&tiles, origin);
-        for (unsigned i = 0; i < 2; i++) {
-            bsp_corner_cone(&c, bsp_corner_plane(&c, &walls[i ^ first]));
-            bsp_corner_cone(&tiles, bsp_corner_plane(&tiles, &floors[i ^ first]));
+    for (unsigned i = 0; i < G_N_ELEMENTS(hands); i++) {
+        const Hand *hand = &hands[i];
+        BspPlane planes[6];
+        BspCorner c;
+        bsp_corner_init(&c, bsp_vec(0, 0, -hand->behind));
+        for (unsigned k = 0; k < 3 && hand->cones[k]; k++) {
+            uint64_t cone = 0;
+            for (unsigned p = 0; p < 6; p++) {
+                if (!(hand->cones[k] >> p & 1))
+                    continue;
+                planes[p] = hand->planes[p];
+                planes[p].normal = bsp_vec_unit(planes[p].normal);
+                cone |= bsp_corner_plane(&c, &planes[p]);
+            }
+            cr_assert(bsp_corner_cone(&c, cone));
         }
-        cr_expect_lt(bsp_corner_choose(&c, bsp_vec(1, 0, 0), origin)->normal.y, 0);
-        cr_expect_eq(bsp_corner_choose(&tiles, bsp_vec(1, 0, -1), origin)->dist, 4e-7, "the outer");
+        BspVec crossed = hand->crossed;
+        if (bsp_vec_length(crossed) > 0)
+            crossed = bsp_vec_unit(crossed);
+        const BspPlane *plane = bsp_corner_choose(&c, hand->delta, crossed);
+        cr_expect_eq(plane != NULL, hand->named >= 0, "%s", hand->what);
+        if (plane && hand->named >= 0)
+            cr_expect(memcmp(plane, &planes[hand->named], sizeof *plane) == 0,
+                      "%s: (%g, %g, %g), %g", hand->what, plane->normal.x, plane->normal.y,
+                      plane->normal.z, plane->dist);
     }
-}
-
-/* The same corner as a tree has it: the floor below the walls bounds the cones of the walls. */
-Test(corner, a_concave_corner_over_a_floor)
-{
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 1, (double[]){ 0, 0, 1 });
-    add_cone(&c, 2, (double[]){ -1, 0, 0, 0, 0, -1 });
-    add_cone(&c, 3, (double[]){ -0.5, -0.866, 0, 1, 0, 0, 0, 0, -1 });
-    expect(&c, bsp_vec(1, 0.1, 0), -1, 0, 0);
-    expect(&c, bsp_vec(0.5, 1, 0), -0.5, -0.866, 0);
-}
-
-/* The tops of two tiles meet. The side of the second tile lies inside of the first. */
-Test(corner, a_buried_side_is_no_face)
-{
-    BspCorner c;
-    bsp_corner_init(&c, origin);
-    add_cone(&c, 2, (double[]){ 0, 0, 1, 1, 0, 0 });
-    add_cone(&c, 2, (double[]){ -1e-6, 0, 1, -1, 0, 0 });
-    expect(&c, bsp_vec(1, 0, 0), -1e-6, 0, 1);
-    expect(&c, bsp_vec(1, 0, -1), -1e-6, 0, 1);
-}
-
-/* A body moves along a floor of two tiles. It is below both tops by less than the touching
- * tolerance, so the higher top may be reported. */
-Test(corner, a_floor_that_the_body_is_behind_may_be_named_though_it_moves_along)
-{
-    BspCorner c;
-    BspPlane low = { bsp_vec(0, 0, 1), 0 }, high = { bsp_vec(0, 0, 1), 4e-7 };
-    BspPlane ends = { bsp_vec(1, 0, 0), 0 }, begins = { bsp_vec(-1, 0, 0), 0 };
-    bsp_corner_init(&c, bsp_vec(0, 0, -9e-7));
-    uint64_t first = bsp_corner_plane(&c, &low) | bsp_corner_plane(&c, &ends);
-    uint64_t second = bsp_corner_plane(&c, &high) | bsp_corner_plane(&c, &begins);
-    bsp_corner_cone(&c, first);
-    bsp_corner_cone(&c, second);
-    expect(&c, bsp_vec(1, 0, 0), 0, 0, 1);
-    cr_assert_eq(bsp_corner_choose(&c, bsp_vec(1, 0, 0), origin)->dist, 4e-7, "the higher one");
 }
 
 Test(corner, there_is_room_for_so_many_planes_and_cones)

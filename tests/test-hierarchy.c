@@ -95,19 +95,6 @@ Test(hierarchy, a_search_can_be_stopped)
     cr_assert(f.n == 5);
 }
 
-/* The same boxes give the same hierarchy, bit for bit. */
-Test(hierarchy, is_the_same_every_time)
-{
-    Random r = random_seeded(9);
-    BspBounds boxes[200];
-    for (guint i = 0; i < 200; i++)
-        boxes[i] = some_box(&r, 20);
-    g_autoptr(BspHierarchy) a = bsp_hierarchy_new(boxes, 200);
-    g_autoptr(BspHierarchy) b = bsp_hierarchy_new(boxes, 200);
-    cr_assert(a->n_nodes == b->n_nodes);
-    cr_assert(memcmp(a->nodes, b->nodes, a->n_nodes * sizeof *a->nodes) == 0);
-}
-
 /* --- boxes in a row --- */
 
 static guint place_in_row(guint i, guint n, guint order)

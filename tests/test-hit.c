@@ -1,12 +1,10 @@
-/* test-hit: the brush that a move hits, with its side, tag and contents. Tests are by hand, by
- * brute force over all brushes, and with the recorded matches. */
+/* test-hit: the brush that a move hits, with its side, tag and contents. Tests are by hand and
+ * by brute force over all brushes. */
 #include <criterion/criterion.h>
 
-#include "bsp-hull.h"
 #include "build-shift.h"
 #include "generate/aim.h"
 #include "onion-build.h"
-#include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
@@ -541,62 +539,6 @@ Test(hit, many_sides_on_one_plane)
     }
     cr_expect_gt(counts.n_clear, 2 * n);
     cr_expect_gt(counts.n_coinciding, n);
-}
-
-/* --- the recorded matches, of all masks and with patches --- */
-
-static OnionTree *onion_of_all(const CompareScenario *s)
-{
-    g_autofree OnionSpace *spaces = g_new(OnionSpace, s->spaces->len);
-    for (guint i = 0; i < s->spaces->len; i++) {
-        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        spaces[i] = (OnionSpace){ space->name, space->shape.bounds, space->mask };
-    }
-    return onion_tree_build(s->world->solid, spaces, s->spaces->len, NULL, NULL);
-}
-
-#define MATCH_EVERY (SANITIZED ? 64 : SHORT ? 8 : 1)
-
-/* Compares every move, or one in MATCH_EVERY, with brute force over all brushes. */
-static void check_match(const char *file, const char *level)
-{
-    CompareScenario *s =
-        real_match(file, level, "\"options\": { \"masks\": true }, \"patches\": true");
-    const BspSolid *solid = s->world->solid;
-    g_autoptr(OnionTree) tree = onion_of_all(s);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    Counts counts = { 0 };
-    for (guint t = 0; t < s->trajectories->len; t++) {
-        const CompareTrajectory *trajectory = &g_array_index(s->trajectories, CompareTrajectory, t);
-        guint space = (guint)compare_scenario_mover(trajectory);
-        const BspShape *shape = compare_scenario_shape(s, trajectory);
-        for (guint k = 0; k < trajectory->moves->len; k += MATCH_EVERY) {
-            const CompareMove *m = &g_array_index(trajectory->moves, CompareMove, k);
-            BspTransition tr = onion_tree_first_transition(tree, space, m->from, m->to, NULL);
-            check_hit(solid, sides, shape, onion_tree_space(tree, space)->mask, m->from, m->to, &tr,
-                      &counts);
-        }
-    }
-    cr_expect_gt(counts.n_hits, 30000u / MATCH_EVERY);
-    cr_expect_gt(counts.n_sole, 20000u / MATCH_EVERY);
-    cr_log_info("%s: %u hits, of one brush %u, of one side %u, clear %u, of which coinciding %u; "
-                "%u patches",
-                level, counts.n_hits, counts.n_sole, counts.n_sole_side, counts.n_clear,
-                counts.n_coinciding, s->world->n_patches);
-    compare_scenario_free(s);
-}
-
-/* The tests have no timeouts: Criterion 2.4.1 crashes if tests with different timeouts run in
- * parallel for some seconds. */
-Test(hit, match_dm7)
-{
-    check_match("match-dm7.json.gz", "oacmpdm7");
-}
-
-/* Under sanitizers match_dm7 is enough: it runs the same code. */
-Test(hit, match_ctf2, .disabled = SANITIZED)
-{
-    check_match("match-ctf2.json.gz", "oacmpctf2");
 }
 
 /* --- a trace and its hit in one call: the same as two calls, bit for bit --- */

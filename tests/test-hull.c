@@ -46,26 +46,6 @@ static void check_edges(const BspHull *hull)
     }
 }
 
-Test(hull, of_a_cube)
-{
-    BspVec points[27];
-    guint n = 0;
-    for (int x = -1; x <= 1; x++)
-        for (int y = -1; y <= 1; y++)
-            for (int z = -1; z <= 1; z++)
-                points[n++] = bsp_vec(x, y, z);
-    g_autoptr(BspHull) hull = bsp_hull_new(points, n, NULL);
-    cr_assert(hull);
-    cr_assert(hull->bounds.mins.x == -1 && hull->bounds.maxs.z == 1);
-    check_edges(hull);
-    guint corners = 0;
-    for (guint i = 0; i < hull->n_vertices; i++)
-        corners += fabs(hull->vertices[i].x * hull->vertices[i].y * hull->vertices[i].z) == 1;
-    cr_assert(corners == 8, "%u corners", corners);
-    for (guint i = 0; i < hull->n_planes; i++)
-        cr_assert(fabs(hull->planes[i].dist - 1) < 1e-12);
-}
-
 Test(hull, planes_face_outward_and_touch)
 {
     Random r = random_seeded(1);
@@ -97,25 +77,6 @@ Test(hull, bad_points_are_refused)
     flat[3].z = (double)NAN;
     cr_assert(!bsp_hull_new(flat, 4, &none));
     cr_assert(none && strstr(none->message, "point 3 is not finite"));
-}
-
-/* From every vertex of small hulls, in random and in axial directions. */
-Test(hull, climbing_from_anywhere_finds_the_farthest_vertex)
-{
-    Random r = random_seeded(2);
-    for (guint i = 0; i < 300; i++) {
-        g_autoptr(BspHull) hull = scene_random_hull(&r);
-        for (guint k = 0; k < 40; k++) {
-            BspVec d = random_direction(&r);
-            if (k % 4 == 0)
-                for (int a = 0; a < 3; a++)
-                    d.v[a] = random_int(&r, -1, 1);
-            for (guint v = 0; v < hull->n_vertices; v++) {
-                guint at = bsp_hull_support(hull, d, v, NULL);
-                cr_assert(bsp_vec_dot(d, hull->vertices[at]) == most_along(hull, d));
-            }
-        }
-    }
 }
 
 /* Facets with many vertices: a prism's caps, whose edges are all equally far. */
@@ -168,19 +129,6 @@ Test(hull, climbing_looks_at_about_the_root_of_all_vertices)
         if (sizes[s] > 100)
             cr_assert(mean < 0.5 * sizes[s]);
     }
-}
-
-/* A start near the answer, as in consecutive queries, looks only at the neighbours. */
-Test(hull, climbing_from_the_last_answer_is_short)
-{
-    g_autoptr(BspHull) hull = ball(10000, 77);
-    guint64 visited = 0;
-    guint at = bsp_hull_support(hull, bsp_vec(1, 0, 0), 0, NULL), n = 1000;
-    for (guint i = 0; i < n; i++) {
-        double a = 2 * G_PI * i / n;
-        at = bsp_hull_support(hull, bsp_vec(cos(a), sin(a), 0), at, &visited);
-    }
-    cr_assert((double)visited / n < 30, "%g looked at", (double)visited / n);
 }
 
 /* The process may open no more files. */

@@ -86,32 +86,6 @@ Test(inside, the_way_out_to_a_place_that_will_do)
     cr_expect_not(way.is_shortest);
 }
 
-Test(inside, beyond)
-{
-    const double walls[][6] = { { 0, -8, -8, 4, 8, 8 },
-                                { 4, -8, -8, 6, 8, 8 },
-                                { 20, -8, -8, 24, 8, 8 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(walls, 3, 0);
-    BspShape point = bsp_shape_point();
-    BspTrace answer;
-    cr_assert(bsp_brush_table_trace_beyond(
-        sides, &(BspMove){ bsp_vec(2, 0, 0), bsp_vec(34, 0, 0), &point, 0, 0 }, &answer));
-    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.hit.brush == 2 &&
-              answer.hit.side == 1);
-    cr_expect(fabs(answer.free_at - 4.0 / 32) < 1e-12 && fabs(answer.tr.point.x - 20) < 1e-12);
-    cr_expect_float_eq(answer.tr.t, 18.0 / 32, 1e-12);
-    cr_expect_not(bsp_brush_table_trace_beyond(
-        sides, &(BspMove){ bsp_vec(2, 0, 0), bsp_vec(18, 0, 0), &point, 0, 0 }, &answer));
-    cr_expect(answer.tr.type == BSP_SOLID_TO_EMPTY && answer.free_at == answer.tr.t &&
-              answer.tr.point.x == 6);
-    cr_expect(bsp_brush_table_trace_beyond(
-        sides, &(BspMove){ bsp_vec(2, 0, 0), bsp_vec(5, 0, 0), &point, 0, 0 }, &answer));
-    cr_expect(answer.tr.type == BSP_SOLID && answer.free_at == 2 && answer.hit.brush == 0);
-    cr_expect(bsp_brush_table_trace_beyond(
-        sides, &(BspMove){ bsp_vec(8, 0, 0), bsp_vec(40, 0, 0), &point, 0, 0 }, &answer));
-    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.free_at == 0 && answer.hit.brush == 2);
-}
-
 /* --- against all brushes --- */
 
 /* The planes of the sums of all brushes with the shape. Brush i has the planes from first[i] on. */

@@ -3,10 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
-#include <string.h>
-
 #include "bsp-brush-table.h"
-#include "bsp-hull.h"
 #include "bsp-saved.h"
 #include "build-shift.h"
 #include "methods/method.h"
@@ -138,58 +135,13 @@ Test(masks, that_select_the_same_are_reported)
         cr_expect_eq(n_notes[i], 1u, "%s: %u", names[i], n_notes[i]);
 }
 
-/* --- shift trees --- */
-
-static const guint32 masks[] = { SOLID | PLAYERCLIP, SOLID, WATER, 0, 0x400000, LAVA | WATER };
-
-static ShiftTree *masked_shift(const BspSolid *solid, guint32 mask, gboolean exact)
+static ShiftTree *masked_shift(const BspSolid *solid, guint32 mask)
 {
     ShiftOptions options = { 0 };
     options.bevels = SHIFT_BEVEL_BOX | SHIFT_BEVEL_EDGES;
     options.bevel_angle = 60;
     options.mask = mask;
-    options.exact_cells = exact;
     return build_shift_with(solid, &options);
-}
-
-/* Boxes hit a flat wedge at the right height. */
-Test(masks, of_a_sharp_edge)
-{
-    const BspVec wedge[] = { bsp_vec(0, 0, 0),    bsp_vec(0, 64, 0),  bsp_vec(400, 0, 0),
-                             bsp_vec(400, 64, 0), bsp_vec(400, 0, 1), bsp_vec(400, 64, 1) };
-    BspBrush *brushes[] = { scene_hull_brush(wedge, 6), scene_box(0, 0, -64, 400, 64, -32) };
-    bsp_brush_set_contents(brushes[0], WATER);
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    BspShape box = scene_cube(4);
-    BspVec from = bsp_vec(200, 32, 16), to = bsp_vec(200, 32, -20);
-    for (guint i = 0; i < 2; i++) {
-        g_autoptr(ShiftTree) water = masked_shift(solid, WATER, i == 1);
-        g_autoptr(ShiftTree) ground = masked_shift(solid, SOLID, i == 1);
-        BspTransition wet = shift_tree_hit_check(water, &box, from, to, NULL);
-        cr_expect_eq(wet.type, BSP_EMPTY_TO_SOLID);
-        cr_expect_float_eq(wet.point.z, 4 + 204.0 / 400, BSP_BRACKET);
-        cr_expect_eq(shift_tree_hit_check(ground, &box, from, to, NULL).type, BSP_EMPTY);
-    }
-}
-
-/* The answer for a point under a mask depends only on the brushes of that mask. */
-Test(masks, shift_points)
-{
-    Random r = random_seeded(2218);
-    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2600 + i);
-        for (guint m = 0; m < G_N_ELEMENTS(masks); m++) {
-            g_autoptr(ShiftTree) tree = masked_shift(solid, masks[m], i % 2);
-            g_autoptr(BspSolid) selected = bsp_solid_select(solid, masks[m]);
-            for (guint k = 0; k < 50; k++) {
-                BspBounds all = bsp_bounds_grown(&solid->bounds, 4);
-                BspVec p = random_point(&r, &all);
-                PointSolidity at = brushes_at(selected, p);
-                gboolean is_solid = shift_tree_point_is_solid(tree, p);
-                cr_assert(at == IS_NEAR_SURFACE || is_solid == (at == IS_SOLID));
-            }
-        }
-    }
 }
 
 /* --- contents --- */
@@ -259,8 +211,8 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         spaces[i] = (OnionSpace){ "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, bits[i] };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(bits), NULL);
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    g_autoptr(ShiftTree) solids = masked_shift(solid, SOLID, FALSE);
-    g_autoptr(ShiftTree) water = masked_shift(solid, WATER, FALSE);
+    g_autoptr(ShiftTree) solids = masked_shift(solid, SOLID);
+    g_autoptr(ShiftTree) water = masked_shift(solid, WATER);
     for (guint i = 0; i < 300; i++) {
         BspVec p = choose_point(solid, r, i);
         guint32 contents = bsp_brush_table_contents(sides, p),

@@ -1,7 +1,6 @@
 /* test-merge: solids merged into trees (Melax 2000, section 6; Naylor 1998), against the brushes.
  */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "bsp-hull.h"
 #include "build-shift.h"
@@ -138,80 +137,6 @@ Test(merge, f_reports_what_m_reports)
     cr_assert_geq(tally.f_cells, tally.m_cells);
 }
 
-/* --- a room as in Melax 2000, Table 1 --- */
-
-/* The walls of a hall of 512 units, with vertical and horizontal prisms in it; some 770 faces. */
-static BspSolid *room(void)
-{
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    Random r = random_seeded(2000);
-    for (guint i = 0; i < 6; i++) {
-        BspVec lo = bsp_vec(-272, -272, -272), hi = bsp_vec(272, 272, 272);
-        if (i % 2)
-            lo.v[i / 2] = 256;
-        else
-            hi.v[i / 2] = -256;
-        g_ptr_array_add(brushes, bsp_brush_new_box(lo, hi, NULL));
-    }
-    for (guint i = 0; i < 73; i++) {
-        guint sides = 8;
-        BspVec points[16];
-        double x = random_real(&r, -224, 224), y = random_real(&r, -224, 224);
-        double z = random_real(&r, -256, 160), radius = random_real(&r, 6, 24);
-        for (guint k = 0; k < sides; k++) {
-            double a = 2 * G_PI * k / sides;
-            points[k] = bsp_vec(x + radius * cos(a), y + radius * sin(a), z);
-            points[sides + k] = bsp_vec(points[k].x, points[k].y, z + 4 * radius);
-        }
-        g_ptr_array_add(brushes, scene_hull_brush(points, 2 * sides));
-    }
-    return bsp_solid_new(brushes);
-}
-
-static guint count_all_cells(const ShiftTree *tree, const BspBounds *bounds)
-{
-    g_autoptr(BspCell) everything = bsp_cell_new_box(bounds);
-    Found found = found_new();
-    shift_merge(tree, everything, note, &found);
-    guint n = g_hash_table_size(found.cells);
-    g_hash_table_unref(found.cells);
-    return n;
-}
-
-Test(merge, a_cube_in_a_room)
-{
-    g_autoptr(BspSolid) solid = room();
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    ShiftStats stats;
-    shift_tree_stats(tree, &stats);
-    BspShape cube = bsp_shape_box(bsp_vec(-128, -128, -128), bsp_vec(128, 128, 128));
-    MergeTally tally = { 0 };
-    check_polytope(tree, table, solid, oracle, &cube, bsp_vec(0, 0, 0), &tally);
-    guint faces = 0;
-    for (guint i = 0; i < solid->brushes->len; i++)
-        faces += bsp_solid_brush(solid, i)->cell->n_faces;
-    guint all = count_all_cells(tree, &solid->bounds);
-    g_printerr("%u faces, %u nodes and leaves, %u solid cells; M(): %" G_GUINT64_FORMAT
-               " slices, %" G_GUINT64_FORMAT " cells; F(): %" G_GUINT64_FORMAT " cells\n",
-               faces, stats.nodes + stats.leaves, all, tally.slices, tally.m_cells, tally.f_cells);
-    cr_assert_gt(tally.slices, 50);
-    cr_assert_gt(tally.m_cells, 10);
-    cr_assert_lt(tally.m_cells, all);
-    cr_assert_eq(tally.n_overlapping, 1);
-    Random r = random_seeded(3);
-    for (guint i = 0; i < (SHORT ? 200 : 2000); i++) {
-        g_autoptr(BspHull) hull = scene_random_hull(&r);
-        double half = random_real(&r, 1, 200);
-        BspShape shape = i % 2 ? bsp_shape_hull(hull)
-                               : bsp_shape_box(bsp_vec(-half, -half, -half),
-                                               bsp_vec(half, half, random_real(&r, 1, half)));
-        check_polytope(tree, table, solid, oracle, &shape, random_point(&r, &solid->bounds),
-                       &tally);
-    }
-}
-
 /* A func that returns FALSE ends the search. */
 static gboolean stop(guint cell, gpointer user_data)
 {
@@ -222,7 +147,7 @@ static gboolean stop(guint cell, gpointer user_data)
 
 Test(merge, stops_when_told)
 {
-    g_autoptr(BspSolid) solid = room();
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 1, bsp_vec(0, 0, 0));
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
     g_autoptr(BspCell) everything = bsp_cell_new_box(&solid->bounds);
     BspShape cube = bsp_shape_box(bsp_vec(-256, -256, -256), bsp_vec(256, 256, 256));

@@ -233,22 +233,6 @@ Test(one, shapes_that_meet)
     }
 }
 
-/* By hand: two capsules meet head on, and both move. */
-Test(one, two_who_run_into_each_other)
-{
-    BspShape man = bsp_shape_capsule(16, -24, 32);
-    BspTransition tr;
-    cr_assert(trace_other(&man, bsp_vec(100, 0, 0), bsp_vec(-40, 0, 0),
-                          (BspMove){ bsp_vec(0, 0, 0), bsp_vec(60, 0, 0), &man, 0, 0 }, &tr));
-    cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
-    cr_expect_float_eq(tr.t, 0.68, 1e-9);
-    cr_expect_float_eq(tr.point.x, 40.8, 1e-9);
-    cr_expect_float_eq(tr.plane.normal.x, -1, 1e-9);
-    cr_assert(trace_other(&man, bsp_vec(32, 0, 0), bsp_vec(0, 0, 0),
-                          (BspMove){ bsp_vec(0, 0, 0), bsp_vec(0, 0, 50), &man, 0, 0 }, &tr));
-    cr_expect_eq(tr.type, BSP_EMPTY, "they touch");
-}
-
 Test(one, what_cannot_be_told)
 {
     Random r = random_seeded(85);

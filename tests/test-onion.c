@@ -6,7 +6,6 @@
 #include "onion/onion-private.h"
 #include "random.h"
 #include "scenes.h"
-#include "shipped.h"
 
 /* --- Figure 2 --- */
 
@@ -138,10 +137,14 @@ static const Segment listing5_segments[] = {
     { "a point on the seam", { { 0, 0, 0 } }, { { 0, 0, 0 } }, BSP_SOLID, 0 },
 };
 
-static void check_segments(const OnionTree *tree, const Segment *segments, guint n)
+/* Checks the segments of a cube of two units among three boxes, in the trees of both builders. */
+static void check_segments(const double (*boxes)[6], const Segment *segments, guint n)
 {
-    for (guint i = 0; i < n; i++) {
-        const Segment *s = &segments[i];
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, 3);
+    OnionSpace cube = cube_space("cube", 1);
+    for (guint i = 0; i < 2 * n; i++) {
+        const Segment *s = &segments[i / 2];
+        g_autoptr(OnionTree) tree = build_onion(solid, &cube, 1, (OnionBuilder)(i % 2));
         BspTransition tr = onion_tree_first_transition(tree, 0, s->from, s->to, NULL);
         cr_expect_eq(tr.type, s->type, "%s: %s, not %s", s->what,
                      bsp_transition_class_name(tr.type), bsp_transition_class_name(s->type));
@@ -151,12 +154,7 @@ static void check_segments(const OnionTree *tree, const Segment *segments, guint
 
 Test(onion, listing_5_every_class)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(three_for_a_cube, 3);
-    OnionSpace cube = cube_space("cube", 1);
-    for (guint builder = 0; builder < 2; builder++) {
-        g_autoptr(OnionTree) tree = build_onion(solid, &cube, 1, (OnionBuilder)builder);
-        check_segments(tree, listing5_segments, G_N_ELEMENTS(listing5_segments));
-    }
+    check_segments(three_for_a_cube, listing5_segments, G_N_ELEMENTS(listing5_segments));
 }
 
 /* Segments in the plane z = 16, which is the top of one box and cuts the other. */
@@ -180,12 +178,7 @@ static const Segment coplanar_segments[] = {
 
 Test(onion, listing_5_coplanar)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(steps_for_a_cube, 3);
-    OnionSpace cube = cube_space("cube", 1);
-    for (guint builder = 0; builder < 2; builder++) {
-        g_autoptr(OnionTree) tree = build_onion(solid, &cube, 1, (OnionBuilder)builder);
-        check_segments(tree, coplanar_segments, G_N_ELEMENTS(coplanar_segments));
-    }
+    check_segments(steps_for_a_cube, coplanar_segments, G_N_ELEMENTS(coplanar_segments));
 }
 
 /* Points: the brushes are not eroded, so that no point slips into a seam. */
@@ -310,30 +303,6 @@ Test(onion, threads_share_a_tree)
         threads[i] = g_thread_new("ask", ask_all, s);
     for (guint i = 0; i < 4; i++)
         cr_assert_eq(g_thread_join(threads[i]), NULL, "a thread got other answers");
-}
-
-/* --- counters and sizes --- */
-
-Test(onion, counters_add_up)
-{
-    g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
-    g_autoptr(OnionTree) tree = build_onion(solid, three_spaces, 3, ONION_BUILDER_FAST);
-    OnionStats stats;
-    onion_tree_stats(tree, &stats);
-    cr_assert_leq(stats.leaves, stats.nodes + 1, "no more than the branches have room for");
-    BspCounters once = { 0 }, twice = { 0 };
-    BspVec from = bsp_vec(-64, -300, 40), to = bsp_vec(60, 300, 40);
-    for (guint i = 0; i < 3; i++)
-        onion_tree_first_transition(tree, 1, from, to, i == 0 ? &once : &twice);
-    cr_assert(once.nodes > 0 && once.leaves > 0);
-    cr_assert_eq(twice.nodes, 2 * once.nodes);
-    cr_assert_eq(twice.leaves, 2 * once.leaves);
-    cr_assert_eq(once.planes, once.nodes);
-    cr_assert_eq(once.bevels, 0, "an onion has none");
-    cr_assert_leq(once.nodes, stats.nodes);
-    BspCounters still = { 0 };
-    onion_tree_first_transition(tree, 1, from, from, &still);
-    cr_assert_leq(still.nodes, stats.depth);
 }
 
 /* --- spaces by their boxes --- */

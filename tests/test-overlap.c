@@ -4,7 +4,6 @@
 
 #include "bsp-brush-table.h"
 #include "oracle/oracle.h"
-#include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"
 
@@ -157,17 +156,4 @@ Test(overlap, random_worlds)
     cr_log_info("%u boxes, %u brushes found, %u of them hardly", tally.n_boxes, tally.n_found,
                 tally.n_close);
     cr_expect_gt(tally.n_found, SHORT ? 750u : 3000u);
-}
-
-Test(overlap, a_real_level)
-{
-    Random r = random_seeded(6100);
-    Tally tally = { 0 };
-    g_autofree char *path = real_level_bsp("oacmpdm5");
-    g_autoptr(BspWorld) world = bsp_world_load(path, NULL);
-    cr_assert_not_null(world);
-    check_solid(&r, world->solid, SHORT ? 300 : 1500, &tally);
-    cr_log_info("%u boxes, %u brushes found, at most %u", tally.n_boxes, tally.n_found,
-                tally.max_found);
-    cr_expect_gt(tally.n_found, SHORT ? 100u : 500u);
 }

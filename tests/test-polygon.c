@@ -113,29 +113,19 @@ Test(polygon, side_counts_what_is_near_as_on)
     cr_assert(bsp_polygon_side(p, &touching, 0) == BSP_SIDE_BACK);
 }
 
-Test(polygon, split_on_the_plane_gives_nothing)
-{
-    g_autoptr(BspPolygon) p = square(4);
-    BspPlane at = { bsp_vec(0, 0, 1), 0 };
-    BspPolygon *front, *back;
-    bsp_polygon_split(p, &at, 1e-4, &front, &back);
-    cr_assert(!front && !back);
-}
-
+/* A cut in the polygon's own plane gives nothing; one beside it gives a copy. */
 Test(polygon, split_beside_the_plane_gives_a_copy)
 {
     g_autoptr(BspPolygon) p = square(4);
-    BspPlane touching = { bsp_vec(1, 0, 0), 0 };
-    BspPolygon *front, *back;
-    bsp_polygon_split(p, &touching, 1e-4, &front, &back);
-    cr_assert(front && !back && front->n == 4);
-    for (guint i = 0; i < 4; i++)
-        cr_assert(same_bits(front->v[i], p->v[i]));
-    g_free(front);
-    touching = bsp_plane_flipped(&touching);
-    bsp_polygon_split(p, &touching, 1e-4, &front, &back);
-    cr_assert(!front && back && back->n == 4);
-    g_free(back);
+    const BspPlane at = { bsp_vec(0, 0, 1), 0 }, touching = { bsp_vec(1, 0, 0), 0 };
+    const BspPlane cuts[] = { at, touching, bsp_plane_flipped(&touching) };
+    for (guint i = 0; i < 3; i++) {
+        g_autofree BspPolygon *front = NULL, *back = NULL;
+        bsp_polygon_split(p, &cuts[i], 1e-4, &front, &back);
+        cr_assert(!front == (i != 1) && !back == (i != 2));
+        for (guint k = 0; i > 0 && k < 4; k++)
+            cr_assert(same_bits((front ? front : back)->v[k], p->v[k]));
+    }
 }
 
 Test(polygon, split_through_vertices_shares_them)

@@ -66,25 +66,6 @@ Test(step, round_bodies_climb_what_is_no_higher)
     }
 }
 
-/* Stairs with treads narrower than the body, which thus always rests on an edge. */
-Test(step, round_bodies_walk_up_stairs)
-{
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    g_ptr_array_add(brushes, scene_box(-200, -100, -8, 400, 100, 0));
-    for (guint i = 0; i < 10; i++)
-        g_ptr_array_add(brushes, scene_box(12.0 * i, -100, 0, 400, 100, 8.0 * (i + 1)));
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    for (guint i = 0; i < 4; i++) {
-        BspShape body = round_bodies(i);
-        guint in_the_air;
-        BspVec at = walk_up(sides, &body, 0.125, 2, 130, &in_the_air);
-        cr_expect(at.x > 150 && fabs(at.z + body.bounds.mins.z - 0.125 - 80) < 1e-3,
-                  "body %u: at %g %g", i, at.x, at.z);
-        cr_expect_eq(in_the_air, 0u, "body %u: %u", i, in_the_air);
-    }
-}
-
 /* On an edge, the ground is the face beside it. With a skin, the mover also reports the brush of
  * a contact. */
 Test(ground, on_an_edge)

@@ -1,6 +1,5 @@
 /* test-shape: supports of shapes, against points of the shapes. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "bsp-hull.h"
 #include "bsp-shape.h"
@@ -138,11 +137,4 @@ Test(shape, hulls)
             cr_assert(bsp_shape_support(&s, d) == most);
         }
     }
-}
-
-Test(shape, names)
-{
-    static const char *const names[] = { "point", "box", "sphere", "cylinder", "capsule", "hull" };
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        cr_assert(strcmp(bsp_shape_kind_name((BspShapeKind)i), names[i]) == 0);
 }

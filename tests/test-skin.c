@@ -36,24 +36,6 @@ static BspShape shape_at(guint i)
     return shapes[i % N_SHAPES];
 }
 
-Test(skin, stops_short_and_names)
-{
-    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
-    for (guint i = 0; i < N_SHAPES; i++) {
-        BspShape shape = shape_at(i);
-        double off = bsp_shape_is_box(&shape) ? 1e-12 : 1e-8;
-        BspHit hit;
-        BspTransition tr = ask(sides, &shape, bsp_vec(0, 0, 10), bsp_vec(0, 0, -10), SKIN, &hit);
-        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == 4, "shape %u", i);
-        cr_expect_float_eq(tr.point.z, 2 + SKIN, off);
-        cr_expect(tr.plane.normal.z == 1 && fabs(tr.plane.dist - 2 - SKIN) < 1e-12);
-        cr_expect_float_eq(hit.plane.dist, 2 + SKIN, 1e-12);
-        tr = ask(sides, &shape, tr.point, bsp_vec(60, 1, tr.point.z), SKIN, &hit);
-        cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 1 && hit.side == 1, "shape %u", i);
-        cr_expect_float_eq(tr.point.x, 32 - SKIN - shape.bounds.maxs.x, off);
-    }
-}
-
 /* The plane of the answer, moved back by the distance that was kept, is the side's own plane. */
 static void expect_kept(const BspBrushTable *sides, const BspShape *shape, const BspTrace *answer,
                         double kept)
@@ -116,98 +98,6 @@ Test(skin, keeps_nothing)
     }
 }
 
-Test(skin, a_hair_inside_is_free)
-{
-    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, 0);
-    BspShape point = bsp_shape_point();
-    for (guint i = 0; i < 40; i++) {
-        double hair = (i % 2 ? 1 : -1) * pow(10, -13 + 0.23 * i);
-        BspVec from = bsp_vec(0, 0, SKIN + hair), along = bsp_vec(20, 20, SKIN + hair * 0.9);
-        cr_expect_eq(ask(sides, &point, from, along, SKIN, NULL).type, BSP_EMPTY, "%g", hair);
-        BspTransition tr = ask(sides, &point, from, bsp_vec(5, 0, -1), SKIN, NULL);
-        cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.plane.normal.z == 1);
-        cr_expect(fabs(tr.point.z - MIN(from.z, SKIN)) < 1e-12, "%g: %.17g", hair, tr.point.z);
-    }
-}
-
-/* A move that begins deeper in the skin keeps its initial distance, across all seams. */
-Test(skin, deep_in_the_skin_nothing_sticks)
-{
-    const double tiles[][6] = { { 0, 0, -8, 16, 16, 0 },
-                                { 16, 0, -8, 32, 16, 0 },
-                                { 32, 0, -9, 48, 16, -1e-4 },
-                                { 48, 0, -8, 64, 16, 0.01 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(tiles, 4, BSP_TABLE_ALL_SHAPES);
-    for (guint i = 0; i < N_SHAPES * 13; i++) {
-        BspShape shape = shape_at(i);
-        gboolean is_box = bsp_shape_is_box(&shape);
-        double above = 0.01 * (i / N_SHAPES);
-        BspVec from = bsp_vec(3, 8, 2 + above), to = bsp_vec(45, 9, 2 + above);
-        cr_expect_eq(ask(sides, &shape, from, to, SKIN, NULL).type, BSP_EMPTY, "%u, %g", i, above);
-        to.z -= is_box ? 1e-9 : 1e-5;
-        BspTransition tr = ask(sides, &shape, from, to, SKIN, NULL);
-        if (is_box || above > 0.001)
-            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && tr.t == 0, "%u, %g", i, above);
-        tr = ask(sides, &shape, from, bsp_vec(60, 9, 2 + above), SKIN, NULL);
-        double over = fmax(above - 0.01, 0), apart = sqrt(above * above - over * over);
-        if (is_box &&
-            above < SKIN - bsp_skin_slack(
-                               SKIN)) /* only the last tile, which is higher, stops the move */
-            cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.x - (47 - apart)) < 1e-9);
-    }
-}
-
-/* Two walls stand closer together than twice the skin. A point between them can move along. */
-Test(skin, narrow_gaps_can_be_walked)
-{
-    const double walls[][6] = { { 0, 0, 0, 64, 8, 64 }, { 0, 8.2, 0, 64, 16, 64 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(walls, 2, 0);
-    BspShape point = bsp_shape_point();
-    BspVec from = bsp_vec(2, 8.05, 32);
-    cr_expect_eq(ask(sides, &point, from, bsp_vec(60, 8.05, 50), SKIN, NULL).type, BSP_EMPTY);
-    cr_expect_eq(ask(sides, &point, from, bsp_vec(60, 8.14, 50), SKIN, NULL).type, BSP_EMPTY);
-    BspTransition tr = ask(sides, &point, from, bsp_vec(60, 8.19, 50), SKIN, NULL);
-    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.y - 8.15) < 1e-12);
-    tr = ask(sides, &point, bsp_vec(-10, 8.1, 32), bsp_vec(60, 8.1, 32), SKIN, NULL);
-    cr_expect(tr.type == BSP_EMPTY_TO_SOLID && fabs(tr.point.x + sqrt(SKIN * SKIN - 0.01)) < 1e-12);
-}
-
-Test(skin, starts_in_solid)
-{
-    const double boxes[][6] = { { 0, 0, 0, 8, 8, 8 },
-                                { 8, 0, 0, 16, 8, 8 },
-                                { -9, -9, -9, 64, 64, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(boxes, 3, BSP_TABLE_ALL_SHAPES);
-    const BspShape point = bsp_shape_point();
-    const BspShape shapes[] = { scene_cube(1), bsp_shape_sphere(1), bsp_shape_capsule(1, -2, 2),
-                                bsp_shape_cylinder(1, -2, 2) };
-    BspHit hit;
-    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
-        const BspShape *shape = &shapes[i];
-        BspVec from = bsp_vec(5, 4, 4);
-        BspTransition tr = ask(sides, shape, from, bsp_vec(40, 4, 4), SKIN, &hit);
-        cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 17) < 1e-8, "shape %u", i);
-        cr_expect(tr.plane.normal.x == 1 && fabs(tr.plane.dist - 17) < 1e-8 && hit.brush == 0);
-        tr = ask(sides, shape, from, bsp_vec(1, 4, 4), SKIN, &hit);
-        cr_expect(tr.type == BSP_SOLID && hit.brush == 0, "shape %u", i);
-        BspTrace answer;
-        cr_expect(bsp_brush_table_trace_beyond(
-            sides, &(BspMove){ from, bsp_vec(30, 4, -6), shape, 0, 0 }, &answer));
-        cr_expect(answer.tr.type == BSP_SOLID && answer.free_at == 2 && answer.hit.brush == 0,
-                  "shape %u goes on into the floor", i);
-        cr_expect(bsp_brush_table_trace_beyond(
-            sides, &(BspMove){ bsp_vec(14, 4, 4), bsp_vec(30, 4, -3), shape, 0, 0 }, &answer));
-        cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.hit.brush == 2 &&
-                  answer.free_at > 0 && answer.free_at < answer.tr.t);
-    }
-    BspTransition tr = ask(sides, &point, bsp_vec(4, 4, 1), bsp_vec(40, 4, 1), SKIN, &hit);
-    cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.point.x - 16) < 1e-12);
-    tr = ask(sides, &point, bsp_vec(12, 4, 1), bsp_vec(1, 4, 1), SKIN, &hit);
-    cr_expect(tr.type == BSP_SOLID && hit.brush == 1 && hit.side == 5);
-    tr = ask(sides, &point, bsp_vec(12, 4, 1), bsp_vec(12, 4, 1), SKIN, &hit);
-    cr_expect_eq(tr.type, BSP_SOLID);
-}
-
 /* Two boxes of different contents. */
 static BspSolid *two_contents(void)
 {
@@ -234,50 +124,7 @@ Test(skin, masks)
     }
 }
 
-Test(skin, nonsense)
-{
-    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 1e38, 1e-310, 0 };
-    for (guint i = 0; i < 6 * 6 * 6 * 2; i++) {
-        BspVec at = bsp_vec(odd[i % 6], odd[i / 6 % 6], odd[i / 36 % 6]);
-        BspShape shape = i % 3 == 0   ? bsp_shape_point()
-                         : i % 3 == 1 ? bsp_shape_box(bsp_vec(-1, -1, -1), at)
-                                      : bsp_shape_sphere(i & 1 ? 4 : fabs(at.x));
-        BspTrace answer;
-        if (bsp_brush_table_trace(sides, &(BspMove){ bsp_vec(0, 0, 0), at, &shape, 0, fabs(at.y) },
-                                  &answer))
-            cr_expect_lt(answer.hit.brush, solid->brushes->len);
-        cr_expect(answer.tr.t >= 0 && answer.tr.t <= 1);
-        cr_expect(bsp_vec_finite(at) || answer.tr.type == BSP_SOLID);
-    }
-    BspShape point = bsp_shape_point();
-    cr_expect_eq(ask(sides, &point, bsp_vec(0, 0, 999), bsp_vec(1, 0, 999), -1, NULL).type,
-                 BSP_SOLID);
-    g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
-    g_autoptr(BspBrushTable) empty = bsp_brush_table_new(none, 0);
-    cr_expect_eq(ask(empty, &point, bsp_vec(0, 0, 0), bsp_vec(1, 0, 0), 1, NULL).type, BSP_EMPTY);
-}
-
 /* --- edges of round shapes --- */
-
-/* A ball keeps its skin around an edge too, where the expanded brush of a box would have a corner.
- */
-Test(skin, edges_are_round)
-{
-    const double block[][6] = { { -8, -8, -8, 0, 8, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
-    BspShape ball = bsp_shape_sphere(1);
-    BspHit hit;
-    double aside = (1 + SKIN) * sqrt(0.5);
-    BspTransition tr = ask(sides, &ball, bsp_vec(aside, 0, 9), bsp_vec(aside, 0, -9), SKIN, &hit);
-    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.side == -1 && hit.tag == 0);
-    cr_expect_float_eq(tr.point.z, aside, 1e-8);
-    cr_expect_float_eq(tr.plane.normal.x, sqrt(0.5), 1e-6);
-    cr_expect_float_eq(bsp_plane_distance(&hit.plane, tr.point), 0, 1e-8);
-    tr = ask(sides, &ball, bsp_vec(1 + SKIN, 0, 9), bsp_vec(1 + SKIN, 0, -9), SKIN, NULL);
-    cr_expect_eq(tr.type, BSP_EMPTY, "it only passes by");
-}
 
 /* Bounds do not include a hull's radius, so a NaN or infinite radius must be found separately. */
 Test(skin, a_radius_that_is_no_number)

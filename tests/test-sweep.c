@@ -4,67 +4,11 @@
 #include <json-c/json.h>
 #include <string.h>
 
-#include "compile/solid.h"
 #include "result/words.h"
 #include "run/by-shape.h"
 #include "run/vary.h"
 #include "scenario/scenario.h"
-#include "shift-tree.h"
 #include "shipped.h"
-
-/* --- variants --- */
-
-Test(sweep, a_variant_is_the_same)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("stand-and-crouch.json");
-    g_autoptr(CompareScenario) v = compare_variant_new(s);
-    const CompareMethodClass *classes[] = { compare_method_find("onion"),
-                                            compare_method_find("shift-exact"), NULL };
-    g_autoptr(CompareReport) a =
-        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
-    g_autoptr(CompareReport) b =
-        compare_run(v, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
-    cr_assert(a && b);
-    cr_expect_eq(compare_report_hash(a), compare_report_hash(b));
-}
-
-Test(sweep, a_variant_of_another_size)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("stationary.json");
-    g_autoptr(CompareScenario) v = compare_variant_new(s);
-    cr_assert(compare_variant_scale(v, 2, NULL));
-    for (guint i = 0; i < s->spaces->len; i++) {
-        const BspBounds *a = &g_array_index(s->spaces, CompareSpace, i).shape.bounds;
-        const BspBounds *b = &g_array_index(v->spaces, CompareSpace, i).shape.bounds;
-        for (int k = 0; k < 3; k++)
-            cr_expect(b->mins.v[k] == 2 * a->mins.v[k] && b->maxs.v[k] == 2 * a->maxs.v[k]);
-    }
-    cr_assert_eq(s->shapes->len, 4u); /* sphere, cylinder, capsule, hull */
-    for (guint i = 0; i < s->shapes->len; i++) {
-        const BspShape *a = &g_array_index(s->shapes, CompareShape, i).shape;
-        const BspShape *b = &g_array_index(v->shapes, CompareShape, i).shape;
-        BspVec n = bsp_vec(0.48, -0.6, 0.64);
-        cr_expect_eq(a->kind, b->kind);
-        cr_expect_float_eq(bsp_shape_support(b, n), 2 * bsp_shape_support(a, n), 1e-9);
-    }
-}
-
-Test(sweep, a_variant_of_fewer_spaces)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_autoptr(CompareScenario) v = compare_variant_new(s);
-    compare_variant_keep_spaces(v, 2);
-    cr_assert_eq(v->spaces->len, 2u);
-    guint expected = 0;
-    for (guint i = 0; i < s->trajectories->len; i++)
-        expected += g_array_index(s->trajectories, CompareTrajectory, i).space < 2;
-    cr_expect_eq(v->trajectories->len, expected);
-    for (guint i = 0; i < v->trajectories->len; i++)
-        cr_expect_lt(g_array_index(v->trajectories, CompareTrajectory, i).space, 2);
-    compare_variant_keep_brushes(v, 3);
-    cr_expect_eq(v->world->solid->brushes->len, 3u);
-    cr_expect_eq(s->world->solid->brushes->len, 70u);
-}
 
 /* --- sweeps --- */
 
