@@ -147,7 +147,7 @@ Test(world_edge_files, every_method_agrees_with_the_oracle)
     for (guint i = 0; i < 2; i++) {
         write_edge_scenario(worlds[i]);
         expect_agreement("regress -m " EVERY " moves.json");
-        expect_agreement("regress -m " EVERY " --plain moves.json");
+        expect_agreement("regress -m " EVERY " --builder plain moves.json");
         expect_agreement("regress -m onion --builder listing2 moves.json");
     }
 }

@@ -69,7 +69,6 @@ static struct {
     char *methods, *builder, *fill, *format;
     gint threads;
     double crack;
-    gboolean plain;
 } given = { .crack = BSP_BRACKET };
 
 /* Each option, and the groups that have it. */
@@ -86,21 +85,18 @@ static const struct {
         "TREE" } },
     { COMPARE_OPTIONS_BUILDER,
       { "builder", 0, 0, G_OPTION_ARG_STRING, &given.builder,
-        "How to choose planes: fast (default), counting, or listing2, as in the article",
+        "How to choose planes: fast (default), counting, or listing2, as in the article; plain is "
+        "fast without optimizations of size and speed: the answers are the same",
         "BUILDER" } },
-    { COMPARE_OPTIONS_BUILDER,
-      { "plain", 0, 0, G_OPTION_ARG_NONE, &given.plain,
-        "Build trees without optimizations of size and speed; the answers are the same", NULL } },
     { COMPARE_OPTIONS_FILL,
       { "fill", 0, 0, G_OPTION_ARG_STRING, &given.fill,
         "Treat space that no start reaches as solid: off (default), auto (if the world is sealed), "
-        "on",
-        "WHEN" } },
-    { COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_CRACK,
+        "on. Openings narrower than UNITS (default: 0.001) count as closed; moves that stop in a "
+        "wider one are counted apart",
+        "WHEN[:UNITS]" } },
+    { COMPARE_OPTIONS_CRACK,
       { "crack", 0, 0, G_OPTION_ARG_DOUBLE, &given.crack,
-        "Filling counts openings narrower than this as closed (default: 0.001); moves that stop in "
-        "a wider one are counted apart",
-        "UNITS" } },
+        "Openings narrower than this count as closed (default: 0.001)", "UNITS" } },
     { COMPARE_OPTIONS_THREADS,
       { "threads", 0, 0, G_OPTION_ARG_INT, &given.threads,
         "Build trees on N threads; 0 (default): one per processor", "N" } },
@@ -208,23 +204,48 @@ static gboolean choose_format(const char *const *formats, guint *format, GError 
     return compare_options_choose("--format", given.format, formats, format, error);
 }
 
+/* Reads --builder; plain is no builder of its own. */
+static gboolean read_builder(CompareTrees *trees, GError **error)
+{
+    static const char *const names[] = { "fast", "counting", "listing2", "plain", NULL };
+    guint builder = COMPARE_BUILDER_FAST;
+    if (!compare_options_choose("--builder", given.builder, names, &builder, error))
+        return FALSE;
+    trees->build.plain = builder > COMPARE_BUILDER_LISTING2;
+    compare_trees_set_builder(trees,
+                              trees->build.plain ? COMPARE_BUILDER_FAST : (CompareBuilder)builder);
+    return TRUE;
+}
+
+/* Reads --fill, WHEN or WHEN:UNITS, and the width of cracks, which some commands have as --crack.
+ */
+static gboolean read_fill(BspBuildOptions *build, GError **error)
+{
+    const char *colon = given.fill ? strchr(given.fill, ':') : NULL;
+    const char *units = colon ? colon + 1 : NULL;
+    g_autofree char *when =
+        colon ? g_strndup(given.fill, (gsize)(colon - given.fill)) : g_strdup(given.fill);
+    guint fill = (guint)build->fill;
+    build->crack = given.crack;
+    if (!compare_options_choose("--fill", when, compare_fill_names, &fill, error))
+        return FALSE;
+    build->fill = (BspFillMode)fill;
+    if (units && !compare_number_read(units, &build->crack))
+        return compare_command_wrong(error, "--fill: '%s' is not a number of units", units);
+    return compare_options_check_number(units ? "--fill" : "--crack", build->crack, BSP_BRACKET,
+                                        BSP_MOST_CRACK, error);
+}
+
 /* Checks and converts the shared options. */
 static gboolean convert_shared(const CompareCommand *command, GError **error)
 {
     BspBuildOptions *build = &shared.asked.trees.build;
     const char *const *formats = formats_of(command);
-    guint builder = 0, fill = (guint)build->fill, format = 0;
-    if (!compare_options_choose("--builder", given.builder, compare_builder_names, &builder,
-                                error) ||
-        !compare_options_choose("--fill", given.fill, compare_fill_names, &fill, error) ||
+    guint format = 0;
+    if (!read_builder(&shared.asked.trees, error) || !read_fill(build, error) ||
         !choose_format(formats, &format, error) ||
-        !compare_options_check_number("--crack", given.crack, BSP_BRACKET, BSP_MOST_CRACK, error) ||
         !compare_options_check_integer("--threads", given.threads, 0, G_MAXINT, error))
         return FALSE;
-    compare_trees_set_builder(&shared.asked.trees, (CompareBuilder)builder);
-    build->fill = (BspFillMode)fill;
-    build->crack = given.crack;
-    build->plain = given.plain;
     build->n_threads = (guint)given.threads;
     compare_format_find(formats[format], &shared.style.format);
     gboolean repeat_given = shared.repeat != G_MININT;

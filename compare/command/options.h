@@ -28,8 +28,8 @@ typedef struct {
 /* Groups of shared options. */
 typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
-    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill, --crack */
-    COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder, --plain */
+    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill */
+    COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder */
     COMPARE_OPTIONS_THREADS = 1 << 3, /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 4,   /* --tree */
     COMPARE_OPTIONS_WORLD = 1 << 5,   /* --world */

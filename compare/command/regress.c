@@ -126,10 +126,12 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         return FALSE;
     /* A scenario does not say how trees are built, so the command must. */
     const CompareTrees *trees = &show->report->trees;
-    compare_page_line(page, "reproduce it: bspcompare regress%s%s%s%s%s %s",
-                      trees->builder ? " --builder " : "",
-                      trees->builder ? compare_builder_names[trees->builder] : "",
-                      trees->build.plain ? " --plain" : "", trees->build.fill ? " --fill " : "",
+    compare_page_line(page, "reproduce it: bspcompare regress%s%s%s%s %s",
+                      trees->builder || trees->build.plain ? " --builder " : "",
+                      trees->build.plain ? "plain"
+                      : trees->builder   ? compare_builder_names[trees->builder]
+                                         : "",
+                      trees->build.fill ? " --fill " : "",
                       trees->build.fill ? compare_fill_names[trees->build.fill] : "", path);
     return TRUE;
 }

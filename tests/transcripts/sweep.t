@@ -30,7 +30,7 @@ The trees are built as run builds them.
 
   $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
   0,onion,124
-  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 --plain $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
+  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 --builder plain $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
   0,onion,170
   $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 --builder listing2 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
   0,onion,137
