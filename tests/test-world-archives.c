@@ -114,43 +114,6 @@ Test(world_archives, members)
     remove_scratch();
 }
 
-/* A glTF file and the buffer beside it, in the same archive. Each number of the buffer is four
- * times the same letter: AAAA is 12.08, BBBB is 48.56. */
-Test(world_archives, buffers_of_gltf)
-{
-    static const char json[] =
-        "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":["
-        "{\"attributes\":{\"POSITION\":0}}]}],\"accessors\":[{\"bufferView\":0,\"componentType\":"
-        "5126,\"count\":12,\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":144}],"
-        "\"buffers\":[{\"byteLength\":144,\"uri\":\"buffer.bin\"}]}";
-    static const char corners[] = "AAA"
-                                  "ABA"
-                                  "BAA"
-                                  "AAA"
-                                  "BAA"
-                                  "AAB"
-                                  "BAA"
-                                  "ABA"
-                                  "AAB"
-                                  "ABA"
-                                  "AAA"
-                                  "AAB";
-    char buffer[4 * 36 + 1] = { 0 };
-    for (guint i = 0; i < 4 * 36; i++)
-        buffer[i] = corners[i / 4];
-    const char *in_zip[] = { "a:b.gltf", json, "maps/c.gltf", json, "buffer.bin", buffer, NULL };
-    g_autoptr(GByteArray) zip = make_zip(in_zip);
-    g_autofree char *archive = scratch_file("x.pk3", zip->data, zip->len);
-    g_autofree char *top = g_strconcat(archive, ":a:b.gltf", NULL);
-    g_autofree char *below = g_strconcat(archive, ":maps/c.gltf", NULL);
-    g_autoptr(BspWorld) world = load_or_fail(top);
-    cr_expect_eq(world->solid->brushes->len, 1u);
-    g_autofree char *message = g_strdup_printf(
-        "@: /buffers/0/uri: %s:maps/buffer.bin: the archive has no such member", archive);
-    expect_load_error(below, BSP_ERROR_IO, message);
-    remove_scratch();
-}
-
 /* If the named member does not exist, the error lists the archive's levels, or some of them if
  * there are many. */
 Test(world_archives, levels_are_named)

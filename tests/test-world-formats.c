@@ -119,7 +119,7 @@ Test(world_formats, patches)
     "later ones with IBSP, RBSP or FBSP"
 #define REFUSED(game)                                                                              \
     "@: offset 0: a level of " game ", which is not supported: read a .map, or triangles in an "   \
-    ".obj or .glb, instead"
+    ".obj, instead"
 
 Test(world_formats, refused)
 {

@@ -36,8 +36,8 @@ Test(world_gzip, errors_are_those_of_the_text)
     expect_load_error(empty, BSP_ERROR_SYNTAX, "@:1:1: unexpected end of data");
     g_autofree char *name = compressed_file("box.gz", box);
     expect_load_error(name, BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp, .obj, "
-                      ".glb or .gltf, optionally followed by .gz");
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                      "optionally followed by .gz");
     remove_scratch();
 }
 

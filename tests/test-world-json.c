@@ -320,11 +320,11 @@ Test(world_json, files_that_cannot_be_read)
 
     g_autofree char *text = scratch_file("world.txt", "", 0);
     expect_load_error(text, BSP_ERROR_VALUE,
-                      "@: not the name of a world: it must end in .json, .map, .bsp, .obj, "
-                      ".glb or .gltf, optionally followed by .gz");
+                      "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                      "optionally followed by .gz");
     g_autofree char *archive = scratch_file("levels.pk3", "", 0);
     g_autofree char *inside = g_strdup_printf(
-        "@: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, "
+        "@: not the name of a world: it must end in .json, .map, .bsp or .obj, "
         "optionally followed by .gz; name a world in the archive, such as %s:maps/NAME.bsp",
         archive);
     expect_load_error(archive, BSP_ERROR_VALUE, inside);

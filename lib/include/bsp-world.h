@@ -8,8 +8,8 @@
  * 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
  *   the BRUSHLIST lump.
- * - .obj: Wavefront meshes. .glb and .gltf: the meshes of a glTF 2.0 scene. Meshes are repaired if
- *   they are not closed: see BspMeshOptions.
+ * - .obj: Wavefront meshes. They are repaired if they are not closed: see BspMeshOptions. The
+ *   program bsplevel converts other meshes, such as glTF.
  *
  * A file may be inside a zip archive: `archive.pk3:path/inside`. A clip hull of a Quake or GoldSrc
  * level can be read as a world: `level.bsp#hull1`. `#hull0` selects the cells of the tree.
@@ -81,9 +81,8 @@ typedef struct {
                             with the reason */
     GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
     char *sha256;   /* checksum: 64 hexadecimal digits; NULL: not read from a file. It depends on
-                       the bytes of the file and of the buffers that a .gltf names, and on `game`,
-                       `include`, `mesh` and `patch_error` of the options. It does not depend on
-                       `flags` */
+                       the bytes of the file, and on `game`, `include`, `mesh` and `patch_error` of
+                       the options. It does not depend on `flags` */
     guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
     GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
@@ -128,6 +127,7 @@ typedef struct {
                        to `weld` if smaller */
     double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
     double scale;   /* units for one unit of the file; 0: 1 */
+    gboolean y_up;  /* y is up in the file: (x, y, z) becomes (x, -z, y) */
     gboolean close; /* also closes large flat holes */
 } BspMeshOptions;
 

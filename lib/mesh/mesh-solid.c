@@ -65,6 +65,27 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
     return TRUE;
 }
 
+/* Multiplies all coordinates by options->scale, and turns the mesh if options->y_up. Returns FALSE
+ * if a coordinate is then out of range or not finite. */
+static gboolean scale_points(BspMesh *mesh, const BspMeshOptions *options, GError **error)
+{
+    for (guint i = 0; i < mesh->points->len; i++) {
+        BspVec *p = &g_array_index(mesh->points, BspVec, i);
+        *p = bsp_vec_scale(*p, options->scale > 0 ? options->scale : 1);
+        if (options->y_up)
+            *p = bsp_vec(p->x, -p->z, p->y);
+        for (guint k = 0; k < 3; k++) {
+            if (fabs(p->v[k]) <= BSP_WORLD_HALF)
+                continue;
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "%s: the coordinate %g of vertex %u is out of range, +-%g", mesh->file,
+                        p->v[k], i + 1, BSP_WORLD_HALF);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* --- repair --- */
 
 /* Welds the points as far as needed: a mesh that is closed as it is stays as it is. Returns the
@@ -347,7 +368,7 @@ BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "%s: the mesh has no faces", mesh->file);
         return NULL;
     }
-    if (!resolve_options(mesh, &options, error))
+    if (!scale_points(mesh, &options, error) || !resolve_options(mesh, &options, error))
         return NULL;
     BspMeshReport report = { .n_faces = mesh->faces->len,
                              .n_points = mesh->points->len,

@@ -34,6 +34,11 @@ BspMesh *bsp_mesh_new(const char *file)
     return mesh;
 }
 
+void bsp_mesh_add_point(BspMesh *mesh, BspVec point)
+{
+    g_array_append_val(mesh->points, point);
+}
+
 void bsp_mesh_add_place(BspMesh *mesh, const char *place)
 {
     if (!mesh->places)
@@ -286,29 +291,9 @@ BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n)
     return part;
 }
 
-/* Multiplies all coordinates. */
-static gboolean scale_points(BspMesh *mesh, double scale, GError **error)
-{
-    for (guint i = 0; i < mesh->points->len; i++) {
-        BspVec *p = &g_array_index(mesh->points, BspVec, i);
-        *p = bsp_vec_scale(*p, scale);
-        for (guint k = 0; k < 3; k++) {
-            if (fabs(p->v[k]) <= BSP_WORLD_HALF)
-                continue;
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "%s: scaled, the coordinate %g of vertex %u is out of range, +-%g",
-                        mesh->file, p->v[k], i + 1, BSP_WORLD_HALF);
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
-    if (!mesh || (options->mesh.scale > 0 && !scale_points(mesh, options->mesh.scale, error)))
-        return NULL;
-    return bsp_mesh_make_world(mesh, &options->mesh, error);
+    return mesh ? bsp_mesh_make_world(mesh, &options->mesh, error) : NULL;
 }

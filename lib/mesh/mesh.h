@@ -4,6 +4,7 @@
 
 #include "geometry/polygon.h"
 #include "tools/bsp-audit.h"
+#include "tools/bsp-mesh.h"
 
 /* A face's corners: the mesh's corners[first .. first + n). */
 typedef struct {
@@ -13,20 +14,14 @@ typedef struct {
 
 /* Faces are anticlockwise seen from outside. A face may be any polygon, flat or not. It stands for
  * the fan of triangles from its first corner. */
-typedef struct {
+struct BspMesh {
     const char *file;
     GArray *points;    /* BspVec */
     GArray *corners;   /* guint: index of a point */
     GArray *faces;     /* BspMeshFace */
     GPtrArray *places; /* strings: the face of line n is at places[n - 1] of the file; NULL: lines
                           are lines of text */
-} BspMesh;
-
-/* An empty mesh. `file` must outlive it. */
-BspMesh *bsp_mesh_new(const char *file);
-
-/* Copies the description of the place that becomes line 1, 2, 3, ... */
-void bsp_mesh_add_place(BspMesh *mesh, const char *place);
+};
 
 /* Returns "line 77", or the description of the place. The caller frees it with g_free(). */
 char *bsp_mesh_place(const BspMesh *mesh, guint line);
@@ -34,7 +29,6 @@ char *bsp_mesh_place(const BspMesh *mesh, guint line);
 /* Parses the text, which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or
  * BSP_ERROR_LIMIT ("FILE:LINE: message"). The mesh refers to `file`, which must outlive it. */
 BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error);
-void bsp_mesh_free(BspMesh *mesh);
 
 /* --- faces --- */
 
@@ -54,9 +48,6 @@ static inline BspVec bsp_mesh_point(const BspMesh *mesh, const BspMeshFace *face
     return g_array_index(mesh->points, BspVec, bsp_mesh_corner(mesh, face, k));
 }
 
-/* Appends a face with its corners. */
-void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line);
-
 /* Reverses the corners, except the first, from which its fan starts. */
 void bsp_mesh_turn_face(BspMesh *mesh, guint i);
 
@@ -67,12 +58,5 @@ BspPolygon *bsp_mesh_polygon(const BspMesh *mesh, const BspMeshFace *face);
 
 /* The mean plane of a polygon, by Newell's method. Returns FALSE if it has no area. */
 gboolean bsp_mesh_mean_plane(const BspPolygon *polygon, BspPlane *plane);
-
-/* --- worlds --- */
-
-/* Makes a world of the mesh, which it repairs. Returns NULL with an error that names the file. */
-BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *options, GError **error);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMesh, bsp_mesh_free)
 
 #endif

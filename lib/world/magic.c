@@ -43,7 +43,7 @@ static gboolean refuse(const BspLumps *file, const char *what)
 {
     return bsp_lumps_fail(file, BSP_ERROR_SYNTAX,
                           "offset 0: %s, which is not supported: read a .map, or triangles in an "
-                          ".obj or .glb, instead",
+                          ".obj, instead",
                           what);
 }
 

@@ -8,10 +8,6 @@
  * quadratic in these numbers. Level editors allow at most 128. */
 #define BSP_WORLD_MAX_SIDES 1024
 
-/* A flag for readers only: the file is read from a disk or an archive, so files beside it can be
- * read, too. */
-#define BSP_WORLD_FILES (1u << 2)
-
 /* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
  * A reader ignores options that its format does not support. */
 typedef BspWorld *(*BspWorldReader)(const char *path, const char *text, gsize length,
@@ -32,9 +28,6 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
                                const BspWorldOptions *options, GError **error);
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
-
-BspWorld *bsp_world_read_gltf(const char *path, const char *text, gsize length,
-                              const BspWorldOptions *options, GError **error);
 
 /* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);

@@ -15,8 +15,12 @@ static const BspEnding endings[] = {
     { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
     { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
     { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
-    { ".glb", BSP_FILE_LEVEL, bsp_world_read_gltf, FALSE },
-    { ".gltf", BSP_FILE_LEVEL, bsp_world_read_gltf, FALSE },
+    { ".glb", BSP_FILE_MESH, NULL, FALSE },
+    { ".gltf", BSP_FILE_MESH, NULL, FALSE },
+    { ".ply", BSP_FILE_MESH, NULL, FALSE },
+    { ".stl", BSP_FILE_MESH, NULL, FALSE },
+    { ".fbx", BSP_FILE_MESH, NULL, FALSE },
+    { ".dae", BSP_FILE_MESH, NULL, FALSE },
     { ".pk3", BSP_FILE_ARCHIVE, NULL, FALSE },
     { ".pk4", BSP_FILE_ARCHIVE, NULL, FALSE },
     { ".zip", BSP_FILE_ARCHIVE, NULL, FALSE },
@@ -448,6 +452,12 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
         fail_for_tree(path, error);
         return NULL;
     }
+    if (bsp_ending_is(file, BSP_FILE_MESH)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: this mesh must be converted first: bsplevel convert %s -o WORLD.json",
+                    path, path);
+        return NULL;
+    }
     if (find_reader_before_hash(file)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s: there is no such part of a level: after # may come patches, patches=16, "
@@ -456,12 +466,11 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
         return NULL;
     }
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
-    g_set_error(
-        error, BSP_ERROR, BSP_ERROR_VALUE,
-        "%s: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, "
-        "optionally followed by .gz%s%s%s",
-        path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
-        archive ? ":maps/NAME.bsp" : "");
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                "optionally followed by .gz%s%s%s",
+                path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
+                archive ? ":maps/NAME.bsp" : "");
     return NULL;
 }
 
@@ -471,10 +480,8 @@ static gboolean is_tree(const char *text, gsize length)
     return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
 }
 
-/* The checksum of the bytes and of all options but the flags, which are compared by themselves.
- * others: the checksum of other files that belong to the world; NULL: none. */
-static char *checksum(const char *text, gsize length, const BspWorldOptions *options,
-                      const char *others)
+/* The checksum of the bytes and of all options but the flags, which are compared by themselves. */
+static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     g_checksum_update(sum, (const guchar *)text, (gssize)length);
@@ -485,11 +492,11 @@ static char *checksum(const char *text, gsize length, const BspWorldOptions *opt
     if (mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close)
         g_string_append_printf(other, "#%a,%a,%a,%a,%d", mesh->weld, mesh->snap, mesh->sheet,
                                mesh->scale, mesh->close);
+    if (mesh->y_up)
+        g_string_append(other, "#y");
     if (options->flags & BSP_WORLD_PATCHES && options->patch_error > 0 &&
         options->patch_error != BSP_PATCH_ERROR)
         g_string_append_printf(other, "#patches=%a", options->patch_error);
-    if (others)
-        g_string_append_printf(other, "#%s", others);
     g_checksum_update(sum, (const guchar *)other->str, (gssize)other->len);
     return g_strdup(g_checksum_get_string(sum));
 }
@@ -504,9 +511,8 @@ static BspWorld *read_text(BspWorldReader read, const char *name, const char *te
     BspWorld *world = read(name, text, length, options, error);
     if (!world)
         return NULL;
-    world->flags = options->flags & ~BSP_WORLD_FILES;
-    g_autofree char *others = world->sha256;
-    world->sha256 = checksum(text, length, options, others);
+    world->flags = options->flags;
+    world->sha256 = checksum(text, length, options);
     return world;
 }
 
@@ -517,7 +523,6 @@ BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *option
     const BspEnding *reader =
         check_exists(file, error) ? choose_reader(path, file, all.flags, error) : NULL;
     gsize length;
-    all.flags |= BSP_WORLD_FILES;
     g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, &all, error) : NULL;
 }

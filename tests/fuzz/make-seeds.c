@@ -1,6 +1,5 @@
 /* make-seeds: makes the seeds that are not text. make-seeds DIRECTORY writes DIRECTORY/bsp,
- * DIRECTORY/gltf, DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same
- * every time. */
+ * DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same every time. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <glib/gstdio.h>
@@ -10,7 +9,6 @@
 
 #include "bsp-levels.h"
 #include "contract-seeds.h"
-#include "gltf-files.h"
 #include "q3bsp-lumps.h"
 #include "saved-files.h"
 #include "scenes.h"
@@ -207,15 +205,6 @@ static void write_saved(const char *directory)
     }
 }
 
-static void write_gltf(const char *directory)
-{
-    for (guint i = 0; i < gltf_n_examples(); i++) {
-        const char *name;
-        g_autoptr(GByteArray) file = gltf_example(i, &name);
-        write_file(directory, name, file->data, file->len);
-    }
-}
-
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -223,7 +212,6 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     g_autofree char *bsp = g_build_filename(argv[1], "bsp", NULL);
-    g_autofree char *gltf = g_build_filename(argv[1], "gltf", NULL);
     g_autofree char *zip = g_build_filename(argv[1], "zip", NULL);
     g_autofree char *saved = g_build_filename(argv[1], "saved", NULL);
     g_autofree char *contract = g_build_filename(argv[1], "contract", NULL);
@@ -231,7 +219,6 @@ int main(int argc, char **argv)
     write_file(bsp, "level.bsp", level->data, level->len);
     write_kin(bsp);
     write_older(bsp);
-    write_gltf(gltf);
     write_archives(zip, level);
     write_saved(saved);
     for (guint i = 0; i < contract_n_seeds(); i++) {

@@ -78,8 +78,16 @@ What "generate" refuses.
   $ bsplevel info twice.json | grep -E '^(planes|bounds)'
   planes   12
   bounds   -128 -128 -16 to 128 128 128
+  $ bsplevel convert w.obj --up y -o turned.json 2>messages.txt; bsplevel info turned.json | grep ^bounds
+  bounds   -64 -64 -64 to 64 8 64
+  $ bsplevel convert w.obj --up x
+  ! bsplevel: --up: 'x' is not y or z
+  [2]
+  $ touch w.glb; bsplevel info w.glb
+  ! bsplevel: w.glb: this mesh must be converted first: bsplevel convert w.glb -o WORLD.json
+  [2]
   $ bsplevel convert room.json --scale 2
-  ! bsplevel: --weld, --snap, --sheet, --scale and --close: only for meshes: .obj, .glb and .gltf
+  ! bsplevel: --weld, --snap, --sheet, --scale, --up and --close: only for meshes: .obj, .glb, .gltf, .ply, .stl, .fbx and .dae
   [2]
   $ bsplevel convert
   ! bsplevel: no level given; see 'bsplevel convert --help'
@@ -117,7 +125,7 @@ Names that are not those of a world.
   ! bsplevel: missing.file: cannot read: No such file or directory
   [2]
   $ bsplevel info notes.txt
-  ! bsplevel: notes.txt: not the name of a world: it must end in .json, .map, .bsp, .obj, .glb or .gltf, optionally followed by .gz
+  ! bsplevel: notes.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
   [2]
 
 Leaks. The roof of this box has a hole of 8 units, through which the line to the outside leads.

@@ -4,6 +4,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
+#include "level/import.h"
 #include "level/level.h"
 #include "level/obj.h"
 #include "text/file.h"
@@ -13,24 +14,40 @@
 typedef struct {
     CompareOptions *common;
     BspMeshOptions mesh;
+    char *up; /* "y", "z" or NULL */
 } Options;
 
 static Options own;
 
+#define MESHES ".obj, .glb, .gltf, .ply, .stl, .fbx and .dae"
+
 static gboolean has_mesh_options(const Options *options)
 {
     const BspMeshOptions *mesh = &options->mesh;
-    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close;
+    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close ||
+           options->up;
 }
 
-/* Whether the path is that of a Wavefront file or, if `any`, of any mesh. */
-static gboolean is_mesh(const char *path, gboolean any)
+static gboolean is_wavefront(const char *path)
 {
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
     BspFileKind kind;
-    const char *ending = bsp_ending_text(file, &kind);
-    return ending && (strcmp(ending, ".obj") == 0 ||
-                      (any && (strcmp(ending, ".glb") == 0 || strcmp(ending, ".gltf") == 0)));
+    return g_strcmp0(bsp_ending_text(path, &kind), ".obj") == 0;
+}
+
+/* Reads a mesh by libassimp, and all other files as the libraries do. */
+static BspWorld *read_world(const Options *options, const char *path, GError **error)
+{
+    BspMeshOptions mesh = options->mesh;
+    if (!bsp_ending_is(path, BSP_FILE_MESH)) {
+        mesh.y_up = g_strcmp0(options->up, "y") == 0;
+        return compare_command_read_options(path, &(BspWorldOptions){ .mesh = mesh }, error);
+    }
+    compare_command_say("%s: libassimp reads this file once: convert only files that you trust",
+                        path);
+    LevelUp up = !options->up                    ? LEVEL_UP_BY_FORMAT
+                 : strcmp(options->up, "y") == 0 ? LEVEL_UP_Y
+                                                 : LEVEL_UP_Z;
+    return level_import(path, up, &mesh, error);
 }
 
 static char *world_as_json(const BspWorld *world, const char *path, GError **error)
@@ -45,15 +62,14 @@ static char *world_as_json(const BspWorld *world, const char *path, GError **err
 static gboolean convert_world(const Options *options, GError **error)
 {
     const char *path = options->common->files[0], *output = options->common->output;
-    gboolean to_obj = output && is_mesh(output, FALSE);
+    gboolean to_obj = output && is_wavefront(output);
     if (!compare_output_check(output, error) || !compare_output_check_input(output, path, error) ||
         !(to_obj || compare_options_check_json(output, error)))
         return FALSE;
-    if (has_mesh_options(options) && !is_mesh(path, TRUE))
-        return compare_command_wrong(error, "--weld, --snap, --sheet, --scale and --close: only "
-                                            "for meshes: .obj, .glb and .gltf");
-    g_autoptr(BspWorld) world =
-        compare_command_read_options(path, &(BspWorldOptions){ .mesh = options->mesh }, error);
+    if (has_mesh_options(options) && !is_wavefront(path) && !bsp_ending_is(path, BSP_FILE_MESH))
+        return compare_command_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
+                                            "only for meshes: " MESHES);
+    g_autoptr(BspWorld) world = read_world(options, path, error);
     if (!world)
         return FALSE;
     if (!compare_command_check_left(world, path, error))
@@ -78,11 +94,18 @@ static gboolean check_mesh(const BspMeshOptions *mesh, GError **error)
             compare_options_check_number("--scale", mesh->scale, 1e-6, 1e6, error));
 }
 
+static gboolean check_up(const char *up, GError **error)
+{
+    return !up || strcmp(up, "y") == 0 || strcmp(up, "z") == 0 ||
+           compare_command_wrong(error, "--up: '%s' is not y or z", up);
+}
+
 static int run(CompareOptions *common, GError **error)
 {
     own.common = common;
-    return check_mesh(&own.mesh, error) && convert_world(&own, error) ? COMPARE_EXIT_GOOD
-                                                                      : COMPARE_EXIT_BAD;
+    return check_mesh(&own.mesh, error) && check_up(own.up, error) && convert_world(&own, error)
+               ? COMPARE_EXIT_GOOD
+               : COMPARE_EXIT_BAD;
 }
 
 static const GOptionEntry entries[] = {
@@ -99,6 +122,11 @@ static const GOptionEntry entries[] = {
       "UNITS" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.scale,
       "For a mesh: multiply all coordinates by N", "N" },
+    { "up", 0, 0, G_OPTION_ARG_STRING, &own.up,
+      "For a mesh: the axis that is up in the file, y or z (default: by the format; z in .obj, "
+      ".ply "
+      "and .stl)",
+      "AXIS" },
     { "close", 0, 0, G_OPTION_ARG_NONE, &own.mesh.close, "For a mesh: close large flat holes, too",
       NULL },
     { 0 },
@@ -109,10 +137,10 @@ const CompareCommand level_command_convert = {
     .summary = "write a level of any format as JSON or .obj",
     .arguments = "LEVEL",
     .about =
-        "Writes a level (.json, .map, .bsp, .obj, .glb, .gltf, or such a file inside an archive "
-        "as archive.pk3:path/inside) in the toolkit's JSON. If the output's name ends in .obj, "
-        "a mesh of its brushes is written instead. Contents that JSON worlds cannot hold are "
-        "reported.",
+        "Writes a level (.json, .map, .bsp, .obj, or such a file inside an archive as "
+        "archive.pk3:path/inside), or a mesh that libassimp reads (.glb, .gltf, .ply, .stl, .fbx, "
+        ".dae), in the toolkit's JSON. If the output's name ends in .obj, a mesh of its brushes "
+        "is written instead. Contents that JSON worlds cannot hold are reported.",
     .wanted = "level",
     .max = 1,
     .groups = COMPARE_OPTIONS_FILE,

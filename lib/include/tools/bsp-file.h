@@ -20,6 +20,7 @@ char *bsp_read_file(const char *path, gsize *length, GError **error);
 typedef enum {
     BSP_FILE_JSON,    /* a world of the toolkit, or any other JSON */
     BSP_FILE_LEVEL,   /* a world in a game's or editor's format */
+    BSP_FILE_MESH,    /* a mesh that no library here reads: bsplevel convert makes a world of it */
     BSP_FILE_ARCHIVE, /* an archive that contains worlds; the path of a world is ARCHIVE:NAME */
     BSP_FILE_TREE,    /* a saved tree */
 } BspFileKind;

@@ -1,0 +1,279 @@
+/* import: reads meshes in the formats of other programs, by libassimp.
+ *
+ * libassimp parses the file. Nodes are placed here, in double precision, and everything that comes
+ * from the file is checked here. */
+#include "level/import.h"
+
+#ifdef WITH_ASSIMP
+
+#include <assimp/cimport.h>
+#include <assimp/scene.h>
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tools/bsp-file.h"
+#include "tools/bsp-mesh.h"
+
+/* As many as an .obj may have: see docs/formats.md. Each copy of a mesh counts. */
+#define MAX_CORNERS 786432
+#define MAX_POINTS (2 * MAX_CORNERS)
+
+/* libassimp needs several times the memory of the file. */
+#define MAX_BYTES (256 << 20)
+
+/* --- transforms --- */
+
+/* Maps p to at + p.x * column[0] + p.y * column[1] + p.z * column[2]. */
+typedef struct {
+    BspVec column[3], at;
+} Transform;
+
+static BspVec transform_direction(const Transform *t, BspVec p)
+{
+    BspVec sum = bsp_vec_scale(t->column[0], p.x);
+    sum = bsp_vec_add(sum, bsp_vec_scale(t->column[1], p.y));
+    return bsp_vec_add(sum, bsp_vec_scale(t->column[2], p.z));
+}
+
+static BspVec transform_point(const Transform *t, BspVec p)
+{
+    return bsp_vec_add(t->at, transform_direction(t, p));
+}
+
+/* The transform of a node whose parent has the transform `outer`. */
+static Transform place_node(const Transform *outer, const struct aiMatrix4x4 *m)
+{
+    const BspVec column[] = { bsp_vec((double)m->a1, (double)m->b1, (double)m->c1),
+                              bsp_vec((double)m->a2, (double)m->b2, (double)m->c2),
+                              bsp_vec((double)m->a3, (double)m->b3, (double)m->c3) };
+    Transform t = { .at = transform_point(outer,
+                                          bsp_vec((double)m->a4, (double)m->b4, (double)m->c4)) };
+    for (guint k = 0; k < 3; k++)
+        t.column[k] = transform_direction(outer, column[k]);
+    return t;
+}
+
+/* Negative if the transform mirrors. */
+static double determinant(const Transform *t)
+{
+    return bsp_vec_dot(t->column[0], bsp_vec_cross(t->column[1], t->column[2]));
+}
+
+/* --- meshes --- */
+
+typedef struct {
+    const char *path;
+    const struct aiScene *scene;
+    BspMesh *mesh;
+    guint n_points, n_corners, n_places; /* in the mesh */
+    GArray *pending;                     /* Pending: the nodes to visit, the next one last */
+    guint n_flat;                        /* meshes that their node scales to nothing */
+    guint n_lines;                       /* faces that are points or lines */
+    guint n_at_rest;                     /* meshes with bones or morph targets */
+} Import;
+
+/* A node to visit. */
+typedef struct {
+    const struct aiNode *node;
+    Transform parent;
+} Pending;
+
+/* Returns the place of the faces, for messages: "mesh 2 of node 'wall'". */
+static char *describe_place(guint mesh, const struct aiNode *node)
+{
+    g_autofree char *name = g_utf8_make_valid(node->mName.data, MIN(node->mName.length, 40));
+    for (char *p = name; *p; p++)
+        if (g_ascii_iscntrl(*p))
+            *p = '?';
+    return *name ? g_strdup_printf("mesh %u of node '%s'", mesh, name)
+                 : g_strdup_printf("mesh %u", mesh);
+}
+
+static gboolean fail(const Import *import, GError **error, BspErrorCode code, const char *message)
+{
+    g_set_error(error, BSP_ERROR, (gint)code, "%s: %s", import->path, message);
+    return FALSE;
+}
+
+/* Appends a face of a mesh whose points begin at number `first`. */
+static gboolean add_face(Import *import, const struct aiMesh *from, const struct aiFace *face,
+                         guint first, gboolean mirrored, GError **error)
+{
+    guint n = face->mNumIndices;
+    if (n < 3) {
+        import->n_lines++;
+        return TRUE;
+    }
+    if (n > MAX_CORNERS - import->n_corners)
+        return fail(import, error, BSP_ERROR_LIMIT,
+                    "the scene has more corners of faces than the limit of " G_STRINGIFY(
+                        MAX_CORNERS) ": export a collision mesh, or a part of the scene");
+    g_autofree guint *corners = g_new(guint, n);
+    for (guint k = 0; k < n; k++) {
+        if (face->mIndices[k] >= from->mNumVertices)
+            return fail(import, error, BSP_ERROR_VALUE,
+                        "a face has a corner beyond the last vertex of its mesh");
+        corners[mirrored ? (n - k) % n : k] = first + face->mIndices[k];
+    }
+    bsp_mesh_add_face(import->mesh, corners, n, import->n_places);
+    import->n_corners += n;
+    return TRUE;
+}
+
+static gboolean add_mesh(Import *import, const struct aiNode *node, guint number,
+                         const Transform *transform, GError **error)
+{
+    if (number >= import->scene->mNumMeshes)
+        return fail(import, error, BSP_ERROR_VALUE, "a node names a mesh that does not exist");
+    const struct aiMesh *from = import->scene->mMeshes[number];
+    double size = determinant(transform);
+    if (!(size < 0 || size > 0)) {
+        import->n_flat++;
+        return TRUE;
+    }
+    if (from->mNumVertices > MAX_POINTS - import->n_points)
+        return fail(import, error, BSP_ERROR_LIMIT,
+                    "the scene has more vertices than the limit of " G_STRINGIFY(MAX_POINTS));
+    import->n_at_rest += from->mNumBones || from->mNumAnimMeshes;
+    g_autofree char *place = describe_place(number, node);
+    bsp_mesh_add_place(import->mesh, place);
+    import->n_places++;
+    guint first = import->n_points;
+    import->n_points += from->mNumVertices;
+    for (guint i = 0; i < from->mNumVertices; i++) {
+        const struct aiVector3D *v = &from->mVertices[i];
+        BspVec p = bsp_vec((double)v->x, (double)v->y, (double)v->z);
+        bsp_mesh_add_point(import->mesh, transform_point(transform, p));
+    }
+    for (guint i = 0; i < from->mNumFaces; i++)
+        if (!add_face(import, from, &from->mFaces[i], first, size < 0, error))
+            return FALSE;
+    return TRUE;
+}
+
+static void push_node(Import *import, const struct aiNode *node, const Transform *parent)
+{
+    Pending pending = { node, *parent };
+    g_array_append_val(import->pending, pending);
+}
+
+/* Adds the meshes of all nodes, parents first. */
+static gboolean add_scene(Import *import, GError **error)
+{
+    static const Transform identity = { .column = { { .x = 1 }, { .y = 1 }, { .z = 1 } } };
+    push_node(import, import->scene->mRootNode, &identity);
+    while (import->pending->len) {
+        Pending next = g_array_index(import->pending, Pending, import->pending->len - 1);
+        g_array_set_size(import->pending, import->pending->len - 1);
+        Transform transform = place_node(&next.parent, &next.node->mTransformation);
+        for (guint i = 0; i < next.node->mNumMeshes; i++)
+            if (!add_mesh(import, next.node, next.node->mMeshes[i], &transform, error))
+                return FALSE;
+        for (guint i = next.node->mNumChildren; i-- > 0;)
+            push_node(import, next.node->mChildren[i], &transform);
+    }
+    return import->n_corners ||
+           fail(import, error, BSP_ERROR_GEOMETRY, "the scene has no triangles");
+}
+
+/* --- the file --- */
+
+/* The number of the axis that an .fbx names as up: 1 is y. Programs write y by default. */
+static gint fbx_up_axis(const struct aiScene *scene)
+{
+    const struct aiMetadata *data = scene->mMetaData;
+    for (guint i = 0; data && i < data->mNumProperties; i++)
+        if (strcmp(data->mKeys[i].data, "UpAxis") == 0 && data->mValues[i].mType == AI_INT32)
+            return *(const gint32 *)data->mValues[i].mData;
+    return 1;
+}
+
+static gboolean is_y_up(const Import *import, LevelUp up)
+{
+    BspFileKind kind;
+    const char *ending = bsp_ending_text(import->path, &kind);
+    if (up != LEVEL_UP_BY_FORMAT)
+        return up == LEVEL_UP_Y;
+    if (g_strcmp0(ending, ".fbx") == 0)
+        return fbx_up_axis(import->scene) == 1;
+    return g_strcmp0(ending, ".ply") != 0 && g_strcmp0(ending, ".stl") != 0;
+}
+
+G_GNUC_PRINTF(2, 3)
+static void remark(BspWorld *world, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
+    va_end(arguments);
+}
+
+static BspWorld *make_world(Import *import, LevelUp up, const BspMeshOptions *options,
+                            GError **error)
+{
+    BspMeshOptions all = *options;
+    all.y_up = is_y_up(import, up);
+    if (!add_scene(import, error))
+        return NULL;
+    BspWorld *world = bsp_mesh_make_world(import->mesh, &all, error);
+    if (!world)
+        return NULL;
+    if (import->n_lines)
+        remark(world, "points and lines left out: %u", import->n_lines);
+    if (import->n_flat)
+        remark(world, "meshes left out: %u: their nodes scale them to nothing", import->n_flat);
+    if (import->n_at_rest)
+        remark(world, "meshes read without bones and morph targets: %u", import->n_at_rest);
+    remark(world, "read by libassimp, with %s up", all.y_up ? "y" : "z");
+    return world;
+}
+
+/* libassimp reads the file by its name, because it also reads the files that this one names. */
+static gboolean check_file(const char *path, GError **error)
+{
+    GStatBuf file;
+    const char *problem = g_stat(path, &file) != 0   ? g_strerror(errno)
+                          : !S_ISREG(file.st_mode)   ? "not a regular file"
+                          : file.st_size > MAX_BYTES ? "larger than the limit of 256 MiB"
+                                                     : NULL;
+    if (problem)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read: %s", path, problem);
+    return !problem;
+}
+
+BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error)
+{
+    if (!check_file(path, error))
+        return NULL;
+    const struct aiScene *scene = aiImportFile(path, 0);
+    if (!scene || !scene->mRootNode) {
+        g_autofree char *reason = g_utf8_make_valid(aiGetErrorString(), -1);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: libassimp cannot read it: %s", path,
+                    *reason ? reason : "it has no scene");
+        aiReleaseImport(scene);
+        return NULL;
+    }
+    g_autoptr(BspMesh) mesh = bsp_mesh_new(path);
+    g_autoptr(GArray) pending = g_array_new(FALSE, FALSE, sizeof(Pending));
+    Import import = { .path = path, .scene = scene, .mesh = mesh, .pending = pending };
+    BspWorld *world = make_world(&import, up, options, error);
+    aiReleaseImport(scene);
+    return world;
+}
+
+#else
+
+BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error)
+{
+    (void)up, (void)options;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: this program was built without libassimp, which reads such meshes: apt-get "
+                "install libassimp-dev, and build again; or export an .obj",
+                path);
+    return NULL;
+}
+
+#endif
