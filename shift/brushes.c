@@ -1,26 +1,23 @@
-/* brushes: the brushes that a solid cell consists of. */
+/* brushes: the brushes that a solid cell consists of. A cell of the filled outside has none, and
+ * neither has a cell as thin as rounding: the planes of the tree decide there. */
 #include "shift/shift-private.h"
-
-/* Units. Overlaps thinner than this are rounding, unless the whole cell is that thin. */
-#define SLIVER 1e-7
 
 typedef struct {
     const BspCell *cell;
     const BspSolid *solid;
     guint32 mask;
-    double least; /* units: thinner overlaps do not count; negative: nor do larger gaps */
     GArray *list; /* guint32 */
 } Search;
 
-/* Whether less than `least` of the cell is behind a face of `other`. *holds becomes FALSE if the
- * cell is not behind all of them. */
-static gboolean is_before(const BspCell *cell, const BspCell *other, double least, gboolean *holds)
+/* Whether no part of the cell, apart from rounding, is behind a face of `other`. *holds becomes
+ * FALSE if the cell is not behind all of them. */
+static gboolean is_before(const BspCell *cell, const BspCell *other, gboolean *holds)
 {
     for (guint f = 0; f < other->n_faces; f++) {
         double under, over;
         bsp_cell_range(cell, &other->faces[f].plane, &under, &over);
         *holds = *holds && over <= BSP_ON_PLANE;
-        if (under >= -least)
+        if (under >= -BSP_CELL_EPSILON)
             return TRUE;
     }
     return FALSE;
@@ -32,9 +29,8 @@ static gboolean examine(guint b, gpointer user_data)
     Search *s = user_data;
     const BspBrush *brush = bsp_solid_brush(s->solid, b);
     gboolean holds = TRUE, is_held = TRUE;
-    if (!bsp_mask_selects(s->mask, brush->contents) ||
-        is_before(s->cell, brush->cell, s->least, &holds) ||
-        is_before(brush->cell, s->cell, s->least, &is_held))
+    if (!bsp_mask_selects(s->mask, brush->contents) || is_before(s->cell, brush->cell, &holds) ||
+        is_before(brush->cell, s->cell, &is_held))
         return TRUE;
     if (holds)
         g_array_set_size(s->list, 0);
@@ -61,17 +57,12 @@ ShiftLists *shift_lists_new(void)
 guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes *brushes)
 {
     g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
-    Search s = { cell, brushes->solid, brushes->mask, SLIVER, list };
+    Search s = { cell, brushes->solid, brushes->mask, list };
     BspBounds bounds = bsp_cell_bounds(cell);
     gboolean is_held = !bsp_solid_overlapping(brushes->solid, &bounds, examine, &s);
     if (brushes->filled && list->len > 0 && !is_held) {
         const guint32 outside = SHIFT_OUTSIDE;
         g_array_append_val(list, outside);
-    }
-    if (list->len == 0 && !brushes->filled) { /* the cell itself is so thin */
-        s.least = -BSP_ON_PLANE;
-        bounds = bsp_bounds_grown(&bounds, BSP_ON_PLANE);
-        bsp_solid_overlapping(brushes->solid, &bounds, examine, &s);
     }
     GBytes *key = g_bytes_new(list->data, list->len * sizeof(guint32));
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, key));

@@ -126,7 +126,8 @@ static bool is_at_plane(const ShiftTraversal *walk, const ShiftPiece *piece, dou
 }
 
 /* Tests the shape against the brushes of the cell, over the whole move. A brush may fill many
- * cells; it is not tested twice in a row. Where the outside is filled, a cell has no brush. */
+ * cells; it is not tested twice in a row. A cell without brushes is part of the filled outside, or
+ * as thin as rounding. */
 static BSP_NO_INLINE void hit_brushes(const Query *q, const ShiftTraversal *walk,
                                       const ShiftPiece *piece, Hit *best)
 {

@@ -90,11 +90,10 @@ static gboolean may_be_sharp(const BspCell *cell)
 static gboolean is_near(const BspCell *cell, BspVec p)
 {
     double most = -HUGE_VAL;
-    BspPlane plane;
     for (guint f = 0; f < cell->n_faces; f++)
         most = MAX(most, bsp_plane_distance(&cell->faces[f].plane, p));
     return most <= 0 ||
-           (most <= BSP_BRUSH_THICKNESS && bsp_cell_before(cell, p, &plane) <= BSP_BRUSH_THICKNESS);
+           (most <= BSP_BRUSH_THICKNESS && bsp_cell_distance(cell, p, NULL) <= BSP_BRUSH_THICKNESS);
 }
 
 static gboolean is_within(const BspCell *cell, const BspCell *other)

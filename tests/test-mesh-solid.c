@@ -262,9 +262,8 @@ static void shake_corners(MeshExport *mesh, double part, Random *r)
 static double distance_of_brushes(const BspSolid *solid, BspVec p)
 {
     double least = HUGE_VAL;
-    BspPlane plane;
     for (guint i = 0; i < solid->brushes->len; i++)
-        least = MIN(least, bsp_cell_before(bsp_solid_brush(solid, i)->cell, p, &plane));
+        least = MIN(least, bsp_cell_distance(bsp_solid_brush(solid, i)->cell, p, NULL));
     return least;
 }
 

@@ -47,10 +47,10 @@ static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *r
         double in_a = HUGE_VAL, in_b = HUGE_VAL;
         for (guint k = 0; k < a->brushes->len; k++)
             if (bsp_brush_contents(bsp_solid_brush(a, k)) & mask)
-                in_a = fmin(in_a, bsp_cell_distance(bsp_solid_brush(a, k)->cell, p));
+                in_a = fmin(in_a, bsp_cell_distance(bsp_solid_brush(a, k)->cell, p, NULL));
         for (guint k = 0; k < b->brushes->len; k++)
             if (bsp_brush_contents(bsp_solid_brush(b, k)) & mask)
-                in_b = fmin(in_b, bsp_cell_distance(bsp_solid_brush(b, k)->cell, p));
+                in_b = fmin(in_b, bsp_cell_distance(bsp_solid_brush(b, k)->cell, p, NULL));
         if ((in_a == 0) == (in_b == 0))
             (*(in_a == 0 ? &n_in : &n_out))++;
         else /* coordinates of the file are floats */

@@ -57,7 +57,7 @@ static void region_clear(Region *region)
 typedef enum {
     SETTLED, /* a leaf: each space is entirely empty or entirely solid */
     CROSSED, /* faces cross the region */
-    MIXED    /* no face crosses the region, but a space is partly solid in it */
+    MIXED    /* no face of a space crosses the region, but the space is partly solid in it */
 } Settling;
 
 /* Decides for each space without a face in the region whether it is solid (Golodetz 2013, Listing
@@ -73,11 +73,8 @@ static Settling settle_spaces(const Compiler *c, Region *region, BspPlane *plane
             continue;
         BspOccupancy occupancy =
             c->options->occupancy(space, region->cell, plane, c->options->occupancy_data);
-        if (occupancy == BSP_CELL_MIXED && !region->uncut) {
-            if (region->faces.n == 0)
-                return MIXED;
-            continue; /* the region is first cut by the faces of other spaces */
-        }
+        if (occupancy == BSP_CELL_MIXED && !region->uncut)
+            return MIXED;
         bsp_set_bit(region->settled, space);
         if (occupancy != BSP_CELL_EMPTY)
             bsp_set_bit(region->solid, space);
@@ -181,20 +178,11 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
     return node;
 }
 
-/* Levels. From this depth on, planes are chosen only to halve the number of faces. Otherwise a
+/* Levels. From this depth on, planes that halve the number of faces are preferred. Otherwise a
  * brush of a thousand faces, or many nested spaces, could lose only one face per level, down to
  * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 levels deep. A smaller value would cut space
  * into more cells. */
 #define DEEP (BSP_MAX_DEPTH / 2)
-
-static guint choose_plane(const Compiler *c, const Region *region)
-{
-    BspSplitWeights weights = c->options->weights;
-    if (region->depth >= DEEP)
-        weights = (BspSplitWeights){ .balance = 1, .max_candidates = weights.max_candidates };
-    return bsp_choose_splitter(&weights, region->cell, (const BspPlane *)c->planes->data,
-                               region->faces.v, region->faces.n);
-}
 
 /* The centre of a face's bounds. */
 static BspVec middle_of(const BspCompileFace *face)
@@ -319,7 +307,9 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
         return NO_PLANE;
     if (region->depth >= DEEP && !region->uncut && middle_plane(&region->faces, plane))
         return NO_PLANE;
-    guint number = choose_plane(c, region);
+    guint number =
+        bsp_choose_splitter(&c->options->weights, region->cell, (const BspPlane *)c->planes->data,
+                            region->faces.v, region->faces.n);
     *plane = g_array_index(c->planes, BspPlane, number);
     return number;
 }

@@ -207,10 +207,10 @@ static gboolean is_buried(const Start *s)
  * if it is at the distance found before. */
 static void visit_near_leaf(Start *s, BspBuildNode *leaf)
 {
-    BspPlane plane = { .normal = bsp_vec(0, 0, 0) };
+    BspVec away;
     double limit = s->reaches ? s->nearest + BSP_TOUCHED : s->nearest;
-    double d = bsp_cell_before(leaf->cell, s->p, &plane);
-    BspVec delta = bsp_vec_scale(plane.normal, -d);
+    double d = bsp_cell_distance(leaf->cell, s->p, &away);
+    BspVec delta = bsp_vec_scale(away, -d);
     if (d > limit || !is_in_sight(s, delta))
         return;
     if (s->reaches) {

@@ -58,17 +58,6 @@ static guint list_oblique(Listing *list, const Sum *sum, guint begin, guint end)
     return list->n_planes - before;
 }
 
-/* Adds the axial plane of this face of the bounds, unless the brush has it already. Returns whether
- * it was added; *n is the number of the brush's axial planes. */
-static gboolean add_axial(BspTableBrush *b, guint face, guint *n)
-{
-    for (guint i = 0; i < *n; i++)
-        if ((b->axial >> 3 * i & 7) == face)
-            return FALSE;
-    b->axial |= face << 3 * (*n)++;
-    return TRUE;
-}
-
 /* Lists the axial planes: first those of faces. A bound becomes the distance of its plane, so that
  * they agree to the last bit. A sum lacks an axial plane if one of its other planes is almost
  * axial. */
@@ -81,8 +70,8 @@ static void list_axial(Listing *list, const Sum *sum, BspTableBrush *b)
         if (axis < 0)
             continue;
         gboolean up = plane->normal.v[axis] > 0;
-        if (!add_axial(b, 2 * (guint)axis + (up ? 1 : 0), &n))
-            continue;
+        BSP_ASSERT(n < BSP_TABLE_AXIAL); /* a cell has one face on each side of an axis */
+        b->axial |= (2 * (guint)axis + (up ? 1 : 0)) << 3 * n++;
         *(up ? &b->most[axis] : &b->least[axis]) = up ? plane->dist : -plane->dist;
         list_name(list, sum, i);
         n_own += i < n_faces;

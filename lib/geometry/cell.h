@@ -26,14 +26,6 @@ BspPolygon *bsp_cell_face_polygon(const BspCell *cell, guint face);
  * number. Returns NULL with *n = 0 if nothing remains. The caller frees the array with g_free(). */
 BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n);
 
-/* Returns the distance of p from the cell, in units, or 0 if p is in the cell.
- *
- * If the distance is positive, *plane receives a plane that touches the cell, with p in front of it
- * at this distance. Its normal points from the nearest vertex, edge or face to p. Otherwise *plane
- * is unchanged. Rounding never makes the result greater than the true distance, not even at nearly
- * parallel faces, because the distance from any plane that touches the cell is a lower bound. */
-double bsp_cell_before(const BspCell *cell, BspVec p, BspPlane *plane);
-
 /* --- parts of a cell, without cutting it ---
  *
  * A builder evaluates every candidate plane by the surface and volume of the two parts. The

@@ -1,5 +1,4 @@
-/* uncovered: distances of points from convex cells and solids, and the part of a cell that a solid
- * leaves uncovered. */
+/* uncovered: the part of a cell that a solid leaves uncovered, and how far it reaches. */
 #include "tools/bsp-clip.h"
 #include "tools/bsp-inspect.h"
 
@@ -8,42 +7,6 @@
 #define MAX_PIECES 4096
 
 /* --- distances --- */
-
-static double far_from_segment(BspVec a, BspVec b, BspVec p)
-{
-    BspVec along = bsp_vec_sub(b, a);
-    double square = bsp_vec_dot(along, along);
-    double t = square > 0 ? bsp_vec_dot(bsp_vec_sub(p, a), along) / square : 0;
-    return bsp_vec_length(bsp_vec_sub(p, bsp_vec_lerp(a, b, fmin(fmax(t, 0), 1))));
-}
-
-/* Returns the distance of p from the face. over: units that p is in front of the face's plane. */
-static double far_from_face(const BspCell *cell, const BspCellFace *face, double over, BspVec p)
-{
-    BspVec foot = bsp_vec_sub(p, bsp_vec_scale(face->plane.normal, over));
-    double nearest = HUGE_VAL;
-    gboolean inside = TRUE;
-    for (guint k = 0; k < face->n; k++) {
-        BspVec a = cell->vertices[cell->loop[face->first + k]];
-        BspVec b = cell->vertices[cell->loop[face->first + (k + 1) % face->n]];
-        BspVec out = bsp_vec_cross(bsp_vec_sub(b, a), face->plane.normal);
-        if (bsp_vec_length(out) > BSP_BRACKET) /* the direction of a shorter vector is unreliable */
-            inside &= bsp_vec_dot(out, bsp_vec_sub(foot, a)) <= 0;
-        nearest = fmin(nearest, far_from_segment(a, b, p));
-    }
-    return inside ? over : nearest;
-}
-
-double bsp_cell_distance(const BspCell *cell, BspVec p)
-{
-    double nearest = HUGE_VAL;
-    for (guint f = 0; f < cell->n_faces; f++) {
-        double over = bsp_plane_distance(&cell->faces[f].plane, p);
-        if (over > 0)
-            nearest = fmin(nearest, far_from_face(cell, &cell->faces[f], over, p));
-    }
-    return nearest < HUGE_VAL ? nearest : 0;
-}
 
 typedef struct {
     const BspSolid *solid;
@@ -54,8 +17,8 @@ typedef struct {
 static gboolean update_nearest(guint item, gpointer user_data)
 {
     Nearest *n = user_data;
-    n->nearest =
-        fmin(n->nearest, bsp_cell_distance(bsp_brush_cell(bsp_solid_brush(n->solid, item)), n->p));
+    const BspCell *cell = bsp_brush_cell(bsp_solid_brush(n->solid, item));
+    n->nearest = fmin(n->nearest, bsp_cell_distance(cell, n->p, NULL));
     return n->nearest > 0;
 }
 

@@ -222,7 +222,8 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
 {
     CompareFinding worst = { .distance = 0 };
     for (guint k = 0; k < bsp_brush_cell(shipped)->n_vertices; k++) {
-        double far = bsp_cell_distance(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k]);
+        double far =
+            bsp_cell_distance(bsp_brush_cell(exact), bsp_brush_cell(shipped)->vertices[k], NULL);
         if (far > worst.distance) {
             worst.distance = far;
             worst.at = bsp_brush_cell(shipped)->vertices[k];

@@ -94,6 +94,11 @@ double bsp_cell_support(const BspCell *cell, BspVec normal);
 /* The smallest extent of the cell along the normal of any of its faces, in units. */
 double bsp_cell_thickness(const BspCell *cell);
 
+/* The distance of p from the cell, in units; 0 if p is in the cell. Rounding never makes it greater
+ * than the true distance. If away is not NULL, *away receives the unit vector from the nearest
+ * point of the cell to p; zero if p is in the cell. */
+double bsp_cell_distance(const BspCell *cell, BspVec p, BspVec *away);
+
 /* The side of the plane on which the cell lies. Vertices within epsilon of the plane count as on
  * it. */
 BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon);

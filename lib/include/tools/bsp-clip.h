@@ -59,10 +59,7 @@ typedef struct {
 GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
                          const BspBuildOptions *options, BspClipReport *report, GError **error);
 
-/* --- for audits: a cell and a point, or a solid --- */
-
-/* Units to the nearest point of the cell; 0 inside. */
-double bsp_cell_distance(const BspCell *cell, BspVec p);
+/* --- for audits --- */
 
 /* Finds the corner of the part of the cell that is outside of the solid, and the largest distance
  * of such a corner from the solid. The distance is 0 if nothing is left apart from rounding. FALSE
