@@ -5,6 +5,9 @@
 
 #include <math.h>
 
+/* Moves that are traced in one call. More would need more memory, and save no time. */
+#define TOGETHER 64
+
 static BspVec row(const double *values, size_t i)
 {
     return bsp_vec(values[3 * i], values[3 * i + 1], values[3 * i + 2]);
@@ -72,20 +75,26 @@ static BspTracer tracer_of(Mover *mover)
     return asks_tree(mover->body) ? of_tree : bsp_mover_tracer(&mover->mover);
 }
 
-/* Traces one move in the way that the body asks for. Returns whether answer->hit names a brush. A
- * tree only says when; the table, if there is one, then names the brush. */
-static bool trace_move(const Mover *mover, const BspMove *move, BspTrace *answer)
+/* Traces moves in the way that the body asks for. A tree only says when; the table, if there is
+ * one, then names the brush. */
+static void trace_moves(const Mover *mover, const BspMove *moves, size_t n, BspTrace *answers)
 {
     const ArrayBody *body = mover->body;
-    if (!asks_tree(body))
-        return bsp_brush_table_trace(body->table, move, answer);
-    trace_tree((void *)mover, move->from, move->to, &answer->tr);
-    return body->table && answer->tr.type == BSP_EMPTY_TO_SOLID &&
-           bsp_brush_table_hit(body->table, move, answer);
+    if (!asks_tree(body)) {
+        bsp_brush_table_trace_many(body->table, moves, n, answers);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        trace_tree((void *)mover, moves[i].from, moves[i].to, &answers[i].tr);
+        answers[i].hit.brush = BSP_NO_BRUSH;
+        if (body->table)
+            bsp_brush_table_hit(body->table, &moves[i], &answers[i]);
+    }
 }
 
-static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *answer, bool is_named)
+static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *answer)
 {
+    const bool is_named = answer->hit.brush != BSP_NO_BRUSH;
     traces->t[i] = answer->tr.t;
     traces->kind[i] = (uint8_t)answer->tr.type;
     set_row(traces->normal, i, answer->tr.plane.normal);
@@ -103,11 +112,16 @@ void array_trace(const ArrayBody *body, const double *from, const double *to, si
     const ArrayTraces arrays = *traces;
     Mover mover;
     start_mover(&mover, &own);
-    for (size_t i = first; i < end; i++) {
-        const BspMove move = { row(from, i), row(to, i), &mover.shape, own.mask, own.skin };
-        BspTrace answer;
-        const bool is_named = trace_move(&mover, &move, &answer);
-        store_trace(&arrays, i, &answer, is_named);
+    for (size_t i = first; i < end; i += TOGETHER) {
+        const size_t n = end - i < TOGETHER ? end - i : TOGETHER;
+        BspMove moves[TOGETHER];
+        BspTrace answers[TOGETHER];
+        for (size_t k = 0; k < n; k++)
+            moves[k] =
+                (BspMove){ row(from, i + k), row(to, i + k), &mover.shape, own.mask, own.skin };
+        trace_moves(&mover, moves, n, answers);
+        for (size_t k = 0; k < n; k++)
+            store_trace(&arrays, i + k, &answers[k]);
     }
 }
 

@@ -3,17 +3,17 @@
 
 #if BYTES
 
-/* The set of the children that overlap the bounds of the path. The differences of steps do not
- * overflow, because steps are not negative. */
-TARGET static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNearNode *node)
+/* The set of the children that overlap the bounds of the path (BspNear.steps). The differences of
+ * steps do not overflow, because steps are not negative. */
+TARGET static inline uint32_t NAME(overlapping)(const int16_t *steps, const BspNearNode *node)
 {
     uint32_t outside = 0;
 #pragma GCC unroll 4
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 2) {
         NAME(Steps) out = { 0 };
         for (unsigned k = 0; k < 3; k++) {
-            out |= near->steps[k + 3] - *(const NAME(Steps) *)&node->least[k][i];
-            out |= *(const NAME(Steps) *)&node->most[k][i] - near->steps[k];
+            out |= steps[k + 3] - *(const NAME(Steps) *)&node->least[k][i];
+            out |= *(const NAME(Steps) *)&node->most[k][i] - steps[k];
         }
         outside |= NAME(negative_steps)(out) << i;
     }
@@ -43,13 +43,13 @@ TARGET static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNo
 
 #else
 
-static inline uint32_t NAME(overlapping)(const BspNear *near, const BspNearNode *node)
+static inline uint32_t NAME(overlapping)(const int16_t *steps, const BspNearNode *node)
 {
     uint32_t set = 0;
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i++) {
         bool meets = true;
         for (unsigned k = 0; k < 3; k++)
-            meets &= near->steps[k] <= node->most[k][i] && node->least[k][i] <= near->steps[k + 3];
+            meets &= steps[k] <= node->most[k][i] && node->least[k][i] <= steps[k + 3];
         set |= (uint32_t)meets << i;
     }
     return set;
@@ -119,7 +119,7 @@ TARGET static BSP_ALWAYS_INLINE void NAME(search_on)(BspNear *near, float before
         if (item.enter > end)
             continue;
         const BspNearNode *node = &near->hierarchy->nodes[item.child];
-        uint32_t set = NAME(overlapping)(near, node);
+        uint32_t set = NAME(overlapping)(near->steps, node);
         near->n_visited++;
         if (!near->is_long) {
             NAME(take_all)(near, node, set);

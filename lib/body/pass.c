@@ -147,7 +147,7 @@ static void begin_plain(BspPass *p)
 {
     const BspSweep *s = p->sweep;
     BspPath path = { &s->shape->bounds, p->far, s->from, s->delta, 0, 1 };
-    bsp_near_begin(&p->near, &s->table->hierarchy, &path);
+    bsp_near_begin(p->near, &s->table->hierarchy, &path);
 }
 
 /* --- for each kind of vector --- */

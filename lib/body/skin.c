@@ -1,6 +1,8 @@
 /* skin: moves that stop early, to keep a distance (the skin) from brushes. */
 #include "bsp-brush-table.h"
 
+#include <string.h>
+
 #include "body/box-near.h"
 #include "body/contact.h"
 #include "body/impact.h"
@@ -194,7 +196,6 @@ static void find_stop_of_box(Move *m, Stop *best)
     Stop stop = { .t = 2 };
     uint32_t brush;
     BspClip clip;
-    wide->begin(&m->pass);
     while (wide->next(&m->pass, best->t + m->sweep.same, &brush, &clip))
         if (stops_box(m, brush, &clip, best->t + m->sweep.same, &stop))
             update_best(m, best, &stop);
@@ -205,9 +206,7 @@ static void find_stop_of_other(Move *m, Stop *best)
     const BspSweep *s = &m->sweep;
     Stop stop = { .t = 2 };
     uint32_t brush;
-    BspPath path = { &s->shape->bounds, m->pass.far, s->from, s->delta, 0, 1 };
-    bsp_near_begin(&m->pass.near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, s->mask, &m->pass.near, best->t + s->same, &brush)) {
+    while (bsp_brush_table_next(s->table, s->mask, m->pass.near, best->t + s->same, &brush)) {
         BspApproach approach = bsp_sweep_approach(s, brush);
         if (bsp_approach_is_far(&approach, m->pass.far + 2 * s->rounding))
             continue;
@@ -239,21 +238,41 @@ static void find_stop_among_met(Move *m, Stop *best)
     }
 }
 
-static Stop first_stop(Move *m)
+static const Stop no_stop = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
+
+static void begin_pass(Move *m)
 {
-    Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
+    const BspSweep *s = &m->sweep;
     m->pass.far = far_from(m);
     m->pass.met.n = 0;
+    if (s->is_box) {
+        s->table->wide->begin(&m->pass);
+    } else {
+        BspPath path = { &s->shape->bounds, m->pass.far, s->from, s->delta, 0, 1 };
+        bsp_near_begin(m->pass.near, &s->table->hierarchy, &path);
+    }
+}
+
+/* After begin_pass(). */
+static Stop find_stop(Move *m)
+{
+    Stop best = no_stop;
     (m->sweep.is_box ? find_stop_of_box : find_stop_of_other)(m, &best);
     return best;
+}
+
+static Stop first_stop(Move *m)
+{
+    begin_pass(m);
+    return find_stop(m);
 }
 
 /* As first_stop(), after `keep` and `limit` have been reduced. A search round a short path finds
  * all brushes, so there is no need for another. */
 static Stop first_stop_again(Move *m)
 {
-    Stop best = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
-    if (m->pass.near.is_long || m->pass.met.n > BSP_MET_MOST)
+    Stop best = no_stop;
+    if (m->pass.near->is_long || m->pass.met.n > BSP_MET_MOST)
         return first_stop(m);
     find_stop_among_met(m, &best);
     return best;
@@ -283,8 +302,8 @@ static BSP_NO_INLINE void find_nearest(Move *m)
     }
     uint32_t brush;
     BspPath path = { .box = &s->shape->bounds, .by = m->pass.keep, .from = s->from };
-    bsp_near_begin(&m->pass.near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, s->mask, &m->pass.near, 0, &brush))
+    bsp_near_begin(m->pass.near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, m->pass.near, 0, &brush))
         look_at_start(m, brush);
 }
 
@@ -415,32 +434,135 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
     return true;
 }
 
-bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+/* --- the trace --- */
+
+/* Returns false, with the answer, for invalid input. */
+static bool start_move(Move *m, const BspBrushTable *table, const BspMove *move, BspNear *near,
+                       BspTrace *answer)
 {
     double skin = move->skin;
-    Move m;
     bsp_trace_begin(answer, table);
     answer->tr = bsp_transition_solid(move->from);
-    if (!bsp_sweep_init(&m.sweep, table, move) || !is_skin(skin))
+    if (!bsp_sweep_init(&m->sweep, table, move) || !is_skin(skin))
         return false;
     answer->tr = bsp_transition_empty(move->to);
-    m.pass.sweep = &m.sweep;
-    m.pass.keep = m.named = skin;
-    m.pass.limit = skin - bsp_skin_slack(skin);
-    m.pass.is_low = false;
-    m.nearest = HUGE_VAL;
-    m.nearest_brush = 0;
-    Stop stop = first_stop(&m);
-    if (m.nearest < -BSP_TOUCH) {
-        start_in_solid(&m, answer);
+    m->pass.sweep = &m->sweep;
+    m->pass.near = near;
+    m->pass.keep = m->named = skin;
+    m->pass.limit = skin - bsp_skin_slack(skin);
+    m->pass.is_low = false;
+    m->nearest = HUGE_VAL;
+    m->nearest_brush = 0;
+    return true;
+}
+
+/* Completes the answer to a move that keeps its skin until `stop`. */
+static bool finish_move(Move *m, Stop stop, BspTrace *answer)
+{
+    if (m->nearest < -BSP_TOUCH) {
+        start_in_solid(m, answer);
         return true;
     }
-    if (stop.t <= 1 && skin > 0 && m.pass.is_low)
-        find_nearest(&m);
-    bool is_nearer = m.nearest < m.pass.limit + m.sweep.rounding;
-    if ((stop.t <= 1 || is_nearer) && keep_start_distance(&m))
-        stop = first_stop_again(&m);
-    return name_answer(&m, &stop, answer);
+    if (stop.t <= 1 && m->pass.keep > 0 && m->pass.is_low)
+        find_nearest(m);
+    bool is_nearer = m->nearest < m->pass.limit + m->sweep.rounding;
+    if ((stop.t <= 1 || is_nearer) && keep_start_distance(m))
+        stop = first_stop_again(m);
+    return name_answer(m, &stop, answer);
+}
+
+bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+{
+    BspNear near;
+    Move m;
+    return start_move(&m, table, move, &near, answer) && finish_move(&m, first_stop(&m), answer);
+}
+
+/* --- many moves --- */
+
+/* Pairs. So far ahead of its use, the brush of a pair is fetched. */
+#define AHEAD 8
+
+/* Short moves of boxes. All of them take one step of the trace, then all take the next. */
+typedef struct {
+    BspNear near; /* of one move at a time */
+    BspPairs pairs;
+    Move moves[BSP_PAIRS_PASSES];
+    Stop stops[BSP_PAIRS_PASSES];
+    BspTrace *answers[BSP_PAIRS_PASSES];
+} Block;
+
+/* Starts the moves. Those that are long, or not of boxes, are traced at once. */
+static void start_block(Block *block, const BspBrushTable *table, const BspMove *moves, size_t n,
+                        BspTrace *answers)
+{
+    BspPairs *pairs = &block->pairs;
+    pairs->n_passes = 0;
+    for (size_t i = 0; i < n; i++) {
+        Move *m = &block->moves[pairs->n_passes];
+        if (!start_move(m, table, &moves[i], &block->near, &answers[i]))
+            continue;
+        begin_pass(m);
+        if (!m->sweep.is_box || block->near.is_long) {
+            finish_move(m, find_stop(m), &answers[i]);
+            continue;
+        }
+        memcpy(pairs->steps[pairs->n_passes], block->near.steps, sizeof block->near.steps);
+        block->answers[pairs->n_passes++] = &answers[i];
+    }
+}
+
+/* As find_stop_of_box(), for all pairs of a move and a brush. */
+static void find_stops(Block *block, const BspBrushTable *table)
+{
+    const BspPairs *pairs = &block->pairs;
+    for (unsigned i = 0; i < pairs->n_passes; i++)
+        block->stops[i] = no_stop;
+    for (unsigned i = 0; i < pairs->n; i++) {
+        uint32_t brush = pairs->brush[i];
+        const BspTableBrush *b = &table->brushes[brush];
+        Move *m = &block->moves[pairs->pass[i]];
+        Stop stop = { .t = 2 }, *best = &block->stops[pairs->pass[i]];
+        BspClip clip;
+        BSP_PREFETCH(&table->brushes[pairs->brush[BSP_MIN(i + AHEAD, pairs->n - 1)]]);
+        if (!bsp_mask_selects(m->sweep.mask, b->contents))
+            continue;
+        BspPassClass class = table->wide->clip(&m->pass, b, &clip);
+        if (class == BSP_PASS_FAR)
+            continue;
+        bsp_met_add(&m->pass.met, brush);
+        if (class != BSP_PASS_MEETS)
+            m->pass.is_low = true;
+        else if (stops_box(m, brush, &clip, best->t + m->sweep.same, &stop))
+            update_best(m, best, &stop);
+    }
+}
+
+static void trace_block(const BspBrushTable *table, const BspMove *moves, size_t n,
+                        BspTrace *answers)
+{
+    Block block;
+    start_block(&block, table, moves, n, answers);
+    bool have_pairs = table->wide->find_pairs(&table->hierarchy, &block.pairs);
+    if (have_pairs)
+        find_stops(&block, table);
+    block.near.is_long = false; /* which first_stop_again() reads */
+    for (unsigned i = 0; i < block.pairs.n_passes; i++) {
+        Move *m = &block.moves[i];
+        finish_move(m, have_pairs ? block.stops[i] : first_stop(m), block.answers[i]);
+    }
+}
+
+void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
+                                BspTrace *answers)
+{
+    size_t together = table->wide->find_pairs ? BSP_PAIRS_PASSES : 1;
+    for (size_t i = 0; i < n; i += together) {
+        if (together > 1)
+            trace_block(table, moves + i, BSP_MIN(n - i, together), answers + i);
+        else
+            bsp_brush_table_trace(table, moves + i, answers + i);
+    }
 }
 
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
