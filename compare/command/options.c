@@ -91,12 +91,13 @@ static const struct {
     { COMPARE_OPTIONS_FILL,
       { "fill", 0, 0, G_OPTION_ARG_STRING, &given.fill,
         "Treat space that no start reaches as solid: off (default), auto (if the world is sealed), "
-        "on. Openings narrower than UNITS (default: 0.001) count as closed; moves that stop in a "
-        "wider one are counted apart",
-        "WHEN[:UNITS]" } },
-    { COMPARE_OPTIONS_CRACK,
+        "on",
+        "WHEN" } },
+    { COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_CRACK,
       { "crack", 0, 0, G_OPTION_ARG_DOUBLE, &given.crack,
-        "Openings narrower than this count as closed (default: 0.001)", "UNITS" } },
+        "Filling counts openings narrower than this as closed (default: 0.001); moves that stop in "
+        "a wider one are counted apart",
+        "UNITS" } },
     { COMPARE_OPTIONS_THREADS,
       { "threads", 0, 0, G_OPTION_ARG_INT, &given.threads,
         "Build trees on N threads; 0 (default): one per processor", "N" } },
@@ -217,23 +218,15 @@ static gboolean read_builder(CompareTrees *trees, GError **error)
     return TRUE;
 }
 
-/* Reads --fill, WHEN or WHEN:UNITS, and the width of cracks, which some commands have as --crack.
- */
 static gboolean read_fill(BspBuildOptions *build, GError **error)
 {
-    const char *colon = given.fill ? strchr(given.fill, ':') : NULL;
-    const char *units = colon ? colon + 1 : NULL;
-    g_autofree char *when =
-        colon ? g_strndup(given.fill, (gsize)(colon - given.fill)) : g_strdup(given.fill);
     guint fill = (guint)build->fill;
-    build->crack = given.crack;
-    if (!compare_options_choose("--fill", when, compare_fill_names, &fill, error))
+    if (!compare_options_choose("--fill", given.fill, compare_fill_names, &fill, error))
         return FALSE;
     build->fill = (BspFillMode)fill;
-    if (units && !compare_number_read(units, &build->crack))
-        return compare_command_wrong(error, "--fill: '%s' is not a number of units", units);
-    return compare_options_check_number(units ? "--fill" : "--crack", build->crack, BSP_BRACKET,
-                                        BSP_MOST_CRACK, error);
+    build->crack = given.crack;
+    return compare_options_check_number("--crack", build->crack, BSP_BRACKET, BSP_MOST_CRACK,
+                                        error);
 }
 
 /* Checks and converts the shared options. */

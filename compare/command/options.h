@@ -28,7 +28,7 @@ typedef struct {
 /* Groups of shared options. */
 typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
-    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill */
+    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill, --crack */
     COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder */
     COMPARE_OPTIONS_THREADS = 1 << 3, /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 4,   /* --tree */

@@ -445,7 +445,7 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
         return;
     }
     if (explained->answer->is_in_crack)
-        compare_page_note(page, "Beside an opening that --fill counts as closed.");
+        compare_page_note(page, "Beside an opening that --fill and --crack count as closed.");
     else if (explained->claim == COMPARE_EXACT)
         compare_page_note(page,
                           "The method guarantees exact answers for this shape, so this is a bug. "

@@ -419,7 +419,7 @@ static const struct {
     { "in filling",
       "early, not wrong: moves that begin in filled space, after a walk slipped through a crack: ",
       join_names },
-    { "in crack", "early, not wrong: moves that stop at an opening that --fill counts as closed: ",
+    { "in crack", "early, not wrong: moves that stop at an opening that --crack counts as closed: ",
       join_names },
     { "loaded", "build ms is the loading time for trees from files: ", join_names },
     { "repeated walks", "too few walks, so repeated moves look too fast: ", join_names },

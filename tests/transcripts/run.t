@@ -289,16 +289,16 @@ With --fill the table says where the outside was filled.
   $ bsplevel info crack.json --leak crack.pts | sed -n '/sealed/,$p'
   sealed   no: a hole 0.0489 to 0.0504 units wide at 68 0 32
            between brush 4: /brushes/4, and brush 3: /brushes/3
-           --fill auto:0.051 counts it as closed
+           --fill auto --crack 0.051 counts it as closed
            the way out: 171.0 units and 7 points from 60 0 24 to 74.5 -37.2 32, outside of the world
   nodes    20
   $ bsplevel info crack.json --leak crack.pts --crack 0.06 | sed -n '/sealed/,$p'
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.06 unit count as closed; the widest is 0.05 units wide at 68 0 32, between brush 4: /brushes/4, and brush 3: /brushes/3
   nodes    20; 10 (50%) if the outside is filled
-  $ bsplevel build --fill on:0.06 -m onion crack.json -o crack.onion --shapes point=0,0,0:0,0,0
+  $ bsplevel build --fill on --crack 0.06 -m onion crack.json -o crack.onion --shapes point=0,0,0:0,0,0
   ! outside filled: 1 of 1 space
-  $ bspcompare explain crack.json --fill on:0.06 -m onion,brushes --shape=p=0,0,0:0,0,0 --from=0,-0.01,24 --to=100,-0.06,24
+  $ bspcompare explain crack.json --fill on --crack 0.06 -m onion,brushes --shape=p=0,0,0:0,0,0 --from=0,-0.01,24 --to=100,-0.06,24
   crack: a move of p
   (empty)
   from     0 -0.01 24
@@ -315,7 +315,7 @@ With --fill the table says where the outside was filled.
   (empty)
   onion stops 20.0005 units early
   (empty)
-  Beside an opening that --fill counts as closed.
+  Beside an opening that --fill and --crack count as closed.
   It is unknown which cell of the method's tree stops the object.
   (empty)
   guarantee: exact: its answers are in the bracket; never late: they are in it or before it
@@ -323,11 +323,8 @@ With --fill the table says where the outside was filled.
   t: the fraction of the move before the stop; 0 if the move starts in solid
   off by: units before (below 0) or after the bracket
   no room for: nodes; --wide prints all columns
-  $ bspcompare run crack.json --fill on:2
-  ! bspcompare: --fill: 2 is out of range, 0.001 to 1
-  [2]
-  $ bspcompare run crack.json --fill on:x
-  ! bspcompare: --fill: 'x' is not a number of units
+  $ bspcompare run crack.json --crack 2
+  ! bspcompare: --crack: 2 is out of range, 0.001 to 1
   [2]
   $ bspcompare run --no-timing -m multi small.json | sed -n '/outside filled/p'
   $ bspcompare run --no-timing --fill auto -f json -m multi,brushes small.json | json 'methods/*/filled'

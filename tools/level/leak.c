@@ -126,7 +126,7 @@ static void describe_leak(const Search *s, const BspLeak *leak)
     g_string_append(s->out, "sealed   no: ");
     describe_hole(s, leak);
     if (leak->most <= BSP_MOST_CRACK)
-        g_string_append_printf(s->out, "         --fill auto:%g counts it as closed\n",
+        g_string_append_printf(s->out, "         --fill auto --crack %g counts it as closed\n",
                                ceil(leak->most * 1000) / 1000);
     g_string_append_printf(s->out,
                            "         the way out: %.1f units and %u points from %s to %s, outside "
