@@ -279,7 +279,7 @@ Test(aim, hits_name_faces)
     static const char *const scenarios[] = { "seam-of-three", "slivers" };
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
         g_autofree char *text = NULL;
-        g_autofree char *line = g_strdup_printf("regress -m brushes --no-shrink --aim 6000,31 "
+        g_autofree char *line = g_strdup_printf("regress -m brushes --aim 6000,31 "
                                                 "\"$BSP_DATA_DIR/scenarios/%s.json\"",
                                                 scenarios[i]);
         cr_expect_eq(run_program(line, &text), 0, "%s", text);

@@ -139,7 +139,7 @@ Test(regress_command, planes_in_generated_worlds)
         g_autofree char *command = g_strdup_printf(
             "generate world %s --brushes 60 >world.json &&"
             " \"$BSPCOMPARE\" generate scenario world.json --seed 1 >scenario.json &&"
-            " \"$BSPCOMPARE\" regress -m brushes,onion-named --no-shrink --aim=10000,1 "
+            " \"$BSPCOMPARE\" regress -m brushes,onion-named --aim=10000,1 "
             "scenario.json",
             worlds[i]);
         g_auto(Outcome) outcome = shell(command);

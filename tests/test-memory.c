@@ -54,7 +54,7 @@ static Outcome run_failing(const char *arguments, gulong at)
     g_autofree char *number = g_strdup_printf("%lu", at);
     g_autofree char *command =
         g_strdup_printf("ulimit -c 0; LD_PRELOAD=\"$BSP_FAIL_MALLOC\" "
-                        "FAIL_MALLOC_AT=%s exec \"$%s\" %s",
+                        "FAIL_MALLOC_AT=%s exec taskset -c 0 \"$%s\" %s",
                         number, is_of_level(arguments) ? "BSPLEVEL" : "BSPCOMPARE", arguments);
     char *argv[] = { (char *)"/bin/sh", (char *)"-c", command, NULL };
     g_auto(GStrv) environment = g_environ_setenv(g_get_environ(), "DATA", shipped_data(), TRUE);
@@ -126,5 +126,5 @@ static void fail_one_by_one(const char *arguments)
 
 COMMAND(info, "info w.json")
 COMMAND(import, "convert w.json -o out")
-COMMAND(run, "run --no-timing --threads 1 -m onion,shift-exact -o out s.json")
-COMMAND(run_as_json, "run --no-timing --threads 1 -m onion -f json s.json")
+COMMAND(run, "run --no-timing -m onion,shift-exact -o out s.json")
+COMMAND(run_as_json, "run --no-timing -m onion -f json s.json")

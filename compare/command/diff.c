@@ -4,22 +4,14 @@
 #include "command/program.h"
 #include "text/file.h"
 
-typedef struct {
-    CompareThresholds thresholds;
-    gboolean all;
-} Options;
-
-static Options own = { .thresholds.times = 5 };
+static double threshold = 5; /* percent */
 
 static gboolean check(const CompareOptions *common, GError **error)
 {
     if (g_strv_length(common->files) != 2)
         return compare_command_wrong(
             error, "give two results, the old and the new; see 'bspcompare diff --help'");
-    return compare_options_check_number("--threshold", own.thresholds.times, 0, G_MAXDOUBLE,
-                                        error) &&
-           compare_options_check_number("--counter-threshold", own.thresholds.counters, 0,
-                                        G_MAXDOUBLE, error) &&
+    return compare_options_check_number("--threshold", threshold, 0, G_MAXDOUBLE, error) &&
            compare_output_check(common->output, error) &&
            compare_output_check_input(common->output, common->files[0], error) &&
            compare_output_check_input(common->output, common->files[1], error);
@@ -48,7 +40,7 @@ static int diff(CompareOptions *common, GError **error)
     g_autoptr(CompareResults) now = old ? load(files[1], error) : NULL;
     if (!now)
         return COMPARE_EXIT_BAD;
-    json_object *found = compare_diff(old, now, &own.thresholds, own.all);
+    json_object *found = compare_diff(old, now, threshold);
     gboolean is_worse = compare_diff_is_worse(found);
     g_autofree char *text = compare_diff_print(found, common->style);
     json_object_put(found);
@@ -58,13 +50,10 @@ static int diff(CompareOptions *common, GError **error)
 }
 
 static const GOptionEntry entries[] = {
-    { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, &own.thresholds.times,
+    { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, &threshold,
       "A time is worse if it is longer by more than this, and its interval shows that it is longer "
       "(default: 5)",
       "PERCENT" },
-    { "counter-threshold", 0, 0, G_OPTION_ARG_DOUBLE, &own.thresholds.counters,
-      "A counter is worse if it is greater by more than this (default: 0)", "PERCENT" },
-    { "all", 0, 0, G_OPTION_ARG_NONE, &own.all, "Also print what did not change", NULL },
     { 0 },
 };
 

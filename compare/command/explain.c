@@ -261,8 +261,8 @@ const CompareCommand compare_command_explain = {
              "the solid. Exit status 1 if a method gave a wrong answer.",
     .wanted = "scenario",
     .max = 1,
-    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_LEVEL |
-              COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_WORLD |
+              COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_SEED | COMPARE_OPTIONS_PRINT,
     .formats = compare_formats_of_reports,
     .options = entries,
     .run = explain,

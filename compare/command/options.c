@@ -67,7 +67,6 @@ const char *const compare_formats_of_reports[] = { "table", "json", NULL };
 static CompareOptions shared = { .moves = G_MININT64, .seed = G_MININT64, .repeat = G_MININT };
 static struct {
     char *methods, *builder, *fill, *format;
-    gint threads;
     double crack;
 } given = { .crack = BSP_BRACKET };
 
@@ -98,9 +97,6 @@ static const struct {
         "Filling counts openings narrower than this as closed (default: 0.001); moves that stop in "
         "a wider one are counted apart",
         "UNITS" } },
-    { COMPARE_OPTIONS_THREADS,
-      { "threads", 0, 0, G_OPTION_ARG_INT, &given.threads,
-        "Build trees on N threads; 0 (default): one per processor", "N" } },
     { COMPARE_OPTIONS_WORLD,
       { "world", 'w', 0, G_OPTION_ARG_FILENAME, &shared.world,
         "Use this world in place of the scenario's own; #quake2, #patches or #+func_wall alone "
@@ -236,17 +232,16 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
     const char *const *formats = formats_of(command);
     guint format = 0;
     if (!read_builder(&shared.asked.trees, error) || !read_fill(build, error) ||
-        !choose_format(formats, &format, error) ||
-        !compare_options_check_integer("--threads", given.threads, 0, G_MAXINT, error))
+        !choose_format(formats, &format, error))
         return FALSE;
-    build->n_threads = (guint)given.threads;
     compare_format_find(formats[format], &shared.style.format);
     gboolean repeat_given = shared.repeat != G_MININT;
     if (!repeat_given)
         shared.repeat = 0;
     shared.moves_given = shared.moves != G_MININT64;
     if (!shared.moves_given)
-        shared.moves = command->groups & COMPARE_OPTIONS_MOVES ? 500 : 0;
+        shared.moves =
+            command->groups & (COMPARE_OPTIONS_MOVES | COMPARE_OPTIONS_METHODS) ? 500 : 0;
     return (!shared.moves_given ||
             compare_options_check_integer("--moves", shared.moves, 1, COMPARE_MAX_RANDOM, error)) &&
            (shared.seed == G_MININT64 ||
@@ -374,6 +369,33 @@ static gboolean name_wrong_text(char **arguments, GError **error)
     return compare_command_wrong(error, "'%s': an option's value is not UTF-8", shown);
 }
 
+/* TRUE if the word is the option, with or without its value: --format, --format=csv, -f, -fcsv. */
+static gboolean is_option(const char *word, const GOptionEntry *entry)
+{
+    gsize n = strlen(entry->long_name);
+    if (word[0] != '-')
+        return FALSE;
+    if (word[1] == '-')
+        return strncmp(word + 2, entry->long_name, n) == 0 &&
+               (word[n + 2] == '\0' || word[n + 2] == '=');
+    return entry->short_name && word[1] == entry->short_name;
+}
+
+/* Fails if an option that has one value is given twice: GLib would take the last without a word. */
+static gboolean check_once(const GArray *entries, char **arguments, GError **error)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        const GOptionEntry *entry = &g_array_index(entries, GOptionEntry, i);
+        guint n = 0;
+        for (char **word = arguments; *word && strcmp(*word, "--") != 0; word++)
+            n += is_option(*word, entry) ? 1 : 0;
+        if (n > 1 && entry->arg != G_OPTION_ARG_NONE && entry->arg != G_OPTION_ARG_STRING_ARRAY &&
+            entry->arg != G_OPTION_ARG_FILENAME_ARRAY)
+            return wrong_usage(error, "--%s is given twice", entry->long_name, NULL);
+    }
+    return TRUE;
+}
+
 static gboolean parse(const CompareCommand *command, char **arguments, GError **error)
 {
     const GOptionEntry files[] = {
@@ -385,7 +407,9 @@ static gboolean parse(const CompareCommand *command, char **arguments, GError **
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_add_main_entries(context, (const GOptionEntry *)entries->data, NULL);
     g_option_context_add_main_entries(context, files, NULL);
-    return g_option_context_parse_strv(context, &words, error) || name_wrong_text(arguments, error);
+    return (g_option_context_parse_strv(context, &words, error) ||
+            name_wrong_text(arguments, error)) &&
+           check_once(entries, arguments, error);
 }
 
 CompareOptions *compare_options_parse(const CompareCommand *command, char **arguments,

@@ -30,7 +30,6 @@ typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
     COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill, --crack */
     COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder */
-    COMPARE_OPTIONS_THREADS = 1 << 3, /* --threads */
     COMPARE_OPTIONS_SAVED = 1 << 4,   /* --tree */
     COMPARE_OPTIONS_WORLD = 1 << 5,   /* --world */
     COMPARE_OPTIONS_MOVERS = 1 << 6,  /* --shapes */
@@ -41,8 +40,7 @@ typedef enum {
     COMPARE_OPTIONS_FILE = 1 << 11,   /* --output */
     COMPARE_OPTIONS_TIMING = 1 << 12, /* --repeat, --no-timing */
     COMPARE_OPTIONS_CRACK = 1 << 13,  /* --crack */
-    COMPARE_OPTIONS_TREES =
-        COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_BUILDER | COMPARE_OPTIONS_THREADS,
+    COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_BUILDER,
     /* Commands that take a level in place of a scenario. */
     COMPARE_OPTIONS_LEVEL = COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_MOVES,
     COMPARE_OPTIONS_PRINT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE,

@@ -18,7 +18,6 @@
 typedef struct {
     CompareOptions *common;
     char *reproducer, *aim, *walkers;
-    gboolean no_shrink;
 } Options;
 
 static Options own;
@@ -118,8 +117,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         return TRUE;
     if (!compare_command_check_inputs(options->common, scenarios, path, error))
         return FALSE;
-    g_autofree char *text =
-        shows_wrong(show) && !options->no_shrink ? shrunk_text(show, path, page) : NULL;
+    g_autofree char *text = shows_wrong(show) ? shrunk_text(show, path, page) : NULL;
     if (!text)
         text = compare_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
@@ -190,7 +188,7 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
     g_autoptr(CompareResults) results = summarise(reports, options, &show, &n_wrong);
     int status = n_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     if (compare_style_is_for_people(style))
-        compare_print_results(page, results, NULL);
+        compare_print_results(page, results);
     /* A wrong answer matters more than an unchecked one, so its status wins. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
@@ -304,8 +302,6 @@ static const GOptionEntry entries[] = {
       "N[,SEED]" },
     { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &own.reproducer,
       "The file for the worst disagreement (default: ./" REPRODUCER ")", "FILE" },
-    { "no-shrink", 0, 0, G_OPTION_ARG_NONE, &own.no_shrink,
-      "Do not shrink the world and the move of the worst wrong answer", NULL },
     { 0 },
 };
 
@@ -326,7 +322,7 @@ const CompareCommand compare_command_regress = {
     .wanted = "scenario",
     .max = G_MAXUINT,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_SAVED |
-              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT,
+              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_PRINT,
     .formats = compare_formats_without_html,
     .options = entries,
     .run = regress,

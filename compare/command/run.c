@@ -9,31 +9,20 @@
 
 typedef struct {
     CompareOptions *common;
-    char *moves_out, *only, *page_out;
-    CompareMovesOnly which; /* the value of --only */
-    gboolean by_shape, errors, closed_loop;
+    char *moves_out;
+    gboolean by_shape, closed_loop;
     CompareContestOptions contest;
 } Options;
 
 static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
-/* The key of a table that is printed besides the comparison; in CSV, in its place. NULL: none. */
+/* The key of the table that CSV holds in place of the comparison; NULL: none. */
 static const char *further_table(const Options *options)
 {
-    return options->errors                                       ? "errors"
-           : options->common->style.format != COMPARE_FORMAT_CSV ? NULL
-           : options->by_shape                                   ? "by_shape"
-           : options->closed_loop                                ? "closed_loop"
-                                                                 : NULL;
-}
-
-static gboolean check_only(Options *options, GError **error)
-{
-    if (options->only && !compare_moves_only_find(options->only, &options->which))
-        return compare_command_wrong(
-            error, "--only: '%s' is not one of early, late, outside, solid, planes", options->only);
-    return !options->only || options->moves_out ||
-           compare_command_wrong(error, "--only is only for --moves-out, whose answers it selects");
+    return options->common->style.format != COMPARE_FORMAT_CSV ? NULL
+           : options->by_shape                                 ? "by_shape"
+           : options->closed_loop                              ? "closed_loop"
+                                                               : NULL;
 }
 
 /* Fails if two outputs are the same file, if one is a file of --answers, or if one cannot be
@@ -44,8 +33,7 @@ static gboolean check_outputs(const Options *options, GError **error)
     const struct {
         const char *name, *path;
     } outputs[] = { { "the comparison", output ? output : "-" },
-                    { "--moves-out", options->moves_out },
-                    { "--page-out", options->page_out } };
+                    { "--moves-out", options->moves_out } };
     for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
         for (guint k = 0; outputs[i].path && k < i; k++)
             if (outputs[k].path && compare_output_same(outputs[i].path, outputs[k].path))
@@ -65,16 +53,15 @@ static gboolean check(Options *options, GError **error)
 {
     CompareFormat format = options->common->style.format;
     guint n_files = g_strv_length(options->common->files);
-    if (options->by_shape + options->errors + options->closed_loop > 1 &&
-        format == COMPARE_FORMAT_CSV)
-        return compare_command_wrong(
-            error, "csv holds one table: give one of --by-shape, --errors and --closed-loop");
+    if (options->by_shape && options->closed_loop && format == COMPARE_FORMAT_CSV)
+        return compare_command_wrong(error,
+                                     "csv holds one table: give --by-shape or --closed-loop");
     if (options->moves_out && n_files > 1) {
         /* Rows of moves do not name their scenario. */
         return compare_command_wrong(error, "--moves-out needs one scenario, not %u", n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
-           check_only(options, error) && check_outputs(options, error);
+           check_outputs(options, error);
 }
 
 /* The page of the results, with pictures of the reports' levels. */
@@ -94,19 +81,23 @@ static char *result_text(const Options *options, GPtrArray *reports, const Compa
                                  NULL);
 }
 
+/* A page in a file comes beside the table. */
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
-    g_autoptr(CompareResults) results = compare_results_of(reports, options->common->environment);
-    g_autofree char *text = result_text(options, reports, results), *moves = NULL, *page = NULL;
-    CompareText texts[3] = { { options->common->output, text } };
+    const CompareOptions *common = options->common;
+    g_autoptr(CompareResults) results = compare_results_of(reports, common->environment);
+    g_autofree char *text = result_text(options, reports, results), *moves = NULL, *table = NULL;
+    CompareText texts[3] = { { common->output, text } };
     guint n = 1;
     if (options->moves_out)
         texts[n++] =
-            (CompareText){ options->moves_out,
-                           moves = compare_print_moves(reports->pdata[0], options->which) };
-    if (options->page_out)
-        texts[n++] =
-            (CompareText){ options->page_out, page = page_text(options, reports, results) };
+            (CompareText){ options->moves_out, moves = compare_print_moves(reports->pdata[0]) };
+    if (common->style.format == COMPARE_FORMAT_HTML && common->output) {
+        CompareStyle style = { .format = COMPARE_FORMAT_TABLE, .environment = common->environment };
+        compare_style_fit_terminal(&style);
+        table = compare_results_print(results, style, NULL, NULL, NULL);
+        texts[n++] = (CompareText){ NULL, table };
+    }
     return compare_outputs_write(texts, n, error);
 }
 
@@ -124,7 +115,7 @@ static int run(CompareOptions *common, GError **error)
     own.common = common;
     if (!compare_options_select_default(common, error) || !check(options, error))
         return COMPARE_EXIT_BAD;
-    const char *outputs[] = { common->output, options->moves_out, options->page_out };
+    const char *outputs[] = { common->output, options->moves_out };
     g_autoptr(GPtrArray) scenarios =
         compare_command_open(common, outputs, G_N_ELEMENTS(outputs), error);
     if (!scenarios || !compare_command_check_worlds(scenarios, error) ||
@@ -148,16 +139,8 @@ static int run(CompareOptions *common, GError **error)
 static const GOptionEntry entries[] = {
     { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &own.moves_out,
       "Write every method's answer to every move as CSV", "FILE" },
-    { "only", 0, 0, G_OPTION_ARG_STRING, &own.only,
-      "Write only answers that are early, late, outside (the bracket), solid (start in solid), or "
-      "planes (hits with a wrong plane)",
-      "WHICH" },
     { "by-shape", 0, 0, G_OPTION_ARG_NONE, &own.by_shape,
-      "Print a row for each method and shape: outcomes, times, nodes, early answers", NULL },
-    { "page-out", 0, 0, G_OPTION_ARG_FILENAME, &own.page_out,
-      "Also write the comparison as a page, as --format html does", "FILE" },
-    { "errors", 0, 0, G_OPTION_ARG_NONE, &own.errors,
-      "Print how early each method's answers are, for each shape", NULL },
+      "Print rows for each method and shape: outcomes, times, nodes, how early answers are", NULL },
     { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &own.closed_loop,
       "Let each method move its own objects, and print how far the paths diverge", NULL },
     { "contestant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.contestants,

@@ -117,7 +117,7 @@ const CompareCommand compare_command_sweep = {
              "Exit status 1 if a method gave a wrong answer.",
     .wanted = "scenario",
     .max = 1,
-    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LEVEL |
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_LEVEL |
               COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT | COMPARE_OPTIONS_TIMING,
     .options = entries,
     .run = sweep,

@@ -1,24 +1,7 @@
 /* answers-csv: prints every method's answer to every move, as CSV. */
 #include "result/result.h"
 
-#include <string.h>
-
 #include "text/strings.h"
-
-const char *const compare_moves_only_names[] = {
-    "early", "late", "outside", "solid", "planes", NULL
-};
-
-gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only)
-{
-    for (guint i = 0; compare_moves_only_names[i]; i++) {
-        if (strcmp(name, compare_moves_only_names[i]) == 0) {
-            *only = (CompareMovesOnly)(COMPARE_MOVES_ALL + 1 + i);
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
 
 static void add_text(GString *out, const char *text)
 {
@@ -79,32 +62,9 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
     g_string_append_c(out, '\n');
 }
 
-static gboolean is_wanted(const CompareResolved *move, const CompareAnswer *answer,
-                          CompareMovesOnly only)
-{
-    gboolean early = answer->t < compare_answer_t_lo(answer, move);
-    gboolean late = answer->t > move->truth.t_hi;
-    BspTransitionClass type = answer->transition.type;
-    switch (only) {
-    case COMPARE_MOVES_EARLY:
-        return early;
-    case COMPARE_MOVES_LATE:
-        return late;
-    case COMPARE_MOVES_OUTSIDE:
-        return early || late;
-    case COMPARE_MOVES_SOLID:
-        return move->truth.inside || type == BSP_SOLID || type == BSP_SOLID_TO_EMPTY;
-    case COMPARE_MOVES_PLANES:
-        return answer->plane.verdict != COMPARE_PLANE_RIGHT;
-    case COMPARE_MOVES_ALL:
-        break;
-    }
-    return TRUE;
-}
-
 /* All methods' answers to a move are in adjacent rows, so that they can be compared. In each
  * method's list the answers are sorted by move; skipped moves have none. */
-char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
+char *compare_print_moves(const CompareReport *report)
 {
     GString *out =
         g_string_new("trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes,"
@@ -119,8 +79,7 @@ char *compare_print_moves(const CompareReport *report, CompareMovesOnly only)
             if (answer->move != m)
                 continue;
             next[i]++;
-            if (is_wanted(&g_array_index(report->moves, CompareResolved, m), answer, only))
-                add_answer(out, report, result, answer);
+            add_answer(out, report, result, answer);
         }
     }
     return g_string_free(out, FALSE);

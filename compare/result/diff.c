@@ -36,8 +36,7 @@ static const CompareColumn columns[] = {
 /* Two results of one scenario, and which of their times are compared. */
 typedef struct {
     json_object *diff, *old, *now;
-    const CompareThresholds *thresholds;
-    gboolean all;
+    double threshold;
     gboolean times;    /* any times */
     gboolean relative; /* ratios to the reference method, which both results share */
     gboolean noisy;    /* one of the results says that its machine was noisy */
@@ -115,7 +114,7 @@ static gboolean is_beyond(double ratio, double percent)
 
 static const char *judge_time(const Pair *pair, const double *ratio, gboolean drifts)
 {
-    gboolean beyond = is_beyond(ratio[0], pair->thresholds->times);
+    gboolean beyond = is_beyond(ratio[0], pair->threshold);
     if (compare_is_about_one(ratio + 1))
         return "same";
     if (ratio[1] <= 0 || drifts) /* there is no interval */
@@ -141,10 +140,7 @@ static const char *judge_value(const Pair *pair, const CompareColumn *column, js
     case COMPARE_ONCE:
         return is_beyond(ratio[0], 100 * (ONCE - 1)) ? "changed" : "same";
     case COMPARE_COST:
-        return now > old * (1 + pair->thresholds->counters / 100) ? "worse"
-               : now > old                                        ? "changed"
-               : now < old                                        ? "better"
-                                                                  : "same";
+        return now > old ? "worse" : now < old ? "better" : "same";
     case COMPARE_COUNTER:
     case COMPARE_IDENTITY:
     case COMPARE_NOT:
@@ -181,7 +177,7 @@ static void compare_values(const Pair *pair, const CompareTable *table, json_obj
         const char *verdict = judge_value(pair, column, was, is, ratio);
         json_object *row =
             add_change(pair->diff, compare_result_name(pair->now), compare_text_at(now, "method"),
-                       verdict, pair->all || strcmp(verdict, "same") != 0);
+                       verdict, strcmp(verdict, "same") != 0);
         g_autofree char *title = compare_column_title(column);
         if (!row)
             continue;
@@ -332,8 +328,7 @@ static gboolean find_partner(const CompareResults *results, guint i, const Compa
     return FALSE;
 }
 
-static json_object *new_diff(const CompareResults *old, const CompareResults *now,
-                             const CompareThresholds *thresholds)
+static json_object *new_diff(const CompareResults *old, const CompareResults *now, double threshold)
 {
     static const char *const verdicts[] = { "same",    "better", "worse", "changed",
                                             "missing", "added",  "slight" };
@@ -343,8 +338,7 @@ static json_object *new_diff(const CompareResults *old, const CompareResults *no
     compare_json_add(diff, "version", compare_json_count(1));
     compare_json_add(diff, "old", compare_json_text(old->files->pdata[0]));
     compare_json_add(diff, "new", compare_json_text(now->files->pdata[0]));
-    compare_json_add(diff, "threshold", compare_json_exact(thresholds->times));
-    compare_json_add(diff, "counter_threshold", compare_json_exact(thresholds->counters));
+    compare_json_add(diff, "threshold", compare_json_exact(threshold));
     for (guint i = 0; i < G_N_ELEMENTS(verdicts); i++)
         compare_json_add(counts, verdicts[i], compare_json_count(0));
     compare_json_add(diff, "counts", counts);
@@ -355,10 +349,9 @@ static json_object *new_diff(const CompareResults *old, const CompareResults *no
     return diff;
 }
 
-json_object *compare_diff(const CompareResults *old, const CompareResults *now,
-                          const CompareThresholds *thresholds, gboolean all)
+json_object *compare_diff(const CompareResults *old, const CompareResults *now, double threshold)
 {
-    json_object *diff = new_diff(old, now, thresholds);
+    json_object *diff = new_diff(old, now, threshold);
     guint k;
     for (guint i = 0; i < old->all->len; i++) {
         json_object *was = compare_results_at(old, i);
@@ -366,7 +359,7 @@ json_object *compare_diff(const CompareResults *old, const CompareResults *now,
             add_change(diff, compare_result_name(was), NULL, "missing", TRUE);
             continue;
         }
-        Pair pair = { diff, was, compare_results_at(now, k), thresholds, all, FALSE, FALSE, FALSE };
+        Pair pair = { diff, was, compare_results_at(now, k), threshold, FALSE, FALSE, FALSE };
         compare_times(&pair, old->files->pdata[i], now->files->pdata[k]);
         compare_work(&pair);
         compare_all_methods(&pair);

@@ -12,15 +12,10 @@
 
 #include "result/result.h"
 
-/* By how much a value may be worse, in percent. */
-typedef struct {
-    double times, counters;
-} CompareThresholds;
-
-/* Returns what changed as JSON of format "bsp-diff", with a table "changes"; all: also values that
- * did not change. Each set of results is of one file. The caller frees it. */
-json_object *compare_diff(const CompareResults *old, const CompareResults *now,
-                          const CompareThresholds *thresholds, gboolean all);
+/* Returns what changed as JSON of format "bsp-diff", with a table "changes".
+ * threshold: by how much, in percent, a time may differ. Each set of results is of one file. The
+ * caller frees it. */
+json_object *compare_diff(const CompareResults *old, const CompareResults *now, double threshold);
 
 gboolean compare_diff_is_worse(json_object *diff);
 

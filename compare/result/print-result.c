@@ -180,13 +180,14 @@ static const struct {
                 { "closed_loop", "Closed loop" },
                 { "walkers", "Walkers" } };
 
-/* Prints the result's further tables. Errors, which every run has, are printed on demand and for
- * regress. */
-static void print_further(ComparePage *page, json_object *result, gboolean is_one, const char *also)
+/* Prints the result's further tables. Errors, which every run has, go with the rows by shape and
+ * with regress. */
+static void print_further(ComparePage *page, json_object *result, gboolean is_one)
 {
     for (guint i = 0; i < G_N_ELEMENTS(further); i++) {
         const char *key = further[i].key;
-        gboolean wanted = strcmp(key, "errors") != 0 || g_strcmp0(key, also) == 0 ||
+        gboolean wanted = strcmp(key, "errors") != 0 ||
+                          json_object_object_get(result, "by_shape") ||
                           json_object_object_get(result, "regress");
         if (!wanted || !json_object_object_get(result, key))
             continue;
@@ -219,8 +220,7 @@ static gboolean is_summary(const CompareResults *results, CompareStyle style)
 
 /* Prints results `first` to `end` - 1. Before the first of all are the warnings and the table of
  * all results. */
-static void print_range(ComparePage *page, const CompareResults *results, guint first, guint end,
-                        const char *also)
+static void print_range(ComparePage *page, const CompareResults *results, guint first, guint end)
 {
     guint n = results->all->len;
     if (first == 0)
@@ -237,12 +237,12 @@ static void print_range(ComparePage *page, const CompareResults *results, guint 
     for (guint i = first; i < end; i++)
         print_main(page, compare_results_at(results, i));
     for (guint i = first; i < end; i++)
-        print_further(page, compare_results_at(results, i), n == 1, also);
+        print_further(page, compare_results_at(results, i), n == 1);
 }
 
-void compare_print_results(ComparePage *page, const CompareResults *results, const char *also)
+void compare_print_results(ComparePage *page, const CompareResults *results)
 {
-    print_range(page, results, 0, results->all->len, also);
+    print_range(page, results, 0, results->all->len);
 }
 
 /* The first result after `first` that is of another run: its environment differs, command and date
@@ -259,7 +259,7 @@ static guint end_of_run(const CompareResults *results, guint first)
 }
 
 /* A page of text for each run. */
-static char *print_for_people(const CompareResults *results, CompareStyle style, const char *also)
+static char *print_for_people(const CompareResults *results, CompareStyle style)
 {
     GString *out = g_string_new(NULL);
     for (guint i = 0, end; i < results->all->len; i = end) {
@@ -267,7 +267,7 @@ static char *print_for_people(const CompareResults *results, CompareStyle style,
         end = is_summary(results, style) ? results->all->len : end_of_run(results, i);
         compare_page_set_environment(
             page, json_object_object_get(compare_results_at(results, i), "environment"));
-        print_range(page, results, i, end, also);
+        print_range(page, results, i, end);
         g_autofree char *text = compare_page_text(page);
         g_string_append_printf(out, "%s%s", out->len ? "\n" : "", text);
     }
@@ -324,7 +324,7 @@ static char *print_html(const CompareResults *results, const char *command,
     return compare_html_print(json, words, command, pictures);
 }
 
-char *compare_results_print(const CompareResults *results, CompareStyle style, const char *also,
+char *compare_results_print(const CompareResults *results, CompareStyle style, const char *csv,
                             const char *command, const GPtrArray *pictures)
 {
     switch (style.format) {
@@ -332,11 +332,11 @@ char *compare_results_print(const CompareResults *results, CompareStyle style, c
     case COMPARE_FORMAT_MARKDOWN:
         break;
     case COMPARE_FORMAT_CSV:
-        return print_csv(results, style, also);
+        return print_csv(results, style, csv);
     case COMPARE_FORMAT_JSON:
         return compare_results_json(results);
     case COMPARE_FORMAT_HTML:
         return print_html(results, command, pictures);
     }
-    return print_for_people(results, style, also);
+    return print_for_people(results, style);
 }

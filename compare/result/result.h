@@ -100,36 +100,20 @@ json_object *compare_find_method(json_object *result, const char *name);
 
 /* --- printing --- */
 
-/* Prints the results, with their environments, in any format. For people: also: the key of a table
- * to print although nothing asks for it, "errors"; or NULL. In CSV: the key of the only table, or
- * NULL for the main one. `command` and `pictures` are for a page, see html/html.h. */
-char *compare_results_print(const CompareResults *results, CompareStyle style, const char *also,
+/* Prints the results, with their environments, in any format. csv: the key of the only table in
+ * CSV, or NULL for the main one. `command` and `pictures` are for a page, see html/html.h. */
+char *compare_results_print(const CompareResults *results, CompareStyle style, const char *csv,
                             const char *command, const GPtrArray *pictures);
 char *compare_results_json(const CompareResults *results);
 
 /* Prints the results without their environments, for people. */
-void compare_print_results(ComparePage *page, const CompareResults *results, const char *also);
-
-/* The answers to print. */
-typedef enum {
-    COMPARE_MOVES_ALL,
-    COMPARE_MOVES_EARLY,
-    COMPARE_MOVES_LATE,
-    COMPARE_MOVES_OUTSIDE, /* early or late */
-    COMPARE_MOVES_SOLID,   /* to moves that start in solid, according to the oracle or the method */
-    COMPARE_MOVES_PLANES   /* hits with a wrong plane */
-} CompareMovesOnly;
+void compare_print_results(ComparePage *page, const CompareResults *results);
 
 /* For --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, then
  * from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane. `at` is the object's
  * position at t. `brush` is the number of the brush truly hit, or empty. `plane` is the error of a
  * hit's plane, or empty. */
-char *compare_print_moves(const CompareReport *report, CompareMovesOnly only);
-
-/* Finds the value named "early", "late", "outside", "solid" or "planes". FALSE if there is none of
- * that name. */
-extern const char *const compare_moves_only_names[]; /* NULL at the end */
-gboolean compare_moves_only_find(const char *name, CompareMovesOnly *only);
+char *compare_print_moves(const CompareReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareResults, compare_results_free)
 

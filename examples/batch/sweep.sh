@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a plan of bsp-shards with GNU parallel: several shards at a time, here or on other machines.
 #
-# usage: sweep.sh PLAN.json FOLDER [OPTION OF bspcompare, such as --threads 1...]
+# usage: sweep.sh PLAN.json FOLDER [OPTION OF bspcompare, such as --repeat 9...]
 #
 # After a failure, run it again: shards that succeeded, by the job log in FOLDER, are not started again,
 # and the other shards skip the pieces that are done. Variables of the environment:

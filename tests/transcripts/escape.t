@@ -11,7 +11,7 @@ Names from files must not write terminal controls, or markup, into what is print
   > END
   $ tame() { "$@" >out.txt 2>&1; echo "status $?"; test -s out.txt && python3 controls <out.txt; }
   > e=$'\e'
-  > tame bspcompare run --no-timing --errors --closed-loop "$e|s.json"
+  > tame bspcompare run --no-timing --by-shape --closed-loop "$e|s.json"
   > grep -o 'small n.*2J' out.txt | sed q
   > tame bspcompare sweep --no-timing --vary size=1 "$e|s.json"
   > tame bspcompare regress "$e|s.json" --reproducer "$e.json"
@@ -34,11 +34,11 @@ Names from files must not write terminal controls, or markup, into what is print
 
 In markdown, all rows of a table have the same number of cells, and no "<" is left bare.
 
-  $ bspcompare run --no-timing --errors --closed-loop -f markdown $'\e|s.json' >run.markdown
+  $ bspcompare run --no-timing --by-shape --closed-loop -f markdown $'\e|s.json' >run.markdown
   $ bspcompare sweep --no-timing --vary size=1 -f markdown $'\e|s.json' >sweep.markdown
   $ well-formed run.markdown sweep.markdown
   $ for file in *.markdown; do python3 controls <$file; grep -cE '^\|' $file; grep -E '(^|[^\\])<' $file; done
-  28
+  40
   9
   [1]
 

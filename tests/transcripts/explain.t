@@ -213,7 +213,7 @@ A map is read without water unless the scenario asks for it.
   truth/t: 0.3
 
 The side that is hit, and its texture: any characters, which do no harm. The table shows the textures if
-there is room, or with --wide.
+there is room.
 
   $ sed "s/8 ) a 0 0 0/8 ) base\/<b>$(printf '\342\200\256')\\&'top 0 0 0/" l.map >top.map
   $ bspcompare explain top.map --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 --picture top.svg | grep -E '^(stops|side) '
@@ -235,9 +235,6 @@ there is room, or with --wide.
   >     print(ascii(title.text))'
   'top: a slice at x = 4'
   'brush 0: entity 0, brush 0 (line 3), solid, from 0 0 0 to 8 8 8'
-  $ bspcompare explain l.map --wide --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
-  method  guarantee  class         t    units  stops at  normal  distance  brush  side  texture  nodes  off by  verdict
-  onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1     8.0000      0     0  a            6  0.0000  in the bracket
   $ bspcompare explain l.map --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
   method  guarantee  class         t    units  stops at  normal  brush  side  off by  verdict
   onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1       0     0  0.0000  in the bracket

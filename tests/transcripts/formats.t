@@ -41,7 +41,7 @@ The first argument of "cross" is 0 or 1: which half of the combinations has time
   > END
   $ bash cross 1 'table markdown csv json html' run
   $ bash cross 0 'table markdown csv json html' run --by-shape
-  $ bash cross 1 'table markdown' run --by-shape --errors --wide --closed-loop
+  $ bash cross 1 'table markdown' run --by-shape --wide --closed-loop
   $ bash cross 0 'table markdown csv json html' sweep --vary size=1,2
   $ bash cross 1 'table markdown csv json html' sweep --wide --vary brushes=1
 

@@ -18,12 +18,11 @@ The page has no pictures then, because a result does not contain the level.
   $ bash again sweep --no-timing $DATA/scenarios/stand-and-crouch.json --vary bevel-angle=60,90,none
   $ bash again sweep --no-timing $DATA/scenarios/stairs.json --vary spaces=1,2
 
-With times, all formats come from the same run.
+With times.
 
-  $ bspcompare run --repeat 2 -f json --page-out page.html small.json >kept.json
-  $ bspcompare report kept.json -f html >now.html && python3 without-pictures <page.html | cmp - now.html
+  $ bspcompare run --repeat 2 -f json small.json >kept.json
   $ bspcompare report kept.json | grep ^command
-  command: bspcompare run --repeat 2 -f json --page-out page.html small.json
+  command: bspcompare run --repeat 2 -f json small.json
 
 With several runs, the source of each is printed.
 

@@ -102,10 +102,8 @@ An input is not replaced.
   > bsplevel info room.json --leak link
   > bspcompare run small.json -o small.json
   > bspcompare run small.json --moves-out room.json
-  > bspcompare run small.json --page-out room.json
   > bspcompare run small.json -m onion --answers a=log.csv -o log.csv
   > bspcompare run small.json -m onion --answers a=log.csv --moves-out log.csv
-  > bspcompare run small.json -m onion --answers a=log.csv --page-out ./log.csv
   > bspcompare run small.json -m onion --tree onion.tree -o onion.tree
   > bspcompare moves small.json -o link
   > bspcompare explain small.json --move walk:1 -o small.json
@@ -121,10 +119,8 @@ An input is not replaced.
   bsplevel: link: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
-  bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: log.csv: cannot be written: it is the input, which would be lost
   bspcompare: log.csv: cannot be written: it is the input, which would be lost
-  bspcompare: ./log.csv: cannot be written: it is the input, which would be lost
   bspcompare: onion.tree: cannot be written: it is the input, which would be lost
   bspcompare: link: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost

@@ -9,7 +9,7 @@ run or be fetched. tests/check-page tests what its script draws.
   > END
   $ cat >same <<'END'
   > bspcompare "$@" -f json | python3 -c 'import json, sys; json.dump(json.load(sys.stdin), sys.stdout)' >expected
-  > bspcompare "$@" -f html -o page.html
+  > bspcompare "$@" -f html >page.html
   > python3 in-page results <page.html | cmp - expected
   > END
   $ cat >count <<'END'
@@ -66,10 +66,10 @@ Only its own script may run, and it says what to do without scripts.
 
 Nothing is fetched. The picture, a slice, is inside the page.
 
-  $ bspcompare run -m onion --repeat 1 -f html small.json -o page.html && sh count && test $(wc -c <page.html) -lt 1000000
+  $ bspcompare run -m onion --repeat 1 -f html small.json >page.html && sh count && test $(wc -c <page.html) -lt 1000000
   3 3 0 0 0 0 0 0
   $ python3 in-page extras <page.html | json command pictures/0/svg | cut -c 1-70
-  command: bspcompare run -m onion --repeat 1 -f html small.json -o page
+  command: bspcompare run -m onion --repeat 1 -f html small.json
   pictures/0/svg: PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRGLTgiPz4KPH
   $ python3 in-page extras <page.html | json words/0/ words/0/methods
   words/0/: about noise verdict notes methods
@@ -79,23 +79,12 @@ Nothing is fetched. The picture, a slice, is inside the page.
   $ python3 in-page extras <page.html | json command
   command: null
 
-A page beside the tables.
+A page in a file comes beside the table.
 
   $ bspcompare run --no-timing small.json >plain.txt
-  $ bspcompare run --no-timing small.json --page-out p.html --moves-out m.csv | cmp - plain.txt
+  $ bspcompare run --no-timing small.json -o p.html --moves-out m.csv | cmp - plain.txt
   $ grep -c '"name":"small"' p.html; sed q m.csv | cut -d , -f 1-3
   1
   trajectory,move,shape
-
-What is refused.
-
-  $ while read -r arguments; do refused bspcompare run $arguments small.json; done <<'END'
-  > --page-out x --moves-out ./x
-  > --page-out x -o x
-  > --page-out -
-  > --page-out small.json
-  > END
-  bspcompare: --page-out and --moves-out would be written to the same file, x
-  bspcompare: --page-out and the comparison would be written to the same file, x
-  bspcompare: --page-out and the comparison would be written to the same file, -
-  bspcompare: small.json: cannot be written: it is the input, which would be lost
+  $ refused bspcompare run --moves-out ./x -o x small.json
+  bspcompare: --moves-out and the comparison would be written to the same file, ./x

@@ -52,8 +52,8 @@ The command "regress".
   no
   find-first-transition
   $ bspcompare regress -m multi,brushes small.json | sed -n /find-first-transition/p
-  $ bspcompare regress -m onion --threads 1 $DATA/scenarios/two-rooms.json >first.txt
-  $ bspcompare regress -m onion --threads 5 $DATA/scenarios/two-rooms.json | cmp - first.txt
+  $ bspcompare regress -m onion $DATA/scenarios/two-rooms.json >first.txt
+  $ taskset -c 0 bspcompare regress -m onion $DATA/scenarios/two-rooms.json | cmp - first.txt
 
 No file is written where nothing is wrong.
 

@@ -65,14 +65,14 @@ in the scenario.
   ! bspcompare: wrong.json: /world/brushes/1/box/1: expected 3 numbers, found 2 items
   [2]
 
-Without times, each run prints the same, in each format and with each number of threads.
+Without times, each run prints the same, in each format and on one processor or all.
 
   $ for format in table markdown csv json html; do
   >   bspcompare run --no-timing -f $format small.json >first.txt
   >   bspcompare run --no-timing -f $format small.json | cmp - first.txt
   > done
-  $ bspcompare run --no-timing -f json -m onion,multi,shift --threads 1 $DATA/scenarios/two-rooms.json >first.txt
-  $ bspcompare run --no-timing -f json -m onion,multi,shift --threads 5 $DATA/scenarios/two-rooms.json | cmp - first.txt
+  $ bspcompare run --no-timing -f json -m onion,multi,shift $DATA/scenarios/two-rooms.json >first.txt
+  $ taskset -c 0 bspcompare run --no-timing -f json -m onion,multi,shift $DATA/scenarios/two-rooms.json | cmp - first.txt
 
 JSON: the results, with the origin of the data. The members that vary are null without times.
 
@@ -141,14 +141,14 @@ The builders of the onion. "fast" is the default.
 
 Errors by shape. The onion cannot move the ball.
 
-  $ bspcompare run --errors -f csv -m onion,shift small.json | sed -n '/^scenario/,$p' | cut -d , -f 1-6
-  scenario,method,shape,moves,hits,early
-  small,onion,stand,20,7,0
-  small,shift,stand,20,7,0
-  small,shift,ball,1,1,0
   $ bspcompare run --no-timing -m onion,multi small.json | grep hundreds
   Boxes of hundreds of sizes: shift-box, which was not measured.
-  $ bspcompare run --no-timing --errors -m onion,shift small.json | sed -n '/^Errors/,/^$/p; /^method.*shape/,/^$/p'
+  $ bspcompare run --no-timing --by-shape -m onion,shift small.json | sed -n '/^Errors/,/^$/p; /^method.*shape/,/^$/p'
+  method  shape  moves  clear  stopped  nodes  early
+  onion   stand     20     13        7    3.5      0
+  shift   stand     20     13        7    3.5      0
+  shift   ball       1      0        1    6.0      0
+  (empty)
   Errors by shape
   (empty)
   method  shape  moves  hits  early
@@ -156,7 +156,7 @@ Errors by shape. The onion cannot move the ball.
   shift   stand     20     7      0
   shift   ball       1     1      0
   (empty)
-  $ bspcompare run --no-timing --errors -m onion,shift small.json -f markdown | sed -n '/^### Errors/,$p'
+  $ bspcompare run --no-timing --by-shape -m onion,shift small.json -f markdown | sed -n '/^### Errors/,$p'
   ### Errors by shape
   (empty)
   | method | shape | moves | hits | early |
@@ -170,14 +170,18 @@ Errors by shape. The onion cannot move the ball.
   - skipped: moves that the method does not support
   - onion: the onion of all the scenario's spaces
   - shift: plane shifting, bevels limited by bevel\_angle
+  - shape: what moves: one of the scenario's spaces or shapes
+  - clear: moves that hit nothing, according to the method
+  - stopped: moves that begin clear of solid and hit it
+  - nodes: visited per move, mean
   - hits: moves that begin clear of solid and truly hit it
   (empty)
   - bspcompare VERSION
-  $ bspcompare run --no-timing --errors -m shift $DATA/scenarios/pool.json | grep -o ' capped '
+  $ bspcompare run --no-timing --by-shape -m shift $DATA/scenarios/pool.json | grep -o ' capped '
    capped 
   $ bspcompare regress -m shift,onion $DATA/scenarios/pool.json | grep -o ' capped '
    capped 
-  $ bspcompare run --no-timing --errors --wide small.json | grep -c ' % of moves '
+  $ bspcompare run --no-timing --by-shape --wide small.json | grep -c ' % of moves '
   1
 
 The closed loop is of random trajectories.

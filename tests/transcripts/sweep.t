@@ -15,25 +15,11 @@ The command "sweep".
   /: format version scenario environment constants columns vary values asked rows notes
   rows/*/method: onion multi
 
-The number of threads changes nothing.
-
-  $ bspcompare sweep --no-timing -f csv --vary spaces=1 --threads 1 $DATA/scenarios/two-rooms.json -o first.txt
-  $ bspcompare sweep --no-timing -f csv --vary spaces=1 --threads 5 $DATA/scenarios/two-rooms.json | cmp - first.txt
-
 CSV begins with comments on its origin.
 
   $ bspcompare sweep --repeat 1 --vary spaces=1 -f csv small.json | grep -E '^# (command|sha256)'
   # command: bspcompare sweep --repeat 1 --vary spaces=1 -f csv small.json
   # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
-
-The trees are built as run builds them.
-
-  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
-  0,onion,124
-  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 --builder plain $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
-  0,onion,170
-  $ bspcompare sweep --no-timing -f csv -m onion --vary space-node-faces=0 --builder listing2 $DATA/scenarios/stairs.json | tail -n 1 | cut -d , -f 1-3
-  0,onion,137
 
 A trajectory of a body that is too large for the room is left out at all sizes.
 

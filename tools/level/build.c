@@ -1,5 +1,4 @@
 /* build: "bsplevel build": builds a method's tree of a world once and saves it. */
-#include <math.h>
 #include <string.h>
 
 #include "bsp-saved.h"
@@ -15,13 +14,13 @@
 
 typedef struct {
     CompareOptions *common;
-    char *method, *max_memory;
-    double bevel_angle, max_seconds; /* -1: not given */
-    guint sides;                     /* Sides */
+    char *method;
+    double bevel_angle; /* -1: not given */
+    guint sides;        /* Sides */
     char *sides_text;
 } Options;
 
-static Options own = { .bevel_angle = -1, .max_seconds = -G_MAXDOUBLE };
+static Options own = { .bevel_angle = -1 };
 
 /* The shapes for which the brush table is saved, in the order of the names. */
 typedef enum { SIDES_ALL, SIDES_BOXES, SIDES_NONE } Sides;
@@ -58,47 +57,13 @@ static gboolean set_bevel_angle(const Options *options, CompareScenario *s,
     return compare_options_check_number("--bevel-angle", s->bevel_angle, 0.001, 180, error);
 }
 
-/* Parses a number above 0 with K, M, G or T, powers of 1024, or nothing after it. */
-static gboolean parse_memory(const char *text, guint64 *bytes, GError **error)
-{
-    static const char letters[] = "KMGT";
-    char *end;
-    double amount = g_ascii_strtod(text, &end);
-    const char *letter = end > text && *end ? strchr(letters, g_ascii_toupper(*end)) : NULL;
-    if (letter) {
-        amount *= pow(1024, (double)(letter - letters + 1));
-        end++;
-    }
-    /* strtod() would accept hexadecimal numbers and names of infinity. */
-    if (!g_ascii_isdigit(text[0]) || strpbrk(text, "xX") || *end || !isfinite(amount) ||
-        amount <= 0)
-        return compare_command_wrong(
-            error,
-            "--max-memory: '%s' is not a number above 0, with K, M, G, T or nothing after it",
-            text);
-    /* More than 2^63 bytes means no limit. The smallest limit is one byte. */
-    *bytes = amount >= 0x1p63 ? G_MAXINT64 : (guint64)ceil(amount);
-    return TRUE;
-}
-
-static gboolean set_limits(const Options *options, GError **error)
-{
-    BspBuildOptions *build = &options->common->asked.trees.build;
-    build->max_seconds = MAX(options->max_seconds, 0);
-    return (options->max_seconds == -G_MAXDOUBLE ||
-            compare_options_check_number("--max-seconds", options->max_seconds, G_MINDOUBLE,
-                                         G_MAXDOUBLE, error)) &&
-           (!options->max_memory || parse_memory(options->max_memory, &build->max_bytes, error));
-}
-
 /* Checks the options before any long work begins. */
 static gboolean check(Options *options, GError **error)
 {
     const char *output = options->common->output;
     if (!output)
         return compare_command_wrong(error, "no -o TREE given: name the file for the tree");
-    return set_limits(options, error) &&
-           compare_options_choose("--sides", options->sides_text, sides_names, &options->sides,
+    return compare_options_choose("--sides", options->sides_text, sides_names, &options->sides,
                                   error) &&
            compare_output_check(output, error) &&
            compare_output_check_input(output, options->common->files[0], error);
@@ -195,12 +160,6 @@ static const GOptionEntry entries[] = {
       "The table that gives the brush and side that were hit: for all shapes (default), for boxes "
       "and points, which is 60 percent smaller, or none",
       "all|boxes|none" },
-    { "max-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.max_seconds,
-      "Give up if building a tree takes longer (default: no limit)", "N" },
-    { "max-memory", 0, 0, G_OPTION_ARG_STRING, &own.max_memory,
-      "Give up if more memory than this is in use while building: bytes, or with K, M, G or T "
-      "(default: no limit)",
-      "SIZE" },
     { 0 },
 };
 

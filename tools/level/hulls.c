@@ -192,7 +192,7 @@ const CompareCommand level_command_hulls = {
         "only: 32 x 32 x 36).",
     .wanted = "level",
     .max = 1,
-    .groups = COMPARE_OPTIONS_THREADS | COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_FILE,
     .options = entries,
     .run = run,
 };
