@@ -162,6 +162,13 @@ A result made with --by-shape is printed with its rows by shape.
   shift   stand     20     13        7    3.5      0
   shift   ball       1      0        1    6.0      0
   (empty)
+  Errors by shape
+  (empty)
+  method  shape  moves  hits  early
+  onion   stand     20     7      0
+  shift   stand     20     7      0
+  shift   ball       1     1      0
+  (empty)
   memory: bytes that queries use
 
 Wrong answers, wrong planes and a noisy machine.

@@ -7,6 +7,8 @@ of "point up and out", "out across" and "out through" get out.
   $ bspcompare run --no-timing -m multi --by-shape $DATA/scenarios/degenerate-start-in-solid.json | grep -E '^method.* shape|^multi   point'
   method  shape  moves  clear  stopped  in solid  gets out  nodes  early
   multi   point     11      0        1         7         3    7.1      0
+  method  shape  moves  hits  early
+  multi   point     11     1      0
 
 A start in solid is no hit.
 
