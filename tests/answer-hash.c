@@ -3,6 +3,8 @@
  *
  * usage: answer-hash FILE [MOVES]
  *
+ * Compiled with -DTHREADS=N, N threads ask the same tree and table at once, for ThreadSanitizer.
+ *
  * The program is plain C11 over libbsptrace and compare/run/answer-hash.h. It makes moves from
  * integers, by operations that never round, so the moves are equal everywhere. Exit status 3: the
  * library refuses the file. */
@@ -15,6 +17,12 @@
 #include "onion-tree.h"
 #include "run/answer-hash.h"
 
+#ifdef THREADS
+#include <pthread.h>
+#else
+#define THREADS 1
+#endif
+
 #define N_MOVES 400000
 #define FINE 1024 /* positions are multiples of 1/FINE unit */
 
@@ -22,6 +30,9 @@ typedef struct {
     uint64_t state, hash;
     int64_t mins[3], maxs[3]; /* where moves start, in 1/FINE unit */
     const BspBrushTable *table;
+    const OnionTree *onion; /* NULL: the shift tree is asked */
+    const ShiftTree *shift;
+    unsigned n_moves;
 } Run;
 
 /* --- moves --- */
@@ -99,8 +110,11 @@ static void ask_table(Run *run, unsigned i, const BspMove *of_tree)
     BspMove move = *of_tree;
     move.shape = &shape;
     if (i % 16 == 0 && bsp_brush_table_can_tell(run->table, &shape)) {
-        bsp_brush_table_trace(run->table, &move, &answer);
-        run->hash = compare_hash_trace(run->hash, &answer);
+        const BspMove moves[] = { move, { move.to, move.from, &shape, move.mask, move.skin } };
+        BspTrace answers[2];
+        bsp_brush_table_trace_many(run->table, moves, 2, answers);
+        run->hash = compare_hash_trace(run->hash, &answers[0]);
+        run->hash = compare_hash_trace(run->hash, &answers[1]);
     } else if (i % 16 == 8 && bsp_brush_table_can_tell(run->table, &shape)) {
         bsp_brush_table_trace_beyond(run->table, &move, &answer);
         run->hash = compare_hash_trace(run->hash, &answer);
@@ -116,10 +130,11 @@ static void ask_table(Run *run, unsigned i, const BspMove *of_tree)
     }
 }
 
-static void ask_onion(Run *run, const OnionTree *tree, unsigned n_moves)
+static void ask_onion(Run *run)
 {
+    const OnionTree *tree = run->onion;
     unsigned n_spaces = onion_tree_n_spaces(tree);
-    for (unsigned i = 0; i < n_moves; i++) {
+    for (unsigned i = 0; i < run->n_moves; i++) {
         unsigned space = i % n_spaces;
         BspMove move = { .mask = onion_tree_space(tree, space)->mask, .skin = skins[i % 4] };
         make_move(run, &move.from, &move.to);
@@ -132,9 +147,10 @@ static void ask_onion(Run *run, const OnionTree *tree, unsigned n_moves)
     }
 }
 
-static void ask_shift(Run *run, const ShiftTree *tree, unsigned n_moves)
+static void ask_shift(Run *run)
 {
-    for (unsigned i = 0; i < n_moves; i++) {
+    const ShiftTree *tree = run->shift;
+    for (unsigned i = 0; i < run->n_moves; i++) {
         BspShape shape = shape_number(i);
         BspMove move = { .shape = &shape, .mask = shift_tree_mask(tree), .skin = skins[i / 4 % 4] };
         make_move(run, &move.from, &move.to);
@@ -151,6 +167,38 @@ static void ask_shift(Run *run, const ShiftTree *tree, unsigned n_moves)
         }
         ask_table(run, i, &move);
     }
+}
+
+static void *ask(void *data)
+{
+    Run *run = data;
+    if (run->onion)
+        ask_onion(run);
+    else
+        ask_shift(run);
+    return NULL;
+}
+
+/* All threads ask the same. Returns the hash, or 0 if the threads have different ones. */
+static uint64_t ask_in_threads(const Run *run)
+{
+    Run runs[THREADS];
+    for (unsigned i = 0; i < THREADS; i++)
+        runs[i] = *run;
+#if THREADS > 1
+    pthread_t threads[THREADS];
+    for (unsigned i = 0; i < THREADS; i++)
+        if (pthread_create(&threads[i], NULL, ask, &runs[i]) != 0)
+            abort();
+    for (unsigned i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+#else
+    ask(&runs[0]);
+#endif
+    for (unsigned i = 1; i < THREADS; i++)
+        if (runs[i].hash != runs[0].hash)
+            return 0;
+    return runs[0].hash;
 }
 
 /* --- the program --- */
@@ -178,13 +226,9 @@ int main(int argc, char **argv)
     if (!table)
         return refuse(argv[1], "the file has no brush table");
 
-    Run run = { .state = 38, .hash = BSP_HASH_START, .table = table };
+    Run run = { 38, BSP_HASH_START, { 0 }, { 0 }, table, onion, shift, n_moves };
     set_bounds(&run);
-    if (onion)
-        ask_onion(&run, onion, n_moves);
-    else
-        ask_shift(&run, shift, n_moves);
-    printf("%016llx\n", (unsigned long long)run.hash);
+    printf("%016llx\n", (unsigned long long)ask_in_threads(&run));
     bsp_brush_table_free(table);
     onion_tree_free(onion);
     shift_tree_free(shift);
