@@ -180,6 +180,8 @@ static BspPolygon *part_inside(const Carving *carving, guint other, const BspPol
         bsp_polygon_split(inside, &plane, BSP_ON_PLANE, &front, &back);
         if (front)
             g_ptr_array_add(carving->outside, front);
+        if (!front && !back && facing <= 0)
+            continue;
         g_free(inside);
         inside = back;
     }
