@@ -328,7 +328,8 @@ char **compare_words_verdict(json_object *result)
         json_object *record = compare_item_at(result, "verdict", i);
         const char *kind = text_at(record, "kind");
         if (strcmp(kind, "noisy") == 0)
-            add_line(lines, "Which method: not judged, because the machine was noisy.");
+            add_line(lines, "Which method: not judged, because the machine was noisy; with "
+                            "--no-timing, memory decides.");
         for (guint k = 0; k < G_N_ELEMENTS(uses); k++)
             if (strcmp(kind, uses[k].kind) == 0)
                 add_use(lines, result, record, uses[k].use);

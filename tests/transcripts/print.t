@@ -115,14 +115,14 @@ same width.
 Moves that not all methods take have a row of their own.
 
   $ bspcompare run --repeat 1 -f json -m onion,shift small.json >timed.json
-  $ changed timed.json methods/2/shot_ns_median=333 >rest.json
-  $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|.*\(rest\): .*)| 333 '
+  $ changed timed.json methods/2/shot_ns_median=333333 >rest.json
+  $ bspcompare report rest.json | grep -oE '^(shift \(rest\)|.*\(rest\): .*)| 333333 '
   shift (rest)
-   333 
+   333333 
   times: of moves that all methods take; (rest): of the others
-  $ bspcompare report rest.json -f csv | grep -oE '^small,shift \(rest\),,,|,333,'
+  $ bspcompare report rest.json -f csv | grep -oE '^small,shift \(rest\),,,|,333333,'
   small,shift (rest),,,
-  ,333,
+  ,333333,
 
 A method's "moves" and nodes are of all moves that it takes, its times of "moves_timed". Its rest has
 the other moves, with their times and nodes.
@@ -185,7 +185,7 @@ Wrong answers, wrong planes and a noisy machine.
   $ bspcompare report noisy.json | grep '^times'
   times: of moves that all methods take; (rest): of the others
   $ bspcompare report noisy.json | grep -A2 -E '^(Which|A few)'
-  Which method: not judged, because the machine was noisy.
+  Which method: not judged, because the machine was noisy; with --no-timing, memory decides.
   Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners,
     farther out than a shape can touch.
 
