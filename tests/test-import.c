@@ -104,6 +104,16 @@ Test(import, refused)
     }
 }
 
+/* libassimp would read it for ever. */
+Test(import, a_header_without_end)
+{
+    need_libassimp();
+    static const char header[] = "ply\nformat ascii 1.0\nelement vertex 4\n";
+    g_autofree char *path = scratch_file("cut.ply", header, strlen(header));
+    expect_refused(path, BSP_ERROR_SYNTAX, "the header has no line");
+    remove_scratch();
+}
+
 /* --- nodes --- */
 
 /* A cube from -1 to 1, as a .gltf whose node has these members. Corner i has the coordinates of its

@@ -101,3 +101,9 @@ Walls instead of a solid box:
   $ bsplevel convert sheet.obj --sheet 0.001 -o sheet.json
   ! bsplevel: --sheet: 0.001 is out of range, 0.01 to 4096
   [2]
+
+A mesh may name files beside it, so the output cannot have any name.
+
+  $ bsplevel convert scene.gltf -o scene.bin
+  ! bsplevel: scene.bin: the name must end in .json or .obj
+  [2]

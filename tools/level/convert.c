@@ -66,6 +66,11 @@ static gboolean convert_world(const Options *options, GError **error)
     if (!compare_output_check(output, error) || !compare_output_check_input(output, path, error) ||
         !(to_obj || compare_options_check_json(output, error)))
         return FALSE;
+    /* The mesh may name other files, which an output of any name could replace. */
+    BspFileKind kind;
+    if (bsp_ending_is(path, BSP_FILE_MESH) && output && !to_obj &&
+        !(bsp_ending_text(output, &kind) && kind == BSP_FILE_JSON))
+        return compare_command_wrong(error, "%s: the name must end in .json or .obj", output);
     if (has_mesh_options(options) && !is_wavefront(path) && !bsp_ending_is(path, BSP_FILE_MESH))
         return compare_command_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
                                             "only for meshes: " MESHES);

@@ -195,7 +195,8 @@ static gboolean is_y_up(const Import *import, LevelUp up)
 {
     BspFileKind kind;
     const char *ending = bsp_ending_text(import->path, &kind);
-    if (up != LEVEL_UP_BY_FORMAT)
+    /* A .dae file says which axis is up, and libassimp turns it to y. */
+    if (up != LEVEL_UP_BY_FORMAT && g_strcmp0(ending, ".dae") != 0)
         return up == LEVEL_UP_Y;
     if (g_strcmp0(ending, ".fbx") == 0)
         return fbx_up_axis(import->scene) == 1;
@@ -231,6 +232,23 @@ static BspWorld *make_world(Import *import, LevelUp up, const BspMeshOptions *op
     return world;
 }
 
+/* libassimp reads for ever if the header of a .ply file has no end. */
+static gboolean check_ply_header(const char *path, GError **error)
+{
+    BspFileKind kind;
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    if (g_strcmp0(bsp_ending_text(path, &kind), ".ply") != 0)
+        return TRUE;
+    if (!g_file_get_contents(path, &text, &length, error))
+        return FALSE;
+    if (g_strstr_len(text, (gssize)length, "end_header"))
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: the header has no line \"end_header\"",
+                path);
+    return FALSE;
+}
+
 /* libassimp reads the file by its name, because it also reads the files that this one names. */
 static gboolean check_file(const char *path, GError **error)
 {
@@ -246,7 +264,7 @@ static gboolean check_file(const char *path, GError **error)
 
 BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error)
 {
-    if (!check_file(path, error))
+    if (!check_file(path, error) || !check_ply_header(path, error))
         return NULL;
     const struct aiScene *scene = aiImportFile(path, 0);
     if (!scene || !scene->mRootNode) {
