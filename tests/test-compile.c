@@ -9,7 +9,7 @@
 #include "trace/node.h"
 #include "union-faces.h"
 
-/* What is solid: nothing, every second storey, or what is within `ring` units of the z axis. */
+/* The solid space: nothing, every second storey, or what is within `ring` units of the z axis. */
 typedef struct {
     enum { NOTHING, STOREYS, RING } kind;
     double ring;

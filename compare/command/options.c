@@ -214,15 +214,18 @@ static gboolean read_builder(CompareTrees *trees, GError **error)
     return TRUE;
 }
 
-static gboolean read_fill(BspBuildOptions *build, GError **error)
+static gboolean read_fill(const CompareCommand *command, BspBuildOptions *build, GError **error)
 {
     guint fill = (guint)build->fill;
     if (!compare_options_choose("--fill", given.fill, compare_fill_names, &fill, error))
         return FALSE;
     build->fill = (BspFillMode)fill;
     build->crack = given.crack;
-    return compare_options_check_number("--crack", build->crack, BSP_BRACKET, BSP_MOST_CRACK,
-                                        error);
+    if (!compare_options_check_number("--crack", build->crack, BSP_BRACKET, BSP_MOST_CRACK, error))
+        return FALSE;
+    return build->crack == BSP_BRACKET || build->fill ||
+           !(command->groups & COMPARE_OPTIONS_FILL) ||
+           compare_command_wrong(error, "--crack: give --fill=auto or --fill=on, too");
 }
 
 /* Checks and converts the shared options. */
@@ -231,7 +234,7 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
     BspBuildOptions *build = &shared.asked.trees.build;
     const char *const *formats = formats_of(command);
     guint format = 0;
-    if (!read_builder(&shared.asked.trees, error) || !read_fill(build, error) ||
+    if (!read_builder(&shared.asked.trees, error) || !read_fill(command, build, error) ||
         !choose_format(formats, &format, error))
         return FALSE;
     compare_format_find(formats[format], &shared.style.format);

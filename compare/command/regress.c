@@ -124,13 +124,16 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         return FALSE;
     /* A scenario does not say how trees are built, so the command must. */
     const CompareTrees *trees = &show->report->trees;
-    compare_page_line(page, "reproduce it: bspcompare regress%s%s%s%s %s",
-                      trees->builder || trees->build.plain ? " --builder " : "",
-                      trees->build.plain ? "plain"
-                      : trees->builder   ? compare_builder_names[trees->builder]
-                                         : "",
-                      trees->build.fill ? " --fill " : "",
-                      trees->build.fill ? compare_fill_names[trees->build.fill] : "", path);
+    g_autoptr(GString) how = g_string_new(NULL);
+    if (trees->builder || trees->build.plain)
+        g_string_append_printf(how, " --builder %s",
+                               trees->build.plain ? "plain"
+                                                  : compare_builder_names[trees->builder]);
+    if (trees->build.fill)
+        g_string_append_printf(how, " --fill %s", compare_fill_names[trees->build.fill]);
+    if (trees->build.fill && trees->build.crack > BSP_BRACKET)
+        g_string_append_printf(how, " --crack %g", trees->build.crack);
+    compare_page_line(page, "reproduce it: bspcompare regress%s %s", how->str, path);
     return TRUE;
 }
 

@@ -323,7 +323,7 @@ static gboolean is_world(const BspJson *json)
 gboolean compare_scenario_is_world(const char *path)
 {
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
-    if (bsp_ending_is(file, BSP_FILE_LEVEL))
+    if (bsp_ending_is(file, BSP_FILE_LEVEL) || bsp_ending_is(file, BSP_FILE_MESH))
         return TRUE;
     g_autoptr(BspJson) json = bsp_json_load(file, NULL);
     return json && is_world(json);

@@ -400,8 +400,9 @@ TARGET static inline unsigned NAME(store_set)(uint32_t *to, __m512i low, __m512i
     return (unsigned)__builtin_popcount(set);
 }
 
-/* Visits one node of each pass in turn. So the processor need not wait for the nodes, and there is
- * no jump for each child, which it could not predict. */
+/* Visits one node of each pass in turn: while the node of one pass is fetched from memory, those of
+ * the others are searched. Children are stored without a jump for each, which the processor could
+ * not predict. */
 TARGET static bool NAME(find_pairs)(const BspHierarchy *hierarchy, BspPairs *pairs)
 {
     const BspNearNode *nodes = hierarchy->nodes;

@@ -480,7 +480,7 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
 
 /* --- many moves --- */
 
-/* Pairs. So far ahead of its use, the brush of a pair is fetched. */
+/* The brush of a pair is fetched this many pairs before it is used. */
 #define AHEAD 8
 
 /* Short moves of boxes. All of them take one step of the trace, then all take the next. */

@@ -66,9 +66,9 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
 
 /* --- solid cells --- */
 
-/* The greatest number of triangles and groups of triangles examined in all computations of winding
- * numbers, and for each face: about 6 s, or 25 s for 64,000 faces. A closed mesh needs about half
- * of that for each face. */
+/* The greatest number of triangles and groups of triangles that all computations of winding numbers
+ * may examine: the first number, or the second for each face if that is more. This takes 6 s, or
+ * 25 s for 64,000 faces. A closed mesh needs about half of it. */
 #define MAX_EXAMINED 400000000
 #define MAX_EXAMINED_FOR_FACE 25000
 

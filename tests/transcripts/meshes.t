@@ -102,8 +102,12 @@ Walls instead of a solid box:
   ! bsplevel: --sheet: 0.001 is out of range, 0.01 to 4096
   [2]
 
-A mesh may name files beside it, so the output cannot have any name.
+Only convert reads other meshes. A mesh may name files beside it, so the output cannot have any name.
 
+  $ echo ply >scene.ply
+  $ bspcompare run scene.ply
+  ! bspcompare: scene.ply: this mesh must be converted first: bsplevel convert scene.ply -o WORLD.json
+  [2]
   $ bsplevel convert scene.gltf -o scene.bin
   ! bsplevel: scene.bin: the name must end in .json or .obj
   [2]

@@ -327,6 +327,21 @@ With --fill the table says where the outside was filled.
   t: the fraction of the move before the stop; 0 if the move starts in solid
   off by: units before (below 0) or after the bracket
   no room for: nodes; --wide prints all columns
+  $ cat >through.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"through","world":"crack.json",
+  >  "spaces":[{"name":"p","mins":[0,0,0],"maxs":[0,0,0]}],
+  >  "trajectories":[{"name":"a","space":"p","moves":[[[0,-0.01,24],[100,-0.06,24]]]},
+  >                  {"name":"b","space":"p","random":{"moves":4000,"seed":1,"step":[2,32],"start":"starts"}}]}
+  > END
+  $ bspcompare run through.json --no-timing --fill on --crack 0.06 -m onion | grep 'early, not wrong'
+  early, not wrong: moves that begin in filled space, after a walk slipped through a crack: onion 430
+  early, not wrong: moves that stop at an opening that --crack counts as closed: onion 1
+  $ bspcompare run crack.json --crack 0.06
+  ! bspcompare: --crack: give --fill=auto or --fill=on, too
+  [2]
+  $ bsplevel info crack.json --crack 0.06
+  ! bsplevel: --crack: give --leak=FILE.pts, too
+  [2]
   $ bspcompare run crack.json --crack 2
   ! bspcompare: --crack: 2 is out of range, 0.001 to 1
   [2]

@@ -116,9 +116,11 @@ static gboolean write_leak(const BspWorld *world, const char *text, const Option
     return ok;
 }
 
-/* Reads the value of --box, "MINS:MAXS[:CONTENTS]". */
-static gboolean read_box(Options *options, GError **error)
+/* Checks the options that need --leak, and reads the value of --box, "MINS:MAXS[:CONTENTS]". */
+static gboolean read_leak_options(Options *options, GError **error)
 {
+    if (!options->leak && options->common->asked.trees.build.crack != BSP_BRACKET)
+        return compare_command_wrong(error, "--crack: give --leak=FILE.pts, too");
     if (!options->box)
         return TRUE;
     if (!options->leak)
@@ -142,7 +144,7 @@ static guint read_flags(const Options *options)
 static int info_of_world(Options *options, GError **error)
 {
     const char *path = options->common->files[0], *leak = options->leak, *merge = options->merge;
-    if (!read_box(options, error))
+    if (!read_leak_options(options, error))
         return COMPARE_EXIT_BAD;
     if (leak &&
         (!compare_output_check(leak, error) || !compare_output_check_input(leak, path, error)))
