@@ -155,7 +155,7 @@ Test(progress_of, a_slow_file)
                                             "convert slow.json >/dev/null",
                                             "generate scenario slow.json >/dev/null",
                                             "run s.json -w slow.json --no-timing >/dev/null",
-                                            "draw s.json -w slow.json --plan >/dev/null" };
+                                            "draw s.json -w slow.json >/dev/null" };
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_autofree char *command = slow_command("1.8", commands[i]);
         g_autofree char *text = on_terminal(80, command, NULL);

@@ -13,8 +13,8 @@
 /* The command line's values, unparsed. */
 typedef struct {
     CompareOptions *common;
-    char *plane, *layers, *shape, *method, *region, *move;
-    gboolean plan, still;
+    char *plane, *layers, *shape, *region, *move;
+    gboolean still;
 } Options;
 
 static Options own;
@@ -104,35 +104,32 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 
 static gboolean check(const Options *options, GError **error)
 {
-    if (!options->plane == !options->plan)
-        return compare_command_wrong(error, "give either --plane or --plan");
-    if (options->shape && options->move)
-        return compare_command_wrong(error, "--shape and --move: give at most one of them");
-    return options->plane || !options->method ||
-           compare_command_wrong(error, "--method is only for slices, with --plane");
+    return !options->shape || !options->move ||
+           compare_command_wrong(error, "--shape and --move: give at most one of them");
 }
 
-/* Returns the method of --method, or else a method that has the trees for the layers. */
+/* Returns the first of --methods that has a tree, or else a method that has the trees for the
+ * layers. */
 static const CompareMethodClass *choose_method(const Options *options, const CompareDrawing *d,
                                                GError **error)
 {
     guint shifting = d->layers & (COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED);
-    const char *name = options->method                            ? options->method
-                       : shifting || compare_drawing_mover(d) < 0 ? "shift"
-                                                                  : "onion";
-    const CompareMethodClass *klass = compare_method_find(name);
-    if (!klass)
-        compare_command_wrong(error, "--method: there is no method '%s'", name);
-    else if (!klass->view)
-        compare_command_wrong(error, "--method: %s has no tree that can be drawn", name);
-    return klass && klass->view ? klass : NULL;
+    const CompareMethodClass *const *asked = options->common->asked.methods;
+    if (!asked)
+        return compare_method_find(shifting || compare_drawing_mover(d) < 0 ? "shift" : "onion");
+    while (*asked && !(*asked)->view)
+        asked++;
+    if (!*asked)
+        compare_command_wrong(error, "--methods: none of them has a tree that can be drawn");
+    return *asked;
 }
 
 static guint usual_layers(const Options *options)
 {
     guint layers =
         COMPARE_LAYER_SOLID | COMPARE_LAYER_CELLS | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
-    if (options->method && g_str_has_prefix(options->method, "shift"))
+    const CompareMethodClass *const *asked = options->common->asked.methods;
+    if (asked && g_str_has_prefix(asked[0]->name, "shift"))
         layers |= COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
     return options->plane ? layers : COMPARE_LAYER_MOVES;
 }
@@ -231,13 +228,13 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
     return ok;
 }
 
-/* A slice or plan of a level that replaces the scenario has no moves, unless they are wanted. */
+/* A slice or plan of a level that replaces the scenario has no moves, unless one is wanted. */
 static void choose_moves(Options *options)
 {
     CompareOptions *common = options->common;
     gboolean is_level =
         (!common->world || common->world[0] == '#') && compare_scenario_is_world(common->files[0]);
-    if (is_level && !options->move && !common->moves_given)
+    if (is_level && !options->move)
         common->moves = 0;
 }
 
@@ -259,15 +256,13 @@ static int draw(CompareOptions *common, GError **error)
 }
 
 static const GOptionEntry entries[] = {
-    { "plane", 0, 0, G_OPTION_ARG_STRING, &own.plane, "Draw a slice at this plane: x=N, y=N or z=N",
+    { "plane", 0, 0, G_OPTION_ARG_STRING, &own.plane,
+      "Draw a slice at this plane, x=N, y=N or z=N (default: a plan, the level seen from above)",
       "z=N" },
-    { "plan", 0, 0, G_OPTION_ARG_NONE, &own.plan, "Draw the level seen from above", NULL },
     { "layers", 0, 0, G_OPTION_ARG_STRING, &own.layers,
       "The layers: none, or some of solid, cells, bevels, shifted, moves and stops; a plan has "
       "moves and stops",
       "LAYER,..." },
-    { "method", 0, 0, G_OPTION_ARG_STRING, &own.method,
-      "The method whose tree the layers cells, bevels and shifted show", "METHOD" },
     { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape, "The space or shape that moves", "NAME" },
     { "move", 0, 0, G_OPTION_ARG_STRING, &own.move,
       "Draw only this move: the trajectory's name or number, and the move's number, both from 0",
@@ -284,10 +279,12 @@ const CompareCommand compare_command_draw = {
     .summary = "draw a slice of a level, or a plan of it",
     .arguments = "SCENARIO",
     .about = "Draws a slice of a scenario's level with its solids, trees and answers, or a plan of "
-             "the level, as SVG. A file's name must end in .svg.",
+             "the level, as SVG. A file's name must end in .svg. The layers cells, bevels and "
+             "shifted show the tree of the first of --methods.",
     .wanted = "scenario",
     .max = 1,
-    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |
+              COMPARE_OPTIONS_FILE,
     .options = entries,
     .run = draw,
 };

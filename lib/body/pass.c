@@ -130,13 +130,13 @@ static double greatest_out_plain(const BspSweep *s, const BspTableBrush *b, doub
 /* --- the start of a pass --- */
 
 /* The sum of the way along the axes. */
-static double way_of(const BspSweep *s)
+static inline double way_of(const BspSweep *s)
 {
     return fabs(s->delta.x) + fabs(s->delta.y) + fabs(s->delta.z);
 }
 
 /* The bounds of the moving box are grown by this much, for rounding, too. */
-static double grown_by(const BspPass *p, double way)
+static inline double grown_by(const BspPass *p, double way)
 {
     BspVec m = p->sweep->middle;
     double far = fabs(m.x) + fabs(m.y) + fabs(m.z) + way;

@@ -6,9 +6,9 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   > print(xml.etree.ElementTree.parse("slice.svg").getroot().tag)'
   {http://www.w3.org/2000/svg}svg
   $ bspcompare draw small.json --plane z=20 -o a.svg && cmp slice.svg a.svg
-  $ bspcompare draw small.json --plan -o p.svg && grep -c 'width="800"' p.svg
+  $ bspcompare draw small.json -o p.svg && grep -c 'width="800"' p.svg
   1
-  $ bspcompare draw small.json --plane y=0 --move roll:0 --method shift -o b.svg
+  $ bspcompare draw small.json --plane y=0 --move roll:0 -m shift -o b.svg
   $ grep -oE 'a move of ball|true contact' b.svg | sort -u
   a move of ball
   true contact
@@ -27,24 +27,16 @@ A level has no moves, unless they are wanted.
   $ while read -r options; do
   >   bspcompare draw $DATA/worlds/courtyard.map $options -o level.svg && echo "$(grep -o '[0-9a]* moves\? of [a-z]*' level.svg) $options"
   > done <<'END'
-  > --plan
   > --plane z=48
-  > --plan --moves 3
-  > --plan --move 0:2
-  > --plan --moves 3 --layers none
+  > --move 0:2
   > END
-   --plan
    --plane z=48
-  3 moves of stand --plan --moves 3
-  a move of stand --plan --move 0:2
-   --plan --moves 3 --layers none
+  a move of stand --move 0:2
 
 What is refused.
 
   $ rm -f ./*.svg
   $ while read -r options; do refused bspcompare draw small.json $options; done <<'END'
-  > --region 1,2:3,4
-  > --plan --plane z=1
   > --plane w=1
   > --plane z=
   > --plane z=1x
@@ -57,22 +49,19 @@ What is refused.
   > --plane z=1 --region 500,0:600,9
   > --plane z=1 --layers solid,cell
   > --plane z=1 --layers solid,none
-  > --plan --layers moves,solid
-  > --plan --layers cells
-  > --plane z=1 --layers shifted --method onion
-  > --plane z=1 --method tree
-  > --plane z=1 --method brushes
-  > --plan --method shift
-  > --plan --shape nobody
-  > --plan --move run:0
-  > --plan --move walk
-  > --plan --move walk:99
-  > --plan --move walk:0 --shape stand
-  > --plan -o a.jpg
-  > --plan -o nowhere/a.svg
+  > --layers moves,solid
+  > --layers cells
+  > --plane z=1 --layers shifted --methods onion
+  > --plane z=1 --methods tree
+  > --plane z=1 --methods brushes
+  > --shape nobody
+  > --move run:0
+  > --move walk
+  > --move walk:99
+  > --move walk:0 --shape stand
+  > -o a.jpg
+  > -o nowhere/a.svg
   > END
-  bspcompare: give either --plane or --plan
-  bspcompare: give either --plane or --plan
   bspcompare: --plane: 'w=1' is not a plane such as z=48: an axis, =, and a number
   bspcompare: --plane: 'z=' is not a plane such as z=48: an axis, =, and a number
   bspcompare: --plane: 'z=1x' is not a plane such as z=48: an axis, =, and a number
@@ -88,9 +77,8 @@ What is refused.
   bspcompare: --layers: a plan has no layer 'solid': it has moves and stops
   bspcompare: --layers: a plan has no layer 'cells': it has moves and stops
   bspcompare: onion shifts no planes: the layers bevels and shifted are for shift, shift-box and shift-exact
-  bspcompare: --method: there is no method 'tree'
-  bspcompare: --method: brushes has no tree that can be drawn
-  bspcompare: --method is only for slices, with --plane
+  bspcompare: --methods: there is no method 'tree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named
+  bspcompare: --methods: none of them has a tree that can be drawn
   bspcompare: --shape: small.json has no box or shape 'nobody': it has stand, ball
   bspcompare: --move: small.json has no trajectory 'run': it has walk, roll
   bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number

@@ -129,7 +129,7 @@ A tree is no scenario.
   $ bspcompare regress small.json t.shift
   ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
   [2]
-  $ bspcompare draw --plan t.shift
+  $ bspcompare draw t.shift
   ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
   [2]
 

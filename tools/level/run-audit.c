@@ -12,11 +12,12 @@
 typedef struct {
     CompareOptions *common;
     char *space, *picture;
-    gint worst;
     double least;
 } Options;
 
-static Options own = { .worst = 20, .least = 0.125 };
+#define PLACES 20 /* are printed, the worst */
+
+static Options own = { .least = 0.125 };
 
 static gboolean check(const Options *options, GError **error)
 {
@@ -27,8 +28,7 @@ static gboolean check(const Options *options, GError **error)
     if (picture && compare_output_same(output, picture))
         return compare_command_wrong(error, "two outputs would be written to the same file, %s",
                                      picture);
-    return compare_options_check_integer("--worst", options->worst, 0, G_MAXINT, error) &&
-           compare_options_check_number("--least", options->least, BSP_BRACKET, BSP_WORLD_HALF,
+    return compare_options_check_number("--least", options->least, BSP_BRACKET, BSP_WORLD_HALF,
                                         error) &&
            compare_output_check(output, error) &&
            compare_output_check_input(output, level, error) &&
@@ -128,8 +128,8 @@ static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError *
 static gboolean write_all(const Options *options, const CompareAudit *audit, GError **error)
 {
     gboolean in_json = options->common->style.format == COMPARE_FORMAT_JSON;
-    guint n = (guint)options->worst;
-    g_autofree char *text = in_json ? compare_audit_json(audit, n) : compare_audit_text(audit, n);
+    g_autofree char *text =
+        in_json ? compare_audit_json(audit, PLACES) : compare_audit_text(audit, PLACES);
     const CompareFinding *worst = options->picture ? compare_audit_worst(audit) : NULL;
     g_autofree char *svg = worst ? compare_audit_svg(audit, worst, error) : NULL;
     if (worst && !svg)
@@ -170,7 +170,6 @@ static const GOptionEntry entries[] = {
       "The box (default: standing=-15,-15,-24:15,15,32); hulls have their own", "NAME=MINS:MAXS" },
     { "least", 0, 0, G_OPTION_ARG_DOUBLE, &own.least,
       "Report differences greater than this (default: 0.125)", "UNITS" },
-    { "worst", 0, 0, G_OPTION_ARG_INT, &own.worst, "Print the N worst places (default: 20)", "N" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
       "Draw a slice through the worst place to FILE.svg", "FILE.svg" },
     { 0 },
