@@ -9,17 +9,37 @@
 
 static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
-/* The audit of one Quake II brush with these sides. The caller frees *world after the audit. */
-static CompareAudit *audit_brush(const BspPlane *planes, guint n, BspWorld **world)
+typedef struct {
+    BspWorld *world;
+    LevelShipped *shipped;
+} Level;
+
+static void close_level(Level *level)
+{
+    bsp_world_free(level->world);
+    level_shipped_free(level->shipped);
+}
+
+static CompareAudit *audit_read(const Level *level, double least)
+{
+    const LevelSides sides = { level->world, level->shipped };
+    g_autoptr(GError) error = NULL;
+    CompareAudit *audit = compare_audit_sides("b.bsp", &sides, "box", &box, least, &error);
+    cr_assert_not_null(audit, "%s", error ? error->message : "");
+    return audit;
+}
+
+/* The audit of one Quake II brush with these sides. The caller closes the level after the audit. */
+static CompareAudit *audit_brush(const BspPlane *planes, guint n, Level *level)
 {
     const LevelBrush brush = { 0, n, 1, 0 };
     g_autoptr(GByteArray) file = level_q2(planes, n, &brush, 1);
     g_autoptr(GError) error = NULL;
-    *world = bsp_world_read("b.bsp", file->data, file->len, BSP_WORLD_SHIPPED, &error);
-    cr_assert_not_null(*world, "%s", error ? error->message : "");
-    CompareAudit *audit = compare_audit_sides("b.bsp", *world, "box", &box, 0.125, &error);
-    cr_assert_not_null(audit, "%s", error ? error->message : "");
-    return audit;
+    level->world = bsp_world_read("b.bsp", file->data, file->len, 0, &error);
+    cr_assert_not_null(level->world, "%s", error ? error->message : "");
+    level->shipped =
+        level_shipped_read("b.bsp", (char *)file->data, file->len, &(BspWorldOptions){ 0 }, NULL);
+    return audit_read(level, 0.125);
 }
 
 static const CompareFinding *only_finding(const CompareAudit *audit)
@@ -45,72 +65,72 @@ static guint prism(BspPlane *planes)
 Test(audit, prism)
 {
     BspPlane planes[10];
-    BspWorld *world;
+    Level level;
     guint n = prism(planes);
-    g_autoptr(CompareAudit) clean = audit_brush(planes, n, &world);
+    g_autoptr(CompareAudit) clean = audit_brush(planes, n, &level);
     cr_expect_eq(clean->findings->len, 0u);
     cr_expect_eq(clean->n_sides, 10u);
     cr_expect_null(compare_audit_worst(clean));
-    bsp_world_free(world);
+    close_level(&level);
 
     /* Along an axis, the expanded sides meet at 64 + 32. The exact expansion ends at 64 + 16. */
-    g_autoptr(CompareAudit) bare = audit_brush(planes, 6, &world);
+    g_autoptr(CompareAudit) bare = audit_brush(planes, 6, &level);
     const CompareFinding *f = only_finding(bare);
     cr_expect_eq(f->kind, COMPARE_AUDIT_AXIAL);
     cr_expect_float_eq(f->distance, 16, 1e-3);
     cr_expect_float_eq(f->open, 16, 1e-3);
     cr_expect_eq(f, compare_audit_worst(bare));
-    bsp_world_free(world);
+    close_level(&level);
 
     /* All axial bevels are 4 units too far out. */
     for (guint i = 6; i < n; i++)
         planes[i].dist += 4;
-    g_autoptr(CompareAudit) loose = audit_brush(planes, n, &world);
+    g_autoptr(CompareAudit) loose = audit_brush(planes, n, &level);
     f = only_finding(loose);
     cr_expect_eq(f->kind, COMPARE_AUDIT_LOOSE);
     cr_expect_float_eq(f->distance, 4, 1e-3);
-    bsp_world_free(world);
+    close_level(&level);
 }
 
 Test(audit, sides_that_shave_and_sides_twice)
 {
     BspPlane planes[10];
-    BspWorld *world;
+    Level level;
     guint n = prism(planes);
     planes[6].dist -= 0.0625;
-    g_autoptr(CompareAudit) shaved = audit_brush(planes, n, &world);
+    g_autoptr(CompareAudit) shaved = audit_brush(planes, n, &level);
     cr_expect_eq(shaved->findings->len, 0u, "less than is asked for");
     compare_audit_free(g_steal_pointer(&shaved));
     g_autoptr(GError) error = NULL;
-    g_autoptr(CompareAudit) finer = compare_audit_sides("b.bsp", world, "box", &box, 0.01, &error);
+    g_autoptr(CompareAudit) finer = audit_read(&level, 0.01);
     cr_expect_eq(only_finding(finer)->kind, COMPARE_AUDIT_SHAVED);
     cr_expect_float_eq(only_finding(finer)->distance, 0.0625, 1e-3);
-    bsp_world_free(world);
+    close_level(&level);
 
     prism(planes);
     planes[9] = planes[8];
-    g_autoptr(CompareAudit) twice = audit_brush(planes, 9, &world);
-    bsp_world_free(world);
+    g_autoptr(CompareAudit) twice = audit_brush(planes, 9, &level);
+    close_level(&level);
     cr_expect_eq(twice->n[COMPARE_AUDIT_TWICE], 0u);
     cr_expect_eq(twice->n[COMPARE_AUDIT_AXIAL], 1u);
-    g_autoptr(CompareAudit) again = audit_brush(planes, 10, &world);
-    bsp_world_free(world);
+    g_autoptr(CompareAudit) again = audit_brush(planes, 10, &level);
+    close_level(&level);
     cr_expect_eq(again->n[COMPARE_AUDIT_TWICE], 1u);
 }
 
 Test(audit, brushes_that_are_none)
 {
     BspPlane planes[10];
-    BspWorld *world;
+    Level level;
     prism(planes);
-    g_autoptr(CompareAudit) open = audit_brush(planes, 5, &world);
+    g_autoptr(CompareAudit) open = audit_brush(planes, 5, &level);
     cr_expect_eq(only_finding(open)->kind, COMPARE_AUDIT_NO_SOLID);
     cr_expect(strstr(only_finding(open)->problem, "unbounded") != NULL, "%s",
               only_finding(open)->problem);
     g_autofree char *text = compare_audit_text(open, 5);
     cr_expect(strstr(text, "brush 0: the solid is unbounded") != NULL, "%s", text);
     cr_expect(strstr(text, "   open        worst  meaning\n") != NULL, "%s", text);
-    bsp_world_free(world);
+    close_level(&level);
 }
 
 /* Hulls of few points need edge bevels in every direction. If one is left out, the audit must
@@ -129,16 +149,16 @@ Test(audit, every_bevel_that_is_left_out)
         if (!brush)
             continue;
         guint n;
-        BspWorld *world;
+        Level level;
         g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
-        g_autoptr(CompareAudit) all = audit_brush(planes, n, &world);
+        g_autoptr(CompareAudit) all = audit_brush(planes, n, &level);
         cr_expect_eq(all->findings->len, 0u, "round %u", round);
-        bsp_world_free(world);
+        close_level(&level);
         for (guint left_out = brush->cell->n_faces; left_out < n; left_out++) {
             g_autofree BspPlane *others = g_new(BspPlane, n);
             memcpy(others, planes, n * sizeof *planes);
             others[left_out] = others[n - 1];
-            g_autoptr(CompareAudit) audit = audit_brush(others, n - 1, &world);
+            g_autoptr(CompareAudit) audit = audit_brush(others, n - 1, &level);
             if (audit->findings->len) {
                 const CompareFinding *f = only_finding(audit);
                 BspShape shape = bsp_shape_box(box.mins, box.maxs);
@@ -155,7 +175,7 @@ Test(audit, every_bevel_that_is_left_out)
                 n_found++;
                 n_edges += f->kind == COMPARE_AUDIT_EDGE;
             }
-            bsp_world_free(world);
+            close_level(&level);
         }
     }
     cr_expect(n_found > 60 && n_edges > 40, "%u, %u", n_found, n_edges);

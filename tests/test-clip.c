@@ -1,9 +1,8 @@
 /* test-clip: clip hulls written anew. An independent walker makes moves in them. */
-#include "tools/bsp-clip.h"
-
 #include "bsp-levels.h"
 #include "hull-walker.h"
 #include "level/audit.h"
+#include "level/clip.h"
 #include "scenes.h"
 #include "test-world-files.h"
 #include "world/q1bsp.h"

@@ -8,7 +8,7 @@
 #include "level/obj.h"
 #include "sanitized.h"
 #include "test-world-files.h"
-#include "tools/bsp-audit.h"
+#include "tools/bsp-mesh.h"
 
 #define MODELS "/usr/share/assimp/models/"
 

@@ -7,7 +7,7 @@
 #include "sanitized.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "tools/bsp-audit.h"
+#include "tools/bsp-mesh.h"
 
 #define N_SCENES 20
 #define N_POINTS (SHORT ? 2000 : 50000) /* in each */

@@ -5,7 +5,7 @@
 #include "real-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "tools/bsp-audit.h"
+#include "tools/bsp-mesh.h"
 
 #include "compile/tree.h"
 #include "tools/bsp-file.h"

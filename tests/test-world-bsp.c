@@ -161,7 +161,7 @@ Test(world_bsp, truncated_anywhere)
         copy[length] = '\0';
         g_autoptr(GError) error = NULL;
         g_autoptr(BspWorld) world =
-            bsp_world_read_q3bsp("f", copy, length, &(BspWorldOptions){ 0 }, &error);
+            bsp_world_read_bsp("f", copy, length, &(BspWorldOptions){ 0 }, &error);
         cr_assert_null(world, "%u bytes", length);
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_SYNTAX));
         cr_assert(g_str_has_prefix(error->message, "f: "));
@@ -280,7 +280,7 @@ Test(world_bsp, entities)
 Test(world_bsp, fuzz)
 {
     g_autoptr(GByteArray) file = make_level();
-    fuzz(bsp_world_read_q3bsp, file->data, file->len, 8000, 3);
+    fuzz(bsp_world_read_bsp, file->data, file->len, 8000, 3);
 }
 
 /* Damage that keeps the lengths, so that it gets beyond the header. */
@@ -302,7 +302,7 @@ Test(world_bsp, fuzz_of_numbers)
         }
         g_autoptr(GError) error = NULL;
         g_autoptr(BspWorld) world =
-            bsp_world_read_q3bsp("f", copy, level->len, &(BspWorldOptions){ 0 }, &error);
+            bsp_world_read_bsp("f", copy, level->len, &(BspWorldOptions){ 0 }, &error);
         cr_assert((world == NULL) == (error != NULL));
         cr_assert(world || g_str_has_prefix(error->message, "f: "));
         n_worlds += world != NULL;

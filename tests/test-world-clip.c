@@ -4,9 +4,9 @@
 
 #include "bsp-levels.h"
 #include "bsp-nodes.h"
+#include "level/shipped.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "tools/bsp-audit.h"
 #include "world/reading.h"
 
 enum { PLANES = 1, NODES = 5, CLIP_NODES = 9, LEAVES = 10, MODELS = 14 };
@@ -227,11 +227,12 @@ Test(world_clip, bounds_that_are_short)
                 guint at = level_record(file, 4, MODELS, 64, 0);
                 if (wrong)
                     put_float(file, at + 12, -half);
-                g_autoptr(BspWorld) world =
-                    read_or_fail("a.bsp", file->data, file->len, BSP_WORLD_SHIPPED);
+                g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, 0);
                 expect_bounds(&world->solid->bounds, -half, half);
-                cr_assert_eq(world->extents->len, 1u);
-                const BspWorldExtent *extent = &g_array_index(world->extents, BspWorldExtent, 0);
+                g_autoptr(GArray) extents =
+                    level_extents_read("a.bsp", (char *)file->data, file->len, NULL);
+                cr_assert_eq(extents->len, 1u);
+                const LevelExtent *extent = &g_array_index(extents, LevelExtent, 0);
                 expect_bounds(&extent->solid, -half, half);
                 cr_expect_eq(extent->stored.mins.x, format == LEVEL_GOLDSRC ? -half : 1 - half);
                 g_autoptr(BspWorld) hull = read_or_fail("a.bsp#hull1", file->data, file->len, 0);
@@ -252,9 +253,10 @@ Test(world_clip, a_solid_outside)
     g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
     const LevelOptions options = { .format = LEVEL_GOLDSRC, .filled = TRUE };
     g_autoptr(GByteArray) file = level_q1(solid, &options);
-    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, BSP_WORLD_SHIPPED);
+    g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, 0);
+    g_autoptr(GArray) extents = level_extents_read("a.bsp", (char *)file->data, file->len, NULL);
     expect_bounds(&world->solid->bounds, -96 - 8, 96 + 8);
-    cr_expect_eq(world->extents->len, 0u, "the outside has no end");
+    cr_expect_eq(extents->len, 0u, "the outside has no end");
     g_autoptr(BspWorld) hull = read_or_fail("a.bsp#hull2", file->data, file->len, 0);
     expect_bounds(&hull->solid->bounds, -96 - 8 - 32, 96 + 8 + 32);
     expect_message(hull,

@@ -2,7 +2,7 @@
 #include "brush-by-brush.h"
 #include "sanitized.h"
 #include "test-world-files.h"
-#include "tools/bsp-audit.h"
+#include "tools/bsp-mesh.h"
 
 #include "mesh/mesh-winding.h"
 #include "tools/bsp-file.h"

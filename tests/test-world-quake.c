@@ -3,7 +3,6 @@
 #include "bsp-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "tools/bsp-clip.h"
 #include "world/q1bsp.h"
 #include "world/reading.h"
 

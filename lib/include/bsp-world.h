@@ -58,8 +58,7 @@ typedef struct {
                       classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
-typedef struct BspShipped BspShipped;       /* tools/bsp-audit.h */
-typedef struct BspMeshReport BspMeshReport; /* tools/bsp-audit.h */
+typedef struct BspMeshReport BspMeshReport; /* tools/bsp-mesh.h */
 
 /* All fields are owned by the world. */
 typedef struct {
@@ -93,10 +92,7 @@ typedef struct {
     gboolean brushes_given; /* .bsp of Quake or GoldSrc: the brushes are those of the BRUSHLIST, not
                                cells of the tree */
     BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
-    BspShipped *shipped;    /* read with BSP_WORLD_SHIPPED from a .bsp of id Tech; else NULL */
-    GArray *extents; /* read with BSP_WORLD_SHIPPED from a .bsp of Quake or GoldSrc: BspWorldExtent
-                        of each model that has solid cells and no solid without end; else NULL */
-    BspMeshReport *mesh; /* of a mesh; else NULL */
+    BspMeshReport *mesh;    /* of a mesh; else NULL */
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world
@@ -111,8 +107,7 @@ typedef enum {
     BSP_WORLD_ALL_CONTENTS =
         1 << 0, /* read brushes of all contents, not only those that stop a player */
     BSP_WORLD_PATCHES =
-        1 << 1, /* also read curved surfaces, as thin brushes: see bsp_world_load_options() */
-    BSP_WORLD_SHIPPED = 1 << 4 /* keeps the original brushes of the file */
+        1 << 1 /* also read curved surfaces, as thin brushes: see bsp_world_load_options() */
 } BspWorldFlags;
 
 /* A flag that selects model 1 to 65535 instead of the world. Only a .map or .bsp has models; else

@@ -3,7 +3,6 @@
 #define BSP_WORLD_MESH_H
 
 #include "geometry/polygon.h"
-#include "tools/bsp-audit.h"
 #include "tools/bsp-mesh.h"
 
 /* A face's corners: the mesh's corners[first .. first + n). */

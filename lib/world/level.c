@@ -161,50 +161,6 @@ gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index,
     return TRUE;
 }
 
-/* --- original brushes --- */
-
-static void clear_shipped(gpointer data)
-{
-    BspShippedBrush *brush = data;
-    g_free(brush->problem);
-}
-
-static BspShipped *shipped_new(void)
-{
-    BspShipped *shipped = g_new0(BspShipped, 1);
-    shipped->brushes = g_array_new(FALSE, FALSE, sizeof(BspShippedBrush));
-    shipped->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    g_array_set_clear_func(shipped->brushes, clear_shipped);
-    return shipped;
-}
-
-void bsp_shipped_free(BspShipped *shipped)
-{
-    if (!shipped)
-        return;
-    g_array_unref(shipped->brushes);
-    g_array_unref(shipped->planes);
-    g_free(shipped);
-}
-
-/* Adds an original brush. problem: the reason why no BspBrush could be made of it, or NULL. Does
- * nothing if shipped is NULL. */
-static void shipped_add(BspShipped *shipped, guint number, guint32 contents, const BspPlane *planes,
-                        guint n, const GError *problem)
-{
-    if (!shipped)
-        return;
-    BspShippedBrush brush = { .number = number,
-                              .contents = contents,
-                              .first = shipped->planes->len,
-                              .n = n,
-                              .brush = problem ? -1 : (gint)shipped->n_made,
-                              .problem = problem ? g_strdup(problem->message) : NULL };
-    shipped->n_made += !problem;
-    g_array_append_vals(shipped->planes, planes, n);
-    g_array_append_val(shipped->brushes, brush);
-}
-
 /* --- entities at which the games put bodies --- */
 
 /* Whether players start at entities of this class, in Quake, its successors or their mods:
@@ -311,8 +267,6 @@ void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *op
                          .wanted = all ? G_MAXUINT32 : stops,
                          .stopping = stopping };
     bsp_models_open(&level->models, options);
-    if (options->flags & BSP_WORLD_SHIPPED)
-        level->shipped = shipped_new();
 }
 
 void bsp_level_close(BspLevel *level)
@@ -327,7 +281,6 @@ void bsp_level_close(BspLevel *level)
     g_clear_pointer(&level->start_names, g_ptr_array_unref);
     g_clear_pointer(&level->body_names, g_ptr_array_unref);
     bsp_textures_free(level->textures);
-    bsp_shipped_free(level->shipped);
     bsp_models_close(&level->models);
     g_free(level->name);
     g_free(level->degenerate);
@@ -398,7 +351,10 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
     g_autofree BspPlane *moved = NULL;
     planes = planes_in_world(level, planes, n, &moved);
     BspBrush *solid = bsp_brush_new_planes(planes, n, &problem);
-    shipped_add(level->shipped, place->number, contents, planes, n, problem);
+    if (level->watch) {
+        const BspSides sides = { place->number, contents, planes, n };
+        level->watch->func(&sides, problem, level->watch->user_data);
+    }
     if (!solid) {
         g_autofree char *where = bsp_brush_place_text(&in_model);
         if (!level->n_degenerate++)
@@ -460,7 +416,6 @@ BspWorld *bsp_level_make_world(BspLevel *level)
     g_ptr_array_extend_and_steal(world->inside_names, g_steal_pointer(&level->body_names));
     world->places = g_steal_pointer(&level->places);
     world->textures = g_steal_pointer(&level->textures);
-    world->shipped = g_steal_pointer(&level->shipped);
     world->game = level->game;
     bsp_models_finish(&level->models, world);
     return world;

@@ -4,7 +4,6 @@
 #define BSP_WORLD_LEVEL_H
 
 #include "geometry/cell.h"
-#include "tools/bsp-audit.h"
 #include "world/map-parse.h"
 #include "world/models.h"
 #include "world/reading.h"
@@ -75,13 +74,44 @@ gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, 
 gboolean bsp_lumps_parse_entities(const BspLumps *level, guint lump, BspMapEntityFunc func,
                                   gpointer user_data);
 
-/* --- the original brushes of a level's file ---
- *
- * Original brushes have all sides of the file, bevels included. A BspBrush has only the sides with
- * faces. Original brushes also include those of which no BspBrush could be made. They are used for
- * audits. */
+/* --- the original brushes of a level's file, for audits --- */
 
-void bsp_shipped_free(BspShipped *shipped);
+/* The sides of a brush in the file, bevels included. A BspBrush has only the sides with faces. */
+typedef struct {
+    guint number; /* of the brush in the file */
+    guint32 contents;
+    const BspPlane *planes;
+    guint n;
+} BspSides;
+
+/* Receives each brush whose contents are wanted, in the order of the world's brushes. problem: why
+ * no BspBrush can be made of it; NULL: the world has it. */
+typedef void (*BspSidesFunc)(const BspSides *sides, const GError *problem, gpointer user_data);
+
+typedef struct {
+    BspSidesFunc func;
+    gpointer user_data;
+} BspSidesWatch;
+
+/* As bsp_world_read_bsp(), and calls the watch for the brushes of a level of id Tech 2 or 3. */
+BspWorld *bsp_world_read_bsp_sides(const char *path, const char *data, gsize length,
+                                   const BspWorldOptions *options, const BspSidesWatch *watch,
+                                   GError **error);
+
+/* The readers that bsp_world_read_bsp() calls, depending on the file's first bytes. watch: NULL if
+ * nothing is to be called. */
+typedef BspWorld *(*BspReader)(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, const BspSidesWatch *watch,
+                               GError **error);
+BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, const BspSidesWatch *watch,
+                               GError **error);
+BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, const BspSidesWatch *watch,
+                               GError **error);
+BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
+                               const BspWorldOptions *options, const BspSidesWatch *watch,
+                               GError **error);
 
 /* --- a world under construction --- */
 
@@ -96,9 +126,9 @@ typedef struct {
     guint32 wanted;    /* contents of which a brush must have at least one */
     BspLeftOut hollow; /* brushes without any of these contents */
     guint n_degenerate;
-    guint64 n_sides;      /* sides of the brushes so far */
-    char *degenerate;     /* message about the first degenerate brush */
-    BspShipped *shipped;  /* original brushes; NULL if not requested */
+    guint64 n_sides;            /* sides of the brushes so far */
+    char *degenerate;           /* message about the first degenerate brush */
+    const BspSidesWatch *watch; /* NULL: none */
     const char *stopping; /* for messages: describes the contents of brushes that are left out */
     BspGame game;         /* the game by whose rules the file is read; the reader sets it */
     guint64 n_records;    /* records of all models so far */

@@ -81,7 +81,7 @@ static gboolean check_supported(const BspLumps *file)
 static const struct {
     char magic[5];
     gint32 version; /* 0: any */
-    BspWorldReader read;
+    BspReader read;
     gboolean has_hulls;
 } formats[] = {
     { "\x1d\0\0\0", 0, bsp_world_read_q1bsp, TRUE },
@@ -111,8 +111,9 @@ static gboolean fail_for_version(const BspLumps *file)
                           version_of(file), versions->str);
 }
 
-BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
-                             const BspWorldOptions *options, GError **error)
+BspWorld *bsp_world_read_bsp_sides(const char *path, const char *data, gsize length,
+                                   const BspWorldOptions *options, const BspSidesWatch *watch,
+                                   GError **error)
 {
     const BspLumps file = { .file = path, .data = data, .length = length, .error = error };
     if (!check_supported(&file))
@@ -122,11 +123,17 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
             (formats[i].version && formats[i].version != version_of(&file)))
             continue;
         if (formats[i].has_hulls || !BSP_WORLD_HAS_HULL(options->flags))
-            return formats[i].read(path, data, length, options, error);
+            return formats[i].read(path, data, length, options, watch, error);
         bsp_lumps_fail(&file, BSP_ERROR_VALUE,
                        "the level has no hulls: only levels of Quake and GoldSrc have them");
         return NULL;
     }
     fail_for_version(&file);
     return NULL;
+}
+
+BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
+                             const BspWorldOptions *options, GError **error)
+{
+    return bsp_world_read_bsp_sides(path, data, length, options, NULL, error);
 }

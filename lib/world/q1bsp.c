@@ -307,7 +307,6 @@ typedef struct {
     BspLeftOut others;    /* brushes of the BRUSHLIST that belong to models that are not read */
     gboolean is_cut;      /* solid without end was cut */
     guint n_sky;          /* see BspQ1Cells */
-    GArray *extents;      /* BspWorldExtent; NULL: not wanted */
     BspLevel level;
 } Reading;
 
@@ -333,35 +332,6 @@ static gboolean add_cells(guint model, gpointer user_data)
     }
     bsp_q1_cells_clear(&cells);
     return ok;
-}
-
-/* --- the bounds of the models --- */
-
-/* Adds the extent of the model, unless it has no solid or its solid has no end. */
-static gboolean add_extent(BspQ1Level *file, guint model, GArray *extents)
-{
-    BspQ1Cells cells;
-    gboolean ok = bsp_q1_cells_read(&cells, file, model, 0, bsp_q1bsp_hull(file->version, 0),
-                                    BSP_CONTENTS_SOLID);
-    if (ok && cells.cells->len && !cells.n_endless[TRUE]) {
-        BspWorldExtent extent = { model, bsp_q1_level_bounds(file, model), bsp_bounds_empty() };
-        for (guint i = 0; i < cells.cells->len; i++) {
-            BspBounds bounds = bsp_cell_bounds(cells.cells->pdata[i]);
-            bsp_bounds_add(&extent.solid, &bounds);
-        }
-        g_array_append_val(extents, extent);
-    }
-    bsp_q1_cells_clear(&cells);
-    return ok;
-}
-
-static gboolean read_extents(BspQ1Level *file, GArray *extents)
-{
-    file->trees[0].n_faces = 0; /* the world's tree is walked a second time */
-    for (guint i = 0; i < file->lumps.lumps[BSP_Q1_MODELS].n; i++)
-        if (!add_extent(file, i, extents))
-            return FALSE;
-    return TRUE;
 }
 
 /* --- the world --- */
@@ -427,26 +397,22 @@ static BspWorld *make_world(Reading *reading)
         bsp_world_remark(world, "a level of Blue Shift: lumps 0 and 1 have changed places");
     if (!reading->has_brushes)
         report_cells(reading, world);
-    world->extents = g_steal_pointer(&reading->extents);
     return world;
 }
 
 BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, GError **error)
+                               const BspWorldOptions *options, const BspSidesWatch *watch,
+                               GError **error)
 {
     Reading reading = { .hull = BSP_WORLD_HULL_OF(options->flags) };
     BspWorld *world = NULL;
-    if (options->flags & BSP_WORLD_SHIPPED)
-        reading.extents = g_array_new(FALSE, FALSE, sizeof(BspWorldExtent));
+    (void)watch; /* the file has cells, not sides */
     bsp_level_open(&reading.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
     if (bsp_q1_level_open(&reading.file, path, data, length, error) &&
         bsp_q1bsp_box(&reading.file, reading.hull, &reading.box) && read_entities(&reading) &&
-        read_solids(&reading, BSP_WORLD_HAS_HULL(options->flags)) &&
-        (!reading.extents || read_extents(&reading.file, reading.extents)))
+        read_solids(&reading, BSP_WORLD_HAS_HULL(options->flags)))
         world = make_world(&reading);
-    if (reading.extents)
-        g_array_unref(reading.extents);
     bsp_level_close(&reading.level);
     bsp_q1_level_close(&reading.file);
     return world;

@@ -179,7 +179,8 @@ static BspWorld *read_level(Reading *r)
 }
 
 BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, GError **error)
+                               const BspWorldOptions *options, const BspSidesWatch *watch,
+                               GError **error)
 {
     Reading r = { .lumps = { .file = path,
                              .data = data,
@@ -192,6 +193,7 @@ BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
     bsp_level_open(&r.level, path, options, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
                    "neither SOLID nor WINDOW nor PLAYERCLIP");
     r.level.game = BSP_GAME_QUAKE2;
+    r.level.watch = watch;
     BspWorld *world = read_level(&r);
     bsp_level_close(&r.level);
     return world;

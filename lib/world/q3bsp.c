@@ -440,7 +440,8 @@ static BspWorld *read_level(Reading *r)
 }
 
 BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, GError **error)
+                               const BspWorldOptions *options, const BspSidesWatch *watch,
+                               GError **error)
 {
     Reading r = { .lumps = { .file = path, .data = data, .length = length, .error = error },
                   .with_patches = (options->flags & BSP_WORLD_PATCHES) != 0,
@@ -452,6 +453,7 @@ BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
     bsp_level_open(&r.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
                    "neither SOLID nor PLAYERCLIP");
     r.level.game = BSP_GAME_QUAKE3;
+    r.level.watch = watch;
     BspWorld *world = read_level(&r);
     bsp_level_close(&r.level);
     return world;

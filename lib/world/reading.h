@@ -17,15 +17,8 @@ BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length,
                               const BspWorldOptions *options, GError **error);
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
-BspWorld *bsp_world_read_bsp(
-    const char *path, const char *data, gsize length, const BspWorldOptions *options,
-    GError **error); /* calls one of the next three readers, depending on the file's first bytes */
-BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, GError **error);
-BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, GError **error);
-BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, GError **error);
+BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
+                             const BspWorldOptions *options, GError **error);
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
 

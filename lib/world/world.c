@@ -289,11 +289,8 @@ void bsp_world_free(BspWorld *world)
     g_free(world->brushes_at);
     g_free(world->hull);
     g_free(world->mesh);
-    bsp_shipped_free(world->shipped);
     if (world->places)
         g_array_unref(world->places);
-    if (world->extents)
-        g_array_unref(world->extents);
     bsp_textures_free(world->textures);
     g_free(world);
 }

@@ -1,8 +1,8 @@
 /* fuzz-bsp: fuzzes the readers of .bsp files; of the world, with the models of all entities, and of
  * a model; for Quake and GoldSrc also the reader of a clip hull, and the writer of clip hulls. */
 #include "fuzz.h"
+#include "level/clip.h"
 #include "tools/bsp-file.h"
-#include "world/clip.h"
 #include "world/reading.h"
 
 static BspWorld *read_hull(const char *path, const char *data, gsize length,

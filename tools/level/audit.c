@@ -3,7 +3,7 @@
 
 #include "bsp-shape.h"
 #include "bsp-world.h"
-#include "tools/bsp-clip.h"
+#include "level/uncovered.h"
 #include "tools/bsp-inspect.h"
 
 const char *const compare_audit_names[COMPARE_AUDIT_KINDS] = {
@@ -118,7 +118,7 @@ static void sort_findings(CompareAudit *audit)
 
 typedef struct {
     CompareAudit *audit;
-    const BspShippedBrush *brush;
+    const LevelShippedBrush *brush;
     const BspPlane *sides;
     CompareAuditSpace *space;
 } Brush;
@@ -246,12 +246,12 @@ static void compare_sums(const Brush *b, const BspBrush *exact, const BspBrush *
 
 static gboolean expand_brushes(CompareAudit *audit, CompareAuditSpace *space, GError **error)
 {
-    const BspShipped *all = audit->world->shipped;
+    const LevelShipped *all = audit->shipped;
     GPtrArray *shipped = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     gboolean ok = TRUE;
     space->exact = bsp_solid_expand(audit->world->solid, &space->shape.bounds, error);
     for (guint i = 0; i < all->brushes->len && ok && space->exact; i++) {
-        const BspShippedBrush *brush = &g_array_index(all->brushes, BspShippedBrush, i);
+        const LevelShippedBrush *brush = &g_array_index(all->brushes, LevelShippedBrush, i);
         Brush b = { audit, brush, (BspPlane *)(gpointer)all->planes->data + brush->first, space };
         BspBrush *moved = brush->brush >= 0 ? moved_out(&b, error) : NULL;
         if (moved)
@@ -262,9 +262,10 @@ static gboolean expand_brushes(CompareAudit *audit, CompareAuditSpace *space, GE
     return ok && space->exact;
 }
 
-static void audit_brush(CompareAudit *audit, const BspShippedBrush *brush, CompareAuditSpace *space)
+static void audit_brush(CompareAudit *audit, const LevelShippedBrush *brush,
+                        CompareAuditSpace *space)
 {
-    const BspShipped *all = audit->world->shipped;
+    const LevelShipped *all = audit->shipped;
     Brush b = { audit, brush, (BspPlane *)(gpointer)all->planes->data + brush->first, space };
     audit->n_brushes++;
     audit->n_sides += brush->n;
@@ -281,19 +282,20 @@ static void audit_brush(CompareAudit *audit, const BspShippedBrush *brush, Compa
     compare_sums(&b, bsp_solid_brush(space->exact, i), bsp_solid_brush(space->shipped, i));
 }
 
-CompareAudit *compare_audit_sides(const char *path, const BspWorld *world, const char *name,
+CompareAudit *compare_audit_sides(const char *path, const LevelSides *level, const char *name,
                                   const BspBounds *box, double least, GError **error)
 {
-    g_autoptr(CompareAudit) audit = open_audit(path, world, least);
+    g_autoptr(CompareAudit) audit = open_audit(path, level->world, least);
+    audit->shipped = level->shipped;
     g_array_set_size(audit->spaces, 1);
     CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, 0);
     space->name = g_strdup(name);
     space->shape = bsp_shape_box(box->mins, box->maxs);
     if (!expand_brushes(audit, space, error))
         return NULL;
-    const GArray *brushes = world->shipped->brushes;
+    const GArray *brushes = level->shipped->brushes;
     for (guint i = 0; i < brushes->len; i++)
-        audit_brush(audit, &g_array_index(brushes, BspShippedBrush, i), space);
+        audit_brush(audit, &g_array_index(brushes, LevelShippedBrush, i), space);
     sort_findings(audit);
     return g_steal_pointer(&audit);
 }
@@ -359,7 +361,7 @@ static gboolean audit_hull(CompareAudit *audit, const BspWorld *base, const BspW
 /* Units by which engines grow the bounds of a model when they load it (Mod_LoadSubmodels). */
 #define ENGINE_MARGIN 1
 
-static void audit_bounds(CompareAudit *audit, const BspWorldExtent *extent)
+static void audit_bounds(CompareAudit *audit, const LevelExtent *extent)
 {
     CompareFinding worst = { .kind = COMPARE_AUDIT_BOUNDS, .brush = extent->model, .contents = 1 };
     for (guint k = 0; k < 6; k++) {
@@ -388,8 +390,13 @@ CompareAudit *compare_audit_hulls(const char *path, const BspWorld *base, const 
     for (guint i = 0; i < n; i++)
         if (!audit_hull(audit, base, brushes, hulls[i], i + 1, error))
             return NULL;
-    for (guint i = 0; base->extents && i < base->extents->len; i++)
-        audit_bounds(audit, &g_array_index(base->extents, BspWorldExtent, i));
     sort_findings(audit);
     return g_steal_pointer(&audit);
+}
+
+void compare_audit_extents(CompareAudit *audit, const GArray *extents)
+{
+    for (guint i = 0; i < extents->len; i++)
+        audit_bounds(audit, &g_array_index(extents, LevelExtent, i));
+    sort_findings(audit);
 }

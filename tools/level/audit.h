@@ -10,7 +10,7 @@
 #define COMPARE_AUDIT_H
 
 #include "bsp-shape.h"
-#include "tools/bsp-audit.h"
+#include "level/shipped.h"
 
 typedef enum {
     COMPARE_AUDIT_NO_SOLID, /* a brush whose sides enclose no volume, or an unbounded one */
@@ -54,26 +54,36 @@ typedef struct {
 typedef struct {
     char *path;
     const BspWorld *world;
-    double least;             /* units: smaller differences are ignored */
-    GArray *spaces;           /* CompareAuditSpace */
-    GArray *findings;         /* CompareFinding: the most open first, then the largest */
-    guint n_brushes, n_sides; /* examined */
-    guint n_undecided;        /* cells that need too many pieces to decide */
+    const LevelShipped *shipped; /* NULL for hulls */
+    double least;                /* units: smaller differences are ignored */
+    GArray *spaces;              /* CompareAuditSpace */
+    GArray *findings;            /* CompareFinding: the most open first, then the largest */
+    guint n_brushes, n_sides;    /* examined */
+    guint n_undecided;           /* cells that need too many pieces to decide */
     /* number of findings of each kind, and of those with open > 0 */
     guint n[COMPARE_AUDIT_KINDS], n_open[COMPARE_AUDIT_KINDS];
     double worst[COMPARE_AUDIT_KINDS];
 } CompareAudit;
 
-/* Audits the brushes of a world that was read with BSP_WORLD_SHIPPED, for this box. The world must
- * outlive the audit. NULL with BSP_ERROR. */
-CompareAudit *compare_audit_sides(const char *path, const BspWorld *world, const char *name,
+/* A world, and the original brushes of the same file. */
+typedef struct {
+    const BspWorld *world;
+    const LevelShipped *shipped;
+} LevelSides;
+
+/* Audits the brushes of a level for this box. The level must outlive the audit. NULL with
+ * BSP_ERROR. */
+CompareAudit *compare_audit_sides(const char *path, const LevelSides *level, const char *name,
                                   const BspBounds *box, double least, GError **error);
 
 /* Audits the hulls of a level: the worlds hulls[0 .. n), with their numbers in names. base: its
- * hull 0; brushes: its brushes, or NULL. If base has extents, audits the bounds of models, too. */
+ * hull 0; brushes: its brushes, or NULL. */
 CompareAudit *compare_audit_hulls(const char *path, const BspWorld *base, const BspWorld *brushes,
                                   const BspWorld *const *hulls, guint n, double least,
                                   GError **error);
+
+/* Adds the findings about the bounds of models: an array of LevelExtent. */
+void compare_audit_extents(CompareAudit *audit, const GArray *extents);
 
 void compare_audit_free(CompareAudit *audit);
 

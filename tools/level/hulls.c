@@ -5,11 +5,11 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "command/progress.h"
+#include "level/clip.h"
 #include "level/level.h"
 #include "scenario/log.h"
 #include "text/file.h"
 #include "text/strings.h"
-#include "tools/bsp-clip.h"
 #include "tools/bsp-file.h"
 
 typedef struct {

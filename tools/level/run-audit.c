@@ -38,18 +38,29 @@ static gboolean check(const Options *options, GError **error)
 
 /* --- worlds --- */
 
-/* The worlds that an audit points to. */
+/* A file, and all that an audit points to. */
 typedef struct {
+    const char *path;
+    char *data;
+    gsize length;
     BspWorld *level, *base, *hulls[BSP_WORLD_LAST_HULL + 1];
     guint n_hulls;
+    LevelShipped *shipped;
 } Worlds;
 
 static void clear_worlds(Worlds *worlds)
 {
+    g_free(worlds->data);
     bsp_world_free(worlds->level);
     bsp_world_free(worlds->base);
     for (guint i = 0; i < worlds->n_hulls; i++)
         bsp_world_free(worlds->hulls[i]);
+    level_shipped_free(worlds->shipped);
+}
+
+static BspWorld *read_world(const Worlds *worlds, guint flags, GError **error)
+{
+    return bsp_world_read(worlds->path, worlds->data, worlds->length, flags, error);
 }
 
 /* Rejects a path that selects one hull, because the audit compares hulls with each other. */
@@ -72,9 +83,12 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
                               path);
         return NULL;
     }
-    worlds->base = bsp_world_load_with(path, BSP_WORLD_HULL(0) | BSP_WORLD_SHIPPED, error);
+    g_autoptr(GArray) extents = level_extents_read(path, worlds->data, worlds->length, error);
+    if (!extents)
+        return NULL;
+    worlds->base = read_world(worlds, BSP_WORLD_HULL(0), error);
     for (guint i = 1; worlds->base && i < worlds->level->n_hulls; i++) {
-        BspWorld *hull = bsp_world_load_with(path, BSP_WORLD_HULL(i), error);
+        BspWorld *hull = read_world(worlds, BSP_WORLD_HULL(i), error);
         if (!hull)
             return NULL;
         worlds->hulls[worlds->n_hulls++] = hull;
@@ -82,20 +96,34 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
     if (!worlds->base)
         return NULL;
     gboolean has_brushes = worlds->level->brushes_given;
-    return compare_audit_hulls(path, worlds->base, has_brushes ? worlds->level : NULL,
-                               (const BspWorld *const *)worlds->hulls, worlds->n_hulls,
-                               options->least, error);
+    CompareAudit *audit = compare_audit_hulls(
+        path, worlds->base, has_brushes ? worlds->level : NULL,
+        (const BspWorld *const *)worlds->hulls, worlds->n_hulls, options->least, error);
+    if (audit)
+        compare_audit_extents(audit, extents);
+    return audit;
 }
 
-static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, GError **error)
+/* Reads the original brushes of a level of id Tech 2 or 3. */
+static gboolean read_sides(Worlds *worlds, GError **error)
+{
+    g_auto(BspWorldOptions) options = { 0 };
+    g_autofree char *file = g_strndup(worlds->path, bsp_world_selection(worlds->path, &options));
+    BspFileKind kind;
+    if (g_strcmp0(bsp_ending_text(file, &kind), ".bsp") != 0)
+        return compare_command_wrong(
+            error, "%s: not a .bsp file: only a compiled level has sides or hulls to audit",
+            worlds->path);
+    worlds->shipped = level_shipped_read(file, worlds->data, worlds->length, &options, error);
+    return worlds->shipped != NULL;
+}
+
+static CompareAudit *audit_sides(const Options *options, Worlds *worlds, GError **error)
 {
     const char *path = options->common->files[0];
     CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), 0 };
-    if (!worlds->level->shipped) {
-        compare_command_wrong(
-            error, "%s: not a .bsp file: only a compiled level has sides or hulls to audit", path);
+    if (!read_sides(worlds, error))
         return NULL;
-    }
     if (options->space && !compare_parse_space(options->space, &space, error)) {
         g_prefix_error(error, "--space: ");
         return NULL;
@@ -106,16 +134,19 @@ static CompareAudit *audit_sides(const Options *options, const Worlds *worlds, G
                               "--space: leave out the contents: an audit covers all of them");
         return NULL;
     }
-    CompareAudit *audit =
-        compare_audit_sides(path, worlds->level, space.name ? space.name : "standing",
-                            &space.shape.bounds, options->least, error);
+    const LevelSides level = { worlds->level, worlds->shipped };
+    CompareAudit *audit = compare_audit_sides(path, &level, space.name ? space.name : "standing",
+                                              &space.shape.bounds, options->least, error);
     g_free(space.name);
     return audit;
 }
 
 static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError **error)
 {
-    worlds->level = bsp_world_load_with(options->common->files[0], BSP_WORLD_SHIPPED, error);
+    worlds->path = options->common->files[0];
+    g_autofree char *file = g_strndup(worlds->path, bsp_world_selection(worlds->path, NULL));
+    worlds->data = bsp_read_file(file, &worlds->length, error);
+    worlds->level = worlds->data ? read_world(worlds, 0, error) : NULL;
     if (!worlds->level)
         return NULL;
     return worlds->level->n_hulls ? audit_hulls(options, worlds, error)

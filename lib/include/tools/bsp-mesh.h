@@ -32,6 +32,28 @@ void bsp_mesh_add_place(BspMesh *mesh, const char *place);
  * bsp_world_free(). */
 BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *options, GError **error);
 
+/* How a triangle mesh was repaired and made solid. Lengths are in units. */
+struct BspMeshReport {
+    guint n_faces, n_points;   /* of the file */
+    double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
+    guint n_welded;            /* points that became the same as another one at another place */
+    guint n_degenerate;        /* faces left out because they have no area */
+    guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
+    guint n_inward, n_rooms;   /* shells that faced inwards: turned; rooms */
+    guint n_closed, n_open;    /* holes filled; loops of edges left open */
+    double closed_area, open_length;
+    guint open_line;     /* BspMeshFace.line of a face at an open edge */
+    guint n_planes;      /* planes of the faces */
+    double moved, shift; /* the farthest that a point was welded, and that any point of a face is
+                            from its place in the file */
+    guint n_convex, n_other;       /* closed shells that became one brush, and that had to be cut */
+    guint n_sheets, n_sheet_faces; /* open sheets, and their faces */
+    guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
+    guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
+    double doubtful_volume; /* ... and their volume, in cubic units */
+    double volume;          /* sum of the brushes' volumes; where two overlap, both count */
+};
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMesh, bsp_mesh_free)
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* clip-nodes: the clip nodes and planes of a new file: those that are kept, and those of new trees.
  */
-#include "world/clip-nodes.h"
+#include "level/clip-nodes.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* clip-nodes: the clip nodes and planes of a new file: those that are kept, and those of new trees.
  */
-#ifndef BSP_WORLD_CLIP_NODES_H
-#define BSP_WORLD_CLIP_NODES_H
+#ifndef LEVEL_CLIP_NODES_H
+#define LEVEL_CLIP_NODES_H
 
 #include "bsp-nodes.h"
 #include "world/q1-level.h"

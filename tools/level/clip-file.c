@@ -1,5 +1,5 @@
 /* clip-file: a .bsp file of Quake or GoldSrc with some lumps replaced. */
-#include "world/clip-file.h"
+#include "level/clip-file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* clip-file: a .bsp file of Quake or GoldSrc with some lumps replaced. */
-#ifndef BSP_WORLD_CLIP_FILE_H
-#define BSP_WORLD_CLIP_FILE_H
+#ifndef LEVEL_CLIP_FILE_H
+#define LEVEL_CLIP_FILE_H
 
 #include "world/q1-level.h"
 

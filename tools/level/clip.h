@@ -1,15 +1,12 @@
-/* bsp-clip: writes the clip hulls of a Quake or GoldSrc level anew, for boxes of other sizes.
+/* clip: writes the clip hulls of a Quake or GoldSrc level anew, for boxes of other sizes.
  *
  * An engine of these games moves a point in a clip hull that the compiler has expanded for one box.
  * A mover of another size goes through corners, or stops in empty space. With hulls made for its
  * size, it moves exactly. */
-#ifndef BSP_CLIP_H
-#define BSP_CLIP_H
+#ifndef LEVEL_CLIP_H
+#define LEVEL_CLIP_H
 
 #include "bsp-world.h"
-#include "tools/bsp-cell.h"
-
-G_BEGIN_DECLS
 
 /* The most clip hulls of a level besides hull 0. */
 #define BSP_CLIP_HULLS 3
@@ -59,14 +56,16 @@ typedef struct {
 GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
                          const BspBuildOptions *options, BspClipReport *report, GError **error);
 
-/* --- for audits --- */
+/* The bytes of a level, which belong to the caller. */
+typedef struct {
+    const char *path; /* for messages */
+    const char *data;
+    gsize length;
+} BspClipFile;
 
-/* Finds the corner of the part of the cell that is outside of the solid, and the largest distance
- * of such a corner from the solid. The distance is 0 if nothing is left apart from rounding. FALSE
- * if there are too many pieces to examine. */
-gboolean bsp_cell_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
-                            BspVec *at);
-
-G_END_DECLS
+/* As bsp_clip_replace(), from memory. */
+GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, guint n,
+                              const BspBuildOptions *options, BspClipReport *report,
+                              GError **error);
 
 #endif

@@ -1,13 +1,14 @@
 /* clip: writes the clip hulls of a Quake or GoldSrc level anew, for boxes of other sizes. */
-#include "world/clip.h"
+#include "level/clip.h"
 
 #include <string.h>
 
 #include "bsp-brush-table.h"
+#include "level/clip-file.h"
+#include "level/clip-nodes.h"
+#include "level/uncovered.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
-#include "world/clip-file.h"
-#include "world/clip-nodes.h"
 #include "world/q1bsp.h"
 #include "world/reading.h"
 

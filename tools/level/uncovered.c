@@ -1,5 +1,6 @@
 /* uncovered: the part of a cell that a solid leaves uncovered, and how far it reaches. */
-#include "tools/bsp-clip.h"
+#include "level/uncovered.h"
+
 #include "tools/bsp-inspect.h"
 
 /* The most pieces into which one cell is cut. In real levels a few dozen neighbours cover a cell.
