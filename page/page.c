@@ -15,8 +15,22 @@
 #endif
 
 enum { METHOD_ONION, METHOD_SHIFT, METHOD_TABLE };
+typedef enum { ITEM_NODE, ITEM_BEVEL, ITEM_LEAF } ItemKind;
 
-#define MAX_NUMBERS 8192
+/* A step of a query: it goes down at a node, or reaches a leaf. */
+typedef enum {
+    STEP_FRONT,
+    STEP_BACK,
+    STEP_CUT, /* the piece is cut; its near half goes down first */
+    STEP_FAR, /* then its far half */
+    STEP_EMPTY,
+    STEP_SOLID,
+    STEP_TRANSITION /* the halves differ: the move is stopped at the cut */
+} StepKind;
+
+#define MAX_NUMBERS 131072
+#define MAX_LEVELS 16
+#define MAX_ITEMS 8192 /* nodes and leaves of a tree in a slice */
 #define VIEW_WIDTH 640 /* pixels: the largest first-person view */
 #define VIEW_HEIGHT 400
 #define MAX_ROW 4096 /* pixels: the longest row of a slice */
@@ -25,12 +39,16 @@ static double numbers[MAX_NUMBERS];
 static uint8_t pixels[VIEW_WIDTH * VIEW_HEIGHT * 4];
 static uint8_t row[MAX_ROW];
 
-static OnionTree *onion;
-static ShiftTree *shift;
-static BspBrushTable *table;
-static void *table_bytes; /* the file that the table points into */
-static void *onion_bytes, *shift_bytes;
-static unsigned char loaded_sha256[32]; /* of the world of the loaded trees */
+/* The trees of one world, and the files that they point into. */
+typedef struct {
+    OnionTree *onion;
+    ShiftTree *shift;
+    BspBrushTable *table;
+    void *onion_bytes, *shift_bytes, *table_bytes;
+    unsigned char sha256[32]; /* of the world */
+} Level;
+
+static Level levels[MAX_LEVELS], *level = levels;
 static const char *why = "", *world = "";
 
 static BspShape body;
@@ -43,6 +61,7 @@ double *page_numbers(void) PAGE_EXPORT(page_numbers);
 void *page_allocate(size_t n) PAGE_EXPORT(page_allocate);
 const char *page_why(void) PAGE_EXPORT(page_why);
 const char *page_world(void) PAGE_EXPORT(page_world);
+void page_use(unsigned i) PAGE_EXPORT(page_use);
 int page_load(void *bytes, size_t length) PAGE_EXPORT(page_load);
 int page_has(int method) PAGE_EXPORT(page_has);
 unsigned page_n_spaces(void) PAGE_EXPORT(page_n_spaces);
@@ -53,9 +72,9 @@ void page_trace(int method) PAGE_EXPORT(page_trace);
 void page_walk(int method) PAGE_EXPORT(page_walk);
 uint8_t *page_row(int method, unsigned n) PAGE_EXPORT(page_row);
 uint8_t *page_view(unsigned width, unsigned height) PAGE_EXPORT(page_view);
-int page_cell(void) PAGE_EXPORT(page_cell);
+unsigned page_tree(int method) PAGE_EXPORT(page_tree);
+unsigned page_steps(int method) PAGE_EXPORT(page_steps);
 int page_free(double reach) PAGE_EXPORT(page_free);
-double page_time_moves(int method, unsigned n) PAGE_EXPORT(page_time_moves);
 
 double *page_numbers(void)
 {
@@ -101,30 +120,30 @@ static void free_shapes(void)
 
 static void free_table(void)
 {
-    bsp_brush_table_free(table);
-    table = NULL;
-    table_bytes = NULL;
+    bsp_brush_table_free(level->table);
+    level->table = NULL;
+    level->table_bytes = NULL;
 }
 
 static void free_onion(void)
 {
-    if (table_bytes == onion_bytes)
+    if (level->table_bytes == level->onion_bytes)
         free_table();
-    onion_tree_free(onion);
-    free(onion_bytes);
-    onion = NULL;
-    onion_bytes = NULL;
+    onion_tree_free(level->onion);
+    free(level->onion_bytes);
+    level->onion = NULL;
+    level->onion_bytes = NULL;
 }
 
 static void free_shift(void)
 {
     free_shapes();
-    if (table_bytes == shift_bytes)
+    if (level->table_bytes == level->shift_bytes)
         free_table();
-    shift_tree_free(shift);
-    free(shift_bytes);
-    shift = NULL;
-    shift_bytes = NULL;
+    shift_tree_free(level->shift);
+    free(level->shift_bytes);
+    level->shift = NULL;
+    level->shift_bytes = NULL;
 }
 
 static bool load_tree(BspSavedKind kind, void *bytes, size_t length)
@@ -134,22 +153,29 @@ static bool load_tree(BspSavedKind kind, void *bytes, size_t length)
         if (!loaded)
             return false;
         free_onion();
-        onion = loaded;
-        onion_bytes = bytes;
+        level->onion = loaded;
+        level->onion_bytes = bytes;
         return true;
     }
     ShiftTree *loaded = shift_tree_load(bytes, length, &why);
     if (!loaded)
         return false;
     free_shift();
-    shift = loaded;
-    shift_bytes = bytes;
+    level->shift = loaded;
+    level->shift_bytes = bytes;
     return true;
 }
 
-/* Loads a saved tree, whose bytes come from page_allocate(). A tree of another world replaces both
- * loaded trees. Returns 1 for an onion, 2 for a shift tree, and 0 for a file that cannot be used;
- * page_why() returns the reason. */
+/* Selects the level that all other functions use. The caller then sets the body. */
+void page_use(unsigned i)
+{
+    free_shapes();
+    level = &levels[i % MAX_LEVELS];
+}
+
+/* Loads a saved tree, whose bytes come from page_allocate(), into the selected level. A tree of
+ * another world replaces both of its trees. Returns 1 for an onion, 2 for a shift tree, and 0 for a
+ * file that cannot be used; page_why() returns the reason. */
 int page_load(void *bytes, size_t length)
 {
     BspSavedInfo info;
@@ -157,39 +183,39 @@ int page_load(void *bytes, size_t length)
         free(bytes);
         return 0;
     }
-    if (memcmp(info.sha256, loaded_sha256, sizeof loaded_sha256) != 0) {
+    if (memcmp(info.sha256, level->sha256, sizeof level->sha256) != 0) {
         if (info.kind == BSP_SAVED_ONION)
             free_shift();
         else
             free_onion();
     }
     world = info.world ? info.world : "";
-    memcpy(loaded_sha256, info.sha256, sizeof loaded_sha256);
+    memcpy(level->sha256, info.sha256, sizeof level->sha256);
     BspBrushTable *loaded = bsp_brush_table_load(bytes, length, NULL);
     if (loaded) {
         free_table();
-        table = loaded;
-        table_bytes = bytes;
+        level->table = loaded;
+        level->table_bytes = bytes;
     }
     return (int)info.kind;
 }
 
 int page_has(int method)
 {
-    return method == METHOD_ONION   ? onion != NULL
-           : method == METHOD_SHIFT ? shift != NULL
-                                    : table != NULL;
+    return method == METHOD_ONION   ? level->onion != NULL
+           : method == METHOD_SHIFT ? level->shift != NULL
+                                    : level->table != NULL;
 }
 
 unsigned page_n_spaces(void)
 {
-    return onion ? onion_tree_n_spaces(onion) : 0;
+    return level->onion ? onion_tree_n_spaces(level->onion) : 0;
 }
 
 /* Returns the name of the space. Its box goes to numbers 0 to 5. */
 const char *page_space(unsigned i)
 {
-    const OnionSpace *s = onion_tree_space(onion, i);
+    const OnionSpace *s = onion_tree_space(level->onion, i);
     put_vec(0, s->box.mins);
     put_vec(3, s->box.maxs);
     return s->name ? s->name : "";
@@ -200,24 +226,24 @@ const char *page_space(unsigned i)
 int page_size(void)
 {
     memset(numbers, 0, 11 * sizeof numbers[0]);
-    if (onion) {
+    if (level->onion) {
         OnionStats stats;
-        onion_tree_stats(onion, &stats);
+        onion_tree_stats(level->onion, &stats);
         numbers[6] = stats.nodes;
         numbers[7] = (double)stats.bytes;
     }
-    if (shift) {
+    if (level->shift) {
         ShiftStats stats;
-        shift_tree_stats(shift, &stats);
+        shift_tree_stats(level->shift, &stats);
         numbers[8] = stats.nodes;
         numbers[9] = (double)stats.bytes;
     }
-    if (!table)
+    if (!level->table)
         return 0;
-    BspBounds bounds = bsp_brush_table_bounds(table);
+    BspBounds bounds = bsp_brush_table_bounds(level->table);
     put_vec(0, bounds.mins);
     put_vec(3, bounds.maxs);
-    numbers[10] = bsp_brush_table_n_brushes(table);
+    numbers[10] = bsp_brush_table_n_brushes(level->table);
     return bounds.mins.x < bounds.maxs.x;
 }
 
@@ -234,9 +260,9 @@ static unsigned find_space(void)
 {
     unsigned n = page_n_spaces(), best = n;
     for (unsigned i = 0; i < n; i++) {
-        const BspBounds *box = &onion_tree_space(onion, i)->box;
+        const BspBounds *box = &onion_tree_space(level->onion, i)->box;
         if (bsp_bounds_contain(box, body_box.mins) && bsp_bounds_contain(box, body_box.maxs) &&
-            (best == n || box_volume(box) < box_volume(&onion_tree_space(onion, best)->box)))
+            (best == n || box_volume(box) < box_volume(&onion_tree_space(level->onion, best)->box)))
             best = i;
     }
     return best;
@@ -244,10 +270,10 @@ static unsigned find_space(void)
 
 static uint32_t find_mask(void)
 {
-    uint32_t wanted = space < page_n_spaces() ? onion_tree_space(onion, space)->mask : 0;
-    if (!shift)
+    uint32_t wanted = space < page_n_spaces() ? onion_tree_space(level->onion, space)->mask : 0;
+    if (!level->shift)
         return wanted;
-    return shift_tree_mask(shift);
+    return shift_tree_mask(level->shift);
 }
 
 /* The body is the box in numbers 0 to 5, or a sphere of the radius in number 0. Returns the number
@@ -259,10 +285,10 @@ unsigned page_set_body(int is_sphere)
     space = find_space();
     mask = find_mask();
     free_shapes();
-    if (shift) {
+    if (level->shift) {
         BspShape point = bsp_shape_point();
-        shift_body = shift_shape_new(shift, &body);
-        shift_point = shift_shape_new(shift, &point);
+        shift_body = shift_shape_new(level->shift, &body);
+        shift_point = shift_shape_new(level->shift, &point);
     }
     return space;
 }
@@ -271,14 +297,14 @@ unsigned page_set_body(int is_sphere)
 
 static void trace_body(int method, BspVec from, BspVec to, BspTransition *tr, BspCounters *counters)
 {
-    if (method == METHOD_ONION && onion)
-        *tr = onion_tree_first_transition(onion, space, from, to, counters);
+    if (method == METHOD_ONION && level->onion)
+        *tr = onion_tree_first_transition(level->onion, space, from, to, counters);
     else if (method == METHOD_SHIFT && shift_body)
         *tr = shift_shape_hit_check(shift_body, from, to, counters);
-    else if (table) {
+    else if (level->table) {
         BspMove move = { from, to, &body, mask, 0 };
         BspTrace answer;
-        bsp_brush_table_trace(table, &move, &answer);
+        bsp_brush_table_trace(level->table, &move, &answer);
         *tr = answer.tr;
     } else
         *tr = bsp_transition_empty(to);
@@ -299,7 +325,7 @@ void page_trace(int method)
     numbers[16] = answer.tr.plane.dist;
     numbers[17] = (double)counters.nodes;
     numbers[18] = (double)counters.planes;
-    bool is_named = table && bsp_brush_table_hit(table, &move, &answer);
+    bool is_named = level->table && bsp_brush_table_hit(level->table, &move, &answer);
     numbers[19] = is_named ? (double)answer.hit.brush : -1;
 }
 
@@ -342,7 +368,7 @@ int page_free(double reach)
 {
     BspStuck stuck = { &body, mask, get_vec(0), 0.03125, reach, NULL, NULL };
     BspWayOut way;
-    if (!table || !bsp_brush_table_way_out(table, &stuck, &way))
+    if (!level->table || !bsp_brush_table_way_out(level->table, &stuck, &way))
         return 0;
     put_vec(0, way.to);
     return 1;
@@ -352,16 +378,16 @@ int page_free(double reach)
 
 static bool point_in_solid(BspVec p)
 {
-    if (shift)
-        return shift_tree_point_is_solid(shift, p);
-    uint32_t contents = table ? bsp_brush_table_contents(table, p) : 0;
+    if (level->shift)
+        return shift_tree_point_is_solid(level->shift, p);
+    uint32_t contents = level->table ? bsp_brush_table_contents(level->table, p) : 0;
     return contents != 0 && bsp_mask_selects(mask, contents);
 }
 
 static bool body_in_solid(int method, BspVec p)
 {
-    if (method == METHOD_ONION && onion)
-        return onion_tree_point_is_solid(onion, space, p);
+    if (method == METHOD_ONION && level->onion)
+        return onion_tree_point_is_solid(level->onion, space, p);
     BspTransition tr;
     trace_body(method, p, p, &tr, NULL);
     return tr.type == BSP_SOLID;
@@ -384,15 +410,15 @@ static BspTransition trace_ray(BspVec from, BspVec to)
 {
     if (shift_point)
         return shift_shape_hit_check(shift_point, from, to, NULL);
-    if (table) {
+    if (level->table) {
         BspMove move = { from, to, NULL, mask, 0 };
         BspTrace answer;
         BspShape point = bsp_shape_point();
         move.shape = &point;
-        bsp_brush_table_trace(table, &move, &answer);
+        bsp_brush_table_trace(level->table, &move, &answer);
         return answer.tr;
     }
-    return onion_tree_first_transition(onion, space, from, to, NULL);
+    return onion_tree_first_transition(level->onion, space, from, to, NULL);
 }
 
 #define VIEW_REACH 6000.0 /* units: how far the first-person view reaches */
@@ -444,83 +470,252 @@ uint8_t *page_view(unsigned width, unsigned height)
     return pixels;
 }
 
-/* --- the cell that stops a shift tree's body --- */
+/* --- a tree in a slice, and a query of it --- */
+
+#define MAX_CORNERS 64
+#define FLAT 1e-3 /* square units: a polygon with less area is none */
 
 typedef struct {
-    BspVec at; /* a position of the body just behind the stop */
-    unsigned n_planes;
-    BspPlane planes[BSP_MAX_DEPTH]; /* the cell is behind all of them */
-} CellWalk;
+    unsigned n;
+    double at[MAX_CORNERS][2];
+} Polygon;
 
-#define CELL_SLACK 1e-3 /* units: how far the position may be outside of a shifted plane */
+/* A node or leaf of the tree. Equal subtrees, which the tree stores once, are separate items. */
+typedef struct {
+    ItemKind kind;
+    int parent, child[2]; /* items; -1: none, or not in the slice */
+    BspPlane plane;
+    double over, under; /* how far a query moves the plane, for its front and for its back */
+    double solid;       /* of a leaf: its bits, or 1 if it is solid */
+    BspVec point;       /* of a leaf: the point that decides (Golodetz 2013, Listing 4) */
+    Polygon cell;       /* in the slice */
+    Polygon grown;      /* the cell with its planes shifted for the body */
+} Item;
 
-/* Finds a solid leaf that contains the position if the planes are shifted for the body. */
-static bool find_cell(CellWalk *walk, int32_t at)
+static Item items[MAX_ITEMS];
+static unsigned n_items;
+static int sliced_method;
+static double slice_z;
+
+/* Cuts off what is in front of the plane, in the slice. Returns whether something is left. */
+static bool cut_polygon(Polygon *p, BspPlane plane)
+{
+    Polygon left = { 0 };
+    double limit = plane.dist - plane.normal.z * slice_z, area = 0;
+    for (unsigned i = 0; i < p->n; i++) {
+        const double *a = p->at[i], *b = p->at[(i + 1) % p->n];
+        double da = plane.normal.x * a[0] + plane.normal.y * a[1] - limit;
+        double db = plane.normal.x * b[0] + plane.normal.y * b[1] - limit;
+        if (da <= 0)
+            memcpy(left.at[left.n++], a, sizeof left.at[0]);
+        if (da * db < 0) {
+            double t = da / (da - db);
+            left.at[left.n][0] = a[0] + t * (b[0] - a[0]);
+            left.at[left.n++][1] = a[1] + t * (b[1] - a[1]);
+        }
+    }
+    for (unsigned i = 2; i < left.n; i++)
+        area += (left.at[i - 1][0] - left.at[0][0]) * (left.at[i][1] - left.at[0][1]) -
+                (left.at[i - 1][1] - left.at[0][1]) * (left.at[i][0] - left.at[0][0]);
+    if (fabs(area) < 2 * FLAT || left.n > MAX_CORNERS - 2)
+        left.n = 0;
+    *p = left;
+    return left.n > 0;
+}
+
+static void finish_leaf(Item *item, unsigned value)
+{
+    BspVec sum = bsp_vec(0, 0, 0);
+    const Polygon *p = item->cell.n ? &item->cell : &item->grown;
+    for (unsigned i = 0; i < p->n; i++)
+        sum = bsp_vec_add(sum, bsp_vec(p->at[i][0], p->at[i][1], slice_z));
+    item->kind = ITEM_LEAF;
+    item->point = bsp_vec_scale(sum, 1.0 / p->n);
+    item->solid = value != 0;
+    if (sliced_method == METHOD_ONION) {
+        uint64_t words[16] = { 0 };
+        if (page_n_spaces() <= 64 * 16)
+            onion_tree_descriptor(level->onion, item->point, words);
+        item->solid = (double)words[0];
+    }
+}
+
+/* Adds the part of the subtree that is in the cell, or in the grown cell. Returns its item, or -1
+ * if there are too many. */
+static int add_items(const BspNodes *nodes, int32_t at, int parent, const Polygon *cell,
+                     const Polygon *grown)
+{
+    if (n_items == MAX_ITEMS)
+        return -1;
+    int number = (int)n_items++;
+    Item *item = &items[number];
+    *item = (Item){ .parent = parent, .child = { -1, -1 }, .cell = *cell, .grown = *grown };
+    at = bsp_nodes_in(nodes, at, space);
+    if (at < 0) {
+        finish_leaf(item, (unsigned)~at);
+        return number;
+    }
+    BspNodeView node = bsp_nodes_view(nodes, at);
+    bool is_bevel = node.kind == BSP_NODE_BEVEL;
+    item->kind = is_bevel ? ITEM_BEVEL : ITEM_NODE;
+    item->plane = node.plane;
+    if (sliced_method == METHOD_SHIFT) {
+        ShiftOffsets offsets = shift_tree_offsets(level->shift, at, &body);
+        item->over = offsets.over;
+        item->under = offsets.under;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        if (is_bevel && side != shift_tree_under_bevel(level->shift, at))
+            continue;
+        Polygon here = *cell, wider = *grown;
+        BspPlane plane = side ? node.plane : bsp_plane_flipped(&node.plane);
+        bool is_here = is_bevel ? here.n > 0 : cut_polygon(&here, plane);
+        plane.dist += side ? item->under : -item->over;
+        if (cut_polygon(&wider, plane) || is_here)
+            item->child[side] = add_items(nodes, node.child[side], number, &here, &wider);
+    }
+    return number;
+}
+
+static unsigned put_polygon(unsigned at, const Polygon *p)
+{
+    memcpy(&numbers[at], p->at, p->n * sizeof p->at[0]);
+    return at + 2 * p->n;
+}
+
+/* Lists the nodes and leaves of a tree in the slice z = number 2 of the rectangle from numbers 0, 1
+ * to numbers 3, 4. The planes are shifted for the body if the tree is a shift tree. Returns how
+ * many there are. From number 0, for each: its ItemKind, parent, side of the parent, the line of
+ * its plane (a, b, c: a x + b y = c), over, under, solid, the point that decides (x, y), the
+ * numbers of corners of its cell and of its grown cell, and the corners of both. */
+unsigned page_tree(int method)
+{
+    BspVec low = get_vec(0), high = get_vec(3);
+    Polygon all = {
+        4, { { low.x, low.y }, { high.x, low.y }, { high.x, high.y }, { low.x, high.y } }
+    };
+    const BspNodes *nodes =
+        method == METHOD_ONION ? onion_tree_nodes(level->onion) : shift_tree_nodes(level->shift);
+    n_items = 0;
+    slice_z = low.z;
+    sliced_method = method;
+    add_items(nodes, bsp_nodes_root(nodes), -1, &all, &all);
+    unsigned at = 0;
+    for (unsigned i = 0; i < n_items && at + 13 + 4 * MAX_CORNERS < MAX_NUMBERS; i++) {
+        const Item *item = &items[i];
+        const BspPlane *plane = &item->plane;
+        int side = item->parent >= 0 && items[item->parent].child[1] == (int)i;
+        double fields[] = {
+            item->kind,      item->parent,    side,
+            plane->normal.x, plane->normal.y, plane->dist - plane->normal.z * slice_z,
+            item->over,      item->under,     item->solid,
+            item->point.x,   item->point.y,   item->cell.n,
+            item->grown.n
+        };
+        memcpy(&numbers[at], fields, sizeof fields);
+        at = put_polygon(at + 13, &item->cell);
+        at = put_polygon(at, &item->grown);
+    }
+    return n_items;
+}
+
+/* A query that writes down its steps. */
+typedef struct {
+    double d0, v; /* distance of the start from a plane, and its change over the move */
+    BspVec from, delta;
+    unsigned n;
+    double hit; /* the first impact so far; 2: none */
+} Query;
+
+static void put_step(Query *q, int item, StepKind kind, double from, double to)
+{
+    double fields[] = { item, kind, from, to };
+    if (4 * q->n + 4 < MAX_NUMBERS)
+        memcpy(&numbers[4 * q->n++], fields, sizeof fields);
+}
+
+static void measure(Query *q, const BspPlane *plane)
+{
+    q->d0 = bsp_vec_dot(plane->normal, q->from) - plane->dist;
+    q->v = bsp_vec_dot(plane->normal, q->delta);
+}
+
+/* Listing 5 (Golodetz 2013) without its coplanar case. Returns 1 if the last leaf is solid, 0 if it
+ * is empty, and 2 after a transition. */
+static int find_transition(Query *q, int at, double from, double to)
 {
     if (at < 0)
-        return at != ~0;
-    if (walk->n_planes == BSP_MAX_DEPTH)
-        return false;
-    BspNodeView node = bsp_nodes_view(shift_tree_nodes(shift), at);
-    bool is_bevel = node.kind == BSP_NODE_BEVEL;
-    unsigned only = is_bevel ? shift_tree_under_bevel(shift, at) : 0;
-    for (unsigned side = 0; side < 2; side++) {
-        if (is_bevel && side != only)
-            continue;
-        BspPlane plane = node.plane; /* the cell is behind it */
-        if (side == 0)
-            plane.normal = bsp_vec_neg(plane.normal), plane.dist = -plane.dist;
-        double reach = plane.dist + bsp_shape_offset(&body, plane.normal);
-        if (bsp_vec_dot(plane.normal, walk->at) > reach + CELL_SLACK)
-            continue;
-        walk->planes[walk->n_planes++] = plane;
-        if (find_cell(walk, node.child[side]))
-            return true;
-        walk->n_planes--;
+        return 0;
+    const Item *item = &items[at];
+    if (item->kind == ITEM_LEAF) {
+        bool solid = space < 53 && (uint64_t)item->solid >> space & 1;
+        put_step(q, at, solid ? STEP_SOLID : STEP_EMPTY, from, to);
+        return solid;
     }
-    return false;
+    measure(q, &item->plane);
+    double at_from = q->d0 + from * q->v, at_to = q->d0 + to * q->v;
+    if ((at_from < 0) == (at_to < 0)) {
+        unsigned side = at_from < 0;
+        put_step(q, at, side ? STEP_BACK : STEP_FRONT, from, to);
+        return find_transition(q, item->child[side], from, to);
+    }
+    unsigned near = at_from < 0;
+    double t = fmin(fmax(-q->d0 / q->v, from), to);
+    put_step(q, at, STEP_CUT, from, t);
+    int first = find_transition(q, item->child[near], from, t);
+    if (first == 2)
+        return 2;
+    put_step(q, at, STEP_FAR, t, to);
+    int second = find_transition(q, item->child[1 - near], t, to);
+    if (second == 1 - first) {
+        put_step(q, at, STEP_TRANSITION, t, t);
+        return 2;
+    }
+    return second;
 }
 
-/* Finds the cell that stops the body at numbers 0 to 2, moving in the direction of numbers 3 to 5.
- * Returns the number of its planes. For each plane, from number 8: the normal, the distance from
- * the origin, and how far the plane is shifted for the body. */
-int page_cell(void)
+/* HitCheckBSP (Melax 2000, section 3). Sets q->hit. */
+static void hit_check(Query *q, int at, double from, double to)
 {
-    static CellWalk walk;
-    if (!shift || !shift_body)
-        return 0;
-    walk.at = bsp_vec_mad(get_vec(0), 2e-3, get_vec(3));
-    walk.n_planes = 0;
-    if (!find_cell(&walk, bsp_nodes_root(shift_tree_nodes(shift))))
-        return 0;
-    for (unsigned i = 0; i < walk.n_planes; i++) {
-        put_vec(8 + 5 * i, walk.planes[i].normal);
-        numbers[11 + 5 * i] = walk.planes[i].dist;
-        numbers[12 + 5 * i] = bsp_shape_offset(&body, walk.planes[i].normal);
+    if (at < 0)
+        return;
+    const Item *item = &items[at];
+    if (item->kind == ITEM_LEAF) {
+        put_step(q, at, item->solid != 0 ? STEP_SOLID : STEP_EMPTY, from, to);
+        if (item->solid != 0)
+            q->hit = fmin(q->hit, from);
+        return;
     }
-    return (int)walk.n_planes;
+    measure(q, &item->plane);
+    double d0 = q->d0, v = q->v;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned side = v > 0 ? 1 - i : i;
+        double start = from, end = fmin(to, q->hit);
+        double cut = v != 0 ? ((side ? item->under : item->over) - d0) / v : 0;
+        bool is_in = side ? d0 + start * v < item->under || d0 + end * v < item->under
+                          : d0 + start * v > item->over || d0 + end * v > item->over;
+        if (v != 0 && (v > 0) == (side == 1))
+            end = fmin(end, cut);
+        else if (v != 0)
+            start = fmax(start, cut);
+        if (!is_in || start > end)
+            continue;
+        put_step(q, at, side ? STEP_BACK : STEP_FRONT, start, end);
+        hit_check(q, item->child[side], start, end);
+    }
 }
 
-/* --- speed --- */
-
-/* Traces the body n times from numbers 0 to 2, by pseudo-random displacements of at most 128 units
- * along each axis; each move that starts in empty space begins where the last one ended. Returns
- * the sum of all t. */
-double page_time_moves(int method, unsigned n)
+/* Asks the tree that page_tree() has listed: the body moves from numbers 0 to 2 to numbers 3 to 5,
+ * in the slice. Returns the number of steps. From number 0, for each: item, StepKind, and the piece
+ * of the move (from, to). */
+unsigned page_steps(int method)
 {
-    BspVec start = get_vec(0), at = start;
-    uint32_t random = 1;
-    double sum = 0;
-    for (unsigned i = 0; i < n; i++) {
-        BspVec to = at;
-        for (int k = 0; k < 3; k++) {
-            random = random * 1664525u + 1013904223u;
-            to.v[k] += ((double)(random >> 8) / (1 << 23) - 1) * 128;
-        }
-        BspTransition tr;
-        trace_body(method, at, to, &tr, NULL);
-        sum += tr.t;
-        at = tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY ? start : tr.point;
-    }
-    return sum;
+    Query q = { .from = get_vec(0), .delta = bsp_vec_sub(get_vec(3), get_vec(0)), .hit = 2 };
+    if (n_items == 0 || method != sliced_method)
+        return 0;
+    if (method == METHOD_ONION)
+        find_transition(&q, 0, 0, 1);
+    else
+        hit_check(&q, 0, 0, 1);
+    return q.n;
 }

@@ -1,9 +1,8 @@
-/* The page to try: draws two views of a level, moves a body, and shows the answers of page.c. */
-"use strict";
+/* level: two views of a level, in which a body walks, and the answers to its moves. */
 
-const ONION = 0, SHIFT = 1, TABLE = 2;
+
 const METHODS = [["onion", "onion"], ["plane shifting", "shift"], ["brushes, exactly", "truth"]];
-const SPEED = 320, GRAVITY = 800, JUMP = 270, STEP = 18; // units and seconds
+const SPEED = 320, GRAVITY = 800, JUMP = 270, CLIMB = 18; // units and seconds
 const AHEAD = 256; // units: the length of the move that is traced ahead of the body
 const EARLY = 0.01; // units: shorter distances are rounding
 const SPAN = 700; // units from left to right of the plan at the start
@@ -16,56 +15,8 @@ const state = {
   at: [0, 0, 32], yaw: 0.6, pitch: -0.05, fall: 0, spaces: [], bounds: null,
   move: null, picked: null, // a move that was set by two clicks, and its first point
   centre: [0, 0], scale: 1, width: 200, viewTime: 5, path: [], recording: false, playing: -1,
-  frames: [], slice: null, level: null, colours: {},
+  frames: [], slice: null, level: null,
 };
-let core, memory;
-
-// --- the core ---
-
-async function unpack(id) {
-  const text = get(id).textContent.trim();
-  const bytes = Uint8Array.from(atob(text.replace(/\s/g, "")), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
-const numbers = () => new Float64Array(memory.buffer, core.page_numbers(), 8192);
-const put = (at, ...values) => numbers().set(values.flat(), at);
-const take = (at, n) => Array.from(numbers().subarray(at, at + n));
-
-function text(pointer) {
-  const bytes = new Uint8Array(memory.buffer, pointer);
-  return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
-}
-
-async function startCore() {
-  const module = await WebAssembly.compile(await unpack("wasm-data"));
-  const imports = {}; // functions of files, which no query calls
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-    imports[from] = imports[from] || {};
-    imports[from][name] = () => 8; // "bad file descriptor"
-  }
-  core = (await WebAssembly.instantiate(module, imports)).exports;
-  memory = core.memory;
-  if (core._initialize) core._initialize();
-}
-
-/** Loads a saved tree; throws an error with the reason if it cannot be used. */
-function loadTree(buffer) {
-  const at = core.page_allocate(buffer.byteLength);
-  if (!at) throw new Error("too little memory");
-  new Uint8Array(memory.buffer).set(new Uint8Array(buffer), at);
-  if (!core.page_load(at, buffer.byteLength)) throw new Error(text(core.page_why()));
-}
-
-function trace(method, from, to) {
-  put(0, from, to);
-  core.page_trace(method);
-  const [type, t] = take(8, 2), length = Math.hypot(...to.map((x, i) => x - from[i]));
-  return { type, t, length, units: (type === 1 || type === 3 ? 0 : t) * length, point: take(10, 3),
-    normal: take(13, 3), dist: take(16, 1)[0], nodes: take(17, 1)[0], brush: take(19, 1)[0] };
-}
-
 // --- the level and the body ---
 
 function readLevel() {
@@ -98,8 +49,7 @@ const radius = () => +get("radius").value;
 const size = () => state.spaces[+get("size").value] || state.spaces[0];
 
 function setBody() {
-  if (isSphere()) put(0, radius()); else put(0, size().mins, size().maxs);
-  state.space = core.page_set_body(isSphere() ? 1 : 0);
+  state.space = use("level", isSphere() ? { radius: radius() } : size());
   get("size-label").hidden = isSphere();
   get("radius-label").hidden = !isSphere();
   get("radius-text").textContent = radius();
@@ -148,7 +98,7 @@ function walkBody(seconds) {
   const step = SPEED * seconds / (ahead && side ? Math.SQRT2 : 1);
   state.fall -= GRAVITY * seconds;
   put(0, state.at, [(ahead * cos + side * sin) * step, (ahead * sin - side * cos) * step,
-    state.fall > 0 || !state.ground ? state.fall * seconds : 0], STEP, state.ground ? STEP : 1);
+    state.fall > 0 || !state.ground ? state.fall * seconds : 0], CLIMB, state.ground ? CLIMB : 1);
   core.page_walk(method());
   const [kind] = take(18, 1);
   const onGround = kind >= 2 && kind <= 3 && state.fall <= 0;
@@ -210,22 +160,23 @@ function answer() {
   });
   const [, shift, truth] = state.answers;
   state.early = shift && truth && shift.type === 2 ? truth.units - shift.units : 0;
-  state.cell = null;
-  if (state.early > EARLY) {
-    put(0, shift.point, to.map((x, i) => (x - from[i]) / (shift.length || 1)));
-    const n = core.page_cell(), all = take(8, 5 * n);
-    state.cell = Array.from({ length: n }, (_, i) => all.slice(5 * i, 5 * i + 5));
-  }
+  state.cell = state.early > EARLY ? findCell(shift.point, from, to) : null;
+}
+
+/** The cell that stops plane shifting, as it is and with its planes shifted, at the height of the stop. */
+function findCell(stop, from, to) {
+  const reach = 128, window = [stop[0] - reach, stop[1] - reach, stop[0] + reach, stop[1] + reach];
+  const behind = stop.map((x, i) => x + 2e-3 * Math.sign(to[i] - from[i]));
+  return readTree(SHIFT, window, stop[2]).find((item) => item.kind === LEAF && item.solid && isInside(item.grown, behind));
 }
 
 const CLASSES = ["nowhere: it passes", "stays in solid", "", "starts in solid, leaves it at"];
-const round = (x, n = 2) => String(+x.toFixed(n));
 
 function showAnswers() {
   const rows = state.answers.map((a, m) => {
     const [name, style] = METHODS[m];
     if (!a) return [[name, style], [m === ONION && core.page_has(ONION) ? "no space for this body" : "not loaded"], [""], [""], [""]];
-    const stop = a.type === 2 ? `${round(a.units)} of ${round(a.length)} units` : CLASSES[a.type];
+    const stop = a.type === 2 ? `${round(a.units, 2)} of ${round(a.length, 2)} units` : CLASSES[a.type];
     const plane = a.type < 2 ? "" : `${a.normal.map((x) => round(x, 3)).join(" ")}, ${round(a.dist, 2)}`;
     const space = m === ONION && isSphere() ? `, as the box "${state.spaces[state.space].name}"` : "";
     return [[name + space, style], [stop], [round(a.t, 6)], [plane], [m === TABLE ? "" : a.nodes]];
@@ -249,17 +200,17 @@ function showAnswers() {
 function showEarly() {
   const [onion, , truth] = state.answers, parts = [];
   if (state.early > EARLY) {
-    parts.push(`Plane shifting stops ${round(state.early)} units early, because the cell that stops it, with its planes ` +
+    parts.push(`Plane shifting stops ${round(state.early, 2)} units early, because the cell that stops it, with its planes ` +
       "shifted for the body, sticks out beyond what the body touches. ");
   }
   if (onion && truth && onion.type === 2 && truth.units - onion.units > EARLY) {
-    parts.push(`The onion stops ${round(truth.units - onion.units)} units early, because it has only boxes: ` +
+    parts.push(`The onion stops ${round(truth.units - onion.units, 2)} units early, because it has only boxes: ` +
       "a sphere moves as the smallest box around it.");
   }
   const units = state.answers.filter(Boolean).map((a) => a.units);
   if (units.length > 1 && Math.max(...units) - Math.min(...units) <= EARLY) parts.push("All answers stop at the same point.");
   const said = parts.join("");
-  get("cell-legend").hidden = !(state.cell && state.cell.length);
+  get("cell-legend").hidden = !state.cell;
   if (get("early").textContent !== said) get("early").textContent = said;
 }
 
@@ -270,23 +221,19 @@ const toPlan = (p) => [plan.width / 2 + (p[0] - state.centre[0]) * state.scale,
 const fromPlan = (x, y) => [state.centre[0] + (x - plan.width / 2) / state.scale,
   state.centre[1] - (y - plan.height / 2) / state.scale, presentMove()[0][2]];
 
-function readColours() {
-  const style = getComputedStyle(document.documentElement);
-  for (const name of ["ink", "quiet", "line", "solid", "near", "room", "onion", "shift", "truth", "cell"]) {
-    state.colours[name] = style.getPropertyValue("--" + name).trim();
-  }
+function readLight() {
   state.light = matchMedia("(prefers-color-scheme: dark)").matches ? 0.9 : 1.15;
   state.slice = null;
 }
 
 function startSlice() {
   const z = state.move ? state.move[0][2] : state.at[2];
-  const rgb = (name) => parseInt(state.colours[name].slice(1), 16);
+  const rgb = (name) => parseInt(colours[name].slice(1), 16);
   const word = (c) => 0xff000000 | (c & 255) << 16 | c & 0xff00 | c >> 16;
   const image = new ImageData(plan.width, plan.height);
   get("height").textContent = state.move ? `z = ${round(z, 1)}, the height of the traced move` : "the body's height";
   state.slice = { z, y: 0, image, words: new Uint32Array(image.data.buffer), method: method(),
-    colours: ["room", "solid", "near", "solid"].map((name) => word(rgb(name))) };
+    colours: ["room", "wall", "near", "wall"].map((name) => word(rgb(name))) };
 }
 
 /** Computes rows of the slice for at most some milliseconds, so that frames stay short. */
@@ -302,25 +249,6 @@ function continueSlice(budget) {
     if (slice.y === plan.height) state.shown = slice.image;
   }
   if (!state.shown || state.shown.width !== plan.width) state.shown = slice.image;
-}
-
-/** Cuts the convex cell at height z: its polygon in the plan. */
-function cutCell(z, isShifted) {
-  const [low, high] = state.bounds;
-  let polygon = [[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]];
-  for (const [nx, ny, nz, dist, offset] of state.cell) {
-    const limit = dist + (isShifted ? offset : 0) - nz * z, cut = [];
-    polygon.forEach((a, i) => {
-      const b = polygon[(i + 1) % polygon.length];
-      const da = nx * a[0] + ny * a[1] - limit, db = nx * b[0] + ny * b[1] - limit;
-      if (da <= 1e-6) cut.push(a);
-      if ((da < -1e-6 && db > 1e-6) || (da > 1e-6 && db < -1e-6)) {
-        cut.push(a.map((x, k) => x + (b[k] - x) * da / (da - db)));
-      }
-    });
-    polygon = cut;
-  }
-  return polygon;
 }
 
 function strokePlan(points, colour, { dash = [], width = 2, close = false, fill = null } = {}) {
@@ -346,13 +274,11 @@ function drawBody(p, colour, { asBox = false, ...options }) {
 
 function drawPlan() {
   planInk.putImageData(state.shown, 0, 0);
-  const [from, to] = presentMove(), { colours } = state;
+  const [from, to] = presentMove();
   if (state.path.length > 1) strokePlan(state.path, colours.quiet, { width: 1 });
-  if (state.cell && state.cell.length) {
-    const z = state.answers[SHIFT].point[2];
-    const cell = cutCell(z, false);
-    if (cell.length) strokePlan(cell, colours.cell, { close: true, fill: colours.cell });
-    strokePlan(cutCell(z, true), colours.cell, { close: true, dash: [6, 4] });
+  if (state.cell) {
+    strokePlan(state.cell.cell, colours.cell, { close: true, fill: colours.cell });
+    strokePlan(state.cell.grown, colours.cell, { close: true, dash: [6, 4] });
   }
   strokePlan([from, to], colours.ink, { width: 1, dash: [2, 3] });
   const widths = [5, 3, 1.5];
@@ -424,8 +350,6 @@ function listen() {
     get(id).addEventListener("change", () => { setBody(); get(id).blur(); });
   }
   get("radius").addEventListener("input", setBody);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", readColours);
-  addEventListener("hashchange", readHash);
   listenButtons();
   listenFiles();
 }
@@ -490,7 +414,7 @@ function copyPath() {
 }
 
 function listenButtons() {
-  document.addEventListener("click", () => say(""), { capture: true });
+  get("level").addEventListener("click", () => say(""), { capture: true });
   get("follow").addEventListener("click", followBody);
   get("corner").addEventListener("click", showCorner);
   get("scenario").addEventListener("click", () => copy(JSON.stringify(scenario(), null, 1), "The scenario",
@@ -591,13 +515,15 @@ const levelName = () => text(core.page_world());
 
 function hash() {
   const list = (p) => p.join(","), [from, to] = state.move || [];
-  return "#" + new URLSearchParams({ level: levelName(), shape: get("shape").value, size: size().name, radius: radius(),
+  return "#level?" + new URLSearchParams({ level: levelName(), shape: get("shape").value, size: size().name, radius: radius(),
     method: method(), at: list(state.at), look: list([state.yaw, state.pitch]),
     ...(from && { from: list(from), to: list(to) }) });
 }
 
 function readHash() {
-  const given = new URLSearchParams(location.hash.slice(1)), level = given.get("level");
+  const [id, query] = location.hash.slice(1).split("?");
+  if (id !== "level" || !query) return;
+  const given = new URLSearchParams(query), level = given.get("level");
   if (level !== null && level !== levelName()) {
     say(`This link is of the level "${level}". Open its saved trees to see it.`);
     return;
@@ -622,6 +548,7 @@ function readHash() {
 let last = 0;
 
 function frame(now) {
+  use("level", isSphere() ? { radius: radius() } : size());
   const seconds = Math.min((now - last) / 1000, 0.05);
   last = now;
   state.frames.push(now);
@@ -641,31 +568,22 @@ function frame(now) {
 
 function start() {
   state.move = state.picked = null;
-  get("level").hidden = !state.level;
+  get("save").hidden = !state.level;
   readLevel();
   setBody();
   placeBody();
   centrePlan(state.at, SPAN);
 }
 
-async function main() {
-  try {
-    await startCore();
-    loadTree(await unpack("shift-data"));
-    loadTree(await unpack("onion-data"));
-    const level = get("level-data").textContent;
-    state.level = JSON.parse(level);
-    get("level").href = URL.createObjectURL(new Blob([level], { type: "application/json" }));
-    readColours();
-    start();
-    readHash();
-    listen();
-    state.tick = 0;
-    requestAnimationFrame(frame);
-    window.page = { state, trace, core, put, take, presentMove, scenario, hash, openFiles, setBody, setMove, showCorner, ready: true };
-  } catch (error) {
-    get("status").textContent = "This page needs a browser with WebAssembly: " + error.message;
-  }
+/** Starts the section. */
+function startLevel() {
+  const level = get("level-data").textContent;
+  state.level = JSON.parse(level);
+  get("save").href = URL.createObjectURL(new Blob([level], { type: "application/json" }));
+  readLight();
+  use("level", square(2));
+  start();
+  listen();
+  state.tick = 0;
+  requestAnimationFrame(frame);
 }
-
-main();

@@ -1,0 +1,125 @@
+/* core: the queries of page.c, as functions. All answers and all trees that the page shows come from
+ * them. */
+"use strict";
+
+const ONION = 0, SHIFT = 1, TABLE = 2;
+const EMPTY = 0, SOLID = 1, HIT = 2; // classes of a trace
+const NODE = 0, BEVEL = 1, LEAF = 2; // kinds of items of a tree
+const STEP = { front: 0, back: 1, cut: 2, far: 3, empty: 4, solid: 5, transition: 6 };
+const levels = new Map(); // from the name of a level to its number in the core
+
+let core, memory;
+
+async function unpack(element) {
+  const bytes = Uint8Array.from(atob(element.textContent.replace(/\s/g, "")), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+const numbers = () => new Float64Array(memory.buffer, core.page_numbers(), 131072);
+const put = (at, ...values) => numbers().set(values.flat(), at);
+const take = (at, n) => Array.from(numbers().subarray(at, at + n));
+
+function text(pointer) {
+  const bytes = new Uint8Array(memory.buffer, pointer);
+  return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+}
+
+/** Starts the core and loads all trees of the page. */
+async function startCore() {
+  const module = await WebAssembly.compile(await unpack(document.getElementById("wasm-data")));
+  const imports = {}; // functions of files, which no query calls
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    imports[from] = imports[from] || {};
+    imports[from][name] = () => 8; // "bad file descriptor"
+  }
+  core = (await WebAssembly.instantiate(module, imports)).exports;
+  memory = core.memory;
+  if (core._initialize) core._initialize();
+  for (const element of document.querySelectorAll("[data-level]")) {
+    const name = element.dataset.level.split(".")[0];
+    if (!levels.has(name)) levels.set(name, levels.size);
+    core.page_use(levels.get(name));
+    loadTree(await unpack(element));
+  }
+}
+
+/** Loads a saved tree; throws an error with the reason if it cannot be used. */
+function loadTree(buffer) {
+  const at = core.page_allocate(buffer.byteLength);
+  if (!at) throw new Error("too little memory");
+  new Uint8Array(memory.buffer).set(new Uint8Array(buffer), at);
+  used.key = "";
+  if (!core.page_load(at, buffer.byteLength)) throw new Error(text(core.page_why()));
+}
+
+/** Selects the level and the body, { radius } or { mins, maxs }, of the next queries. Returns the
+ * number of the onion's space for the body. */
+function use(name, body) {
+  const key = [name, body.radius, body.mins, body.maxs].join();
+  if (key !== used.key) {
+    core.page_use(levels.get(name));
+    if (body.radius === undefined) put(0, body.mins, body.maxs); else put(0, body.radius);
+    Object.assign(used, { key, space: core.page_set_body(body.radius === undefined ? 0 : 1) });
+  }
+  return used.space;
+}
+
+const used = { key: "", space: 0 };
+
+/** The body of a plane figure: a square of that width. */
+const square = (width) => ({ mins: [-width / 2, -width / 2, -40], maxs: [width / 2, width / 2, 40] });
+
+function trace(method, from, to) {
+  put(0, from, to);
+  core.page_trace(method);
+  const [type, t] = take(8, 2), length = Math.hypot(...to.map((x, i) => x - from[i]));
+  return { type, t, length, units: (type === 1 || type === 3 ? 0 : t) * length, point: take(10, 3),
+    normal: take(13, 3), dist: take(16, 1)[0], nodes: take(17, 1)[0], brush: take(19, 1)[0] };
+}
+
+/** A trace in the plane of a figure. */
+const traceFlat = (method, from, to) => trace(method, [...from, 0], [...to, 0]);
+
+const pairs = (list) => Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i], list[2 * i + 1]]);
+
+/** The nodes and leaves of a tree, cut at height z, in the rectangle [x0, y0, x1, y1]. A node of which
+ * only one side is in the picture is hidden. */
+function readTree(method, [x0, y0, x1, y1], z = 0) {
+  put(0, x0, y0, z, x1, y1);
+  const n = core.page_tree(method), all = numbers(), items = [];
+  for (let at = 0; items.length < n;) {
+    const [kind, parent, side, a, b, c, over, under, solid, px, py, nCell, nGrown] = all.subarray(at, at += 13);
+    const cell = pairs(all.subarray(at, at += 2 * nCell)), grown = pairs(all.subarray(at, at += 2 * nGrown));
+    items.push({ kind, parent, side, line: [a, b, c], over, under, solid, point: [px, py], cell, grown,
+      child: [-1, -1], number: items.length });
+    if (parent >= 0) items[parent].child[side] = items.length - 1;
+  }
+  for (const item of items) item.isHidden = item.kind === NODE && item.child.includes(-1);
+  return items;
+}
+
+/** The steps of a query of the tree that readTree() has read last. */
+function readSteps(method, from, to) {
+  put(0, from, 0, to, 0);
+  const n = core.page_steps(method), all = take(0, 4 * n);
+  return Array.from({ length: n }, (_, i) => {
+    const [item, kind, start, end] = all.slice(4 * i, 4 * i + 4);
+    return { item, kind, from: start, to: end };
+  });
+}
+
+const isInside = (polygon, [x, y]) => polygon.length > 2 && polygon.every(([ax, ay], i) => {
+  const [bx, by] = polygon[(i + 1) % polygon.length];
+  return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
+});
+
+/** The leaf that contains the point; undefined outside of the picture. */
+const leafAt = (items, p) => items.find((item) => item.kind === LEAF && isInside(item.cell, p));
+
+/** The items from the root to the item. */
+function pathTo(items, item) {
+  const path = [];
+  for (let at = item; at; at = items[at.parent]) path.unshift(at);
+  return path;
+}

@@ -1,0 +1,31 @@
+/* main: starts the page, and restores the state that a link holds. */
+
+
+function openLink() {
+  const [id, query] = location.hash.slice(1).split("?"), figure = figures.get(id);
+  if (!query) return;
+  if (figure) figure.restore(query); else readHash();
+  const section = document.getElementById(id);
+  if (section) section.scrollIntoView();
+}
+
+async function main() {
+  try {
+    await startCore();
+    readColours();
+    for (const figure of figures.values()) figure.start();
+    startLevel();
+    openLink();
+    addEventListener("hashchange", openLink);
+    addEventListener("resize", redrawAll);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { redrawAll(); readLight(); });
+    redraw();
+    window.page = { state, trace, core, put, take, presentMove, scenario, hash, openFiles, setBody, setMove, showCorner, figures, use,
+      readTree, readSteps, ready: true };
+  } catch (error) {
+    get("status").textContent = "This page needs a browser with WebAssembly: " + error.message;
+    throw error;
+  }
+}
+
+main();
