@@ -1,5 +1,5 @@
 /* beyond: moves that start in solid, and what they hit after they have left it. */
-#include "body/box-near.h"
+#include "body/distance.h"
 #include "body/sweep.h"
 #include "bsp-brush-table.h"
 #include "trace/compiler.h"
@@ -13,36 +13,17 @@ typedef struct {
                            until its distance is `keep` */
 } Clearance;
 
-static double distance_at(const BspSweep *s, uint32_t brush, double t)
-{
-    if (s->is_box)
-        return bsp_box_near(s, brush, t).distance;
-    BspCastBody body = bsp_cast_body(s->table->vertices, s->table->first, brush);
-    return bsp_cast_distance(&body, s->shape, bsp_vec_mad(s->from, t, s->delta));
-}
-
-/* Whether the shape comes as near to the brush as `distance`; *t receives the first time. */
-static bool comes_near(const BspSweep *s, uint32_t brush, double distance, double *t)
-{
-    BspBoxNear near;
-    BspVec normal;
-    *t = 0;
-    if (s->is_box)
-        return bsp_box_comes_near(s, brush, distance, t, &near);
-    BspApproach approach = bsp_sweep_approach(s, brush);
-    return bsp_approach_stops(&approach, distance, t, &normal);
-}
-
 /* If the brush is too near at time t, returns the first later time at which it is not. Otherwise
  * returns t. */
 static double clears_brush(const Clearance *c, uint32_t brush, double t)
 {
     double back;
-    if (distance_at(&c->sweep, brush, t) >= c->limit)
+    BspVec normal;
+    if (bsp_distance(&c->sweep, brush, t) >= c->limit)
         return t;
-    if (distance_at(&c->back, brush, 0) < c->keep - c->back.rounding)
+    if (bsp_distance(&c->back, brush, 0) < c->keep - c->back.rounding)
         return 2;
-    return comes_near(&c->back, brush, c->keep, &back) ? BSP_MAX(t, 1 - back) : t;
+    return bsp_comes_near(&c->back, brush, c->keep, &back, &normal) ? BSP_MAX(t, 1 - back) : t;
 }
 
 /* The first time from t on at which no brush is too near; more than 1 if there is none. */

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "body/box-near.h"
 #include "body/contact.h"
+#include "body/distance.h"
 #include "body/impact.h"
 #include "body/pass.h"
 #include "trace/compiler.h"
@@ -40,18 +40,16 @@ double bsp_skin_slack(double skin)
 
 /* The plane to name: the plane whose distance from the box equals the distance of the brush.
  * BSP_NO_PLANE if there is none. */
-static uint32_t plane_met(const BspSweep *s, uint32_t brush, const BspBoxNear *near)
+static uint32_t plane_met(const BspSweep *s, const BspNearest *near)
 {
-    const BspTableBrush *b = &s->table->brushes[brush];
     uint32_t plane = BSP_NO_PLANE;
     double most = near->distance - s->rounding;
     for (unsigned i = 0; i < near->n; i++) {
-        if (near->ds[i] < most ||
-            !(bsp_vec_dot(bsp_brush_table_plane(s->table, b, near->planes[i]).normal, s->delta) <
-              0))
+        const BspFront *front = &near->fronts[i];
+        if (front->d < most || !(bsp_vec_dot(front->normal, s->delta) < 0))
             continue;
-        most = near->ds[i];
-        plane = near->planes[i];
+        most = front->d;
+        plane = front->plane;
     }
     return plane;
 }
@@ -61,10 +59,10 @@ static uint32_t plane_met(const BspSweep *s, uint32_t brush, const BspBoxNear *n
 static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
-    BspBoxNear near, nearer;
+    BspNearest near, nearer;
     if (!bsp_box_comes_near(s, brush, m->pass.keep, &stop->t, &near))
         return false;
-    stop->plane = plane_met(s, brush, &near);
+    stop->plane = plane_met(s, &near);
     double t = stop->t;
     return bsp_box_comes_near(s, brush, m->pass.limit, &t, &nearer);
 }
@@ -91,7 +89,7 @@ static void note_start(Move *m, uint32_t brush, double distance)
 static void note_start_of_box(Move *m, uint32_t brush, double distance)
 {
     if (distance > 0 && distance < m->pass.keep - m->sweep.rounding && distance <= m->nearest)
-        distance = bsp_box_near(&m->sweep, brush, 0).distance;
+        distance = bsp_distance(&m->sweep, brush, 0);
     note_start(m, brush, distance);
 }
 
@@ -149,28 +147,27 @@ static bool stops_by_impact(Move *m, uint32_t brush, double latest, Stop *stop)
         return false;
     *stop = (Stop){ impact.t, brush, BSP_NO_PLANE, impact.normal };
     if (impact.inside) { /* then the impact has no normal */
-        BspApproach approach = bsp_sweep_approach(s, brush);
-        note_start(m, brush, bsp_approach_start(&approach));
-        return bsp_approach_stops(&approach, m->pass.keep, &stop->t, &stop->normal);
+        note_start(m, brush, bsp_distance(s, brush, 0));
+        return bsp_comes_near(s, brush, m->pass.keep, &stop->t, &stop->normal);
     }
     return true;
 }
 
 /* Whether the brush stops a shape that is not a box. */
-static bool stops_other(Move *m, uint32_t brush, const BspApproach *approach, double latest,
-                        Stop *stop)
+static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
 {
+    const BspSweep *s = &m->sweep;
     if (m->pass.keep <= 0)
         return stops_by_impact(m, brush, latest, stop);
-    if (bsp_approach_is_far(approach, m->pass.limit + 2 * m->sweep.rounding) ||
-        !bsp_approach_comes_near(approach, m->pass.limit)) {
+    if (bsp_other_is_far(s, brush, m->pass.limit + 2 * s->rounding) ||
+        !bsp_other_comes_nearer(s, brush, m->pass.limit)) {
         m->pass.is_low = true;
         return false;
     }
-    note_start(m, brush, bsp_approach_start(approach));
+    note_start(m, brush, bsp_distance(s, brush, 0));
     stop->brush = brush;
     stop->plane = BSP_NO_PLANE;
-    return bsp_approach_stops(approach, m->pass.keep, &stop->t, &stop->normal);
+    return bsp_comes_near(s, brush, m->pass.keep, &stop->t, &stop->normal);
 }
 
 /* --- all brushes --- */
@@ -207,11 +204,10 @@ static void find_stop_of_other(Move *m, Stop *best)
     Stop stop = { .t = 2 };
     uint32_t brush;
     while (bsp_brush_table_next(s->table, s->mask, m->pass.near, best->t + s->same, &brush)) {
-        BspApproach approach = bsp_sweep_approach(s, brush);
-        if (bsp_approach_is_far(&approach, m->pass.far + 2 * s->rounding))
+        if (bsp_other_is_far(s, brush, m->pass.far + 2 * s->rounding))
             continue;
         bsp_met_add(&m->pass.met, brush);
-        if (stops_other(m, brush, &approach, best->t + s->same, &stop))
+        if (stops_other(m, brush, best->t + s->same, &stop))
             update_best(m, best, &stop);
     }
 }
@@ -229,10 +225,8 @@ static void find_stop_among_met(Move *m, Stop *best)
                     BSP_PASS_MEETS ||
                 !stops_box(m, brush, &clip, best->t + s->same, &stop))
                 continue;
-        } else {
-            BspApproach approach = bsp_sweep_approach(s, brush);
-            if (!stops_other(m, brush, &approach, best->t + s->same, &stop))
-                continue;
+        } else if (!stops_other(m, brush, best->t + s->same, &stop)) {
+            continue;
         }
         update_best(m, best, &stop);
     }
@@ -280,31 +274,20 @@ static Stop first_stop_again(Move *m)
 
 /* --- a move that starts nearer than the skin --- */
 
-static void look_at_start(Move *m, uint32_t brush)
-{
-    const BspSweep *s = &m->sweep;
-    if (!s->is_box) {
-        BspApproach approach = bsp_sweep_approach(s, brush);
-        note_start(m, brush, bsp_approach_start(&approach));
-        return;
-    }
-    note_start(m, brush, bsp_box_near(s, brush, 0).distance);
-}
-
 /* A brush that is nearer than `keep` at the start has been met. */
 static BSP_NO_INLINE void find_nearest(Move *m)
 {
     const BspSweep *s = &m->sweep;
     if (m->pass.met.n <= BSP_MET_MOST) {
         for (uint32_t i = 0; i < m->pass.met.n; i++)
-            look_at_start(m, m->pass.met.brushes[i]);
+            note_start(m, m->pass.met.brushes[i], bsp_distance(s, m->pass.met.brushes[i], 0));
         return;
     }
     uint32_t brush;
     BspPath path = { .box = &s->shape->bounds, .by = m->pass.keep, .from = s->from };
     bsp_near_begin(m->pass.near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, m->pass.near, 0, &brush))
-        look_at_start(m, brush);
+        note_start(m, brush, bsp_distance(s, brush, 0));
 }
 
 /* If the move starts nearer than the skin, sets the distance to keep to the distance at the start.
@@ -334,8 +317,7 @@ static void name_start(const Move *m, BspHit *hit)
         bsp_sweep_name(&m->sweep, m->nearest_brush, plane, 0, hit);
         return;
     }
-    BspApproach approach = bsp_sweep_approach(&m->sweep, m->nearest_brush);
-    bsp_approach_name_start(&approach, hit);
+    bsp_other_name_start(&m->sweep, m->nearest_brush, hit);
 }
 
 static void start_in_solid(const Move *m, BspTrace *answer)
@@ -362,7 +344,7 @@ static bool is_skin(double skin)
 static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit)
 {
     const BspSweep *s = &m->sweep;
-    BspBoxNear near = bsp_box_near(s, stop->brush, stop->t);
+    BspNearest near = bsp_box_near(s, stop->brush, stop->t);
     BspVec at = bsp_vec_mad(s->from, stop->t, s->delta);
     bsp_brush_table_name(s->table, stop->brush, BSP_NO_PLANE, hit);
     hit->plane.normal = near.normal;
@@ -372,8 +354,7 @@ static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit
 static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
 {
     if (!m->sweep.is_box) {
-        BspApproach approach = bsp_sweep_approach(&m->sweep, stop->brush);
-        bsp_approach_name(&approach, stop->t, m->named, stop->normal, hit);
+        bsp_other_name(&m->sweep, stop->brush, stop->t, m->named, stop->normal, hit);
     } else if (stop->plane == BSP_NO_PLANE) {
         name_edge(m, stop, hit);
     } else {

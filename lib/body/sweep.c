@@ -73,11 +73,16 @@ static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlan
 /* As box_exit_time(), for a shape that is not a box. */
 static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
-    BspApproach approach = bsp_sweep_approach(s, brush);
-    BspVec normal = bsp_vec(0, 0, 0);
-    double leave = bsp_approach_leaves(&approach, t, s->same, &normal);
-    plane->normal = normal;
-    plane->dist = bsp_vec_dot(normal, bsp_vec_mad(s->from, leave, s->delta));
+    BspCastBody body = bsp_sweep_body(s, brush);
+    BspCastPath forth = { s->from, s->delta, 0, 1 };
+    BspCastPath back = { bsp_vec_add(s->from, s->delta), bsp_vec_neg(s->delta), 0, 1 };
+    BspCastHit in, out;
+    if (!bsp_cast(&body, s->shape, &forth, &in, NULL) || in.t > t + s->same ||
+        !bsp_cast(&body, s->shape, &back, &out, NULL))
+        return t;
+    double leave = out.overlap ? 2 : BSP_MAX(t, 1 - out.t);
+    *plane =
+        (BspPlane){ out.normal, bsp_vec_dot(out.normal, bsp_vec_mad(s->from, leave, s->delta)) };
     return leave;
 }
 

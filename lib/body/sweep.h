@@ -1,11 +1,11 @@
 /* sweep: a shape that moves past the brushes of a brush table. The distance of boxes and points is
- * computed from the planes of the Minkowski sums; for other shapes, casts are used (approach.h). */
+ * computed from the planes of the Minkowski sums; for other shapes, casts are used (distance.h). */
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
-#include "body/approach.h"
 #include "body/brush-table.h"
 #include "bsp-move.h"
+#include "trace/cast.h"
 #include "trace/plane.h"
 
 typedef struct {
@@ -91,9 +91,10 @@ BspPlane bsp_sweep_moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t p
 /* Sets *hit to a brush and such a plane of it. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 
-static inline BspApproach bsp_sweep_approach(const BspSweep *sweep, uint32_t brush)
+/* The brush, for casts of shapes other than boxes. */
+static inline BspCastBody bsp_sweep_body(const BspSweep *sweep, uint32_t brush)
 {
-    return bsp_approach(sweep->table, sweep->shape, sweep->from, sweep->delta, brush);
+    return bsp_cast_body(sweep->table->vertices, sweep->table->first, brush);
 }
 
 /* For a shape that starts inside a brush: returns the time at which it is first in no brush; more

@@ -1,6 +1,6 @@
 /* upright: the side of a brush that supports a body on its edge. */
-#include "body/box-near.h"
 #include "body/brush-table.h"
+#include "body/distance.h"
 #include "body/parting.h"
 #include "bsp-brush-table.h"
 
@@ -30,10 +30,10 @@ static bool find_side_beside(const BspBrushTable *table, const BspShape *shape, 
     BspMove move = { at, at, shape, 0, 0 };
     if (!bsp_sweep_init(&still, table, &move))
         return false;
-    BspBoxNear near = bsp_box_near(&still, brush, 0);
+    BspNearest near = bsp_box_near(&still, brush, 0);
     for (unsigned i = 0; near.distance > 0 && near.n > 1 && i < near.n; i++) {
-        BspPlane plane = bsp_brush_table_plane(table, b, near.planes[i]);
-        if (near.planes[i] >= bsp_brush_table_n_own(b) || plane.normal.z <= most)
+        BspPlane plane = bsp_brush_table_plane(table, b, near.fronts[i].plane);
+        if (near.fronts[i].plane >= bsp_brush_table_n_own(b) || plane.normal.z <= most)
             continue;
         most = plane.normal.z;
         *side = plane;

@@ -1,5 +1,6 @@
 /* way-out: a shape in solid: the brushes that contain it, and the shortest translation out. */
 #include "body/brush-table.h"
+#include "body/distance.h"
 #include "body/parting.h"
 #include "bsp-brush-table.h"
 #include "trace/compiler.h"
@@ -40,10 +41,9 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
 #define ON_PLANE (BSP_TOUCH / 4)
 #define FREE (BSP_TOUCH / 2)
 
-/* Pure numbers. Two or three planes that are closer to parallel than this count as planes without a
- * common line or point. */
-#define LEAST_SQUARED_SINE 1e-12
-#define LEAST_DETERMINANT 1e-9
+/* The greatest number of planes that are added in the search for the nearest position in front of
+ * them. */
+#define MOST_STEPS 64
 
 /* For shapes other than boxes: the greatest number of refinement steps, and of planes that each
  * step considers. */
@@ -73,85 +73,36 @@ typedef struct {
     double squared; /* squared distance of `best` */
 } Search;
 
-/* --- the nearest position in front of planes --- */
-
-static void accept_if_in_front(const BspPlane *planes, unsigned n, BspVec p, BspVec *best,
-                               double *squared)
-{
-    double length = bsp_vec_dot(p, p);
-    if (length >= *squared)
-        return;
-    for (unsigned i = 0; i < n; i++)
-        if (bsp_plane_distance(&planes[i], p) < -ON_PLANE)
-            return;
-    *squared = length;
-    *best = p;
-}
-
-/* The point nearest to the origin on the line where two planes meet. */
-static bool nearest_on_line(const BspPlane *a, const BspPlane *b, BspVec *p)
-{
-    double cosine = bsp_vec_dot(a->normal, b->normal), squared_sine = 1 - cosine * cosine;
-    if (squared_sine < LEAST_SQUARED_SINE)
-        return false;
-    *p = bsp_vec_scale(a->normal, (a->dist - cosine * b->dist) / squared_sine);
-    *p = bsp_vec_mad(*p, (b->dist - cosine * a->dist) / squared_sine, b->normal);
-    return true;
-}
-
-static bool corner_of(const BspPlane *a, const BspPlane *b, const BspPlane *c, BspVec *p)
-{
-    BspVec bc = bsp_vec_cross(b->normal, c->normal), ca = bsp_vec_cross(c->normal, a->normal);
-    double determinant = bsp_vec_dot(a->normal, bc);
-    if (fabs(determinant) < LEAST_DETERMINANT)
-        return false;
-    *p = bsp_vec_mad(bsp_vec_scale(bc, a->dist), b->dist, ca);
-    *p = bsp_vec_mad(*p, c->dist, bsp_vec_cross(a->normal, b->normal));
-    *p = bsp_vec_scale(*p, 1 / determinant);
-    return true;
-}
-
-/* Finds the position nearest to the origin that is in front of n planes. The nearest position in
- * front of the first n - 1 planes must be behind the last plane, so the result lies on the last
- * plane. *squared: on entry the greatest squared distance allowed, on return the squared distance
- * of *best. Returns false if there is no such position. */
+/* Finds the position nearest to the origin that is in front of n planes (distance.h, with the
+ * planes turned round). *squared: on entry the greatest squared distance allowed, on return the
+ * squared distance of *best. Returns false if there is no such position. */
 static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
 {
-    const BspPlane *last = &planes[n - 1];
-    double before = *squared;
-    if (last->dist * last->dist >= before)
-        return false;
-    BspVec p = bsp_vec_scale(last->normal, last->dist);
-    accept_if_in_front(planes, n, p, best, squared);
-    if (*squared < before)
-        return true;
-    for (unsigned i = 0; i + 1 < n; i++)
-        if (nearest_on_line(last, &planes[i], &p))
-            accept_if_in_front(planes, n, p, best, squared);
-    for (unsigned i = 0; i + 1 < n; i++)
-        for (unsigned k = 0; k < i; k++)
-            if (corner_of(last, &planes[i], &planes[k], &p))
-                accept_if_in_front(planes, n, p, best, squared);
-    return *squared < before;
-}
-
-/* As nearest_in_front(), without the precondition on the last plane. */
-static bool nearest_of_all(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
-{
-    double before = *squared;
-    BspVec p;
-    for (unsigned i = 0; i < n; i++) {
-        accept_if_in_front(planes, n, bsp_vec_scale(planes[i].normal, planes[i].dist), best,
-                           squared);
-        for (unsigned k = 0; k < i; k++) {
-            if (nearest_on_line(&planes[i], &planes[k], &p))
-                accept_if_in_front(planes, n, p, best, squared);
-            for (unsigned j = 0; j < k; j++)
-                if (corner_of(&planes[i], &planes[k], &planes[j], &p))
-                    accept_if_in_front(planes, n, p, best, squared);
+    BspNearest nearest = { .n = 0 };
+    BspVec p = bsp_vec(0, 0, 0);
+    for (unsigned k = 0; k < MOST_STEPS; k++) {
+        BspFront front = { .plane = BSP_NO_PLANE };
+        double most = ON_PLANE;
+        for (unsigned i = 0; i < n; i++) {
+            double behind = -bsp_plane_distance(&planes[i], p);
+            if (behind <= most)
+                continue;
+            most = behind;
+            front = (BspFront){ bsp_vec_neg(planes[i].normal), planes[i].dist, i };
         }
+        double distance = nearest.distance;
+        if (distance * distance >= *squared)
+            return false;
+        if (front.plane == BSP_NO_PLANE) {
+            *squared = distance * distance;
+            *best = p;
+            return true;
+        }
+        if (!bsp_nearest_add(&nearest, &front))
+            return false;
+        p = bsp_vec_scale(nearest.normal, -nearest.distance);
     }
-    return *squared < before;
+    return false;
 }
 
 /* --- brushes --- */
@@ -272,7 +223,7 @@ static void refine_best(Search *s)
         double squared = s->squared, least;
         for (unsigned i = 0; i < n; i++)
             planes[i] = best_plane_at(s, brushes[i], s->best);
-        if (!nearest_of_all(planes, n, &place, &squared))
+        if (!nearest_in_front(planes, n, &place, &squared))
             return;
         if (deepest_brush(s, place, &brushes[n], &least))
             n++;

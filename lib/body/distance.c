@@ -1,0 +1,274 @@
+/* distance: how far a shape is from a brush, and when it comes near. */
+#include "body/distance.h"
+
+#include "body/parting.h"
+#include "body/pass.h"
+#include "trace/compiler.h"
+
+/* --- one, two and three planes --- */
+
+/* Pure number. Planes meet at an edge too sharp to compute with if the square of the sum of their
+ * weighted normals is below this, relative to the square of the sum of the weights. The limit is an
+ * angle of 1e-4 radians. */
+#define SHARPEST 1e-8
+
+/* Replaces *best if all weights are positive and give a larger distance. */
+static void try_weights(const BspFront *const fronts[3], const double weights[3], unsigned n,
+                        BspNearest *best)
+{
+    double d = 0, total = 0;
+    BspVec sum = bsp_vec(0, 0, 0);
+    for (unsigned i = 0; i < n; i++) {
+        if (!(weights[i] > 0))
+            return;
+        d += weights[i] * fronts[i]->d;
+        total += weights[i];
+        sum = bsp_vec_mad(sum, weights[i], fronts[i]->normal);
+    }
+    double length = bsp_vec_length(sum);
+    if (!(length * length > SHARPEST * total * total) || !(d > best->distance * length))
+        return;
+    best->distance = d / length;
+    best->normal = bsp_vec_scale(sum, 1 / length);
+    best->n = n;
+    for (unsigned i = 0; i < n; i++)
+        best->fronts[i] = *fronts[i];
+}
+
+static void try_two_planes(const BspFront *a, const BspFront *b, BspNearest *best)
+{
+    double c = bsp_vec_dot(a->normal, b->normal);
+    try_weights((const BspFront *[]){ a, b, NULL },
+                (double[]){ a->d - c * b->d, b->d - c * a->d, 0 }, 2, best);
+}
+
+/* The three planes meet in a point: the sum of d_i cross_i, divided by the determinant of the
+ * normals. */
+static void try_three_planes(const BspFront *a, const BspFront *b, const BspFront *c,
+                             BspNearest *best)
+{
+    BspVec cross[3] = { bsp_vec_cross(b->normal, c->normal), bsp_vec_cross(c->normal, a->normal),
+                        bsp_vec_cross(a->normal, b->normal) };
+    BspVec p = bsp_vec_scale(cross[0], a->d);
+    p = bsp_vec_mad(bsp_vec_mad(p, b->d, cross[1]), c->d, cross[2]);
+    try_weights(
+        (const BspFront *[]){ a, b, c },
+        (double[]){ bsp_vec_dot(p, cross[0]), bsp_vec_dot(p, cross[1]), bsp_vec_dot(p, cross[2]) },
+        3, best);
+}
+
+bool bsp_nearest_add(BspNearest *nearest, const BspFront *front)
+{
+    BspNearest best = *nearest;
+    const BspFront *f = nearest->fronts;
+    if (front->d > best.distance)
+        best = bsp_nearest(*front);
+    for (unsigned i = 0; i < nearest->n; i++)
+        try_two_planes(front, &f[i], &best);
+    for (unsigned i = 0; i < nearest->n; i++)
+        for (unsigned k = 0; k < i; k++)
+            try_three_planes(front, &f[k], &f[i], &best);
+    bool grows = best.distance > nearest->distance;
+    *nearest = best;
+    return grows;
+}
+
+/* --- boxes and points --- */
+
+/* The greatest number of planes that the search adds. Two or three are usual, and each increases
+ * the distance. */
+#define MOST_STEPS 32
+
+/* Finds the plane that the nearest point is farthest in front of. Returns false if that point is in
+ * front of no plane, except for rounding. */
+static bool find_front(const BspSweep *s, const BspTableBrush *b, double t,
+                       const BspNearest *nearest, BspFront *front)
+{
+    const BspReach reach = { nearest->normal, nearest->distance };
+    double v;
+    if (!(s->table->wide->greatest_out(s, b, t, &reach, &front->plane) > s->rounding / 16))
+        return false;
+    front->normal = bsp_brush_table_plane(s->table, b, front->plane).normal;
+    front->d = bsp_sweep_plane(s, b, front->plane, &v);
+    front->d += t * v;
+    return true;
+}
+
+/* The nearest point is not on the plane that the box is farthest in front of. */
+static BSP_NO_INLINE void search(const BspSweep *s, const BspTableBrush *b, double t,
+                                 BspNearest *nearest)
+{
+    BspFront front;
+    for (unsigned i = 0; i < MOST_STEPS; i++)
+        if (!find_front(s, b, t, nearest, &front) || !bsp_nearest_add(nearest, &front))
+            break;
+}
+
+BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
+{
+    const BspReach none = { .distance = 0 };
+    const BspTableBrush *b = &sweep->table->brushes[brush];
+    BspFront front;
+    front.d = sweep->table->wide->greatest_out(sweep, b, t, &none, &front.plane);
+    front.normal = bsp_brush_table_plane(sweep->table, b, front.plane).normal;
+    BspNearest near = bsp_nearest(front);
+    if (front.d > 0 && !bsp_box_is_over(sweep, brush, front.plane, t, front.d))
+        search(sweep, b, t, &near);
+    return near;
+}
+
+/* The greatest number of Newton steps until the box is at a given distance. Few moves need more
+ * than three. Moves that pass an edge at almost that distance need about thirty. */
+#define MOST_NEWTON_STEPS 64
+
+bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
+                        BspNearest *near)
+{
+    for (unsigned i = 0; i < MOST_NEWTON_STEPS && *t <= 1; i++) {
+        *near = bsp_box_near(sweep, brush, *t);
+        double beyond = near->distance - distance, v = bsp_vec_dot(near->normal, sweep->delta);
+        if (!(v < 0))
+            return false;
+        if (beyond <= sweep->rounding / 16)
+            return true;
+        *t += beyond / -v;
+    }
+    return *t <= 1;
+}
+
+bool bsp_box_is_over(const BspSweep *s, uint32_t brush, uint32_t plane, double t, double distance)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspReach reach = { bsp_brush_table_plane(s->table, b, plane).normal, distance };
+    uint32_t most;
+    return s->table->wide->greatest_out(s, b, t, &reach, &most) <= s->rounding / 16;
+}
+
+/* --- other shapes --- */
+
+static BspParting parting_at(const BspSweep *s, uint32_t brush, BspVec at)
+{
+    BspParting parting;
+    bsp_parting_init(&parting, s->table, s->shape, brush);
+    bsp_parting_look(&parting, at);
+    return parting;
+}
+
+static double other_distance(const BspSweep *s, uint32_t brush, BspVec at)
+{
+    BspCastBody body = bsp_sweep_body(s, brush);
+    double distance = bsp_cast_distance(&body, s->shape, at);
+    if (distance > BSP_TOUCH)
+        return distance;
+    unsigned plane = 0;
+    BspParting parting = parting_at(s, brush, at);
+    double outside = bsp_parting_outside(&parting, at, &plane);
+    bool only_touches = outside < -BSP_TOUCH && bsp_parting_only_touches(&parting, at);
+    return only_touches ? -BSP_TOUCH : outside;
+}
+
+bool bsp_other_is_far(const BspSweep *s, uint32_t brush, double distance)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        double d =
+            bsp_plane_distance(&plane, s->from) - bsp_shape_plane_offset(s->shape, plane.normal);
+        if (d >= distance && d + bsp_vec_dot(plane.normal, s->delta) >= distance)
+            return true;
+    }
+    return false;
+}
+
+static bool find_first_near(const BspSweep *s, uint32_t brush, double distance, BspCastHit *hit)
+{
+    BspCastBody body = bsp_sweep_body(s, brush);
+    const BspCastPath path = { s->from, s->delta, 0, 1 };
+    return distance > BSP_TOUCH ? bsp_cast_near(&body, s->shape, &path, distance, hit)
+                                : bsp_cast(&body, s->shape, &path, hit, NULL);
+}
+
+bool bsp_other_comes_nearer(const BspSweep *s, uint32_t brush, double limit)
+{
+    BspCastHit hit;
+    return find_first_near(s, brush, limit, &hit);
+}
+
+/* The normal at the start, for a shape that overlaps the brush there: then a cast reports no
+ * normal. */
+static BspVec normal_at_start(const BspSweep *s, uint32_t brush)
+{
+    unsigned plane = 0;
+    BspParting parting = parting_at(s, brush, s->from);
+    bsp_parting_outside(&parting, s->from, &plane);
+    return bsp_parting_plane(&parting, plane).normal;
+}
+
+/* The side whose distance from the shape equals that of the brush itself; BSP_NO_PLANE if there is
+ * none. If shape and brush touch, the brush's distance is less exact. */
+static uint32_t side_at(const BspSweep *s, uint32_t brush, BspVec at)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    BspCastBody body = bsp_sweep_body(s, brush);
+    double most = bsp_cast_distance(&body, s->shape, at);
+    most -= most > BSP_TOUCH ? BSP_SKIN_CAST_ROUNDING : BSP_TOUCH;
+    uint32_t side = BSP_NO_PLANE;
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
+        double d = bsp_plane_distance(&plane, at) - bsp_shape_plane_offset(s->shape, plane.normal);
+        bool goes_against = bsp_vec_dot(plane.normal, s->delta) < 0;
+        if (goes_against && d > most && bsp_brush_table_plane_name(s->table, brush, i)->side >= 0) {
+            most = d;
+            side = i;
+        }
+    }
+    return side;
+}
+
+void bsp_other_name(const BspSweep *s, uint32_t brush, double t, double distance, BspVec normal,
+                    BspHit *hit)
+{
+    BspCastBody body = bsp_sweep_body(s, brush);
+    uint32_t side = side_at(s, brush, bsp_vec_mad(s->from, t, s->delta));
+    bsp_brush_table_name(s->table, brush, side, hit);
+    if (side == BSP_NO_PLANE) {
+        hit->plane = bsp_parting_support(&body, s->shape, normal);
+    } else {
+        hit->plane = bsp_brush_table_plane(s->table, &s->table->brushes[brush], side);
+        hit->plane.dist += bsp_shape_plane_offset(s->shape, hit->plane.normal);
+    }
+    hit->plane.dist += distance;
+}
+
+void bsp_other_name_start(const BspSweep *s, uint32_t brush, BspHit *hit)
+{
+    unsigned plane = 0;
+    BspParting parting = parting_at(s, brush, s->from);
+    bsp_parting_outside(&parting, s->from, &plane);
+    bsp_parting_name(&parting, plane, hit);
+}
+
+/* --- any shape --- */
+
+double bsp_distance(const BspSweep *s, uint32_t brush, double t)
+{
+    return s->is_box ? bsp_box_near(s, brush, t).distance
+                     : other_distance(s, brush, bsp_vec_mad(s->from, t, s->delta));
+}
+
+bool bsp_comes_near(const BspSweep *s, uint32_t brush, double distance, double *t, BspVec *normal)
+{
+    BspNearest near;
+    BspCastHit hit;
+    *t = 0;
+    if (s->is_box) {
+        bool comes = bsp_box_comes_near(s, brush, distance, t, &near);
+        *normal = near.normal;
+        return comes;
+    }
+    if (!find_first_near(s, brush, distance, &hit))
+        return false;
+    *t = hit.t;
+    *normal = hit.overlap ? normal_at_start(s, brush) : hit.normal;
+    return hit.t > 0 || bsp_vec_dot(*normal, s->delta) < 0;
+}

@@ -1,0 +1,91 @@
+/* distance: how far a shape is from a brush, and when it comes near.
+ *
+ * For a box or a point, the planes of the Minkowski sum of brush and box bound a polytope, and the
+ * distance is that of the box's reference point from the polytope. The table stores no vertices of
+ * the polytope, only planes. So the code solves the dual problem: the distance is the largest value
+ * of (sum of w_i d_i) / |sum of w_i n_i| over weights w_i >= 0, where d_i is the distance in front
+ * of plane i and n_i its normal (Boyd and Vandenberghe, Convex Optimization, 2004, section 8.1.3).
+ * Any weights give a lower bound, so a badly conditioned corner never makes the distance too large.
+ * Inside the polytope, the distance is the largest plane distance, which is not above 0.
+ *
+ * For other shapes the sum is partly curved, so casts (cast.h) compute the distance. If shape and
+ * brush overlap, the distance is negative: the depth by separating planes (parting.h). */
+#ifndef BSP_DISTANCE_H
+#define BSP_DISTANCE_H
+
+#include "body/sweep.h"
+
+/* --- the distance of a point from a convex region --- */
+
+/* A plane of the region, and the distance of the point in front of it. */
+typedef struct {
+    BspVec normal;
+    double d;
+    uint32_t plane; /* its number */
+} BspFront;
+
+/* One to three planes that meet at the point of the region that is nearest. */
+typedef struct {
+    double distance;
+    BspVec normal; /* unit vector from the nearest point; exactly the plane's normal if n is 1 */
+    unsigned n;
+    BspFront fronts[3];
+} BspNearest;
+
+static inline BspNearest bsp_nearest(BspFront front)
+{
+    return (BspNearest){ front.d, front.normal, 1, { front } };
+}
+
+/* Adds a plane, and drops planes that do not meet at the new nearest point. Returns false if the
+ * distance does not increase. */
+bool bsp_nearest_add(BspNearest *nearest, const BspFront *front);
+
+/* --- any shape --- */
+
+/* The distance between the sweep's shape at time t and a brush. If negative, the shape is that deep
+ * in the brush. */
+double bsp_distance(const BspSweep *sweep, uint32_t brush, double t);
+
+/* Finds the first time t, 0 <= t <= 1, at which the distance is at most `distance`, and the contact
+ * normal at t. Returns false if there is none, or if the shape starts that near and moves away. A
+ * distance of at most BSP_TOUCH means for shapes other than boxes: deeper than touching. */
+bool bsp_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
+                    BspVec *normal);
+
+/* --- boxes and points --- */
+
+/* The distance between the sweep's box at time t and a brush, with the planes of the brush. */
+BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t);
+
+/* Increases *t to the first time at which the box is as near to the brush as `distance`, and sets
+ * *near for that time. Returns false if the box never is, or if it does not approach the brush at
+ * that time. The distance is a convex function of time, so no Newton step leads too far. */
+bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
+                        BspNearest *near);
+
+/* Given that the box is `distance` in front of the plane at time t: whether the nearest point of
+ * the Minkowski sum lies on this plane only, not on an edge. */
+bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
+                     double distance);
+
+/* --- other shapes --- */
+
+/* A quick test: whether one side of the brush proves that the shape stays at least `distance` away
+ * from the brush. */
+bool bsp_other_is_far(const BspSweep *sweep, uint32_t brush, double distance);
+
+/* Whether the shape comes nearer to the brush than `limit`, or starts nearer. */
+bool bsp_other_comes_nearer(const BspSweep *sweep, uint32_t brush, double limit);
+
+/* Sets *hit for a contact at time t, at the given distance and with the given normal. Names the
+ * side of the brush that has this distance from the shape, if there is one. The plane is moved out
+ * for the shape and by the distance. */
+void bsp_other_name(const BspSweep *sweep, uint32_t brush, double t, double distance, BspVec normal,
+                    BspHit *hit);
+
+/* Sets *hit for a brush that contains the start, with the plane that the start is least deep
+ * behind. */
+void bsp_other_name_start(const BspSweep *sweep, uint32_t brush, BspHit *hit);
+
+#endif
