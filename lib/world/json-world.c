@@ -228,7 +228,7 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length,
                               G_GNUC_UNUSED const BspWorldOptions *options, GError **error)
 {
-    g_autoptr(BspJson) json = bsp_json_parse_in_pieces(path, text, length, FORMAT, error);
+    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
     if (!json)
         return NULL;
     BspJsonRef root = bsp_json_root(json);
@@ -334,18 +334,12 @@ char *bsp_world_to_json(const BspWorld *world)
 
 gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error)
 {
-    gsize n_items = (gsize)world->solid->brushes->len + world->inside->len;
-    if (n_items > BSP_JSON_MAX_PIECES)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%" G_GSIZE_FORMAT " brushes and starts are more than the limit of %d that are "
-                    "read from JSON",
-                    n_items, BSP_JSON_MAX_PIECES);
-    else if (length > BSP_JSON_MAX_BYTES_IN_PIECES)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "as JSON the world has %" G_GSIZE_FORMAT
-                    " bytes, more than the limit of %d that are read",
-                    length, BSP_JSON_MAX_BYTES_IN_PIECES);
-    else
+    /* each brush is an object, and so is the world */
+    if (world->solid->brushes->len < BSP_JSON_MAX_OBJECTS && length <= BSP_JSON_MAX_BYTES)
         return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                "as JSON the world has %u brushes and %" G_GSIZE_FORMAT
+                " bytes: at most %d and %d are read",
+                world->solid->brushes->len, length, BSP_JSON_MAX_OBJECTS - 1, BSP_JSON_MAX_BYTES);
     return FALSE;
 }

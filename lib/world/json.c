@@ -3,89 +3,28 @@
 
 #include <json-c/json.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "bsp-brush-table.h"
 #include "bsp-constants.h"
-#include "bsp-world.h"
 #include "tools/bsp-file.h"
 #include "world/json-text.h"
 
 /* --- documents --- */
 
-/* Reads the document into json->root; in pieces if json->arrays is set. */
-static gboolean read_root(BspJson *json, BspJsonText *text, GError **error)
-{
-    gboolean ok = json->arrays ? bsp_json_pieces_frame(text, &json->root, json->arrays, error)
-                               : bsp_json_text_value(text, BSP_JSON_MAX_BYTES, &json->root, error);
-    if (!ok)
-        return FALSE;
-    return text->p == text->end || bsp_json_text_fail(text, text->p, error, BSP_ERROR_SYNTAX,
-                                                      "more after the end of the document");
-}
-
-/* Limits the number of objects. For simplicity it counts every opening brace, also those in
- * strings, which are few. */
-static gboolean check_objects(const char *file, const char *chars, gsize length, GError **error)
-{
-    guint n = 0;
-    for (const char *p = chars; (p = memchr(p, '{', (gsize)(chars + length - p))); p++) {
-        if (++n > BSP_JSON_MAX_OBJECTS) {
-            BspJsonText text = { .file = file, .start = chars };
-            return bsp_json_text_fail(&text, p, error, BSP_ERROR_LIMIT,
-                                      "more objects than the limit of %d", BSP_JSON_MAX_OBJECTS);
-        }
-    }
-    return TRUE;
-}
-
-/* Sets the error for a document that could not be read. If it exceeds a limit and has another
- * format than expected, the error reports the format instead. */
-static gboolean fail_of_format(const BspJson *json, const char *format, GError *problem,
-                               GError **error)
-{
-    const BspJsonRef root = bsp_json_root(json);
-    BspJsonRef member;
-    GError *other = NULL;
-    const char *found;
-    if (format && g_error_matches(problem, BSP_ERROR, BSP_ERROR_LIMIT) &&
-        bsp_json_member(&root, "format", &member) && bsp_json_string(&member, &found, NULL) &&
-        strcmp(found, format) != 0 && !bsp_json_check_format(&root, format, 0, &other)) {
-        g_clear_error(&problem);
-        problem = other;
-    }
-    g_propagate_error(error, problem);
-    return FALSE;
-}
-
-/* format: the expected format; NULL: any format. */
-static BspJson *parse(const char *file, const char *chars, gsize length, GHashTable *arrays,
-                      const char *format, GError **error)
-{
-    g_autoptr(BspJson) json = g_new(BspJson, 1);
-    *json = (BspJson){ .file = g_strdup(file), .text = chars, .length = length, .arrays = arrays };
-    gsize limit = arrays ? BSP_JSON_MAX_BYTES_IN_PIECES : BSP_JSON_MAX_BYTES;
-    if (!bsp_json_text_check(file, chars, length, limit, error) ||
-        !(arrays || check_objects(file, chars, length, error)))
-        return NULL;
-    BspJsonText text;
-    bsp_json_text_open(&text, file, chars, length);
-    GError *problem = NULL;
-    gboolean ok = read_root(json, &text, &problem);
-    return ok || fail_of_format(json, format, problem, error) ? g_steal_pointer(&json) : NULL;
-}
-
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
 {
-    return parse(file, text, length, NULL, NULL, error);
-}
-
-BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length,
-                                  const char *format, GError **error)
-{
-    GHashTable *arrays = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    return parse(file, text, length, arrays, format, error);
+    if (length > BSP_JSON_MAX_BYTES) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "%s: %" G_GSIZE_FORMAT " bytes of JSON are more than the limit of %d", file,
+                    length, BSP_JSON_MAX_BYTES);
+        return NULL;
+    }
+    struct json_object *root;
+    if (!bsp_json_read_text(file, text, length, &root, error))
+        return NULL;
+    BspJson *json = g_new(BspJson, 1);
+    *json = (BspJson){ g_strdup(file), root };
+    return json;
 }
 
 BspJson *bsp_json_load(const char *path, GError **error)
@@ -100,7 +39,6 @@ void bsp_json_free(BspJson *json)
     if (!json)
         return;
     json_object_put(json->root);
-    g_clear_pointer(&json->arrays, g_hash_table_unref);
     g_free(json->file);
     g_free(json);
 }
@@ -110,24 +48,17 @@ void bsp_json_free(BspJson *json)
 /* The greatest number of bytes, in a message, of a string from the document. */
 #define MAX_QUOTED 64
 
-/* Appends the string, shortened, with control characters replaced by '?'. */
-static void append_quoted(GString *out, const char *string)
-{
-    gsize n = strlen(string);
-    const char *end = string + MIN(n, MAX_QUOTED);
-    while (end < string + n && ((guchar)*end & 0xc0) == 0x80)
-        end--; /* do not cut a UTF-8 character */
-    for (const char *p = string; p < end; p++)
-        g_string_append_c(out, (guchar)*p < 0x20 || *p == 0x7f ? '?' : *p);
-    if (end < string + n)
-        g_string_append(out, "...");
-}
-
+/* Returns the string, shortened, with control characters replaced by '?'. */
 static char *quoted(const char *string)
 {
-    GString *out = g_string_new(NULL);
-    append_quoted(out, string);
-    return g_string_free(out, FALSE);
+    const char *end = string + strnlen(string, MAX_QUOTED);
+    while (((guchar)*end & 0xc0) == 0x80)
+        end--; /* do not cut a UTF-8 character */
+    char *out = g_strdup_printf("%.*s%s", (int)(end - string), string, *end ? "..." : "");
+    for (char *p = out; *p; p++)
+        if ((guchar)*p < 0x20 || *p == 0x7f)
+            *p = '?';
+    return out;
 }
 
 /* Appends the JSON pointer of the value (RFC 6901). */
@@ -159,16 +90,10 @@ char *bsp_json_pointer(const BspJsonRef *ref)
     return g_string_free(out, FALSE);
 }
 
-/* Returns the prefix of error messages: "FILE: /json/pointer: ". */
-static char *error_prefix(const BspJsonRef *ref)
+void bsp_json_prefix_error(const BspJsonRef *ref, GError **error)
 {
-    GString *out = g_string_new(ref->json->file);
-    g_string_append(out, ": ");
-    if (ref->parent) {
-        append_pointer(out, ref);
-        g_string_append(out, ": ");
-    }
-    return g_string_free(out, FALSE);
+    g_autofree char *pointer = bsp_json_pointer(ref);
+    g_prefix_error(error, "%s: %s%s", ref->json->file, pointer, *pointer ? ": " : "");
 }
 
 gboolean bsp_json_fail(const BspJsonRef *ref, GError **error, BspErrorCode code, const char *format,
@@ -176,17 +101,11 @@ gboolean bsp_json_fail(const BspJsonRef *ref, GError **error, BspErrorCode code,
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    g_autoptr(GError) problem = g_error_new_valist(BSP_ERROR, (gint)code, format, arguments);
     va_end(arguments);
-    g_autofree char *where = error_prefix(ref);
-    g_set_error(error, BSP_ERROR, (gint)code, "%s%s", where, message);
+    bsp_json_prefix_error(ref, &problem);
+    g_propagate_error(error, g_steal_pointer(&problem));
     return FALSE;
-}
-
-void bsp_json_prefix_error(const BspJsonRef *ref, GError **error)
-{
-    g_autofree char *where = error_prefix(ref);
-    g_prefix_error(error, "%s", where);
 }
 
 static gboolean fail_expected(const BspJsonRef *ref, const char *what, GError **error)
@@ -211,8 +130,6 @@ BspJsonRef bsp_json_root(const BspJson *json)
 gboolean bsp_json_member(const BspJsonRef *object, const char *key, BspJsonRef *member)
 {
     *member = (BspJsonRef){ .json = object->json, .parent = object, .key = key };
-    if (!object->parent && object->json->arrays)
-        member->left_as_text = g_hash_table_lookup(object->json->arrays, key);
     return json_object_is_type(object->value, json_type_object) &&
            json_object_object_get_ex(object->value, key, &member->value);
 }
@@ -235,42 +152,17 @@ void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item)
                           .value = json_object_array_get_idx(array->value, i) };
 }
 
-/* The arguments of bsp_json_each(). */
-typedef struct {
-    const BspJsonRef *array;
-    BspJsonItemFunc func;
-    gpointer data;
-} Each;
-
-static gboolean call_for_item(json_object *value, guint i, gpointer data, GError **error)
-{
-    const Each *each = data;
-    BspJsonRef item = {
-        .json = each->array->json, .parent = each->array, .index = i, .value = value
-    };
-    return each->func(&item, each->data, error);
-}
-
-static gboolean read_each_piece(const BspJsonRef *array, Each *each, GError **error)
-{
-    const BspJson *json = array->json;
-    BspJsonText text;
-    bsp_json_text_open(&text, json->file, json->text, json->length);
-    text.p = array->left_as_text;
-    return bsp_json_pieces_items(&text, call_for_item, each, error);
-}
-
 gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data, GError **error)
 {
-    Each each = { array, func, data };
-    if (array->left_as_text)
-        return read_each_piece(array, &each, error);
     guint n;
     if (!bsp_json_array(array, 0, G_MAXUINT, &n, error))
         return FALSE;
-    for (guint i = 0; i < n; i++)
-        if (!call_for_item(json_object_array_get_idx(array->value, i), i, &each, error))
+    for (guint i = 0; i < n; i++) {
+        BspJsonRef item;
+        bsp_json_item(array, i, &item);
+        if (!func(&item, data, error))
             return FALSE;
+    }
     return TRUE;
 }
 
@@ -279,12 +171,6 @@ gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer d
 gboolean bsp_json_is_object(const BspJsonRef *ref)
 {
     return json_object_is_type(ref->value, json_type_object);
-}
-
-/* Whether the value is a string. FALSE is not an error. */
-static gboolean is_string(const BspJsonRef *ref)
-{
-    return json_object_is_type(ref->value, json_type_string);
 }
 
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error)
@@ -329,16 +215,16 @@ gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint 
 
 gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, GError **error)
 {
-    g_assert(!ref->left_as_text);
     if (!json_object_is_type(ref->value, json_type_array))
         return fail_expected(ref, "an array", error);
     gsize length = json_object_array_length(ref->value);
-    if (length < min || length > max) {
-        const char *than = length < min ? "at least" : "at most";
+    if (length < min || length > max)
         return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                             "%" G_GSIZE_FORMAT " items, expected %s %u", length, than,
+                             "%" G_GSIZE_FORMAT " items, expected %s%u", length,
+                             min == max     ? ""
+                             : length < min ? "at least "
+                                            : "at most ",
                              length < min ? min : max);
-    }
     *n = (guint)length;
     return TRUE;
 }
@@ -415,12 +301,8 @@ gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 
 gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *numbers,
                           GError **error)
 {
-    guint length;
-    if (!bsp_json_array(ref, 0, G_MAXUINT, &length, error))
+    if (!bsp_json_array(ref, n, n, &n, error))
         return FALSE;
-    if (length != n)
-        return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "expected %u numbers, found %u items", n,
-                             length);
     for (guint i = 0; i < n; i++) {
         BspJsonRef item;
         bsp_json_item(ref, i, &item);
@@ -433,90 +315,4 @@ gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *
 gboolean bsp_json_vec(const BspJsonRef *ref, BspVec *vec, GError **error)
 {
     return bsp_json_numbers(ref, 3, BSP_WORLD_HALF, vec->v, error);
-}
-
-/* --- contents --- */
-
-/* No name consists of hexadecimal digits only, so names and numbers cannot be confused. */
-static const struct {
-    const char *name;
-    guint32 bit;
-} content_names[] = { { "solid", BSP_CONTENTS_SOLID },
-                      { "lava", BSP_CONTENTS_LAVA },
-                      { "slime", BSP_CONTENTS_SLIME },
-                      { "water", BSP_CONTENTS_WATER },
-                      { "fog", BSP_CONTENTS_FOG },
-                      { "areaportal", BSP_CONTENTS_AREAPORTAL },
-                      { "playerclip", BSP_CONTENTS_PLAYERCLIP },
-                      { "monsterclip", BSP_CONTENTS_MONSTERCLIP },
-                      { "teleporter", BSP_CONTENTS_TELEPORTER },
-                      { "jumppad", BSP_CONTENTS_JUMPPAD },
-                      { "botclip", BSP_CONTENTS_BOTCLIP },
-                      { "body", BSP_CONTENTS_BODY },
-                      { "corpse", BSP_CONTENTS_CORPSE },
-                      { "trigger", BSP_CONTENTS_TRIGGER },
-                      { "nodrop", BSP_CONTENTS_NODROP } };
-
-gboolean bsp_contents_add(const char *text, guint32 *contents)
-{
-    gsize n = strlen(text);
-    for (guint i = 0; i < G_N_ELEMENTS(content_names); i++) {
-        if (strcmp(text, content_names[i].name) == 0) {
-            *contents |= content_names[i].bit;
-            return TRUE;
-        }
-    }
-    if (n == 0 || n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
-        return FALSE;
-    *contents |= (guint32)strtoul(text, NULL, 16);
-    return TRUE;
-}
-
-char *bsp_contents_text(guint32 contents)
-{
-    GString *out = g_string_new(NULL);
-    guint32 rest = contents;
-    for (guint i = 0; i < G_N_ELEMENTS(content_names); i++) {
-        if (contents & content_names[i].bit)
-            g_string_append_printf(out, "%s%s", out->len ? "," : "", content_names[i].name);
-        rest &= ~content_names[i].bit;
-    }
-    if (rest || !contents)
-        g_string_append_printf(out, "%s%x", out->len ? "," : "", rest);
-    return g_string_free(out, FALSE);
-}
-
-static gboolean add_string(const BspJsonRef *ref, guint32 *contents, GError **error)
-{
-    const char *text;
-    if (!bsp_json_string(ref, &text, error))
-        return FALSE;
-    if (bsp_contents_add(text, contents))
-        return TRUE;
-    return bsp_json_fail(
-        ref, error, BSP_ERROR_VALUE,
-        "\"%s\" is no kind of contents, such as \"solid\" or \"water\", and not one "
-        "to eight hexadecimal digits",
-        text);
-}
-
-gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **error)
-{
-    guint64 number = 0;
-    guint n;
-    *contents = 0;
-    if (is_string(ref))
-        return add_string(ref, contents, error);
-    if (!bsp_json_array(ref, 0, G_MAXUINT, &n, NULL)) {
-        gboolean ok = bsp_json_uint(ref, 0, G_MAXUINT32, &number, error);
-        *contents = (guint32)number;
-        return ok;
-    }
-    for (guint i = 0; i < n; i++) {
-        BspJsonRef item;
-        bsp_json_item(ref, i, &item);
-        if (!add_string(&item, contents, error))
-            return FALSE;
-    }
-    return TRUE;
 }

@@ -80,7 +80,7 @@ Spaces.
   $ sh wrong space '{"name":"b","mins":[0,3,0],"maxs":[1,2,1]}'
   bspcompare: bad.json: /spaces/1: mins exceed maxs on the y axis (3 > 2)
   $ sh wrong space '{"name":"b","mins":[0,0],"maxs":[1,2,3]}'
-  bspcompare: bad.json: /spaces/1/mins: expected 3 numbers, found 2 items
+  bspcompare: bad.json: /spaces/1/mins: 2 items, expected 3
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,5000000]}'
   bspcompare: bad.json: /spaces/1/maxs/2: 5000000 is out of range, -4194304 to 4194304
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,3],"size":1}'
@@ -126,7 +126,7 @@ Trajectories.
   $ sh wrong trajectory '"space":"a","moves":[]'
   bspcompare: bad.json: /trajectories/0/moves: 0 items, expected at least 1
   $ sh wrong trajectory '"space":"a","moves":[[[0,0,0]]]'
-  bspcompare: bad.json: /trajectories/0/moves/0: 1 items, expected at least 2
+  bspcompare: bad.json: /trajectories/0/moves/0: 1 items, expected 2
 
 Masks and order.
 
@@ -156,7 +156,7 @@ Random walks.
   $ sh wrong random '"seed":1,"moves":0,"step":[1,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/moves: 0 is out of range, 1 to 10000000
   $ sh wrong random '"seed":1,"moves":1,"step":[1],"start":"starts"'
-  bspcompare: bad.json: /trajectories/0/random/step: 1 items, expected at least 2
+  bspcompare: bad.json: /trajectories/0/random/step: 1 items, expected 2
   $ sh wrong random '"seed":1,"moves":1,"step":[3,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/step: the shortest step (3) exceeds the longest (2)
   $ sh wrong random '"seed":1,"moves":1,"step":[1,2],"start":"here"'

@@ -7,33 +7,29 @@ Syntax.
   $ bad json '{'
   bsplevel: bad.json:1:2: unexpected end of data
   $ bad json $'{}\n\n x'
-  bsplevel: bad.json:3:2: more after the end of the document
+  bsplevel: bad.json:3:2: neither a value nor a finite number
   $ bad json '{} {}'
-  bsplevel: bad.json:1:4: more after the end of the document
+  bsplevel: bad.json:1:4: unexpected character
   $ bad json $'{\n  "a": 1,\n  "b" 2 }'
   bsplevel: bad.json:3:7: object property name separator ':' expected
   $ bad json '{"a":1,}'
-  bsplevel: bad.json:1:8: quoted object property name expected
+  bsplevel: bad.json:1:8: unexpected character
   $ bad json '[1,2,]'
   bsplevel: bad.json:1:6: unexpected character
   $ bad json '{"a":[1 2]}'
   bsplevel: bad.json:1:9: array value separator ',' expected
   $ bad json $'{"a":// b\n1}'
-  bsplevel: bad.json:1:6: unexpected character
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json $'{\'a\':1}'
-  bsplevel: bad.json:1:2: quoted object property name expected
+  bsplevel: bad.json:1:2: neither a value nor a finite number
   $ bad json $'{"a":\'b\'}'
-  bsplevel: bad.json:1:6: unexpected character
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json '{"a":NaN}'
   bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json $'{"a":\n  -Infinity}'
   bsplevel: bad.json:2:3: neither a value nor a finite number
   $ bad json '{"a":Infinity}'
   bsplevel: bad.json:1:6: neither a value nor a finite number
-  $ bad json '{"a":[1,1e999]}'
-  bsplevel: bad.json:1:9: the number is too large to hold
-  $ bad json '{"a":-1e999}'
-  bsplevel: bad.json:1:6: the number is too large to hold
   $ bad json '{"a":18446744073709551616}'
   bsplevel: bad.json:1:6: the number is too large to hold
   $ bad json '{"a":-9223372036854775809}'
@@ -43,11 +39,11 @@ Syntax.
   $ bad json '{"a":1.}'
   bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json '{"a":1,"b":{"a":1},"a":2}'
-  bsplevel: bad.json:1:20: duplicate key "a"
+  bsplevel: bad.json:1:1: a key is given twice in this object
   $ bad json $'[{"b":1},{\n"b":1,\n"\\u0062":2}]'
-  bsplevel: bad.json:3:1: duplicate key "\u0062"
+  bsplevel: bad.json:1:10: a key is given twice in this object
   $ bad json $'{"a":"\xc3\xa4\xe2\x82\xac", "a":1}'
-  bsplevel: bad.json:1:12: duplicate key "a"
+  bsplevel: bad.json:1:1: a key is given twice in this object
   $ bad json $'{"a":"b\tc"}'
   bsplevel: bad.json:1:8: a control character in a string must be written as an escape
   $ bad json $'{"a":"\xff"}'
@@ -123,21 +119,23 @@ brushes:
   $ sh brush '"box":[[0,0,0],[1,1,1]],"contents":-1'
   bsplevel: bad.json: /brushes/1/contents: -1 is out of range, 0 to 4294967295
   $ sh brush '"box":[[0,0,0],[1,1,1]],"tags":[1,2]'
-  bsplevel: bad.json: /brushes/1/tags: 2 items, expected at least 6
+  bsplevel: bad.json: /brushes/1/tags: 2 items, expected 6
   $ sh brush '"points":[[0,0,0],[8,0,0],[0,8,0],[0,0,8]],"tags":[1,2,3,4]'
   bsplevel: bad.json: /brushes/1/tags: sides of "points" have no order: give "planes" to tag them
   $ sh brush '"box":[[0,0,0]]'
-  bsplevel: bad.json: /brushes/1/box: 1 items, expected at least 2
+  bsplevel: bad.json: /brushes/1/box: 1 items, expected 2
   $ sh brush '"box":[[0,0,0],[1,1,1],[2,2,2]]'
-  bsplevel: bad.json: /brushes/1/box: 3 items, expected at most 2
+  bsplevel: bad.json: /brushes/1/box: 3 items, expected 2
   $ sh brush '"box":[[0,0],[1,1,1]]'
-  bsplevel: bad.json: /brushes/1/box/0: expected 3 numbers, found 2 items
+  bsplevel: bad.json: /brushes/1/box/0: 2 items, expected 3
   $ sh brush '"box":[[0,0,0],[1,"1",1]]'
   bsplevel: bad.json: /brushes/1/box/1/1: expected a number, found a string
   $ sh brush '"box":[[0,0,0],[1,1,4194305]]'
   bsplevel: bad.json: /brushes/1/box/1/2: 4194305 is out of range, -4194304 to 4194304
   $ sh brush '"box":[[0,0,0],[1,1,1e300]]'
   bsplevel: bad.json: /brushes/1/box/1/2: 1.0000000000000001e+300 is out of range, -4194304 to 4194304
+  $ sh brush '"box":[[0,0,0],[1,1,-1e999]]'
+  bsplevel: bad.json: /brushes/1/box/1/2: the number is not finite
   $ sh brush '"box":[[0,0,0],[1,0,1]]'
   bsplevel: bad.json: /brushes/1: the box is empty: along y it goes from 0 to 0
   $ sh brush '"box":[[0,0,0],[1,1e-5,1]]'
@@ -145,7 +143,7 @@ brushes:
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1]]'
   bsplevel: bad.json: /brushes/1/planes: 3 items, expected at least 4
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0]]'
-  bsplevel: bad.json: /brushes/1/planes/3: expected 4 numbers, found 3 items
+  bsplevel: bad.json: /brushes/1/planes/3: 3 items, expected 4
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0,1]]'
   bsplevel: bad.json: /brushes/1: the solid is unbounded, or reaches beyond 4.1943e+06 units: its 4 planes do not close it
   $ sh brush '"planes":[[1,0,0,-1],[-1,0,0,-1],[0,0,1,1],[0,1,0,1]]'
@@ -157,7 +155,7 @@ brushes:
   $ sh brush '"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]'
   bsplevel: bad.json: /brushes/1: the 4 points do not span a volume: they lie in one plane, or almost
   $ sh world '"brushes":[],"starts":[[0,0,0],[0,0]]'
-  bsplevel: bad.json: /starts/1: expected 3 numbers, found 2 items
+  bsplevel: bad.json: /starts/1: 2 items, expected 3
   $ sh world '"brushes":[],"starts":7'
   bsplevel: bad.json: /starts: expected an array, found a number
   $ sh brush '"planes":['$(printf '[1,0,0,1],%.0s' $(seq 1024))'[1,0,0,1]]'
@@ -183,9 +181,9 @@ format before all others.
   $ sh world '"brushes":[7],"starts":[[]'
   bsplevel: bad.json:1:61: array value separator ',' expected
   $ sh world $'"brushes":[],\n"brushes":[]'
-  bsplevel: bad.json:2:1: duplicate key "brushes"
+  bsplevel: bad.json:1:1: a key is given twice in this object
   $ sh world $'"brushes":[],\n"brushes" :{}'
-  bsplevel: bad.json:2:1: duplicate key "brushes"
+  bsplevel: bad.json:1:1: a key is given twice in this object
   $ sh world '"brushes":[],"name":["a"]'
   bsplevel: bad.json: /name: expected a string, found an array
   $ bad json '{"format":[],"version":1,"brushes":[]}'
@@ -208,7 +206,7 @@ Places deep in a large file: in the brush on line 4323.
   $ sh deep $'{"box":[[0,0,0],\t[8,8,NaN]]}'
   bsplevel: deep.json:4323:23: neither a value nor a finite number
   $ sh deep '{"box":[],"box":[]}'
-  bsplevel: deep.json:4323:11: duplicate key "box"
+  bsplevel: deep.json:4323:1: a key is given twice in this object
   $ sh deep $'{"b\xc3\xb6x":[] "box":[]}'
   bsplevel: deep.json:4323:11: object value separator ',' expected
   $ sh deep $'{"box":["\xc3"]}'
@@ -218,7 +216,7 @@ Places deep in a large file: in the brush on line 4323.
   $ sh deep '{"box":[[0,0,0],[8,8,1]]}, '
   bsplevel: deep.json:4323:28: unexpected character
   $ sh deep '{"box":[[0,0,0],[8,8]]}'
-  bsplevel: deep.json: /brushes/4321/box/1: expected 3 numbers, found 2 items
+  bsplevel: deep.json: /brushes/4321/box/1: 2 items, expected 3
   $ sh deep '{"box":[[0,0,0],[8,8,0]]}'
   bsplevel: deep.json: /brushes/4321: the box is empty: along z it goes from 0 to 0
   $ sh deep '[]'

@@ -62,7 +62,7 @@ in the scenario.
   $ bspcompare run --no-timing inside.json | sed /sha256/d >out.txt && sed /sha256/d all.txt | cmp - out.txt
   $ bspcompare run --no-timing -w room.json inside.json | cmp - all.txt
   $ bspcompare regress wrong.json
-  ! bspcompare: wrong.json: /world/brushes/1/box/1: expected 3 numbers, found 2 items
+  ! bspcompare: wrong.json: /world/brushes/1/box/1: 2 items, expected 3
   [2]
 
 Without times, each run prints the same, in each format and on one processor or all.

@@ -32,15 +32,11 @@
 G_BEGIN_DECLS
 
 /* Bytes. A longer document is rejected with BSP_ERROR_LIMIT, because parsed it may need 36 times as
- * much memory (`[1,1,1,...`). About 600,000 recorded moves fit. */
+ * much memory (`[1,1,1,...`). About 600,000 recorded moves fit, or a million boxes. */
 #define BSP_JSON_MAX_BYTES (64 << 20)
 
 /* A document with more objects is rejected, too, because json-c needs 800 bytes for `{}`. */
 #define BSP_JSON_MAX_OBJECTS (1 << 20)
-
-/* The greatest number of bytes of a document that is read in pieces. A million hulls of twelve
- * points fit. */
-#define BSP_JSON_MAX_BYTES_IN_PIECES (256 << 20)
 
 struct json_object;
 
@@ -48,11 +44,6 @@ struct json_object;
 typedef struct {
     char *file; /* name for errors */
     struct json_object *root;
-    const char *text; /* the parsed text, not owned; used only if the document is read in pieces */
-    gsize length;
-    GHashTable
-        *arrays; /* for each array that was left as text: its key in the outermost object, and its
-                    position in the text; NULL if the document is not read in pieces */
 } BspJson;
 
 typedef struct BspJsonRef {
@@ -61,21 +52,11 @@ typedef struct BspJsonRef {
     const char *key; /* key of the value in its object, not owned; NULL: the value is in an array */
     guint index;     /* in an array */
     struct json_object *value; /* not owned; NULL is JSON's null */
-    const char *left_as_text; /* for an array that was left as text, its position in the text; NULL:
-                                 `value` is complete */
 } BspJsonRef;
 
 /* Parses text[0 .. length); text[length] must be NUL. `file`: the name for errors. Returns NULL
  * with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
-
-/* As bsp_json_parse(), but needs less memory for a document that is one object with large arrays.
- * It checks the arrays that are members of the object, but leaves them as text: only
- * bsp_json_each() may be used on them. The text must outlive the document. format: the expected
- * value of "format". If a document exceeds a limit and has another format, the error is about the
- * format. */
-BspJson *bsp_json_parse_in_pieces(const char *file, const char *text, gsize length,
-                                  const char *format, GError **error);
 
 /* Reads the file with bsp_read_file() (bsp-file.h) and parses it. */
 BspJson *bsp_json_load(const char *path, GError **error);
