@@ -1,11 +1,10 @@
 /* level: two views of a level, in which a body walks, and the answers to its moves. */
 
-
 const METHODS = [["onion", "onion"], ["plane shifting", "shift"], ["brushes, exactly", "truth"]];
 const SPEED = 320, GRAVITY = 800, JUMP = 270, CLIMB = 18; // units and seconds
 const AHEAD = 256; // units: the length of the move that is traced ahead of the body
 const EARLY = 0.01; // units: shorter distances are rounding
-const SPAN = 700; // units from left to right of the plan at the start
+const SHARP = 640; // pixels: the width of the first-person view while nothing moves
 
 const get = (id) => document.getElementById(id);
 const plan = get("plan"), view = get("view");
@@ -14,9 +13,10 @@ const keys = new Set();
 const state = {
   at: [0, 0, 32], yaw: 0.6, pitch: -0.05, fall: 0, spaces: [], bounds: null,
   move: null, picked: null, // a move that was set by two clicks, and its first point
-  centre: [0, 0], scale: 1, width: 200, viewTime: 5, path: [], recording: false, playing: -1,
-  frames: [], slice: null, level: null,
+  centre: [0, 0], scale: 1, width: 200, viewTime: 5, path: [], recording: false, playing: -1, tick: 0, pose: "",
+  slice: null, level: null, isAwake: false, isSharp: false,
 };
+
 // --- the level and the body ---
 
 function readLevel() {
@@ -32,10 +32,9 @@ function readLevel() {
       { name: "crouch", mins: [-15, -15, -24], maxs: [15, 15, 16] }];
   }
   get("size").replaceChildren(...state.spaces.map((space, i) => new Option(space.name, i)));
-  const part = (name, nodes, bytes) => nodes
-    ? `${name}: ${nodes} nodes, ${Math.round(bytes / 1024)} KB` : `no ${name}`;
-  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ` +
-    `${known ? n[10] : "unknown"} brushes. ${part("onion", n[6], n[7])}. ${part("shift tree", n[8], n[9])}. ` +
+  const part = (name, nodes, bytes) => nodes ? `${name}: ${kilobytes(bytes)}` : `No ${name.toLowerCase()}`;
+  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ${known ? n[10] : "unknown"} solids. ` +
+    `${part(`Onion of ${core.page_n_spaces()} boxes`, n[6], n[7])}. ${part("Plane shifting", n[8], n[9])}. ` +
     "Drop trees that bsplevel build has saved, of either kind or both, on this page to try them.";
   for (const option of get("method").options) option.disabled = !core.page_has(+option.value);
   if (get("method").selectedOptions[0].disabled) {
@@ -44,6 +43,9 @@ function readLevel() {
 }
 
 const method = () => +get("method").value;
+const hasSpace = () => state.space < core.page_n_spaces();
+/** The method that the body walks by: not the onion if it has no box for the body. */
+const walkMethod = () => method() !== ONION || hasSpace() ? method() : core.page_has(TABLE) ? TABLE : SHIFT;
 const isSphere = () => get("shape").value === "sphere";
 const radius = () => +get("radius").value;
 const size = () => state.spaces[+get("size").value] || state.spaces[0];
@@ -54,12 +56,15 @@ function setBody() {
   get("radius-label").hidden = !isSphere();
   get("radius-text").textContent = radius();
   state.slice = null;
+  state.isSharp = false;
+  wake();
+  get("offer").hidden = method() !== ONION || hasSpace();
   if (!fits(state.at) && (put(0, state.at), core.page_free(64))) state.at = take(0, 3);
 }
 
 const bodyBox = () => isSphere()
   ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
-const fits = (p) => trace(core.page_has(TABLE) ? TABLE : method(), p, p).type === 0;
+const fits = (p) => trace(core.page_has(TABLE) ? TABLE : walkMethod(), p, p).type === 0;
 
 /** Puts the body on the first of some places where it fits. */
 function placeBody() {
@@ -70,6 +75,12 @@ function placeBody() {
   }
   state.at = tries.find(fits) || tries[0];
   state.fall = 0;
+}
+
+/** Shows the whole level. */
+function fitPlan() {
+  const [low, high] = state.bounds, [w, h] = [0, 1].map((k) => high[k] - low[k]);
+  centrePlan([0, 1].map((k) => (low[k] + high[k]) / 2), 1.04 * Math.max(w, h * plan.width / plan.height));
 }
 
 /** Shows the surroundings of a point. */
@@ -99,7 +110,7 @@ function walkBody(seconds) {
   state.fall -= GRAVITY * seconds;
   put(0, state.at, [(ahead * cos + side * sin) * step, (ahead * sin - side * cos) * step,
     state.fall > 0 || !state.ground ? state.fall * seconds : 0], CLIMB, state.ground ? CLIMB : 1);
-  core.page_walk(method());
+  core.page_walk(walkMethod());
   const [kind] = take(18, 1);
   const onGround = kind >= 2 && kind <= 3 && state.fall <= 0;
   if (ahead || side) followInPlan();
@@ -155,8 +166,7 @@ function presentMove() {
 function answer() {
   const [from, to] = presentMove();
   state.answers = [ONION, SHIFT, TABLE].map((m) => {
-    const noSpace = m === ONION && state.space >= core.page_n_spaces();
-    return core.page_has(m) && !noSpace ? trace(m, from, to) : null;
+    return core.page_has(m) && (m !== ONION || hasSpace()) ? trace(m, from, to) : null;
   });
   const [, shift, truth] = state.answers;
   state.early = shift && truth && shift.type === 2 ? truth.units - shift.units : 0;
@@ -175,13 +185,13 @@ const CLASSES = ["nowhere: it passes", "stays in solid", "", "starts in solid, l
 function showAnswers() {
   const rows = state.answers.map((a, m) => {
     const [name, style] = METHODS[m];
-    if (!a) return [[name, style], [m === ONION && core.page_has(ONION) ? "no space for this body" : "not loaded"], [""], [""], [""]];
+    if (!a) return [[name, style], [m === ONION && core.page_has(ONION) ? "has no box of this size" : "not loaded"], [""], [""], [""]];
     const stop = a.type === 2 ? `${round(a.units, 2)} of ${round(a.length, 2)} units` : CLASSES[a.type];
     const plane = a.type < 2 ? "" : `${a.normal.map((x) => round(x, 3)).join(" ")}, ${round(a.dist, 2)}`;
     const space = m === ONION && isSphere() ? `, as the box "${state.spaces[state.space].name}"` : "";
     return [[name + space, style], [stop], [round(a.t, 6)], [plane], [m === TABLE ? "" : a.nodes]];
   });
-  showEarly();
+  showWhy();
   const said = JSON.stringify(rows);
   if (said === state.said) return;
   state.said = said;
@@ -197,21 +207,39 @@ function showAnswers() {
   }));
 }
 
-function showEarly() {
-  const [onion, , truth] = state.answers, parts = [];
+/** How a face is turned, in words. */
+function facing([x, y, z]) {
+  if (Math.abs(z) > 0.99) return z > 0 ? "a floor" : "a ceiling";
+  return Math.abs(z) < 0.01 ? "a wall" : z > 0.7 ? "a slope" : `a face with the normal ${[x, y, z].map((v) => round(v, 2)).join(" ")}`;
+}
+
+/** Says why the body stops where it stops. */
+function tellWhy() {
+  const [onion, shift, truth] = state.answers, parts = [];
+  if (truth && truth.type === EMPTY) parts.push("Nothing is in the way of the body.");
+  else if (truth && truth.type === HIT) {
+    const name = truth.brush >= 0 ? ` of brush ${truth.brush}` : "";
+    parts.push(`${facing(truth.normal)}${name} stops the body after ${units(truth.units)}.`.replace(/^a/, "A"));
+  } else if (truth) parts.push("The body starts inside a wall.");
   if (state.early > EARLY) {
-    parts.push(`Plane shifting stops ${round(state.early, 2)} units early, because the cell that stops it, with its planes ` +
-      "shifted for the body, sticks out beyond what the body touches. ");
+    parts.push(`Plane shifting stops it ${round(state.early, 2)} units early: the cell that stops it, with its planes shifted for the body, ` +
+      "sticks out beyond what the body touches.");
   }
-  if (onion && truth && onion.type === 2 && truth.units - onion.units > EARLY) {
-    parts.push(`The onion stops ${round(truth.units - onion.units, 2)} units early, because it has only boxes: ` +
-      "a sphere moves as the smallest box around it.");
+  if (onion && truth && onion.type === HIT && truth.units - onion.units > EARLY) {
+    parts.push(`The onion stops it ${round(truth.units - onion.units, 2)} units early: it has only boxes, and moves a sphere as the smallest box around it.`);
   }
-  const units = state.answers.filter(Boolean).map((a) => a.units);
-  if (units.length > 1 && Math.max(...units) - Math.min(...units) <= EARLY) parts.push("All answers stop at the same point.");
-  const said = parts.join("");
+  const stops = state.answers.filter(Boolean).map((a) => a.units);
+  if (truth && truth.type === HIT && stops.length > 1 && Math.max(...stops) - Math.min(...stops) <= EARLY) parts.push("All answers agree.");
+  if (!onion && core.page_has(ONION)) parts.push("The onion has no box of this size, so it has no answer.");
+  return parts.join(" ");
+}
+
+function showWhy() {
+  const said = tellWhy();
   get("cell-legend").hidden = !state.cell;
-  if (get("early").textContent !== said) get("early").textContent = said;
+  if (get("early").textContent === said) return;
+  get("early").textContent = said;
+  plan.setAttribute("aria-label", `Plan of the level. The body is at ${state.at.map((x) => round(x, 0)).join(", ")}. ${said}`);
 }
 
 // --- the plan ---
@@ -226,14 +254,24 @@ function readLight() {
   state.slice = null;
 }
 
+const rgb = (name) => [1, 3, 5].map((i) => parseInt(colours[name].slice(i, i + 2), 16));
+const word = ([r, g, b]) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
+
+/** The colours of all bytes of a row of the slice (page_row()). */
+function sliceColours() {
+  const sizes = Math.min(Math.max(core.page_n_spaces(), 1), 15);
+  return Array.from({ length: 256 }, (_, byte) => {
+    if (byte & 1) return word(rgb("wall"));
+    const layer = lerp(rgb("room"), rgb("onion-tint"), Math.min((byte >> 4) / sizes, 1));
+    const base = byte & 2 ? lerp(layer, rgb("near"), 0.75) : layer;
+    return word(byte & 4 ? lerp(base, rgb("wall"), 0.3) : base);
+  });
+}
+
 function startSlice() {
-  const z = state.move ? state.move[0][2] : state.at[2];
-  const rgb = (name) => parseInt(colours[name].slice(1), 16);
-  const word = (c) => 0xff000000 | (c & 255) << 16 | c & 0xff00 | c >> 16;
-  const image = new ImageData(plan.width, plan.height);
+  const z = state.move ? state.move[0][2] : state.at[2], image = new ImageData(plan.width, plan.height);
   get("height").textContent = state.move ? `z = ${round(z, 1)}, the height of the traced move` : "the body's height";
-  state.slice = { z, y: 0, image, words: new Uint32Array(image.data.buffer), method: method(),
-    colours: ["room", "wall", "near", "wall"].map((name) => word(rgb(name))) };
+  state.slice = { z, y: 0, image, words: new Uint32Array(image.data.buffer), method: method(), colours: sliceColours() };
 }
 
 /** Computes rows of the slice for at most some milliseconds, so that frames stay short. */
@@ -294,17 +332,18 @@ function drawPlan() {
 
 // --- the first-person view ---
 
-function drawView() {
-  const width = state.width, height = Math.round(width * 5 / 8);
+/** Draws the view, with fewer pixels while the body moves. */
+function drawView(width) {
+  const height = Math.round(width * 5 / 8);
   if (view.width !== width) { view.width = width; view.height = height; }
   const [low, high] = bodyBox(), cp = Math.cos(state.pitch), sp = Math.sin(state.pitch);
   const cy = Math.cos(state.yaw), sy = Math.sin(state.yaw);
   const eye = [state.at[0], state.at[1], state.at[2] + (isSphere() ? 0 : Math.max(high[2] - 6, (low[2] + high[2]) / 2))];
   put(0, eye, [cp * cy, cp * sy, sp], [sy, -cy, 0], [-sp * cy * 5 / 8, -sp * sy * 5 / 8, cp * 5 / 8], state.light);
-  const before = performance.now();
-  const at = core.page_view(width, height);
-  state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
+  const before = performance.now(), at = core.page_view(width, height);
   viewInk.putImageData(new ImageData(new Uint8ClampedArray(memory.buffer, at, 4 * width * height), width, height), 0, 0);
+  if (width !== state.width) return;
+  state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
   if (state.viewTime > 5 && width > 136) setWidth(width - 32);
   else if (state.viewTime < 2.5 && width < 328) setWidth(width + 32);
 }
@@ -317,7 +356,7 @@ function setWidth(width) {
 // --- input ---
 
 function listen() {
-  addEventListener("keydown", (event) => {
+  get("level").addEventListener("keydown", (event) => {
     const key = event.key.toLowerCase(), isButton = event.target.closest("a, button") && [" ", "enter"].includes(key);
     if (isButton || event.target.closest("select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key.startsWith("arrow") || key === " ") event.preventDefault();
@@ -326,7 +365,10 @@ function listen() {
   });
   addEventListener("keyup", (event) => keys.delete(event.key.toLowerCase()));
   addEventListener("blur", () => keys.clear());
-  for (const button of document.querySelectorAll("[data-key]")) {
+  for (const event of ["keydown", "pointerdown", "pointermove", "wheel", "click", "input", "change"]) {
+    get("level").addEventListener(event, wake, { passive: true });
+  }
+  for (const button of get("level").querySelectorAll("[data-key]")) {
     button.addEventListener("pointerdown", () => keys.add(button.dataset.key));
     for (const end of ["pointerup", "pointerleave", "pointercancel"]) {
       button.addEventListener(end, () => keys.delete(button.dataset.key));
@@ -347,9 +389,10 @@ function listen() {
     state.slice = null;
   }, { passive: false });
   for (const id of ["shape", "size", "method"]) {
-    get(id).addEventListener("change", () => { setBody(); get(id).blur(); });
+    get(id).addEventListener("change", setBody);
   }
   get("radius").addEventListener("input", setBody);
+  get("offer").querySelector("button").addEventListener("click", () => { get("method").value = SHIFT; setBody(); });
   listenButtons();
   listenFiles();
 }
@@ -388,6 +431,7 @@ function pickPoint(x, y) {
 function setMove(from, to) {
   state.move = [from, to];
   state.picked = null;
+  wake();
 }
 
 function followBody() {
@@ -457,6 +501,8 @@ function readJson(buffer) {
 
 async function openFiles(files) {
   for (const file of files) {
+    use("level", square(2));
+    wake();
     try {
       const buffer = await file.arrayBuffer();
       if (new Uint8Array(buffer)[0] === 0x89) {
@@ -547,32 +593,44 @@ function readHash() {
 
 let last = 0;
 
+/** Draws frames until nothing moves any more. */
+function wake() {
+  if (state.isAwake) return;
+  state.isAwake = true;
+  last = performance.now();
+  requestAnimationFrame(frame);
+}
+
+const pose = () => [...state.at, state.yaw, state.pitch].map((x) => x.toFixed(2)).join();
+
 function frame(now) {
   use("level", isSphere() ? { radius: radius() } : size());
-  const seconds = Math.min((now - last) / 1000, 0.05);
+  const begin = performance.now(), before = state.pose, seconds = clamp((now - last) / 1000, 0, 0.05);
   last = now;
-  state.frames.push(now);
-  while (state.frames[0] < now - 1000) state.frames.shift();
-  if (state.playing >= 0) playPath(); else walkBody(seconds);
+  if (state.playing >= 0) playPath();
+  else if (state.at[2] > state.bounds[0][2] - 100) walkBody(seconds);
   if (state.recording) state.path.push(state.at.map((x) => +x.toFixed(4)));
   answer();
   continueSlice(3);
   drawPlan();
-  drawView();
-  if (!(state.tick = (state.tick + 1) % 6)) {
-    showAnswers();
-    get("status").textContent = `${state.frames.length} frames a second` + (state.stuck ? "; stuck in solid" : "");
-  }
-  requestAnimationFrame(frame);
+  state.pose = pose();
+  const isStill = state.pose === before && keys.size === 0 && state.playing < 0, isSliced = state.slice.y >= plan.height;
+  if (!isStill) { drawView(state.width); state.isSharp = false; }
+  else if (isSliced && !state.isSharp) { drawView(SHARP); state.isSharp = true; }
+  if (isStill || !(state.tick = (state.tick + 1) % 6)) showAnswers();
+  get("status").textContent = state.stuck ? "The body is stuck in a wall." : "";
+  state.work = performance.now() - begin;
+  state.isAwake = !(isStill && isSliced && state.isSharp);
+  if (state.isAwake) requestAnimationFrame(frame);
 }
 
 function start() {
-  state.move = state.picked = null;
+  state.move = state.picked = state.shown = null;
   get("save").hidden = !state.level;
   readLevel();
   setBody();
   placeBody();
-  centrePlan(state.at, SPAN);
+  fitPlan();
 }
 
 /** Starts the section. */
@@ -584,6 +642,4 @@ function startLevel() {
   use("level", square(2));
   start();
   listen();
-  state.tick = 0;
-  requestAnimationFrame(frame);
 }

@@ -18,7 +18,7 @@ async function main() {
     openLink();
     addEventListener("hashchange", openLink);
     addEventListener("resize", redrawAll);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { redrawAll(); readLight(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { redrawAll(); readLight(); wake(); });
     redraw();
     window.page = { state, trace, core, put, take, presentMove, scenario, hash, openFiles, setBody, setMove, showCorner, figures, use,
       readTree, readSteps, ready: true };

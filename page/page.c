@@ -39,12 +39,17 @@ static double numbers[MAX_NUMBERS];
 static uint8_t pixels[VIEW_WIDTH * VIEW_HEIGHT * 4];
 static uint8_t row[MAX_ROW];
 
-/* The trees of one world, and the files that they point into. */
+typedef struct {
+    void *bytes;          /* the tree and the table point into them */
+    BspBrushTable *table; /* NULL: the file has none */
+} File;
+
+/* The trees of one world. */
 typedef struct {
     OnionTree *onion;
     ShiftTree *shift;
-    BspBrushTable *table;
-    void *onion_bytes, *shift_bytes, *table_bytes;
+    File onion_file, shift_file;
+    BspBrushTable *table;     /* of one of the files */
     unsigned char sha256[32]; /* of the world */
 } Level;
 
@@ -57,42 +62,23 @@ static unsigned space;     /* of the onion, for the body; the number of spaces i
 static uint32_t mask;      /* of shift trees and tables, for the body */
 static ShiftShape *shift_body, *shift_point;
 
-double *page_numbers(void) PAGE_EXPORT(page_numbers);
-void *page_allocate(size_t n) PAGE_EXPORT(page_allocate);
-const char *page_why(void) PAGE_EXPORT(page_why);
-const char *page_world(void) PAGE_EXPORT(page_world);
-void page_use(unsigned i) PAGE_EXPORT(page_use);
-int page_load(void *bytes, size_t length) PAGE_EXPORT(page_load);
-int page_has(int method) PAGE_EXPORT(page_has);
-unsigned page_n_spaces(void) PAGE_EXPORT(page_n_spaces);
-const char *page_space(unsigned i) PAGE_EXPORT(page_space);
-int page_size(void) PAGE_EXPORT(page_size);
-unsigned page_set_body(int is_sphere) PAGE_EXPORT(page_set_body);
-void page_trace(int method) PAGE_EXPORT(page_trace);
-void page_walk(int method) PAGE_EXPORT(page_walk);
-uint8_t *page_row(int method, unsigned n) PAGE_EXPORT(page_row);
-uint8_t *page_view(unsigned width, unsigned height) PAGE_EXPORT(page_view);
-unsigned page_tree(int method) PAGE_EXPORT(page_tree);
-unsigned page_steps(int method) PAGE_EXPORT(page_steps);
-int page_free(double reach) PAGE_EXPORT(page_free);
-
-double *page_numbers(void)
+PAGE_EXPORT(page_numbers) double *page_numbers(void)
 {
     return numbers;
 }
 
-void *page_allocate(size_t n)
+PAGE_EXPORT(page_allocate) void *page_allocate(size_t n)
 {
     return malloc(n);
 }
 
-const char *page_why(void)
+PAGE_EXPORT(page_why) const char *page_why(void)
 {
     return why;
 }
 
 /* The name of the world of the tree that was loaded last; empty if the file has no name. */
-const char *page_world(void)
+PAGE_EXPORT(page_world) const char *page_world(void)
 {
     return world;
 }
@@ -118,56 +104,25 @@ static void free_shapes(void)
     shift_body = shift_point = NULL;
 }
 
-static void free_table(void)
+/* Frees the tree of that kind, with its file. */
+static void drop_tree(BspSavedKind kind)
 {
-    bsp_brush_table_free(level->table);
-    level->table = NULL;
-    level->table_bytes = NULL;
-}
-
-static void free_onion(void)
-{
-    if (level->table_bytes == level->onion_bytes)
-        free_table();
-    onion_tree_free(level->onion);
-    free(level->onion_bytes);
-    level->onion = NULL;
-    level->onion_bytes = NULL;
-}
-
-static void free_shift(void)
-{
-    free_shapes();
-    if (level->table_bytes == level->shift_bytes)
-        free_table();
-    shift_tree_free(level->shift);
-    free(level->shift_bytes);
-    level->shift = NULL;
-    level->shift_bytes = NULL;
-}
-
-static bool load_tree(BspSavedKind kind, void *bytes, size_t length)
-{
+    File *file = kind == BSP_SAVED_ONION ? &level->onion_file : &level->shift_file;
     if (kind == BSP_SAVED_ONION) {
-        OnionTree *loaded = onion_tree_load(bytes, length, &why);
-        if (!loaded)
-            return false;
-        free_onion();
-        level->onion = loaded;
-        level->onion_bytes = bytes;
-        return true;
+        onion_tree_free(level->onion);
+        level->onion = NULL;
+    } else {
+        free_shapes();
+        shift_tree_free(level->shift);
+        level->shift = NULL;
     }
-    ShiftTree *loaded = shift_tree_load(bytes, length, &why);
-    if (!loaded)
-        return false;
-    free_shift();
-    level->shift = loaded;
-    level->shift_bytes = bytes;
-    return true;
+    bsp_brush_table_free(file->table);
+    free(file->bytes);
+    *file = (File){ NULL, NULL };
 }
 
 /* Selects the level that all other functions use. The caller then sets the body. */
-void page_use(unsigned i)
+PAGE_EXPORT(page_use) void page_use(unsigned i)
 {
     free_shapes();
     level = &levels[i % MAX_LEVELS];
@@ -176,44 +131,51 @@ void page_use(unsigned i)
 /* Loads a saved tree, whose bytes come from page_allocate(), into the selected level. A tree of
  * another world replaces both of its trees. Returns 1 for an onion, 2 for a shift tree, and 0 for a
  * file that cannot be used; page_why() returns the reason. */
-int page_load(void *bytes, size_t length)
+PAGE_EXPORT(page_load) int page_load(void *bytes, size_t length)
 {
-    BspSavedInfo info;
-    if (!bsp_saved_info(bytes, length, &info, &why) || !load_tree(info.kind, bytes, length)) {
+    BspSavedInfo info = { 0 };
+    OnionTree *new_onion = NULL;
+    ShiftTree *new_shift = NULL;
+    bool is_saved = bsp_saved_info(bytes, length, &info, &why),
+         is_onion = info.kind == BSP_SAVED_ONION;
+    if (is_saved && is_onion)
+        new_onion = onion_tree_load(bytes, length, &why);
+    else if (is_saved)
+        new_shift = shift_tree_load(bytes, length, &why);
+    if (!new_onion && !new_shift) {
         free(bytes);
         return 0;
     }
-    if (memcmp(info.sha256, level->sha256, sizeof level->sha256) != 0) {
-        if (info.kind == BSP_SAVED_ONION)
-            free_shift();
-        else
-            free_onion();
-    }
-    world = info.world ? info.world : "";
+    bool is_same_world = memcmp(info.sha256, level->sha256, sizeof level->sha256) == 0;
+    if (is_onion || !is_same_world)
+        drop_tree(BSP_SAVED_ONION);
+    if (!is_onion || !is_same_world)
+        drop_tree(BSP_SAVED_SHIFT);
+    File file = { bytes, bsp_brush_table_load(bytes, length, NULL) };
+    if (is_onion)
+        level->onion = new_onion, level->onion_file = file;
+    else
+        level->shift = new_shift, level->shift_file = file;
+    level->table = level->onion_file.table ? level->onion_file.table : level->shift_file.table;
     memcpy(level->sha256, info.sha256, sizeof level->sha256);
-    BspBrushTable *loaded = bsp_brush_table_load(bytes, length, NULL);
-    if (loaded) {
-        free_table();
-        level->table = loaded;
-        level->table_bytes = bytes;
-    }
+    world = info.world ? info.world : "";
     return (int)info.kind;
 }
 
-int page_has(int method)
+PAGE_EXPORT(page_has) int page_has(int method)
 {
     return method == METHOD_ONION   ? level->onion != NULL
            : method == METHOD_SHIFT ? level->shift != NULL
                                     : level->table != NULL;
 }
 
-unsigned page_n_spaces(void)
+PAGE_EXPORT(page_n_spaces) unsigned page_n_spaces(void)
 {
     return level->onion ? onion_tree_n_spaces(level->onion) : 0;
 }
 
 /* Returns the name of the space. Its box goes to numbers 0 to 5. */
-const char *page_space(unsigned i)
+PAGE_EXPORT(page_space) const char *page_space(unsigned i)
 {
     const OnionSpace *s = onion_tree_space(level->onion, i);
     put_vec(0, s->box.mins);
@@ -223,7 +185,7 @@ const char *page_space(unsigned i)
 
 /* Numbers: the level's bounds (0 to 5), nodes and bytes of the onion (6, 7) and of the shift tree
  * (8, 9), brushes (10). Returns whether the bounds are known. */
-int page_size(void)
+PAGE_EXPORT(page_size) int page_size(void)
 {
     memset(numbers, 0, 11 * sizeof numbers[0]);
     if (level->onion) {
@@ -278,7 +240,7 @@ static uint32_t find_mask(void)
 
 /* The body is the box in numbers 0 to 5, or a sphere of the radius in number 0. Returns the number
  * of the onion's space for it; page_n_spaces() if there is none. */
-unsigned page_set_body(int is_sphere)
+PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 {
     body = is_sphere ? bsp_shape_sphere(numbers[0]) : bsp_shape_box(get_vec(0), get_vec(3));
     body_box = body.bounds;
@@ -312,7 +274,7 @@ static void trace_body(int method, BspVec from, BspVec to, BspTransition *tr, Bs
 
 /* Traces the body from numbers 0 to 2 to numbers 3 to 5. Numbers from 8: the class, t, the point
  * (10 to 12), the plane (13 to 16), nodes and planes visited, and the brush that was hit, or -1. */
-void page_trace(int method)
+PAGE_EXPORT(page_trace) void page_trace(int method)
 {
     BspCounters counters = { 0 };
     BspTrace answer;
@@ -343,7 +305,7 @@ static void mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
  * most number 6, and finds the ground within number 7 below. Numbers from 8: the point (8 to 10),
  * the displacement that is left (11 to 13), the height climbed, traces, contacts, whether it is
  * stuck (17), the kind of ground (18), and the point on the ground (19 to 21). */
-void page_walk(int method)
+PAGE_EXPORT(page_walk) void page_walk(int method)
 {
     PageMover mover = { method };
     BspTracer tracer = { mover_trace, &mover, NULL };
@@ -364,7 +326,7 @@ void page_walk(int method)
 
 /* Moves the body at numbers 0 to 2 to the nearest place within reach where it is free, which goes
  * to numbers 0 to 2. Returns whether there is one. */
-int page_free(double reach)
+PAGE_EXPORT(page_free) int page_free(double reach)
 {
     BspStuck stuck = { &body, mask, get_vec(0), 0.03125, reach, NULL, NULL };
     BspWayOut way;
@@ -387,23 +349,10 @@ static bool point_in_solid(BspVec p)
 static bool body_in_solid(int method, BspVec p)
 {
     if (method == METHOD_ONION && level->onion)
-        return onion_tree_point_is_solid(level->onion, space, p);
+        return space < page_n_spaces() && onion_tree_point_is_solid(level->onion, space, p);
     BspTransition tr;
     trace_body(method, p, p, &tr, NULL);
     return tr.type == BSP_SOLID;
-}
-
-/* A row of n positions of the plan view. Numbers: the first position (0 to 2), the distance of
- * positions along x (3), and the height at which solid is shown (4). Each byte has bit 0 if the
- * place is solid, and bit 1 if the body does not fit there. */
-uint8_t *page_row(int method, unsigned n)
-{
-    BspVec p = get_vec(0);
-    for (unsigned i = 0; i < n && i < MAX_ROW; i++, p.x += numbers[3]) {
-        BspVec shown = bsp_vec(p.x, p.y, numbers[4]);
-        row[i] = (uint8_t)(point_in_solid(shown) | body_in_solid(method, p) << 1);
-    }
-    return row;
 }
 
 static BspTransition trace_ray(BspVec from, BspVec to)
@@ -419,6 +368,33 @@ static BspTransition trace_ray(BspVec from, BspVec to)
         return answer.tr;
     }
     return onion_tree_first_transition(level->onion, space, from, to, NULL);
+}
+
+/* The number of the onion's spaces in which p is solid, scaled to at most 15. */
+static unsigned count_sizes(BspVec p)
+{
+    unsigned n = page_n_spaces(), n_solid = 0;
+    for (unsigned i = 0; i < n; i++)
+        n_solid += onion_tree_point_is_solid(level->onion, i, p);
+    return n > 15 ? (n_solid * 15 + n - 1) / n : n_solid;
+}
+
+/* A row of n positions of the plan view. Numbers: the first position (0 to 2), the distance of
+ * positions along x (3), and the height at which solid is shown (4). Each byte has bit 0 if the
+ * place is solid, bit 1 if the body does not fit there, bit 2 if something is solid above or below
+ * the place, as far as the body reaches, and count_sizes() from bit 4. */
+PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
+{
+    BspVec p = get_vec(0);
+    for (unsigned i = 0; i < n && i < MAX_ROW; i++, p.x += numbers[3]) {
+        BspVec shown = bsp_vec(p.x, p.y, numbers[4]);
+        BspVec low = bsp_vec(p.x, p.y, p.z + body_box.mins.z),
+               high = bsp_vec(p.x, p.y, p.z + body_box.maxs.z);
+        bool is_tall = trace_ray(low, high).type != BSP_EMPTY;
+        row[i] = (uint8_t)(point_in_solid(shown) | body_in_solid(method, p) << 1 | is_tall << 2 |
+                           count_sizes(p) << 4);
+    }
+    return row;
 }
 
 #define VIEW_REACH 6000.0 /* units: how far the first-person view reaches */
@@ -449,7 +425,7 @@ static bool same_plane(const BspPlane *a, const BspPlane *b)
 /* Draws the first-person view, one ray for each pixel. Numbers: the eye (0 to 2), the directions of
  * the view's centre (3 to 5), and to its right (6 to 8) and upper (9 to 11)
  * borders, and the brightness (12). */
-uint8_t *page_view(unsigned width, unsigned height)
+PAGE_EXPORT(page_view) uint8_t *page_view(unsigned width, unsigned height)
 {
     static BspPlane above[VIEW_WIDTH];
     BspVec eye = get_vec(0), ahead = get_vec(3), right = get_vec(6), up = get_vec(9);
@@ -588,7 +564,7 @@ static unsigned put_polygon(unsigned at, const Polygon *p)
  * many there are. From number 0, for each: its ItemKind, parent, side of the parent, the line of
  * its plane (a, b, c: a x + b y = c), over, under, solid, the point that decides (x, y), the
  * numbers of corners of its cell and of its grown cell, and the corners of both. */
-unsigned page_tree(int method)
+PAGE_EXPORT(page_tree) unsigned page_tree(int method)
 {
     BspVec low = get_vec(0), high = get_vec(3);
     Polygon all = {
@@ -708,7 +684,7 @@ static void hit_check(Query *q, int at, double from, double to)
 /* Asks the tree that page_tree() has listed: the body moves from numbers 0 to 2 to numbers 3 to 5,
  * in the slice. Returns the number of steps. From number 0, for each: item, StepKind, and the piece
  * of the move (from, to). */
-unsigned page_steps(int method)
+PAGE_EXPORT(page_steps) unsigned page_steps(int method)
 {
     Query q = { .from = get_vec(0), .delta = bsp_vec_sub(get_vec(3), get_vec(0)), .hit = 2 };
     if (n_items == 0 || method != sliced_method)
