@@ -67,14 +67,12 @@ static gboolean cuts_outside(const Beveling *b, BspVec normal)
            bsp_cell_support(b->endless, normal) > bsp_cell_support(b->cell, normal) + BSP_DOUBT;
 }
 
-/* Whether a face of the cell already serves as a bevel with that normal. The face must also touch
- * the replacement of the cell, which may be smaller. */
+/* Whether a face of the cell already serves as a bevel with that normal. */
 static gboolean has_face(const Beveling *b, BspVec normal)
 {
     for (guint f = 0; f < b->faces->n_faces; f++)
         if (bsp_same_normal(b->faces->faces[f].plane.normal, normal))
-            return b->faces == b->cell ||
-                   b->faces->faces[f].plane.dist - bsp_cell_support(b->cell, normal) <= BSP_DOUBT;
+            return TRUE;
     return FALSE;
 }
 
@@ -111,8 +109,6 @@ static gboolean find_sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *t
         return FALSE;
     BspVec across = bsp_vec_mad(n2, -cosine, n1);
     double sine = bsp_vec_length(across);
-    if (sine < BSP_SAME_NORMAL)
-        return FALSE; /* opposite normals: the cell has no thickness */
     *turn = (Turn){ n1, bsp_vec_scale(across, 1 / sine), atan2(sine, cosine) };
     return TRUE;
 }

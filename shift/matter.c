@@ -65,15 +65,12 @@ static gboolean is_sharp_corner(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(corner, corner) >= BLUNT * BLUNT * volume * volume;
 }
 
-/* Faces of the initial box do not count, so a vertex there may have only two faces. A plane across
- * the edge of these two then takes the place of the third face. */
+/* Faces of the initial box do not count. */
 static gboolean may_be_sharp(const BspCell *cell)
 {
     for (guint v = 0; v < cell->n_vertices; v++) {
         BspVec n[MOST_FACES];
         guint count = normals_at(cell, v, n);
-        if (count == 2 && is_sharp_corner(n[0], n[1], bsp_vec_cross(n[0], n[1])))
-            return TRUE;
         for (guint i = 2; i < count; i++)
             for (guint j = 1; j < i; j++)
                 for (guint k = 0; k < j; k++)
@@ -94,14 +91,6 @@ static gboolean is_near(const BspCell *cell, BspVec p)
         most = MAX(most, bsp_plane_distance(&cell->faces[f].plane, p));
     return most <= 0 ||
            (most <= BSP_BRUSH_THICKNESS && bsp_cell_distance(cell, p, NULL) <= BSP_BRUSH_THICKNESS);
-}
-
-static gboolean is_within(const BspCell *cell, const BspCell *other)
-{
-    for (guint i = 0; i < cell->n_vertices; i++)
-        if (!is_near(other, cell->vertices[i]))
-            return FALSE;
-    return TRUE;
 }
 
 /* Returns the part of the cell that is behind all planes of `other`, each moved out by `by` units;
@@ -136,18 +125,6 @@ static gboolean extends_beyond(const BspCell *part, const BspCell *cell)
         if (is_brush_vertex(part, i) && !is_near(cell, part->vertices[i]))
             return TRUE;
     return FALSE;
-}
-
-/* Adds the part of a brush that contains the cell, and takes ownership of the part. Keeps the
- * largest part, because all of it is solid. */
-static void keep_larger(Search *s, BspCell *part)
-{
-    if (s->matter && (is_within(part, s->matter) || !is_within(s->matter, part))) {
-        bsp_cell_free(part);
-        return;
-    }
-    bsp_cell_free(s->matter);
-    s->matter = part;
 }
 
 /* Compares the cell with the planes of the brush. Sets *holds to whether the brush contains the
@@ -188,8 +165,8 @@ static gboolean examine_brush(guint b, gpointer user_data)
     s->cut = cut;
     BspCell *part = part_inside(brush->cell, s->cell, BSP_DOUBT);
     s->lacks = s->lacks || (part && extends_beyond(part, s->cell));
-    if (part && holds)
-        keep_larger(s, part);
+    if (part && holds && !s->matter)
+        s->matter = part;
     else
         bsp_cell_free(part);
     return TRUE;
@@ -197,8 +174,7 @@ static gboolean examine_brush(guint b, gpointer user_data)
 
 /* --- all brushes of the mask --- */
 
-/* Whether the cell's corners are far from those of the brushes that the mask selects. Corners in
- * the filled outside are not checked, because no brush is near them. */
+/* Whether the cell's corners are far from those of the brushes that the mask selects. */
 static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const BspCell *cell)
 {
     g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);
@@ -209,7 +185,7 @@ static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const 
         .cell = cell, .solid = brushes->solid, .mask = brushes->mask, .met = met, .best = BSP_TOUCH
     };
     bsp_solid_overlapping(brushes->solid, &bounds, examine_brush, s);
-    for (guint i = 0; i < cell->n_vertices && (s->matter || !brushes->filled); i++)
+    for (guint i = 0; i < cell->n_vertices; i++)
         off = off || !met[i];
     s->met = NULL;
     return off || s->lacks;

@@ -5,19 +5,6 @@
 #include "body/impact.h"
 #include "shift/shift-private.h"
 
-/* Returns the node or leaf below any bevels at `at`. Bevels are skipped because below one is only
- * its solid leaf, and the region in front has no volume. (The empty child may be either one,
- * depending on how the plane is stored; see trace/node.h.) */
-static gint32 below_bevels(const BspNodes *nodes, gint32 at)
-{
-    while (at >= 0 && bsp_node_tag(&nodes->nodes[at]) == SHIFT_IS_BEVEL) {
-        const BspNode *node = &nodes->nodes[at];
-        gint32 back = bsp_node_child(node, 1);
-        at = back != ~0 ? back : bsp_node_child(node, 0);
-    }
-    return at;
-}
-
 /* Processes the part of a region that is on the side of a node's child. */
 typedef void (*PartFunc)(gpointer data, gint32 child, const BspCell *part);
 
@@ -70,7 +57,6 @@ static void merge_polytope(gpointer data, gint32 at, const BspCell *polytope)
     Merge *m = data;
     if (m->stopped)
         return;
-    at = below_bevels(m->nodes, at);
     if (at < 0) {
         count_leaf(m, at);
         return;
@@ -234,7 +220,6 @@ static void merge_into_cell(gpointer data, gint32 at, const BspCell *region)
     TreeMerge *m = data;
     if (m->stopped)
         return;
-    at = below_bevels(m->b, at);
     if (at == ~0)
         return;
     if (at < 0) {
@@ -253,7 +238,6 @@ static void merge_trees(gpointer data, gint32 at, const BspCell *region)
     TreeMerge *m = data;
     if (m->stopped)
         return;
-    at = below_bevels(m->a, at);
     if (at == ~0)
         return;
     if (at < 0) {

@@ -46,7 +46,7 @@ void shift_lists_move(ShiftLists *lists, ShiftTree *tree);
 
 /* Returns the bevels of a solid cell, as an array of BspPlane, and adds their numbers to stats.
  * matter: the cell, or its replacement; each bevel touches it from outside. No bevel repeats a face
- * of the cell that touches it too. The array is incomplete if the job is cancelled. */
+ * of the cell. The array is incomplete if the job is cancelled. */
 GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
                           BspJob *job, ShiftStats *stats);
 

@@ -303,35 +303,20 @@ static gboolean find_brush_around(Search *search)
 }
 
 /* Moves the brush's planes outward by BSP_DOUBT, and adds the parts of the piece outside the brush
- * to `pieces`. Consumes the piece. The piece's inner point is in the brush, so the brush removes a
- * part, unless the piece is as thin as rounding. */
+ * to `pieces`. Consumes the piece. */
 static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
 {
-    guint before = pieces->len;
     for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
         BspCell *front, *back;
         BspPlane plane = first_plane(m, brush)[i];
         plane.dist += BSP_DOUBT;
         bsp_cell_split(piece, &plane, 0, &front, &back);
-        if (front && (back || pieces->len > before))
+        if (front)
             g_ptr_array_add(pieces, front);
-        else
-            bsp_cell_free(front);
         bsp_cell_free(piece);
         piece = back;
     }
     bsp_cell_free(piece);
-}
-
-static gboolean brush_holds_cell(const BspSolidity *m, guint brush, const BspCell *cell)
-{
-    for (guint i = 0; i < n_planes(m, brush); i++) {
-        double least, most;
-        bsp_cell_range(cell, first_plane(m, brush) + i, &least, &most);
-        if (most > BSP_DOUBT)
-            return FALSE;
-    }
-    return TRUE;
 }
 
 /* The greatest number of pieces tested per cell. Many almost equal brushes could leave too many
@@ -364,7 +349,7 @@ BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *ce
 {
     Search middle = { solidity, bsp_cell_interior_point(cell), 0, 0 };
     gboolean solid = find_brush_around(&middle);
-    if (solid && (brush_holds_cell(solidity, middle.brush, cell) || is_covered(solidity, cell)))
+    if (solid && is_covered(solidity, cell))
         return BSP_CELL_SOLID;
     Reach reach = { solidity, cell, middle.p, 0 };
     if (!find_reaching_brush(&reach))
