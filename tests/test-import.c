@@ -4,11 +4,11 @@
 #include <math.h>
 
 #include "brush-by-brush.h"
+#include "bsp-mesh.h"
 #include "level/import.h"
 #include "level/obj.h"
 #include "sanitized.h"
 #include "test-world-files.h"
-#include "tools/bsp-mesh.h"
 
 #define MODELS "/usr/share/assimp/models/"
 

@@ -3,11 +3,11 @@
  *
  * The test knows which shell it put into which. It says for each point whether it is solid, by the
  * smallest shell around it: by a winding number that it computes itself. */
+#include "bsp-mesh.h"
 #include "mesh-export.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "tools/bsp-mesh.h"
 
 #define N_SCENES 20
 #define N_POINTS (SHORT ? 2000 : 50000) /* in each */

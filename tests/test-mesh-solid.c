@@ -1,11 +1,11 @@
 /* test-mesh-solid: levels that are exported as triangle meshes, damaged, and read back. */
 #include "brush-by-brush.h"
+#include "bsp-mesh.h"
 #include "exact-oracle.h"
 #include "mesh-export.h"
 #include "real-levels.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "tools/bsp-mesh.h"
 
 #include "compile/tree.h"
 #include "tools/bsp-file.h"
@@ -220,6 +220,43 @@ static const Rule rules[] = {
 };
 /* clang-format on */
 
+/* The triangles as arrays must give what the .obj gives. The report has all shells. */
+static void expect_same_triangles(const Rule *rule, const MeshExport *mesh, const BspWorld *world)
+{
+    g_autoptr(BspMeshReport) report = NULL;
+    g_autoptr(BspSolid) solid =
+        bsp_solid_of_triangles((const BspVec *)(void *)mesh->points->data, mesh->points->len,
+                               (const guint *)(void *)mesh->triangles->data, mesh->triangles->len,
+                               &rule->options, &report, NULL);
+    cr_assert_not_null(solid);
+    cr_expect_eq(bsp_solid_n_brushes(solid), bsp_solid_n_brushes(world->solid), "%s", rule->name);
+    cr_expect_eq(report->volume, world->mesh->volume, "%s", rule->name);
+    guint n[BSP_SHELL_OUTSIDE + 1] = { 0 }, n_turned = 0;
+    for (guint i = 0; i < report->shells->len; i++) {
+        const BspMeshShellReport *shell = &g_array_index(report->shells, BspMeshShellReport, i);
+        n[shell->kind]++;
+        n_turned += shell->turned ? 1 : 0;
+    }
+    cr_expect(n[BSP_SHELL_CONVEX] == rule->n_convex && n[BSP_SHELL_ROOM] == rule->n_rooms &&
+                  n[BSP_SHELL_OUTSIDE] == (rule->n_rooms && !(rule->options.sheet > 0)) &&
+                  n[BSP_SHELL_CUT] + n[BSP_SHELL_HOLLOW] + n[BSP_SHELL_ROOM] +
+                          n[BSP_SHELL_OUTSIDE] >=
+                      report->n_other &&
+                  n_turned == rule->n_inward,
+              "%s: shells of kinds %u %u %u %u %u %u %u, turned %u", rule->name, n[0], n[1], n[2],
+              n[3], n[4], n[5], n[6], n_turned);
+}
+
+Test(mesh_solid, corner_of_no_point)
+{
+    const BspVec points[3] = { { .x = 0 }, { .x = 1 }, { .y = 1 } };
+    const guint corners[3] = { 0, 1, 3 };
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(bsp_solid_of_triangles(points, 3, corners, 1, NULL, NULL, &error));
+    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+    cr_expect_str_eq(error->message, "triangle 0 has the corner 3, but there are 3 points");
+}
+
 Test(mesh_solid, rules)
 {
     for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
@@ -240,6 +277,7 @@ Test(mesh_solid, rules)
                       r->n_rooms == rule->n_rooms,
                   "%s: closed %u, inward %u, sheets %u, convex %u, rooms %u", rule->name,
                   r->n_closed, r->n_inward, r->n_sheets, r->n_convex, r->n_rooms);
+        expect_same_triangles(rule, mesh, world);
     }
 }
 

@@ -244,11 +244,11 @@ Test(world_bsp, too_many_sides)
 {
     Parts parts;
     make_parts(&parts);
-    for (guint i = 0; i < BSP_WORLD_MAX_SIDES; i++) {
+    for (guint i = 0; i < BSP_BRUSH_MAX_SIDES; i++) {
         append_int(parts.lumps[SIDES], 0);
         append_int(parts.lumps[SIDES], 0);
     }
-    set_int(parts.lumps[BRUSHES], 4, BSP_WORLD_MAX_SIDES + 1);
+    set_int(parts.lumps[BRUSHES], 4, BSP_BRUSH_MAX_SIDES + 1);
     g_autoptr(GByteArray) file = assemble_lumps(parts.lumps);
     expect_error(file, BSP_ERROR_LIMIT, "@: brush 0: 1025 sides are more than the limit of 1024");
 }

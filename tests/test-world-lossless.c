@@ -245,7 +245,7 @@ Test(world_lossless, hulls_of_too_many_faces)
     Random r = random_seeded(5);
     g_autoptr(GString) text =
         g_string_new("{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"points\":[");
-    for (guint i = 0; i < BSP_WORLD_MAX_SIDES; i++) {
+    for (guint i = 0; i < BSP_BRUSH_MAX_SIDES; i++) {
         BspVec p = bsp_vec_scale(random_direction(&r), 4000);
         g_string_append_printf(text, "%s[%.9f,%.9f,%.9f]", i ? "," : "", p.x, p.y, p.z);
     }

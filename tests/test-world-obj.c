@@ -1,8 +1,8 @@
 /* test-world-obj: worlds from Wavefront .obj files. */
 #include "brush-by-brush.h"
+#include "bsp-mesh.h"
 #include "sanitized.h"
 #include "test-world-files.h"
-#include "tools/bsp-mesh.h"
 
 #include "mesh/mesh-winding.h"
 #include "tools/bsp-file.h"
@@ -64,7 +64,7 @@ static BspWorld *load_text(const char *text)
 static void expect_filled(const char *text, double volume)
 {
     g_autoptr(BspWorld) world = load_text(text);
-    g_autoptr(BspMesh) mesh = bsp_mesh_parse("f", text, strlen(text), NULL);
+    g_autoptr(BspMesh) mesh = bsp_mesh_read_obj("f", text, strlen(text), NULL);
     cr_assert_not_null(mesh);
     cr_expect_float_eq(solid_volume(world->solid), volume, 1e-6 * volume, "%.17g, not %.17g",
                        solid_volume(world->solid), volume);
@@ -242,7 +242,7 @@ Test(world_obj, limits)
         "@:262148: the faces up to this one have 786435 corners, more than the limit of "
         "786432");
     g_autoptr(GError) error = NULL;
-    cr_expect_null(bsp_mesh_parse("f", "", (64 << 20) + 1, &error));
+    cr_expect_null(bsp_world_read_obj("f", "", (64 << 20) + 1, &(BspWorldOptions){ 0 }, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect_str_eq(error->message,
                      "f: 67108865 bytes of mesh are more than the limit of 67108864");

@@ -9,6 +9,10 @@
 #include "tools/bsp-inspect.h"
 #include "trace/shape.h"
 
+/* The greatest number of a brush's faces and of a hull's points in files. The time to make a brush
+ * is quadratic in these numbers. Level editors allow at most 128. */
+#define BSP_BRUSH_MAX_SIDES 1024
+
 struct BspBrush {
     BspCell *cell;
     BspBounds bounds;

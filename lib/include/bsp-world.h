@@ -20,6 +20,7 @@
 #define BSP_WORLD_H
 
 #include "bsp-build.h"
+#include "bsp-mesh.h"
 #include "bsp-solid.h"
 
 G_BEGIN_DECLS
@@ -57,8 +58,6 @@ typedef struct {
     BspVec angles; /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
                       classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
-
-typedef struct BspMeshReport BspMeshReport; /* tools/bsp-mesh.h */
 
 /* All fields are owned by the world. */
 typedef struct {
@@ -115,17 +114,6 @@ typedef enum {
  * query it, place it in a frame (bsp-frame.h), initially at its entity's origin. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
-/* How a triangle mesh becomes solid. Distances are in units; 0 lets the reader choose. */
-typedef struct {
-    double weld;    /* corners nearer than this to each other become one corner */
-    double snap;    /* faces nearer than this to a common plane become parts of this plane; raised
-                       to `weld` if smaller */
-    double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
-    double scale;   /* units for one unit of the file; 0: 1 */
-    gboolean y_up;  /* y is up in the file: (x, y, z) becomes (x, -z, y) */
-    gboolean close; /* also closes large flat holes */
-} BspMeshOptions;
-
 /* Units. The least error of patches that a caller may choose. A level then needs six to thirty
  * times as many brushes as with BSP_PATCH_ERROR. */
 #define BSP_PATCH_LEAST_ERROR 0.0625
@@ -174,6 +162,11 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guin
 /* Makes a world. Takes ownership of brushes (array of BspBrush that frees them) and of starts
  * (array of BspVec, may be NULL). name is copied. */
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
+
+/* Makes a world of a mesh: see bsp_solid_of_mesh(), whose errors it returns. The mesh can then only
+ * be freed. path: the mesh's file, which names the world. */
+BspWorld *bsp_world_of_mesh(const char *path, BspMesh *mesh, const BspMeshOptions *options,
+                            GError **error);
 
 /* NULL is allowed. */
 void bsp_world_free(BspWorld *world);

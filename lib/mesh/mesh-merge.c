@@ -11,7 +11,6 @@
 #include "bsp-constants.h"
 #include "compile/hierarchy.h"
 #include "geometry/brush.h"
-#include "world/reading.h"
 
 /* Units. A brush may reach this far beyond a plane of the other. */
 #define BEYOND (8 * BSP_CELL_EPSILON)
@@ -135,7 +134,7 @@ static BspBrush *merge_pair(const GPtrArray *brushes, const Pair *pair)
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     add_planes(planes, a, pair->a_face);
     add_planes(planes, b, pair->b_face);
-    if (planes->len > BSP_WORLD_MAX_SIDES)
+    if (planes->len > BSP_BRUSH_MAX_SIDES)
         return NULL;
     g_autoptr(BspBrush) merged =
         bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, NULL);

@@ -34,6 +34,7 @@ static void turn_shell(Judging *j, BspMeshShell *shell)
         BspMeshFacePlane *plane = &g_array_index(j->planes->of_face, BspMeshFacePlane, f);
         plane->turned = !plane->turned;
     }
+    shell->was_turned = TRUE;
     shell->volume = -shell->volume;
     shell->direction = bsp_vec_neg(shell->direction);
 }

@@ -1,7 +1,8 @@
 /* mesh-sheet: thin brushes behind the faces of an open surface. */
 #include "mesh/mesh-sheet.h"
 
-#include "world/patch.h"
+#include "geometry/prism.h"
+#include "mesh/mesh-ledger.h"
 
 /* The sine of the steepest slope of a terrain. */
 #define LEAST_SLOPE 0.05
@@ -85,29 +86,50 @@ static void thicken_terrain(Sheet *sheet, BspVec up)
 
 /* --- other sheets --- */
 
-static void thicken_pieces(Sheet *sheet)
+/* The triangles of the faces that have a plane, as a mesh of their own; the planes of their faces.
+ */
+static BspMesh *triangles_of_faces(Sheet *sheet, GArray *normals)
 {
-    g_autoptr(BspPatches) patches = bsp_patches_new();
-    g_array_append_vals(patches->vertices, sheet->mesh->points->data, sheet->mesh->points->len);
+    BspMesh *triangles = bsp_mesh_of_faces(sheet->mesh, NULL, 0);
+    g_array_unref(triangles->corners);
+    triangles->corners = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < sheet->n; i++) {
         const BspMeshFace *face = bsp_mesh_face(sheet->mesh, sheet->faces[i]);
         if (!bsp_mesh_has_plane(sheet->planes, sheet->faces[i])) {
             sheet->n_narrow++;
             continue;
         }
-        BspPatchPiece piece = { .n = 3,
-                                .normal =
-                                    bsp_mesh_face_plane(sheet->planes, sheet->faces[i]).normal };
+        BspVec normal = bsp_mesh_face_plane(sheet->planes, sheet->faces[i]).normal;
         for (guint k = 1; k + 1 < face->n; k++) {
-            piece.v[0] = bsp_mesh_corner(sheet->mesh, face, 0);
-            piece.v[1] = bsp_mesh_corner(sheet->mesh, face, k);
-            piece.v[2] = bsp_mesh_corner(sheet->mesh, face, k + 1);
-            g_array_append_val(patches->pieces, piece);
+            const guint fan[3] = { bsp_mesh_corner(sheet->mesh, face, 0),
+                                   bsp_mesh_corner(sheet->mesh, face, k),
+                                   bsp_mesh_corner(sheet->mesh, face, k + 1) };
+            bsp_mesh_add_face(triangles, fan, 3, face->line);
+            g_array_append_val(normals, normal);
         }
     }
-    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
-    for (guint i = 0; i < patches->pieces->len; i++)
-        add_brush(sheet, bsp_patch_brush(patches, neighbours, i, sheet->thickness, NULL));
+    return triangles;
+}
+
+static void thicken_pieces(Sheet *sheet)
+{
+    g_autoptr(GArray) normals = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    g_autoptr(BspMesh) triangles = triangles_of_faces(sheet, normals);
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(triangles);
+    for (guint f = 0; f < triangles->faces->len; f++) {
+        BspPrismFront front = { .points = (const BspVec *)(void *)triangles->points->data,
+                                .n = 3,
+                                .corners = &g_array_index(triangles->corners, guint, 3 * f),
+                                .normal = g_array_index(normals, BspVec, f) };
+        for (guint k = 0; k < 3; k++) {
+            const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, ledger->edge_of[3 * f + k]);
+            const BspMeshUse *uses = bsp_mesh_ledger_uses(ledger, edge);
+            guint beside =
+                edge->n == 2 && !edge->balance ? uses[uses[0].face == f ? 1 : 0].face : f;
+            front.beside[k] = g_array_index(normals, BspVec, beside);
+        }
+        add_brush(sheet, bsp_prism_new(&front, sheet->thickness, NULL));
+    }
 }
 
 guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces,

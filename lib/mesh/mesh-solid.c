@@ -16,7 +16,6 @@
 #include "mesh/mesh-rooms.h"
 #include "mesh/mesh-sheet.h"
 #include "mesh/mesh-shells.h"
-#include "world/reading.h"
 
 /* Units. The automatic distance of welding and snapping is at least this and at most this. */
 #define LEAST_SNAP 1e-5
@@ -139,7 +138,7 @@ static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
             g_array_prepend_val(planes, plane);
         else
             g_array_append_val(planes, plane);
-        if (planes->len > BSP_WORLD_MAX_SIDES)
+        if (planes->len > BSP_BRUSH_MAX_SIDES)
             return NULL;
     }
     return g_steal_pointer(&planes);
@@ -250,6 +249,25 @@ static void add_sheet(Solid *s, const BspMeshShell *shell, const guint *outline)
                                           faces->len, s->options->sheet, s->brushes);
 }
 
+static void report_shell(Solid *s, const BspMeshShell *shell, BspShellKind kind)
+{
+    guint line = bsp_mesh_face(s->mesh, s->shells->faces[shell->first])->line;
+    BspMeshShellReport report = { kind, shell->was_turned, shell->n, line, shell->volume };
+    g_array_append_val(s->report->shells, report);
+}
+
+/* The kind of a shell that is not convex. */
+static BspShellKind kind_of_shell(const Solid *s, const BspMeshShell *shell)
+{
+    if (is_thread(s, shell))
+        return BSP_SHELL_NOTHING;
+    if (is_sheet(s, shell) || bsp_mesh_shell_is_double_sheet(shell))
+        return shell->is_room ? BSP_SHELL_ROOM : BSP_SHELL_SHEET;
+    if (shell->is_room)
+        return shell->volume < 0 ? BSP_SHELL_ROOM : BSP_SHELL_OUTSIDE;
+    return shell->volume < 0 ? BSP_SHELL_HOLLOW : BSP_SHELL_CUT;
+}
+
 /* Makes brushes of the convex shells, then of sheets, and collects the faces of all others. */
 static void sort_shells(Solid *s)
 {
@@ -259,12 +277,14 @@ static void sort_shells(Solid *s)
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
         BspBrush *brush =
             shell->is_room || may_have_hollow(shell, hollows) ? NULL : brush_of_shell(s, shell);
-        if (brush) {
+        BspShellKind kind = brush ? BSP_SHELL_CONVEX : kind_of_shell(s, shell);
+        report_shell(s, shell, kind);
+        if (kind == BSP_SHELL_CONVEX) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
-        } else if (is_thread(s, shell)) {
+        } else if (kind == BSP_SHELL_NOTHING) {
             s->report->n_degenerate += shell->n;
-        } else if (is_sheet(s, shell) || bsp_mesh_shell_is_double_sheet(shell)) {
+        } else if (kind == BSP_SHELL_SHEET || (kind == BSP_SHELL_ROOM && s->options->sheet > 0)) {
             g_array_append_val(sheets, i);
         } else {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
@@ -280,71 +300,96 @@ static void sort_shells(Solid *s)
         add_sheet(s, bsp_mesh_shell(s->shells, g_array_index(sheets, guint, i)), outline);
 }
 
-/* --- the world --- */
+/* --- report --- */
 
-static void report_repair(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r)
+G_GNUC_PRINTF(2, 3)
+static void say(BspMeshReport *report, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_ptr_array_add(report->messages, g_strdup_vprintf(format, arguments));
+    va_end(arguments);
+}
+
+static void report_repair(BspMeshReport *r, const BspMesh *mesh)
 {
     if (r->n_welded)
-        bsp_world_remark(world, "points welded to others within %g units: %u", r->weld,
-                         r->n_welded);
+        say(r, "points welded to others within %g units: %u", r->weld, r->n_welded);
     if (r->n_turned || r->n_doubled || r->n_degenerate)
-        bsp_world_remark(world,
-                         "faces turned: %u; doubled faces left out: %u; faces without area left "
-                         "out: %u",
-                         r->n_turned, r->n_doubled, r->n_degenerate);
+        say(r,
+            "faces turned: %u; doubled faces left out: %u; faces without area left "
+            "out: %u",
+            r->n_turned, r->n_doubled, r->n_degenerate);
     if (r->n_closed)
-        bsp_world_remark(world, "holes closed: %u; their area: %g square units", r->n_closed,
-                         r->closed_area);
+        say(r, "holes closed: %u; their area: %g square units", r->n_closed, r->closed_area);
     if (!r->n_open)
         return;
     g_autofree char *place = bsp_mesh_place(mesh, r->open_line);
-    bsp_world_remark(world,
-                     "holes left open: %u; the length of their edges: %g units; the first is at %s",
-                     r->n_open, r->open_length, place);
+    say(r, "holes left open: %u; the length of their edges: %g units; the first is at %s",
+        r->n_open, r->open_length, place);
 }
 
-/* Prints a remark for each shell that faces inwards, up to a maximum. */
-static void report_shells(BspWorld *world, const GPtrArray *remarks)
+/* Says what the shells are that face inwards, up to a maximum. */
+static void report_shells(BspMeshReport *r, const GPtrArray *remarks)
 {
     const guint most = 12;
     for (guint i = 0; i < MIN(remarks->len, most); i++)
-        bsp_world_remark(world, "%s", (const char *)remarks->pdata[i]);
+        say(r, "%s", (const char *)remarks->pdata[i]);
     if (remarks->len > most)
-        bsp_world_remark(world, "and %u more shells that face inwards", remarks->len - most);
+        say(r, "and %u more shells that face inwards", remarks->len - most);
 }
 
-static void report_world(BspWorld *world, const BspMesh *mesh, const BspMeshReport *r, guint n_bent)
+static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
 {
-    report_repair(world, mesh, r);
-    bsp_world_leave_out(
-        world, r->sheet > 0 ? 0 : r->n_sheets,
-        "open sheets left out: %u, of %u faces: give them a thickness (convert --sheet)",
-        r->n_sheets, r->n_sheet_faces);
+    report_repair(r, mesh);
     if (r->n_sheets && r->sheet > 0)
-        bsp_world_remark(
-            world,
+        say(r,
             "open sheets: %u, of %u faces; they are %g units thick: along the axis that all "
             "faces of a sheet face, if there is one, else behind each face",
             r->n_sheets, r->n_sheet_faces, r->sheet);
-    bsp_world_leave_out(world, r->n_thin,
-                        "solid cells left out: %u: they are thinner than %g units", r->n_thin,
-                        BSP_BRUSH_THICKNESS);
+    else if (r->n_sheets)
+        say(r, "open sheets left out: %u, of %u faces: give them a thickness (convert --sheet)",
+            r->n_sheets, r->n_sheet_faces);
+    if (r->n_thin)
+        say(r, "solid cells left out: %u: they are thinner than %g units", r->n_thin,
+            BSP_BRUSH_THICKNESS);
     if (n_bent)
-        bsp_world_remark(world,
-                         "%u faces are not flat: each is taken as a fan of triangles from its "
-                         "first corner",
-                         n_bent);
+        say(r,
+            "%u faces are not flat: each is taken as a fan of triangles from its "
+            "first corner",
+            n_bent);
     if (r->n_doubtful)
-        bsp_world_remark(world,
-                         "cells beside holes that may or may not be solid: %u, of %g cubic units",
-                         r->n_doubtful, r->doubtful_volume);
-    bsp_world_remark(
-        world,
+        say(r, "cells beside holes that may or may not be solid: %u, of %g cubic units",
+            r->n_doubtful, r->doubtful_volume);
+    say(r,
         "the mesh has %u faces and %u planes; the volumes of its brushes add up to %g cubic units; "
         "no face was moved farther than %.2g units",
         r->n_faces, r->n_planes, r->volume, r->shift < 1e-9 ? 0 : r->shift);
-    world->mesh = g_memdup2(r, sizeof *r);
 }
+
+void bsp_mesh_report_free(BspMeshReport *report)
+{
+    if (!report)
+        return;
+    g_ptr_array_unref(report->messages);
+    g_array_unref(report->shells);
+    g_free(report);
+}
+
+static BspMeshReport *report_new(const BspMesh *mesh, const BspMeshOptions *options)
+{
+    BspMeshReport *report = g_new(BspMeshReport, 1);
+    *report = (BspMeshReport){ .messages = g_ptr_array_new_with_free_func(g_free),
+                               .shells = g_array_new(FALSE, FALSE, sizeof(BspMeshShellReport)),
+                               .n_faces = mesh->faces->len,
+                               .n_points = mesh->points->len,
+                               .weld = options->weld,
+                               .snap = options->snap,
+                               .sheet = options->sheet };
+    return report;
+}
+
+/* --- solids --- */
 
 /* Sets the error if nothing is solid. */
 static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const BspMeshReport *r,
@@ -361,53 +406,81 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
     return FALSE;
 }
 
-BspWorld *bsp_mesh_make_world(BspMesh *mesh, const BspMeshOptions *given, GError **error)
+/* Makes the brushes of a mesh that is scaled. Returns NULL with an error. */
+static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report,
+                               GError **error)
 {
-    BspMeshOptions options = *given;
+    guint n_bent = repair_faces(mesh, options, report);
+    g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options->snap);
+    bsp_mesh_close(mesh, planes, options, report);
+    g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
+    if (!bsp_mesh_judge_shells(mesh, planes, shells, report, remarks, error))
+        return NULL;
+    if (report->n_rooms && !(options->sheet > 0)) {
+        bsp_mesh_surround(mesh, shells);
+        bsp_mesh_planes_free(planes);
+        planes = bsp_mesh_planes_new(mesh, options->snap);
+    }
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_autoptr(GArray) rest = g_array_new(FALSE, FALSE, sizeof(guint));
+    Solid solid = { mesh, planes, shells, report, options, brushes, rest };
+    sort_shells(&solid);
+    if (rest->len && !bsp_mesh_cut(mesh, planes, rest, brushes, report, error))
+        return NULL;
+    bsp_mesh_merge(brushes, report->n_convex);
+    if (!check_solid(mesh, brushes, report, error))
+        return NULL;
+    for (guint i = 0; i < brushes->len; i++)
+        report->volume += bsp_cell_volume(((const BspBrush *)brushes->pdata[i])->cell);
+    report->n_planes = planes->planes->len;
+    report->shift = report->moved + planes->shift;
+    report_solid(report, mesh, n_bent);
+    report_shells(report, remarks);
+    return g_steal_pointer(&brushes);
+}
+
+BspSolid *bsp_solid_of_mesh(BspMesh *mesh, const BspMeshOptions *given, BspMeshReport **report,
+                            GError **error)
+{
+    BspMeshOptions options = given ? *given : (BspMeshOptions){ 0 };
+    gboolean chosen = options.weld > 0 || options.snap > 0;
     if (!mesh->faces->len) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "%s: the mesh has no faces", mesh->file);
         return NULL;
     }
     if (!scale_points(mesh, &options, error) || !resolve_options(mesh, &options, error))
         return NULL;
-    BspMeshReport report = { .n_faces = mesh->faces->len,
-                             .n_points = mesh->points->len,
-                             .weld = options.weld,
-                             .snap = options.snap,
-                             .sheet = options.sheet };
-    guint n_bent = repair_faces(mesh, &options, &report);
-    g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options.snap);
-    bsp_mesh_close(mesh, planes, &options, &report);
-    g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
-    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
-    if (!bsp_mesh_judge_shells(mesh, planes, shells, &report, remarks, error))
+    g_autoptr(BspMeshReport) own = report_new(mesh, &options);
+    GPtrArray *brushes = make_brushes(mesh, &options, own, error);
+    if (!brushes)
         return NULL;
-    if (report.n_rooms && !(options.sheet > 0)) {
-        bsp_mesh_surround(mesh, shells);
-        bsp_mesh_planes_free(planes);
-        planes = bsp_mesh_planes_new(mesh, options.snap);
+    if (chosen)
+        say(own,
+            "corners welded within %g units, faces joined to a common plane within %g "
+            "units, never less than corners",
+            own->weld, own->snap);
+    if (report)
+        *report = g_steal_pointer(&own);
+    return bsp_solid_new(brushes);
+}
+
+BspSolid *bsp_solid_of_triangles(const BspVec *points, guint n_points, const guint *corners,
+                                 guint n, const BspMeshOptions *options, BspMeshReport **report,
+                                 GError **error)
+{
+    g_autoptr(BspMesh) mesh = bsp_mesh_new("mesh");
+    g_array_append_vals(mesh->points, points, n_points);
+    for (guint i = 0; i < n; i++) {
+        const guint *face = corners + 3 * (gsize)i;
+        for (guint k = 0; k < 3; k++)
+            if (face[k] >= n_points) {
+                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                            "triangle %u has the corner %u, but there are %u points", i, face[k],
+                            n_points);
+                return NULL;
+            }
+        bsp_mesh_add_face(mesh, face, 3, i + 1);
     }
-    g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
-    g_autoptr(GArray) rest = g_array_new(FALSE, FALSE, sizeof(guint));
-    Solid solid = { mesh, planes, shells, &report, &options, brushes, rest };
-    sort_shells(&solid);
-    if (rest->len && !bsp_mesh_cut(mesh, planes, rest, brushes, &report, error))
-        return NULL;
-    bsp_mesh_merge(brushes, report.n_convex);
-    if (!check_solid(mesh, brushes, &report, error))
-        return NULL;
-    for (guint i = 0; i < brushes->len; i++)
-        report.volume += bsp_cell_volume(((const BspBrush *)brushes->pdata[i])->cell);
-    report.n_planes = planes->planes->len;
-    report.shift = report.moved + planes->shift;
-    g_autofree char *name = bsp_world_default_name(mesh->file);
-    BspWorld *world = bsp_world_new(name, g_steal_pointer(&brushes), NULL);
-    report_world(world, mesh, &report, n_bent);
-    report_shells(world, remarks);
-    if (given->weld > 0 || given->snap > 0)
-        bsp_world_remark(world,
-                         "corners welded within %g units, faces joined to a common plane within %g "
-                         "units, never less than corners",
-                         report.weld, report.snap);
-    return world;
+    return bsp_solid_of_mesh(mesh, options, report, error);
 }

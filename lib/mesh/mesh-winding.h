@@ -5,8 +5,8 @@
  * openings. The time for one point is about logarithmic in the number of triangles, because a
  * distant group of triangles is replaced by a dipole (Barill, Dickson, Schmidt, Levin and Jacobson
  * 2018, "Fast winding numbers for soups and clouds"). */
-#ifndef BSP_WORLD_MESH_WINDING_H
-#define BSP_WORLD_MESH_WINDING_H
+#ifndef BSP_MESH_WINDING_H
+#define BSP_MESH_WINDING_H
 
 #include "mesh/mesh.h"
 

@@ -1,14 +1,9 @@
-/* mesh: triangle meshes, and the reader of Wavefront .obj files. Coordinates are not changed; z is
- * up. mesh-solid.c makes worlds of meshes. */
+/* mesh: meshes of polygons, and the reader of Wavefront .obj files. */
 #include "mesh/mesh.h"
 
 #include <string.h>
 
 #include "bsp-constants.h"
-#include "world/reading.h"
-
-/* Bytes. A larger file would exceed MAX_CORNERS in any case. */
-#define MAX_BYTES (64 << 20)
 
 /* The corners of 262144 triangles. */
 #define MAX_CORNERS 786432
@@ -264,11 +259,9 @@ static void skip_line(Parser *parser)
     parser->line++;
 }
 
-BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error)
+BspMesh *bsp_mesh_read_obj(const char *file, const char *text, gsize length, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
-    if (!bsp_world_check_text(file, text, length, "mesh", MAX_BYTES, error))
-        return NULL;
     /* Editors on Windows write a byte order mark before UTF-8. */
     gsize mark = g_str_has_prefix(text, "\xef\xbb\xbf") ? 3 : 0;
     Parser parser = { mesh, text + mark, text + length, 1, error };
@@ -289,11 +282,4 @@ BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n)
     for (guint i = 0; i < n; i++)
         g_array_append_val(part->faces, *bsp_mesh_face(mesh, faces[i]));
     return part;
-}
-
-BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
-                             const BspWorldOptions *options, GError **error)
-{
-    g_autoptr(BspMesh) mesh = bsp_mesh_parse(path, text, length, error);
-    return mesh ? bsp_mesh_make_world(mesh, &options->mesh, error) : NULL;
 }

@@ -1,9 +1,9 @@
 /* mesh: meshes of polygons, as in Wavefront .obj files. They need not be closed. */
-#ifndef BSP_WORLD_MESH_H
-#define BSP_WORLD_MESH_H
+#ifndef BSP_MESH_INSIDE_H
+#define BSP_MESH_INSIDE_H
 
+#include "bsp-mesh.h"
 #include "geometry/polygon.h"
-#include "tools/bsp-mesh.h"
 
 /* A face's corners: the mesh's corners[first .. first + n). */
 typedef struct {
@@ -24,10 +24,6 @@ struct BspMesh {
 
 /* Returns "line 77", or the description of the place. The caller frees it with g_free(). */
 char *bsp_mesh_place(const BspMesh *mesh, guint line);
-
-/* Parses the text, which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or
- * BSP_ERROR_LIMIT ("FILE:LINE: message"). The mesh refers to `file`, which must outlive it. */
-BspMesh *bsp_mesh_parse(const char *file, const char *text, gsize length, GError **error);
 
 /* --- faces --- */
 

@@ -31,7 +31,7 @@ static gboolean read_plane(const BspJsonRef *ref, BspPlane *plane, GError **erro
 static BspBrush *read_planes(const BspJsonRef *array, GError **error)
 {
     guint n;
-    if (!bsp_json_array(array, 4, BSP_WORLD_MAX_SIDES, &n, error))
+    if (!bsp_json_array(array, 4, BSP_BRUSH_MAX_SIDES, &n, error))
         return NULL;
     g_autofree BspPlane *planes = g_new(BspPlane, n);
     for (guint i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ static BspBrush *read_box(const BspJsonRef *array, GError **error)
 static BspBrush *read_points(const BspJsonRef *array, GError **error)
 {
     guint n;
-    if (!bsp_json_array(array, 4, BSP_WORLD_MAX_SIDES, &n, error))
+    if (!bsp_json_array(array, 4, BSP_BRUSH_MAX_SIDES, &n, error))
         return NULL;
     g_autofree BspVec *points = g_new(BspVec, n);
     for (guint i = 0; i < n; i++) {
@@ -79,10 +79,10 @@ static BspBrush *read_points(const BspJsonRef *array, GError **error)
             return NULL;
     }
     BspBrush *brush = bsp_brush_new_points(points, n, error);
-    if (brush && brush->cell->n_faces > BSP_WORLD_MAX_SIDES) {
+    if (brush && brush->cell->n_faces > BSP_BRUSH_MAX_SIDES) {
         bsp_json_fail(array, error, BSP_ERROR_LIMIT,
                       "the hull has %u faces, more than the limit of %d", brush->cell->n_faces,
-                      BSP_WORLD_MAX_SIDES);
+                      BSP_BRUSH_MAX_SIDES);
         g_clear_pointer(&brush, bsp_brush_free);
     }
     return brush;

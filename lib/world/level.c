@@ -302,10 +302,10 @@ gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lum
 gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
                                guint n)
 {
-    if (n > BSP_WORLD_MAX_SIDES)
+    if (n > BSP_BRUSH_MAX_SIDES)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
                               "brush %u: %u sides are more than the limit of %d", brush, n,
-                              BSP_WORLD_MAX_SIDES);
+                              BSP_BRUSH_MAX_SIDES);
     level->n_sides += n;
     guint64 limit = (guint64)lumps->lumps[sides].n * MIN(level->models.n_again + 1, MOST_OFTEN);
     return level->n_sides <= limit ||

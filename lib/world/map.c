@@ -129,10 +129,10 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                           GError **error)
 {
-    if (brush->n > BSP_WORLD_MAX_SIDES)
+    if (brush->n > BSP_BRUSH_MAX_SIDES)
         return bsp_map_fail(reading->level.file, entity, brush, error, BSP_ERROR_LIMIT,
                             "%u faces are more than the limit of %d", brush->n,
-                            BSP_WORLD_MAX_SIDES);
+                            BSP_BRUSH_MAX_SIDES);
     BspMapVerdict verdict = bsp_map_brush_verdict(reading->game, entity, brush);
     BspBrushPlace place = brush_place(entity, brush);
     reading->n_mixed += verdict.is_mixed ? 1 : 0;
@@ -164,7 +164,7 @@ static gboolean find_pivot(BspGame game, const BspMapEntity *entity, BspVec *piv
 {
     for (guint i = 0; i < entity->brushes->len; i++) {
         const BspMapBrush *brush = &g_array_index(entity->brushes, BspMapBrush, i);
-        if (brush->n > BSP_WORLD_MAX_SIDES ||
+        if (brush->n > BSP_BRUSH_MAX_SIDES ||
             bsp_map_brush_verdict(game, entity, brush).contents != BSP_MAP_ORIGIN)
             continue;
         BspBrush *box = bsp_brush_new_planes(planes_of(entity, brush), brush->n, NULL);

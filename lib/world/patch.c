@@ -376,20 +376,9 @@ gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guin
 
 /* --- thin brushes of the pieces --- */
 
-/* The cosine of 120 degrees. If the angle between the normals of two pieces is at least this, their
- * edge is not mitred. */
-#define MITRED -0.5
-
-#define MAX_PLANES (BSP_PATCH_MAX_CORNERS + 2)
-
 static const BspPatchPiece *piece_at(const BspPatches *patches, guint i)
 {
     return &g_array_index(patches->pieces, BspPatchPiece, i);
-}
-
-static BspVec vertex_at(const BspPatches *patches, guint i)
-{
-    return g_array_index(patches->vertices, BspVec, i);
 }
 
 /* --- neighbours --- */
@@ -446,33 +435,17 @@ guint *bsp_patches_neighbours(const BspPatches *patches)
 
 /* --- prisms --- */
 
-/* The outward plane of the prism through an edge. The planes of two neighbours are exactly
- * opposite, to the last bit. */
-static BspPlane side_plane(const BspPatches *patches, const BspPatchPiece *piece, guint edge,
-                           guint neighbour)
-{
-    guint from = piece->v[edge], to = piece->v[(edge + 1) % piece->n];
-    BspVec a = vertex_at(patches, from), b = vertex_at(patches, to), across = piece->normal;
-    if (neighbour != G_MAXUINT &&
-        bsp_vec_dot(across, piece_at(patches, neighbour)->normal) > MITRED)
-        across = bsp_vec_add(across, piece_at(patches, neighbour)->normal);
-    BspVec normal = bsp_vec_unit(bsp_vec_cross(bsp_vec_sub(b, a), across));
-    return (BspPlane){ normal, bsp_vec_dot(normal, from < to ? a : b) };
-}
-
 BspBrush *bsp_patch_brush(const BspPatches *patches, const guint *neighbours, guint piece,
                           double thickness, GError **error)
 {
     const BspPatchPiece *p = piece_at(patches, piece);
-    double least = HUGE_VAL, most = -HUGE_VAL;
+    BspPrismFront front = { .points = (const BspVec *)(void *)patches->vertices->data,
+                            .n = p->n,
+                            .corners = p->v,
+                            .normal = p->normal };
     for (guint i = 0; i < p->n; i++) {
-        double along = bsp_vec_dot(p->normal, vertex_at(patches, p->v[i]));
-        least = MIN(least, along);
-        most = MAX(most, along);
+        guint beside = neighbours[BSP_PATCH_MAX_CORNERS * piece + i];
+        front.beside[i] = beside == G_MAXUINT ? p->normal : piece_at(patches, beside)->normal;
     }
-    BspPlane planes[MAX_PLANES] = { { p->normal, most },
-                                    { bsp_vec_neg(p->normal), thickness - least } };
-    for (guint i = 0; i < p->n; i++)
-        planes[2 + i] = side_plane(patches, p, i, neighbours[BSP_PATCH_MAX_CORNERS * piece + i]);
-    return bsp_brush_new_planes(planes, 2 + p->n, error);
+    return bsp_prism_new(&front, thickness, error);
 }

@@ -13,11 +13,11 @@
 #ifndef BSP_PATCH_H
 #define BSP_PATCH_H
 
-#include "bsp-brush.h"
+#include "geometry/prism.h"
 #include "world/patch-cell.h"
 
 /* The most corners of a piece. */
-#define BSP_PATCH_MAX_CORNERS 16
+#define BSP_PATCH_MAX_CORNERS BSP_PRISM_MAX_CORNERS
 
 /* A flat, convex polygon, anticlockwise seen from the front. */
 typedef struct {
@@ -48,15 +48,7 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
 gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guint max_cells,
                             guint *patch);
 
-/* --- thin brushes of the pieces ---
- *
- * A brush is a prism. Its front face is the whole piece, and its back is `thickness` units behind
- * it. Prisms of two adjacent pieces are mitred: both end at the plane through the common edge that
- * halves the angle between them. So they leave no gap behind the edge and do not overlap.
- *
- * At an edge without a neighbour, with several neighbours, or with a neighbour that is turned by
- * more than 120 degrees, the side of the prism is perpendicular to the piece. Side 0 of the brush
- * is the front, side 1 the back. */
+/* --- thin brushes of the pieces --- */
 
 /* Joins adjacent pieces that lie in one plane, except for `flat` units, into convex ones. Vertices
  * inside straight edges are removed from the pieces on both sides. Part of bsp_patches_divide(). */
@@ -71,8 +63,7 @@ gboolean bsp_patch_piece_normal(const BspPatches *patches, BspPatchPiece *piece)
  * with g_free(). */
 guint *bsp_patches_neighbours(const BspPatches *patches);
 
-/* Makes the brush of a piece. Returns NULL with BSP_ERROR_GEOMETRY if the brush would be too thin.
- */
+/* Makes the brush of a piece: see bsp_prism_new(). */
 BspBrush *bsp_patch_brush(const BspPatches *patches, const guint *neighbours, guint piece,
                           double thickness, GError **error);
 

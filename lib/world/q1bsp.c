@@ -186,11 +186,11 @@ static gboolean read_brush(List *list, guint number, gboolean wanted)
     gint32 contents = (gint16)bsp_lumps_short_at(lumps, list->at + 24);
     guint n = bsp_lumps_short_at(lumps, list->at + 26);
     gsize planes_at = list->at + BRUSH_BYTES;
-    if (n > BSP_WORLD_MAX_SIDES - 6)
+    if (n > BSP_BRUSH_MAX_SIDES - 6)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
                               "BSPX brush %u: %u sides are more than the limit of %d", number,
-                              n + 6, BSP_WORLD_MAX_SIDES);
-    BspPlane planes[BSP_WORLD_MAX_SIDES];
+                              n + 6, BSP_BRUSH_MAX_SIDES);
+    BspPlane planes[BSP_BRUSH_MAX_SIDES];
     for (guint k = 0; k < 6; k++)
         planes[k] = read_axial_plane(list, k);
     list->at = planes_at;

@@ -110,8 +110,8 @@ static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
         return FALSE;
     if (!bsp_level_count_sides(level, lumps, SIDES, brush, n))
         return FALSE;
-    BspPlane planes[BSP_WORLD_MAX_SIDES];
-    guint32 tags[BSP_WORLD_MAX_SIDES];
+    BspPlane planes[BSP_BRUSH_MAX_SIDES];
+    guint32 tags[BSP_BRUSH_MAX_SIDES];
     for (guint i = 0; i < n; i++) {
         guint16 plane = bsp_lumps_short(lumps, SIDES, first + i, 0);
         if (!bsp_lumps_side_plane(lumps, PLANES, plane, brush, first + i, &planes[i]))

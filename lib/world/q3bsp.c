@@ -357,8 +357,8 @@ static gboolean read_brush(Reading *r, guint brush)
         return FALSE;
     if (!bsp_level_count_sides(&r->level, lumps, Q3BSP_SIDES, brush, n))
         return FALSE;
-    BspPlane planes[BSP_WORLD_MAX_SIDES];
-    guint32 tags[BSP_WORLD_MAX_SIDES];
+    BspPlane planes[BSP_BRUSH_MAX_SIDES];
+    guint32 tags[BSP_BRUSH_MAX_SIDES];
     for (guint i = 0; i < n; i++) {
         gint32 plane = bsp_lumps_int(lumps, Q3BSP_SIDES, first + i, 0);
         if (!bsp_lumps_side_plane(lumps, Q3BSP_PLANES, plane, brush, first + i, &planes[i]))

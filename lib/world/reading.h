@@ -2,11 +2,8 @@
 #ifndef BSP_WORLD_READING_H
 #define BSP_WORLD_READING_H
 
+#include "geometry/brush.h"
 #include "tools/bsp-file.h"
-
-/* The greatest number of a brush's faces and of a hull's points. The time to make a brush is
- * quadratic in these numbers. Level editors allow at most 128. */
-#define BSP_WORLD_MAX_SIDES 1024
 
 /* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
  * A reader ignores options that its format does not support. */

@@ -288,7 +288,7 @@ void bsp_world_free(BspWorld *world)
     g_free(world->sha256);
     g_free(world->brushes_at);
     g_free(world->hull);
-    g_free(world->mesh);
+    bsp_mesh_report_free(world->mesh);
     if (world->places)
         g_array_unref(world->places);
     bsp_textures_free(world->textures);

@@ -15,7 +15,6 @@
 #include <sys/stat.h>
 
 #include "tools/bsp-file.h"
-#include "tools/bsp-mesh.h"
 
 /* As many as an .obj may have: see docs/formats.md. Each copy of a mesh counts. */
 #define MAX_CORNERS 786432
@@ -219,7 +218,7 @@ static BspWorld *make_world(Import *import, LevelUp up, const BspMeshOptions *op
     all.y_up = is_y_up(import, up);
     if (!add_scene(import, error))
         return NULL;
-    BspWorld *world = bsp_mesh_make_world(import->mesh, &all, error);
+    BspWorld *world = bsp_world_of_mesh(import->path, import->mesh, &all, error);
     if (!world)
         return NULL;
     if (import->n_lines)

@@ -1,0 +1,128 @@
+/* bsp-mesh: the solid of a mesh of triangles or polygons, as exact convex pieces.
+ *
+ * The pieces are brushes (bsp-brush.h). Their union is the space that the mesh encloses: no point
+ * is farther from the faces than corners and faces were moved (BspMeshReport.shift), and no two
+ * pieces that shells were cut to overlap. A mesh that is not closed is repaired first.
+ *
+ * Faces are anticlockwise seen from outside. Coordinates are in units. */
+#ifndef BSP_MESH_H
+#define BSP_MESH_H
+
+#include "bsp-error.h"
+#include "bsp-solid.h"
+
+G_BEGIN_DECLS
+
+/* How a mesh becomes solid. Distances are in units; 0 lets the library choose. All bytes 0 are the
+ * defaults. */
+typedef struct {
+    double weld;    /* corners nearer than this to each other become one corner */
+    double snap;    /* faces nearer than this to a common plane become parts of this plane; raised
+                       to `weld` if smaller */
+    double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
+    double scale;   /* units for one unit of the mesh; 0: 1 */
+    gboolean y_up;  /* y is up in the mesh: (x, y, z) becomes (x, -z, y) */
+    gboolean close; /* also closes large flat holes */
+} BspMeshOptions;
+
+/* --- report --- */
+
+/* What a shell, a connected surface of the mesh, was taken for. */
+typedef enum {
+    BSP_SHELL_CONVEX,  /* one brush */
+    BSP_SHELL_CUT,     /* space that is cut into brushes, with that of the other such shells */
+    BSP_SHELL_HOLLOW,  /* air in solid: the shell faces inwards */
+    BSP_SHELL_ROOM,    /* a room or a sky: the shell faces inwards, in no other shell. Everything
+                          outside is solid; with a thickness for sheets the room gets walls */
+    BSP_SHELL_SHEET,   /* an open sheet: thin brushes, or left out */
+    BSP_SHELL_NOTHING, /* left out: the faces are too narrow to enclose anything */
+    BSP_SHELL_OUTSIDE  /* added by the library: the box in which rooms are cut */
+} BspShellKind;
+
+typedef struct {
+    BspShellKind kind;
+    gboolean turned; /* the shell was inside out */
+    guint n_faces;   /* after the repair */
+    guint line;      /* the line of its first face: see bsp_mesh_add_face() */
+    double volume;   /* enclosed, in cubic units; negative if the shell faces inwards */
+} BspMeshShellReport;
+
+/* How a mesh was repaired and made solid. Lengths are in units. */
+typedef struct {
+    GPtrArray *messages; /* strings: one line for each kind of repair, and for what was left out */
+    GArray *shells;      /* BspMeshShellReport */
+    guint n_faces, n_points;   /* of the mesh as given */
+    double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
+    guint n_welded;            /* points that became the same as another one at another place */
+    guint n_degenerate;        /* faces left out because they have no area */
+    guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
+    guint n_inward, n_rooms;   /* shells that faced inwards: turned; rooms */
+    guint n_closed, n_open;    /* holes filled; loops of edges left open */
+    double closed_area, open_length;
+    guint open_line;     /* the line of a face at an open edge */
+    guint n_planes;      /* planes of the faces */
+    double moved, shift; /* the farthest that a point was welded, and that any point of a face is
+                            from its place in the mesh */
+    guint n_convex, n_other;       /* closed shells that became one brush, and that had to be cut */
+    guint n_sheets, n_sheet_faces; /* open sheets, and their faces */
+    guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
+    guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
+    double doubtful_volume; /* ... and their volume, in cubic units */
+    double volume;          /* sum of the brushes' volumes; where two overlap, both count */
+} BspMeshReport;
+
+/* NULL is allowed. */
+void bsp_mesh_report_free(BspMeshReport *report);
+
+/* --- triangles --- */
+
+/* Makes the solid of n triangles. corners: 3 * n indices of points. options: NULL for the defaults.
+ * *report, unless report is NULL, receives a report, which the caller frees with
+ * bsp_mesh_report_free(). The caller frees the solid with bsp_solid_free().
+ *
+ * Returns NULL with BSP_ERROR_VALUE (an index, a coordinate or an option is out of range),
+ * BSP_ERROR_GEOMETRY (nothing is solid) or BSP_ERROR_LIMIT (too many faces, or too many that cross
+ * each other). Any number of threads may call this function. */
+BspSolid *bsp_solid_of_triangles(const BspVec *points, guint n_points, const guint *corners,
+                                 guint n, const BspMeshOptions *options, BspMeshReport **report,
+                                 GError **error);
+
+/* --- polygons --- */
+
+/* A mesh that is being made. Only one thread may use it. */
+typedef struct BspMesh BspMesh;
+
+/* An empty mesh. file: for messages; it must outlive the mesh. The caller frees the mesh with
+ * bsp_mesh_free(). */
+BspMesh *bsp_mesh_new(const char *file);
+
+/* NULL is allowed. */
+void bsp_mesh_free(BspMesh *mesh);
+
+/* Appends a point. Points are numbered from 0. */
+void bsp_mesh_add_point(BspMesh *mesh, BspVec point);
+
+/* Appends a face: the numbers of its n >= 3 corners. The face need not be flat: it stands for the
+ * fan of triangles from its first corner. line: the line of the file or the number of a place, for
+ * messages. The points must be there already. */
+void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line);
+
+/* Copies the description of a place of the file. The first description is that of place 1. With
+ * places, the lines of faces are numbers of places. */
+void bsp_mesh_add_place(BspMesh *mesh, const char *place);
+
+/* Reads the text of a Wavefront .obj file. text[length] is NUL, and no other byte is. Returns NULL
+ * with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or BSP_ERROR_LIMIT ("FILE:LINE: message"). file: see
+ * bsp_mesh_new(). The caller frees the mesh with bsp_mesh_free(). */
+BspMesh *bsp_mesh_read_obj(const char *file, const char *text, gsize length, GError **error);
+
+/* As bsp_solid_of_triangles(). Scales, turns and repairs the mesh, which can then only be freed. */
+BspSolid *bsp_solid_of_mesh(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport **report,
+                            GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMesh, bsp_mesh_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshReport, bsp_mesh_report_free)
+
+G_END_DECLS
+
+#endif
