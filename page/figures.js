@@ -37,8 +37,9 @@ const corridor = new Figure("corridor", {
   draw({ picture: pen }, { from, to }, { onion, shift, grown, items, cell }, lit) {
     if (lit === "onion") for (const item of grown) pen.path(item.cell, { fill: "onion-tint", stroke: "onion-tint", width: 1 });
     if (lit === "shift") for (const item of flatSolid(items)) pen.path(item.grown, { fill: "shift-tint" });
+    else if (cell && lit !== "onion") pen.path(cell.grown, { fill: "shift-tint", alpha: 0.5 });
     drawWalls(pen, items);
-    if (cell) pen.path(cell.grown, { stroke: "shift", dash: [6, 4], alpha: lit === "shift" ? 1 : 0.6 });
+    if (cell && lit !== "onion") pen.path(cell.grown, { stroke: "shift", dash: [6, 4] });
     drawMove(pen, from, to, 32);
     const ends = [onion, shift].map((answer) => endOf(answer, from, to)), same = Math.hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) < 0.5;
     pen.body(ends[0], 32, { stroke: "onion", fill: "onion", alpha: lit === "shift" ? 0.2 : 0.3 });
@@ -110,7 +111,7 @@ const layers = new Figure("layers", {
     drawWalls(pen, walls);
     if (leaf) pen.path(leaf.cell, { stroke: "lit", width: 3 });
     WIDTHS.forEach((width, bit) => pen.body(at, width, { stroke: own && own.solid >> bit & 1 ? "shift" : "truth", width: 2 }));
-    if (leaf) pen.label(bitsOf(leaf).join(" "), leaf.point, { size: 15 });
+    if (leaf) pen.label(bitsOf(leaf).join(" "), leaf === own ? at : leaf.point, { size: 16, dy: leaf === own ? -16 * pen.scale - 14 : 0 });
     drawTree(treePen, tree, (item) => ({ isLit: leaf && (item === leaf || pathTo(items, leaf).includes(item)), radius: 3.2,
       fill: item.kind === LEAF ? (item.solid ? `layer${item.solid === 7 ? 0 : item.solid === 6 ? 1 : 2}` : "room") : "quiet" }));
   },

@@ -20,7 +20,7 @@ const state = {
 // --- the level and the body ---
 
 function readLevel() {
-  const known = core.page_size(), n = take(0, 11);
+  const known = core.page_size(), n = take(0, 9);
   state.bounds = known ? [n.slice(0, 3), n.slice(3, 6)] : [[-1024, -1024, -256], [1024, 1024, 256]];
   state.spaces = [];
   for (let i = 0; i < core.page_n_spaces(); i++) {
@@ -32,9 +32,9 @@ function readLevel() {
       { name: "crouch", mins: [-15, -15, -24], maxs: [15, 15, 16] }];
   }
   get("size").replaceChildren(...state.spaces.map((space, i) => new Option(space.name, i)));
-  const part = (name, nodes, bytes) => nodes ? `${name}: ${kilobytes(bytes)}` : `No ${name.toLowerCase()}`;
-  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ${known ? n[10] : "unknown"} solids. ` +
-    `${part(`Onion of ${core.page_n_spaces()} boxes`, n[6], n[7])}. ${part("Plane shifting", n[8], n[9])}. ` +
+  const part = (name, bytes) => bytes ? `${name}: ${kilobytes(bytes)}` : `No ${name.toLowerCase()}`;
+  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ${known ? n[8] : "unknown"} solids. ` +
+    `${part(`Onion of ${core.page_n_spaces()} boxes`, n[6])}. ${part("Plane shifting", n[7])}. ` +
     "Drop trees that bsplevel build has saved, of either kind or both, on this page to try them.";
   for (const option of get("method").options) option.disabled = !core.page_has(+option.value);
   if (get("method").selectedOptions[0].disabled) {

@@ -56,7 +56,7 @@ typedef struct {
 static Level levels[MAX_LEVELS], *level = levels;
 static const char *why = "", *world = "";
 
-static BspShape body;
+static BspShape body, point;
 static BspBounds body_box; /* the body's bounds */
 static unsigned space;     /* of the onion, for the body; the number of spaces if none fits */
 static uint32_t mask;      /* of shift trees and tables, for the body */
@@ -183,29 +183,27 @@ PAGE_EXPORT(page_space) const char *page_space(unsigned i)
     return s->name ? s->name : "";
 }
 
-/* Numbers: the level's bounds (0 to 5), nodes and bytes of the onion (6, 7) and of the shift tree
- * (8, 9), brushes (10). Returns whether the bounds are known. */
+/* Numbers: the level's bounds (0 to 5), bytes of the onion (6) and of the shift tree (7), brushes
+ * (8). Returns whether the bounds are known. */
 PAGE_EXPORT(page_size) int page_size(void)
 {
-    memset(numbers, 0, 11 * sizeof numbers[0]);
+    memset(numbers, 0, 9 * sizeof numbers[0]);
     if (level->onion) {
         OnionStats stats;
         onion_tree_stats(level->onion, &stats);
-        numbers[6] = stats.nodes;
-        numbers[7] = (double)stats.bytes;
+        numbers[6] = (double)stats.bytes;
     }
     if (level->shift) {
         ShiftStats stats;
         shift_tree_stats(level->shift, &stats);
-        numbers[8] = stats.nodes;
-        numbers[9] = (double)stats.bytes;
+        numbers[7] = (double)stats.bytes;
     }
     if (!level->table)
         return 0;
     BspBounds bounds = bsp_brush_table_bounds(level->table);
     put_vec(0, bounds.mins);
     put_vec(3, bounds.maxs);
-    numbers[10] = bsp_brush_table_n_brushes(level->table);
+    numbers[8] = bsp_brush_table_n_brushes(level->table);
     return bounds.mins.x < bounds.maxs.x;
 }
 
@@ -230,25 +228,18 @@ static unsigned find_space(void)
     return best;
 }
 
-static uint32_t find_mask(void)
-{
-    uint32_t wanted = space < page_n_spaces() ? onion_tree_space(level->onion, space)->mask : 0;
-    if (!level->shift)
-        return wanted;
-    return shift_tree_mask(level->shift);
-}
-
 /* The body is the box in numbers 0 to 5, or a sphere of the radius in number 0. Returns the number
  * of the onion's space for it; page_n_spaces() if there is none. */
 PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 {
     body = is_sphere ? bsp_shape_sphere(numbers[0]) : bsp_shape_box(get_vec(0), get_vec(3));
     body_box = body.bounds;
+    point = bsp_shape_point();
     space = find_space();
-    mask = find_mask();
+    mask = space < page_n_spaces() ? onion_tree_space(level->onion, space)->mask : 0;
     free_shapes();
     if (level->shift) {
-        BspShape point = bsp_shape_point();
+        mask = shift_tree_mask(level->shift);
         shift_body = shift_shape_new(level->shift, &body);
         shift_point = shift_shape_new(level->shift, &point);
     }
@@ -257,19 +248,29 @@ PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 
 /* --- traces --- */
 
-static void trace_body(int method, BspVec from, BspVec to, BspTransition *tr, BspCounters *counters)
+/* shape, prepared: the body, or a point, for all methods. */
+static BspTransition trace_shape(int method, const BspShape *shape, const ShiftShape *prepared,
+                                 BspVec from, BspVec to, BspCounters *counters)
 {
-    if (method == METHOD_ONION && level->onion)
-        *tr = onion_tree_first_transition(level->onion, space, from, to, counters);
-    else if (method == METHOD_SHIFT && shift_body)
-        *tr = shift_shape_hit_check(shift_body, from, to, counters);
-    else if (level->table) {
-        BspMove move = { from, to, &body, mask, 0 };
-        BspTrace answer;
+    if (level->onion && (method == METHOD_ONION || (!level->shift && !level->table)))
+        return onion_tree_first_transition(level->onion, space, from, to, counters);
+    if (method == METHOD_SHIFT && prepared)
+        return shift_shape_hit_check(prepared, from, to, counters);
+    BspTrace answer = { .tr = bsp_transition_empty(to) };
+    BspMove move = { from, to, shape, mask, 0 };
+    if (level->table)
         bsp_brush_table_trace(level->table, &move, &answer);
-        *tr = answer.tr;
-    } else
-        *tr = bsp_transition_empty(to);
+    return answer.tr;
+}
+
+static BspTransition trace_body(int method, BspVec from, BspVec to, BspCounters *counters)
+{
+    return trace_shape(method, &body, shift_body, from, to, counters);
+}
+
+static BspTransition trace_ray(BspVec from, BspVec to)
+{
+    return trace_shape(METHOD_SHIFT, &point, shift_point, from, to, NULL);
 }
 
 /* Traces the body from numbers 0 to 2 to numbers 3 to 5. Numbers from 8: the class, t, the point
@@ -279,7 +280,7 @@ PAGE_EXPORT(page_trace) void page_trace(int method)
     BspCounters counters = { 0 };
     BspTrace answer;
     BspMove move = { get_vec(0), get_vec(3), &body, mask, 0 };
-    trace_body(method, move.from, move.to, &answer.tr, &counters);
+    answer.tr = trace_body(method, move.from, move.to, &counters);
     numbers[8] = answer.tr.type;
     numbers[9] = answer.tr.t;
     put_vec(10, answer.tr.point);
@@ -291,14 +292,10 @@ PAGE_EXPORT(page_trace) void page_trace(int method)
     numbers[19] = is_named ? (double)answer.hit.brush : -1;
 }
 
-typedef struct {
-    int method;
-} PageMover;
-
-static void mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
+/* For BspTracer; method: an int. */
+static void mover_trace(void *method, BspVec from, BspVec to, BspTransition *tr)
 {
-    const PageMover *mover = (const PageMover *)data;
-    trace_body(mover->method, from, to, tr, NULL);
+    *tr = trace_body(*(const int *)method, from, to, NULL);
 }
 
 /* Slides the body from numbers 0 to 2 by the displacement in numbers 3 to 5, climbs steps of at
@@ -307,8 +304,7 @@ static void mover_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
  * stuck (17), the kind of ground (18), and the point on the ground (19 to 21). */
 PAGE_EXPORT(page_walk) void page_walk(int method)
 {
-    PageMover mover = { method };
-    BspTracer tracer = { mover_trace, &mover, NULL };
+    BspTracer tracer = { mover_trace, &method, NULL };
     BspStepping stepping = { numbers[6], 0.7 };
     BspSlide slide;
     BspGround ground;
@@ -350,24 +346,7 @@ static bool body_in_solid(int method, BspVec p)
 {
     if (method == METHOD_ONION && level->onion)
         return space < page_n_spaces() && onion_tree_point_is_solid(level->onion, space, p);
-    BspTransition tr;
-    trace_body(method, p, p, &tr, NULL);
-    return tr.type == BSP_SOLID;
-}
-
-static BspTransition trace_ray(BspVec from, BspVec to)
-{
-    if (shift_point)
-        return shift_shape_hit_check(shift_point, from, to, NULL);
-    if (level->table) {
-        BspMove move = { from, to, NULL, mask, 0 };
-        BspTrace answer;
-        BspShape point = bsp_shape_point();
-        move.shape = &point;
-        bsp_brush_table_trace(level->table, &move, &answer);
-        return answer.tr;
-    }
-    return onion_tree_first_transition(level->onion, space, from, to, NULL);
+    return trace_body(method, p, p, NULL).type == BSP_SOLID;
 }
 
 /* The number of the onion's spaces in which p is solid, scaled to at most 15. */
@@ -597,7 +576,6 @@ PAGE_EXPORT(page_tree) unsigned page_tree(int method)
 
 /* A query that writes down its steps. */
 typedef struct {
-    double d0, v; /* distance of the start from a plane, and its change over the move */
     BspVec from, delta;
     unsigned n;
     double hit; /* the first impact so far; 2: none */
@@ -610,10 +588,15 @@ static void put_step(Query *q, int item, StepKind kind, double from, double to)
         memcpy(&numbers[4 * q->n++], fields, sizeof fields);
 }
 
-static void measure(Query *q, const BspPlane *plane)
+/* The distance of the start from the plane, and its change over the move. */
+typedef struct {
+    double d, v;
+} Course;
+
+static Course course_of(const Query *q, const BspPlane *plane)
 {
-    q->d0 = bsp_vec_dot(plane->normal, q->from) - plane->dist;
-    q->v = bsp_vec_dot(plane->normal, q->delta);
+    return (Course){ bsp_vec_dot(plane->normal, q->from) - plane->dist,
+                     bsp_vec_dot(plane->normal, q->delta) };
 }
 
 /* Listing 5 (Golodetz 2013) without its coplanar case. Returns 1 if the last leaf is solid, 0 if it
@@ -628,15 +611,15 @@ static int find_transition(Query *q, int at, double from, double to)
         put_step(q, at, solid ? STEP_SOLID : STEP_EMPTY, from, to);
         return solid;
     }
-    measure(q, &item->plane);
-    double at_from = q->d0 + from * q->v, at_to = q->d0 + to * q->v;
+    Course c = course_of(q, &item->plane);
+    double at_from = c.d + from * c.v, at_to = c.d + to * c.v;
     if ((at_from < 0) == (at_to < 0)) {
         unsigned side = at_from < 0;
         put_step(q, at, side ? STEP_BACK : STEP_FRONT, from, to);
         return find_transition(q, item->child[side], from, to);
     }
     unsigned near = at_from < 0;
-    double t = fmin(fmax(-q->d0 / q->v, from), to);
+    double t = fmin(fmax(-c.d / c.v, from), to);
     put_step(q, at, STEP_CUT, from, t);
     int first = find_transition(q, item->child[near], from, t);
     if (first == 2)
@@ -662,19 +645,17 @@ static void hit_check(Query *q, int at, double from, double to)
             q->hit = fmin(q->hit, from);
         return;
     }
-    measure(q, &item->plane);
-    double d0 = q->d0, v = q->v;
+    Course c = course_of(q, &item->plane);
     for (unsigned i = 0; i < 2; i++) {
-        unsigned side = v > 0 ? 1 - i : i;
-        double start = from, end = fmin(to, q->hit);
-        double cut = v != 0 ? ((side ? item->under : item->over) - d0) / v : 0;
-        bool is_in = side ? d0 + start * v < item->under || d0 + end * v < item->under
-                          : d0 + start * v > item->over || d0 + end * v > item->over;
-        if (v != 0 && (v > 0) == (side == 1))
-            end = fmin(end, cut);
-        else if (v != 0)
-            start = fmax(start, cut);
-        if (!is_in || start > end)
+        unsigned side = c.v > 0 ? 1 - i : i; /* the near side first */
+        double start = from, end = fmin(to, q->hit), limit = side ? item->under : item->over;
+        if (c.v == 0 && (side ? c.d >= limit : c.d <= limit))
+            continue;
+        if (c.v != 0 && (c.v > 0) == (side == 1))
+            end = fmin(end, (limit - c.d) / c.v);
+        else if (c.v != 0)
+            start = fmax(start, (limit - c.d) / c.v);
+        if (start > end)
             continue;
         put_step(q, at, side ? STEP_BACK : STEP_FRONT, start, end);
         hit_check(q, item->child[side], start, end);
