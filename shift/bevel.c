@@ -64,7 +64,7 @@ static BspCell *endless_cell(const BspCell *cell)
 static gboolean cuts_outside(const Beveling *b, BspVec normal)
 {
     return b->endless &&
-           bsp_cell_support(b->endless, normal) > bsp_cell_support(b->cell, normal) + BSP_DOUBT;
+           bsp_cell_support(b->endless, normal) > bsp_cell_support(b->cell, normal) + BSP_TOUCH;
 }
 
 /* Whether a face of the cell already serves as a bevel with that normal. */

@@ -29,6 +29,10 @@ typedef struct {
     BspPlane cut;
 } Search;
 
+/* Units. How far a plane of a cell may be from the same plane of a brush: a leaf may be off by
+ * BSP_TOUCH, and its planes by as much again. */
+#define APART (2 * BSP_TOUCH)
+
 /* The greatest number of faces considered at a vertex. More faces make a corner blunter, so
  * ignoring some is safe. */
 #define MOST_FACES 8
@@ -138,8 +142,8 @@ static gboolean compare_to_brush(const BspCell *cell, const BspCell *brush, gboo
     for (guint f = 0; f < brush->n_faces; f++) {
         double under, over;
         bsp_cell_range(cell, &brush->faces[f].plane, &under, &over);
-        *holds = *holds && over <= BSP_DOUBT;
-        apart = apart || under >= -BSP_DOUBT;
+        *holds = *holds && over <= APART;
+        apart = apart || under >= -APART;
         if (MIN(over, -under) > *best) {
             *best = MIN(over, -under);
             *cut = brush->faces[f].plane;
@@ -163,7 +167,7 @@ static gboolean examine_brush(guint b, gpointer user_data)
         return TRUE;
     s->best = best;
     s->cut = cut;
-    BspCell *part = part_inside(brush->cell, s->cell, BSP_DOUBT);
+    BspCell *part = part_inside(brush->cell, s->cell, APART);
     s->lacks = s->lacks || (part && extends_beyond(part, s->cell));
     if (part && holds && !s->matter)
         s->matter = part;

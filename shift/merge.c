@@ -77,15 +77,6 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
 
 /* --- F() --- */
 
-/* Returns the shape's band. A flat shape within BSP_TOUCH of the plane counts as on both sides. */
-static ShiftBand pass_band(const BspShape *shape, const BspNodes *nodes, guint normal)
-{
-    ShiftBand band = shift_band_of(shape, nodes, normal);
-    if (!shift_band_is_flat(&band))
-        return band;
-    return (ShiftBand){ band.over - BSP_TOUCH, band.under + BSP_TOUCH };
-}
-
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data)
 {
@@ -103,13 +94,13 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
         m.count.bevels += bsp_node_tag(node) == SHIFT_IS_BEVEL;
-        ShiftBand band = pass_band(shape, nodes, bsp_node_normal(nodes, node));
+        ShiftBand band = shift_band_of(shape, nodes, bsp_node_normal(nodes, node));
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
         /* Unless the shape is completely in front of the plane, part of it is behind. If d is NaN,
-         * both sides are visited. */
-        if (!(d >= band.under))
+         * or a flat shape lies in the plane, both sides are visited. */
+        if (!(d > band.under))
             stack[top++] = bsp_node_child(node, 1);
-        if (!(d <= band.over))
+        if (!(d < band.over))
             stack[top++] = bsp_node_child(node, 0);
     }
     return m.count;

@@ -148,10 +148,10 @@ static void expect_right(const AimTrial *trial, const char *what)
                      t->worst[AIM_OUTSIDE]);
         cr_expect_eq(t->n_outside, 0, "%s: %s: %lu of %lu outside of the bracket: %s", what, name,
                      t->n_outside, t->n, t->worst[AIM_OUTSIDE]);
-        cr_expect_leq(t->most_too_early, BSP_BRUSH_THICKNESS + BSP_DOUBT,
+        cr_expect_leq(t->most_too_early, BSP_BRUSH_THICKNESS + BSP_TOUCH,
                       "%s: %s: %g units early: %s", what, name, t->most_too_early,
                       t->worst[AIM_EARLIEST]);
-        cr_expect_leq(t->most_late, BSP_BRUSH_THICKNESS + BSP_DOUBT, "%s: %s: %g units late: %s",
+        cr_expect_leq(t->most_late, BSP_BRUSH_THICKNESS + BSP_TOUCH, "%s: %s: %g units late: %s",
                       what, name, t->most_late, t->worst[AIM_LATEST]);
         cr_expect(aim_planes_are_good(t), "%s: %s: %lu of %lu planes support nothing: %s", what,
                   name, t->n_unsupported, t->n_hits, t->worst[AIM_UNSUPPORTED]);

@@ -265,9 +265,9 @@ static void check_points(Random *r, const BspSolid *solid, const BspCell *cell,
     for (guint i = 0; i < 40; i++) {
         double d = brushes_depth(solid, point_in(r, cell));
         if (occupancy == BSP_CELL_EMPTY)
-            cr_assert_lt(d, BSP_DOUBT + 1e-6, "matter %g units deep in an empty cell", d);
+            cr_assert_lt(d, BSP_TOUCH + 1e-6, "matter %g units deep in an empty cell", d);
         else
-            cr_assert_gt(d, -BSP_DOUBT - 1e-6, "a hole %g units off in a solid cell", -d);
+            cr_assert_gt(d, -BSP_TOUCH - 1e-6, "a hole %g units off in a solid cell", -d);
     }
 }
 

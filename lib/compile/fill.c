@@ -11,14 +11,14 @@ typedef struct {
     const BspPlane *cut;
 } Part;
 
-/* Whether the part contains reached space that extends more than BSP_DOUBT beyond the planes of the
+/* Whether the part contains reached space that extends more than BSP_TOUCH beyond the planes of the
  * nodes. If so, part->cut receives the last plane that cut off this space. */
 static gboolean holds_reached(const BspBuildNode *node, Part *part)
 {
     while (node->value == BSP_FLOOD_REACHED && !bsp_build_node_is_leaf(node)) {
         double least, most;
         bsp_cell_range(part->cell, &node->plane, &least, &most);
-        if (most > BSP_DOUBT && least < -BSP_DOUBT)
+        if (most > BSP_TOUCH && least < -BSP_TOUCH)
             break;
         node = node->child[most < -least];
     }
@@ -131,22 +131,10 @@ static gboolean flood_box(Search *s, const BspBounds *box, BspJobPart part)
     return has_start;
 }
 
-static double volume_of(const BspBounds *box)
-{
-    BspVec size = bsp_vec_sub(box->maxs, box->mins);
-    return size.x * size.y * size.z;
-}
-
 static gboolean box_is_inside(const BspBounds *inner, const BspBounds *outer)
 {
     return bsp_bounds_contain(inner, inner->mins) && /* it is not empty */
            bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
-}
-
-static gint order_by_volume(gconstpointer a, gconstpointer b)
-{
-    double x = volume_of(a), y = volume_of(b);
-    return x > y ? -1 : x < y;
 }
 
 /* Tries the box scaled toward its point nearest to the origin. The first for which a start is free
@@ -165,8 +153,7 @@ static void try_scaled_boxes(Search *s, const BspBounds *box)
     }
 }
 
-/* The build's other boxes that lie inside the space's own, the largest first: array of BspBounds.
- */
+/* The build's other boxes that lie inside the space's own: array of BspBounds. */
 static GArray *other_boxes(const BspSpaceSource *source)
 {
     GArray *inner = g_array_new(FALSE, FALSE, sizeof(BspBounds));
@@ -174,7 +161,6 @@ static GArray *other_boxes(const BspSpaceSource *source)
         if (box_is_inside(&source->boxes[i], &source->box) &&
             !box_is_inside(&source->box, &source->boxes[i]))
             g_array_append_val(inner, source->boxes[i]);
-    g_array_sort(inner, order_by_volume);
     return inner;
 }
 

@@ -440,14 +440,14 @@ void bsp_flood_free(BspFlood *flood)
 
 enum { HAS_REACHED = 1 << 0, HAS_VOID = 1 << 1 };
 
-/* Which empty parts of the flooded tree lie in the cell, deeper than BSP_DOUBT. Stops at the first
+/* Which empty parts of the flooded tree lie in the cell, deeper than BSP_TOUCH. Stops at the first
  * reached part. */
 static guint parts_in_cell(const BspBuildNode *node, const BspCell *cell)
 {
     while (!bsp_build_node_is_leaf(node)) {
         double least, most;
         bsp_cell_range(cell, &node->plane, &least, &most);
-        if (most > BSP_DOUBT && least < -BSP_DOUBT)
+        if (most > BSP_TOUCH && least < -BSP_TOUCH)
             break;
         node = node->child[most < -least];
     }

@@ -186,7 +186,7 @@ static guint n_planes(const BspSolidity *m, guint brush)
     return m->first[brush + 1] - m->first[brush];
 }
 
-/* Whether the cell is in front of some plane of the brush, or at most BSP_DOUBT behind it. The
+/* Whether the cell is in front of some plane of the brush, or at most BSP_TOUCH behind it. The
  * plane farthest from an inner point of the cell is tried first, because it is usually that plane.
  */
 static gboolean is_separated(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
@@ -201,20 +201,20 @@ static gboolean is_separated(const BspSolidity *m, guint brush, const BspCell *c
     }
     for (guint i = 0; i < n; i++) {
         bsp_cell_range(cell, &planes[(best + i) % n], &least, &most);
-        if (least >= -BSP_DOUBT)
+        if (least >= -BSP_TOUCH)
             return TRUE;
     }
     return FALSE;
 }
 
-/* Whether the brush, with its planes moved inward by BSP_DOUBT, overlaps the cell. */
+/* Whether the brush, with its planes moved inward by BSP_TOUCH, overlaps the cell. */
 static gboolean brush_overlaps(const BspSolidity *m, guint brush, const BspCell *cell,
                                BspVec inside)
 {
     if (is_separated(m, brush, cell, inside))
         return FALSE;
     BspCell *part = bsp_cell_take_behind_all(bsp_cell_copy(cell), first_plane(m, brush),
-                                             n_planes(m, brush), BSP_DOUBT);
+                                             n_planes(m, brush), BSP_TOUCH);
     gboolean any = part != NULL;
     bsp_cell_free(part);
     return any;
@@ -302,14 +302,14 @@ static gboolean find_brush_around(Search *search)
     return !bsp_hierarchy_overlapping(search->solidity->hierarchy, &box, brush_misses, search);
 }
 
-/* Moves the brush's planes outward by BSP_DOUBT, and adds the parts of the piece outside the brush
+/* Moves the brush's planes outward by BSP_TOUCH, and adds the parts of the piece outside the brush
  * to `pieces`. Consumes the piece. */
 static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GPtrArray *pieces)
 {
     for (guint i = 0; i < n_planes(m, brush) && piece; i++) {
         BspCell *front, *back;
         BspPlane plane = first_plane(m, brush)[i];
-        plane.dist += BSP_DOUBT;
+        plane.dist += BSP_TOUCH;
         bsp_cell_split(piece, &plane, 0, &front, &back);
         if (front)
             g_ptr_array_add(pieces, front);
@@ -323,7 +323,7 @@ static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GP
  * slivers to test. */
 #define MAX_PIECES 4096
 
-/* Whether the brushes, moved outward by BSP_DOUBT, cover the cell. If the inner point of a piece is
+/* Whether the brushes, moved outward by BSP_TOUCH, cover the cell. If the inner point of a piece is
  * in no brush, they do not cover it. Else the brush that contains the point is subtracted from the
  * piece, and the remaining parts are tested. After MAX_PIECES pieces the answer is unknown; returns
  * FALSE, and the cell will be cut. */
@@ -335,7 +335,7 @@ static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
         if (looks == MAX_PIECES)
             return FALSE;
         BspCell *piece = g_ptr_array_steal_index_fast(pieces, pieces->len - 1);
-        Search search = { m, bsp_cell_interior_point(piece), BSP_DOUBT, 0 };
+        Search search = { m, bsp_cell_interior_point(piece), BSP_TOUCH, 0 };
         if (!find_brush_around(&search)) {
             bsp_cell_free(piece);
             return FALSE;

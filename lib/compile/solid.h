@@ -49,7 +49,7 @@ GArray *bsp_union_faces_copy(const GArray *faces);
  * the seam of touching brushes, where rounding puts it in none of them. And a face that was dropped
  * may have separated two parts of the region.
  *
- * So the whole cell is tested. A cell is empty if no brush reaches deeper into it than BSP_DOUBT.
+ * So the whole cell is tested. A cell is empty if no brush reaches deeper into it than BSP_TOUCH.
  * It is solid if each of its points is in a brush or within that distance of a brush. Otherwise the
  * result is a plane that cuts the cell.
  *
@@ -79,7 +79,7 @@ void bsp_solidity_take_solid(BspSolidity *solidity, BspSolid *solid);
 BspOccupancy bsp_solidity_in_cell(const BspSolidity *solidity, const BspCell *cell,
                                   BspPlane *plane);
 
-/* Whether a brush reaches deeper into the cell than BSP_DOUBT. If so, *plane receives a plane of
+/* Whether a brush reaches deeper into the cell than BSP_TOUCH. If so, *plane receives a plane of
  * that brush that leaves more than BSP_TOUCH of the cell on both sides. If there is no such plane,
  * because the whole cell is inside the brush, its normal is zero. */
 gboolean bsp_solidity_reaches(const BspSolidity *solidity, const BspCell *cell, BspPlane *plane);

@@ -3,11 +3,11 @@
  *
  * Five lengths matter: BSP_BRACKET, by which the oracle grows and shrinks every obstacle, so the
  * error of every method must stay well inside it; BSP_TOUCH, at which a shape counts as touching a
- * brush, in every query; BSP_TOUCHED, BSP_BRUSH_THICKNESS and BSP_SKIN_SLACK. Building has three
- * more, near BSP_TOUCH. Its rounding makes small steps and seams in surfaces, which never stop a
+ * brush, in every query; BSP_TOUCHED, BSP_BRUSH_THICKNESS and BSP_SKIN_SLACK. Building has two
+ * more, below BSP_TOUCH. Its rounding makes small steps and seams in surfaces, which never stop a
  * move while they are smaller than BSP_TOUCH. So
  *
- *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_TOUCH < BSP_DOUBT << BSP_BRACKET
+ *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_TOUCH << BSP_BRACKET
  *
  * Units are the level's own (about an inch in id Tech levels). */
 #ifndef BSP_CONSTANTS_H
@@ -29,7 +29,9 @@
  * sin (a / 2). It is far above the rounding of doubles (2e-10 units at 2^20 units from the origin).
  *
  * The builder cuts no region of a tree thinner than this, because in a thinner region faces within
- * BSP_ON_PLANE of its planes may belong to either side. */
+ * BSP_ON_PLANE of its planes may belong to either side. A leaf that is marked empty contains no
+ * point deeper than this in a solid, and a leaf that is marked solid no point farther than this
+ * from a solid; the builder cuts every other region further. */
 #define BSP_TOUCH (1.0 / 1048576.0)
 
 /* Units. A face counts as lying on a splitting plane if all its vertices are this close to the
@@ -38,12 +40,6 @@
  * 0.0005, a wedge that rises one unit in 2000. A larger value saves nodes (8 times this: 6 percent
  * in real levels), but leaves steps higher than BSP_TOUCH, which stop moves along a surface. */
 #define BSP_ON_PLANE (BSP_TOUCH / 2)
-
-/* Units. A leaf that is marked empty contains no point deeper than this in a solid. A leaf that is
- * marked solid contains no point farther than this from a solid. This is the total error of
- * dropping and merging faces by the tolerances above, well inside the bracket. The builder cuts
- * every other region further. */
-#define BSP_DOUBT (2 * BSP_TOUCH)
 
 /* Units. At the hit position, a brush closer than this is a candidate for the one that was hit. In
  * 99.9 percent of aimed tests the true contact is much closer. If no brush is this close, brushes
