@@ -214,7 +214,7 @@ const asking = new Figure("asking", {
   state: { from: [-105, 62], to: [110, -25], step: 1, t: 0 },
   handles: { from: "start of the move", to: "end of the move" },
   ask: askAsking,
-  draw({ picture: pen, tree: treePen }, { from, to, t }, { space, walls, items, order, tree, steps, done, now, answer }) {
+  draw({ picture: pen, tree: treePen }, { from, to, t }, { space, walls, items, order, tree, steps, done, now, answer }, lit) {
     for (const item of flatSolid(items, space)) pen.path(item.cell, { fill: "onion-tint", stroke: "onion-tint", width: 1 });
     drawWalls(pen, walls);
     const visited = new Set(done.map(({ item }) => items[item]));
@@ -222,12 +222,12 @@ const asking = new Figure("asking", {
     if (now && items[now.item].kind === LEAF) pen.path(items[now.item].cell, { fill: "lit", alpha: 0.25 });
     if (now) pen.cut(items[now.item].line, items[now.item].cell, { stroke: "lit", width: 3 });
     drawMove(pen, from, to, 16);
-    if (now) pen.line(lerp(from, to, now.from), lerp(from, to, now.to), { stroke: "lit", width: 6 });
+    if (now) pen.line(lerp(from, to, now.from), lerp(from, to, now.to), { stroke: "lit", width: lit === "piece" ? 12 : 6 });
     for (const { kind, to: end } of done) if (kind === STEP.cut) pen.dot(lerp(from, to, end), 4, { fill: "room", stroke: "onion" });
     order.forEach((item, i) => { if (visited.has(item)) labelPlane(pen, item, i + 1, now && items[now.item] === item); });
     if (done.length === steps.length) pen.body(endOf(answer, from, to), 16, { stroke: "onion", width: 3.5 });
     if (t > 0) { pen.body(lerp(from, to, t), 16, { stroke: "truth", width: 2 }); pen.dot(lerp(from, to, t), 4, { fill: "truth" }); }
-    drawTree(treePen, tree, (item) => ({ isLit: visited.has(item), isNow: now && items[now.item] === item,
+    drawTree(treePen, tree, (item) => ({ isLit: visited.has(item), isNow: lit === "nodes" ? visited.has(item) : now && items[now.item] === item,
       label: order.indexOf(item) + 1 || "", ...treeStyle(item) }));
     for (const line of this.find("[data-line]")) line.classList.toggle("now", !!now && LINES[now.kind] === +line.dataset.line);
   },
