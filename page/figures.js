@@ -307,6 +307,7 @@ const shifting = new Figure("shifting", {
     return `${walking}Plane shifting ${tell(shift)}${judge(shift, truth)}, and visits ${shift.nodes} nodes. ${box}`;
   },
   next: ({ step }, { steps }) => ({ step: Math.min(step + 1, steps.length) }),
+  back: ({ step }) => ({ step: Math.max(step - 1, 0) }),
 });
 
 /** Draws where a visited plane is, and where it is moved to for its front and its back. */
