@@ -18,7 +18,7 @@
 #ifndef SHIFT_TREE_H
 #define SHIFT_TREE_H
 
-#include "bsp-brush-table.h"
+#include "bsp-turn.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,6 +58,19 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTa
  * counters may be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
+
+/* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for a body that turns while its pivot
+ * goes from `from` to `to` (bsp-turn.h). Over a short interval of t the body stays inside the body
+ * at the middle of the interval, rounded by how far a point of it can turn away; planes are shifted
+ * by that. Intervals are halved until the planes prove them free or are as good as they can be. The
+ * first is never late, and early as always; the second is exact, for every shape, and needs
+ * exact_cells and a table. */
+BspTransition shift_tree_hit_check_turning(const ShiftTree *tree, const BspShape *shape,
+                                           const BspTurn *turn, BspVec from, BspVec to,
+                                           BspCounters *counters);
+BspTransition shift_tree_hit_check_exact_turning(const ShiftTree *tree, const BspBrushTable *table,
+                                                 const BspShape *shape, const BspTurn *turn,
+                                                 BspVec from, BspVec to, BspCounters *counters);
 
 /* Whether p is in solid. Agrees with the transition of a point from p to p: returns false if p only
  * touches a solid, and true if p is out of reach (BSP_REACH). */

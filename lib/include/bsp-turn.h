@@ -1,0 +1,98 @@
+/* bsp-turn: bodies that turn while they move, such as tumbling crates, planks and hinged doors.
+ *
+ * Melax 2000 names rotation first among the work that is left ("our dynamic plane shifting
+ * technique only addresses translation"). Here the pivot, a point of the body, goes straight from
+ * one position to another while the body turns about an axis through it, both at constant speed:
+ *
+ *     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 90);   // a quarter, to the left
+ *     turn.pivot = bsp_vec(-32, 0, 0);                    // a hinge, in the body's coordinates
+ *     BspMove move = { hinge, hinge, &door, 0, 0 };
+ *     BspTrace answer;
+ *     if (bsp_brush_table_trace_turning(table, &move, &turn, &answer))
+ *         ... answer.tr.t, answer.tr.plane, answer.hit.brush
+ *
+ * At time t, 0 <= t <= 1, the point q of the body is at
+ *
+ *     from + t (to - from) + R(t * degrees) Q (q - pivot)
+ *
+ * where Q is the orientation at the start and R turns about the axis. So `from` and `to` of a move
+ * are positions of the pivot.
+ *
+ * The answers obey the rules of all traces: touching is not hitting, and t lies in the bracket of
+ * BSP_BRACKET. Each step towards the contact is proved: no point of the body can reach a brush
+ * before its end. A turn of 0 degrees is an ordinary move of a turned shape.
+ *
+ * A body that starts in solid, deeper than touching, gets BSP_SOLID and t = 0. When it would leave
+ * is not searched for.
+ *
+ * Pure functions; no allocation; thread-safe. */
+#ifndef BSP_TURN_H
+#define BSP_TURN_H
+
+#include "bsp-brush-table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The greatest angle, in degrees. */
+#define BSP_TURN_MOST 180
+
+typedef struct {
+    double orientation[4]; /* at the start: a unit quaternion, w x y z */
+    BspVec axis;           /* in the world; need not be of unit length, if degrees is not 0 */
+    double degrees; /* at most BSP_TURN_MOST, in either direction; against the clock, seen from the
+                       tip of the axis */
+    BspVec pivot;   /* in the body's coordinates */
+} BspTurn;
+
+/* A turn about an axis through the reference point, of a body that is not turned at the start. */
+BspTurn bsp_turn_of(BspVec axis, double degrees);
+
+/* Whether the turn can be traced: finite numbers, a quaternion of unit length within 1e-6, an axis
+ * unless degrees is 0, an angle of at most BSP_TURN_MOST. Queries answer other turns with
+ * BSP_SOLID at t = 0. */
+bool bsp_turn_is_valid(const BspTurn *turn);
+
+/* Where a point of the body is at time t. */
+BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point);
+
+/* As bsp_brush_table_trace(), for a body that turns. The table must support the shape; a turned box
+ * is no longer a box, so it needs BSP_TABLE_ALL_SHAPES (bsp_brush_table_can_turn()).
+ *
+ * tr.point is the position of the pivot. tr.plane is the plane between body and brush at the
+ * contact, moved so that tr.point lies in it; hit.plane is the same. hit.side is the side of the
+ * brush that has this plane; -1: an edge or a corner of the brush meets the body.
+ *
+ * With a skin the body comes no nearer to any brush than the lesser of its starting distance and
+ * skin - bsp_skin_slack(skin). It stops at that distance. */
+bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
+                                   const BspTurn *turn, BspTrace *answer);
+
+/* Whether the table supports bodies that turn. */
+bool bsp_brush_table_can_turn(const BspBrushTable *table);
+
+/* --- contact sets --- */
+
+/* A place where body and brush are near each other. */
+typedef struct {
+    BspVec point;    /* of the brush, in the world */
+    BspVec normal;   /* unit vector from the brush to the body */
+    double distance; /* between body and brush, at that point, along the normal; negative: deep */
+    uint32_t brush;
+    int32_t side; /* of the brush, as BspHit.side */
+} BspContactPoint;
+
+/* Finds the places where the body, at time t of the move, is within `within` units of a brush:
+ * corners of the body over a brush, corners of a brush over the body, crossing edges, and always
+ * the nearest points. Writes at most `most` of them, brush by brush, the nearest brush first, and
+ * returns how many there are. A physics engine can use them as its manifold. */
+unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
+                                  const BspTurn *turn, double t, double within,
+                                  BspContactPoint *contacts, unsigned most);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
