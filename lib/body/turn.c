@@ -1,18 +1,148 @@
-/* turn: bodies that turn while they move. */
-#include "bsp-turn.h"
-
+/* turn: the motion of a body that turns (bsp-turn.h). */
+#include "body/turning.h"
 #include "trace/move.h"
+#include "trace/reach.h"
+
+#define RADIANS (3.14159265358979323846 / 180)
+
+/* Pure number. A quaternion may be this far from unit length. */
+#define UNIT 1e-6
 
 BspTurn bsp_turn_of(BspVec axis, double degrees)
 {
-    return (BspTurn){ { 1, 0, 0, 0 }, axis, degrees, { { { 0, 0, 0 } } } };
+    return (BspTurn){ { 1, 0, 0, 0 }, axis, degrees, bsp_vec(0, 0, 0) };
 }
 
-bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
-                                   const BspTurn *turn, BspTrace *answer)
+bool bsp_turn_is_valid(const BspTurn *turn)
 {
-    (void)turn;
-    bsp_trace_begin(answer, table);
-    answer->tr = bsp_transition_solid(move->from);
-    return false;
+    const double *q = turn->orientation;
+    double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    double length = bsp_vec_dot(turn->axis, turn->axis);
+    return fabs(square - 1) <= 2 * UNIT && fabs(turn->degrees) <= BSP_TURN_MOST &&
+           bsp_vec_is_in_reach(&turn->pivot) &&
+           (turn->degrees == 0 || (length > 0 && length < HUGE_VAL));
+}
+
+/* --- poses --- */
+
+/* The series of an eighth of the angle, doubled three times. */
+BspSines bsp_sines(double angle)
+{
+    double x = angle / 8, y = x * x;
+    BspSines s = { x * (1 - y / 6 * (1 - y / 20 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110))))),
+                   y / 2 *
+                       (1 - y / 12 * (1 - y / 30 * (1 - y / 56 * (1 - y / 90 * (1 - y / 132))))) };
+    for (unsigned i = 0; i < 3; i++)
+        s = (BspSines){ 2 * s.sine * (1 - s.versine), 2 * s.sine * s.sine };
+    return s;
+}
+
+/* The arm, turned about the axis (Rodrigues). */
+static BspVec turned_arm(const BspTurning *b, const BspSines *s, BspVec arm)
+{
+    BspVec side = bsp_vec_cross(b->axis, arm);
+    arm = bsp_vec_mad(arm, s->sine, side);
+    return bsp_vec_mad(arm, s->versine, bsp_vec_cross(b->axis, side));
+}
+
+/* The axes of a body with this orientation. */
+static BspFrame frame_of(const double q[4])
+{
+    double s = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    double w = q[0], x = q[1], y = q[2], z = q[3];
+    BspFrame frame = bsp_frame_at(bsp_vec(0, 0, 0));
+    if (x == 0 && y == 0 && z == 0)
+        return frame;
+    frame.axis[0] = bsp_vec(1 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y));
+    frame.axis[1] = bsp_vec(s * (x * y - w * z), 1 - s * (x * x + z * z), s * (y * z + w * x));
+    frame.axis[2] = bsp_vec(s * (x * z + w * y), s * (y * z - w * x), 1 - s * (x * x + y * y));
+    return frame;
+}
+
+BspFrame bsp_turning_pose(const BspTurning *b, double t)
+{
+    BspFrame pose = b->start;
+    if (b->angle != 0) {
+        BspSines s = bsp_sines(t * b->angle);
+        for (unsigned i = 0; i < 3; i++)
+            pose.axis[i] = turned_arm(b, &s, pose.axis[i]);
+    }
+    BspVec arm = bsp_frame_direction_out(&pose, b->pivot);
+    pose.origin = bsp_vec_sub(bsp_vec_mad(b->from, t, b->delta), arm);
+    return pose;
+}
+
+/* The greatest distance of the bounds' corners from the axis; half the sum of two corners, that of
+ * a sphere's or cylinder's middle, is nearer. */
+static double reach_of(const BspTurning *b)
+{
+    double most = 0;
+    for (unsigned i = 0; i < 8; i++) {
+        BspVec arm = bsp_vec_sub(bsp_bounds_corner(&b->shape->bounds, i), b->pivot);
+        BspVec across = bsp_vec_cross(b->axis, bsp_frame_direction_out(&b->start, arm));
+        most = BSP_MAX(most, bsp_vec_length(across));
+    }
+    return most;
+}
+
+bool bsp_turning_init(BspTurning *b, const BspMove *move, const BspTurn *turn)
+{
+    b->shape = bsp_move_shape(move);
+    b->from = move->from;
+    b->delta = bsp_vec_sub(move->to, move->from);
+    if (!bsp_turn_is_valid(turn) || !bsp_segment_is_in_reach(&b->from, &b->delta) ||
+        !bsp_bounds_are_in_reach(&b->shape->bounds))
+        return false;
+    b->pivot = turn->pivot;
+    b->angle = turn->degrees * RADIANS;
+    b->axis = b->angle == 0 ? bsp_vec(0, 0, 0) : bsp_vec_unit(turn->axis);
+    b->start = frame_of(turn->orientation);
+    b->reach = reach_of(b);
+    return bsp_is_finite(b->reach);
+}
+
+BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point)
+{
+    BspTurning b;
+    if (!bsp_turning_init(&b, move, turn))
+        return move->from;
+    BspFrame pose = bsp_turning_pose(&b, t);
+    return bsp_vec_add(pose.origin, bsp_frame_direction_out(&pose, point));
+}
+
+/* --- spans --- */
+
+BspFrame bsp_turning_inverse(const BspFrame *pose)
+{
+    BspFrame inverse = bsp_frame_at(bsp_vec(0, 0, 0));
+    for (unsigned i = 0; i < 3; i++)
+        inverse.axis[i] = bsp_vec(pose->axis[0].v[i], pose->axis[1].v[i], pose->axis[2].v[i]);
+    return inverse;
+}
+
+double bsp_turning_reach(const BspTurning *b, const BspTurningSpan *span, BspVec normal)
+{
+    BspVec own = bsp_frame_direction_in(&span->pose, normal);
+    BspVec across = bsp_vec_cross(normal, b->axis);
+    return bsp_shape_support(b->shape, own) - bsp_vec_dot(own, b->pivot) +
+           span->margin * bsp_vec_length(across);
+}
+
+void bsp_turning_span(const BspTurning *b, double t0, double t1, BspTurningSpan *span)
+{
+    double half = 0.5 * (t1 - t0);
+    span->pose = bsp_turning_pose(b, t0 + half);
+    span->from = bsp_vec_mad(b->from, t0, b->delta);
+    span->delta = bsp_vec_scale(b->delta, t1 - t0);
+    span->margin = 2 * b->reach * bsp_sines(0.5 * fabs(b->angle) * half).sine;
+}
+
+BspBounds bsp_turning_bounds(const BspTurning *b, const BspTurningSpan *span)
+{
+    BspBounds bounds;
+    for (int k = 0; k < 3; k++) {
+        bounds.maxs.v[k] = bsp_turning_reach(b, span, bsp_vec_axis(k));
+        bounds.mins.v[k] = -bsp_turning_reach(b, span, bsp_vec_neg(bsp_vec_axis(k)));
+    }
+    return bounds;
 }

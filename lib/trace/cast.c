@@ -160,8 +160,9 @@ typedef struct {
     const BspVec *vertices; /* vertices of the body */
     unsigned n;
     const BspShape *shape;
-    double radius; /* around the core of the shape */
-    unsigned hint; /* the vertex of a hull shape at which climbing starts */
+    double radius;         /* around the core of the shape */
+    const BspFrame *frame; /* of a turned shape: its axes in the world; else NULL */
+    unsigned hint;         /* the vertex of a hull shape at which climbing starts */
     BspSimplex
         last; /* the last simplex of GJK, in coordinates of the reference point; may be empty */
     BspVec towards; /* direction from the body to the shape; used if `last` is empty */
@@ -191,9 +192,8 @@ static BSP_ALWAYS_INLINE BspVec core_support(Cast *c, BspVec d)
     }
 }
 
-/* The farthest point along d of the Minkowski difference: the reference points at which the core
- * meets the body. */
-static BspVec sum_support(Cast *c, BspVec d)
+/* The farthest vertex of the body along d. */
+static BSP_ALWAYS_INLINE BspVec body_support(const Cast *c, BspVec d)
 {
     BSP_ASSERT(c->n > 0);
     unsigned best = 0;
@@ -205,13 +205,31 @@ static BspVec sum_support(Cast *c, BspVec d)
             best = i;
         }
     }
-    return bsp_vec_sub(c->vertices[best], core_support(c, bsp_vec_neg(d)));
+    return c->vertices[best];
 }
 
-/* As sum_support(), but if several vertices of the body are equally far along d, within BSP_TOUCH,
- * uses the vertex nearest to `at`. With a very distant vertex, the progress of GJK would be below
- * the precision of doubles. */
-static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
+/* The farthest point along d of the Minkowski difference: the reference points at which the core
+ * meets the body. */
+static BspVec sum_support(Cast *c, BspVec d)
+{
+    return bsp_vec_sub(body_support(c, d), core_support(c, bsp_vec_neg(d)));
+}
+
+/* Both for a turned shape. */
+static BspVec turned_core_support(Cast *c, BspVec d)
+{
+    return bsp_frame_direction_out(c->frame, core_support(c, bsp_frame_direction_in(c->frame, d)));
+}
+
+static BSP_NO_INLINE BspVec turned_support(Cast *c, BspVec d)
+{
+    return bsp_vec_sub(body_support(c, d), turned_core_support(c, bsp_vec_neg(d)));
+}
+
+/* As body_support(), but if several vertices are equally far along d, within BSP_TOUCH, returns the
+ * vertex nearest to `at`. With a very distant vertex, the progress of GJK would be below the
+ * precision of doubles. */
+static BSP_NO_INLINE BspVec near_body_support(const Cast *c, BspVec d, BspVec at)
 {
     double most = -HUGE_VAL, least = HUGE_VAL;
     BspVec best = c->vertices[0];
@@ -225,7 +243,7 @@ static BSP_NO_INLINE BspVec near_support(Cast *c, BspVec d, BspVec at)
             best = c->vertices[i];
         }
     }
-    return bsp_vec_sub(best, core_support(c, bsp_vec_neg(d)));
+    return best;
 }
 
 /* --- GJK --- */
@@ -249,21 +267,22 @@ static BspSimplex translated(const BspSimplex *s, BspVec by)
 
 /* The initial simplex is the last simplex of the previous position, since the shape has not moved
  * far. */
-static BspSimplex first_simplex(Cast *c, BspVec at)
+static BspSimplex first_simplex(Cast *c, BspVec at, bool turned)
 {
     if (c->last.n > 0)
         return translated(&c->last, bsp_vec_neg(at));
-    return (BspSimplex){ { bsp_vec_sub(sum_support(c, c->towards), at) }, 1 };
+    BspVec first = turned ? turned_support(c, c->towards) : sum_support(c, c->towards);
+    return (BspSimplex){ { bsp_vec_sub(first, at) }, 1 };
 }
 
 /* Computes the separation at `at`. near: use near_support(), because GJK has stalled without it.
- * Compiled once for each value of `near`. Its callees are inlined, since calls would cost a
- * twentieth of its time. */
-static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
+ * Compiled for each value of `near`, and for turned shapes. Its callees are inlined, since calls
+ * would cost a twentieth of its time. */
+static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near, bool turned)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
     double least = -HUGE_VAL; /* lower bound of the core's distance */
-    BspSimplex simplex = first_simplex(c, at);
+    BspSimplex simplex = first_simplex(c, at, turned);
     BspVec v = bsp_simplex_nearest(&simplex, false);
     for (unsigned i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
@@ -271,7 +290,7 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
         if (simplex.n == 4 || length <= GJK_GAP)
             return (Separation){ .at_most = BSP_MIN(0, length - c->radius) };
         BspVec normal = bsp_vec_scale(v, -1 / length);
-        BspVec w = sum_support(c, normal);
+        BspVec w = turned ? turned_support(c, normal) : sum_support(c, normal);
         double dist = bsp_vec_dot(normal, w), below = bsp_vec_dot(normal, at) - dist;
         if (below > least) {
             least = below;
@@ -282,7 +301,11 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
         if (length - least <= GJK_GAP)
             break;
         BSP_ASSERT(simplex.n < 4);
-        simplex.p[simplex.n++] = bsp_vec_sub(near ? near_support(c, normal, at) : w, at);
+        if (near)
+            w = bsp_vec_sub(near_body_support(c, normal, at),
+                            turned ? turned_core_support(c, bsp_vec_neg(normal))
+                                   : core_support(c, bsp_vec_neg(normal)));
+        simplex.p[simplex.n++] = bsp_vec_sub(w, at);
         BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
             break; /* no closer result is possible in doubles */
@@ -295,15 +318,18 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near)
 static BSP_NO_INLINE Separation separate_again(Cast *c, BspVec at)
 {
     c->last.n = 0;
-    return gjk(c, at, true);
+    return c->frame ? gjk(c, at, true, true) : gjk(c, at, true, false);
+}
+
+static inline bool has_stalled(const Separation *s, BspVec at)
+{
+    return s->dist < HUGE_VAL && s->at_most - bsp_vec_dot(s->normal, at) + s->dist > BSP_TOUCH;
 }
 
 static Separation separate(Cast *c, BspVec at)
 {
-    Separation s = gjk(c, at, false);
-    double distance = bsp_vec_dot(s.normal, at) - s.dist;
-    bool stood_still = s.dist < HUGE_VAL && s.at_most - distance > BSP_TOUCH;
-    return BSP_UNLIKELY(stood_still) ? separate_again(c, at) : s;
+    Separation s = gjk(c, at, false, false);
+    return BSP_UNLIKELY(has_stalled(&s, at)) ? separate_again(c, at) : s;
 }
 
 /* --- Newton from the safe side --- */
@@ -438,4 +464,16 @@ BspVec bsp_cast_between(const BspCastBody *body, const BspShape *shape, BspVec a
 {
     Cast c = cast_of(body->vertices, body->n, shape, at);
     return separate(&c, at).normal;
+}
+
+bool bsp_cast_turned(const BspVec *vertices, unsigned n, const BspShape *shape,
+                     const BspFrame *frame, BspVec at, BspSeparation *separation)
+{
+    Cast c = cast_of(vertices, n, shape, at);
+    c.frame = frame;
+    Separation s = gjk(&c, at, false, true);
+    if (has_stalled(&s, at))
+        s = separate_again(&c, at);
+    *separation = (BspSeparation){ s.normal, bsp_vec_dot(s.normal, at) - s.dist, s.at_most };
+    return bsp_vec_dot(s.normal, s.normal) > 0;
 }

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "bsp-shape.h"
+#include "bsp-frame.h"
 
 /* A polytope: the hull of its vertices. `eroded` holds the vertices of the polytope eroded by
  * BSP_TOUCH (bsp_cell_eroded()); a sharp corner moves by at most BSP_BRUSH_THICKNESS. There is a
@@ -70,5 +70,17 @@ BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at);
 
 /* As bsp_cast_away(), but from the body itself instead of the eroded body. */
 BspVec bsp_cast_between(const BspCastBody *body, const BspShape *shape, BspVec at);
+
+/* The separation of a turned shape from the hull of n vertices. */
+typedef struct {
+    BspVec normal;   /* unit vector towards the shape, perpendicular to a plane between both */
+    double distance; /* along the normal: a lower bound of their distance */
+    double at_most;  /* an upper bound */
+} BspSeparation;
+
+/* Separates the hull of the vertices from a shape at rest at `at`, whose axes in the world are
+ * those of the frame. Returns false, with a normal of zero, if they overlap. */
+bool bsp_cast_turned(const BspVec *vertices, unsigned n, const BspShape *shape,
+                     const BspFrame *frame, BspVec at, BspSeparation *separation);
 
 #endif

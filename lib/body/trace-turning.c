@@ -1,0 +1,143 @@
+/* trace-turning: bodies that turn among the brushes of a table (bsp-turn.h). */
+#include "body/turning.h"
+#include "trace/compiler.h"
+#include "trace/move.h"
+#include "trace/plane.h"
+#include "trace/reach.h"
+
+/* Times closer than this count as equal, because of rounding. */
+#define SAME 1e-12
+
+bool bsp_brush_table_can_turn(const BspBrushTable *table)
+{
+    return table->vertices || table->n_brushes == 0;
+}
+
+/* --- the skin --- */
+
+/* The distance of the body, at the start, from the nearest brush, if it is below `most`. */
+static double start_distance(const BspTurning *b, const BspBrushTable *table, uint32_t mask,
+                             double most)
+{
+    BspTurningSpan start;
+    BspNear near;
+    uint32_t brush;
+    bsp_turning_span(b, 0, 0, &start);
+    BspFrame pose = bsp_turning_pose(b, 0);
+    BspBounds bounds = bsp_turning_bounds(b, &start);
+    BspPath path = { .box = &bounds, .by = most, .from = start.from };
+    bsp_near_begin(&near, &table->hierarchy, &path);
+    while (bsp_brush_table_next(table, mask, &near, 0, &brush)) {
+        BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+        BspSeparation s;
+        bsp_cast_turned(body.vertices, body.n, b->shape, &pose, pose.origin, &s);
+        most = BSP_MIN(most, s.distance);
+    }
+    return most;
+}
+
+/* The distance that the body keeps; 0: touching is not hitting. */
+static double level_of(const BspTurning *b, const BspBrushTable *table, const BspMove *move)
+{
+    if (move->skin <= BSP_TOUCH)
+        return 0;
+    double limit = move->skin - bsp_skin_slack(move->skin);
+    double start = start_distance(b, table, move->mask, limit + BSP_SKIN_CAST_ROUNDING);
+    return start > BSP_TOUCH ? BSP_MIN(limit, start - BSP_SKIN_CAST_ROUNDING) : 0;
+}
+
+/* --- the trace --- */
+
+typedef struct {
+    const BspTurning *body;
+    const BspBrushTable *table;
+    double level;
+    BspTurningHit hit; /* the first so far; t is 2 if there is none */
+    uint32_t brush;
+} Search;
+
+/* Tests one brush over a span. If two brushes are hit at the same time, the lower number is named;
+ * a brush that contains the start comes before all. */
+static void test_brush(Search *s, uint32_t brush, double t0, double t1)
+{
+    BspTurningHit hit;
+    if (!bsp_turning_meets(s->body, s->table, brush, s->level, t0, BSP_MIN(t1, s->hit.t + SAME),
+                           &hit))
+        return;
+    hit.inside = hit.inside && t0 == 0;
+    bool sooner = hit.t < s->hit.t - SAME || (hit.inside && !s->hit.inside);
+    bool same = hit.t <= s->hit.t + SAME && hit.inside == s->hit.inside;
+    if (sooner || (same && brush < s->brush)) {
+        s->hit = hit;
+        s->brush = brush;
+    }
+}
+
+static void search_span(Search *s, uint32_t mask, double t0, double t1)
+{
+    BspTurningSpan span;
+    BspNear near;
+    uint32_t brush;
+    double far = s->level + 2 * BSP_TOUCH;
+    bsp_turning_span(s->body, t0, t1, &span);
+    BspBounds bounds = bsp_turning_bounds(s->body, &span);
+    BspPath path = { &bounds, far, span.from, span.delta, 0, 1 };
+    bsp_near_begin(&near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, mask, &near, (s->hit.t + SAME - t0) / (t1 - t0), &brush))
+        if (!bsp_turning_is_far(s->body, &span, s->table, brush, far))
+            test_brush(s, brush, t0, t1);
+}
+
+/* A turn of 0 degrees is a straight move of a turned shape. Returns false if no such shape can be
+ * made: a hull, or a cylinder that lies. */
+static bool trace_straight(const BspTurning *b, const BspBrushTable *table, const BspMove *move,
+                           BspTrace *answer, bool *named)
+{
+    BspTurned room;
+    BspShape turned;
+    BspMove straight = *move;
+    BspFrame pose = bsp_turning_pose(b, 0), inverse = bsp_turning_inverse(&pose);
+    if (b->angle != 0 || !bsp_shape_turned(b->shape, &inverse, &room, &turned))
+        return false;
+    BspVec by = bsp_vec_sub(pose.origin, move->from);
+    straight.shape = &turned;
+    straight.from = bsp_vec_add(move->from, by);
+    straight.to = bsp_vec_add(move->to, by);
+    *named = bsp_brush_table_trace(table, &straight, answer);
+    answer->tr.point = bsp_vec_sub(answer->tr.point, by);
+    answer->tr.plane.dist -= bsp_vec_dot(answer->tr.plane.normal, by);
+    answer->hit.plane.dist -= bsp_vec_dot(answer->hit.plane.normal, by);
+    return true;
+}
+
+bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
+                                   const BspTurn *turn, BspTrace *answer)
+{
+    BspTurning body;
+    bool named;
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_solid(move->from);
+    if (!bsp_turning_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
+        (unsigned)body.shape->kind > BSP_SHAPE_HULL || !(move->skin >= 0 && move->skin < HUGE_VAL))
+        return false;
+    if (trace_straight(&body, table, move, answer, &named))
+        return named;
+
+    Search s = { &body, table, level_of(&body, table, move), { .t = 2 }, UINT32_MAX };
+    unsigned n = bsp_turning_n_spans(&body);
+    for (unsigned i = 0; i < n && s.hit.t * n > i; i++)
+        search_span(&s, move->mask, (double)i / n, (double)(i + 1) / n);
+    if (s.hit.t > 1) {
+        answer->tr = bsp_transition_empty(move->to);
+        return false;
+    }
+    BspVec normal = bsp_turning_name(&body, table, s.brush, &s.hit, &answer->hit);
+    if (s.hit.inside)
+        return true;
+    answer->kept = s.level;
+    answer->tr.type = BSP_EMPTY_TO_SOLID;
+    answer->tr.t = s.hit.t;
+    answer->tr.point = bsp_vec_mad(body.from, s.hit.t, body.delta);
+    answer->tr.plane = (BspPlane){ normal, bsp_vec_dot(normal, answer->tr.point) };
+    return true;
+}

@@ -1,0 +1,252 @@
+/* turning: when a body that turns meets one brush. */
+#include "body/turning.h"
+
+#include "trace/cast.h"
+#include "trace/shape.h"
+
+/* Units. Contacts are found within this of their level. */
+#define GAP 1e-9
+
+/* Units, above the eroded brush. At the surface of a brush a body is BSP_TOUCH above the eroded
+ * brush. It hits the brush if it comes as near to the eroded brush as DEEP. */
+#define SURFACE (BSP_TOUCH * (1 - 1.0 / 1024))
+#define DEEP (BSP_TOUCH / 16)
+
+/* The most steps. Most contacts take fewer than ten. The time reached so far is never late. */
+#define MOST_STEPS 512
+
+/* --- when a point of the body passes a plane ---
+ *
+ * Seen along the plane's normal, the point is at
+ *
+ *     height(x) = start + speed x + C (cos(turn x) - 1) + S sin(turn x),    x = t - t0
+ *
+ * with C and S the parts of its arm across the axis, along the normal and after a quarter turn. The
+ * second derivative is at most turn^2 sqrt(C^2 + S^2), so a parabola bounds the height from below.
+ * Its root is a time that the point can not be late for, and the next parabola begins there. */
+
+/* The most parabolas for one point. */
+#define MOST_PARABOLAS 8
+
+typedef struct {
+    double start, speed, turn, C, S;
+} Height;
+
+static double time_of_fall(const Height *h, double most)
+{
+    double bend = h->turn * h->turn * sqrt(h->C * h->C + h->S * h->S);
+    double x = 0, height = h->start, slope = h->speed + h->turn * h->S;
+    for (unsigned i = 0; i < MOST_PARABOLAS && height > 0; i++) {
+        double root = sqrt(slope * slope + 2 * bend * height);
+        if (slope >= 0 && bend == 0)
+            return most;
+        double step = slope < 0 ? 2 * height / (root - slope) : (slope + root) / bend;
+        x += step;
+        if (x >= most)
+            return most;
+        BspSines s = bsp_sines(h->turn * x);
+        height = h->start + h->speed * x - h->C * s.versine + h->S * s.sine;
+        slope = h->speed + h->turn * (h->S * (1 - s.versine) - h->C * s.sine);
+    }
+    return x;
+}
+
+/* --- the body's points --- */
+
+/* The points whose hull, grown by a radius, is the body; for a cylinder, the middles of its ends.
+ */
+static unsigned n_points(const BspShape *shape)
+{
+    switch (shape->kind) {
+    case BSP_SHAPE_BOX:
+        return 8;
+    case BSP_SHAPE_HULL:
+        return shape->hull->n_vertices;
+    case BSP_SHAPE_CYLINDER:
+    case BSP_SHAPE_CAPSULE:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+static BspVec point_of(const BspShape *shape, unsigned i)
+{
+    double r = shape->kind == BSP_SHAPE_CAPSULE ? shape->radius : 0;
+    switch (shape->kind) {
+    case BSP_SHAPE_BOX:
+        return bsp_bounds_corner(&shape->bounds, i);
+    case BSP_SHAPE_HULL:
+        return shape->hull->vertices[i];
+    case BSP_SHAPE_CYLINDER:
+    case BSP_SHAPE_CAPSULE:
+        return bsp_vec(0, 0, i ? shape->top - r : shape->bottom + r);
+    default:
+        return bsp_vec(0, 0, 0);
+    }
+}
+
+/* How fast the rim of a cylinder may come nearer to a plane than its middle does. */
+static double speed_of_rim(const BspTurning *b, const BspFrame *pose)
+{
+    if (b->shape->kind != BSP_SHAPE_CYLINDER)
+        return 0;
+    BspVec across = bsp_vec_cross(b->axis, pose->axis[2]);
+    return b->shape->radius * fabs(b->angle) * bsp_vec_length(across);
+}
+
+/* A lower bound of the time until the body, `above` units over a plane with this normal, reaches
+ * the plane; at least `most` if it is later than that. */
+static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec normal, double above,
+                            double most)
+{
+    BspVec side = bsp_vec_cross(normal, b->axis); /* S is along it: n . (k x a) = a . (n x k) */
+    double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose);
+    double least = HUGE_VAL, slowest = fabs(b->angle) * b->reach * bsp_vec_length(side);
+    unsigned n = n_points(b->shape);
+    if (speed >= 0 && slowest == 0)
+        return most;
+
+    /* 1. The lowest point. */
+    BspVec own = bsp_frame_direction_in(pose, normal);
+    for (unsigned i = 0; i < n; i++)
+        least = BSP_MIN(least, bsp_vec_dot(own, point_of(b->shape, i)));
+
+    /* 2. The first point that falls to the plane. */
+    for (unsigned i = 0; i < n; i++) {
+        BspVec point = point_of(b->shape, i);
+        double start = above + bsp_vec_dot(own, point) - least;
+        if (start + (speed - slowest) * most > 0)
+            continue;
+        BspVec arm = bsp_frame_direction_out(pose, bsp_vec_sub(point, b->pivot));
+        double along = bsp_vec_dot(b->axis, arm) * bsp_vec_dot(b->axis, normal);
+        Height h = { start, speed, b->angle, bsp_vec_dot(normal, arm) - along,
+                     bsp_vec_dot(side, arm) };
+        most = BSP_MIN(most, time_of_fall(&h, most));
+    }
+    return most;
+}
+
+/* --- one brush --- */
+
+/* The vertices that the body must not come nearer to than `level`. */
+typedef struct {
+    const BspVec *vertices;
+    unsigned n;
+    double level;
+} Obstacle;
+
+typedef enum { MISS, REACHED, INSIDE } Outcome;
+
+/* Advances *t to the first time, at most t1, at which the body is as near as the level. *above
+ * becomes the last time at which it was seen at least `surface` away, and *s the last separation.
+ */
+static Outcome advance(const BspTurning *b, const Obstacle *o, double surface, double t1, double *t,
+                       double *above, BspSeparation *s)
+{
+    for (unsigned i = 0; i < MOST_STEPS; i++) {
+        BspFrame pose = bsp_turning_pose(b, *t);
+        if (!bsp_cast_turned(o->vertices, o->n, b->shape, &pose, pose.origin, s) || s->at_most <= 0)
+            return i == 0 ? INSIDE : REACHED;
+        if (s->distance >= surface)
+            *above = *t;
+        if (s->distance <= o->level + GAP)
+            return REACHED;
+        double most = t1 - *t;
+        double step = time_to_plane(b, &pose, s->normal, s->distance - o->level, most);
+        if (step >= most)
+            return MISS;
+        *t += step;
+    }
+    return REACHED;
+}
+
+bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t brush,
+                       double level, double t0, double t1, BspTurningHit *hit)
+{
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    Obstacle obstacle = { body.vertices, body.n, level };
+    BspSeparation s = { .distance = 0 };
+    double above = t0;
+    *hit = (BspTurningHit){ .t = t0 };
+    if (level > 0) {
+        bool meets = advance(b, &obstacle, level, t1, &hit->t, &above, &s) != MISS;
+        hit->normal = s.normal;
+        return meets;
+    }
+
+    /* 1. To the surface. A body that is deep already may stay so. */
+    obstacle = (Obstacle){ body.eroded, body.n_eroded, SURFACE };
+    if (advance(b, &obstacle, SURFACE, t1, &hit->t, &above, &s) == MISS)
+        return false;
+
+    /* 2. Touching is not hitting: it must get deeper from there. */
+    double t = above = hit->t;
+    obstacle.level = BSP_MIN(DEEP, 0.5 * s.distance);
+    Outcome then = advance(b, &obstacle, SURFACE + GAP, t1, &t, &above, &s);
+    if (then == MISS)
+        return false;
+
+    /* 3. If it was off the surface again, it stops where it came back. */
+    if (above > hit->t) {
+        hit->t = above;
+        obstacle.level = SURFACE;
+        advance(b, &obstacle, SURFACE, t1, &hit->t, &above, &s);
+    }
+    hit->inside = then == INSIDE;
+    hit->normal = s.normal;
+    return true;
+}
+
+bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const BspBrushTable *table,
+                        uint32_t brush, double distance)
+{
+    const BspTableBrush *row = &table->brushes[brush];
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(table, row, i);
+        double d = bsp_plane_distance(&plane, span->from);
+        d = BSP_MIN(d, d + bsp_vec_dot(plane.normal, span->delta));
+        if (d - bsp_turning_reach(b, span, bsp_vec_neg(plane.normal)) >= distance)
+            return true;
+    }
+    return false;
+}
+
+/* --- the hit --- */
+
+/* Units. The normal is computed this far from the brush; nearer, rounding makes it less exact. */
+#define ASIDE (16 * BSP_TOUCH)
+
+/* The side with this normal, within 1e-4; BSP_NO_PLANE if there is none. */
+static uint32_t side_along(const BspBrushTable *table, uint32_t brush, BspVec normal)
+{
+    const BspTableBrush *row = &table->brushes[brush];
+    uint32_t side = BSP_NO_PLANE;
+    double most = 1 - 5e-9;
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        double along = bsp_vec_dot(bsp_brush_table_plane(table, row, i).normal, normal);
+        if (along > most && bsp_brush_table_plane_name(table, brush, i)->side >= 0) {
+            most = along;
+            side = i;
+        }
+    }
+    return side;
+}
+
+BspVec bsp_turning_name(const BspTurning *b, const BspBrushTable *table, uint32_t brush,
+                        const BspTurningHit *hit, BspHit *named)
+{
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    BspFrame pose = bsp_turning_pose(b, hit->t);
+    BspVec aside = bsp_vec_mad(pose.origin, ASIDE, hit->normal), normal = hit->normal;
+    BspSeparation s;
+    if (bsp_cast_turned(body.vertices, body.n, b->shape, &pose, aside, &s))
+        normal = s.normal;
+    uint32_t side = side_along(table, brush, normal);
+    bsp_brush_table_name(table, brush, side, named);
+    if (side != BSP_NO_PLANE)
+        normal = bsp_brush_table_plane(table, &table->brushes[brush], side).normal;
+    BspVec at = bsp_vec_mad(b->from, hit->t, b->delta);
+    named->plane = (BspPlane){ normal, bsp_vec_dot(normal, at) };
+    return normal;
+}
