@@ -94,10 +94,10 @@ static gboolean add_trajectory(const Options *options, CompareScenario *s, Compa
                              .shape = mover >= 0 ? -1 : ~mover,
                              .source = COMPARE_RECORDED,
                              .is_asked = options->from != NULL };
-    CompareMove only = { move->from, move->to };
     tr.name = g_strdup(options->move ? options->move : "asked");
     tr.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-    g_array_append_val(tr.moves, only);
+    compare_trajectory_add(&tr, (CompareMove){ move->from, move->to },
+                           options->move ? compare_resolved_turn(s, move) : NULL);
     move->trajectory = s->trajectories->len;
     move->number = 0;
     g_array_append_val(s->trajectories, tr);

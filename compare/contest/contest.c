@@ -219,9 +219,13 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
     g_autoptr(GString) text = g_string_new_len(entry->text, (gssize)entry->text_length);
     g_autoptr(GArray) movers = movers_of(report);
     g_autoptr(GError) error = NULL;
-    if (compare_scenario_has_masks(report->scenario)) {
-        compare_outsider_fail(outsider,
-                              g_strdup("the scenario has masks, which contestants do not receive"));
+    const char *lacking = compare_scenario_has_masks(report->scenario) ? "masks"
+                          : compare_scenario_turns(report->scenario)   ? "turns"
+                                                                       : NULL;
+    if (lacking) {
+        compare_outsider_fail(
+            outsider,
+            g_strdup_printf("the scenario has %s, which contestants do not receive", lacking));
         return outsider;
     }
     if (entry->text ? !compare_answers_read(outsider, stream, text, &error)

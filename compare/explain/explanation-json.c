@@ -39,6 +39,18 @@ static json_object *brush_object(const CompareExplanation *e, guint brush)
     return object;
 }
 
+static json_object *turn_object(const BspTurn *turn)
+{
+    json_object *object = compare_json_object(), *orientation = compare_json_array();
+    for (guint i = 0; i < G_N_ELEMENTS(turn->orientation); i++)
+        compare_json_append(orientation, compare_scenario_number(turn->orientation[i]));
+    add_vec(object, "axis", turn->axis);
+    add_number(object, "degrees", turn->degrees);
+    add_vec(object, "pivot", turn->pivot);
+    compare_json_add(object, "orientation", orientation);
+    return object;
+}
+
 static json_object *move_object(const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
@@ -56,6 +68,7 @@ static json_object *move_object(const CompareExplanation *e)
     add_vec(object, "from", move->from);
     add_vec(object, "to", move->to);
     add_number(object, "units", e->length);
+    compare_json_add(object, "turn", e->turn ? turn_object(e->turn) : NULL);
     return object;
 }
 

@@ -112,7 +112,15 @@ static void add_move(ComparePage *page, const CompareExplanation *e, json_object
                                                          : "place    {from}: clear");
     } else {
         add_line(page, move, "from     {from}");
-        add_line(page, move, "to       {to}: {units} units");
+        add_line(page, move,
+                 e->turn ? "to       {to}: {units} units, turning included"
+                         : "to       {to}: {units} units");
+    }
+    if (e->turn) {
+        json_object *turn = get(move, "turn");
+        add_line(page, turn,
+                 "turn     {degrees} degrees about {axis} through {pivot} of the shape");
+        add_line(page, turn, "         the quaternion of the start is {orientation}");
     }
     add_line(page, move,
              compare_explained_shape(e)->kind == BSP_SHAPE_POINT

@@ -1,6 +1,7 @@
 /* explanation: one move: the true answer, each method's answer, and the reasons. */
 #include "explain/explanation.h"
 
+#include "oracle/turn.h"
 #include "run/judge.h"
 #include "tools/bsp-inspect.h"
 
@@ -208,10 +209,13 @@ static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint 
                           .mask =
                               compare_scenario_mask(e->scenario, compare_explained_trajectory(e)) };
         BspTrace trace = { .tr = explained.answer->transition };
-        explained.is_named = bsp_brush_table_hit(sides, &asked, &trace);
+        if (!e->turn)
+            explained.is_named = bsp_brush_table_hit(sides, &asked, &trace);
+        else if (method->klass->trace)
+            explained.is_named = bsp_brush_table_trace_turning(sides, &asked, e->turn, &trace);
         explained.hit = trace.hit;
     }
-    if (explained.answer && explained.answer->t < move->truth.t_lo)
+    if (explained.answer && !e->turn && explained.answer->t < move->truth.t_lo)
         find_stop(e, method, &explained);
     g_array_append_val(e->answers, explained);
 }
@@ -221,23 +225,39 @@ static void clear_explained(gpointer data)
     compare_stop_clear(&((CompareExplained *)data)->stop);
 }
 
+/* The depth of a turning move's start in the brush in which it starts. */
+static double turned_depth(const BspSolid *solid, const CompareResolved *move, const BspTurn *turn,
+                           const BspShape *shape, guint *brush)
+{
+    const CompareTurning turning = { move->from, move->to, turn, shape, 0 };
+    *brush = move->truth.brush;
+    return -compare_turn_distance(bsp_solid_brush(solid, *brush), &turning, 0, NULL);
+}
+
 /* Resolves the move by the oracle. */
 static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *asked,
                                   const CompareTrajectory *tr)
 {
     CompareResolved move = *asked;
-    const BspShape *shape = compare_scenario_shape(e->scenario, tr);
     const BspSolid *solid = e->scenario->world->solid;
-    guint32 mask = compare_scenario_mask(e->scenario, tr);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    move.truth = compare_oracle_move(oracle, shape, mask, move.from, move.to);
+    compare_resolve_move(e->scenario, oracle, &move);
+    e->turn = compare_resolved_turn(e->scenario, &move);
     e->length = compare_move_length(&move);
-    e->depth = compare_oracle_depth(oracle, shape, mask, move.from, &e->depth_brush);
+    if (!e->turn)
+        e->depth = compare_oracle_depth(oracle, compare_scenario_shape(e->scenario, tr),
+                                        compare_scenario_mask(e->scenario, tr), move.from,
+                                        &e->depth_brush);
+    else if (move.truth.inside)
+        e->depth = turned_depth(solid, &move, e->turn, compare_scenario_shape(e->scenario, tr),
+                                &e->depth_brush);
     e->is_undecided =
         compare_is_undecided(&move) || (move.truth.t_hi - move.truth.t_lo) * e->length > WIDE;
     if (e->is_undecided) {
         g_autoptr(CompareOracle) sharp = compare_oracle_new_sharp(solid, COMPARE_SHARP_BRACKET);
-        e->sharp = compare_oracle_move(sharp, shape, mask, move.from, move.to);
+        CompareResolved sharper = move;
+        compare_resolve_move(e->scenario, sharp, &sharper);
+        e->sharp = sharper.truth;
     }
     return move;
 }
@@ -248,7 +268,7 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
     guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
-    if (!move->truth.inside)
+    if (!move->truth.inside || e->turn)
         return;
     e->n_in = bsp_brush_table_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
     const BspStuck stuck = {

@@ -33,7 +33,8 @@ typedef struct {
                               file */
     CompareReport *report; /* of this move only */
     GArray *answers;       /* CompareExplained, in the order of the report's methods */
-    double length;         /* units */
+    const BspTurn *turn;   /* NULL: the move does not turn */
+    double length;         /* units, turning included */
     double depth;          /* units that the start is inside depth_brush, the brush that it is
                               deepest in; 0: it is not in solid */
     guint depth_brush;

@@ -2,6 +2,7 @@
  * and the brush table. */
 #include "bsp-brush-table.h"
 #include "bsp-nodes.h"
+#include "bsp-turn.h"
 #include "methods/method.h"
 #include "tools/bsp-inspect.h"
 
@@ -104,10 +105,22 @@ static void brushes_trace(gpointer data, const CompareCall *call, BspTrace *answ
                           BspCounters *counters)
 {
     (void)counters;
-    bsp_brush_table_trace(data, &call->move, answer);
+    if (call->turn)
+        bsp_brush_table_trace_turning(data, &call->move, call->turn, answer);
+    else
+        bsp_brush_table_trace(data, &call->move, answer);
 }
 
 static BspTransition brushes_query(gpointer data, const CompareCall *call, BspCounters *counters)
+{
+    (void)counters;
+    BspTrace answer;
+    bsp_brush_table_trace(data, &call->move, &answer);
+    return answer.tr;
+}
+
+static BspTransition brushes_query_turning(gpointer data, const CompareCall *call,
+                                           BspCounters *counters)
 {
     BspTrace answer;
     brushes_trace(data, call, &answer, counters);
@@ -122,5 +135,7 @@ const CompareMethodClass compare_brushes = {
     .claim = compare_claim_all_exact,
     .size = brushes_size,
     .query = brushes_query,
+    .turning = COMPARE_EXACT,
+    .query_turning = brushes_query_turning,
     .trace = brushes_trace
 };

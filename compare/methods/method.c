@@ -174,7 +174,8 @@ CompareCall compare_call(const CompareScenario *s, gint mover, BspVec from, BspV
                             .to = to,
                             .shape = compare_scenario_mover_shape(s, mover),
                             .mask = compare_scenario_mover_mask(s, mover) },
-                          mover };
+                          mover,
+                          NULL };
 }
 
 CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
@@ -209,6 +210,8 @@ void compare_method_free(CompareMethod *method)
 CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrajectory *trajectory)
 {
+    if (trajectory->turns)
+        return klass->turning;
     if (klass->outsider)
         return klass->outsider_claims(klass->outsider, compare_scenario_mover(trajectory));
     return klass->claim(compare_scenario_shape(scenario, trajectory),

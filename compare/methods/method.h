@@ -90,7 +90,8 @@ typedef struct {
 /* A move to query, with the shape and the mask of its mover. */
 typedef struct {
     BspMove move;
-    gint mover; /* as compare_scenario_mover() */
+    gint mover;          /* as compare_scenario_mover() */
+    const BspTurn *turn; /* NULL: the move does not turn */
 } CompareCall;
 
 CompareCall compare_call(const CompareScenario *scenario, gint mover, BspVec from, BspVec to);
@@ -130,6 +131,7 @@ struct CompareMethodClass {
     GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);
     gboolean any_shape; /* the saved tree supports any shape, not only the scenario's spaces */
     CompareClaim (*claim)(const BspShape *shape, gint mover); /* see compare_method_claim() */
+    CompareClaim turning; /* the guarantee for moves that turn, whatever the shape */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: the method has no bevels */
     /* Gets the tree that queries of a mover use. Returns FALSE if there is none for that mover.
@@ -140,7 +142,10 @@ struct CompareMethodClass {
     gboolean names_crossed;
     /* Answers a move. Thread-safe; allocates nothing. */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
-    /* Answers a move as `query` does, and fills answer->hit. NULL: the method names no brush. */
+    /* As `query`, for a move that may turn. NULL if `turning` is COMPARE_SKIPS. */
+    BspTransition (*query_turning)(gpointer data, const CompareCall *call, BspCounters *counters);
+    /* Answers any move as the queries do, and fills answer->hit. NULL: the method names no brush.
+     */
     void (*trace)(gpointer data, const CompareCall *call, BspTrace *answer, BspCounters *counters);
 };
 

@@ -115,8 +115,9 @@ static void add_mover(ShiftMethod *m, const CompareScenario *s, gint mover)
 static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, GError **error)
 {
-    guint how = klass->how, flags = s->shapes->len || how & MERGE ? BSP_TABLE_ALL_SHAPES : 0;
-    gboolean needs_table = how & (NAMED | MERGE) || (how & EXACT && s->shapes->len);
+    gboolean is_general = s->shapes->len || compare_scenario_turns(s); /* not only boxes */
+    guint how = klass->how, flags = is_general || how & MERGE ? BSP_TABLE_ALL_SHAPES : 0;
+    gboolean needs_table = how & (NAMED | MERGE) || (how & EXACT && is_general);
     guint bevels = how & MERGE   ? SHIFT_BEVEL_NONE
                    : how & BOX   ? SHIFT_BEVEL_BOX
                    : how & PAPER ? s->bevels | SHIFT_BEVEL_HALF_WAY
@@ -234,6 +235,26 @@ static BspTransition shift_exact_query(gpointer data, const CompareCall *call,
                                       move->to, counters);
 }
 
+static BspTransition shift_query_turning(gpointer data, const CompareCall *call,
+                                         BspCounters *counters)
+{
+    const BspMove *move = &call->move;
+    return call->turn ? shift_tree_hit_check_turning(tree_of(data, call->mover), move->shape,
+                                                     call->turn, move->from, move->to, counters)
+                      : shift_query(data, call, counters);
+}
+
+static BspTransition shift_exact_query_turning(gpointer data, const CompareCall *call,
+                                               BspCounters *counters)
+{
+    const ShiftMethod *m = data;
+    const BspMove *move = &call->move;
+    return call->turn
+               ? shift_tree_hit_check_exact_turning(tree_of(m, call->mover), m->sides, move->shape,
+                                                    call->turn, move->from, move->to, counters)
+               : shift_exact_query(data, call, counters);
+}
+
 /* Returns the plane of the brush's side, if a brush is found, as onion-named does. */
 static void shift_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
                               BspCounters *counters)
@@ -292,7 +313,9 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                            .save = shift_save,
                                            .any_shape = TRUE,
                                            .claim = claim_never_late,
-                                           .query = shift_query };
+                                           .turning = COMPARE_CONSERVATIVE,
+                                           .query = shift_query,
+                                           .query_turning = shift_query_turning };
 
 const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                .summary = "plane shifting, full box bevels",
@@ -313,7 +336,9 @@ const CompareMethodClass compare_shift_exact = {
     .save = shift_save,
     .any_shape = TRUE,
     .claim = compare_claim_all_exact,
-    .query = shift_exact_query
+    .turning = COMPARE_EXACT,
+    .query = shift_exact_query,
+    .query_turning = shift_exact_query_turning
 };
 
 const CompareMethodClass compare_shift_paper = { .name = "shift-paper",

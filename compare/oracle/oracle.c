@@ -3,6 +3,7 @@
 
 #include "bsp-brush-table.h"
 #include "oracle/sum.h"
+#include "oracle/turn.h"
 
 /* The four sizes of obstacles that the oracle tests, largest first. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
@@ -255,6 +256,12 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
         search.truth.leave_hi = exit_time(&search, GROWN);
     }
     return search.truth;
+}
+
+CompareTruth compare_oracle_turning(CompareOracle *oracle, const CompareTurning *move)
+{
+    return compare_turn_truth(oracle->solid, move, oracle->grow[GROWN] + oracle->skin,
+                              -oracle->grow[SHRUNK], oracle->entered_only);
 }
 
 /* --- depth --- */

@@ -8,6 +8,7 @@
 #define COMPARE_ORACLE_H
 
 #include "bsp-shape.h"
+#include "bsp-turn.h"
 #include "tools/bsp-inspect.h"
 
 /* The true answer. Times run from 0 to 1 along the move; 1 if nothing is hit. They are the times of
@@ -48,6 +49,17 @@ void compare_oracle_free(CompareOracle *oracle);
  */
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to);
+
+/* A move of a body that turns. */
+typedef struct {
+    BspVec from, to; /* of the pivot */
+    const BspTurn *turn;
+    const BspShape *shape;
+    guint32 mask; /* the contents of the brushes that count; 0: all brushes */
+} CompareTurning;
+
+/* Finds the true answer for a move that turns (oracle/turn.h). */
+CompareTruth compare_oracle_turning(CompareOracle *oracle, const CompareTurning *move);
 
 /* Returns how deep the shape at p is in a brush, in units: by how much the brush must shrink to
  * release the shape. Considers the brush with the greatest depth, and stores it in *brush. Returns

@@ -61,8 +61,9 @@ char *compare_recorded_text(const CompareScenario *s, const GArray *moves, gint 
         forget_moves(compare_scenario_trajectory(recorded, i), mover);
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
-        CompareMove ends = { move->from, move->to };
-        g_array_append_val(compare_scenario_trajectory(recorded, move->trajectory)->moves, ends);
+        compare_trajectory_add(compare_scenario_trajectory(recorded, move->trajectory),
+                               (CompareMove){ move->from, move->to },
+                               compare_resolved_turn(s, move));
     }
     for (guint i = s->trajectories->len; i-- > 0;)
         if (compare_scenario_trajectory(recorded, i)->moves->len == 0)
@@ -94,10 +95,9 @@ static char *reproduce(const CompareReport *report, guint index, BspVec from, Bs
 
     CompareTrajectory moved =
         compare_trajectory_recorded(g_strdup(t->name), t->shape >= 0 ? ~0 : t->space);
-    CompareMove ends = { from, to };
     moved.has_mask = t->has_mask;
     moved.mask = t->mask;
-    g_array_append_val(moved.moves, ends);
+    compare_trajectory_add(&moved, (CompareMove){ from, to }, compare_resolved_turn(s, move));
     g_array_set_size(one->trajectories, 0);
     g_array_append_val(one->trajectories, moved);
     g_autofree char *path = compare_path_absolute(s->world_path);

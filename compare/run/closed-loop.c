@@ -29,7 +29,8 @@ static double query_driver(const Driver *d, BspVec from, BspVec to, BspVec *norm
         return truth.t;
     }
     const CompareCall call = { { from, to, d->shape, d->mask, 0 },
-                               compare_scenario_mover(d->trajectory) };
+                               compare_scenario_mover(d->trajectory),
+                               NULL };
     BspTransition tr = d->method->klass->query(d->method->data, &call, NULL);
     *normal = tr.plane.normal;
     return bsp_transition_blocking_time(&tr);
@@ -125,7 +126,7 @@ GArray *compare_closed_loop(const CompareScenario *scenario, CompareOracle *orac
     g_autoptr(GArray) drifts = g_array_new(FALSE, FALSE, sizeof(CompareDrift));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
         const CompareTrajectory *tr = compare_scenario_trajectory(scenario, i);
-        if (tr->source != COMPARE_RANDOM || tr->step_max == 0)
+        if (tr->source != COMPARE_RANDOM || tr->step_max == 0 || tr->turns)
             continue;
         Driver d = { NULL, oracle, tr, compare_scenario_shape(scenario, tr),
                      compare_scenario_mask(scenario, tr) };

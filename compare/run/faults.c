@@ -29,7 +29,7 @@ typedef struct {
     const CompareScenario *scenario;
     const CompareTrees *trees;
     const CompareMethodClass *klass;
-    guint trajectory;
+    guint trajectory, number; /* of the move */
     const BspShape *shape;
     guint n_compiled;     /* brushes compiled so far, over all worlds */
     CompareAnswer wanted; /* the wrong answer, of whose kind the others must be */
@@ -71,9 +71,10 @@ static CompareAnswer answer_in(Shrink *s, BspWorld *world, BspVec from, BspVec t
     CompareMethod *method = compare_method_new(s->klass, &part, s->trees, NULL, NULL, NULL);
     if (!method)
         return answer;
-    const CompareTrajectory *tr = compare_scenario_trajectory(&part, s->trajectory);
-    CompareResolved move = { .from = from, .to = to, .trajectory = s->trajectory };
-    move.truth = compare_oracle_move(oracle, s->shape, compare_scenario_mask(&part, tr), from, to);
+    CompareResolved move = {
+        .from = from, .to = to, .trajectory = s->trajectory, .number = s->number
+    };
+    compare_resolve_move(&part, oracle, &move);
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof move);
     g_array_append_val(moves, move);
     CompareResult *result = compare_answer(method, moves);
@@ -178,6 +179,7 @@ CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodCl
                  .trees = &report->trees,
                  .klass = klass,
                  .trajectory = move->trajectory,
+                 .number = move->number,
                  .shape = compare_scenario_shape(scenario, compare_report_trajectory(report, move)),
                  .stage = stage,
                  .stage_data = stage_data };
@@ -192,7 +194,8 @@ CompareShrunk *compare_shrink(const CompareReport *report, const CompareMethodCl
         brushes = all_brushes(scenario->world->solid);
     } else {
         brushes = drop_brushes(&s, move->from, move->to);
-        shorten_move(&s, brushes, &shrunk->from, &shrunk->to);
+        if (!compare_resolved_turn(scenario, move)) /* half of a turn is another turn */
+            shorten_move(&s, brushes, &shrunk->from, &shrunk->to);
     }
     shrunk->world = world_of(&s, brushes);
     shrunk->n_tries = s.n_tries;

@@ -61,11 +61,10 @@ gboolean compare_supply_is_fresh(const CompareSupply *supply)
 
 /* --- which moves are wanted --- */
 
-static gboolean is_wanted(const CompareWanted *wanted, guint trajectory, BspVec from, BspVec to)
+static gboolean is_wanted(const CompareWanted *wanted, const CompareResolved *move)
 {
-    double length = bsp_vec_length(bsp_vec_sub(to, from));
-    return wanted->takes[trajectory] && (length < COMPARE_WALK) == wanted->walks &&
-           (!wanted->stationary || length == 0);
+    return wanted->takes[move->trajectory] && compare_is_walk(move) == wanted->walks &&
+           (!wanted->stationary || compare_move_length(move) == 0);
 }
 
 static const CompareResolved *move_at(const CompareFresh *fresh, guint i)
@@ -78,8 +77,7 @@ static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 {
     GArray *own = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < fresh->report->moves->len; i++) {
-        const CompareResolved *move = move_at(fresh, i);
-        if (is_wanted(wanted, move->trajectory, move->from, move->to))
+        if (is_wanted(wanted, move_at(fresh, i)))
             g_array_append_val(own, i);
     }
     return own;
@@ -128,7 +126,8 @@ static guint hash_call(gconstpointer data)
 static gboolean equal_calls(gconstpointer a, gconstpointer b)
 {
     const CompareCall *x = a, *y = b;
-    return x->mover == y->mover && memcmp(&x->move.from, &y->move.from, sizeof x->move.from) == 0 &&
+    return x->mover == y->mover && x->turn == y->turn &&
+           memcmp(&x->move.from, &y->move.from, sizeof x->move.from) == 0 &&
            memcmp(&x->move.to, &y->move.to, sizeof x->move.to) == 0;
 }
 
@@ -143,7 +142,9 @@ static CompareCall call_of(const Making *m, const CompareResolved *move)
 {
     const CompareScenario *s = m->fresh->report->scenario;
     const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
-    return compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+    CompareCall call = compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+    call.turn = compare_resolved_turn(s, move);
+    return call;
 }
 
 /* Adds a move of the scenario or of a continued walk, and counts it. */
@@ -159,7 +160,7 @@ static void add_drawn(Making *m, const GArray *drawn)
 {
     for (guint i = 0; i < drawn->len; i++) {
         const CompareResolved *move = &g_array_index(drawn, CompareResolved, i);
-        if (is_wanted(&m->supply->wanted, move->trajectory, move->from, move->to))
+        if (is_wanted(&m->supply->wanted, move))
             add_move(m, move, &m->supply->n_drawn);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "bsp-shape.h"
 #include "methods/outsider.h"
+#include "oracle/turn.h"
 
 /* --- judges the exit time that a method reports for a move that begins in solid --- */
 
@@ -65,8 +66,11 @@ static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Questi
     if (!judge->planes || answer->type != BSP_EMPTY_TO_SOLID || truth->inside ||
         answer->t < truth->t_lo || answer->t > truth->t_hi)
         return right;
+    const BspTurn *turn = compare_resolved_turn(judge->scenario, move);
+    const CompareTurning turning = { move->from, move->to, turn, q->shape, q->mask };
     ComparePlaneJudgement judgement =
-        compare_planes_judge(judge->planes, q->shape, q->mask, move->from, move->to, answer);
+        turn ? compare_turn_judge(judge->scenario->world->solid, &turning, answer)
+             : compare_planes_judge(judge->planes, q->shape, q->mask, move->from, move->to, answer);
     /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
      * narrower than BSP_BRACKET this solid begins before the truth, beside brushes. */
     gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
@@ -90,9 +94,11 @@ static gboolean begins_in_filling(const Question *q, const BspTransition *answer
 static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
                                const CompareAnswer *answer)
 {
-    return q->size->filled > 0 && judge->near && answer->off < 0 &&
-           answer->t >=
-               compare_oracle_move(judge->near, q->shape, q->mask, q->move->from, q->move->to).t_lo;
+    CompareResolved near = *q->move;
+    if (q->size->filled == 0 || !judge->near || answer->off >= 0)
+        return FALSE;
+    compare_resolve_move(judge->scenario, judge->near, &near);
+    return answer->t >= near.truth.t_lo;
 }
 
 /* Planes are guaranteed only for boxes and points, by exact methods that name no crossed planes. */
@@ -155,11 +161,9 @@ GArray *compare_undecided(const CompareReport *report)
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
         if (!compare_is_undecided(move))
             continue;
-        const CompareTrajectory *t = compare_report_trajectory(report, move);
-        CompareTruth truth =
-            compare_oracle_move(oracle, compare_scenario_shape(report->scenario, t),
-                                compare_scenario_mask(report->scenario, t), move->from, move->to);
-        CompareUndecided item = { i, truth };
+        CompareResolved sharp = *move;
+        compare_resolve_move(report->scenario, oracle, &sharp);
+        CompareUndecided item = { i, sharp.truth };
         g_array_append_val(undecided, item);
     }
     return undecided;

@@ -67,6 +67,10 @@ CompareLane *compare_lane_new(const CompareMethod *method, const CompareSupply *
     };
     for (guint way = 0; way < COMPARE_WAYS; way++)
         lane->means[way] = new_samples();
+    lane->query = method->klass->query;
+    for (guint i = 0; i < supply->moves->len; i++)
+        if (g_array_index(supply->moves, CompareCall, i).turn)
+            lane->query = method->klass->query_turning;
     return lane;
 }
 
@@ -111,8 +115,7 @@ static void shuffle_calls(CompareTurn *t, guint n)
 
 static double query_method(const CompareLane *lane, const CompareCall *call)
 {
-    const CompareMethod *m = lane->method;
-    return m->klass->query(m->data, call, NULL).t;
+    return lane->query(lane->method->data, call, NULL).t;
 }
 
 /* Makes n calls. Returns nanoseconds without the cost of reading the clock. */

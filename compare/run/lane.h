@@ -16,6 +16,8 @@ typedef enum { COMPARE_IN_ORDER, COMPARE_SHUFFLED, COMPARE_COLD, COMPARE_WAYS } 
 
 typedef struct {
     const CompareMethod *method;
+    /* the method's query; the one for turning moves only if there are such moves */
+    BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
     const CompareSupply *supply;
     guint next; /* index of the supply's next move */
     guint next_scattered;

@@ -94,12 +94,24 @@ static guint64 hash_of_counters(const CompareResult *result)
     return result->counters_hash;
 }
 
+/* turn: NULL changes nothing. */
+static guint64 hash_turn(guint64 hash, const BspTurn *turn)
+{
+    if (!turn)
+        return hash;
+    for (guint i = 0; i < 4; i++)
+        hash = compare_hash_double(hash, turn->orientation[i]);
+    hash = compare_hash_vec(compare_hash_vec(hash, turn->axis), turn->pivot);
+    return compare_hash_double(hash, turn->degrees);
+}
+
 guint64 compare_report_hash(const CompareReport *report)
 {
     guint64 hash = BSP_HASH_START;
     for (guint i = 0; i < report->moves->len; i++) {
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
         hash = compare_hash_vec(compare_hash_vec(hash, move->from), move->to);
+        hash = hash_turn(hash, compare_resolved_turn(report->scenario, move));
     }
     return hash_of_results(hash, report, hash_of_answers);
 }

@@ -106,11 +106,40 @@ static void report_progress(Progress *progress)
         progress->progress(MIN(progress->n / progress->wanted, 1), progress->data);
 }
 
+static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspTurn *turn)
+{
+    const CompareTurning move = { from, to, turn, w->shape, w->mask };
+    return turn ? compare_oracle_turning(w->oracle, &move)
+                : compare_oracle_move(w->oracle, w->shape, w->mask, from, to);
+}
+
+/* The length of the arc of the corner of the shape's bounds that is farthest from the pivot, or
+ * more. */
+static double swing_of(const BspShape *shape, const BspTurn *turn)
+{
+    BspVec arm = bsp_vec(0, 0, 0);
+    if (!turn)
+        return 0;
+    for (int i = 0; i < 3; i++)
+        arm.v[i] = fmax(fabs(shape->bounds.mins.v[i] - turn->pivot.v[i]),
+                        fabs(shape->bounds.maxs.v[i] - turn->pivot.v[i]));
+    return fabs(turn->degrees) * G_PI / 180 * bsp_vec_length(arm);
+}
+
+void compare_resolve_move(const CompareScenario *s, CompareOracle *oracle, CompareResolved *move)
+{
+    Walker w = walker_of(s, oracle, move->trajectory, NULL);
+    const BspTurn *turn = compare_resolved_turn(s, move);
+    move->truth = truth_of(&w, move->from, move->to, turn);
+    move->swing = swing_of(w.shape, turn);
+}
+
 static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 {
     report_progress(w->progress);
-    CompareResolved move = { from, to, w->index, w->n++,
-                             compare_oracle_move(w->oracle, w->shape, w->mask, from, to) };
+    CompareResolved move = { .from = from, .to = to, .trajectory = w->index, .number = w->n++ };
+    move.truth = truth_of(w, from, to, compare_trajectory_turn(w->trajectory, move.number));
+    move.swing = swing_of(w->shape, compare_trajectory_turn(w->trajectory, move.number));
     g_array_append_val(w->moves, move);
     return move.truth;
 }
@@ -140,7 +169,10 @@ BspVec compare_random_direction(GRand *rand)
 
 static gboolean is_clear(Walker *w, BspVec p)
 {
-    return compare_oracle_move(w->oracle, w->shape, w->mask, p, p).t_lo >= 1;
+    const BspTurn *next = compare_trajectory_turn(w->trajectory, w->n);
+    BspTurn start = next ? *next : (BspTurn){ .degrees = 0 };
+    start.degrees = 0;
+    return truth_of(w, p, p, next ? &start : NULL).t_lo >= 1;
 }
 
 /* Tries to find a place for each start. Each try is farther from the start, up to 256 units. */
@@ -224,6 +256,26 @@ static void place_randomly(Walker *w)
             p.v[i] = g_rand_double_range(w->rand, world->mins.v[i], world->maxs.v[i]);
         add_move(w, p, p);
     }
+}
+
+/* Each move of a body that turns begins where the one before it stopped, if the body fits there in
+ * its new orientation, else at a new start. */
+static gboolean tumble_randomly(Walker *w, GError **error)
+{
+    const CompareTrajectory *tr = w->trajectory;
+    BspVec p = bsp_vec(0, 0, 0);
+    w->rand = compare_trajectory_rand(tr);
+    while (w->n < tr->n_moves) {
+        gboolean stays = w->n % MOVES_PER_START != 0 && is_clear(w, p);
+        if (!stays && !find_start(w, &p, error))
+            break;
+        double step = g_rand_double_range(w->rand, tr->step_min, tr->step_max);
+        BspVec way = bsp_vec_scale(compare_random_direction(w->rand), step);
+        CompareTruth truth = add_move(w, p, bsp_vec_add(p, way));
+        p = bsp_vec_mad(p, truth.t, way);
+    }
+    g_clear_pointer(&w->rand, g_rand_free);
+    return w->n == tr->n_moves;
 }
 
 static gboolean walk_randomly(Walker *w, GError **error)
@@ -354,7 +406,8 @@ static gboolean resolve_trajectory(Walker *w, GError **error)
         }
         break;
     case COMPARE_RANDOM:
-        return walk_randomly(w, error);
+        return w->trajectory->turns && w->trajectory->step_max > 0 ? tumble_randomly(w, error)
+                                                                   : walk_randomly(w, error);
     }
     return TRUE;
 }
@@ -424,13 +477,8 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
 {
     GArray *same = g_array_sized_new(FALSE, FALSE, sizeof(CompareResolved), moves->len);
     g_array_append_vals(same, moves->data, moves->len);
-    for (guint i = 0; i < same->len; i++) {
-        CompareResolved *move = &g_array_index(same, CompareResolved, i);
-        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, move->trajectory);
-        move->truth =
-            compare_oracle_move(oracle, compare_scenario_shape(scenario, tr),
-                                compare_scenario_mask(scenario, tr), move->from, move->to);
-    }
+    for (guint i = 0; i < same->len; i++)
+        compare_resolve_move(scenario, oracle, &g_array_index(same, CompareResolved, i));
     return same;
 }
 

@@ -14,12 +14,26 @@ typedef struct {
     guint trajectory; /* index into the scenario's trajectories */
     guint number;     /* within the trajectory, from 0 */
     CompareTruth truth;
+    double swing; /* units; at least as far as a point of the body moves by turning; 0: the move
+                     does not turn */
 } CompareResolved;
 
-/* The length of the move in units. */
+/* The turn of the move; NULL if it does not turn. */
+static inline const BspTurn *compare_resolved_turn(const CompareScenario *scenario,
+                                                   const CompareResolved *move)
+{
+    return compare_trajectory_turn(compare_scenario_trajectory(scenario, move->trajectory),
+                                   move->number);
+}
+
+/* Finds the truth and the swing of a move whose other members are set. */
+void compare_resolve_move(const CompareScenario *scenario, CompareOracle *oracle,
+                          CompareResolved *move);
+
+/* The length of the move in units, turning included. */
 static inline double compare_move_length(const CompareResolved *move)
 {
-    return bsp_vec_length(bsp_vec_sub(move->to, move->from));
+    return bsp_vec_length(bsp_vec_sub(move->to, move->from)) + move->swing;
 }
 
 /* Units. Shorter moves are walks; all other moves are shots. */

@@ -55,7 +55,8 @@ static BspTransition ask(const CompareMethod *method, const CompareCall *call,
     if (method->klass->trace)
         method->klass->trace(method->data, call, &answer, counters);
     else
-        answer.tr = method->klass->query(method->data, call, counters);
+        answer.tr = (call->turn ? method->klass->query_turning
+                                : method->klass->query)(method->data, call, counters);
     *hash = compare_hash_trace(*hash, &answer);
     return answer.tr;
 }
@@ -80,7 +81,8 @@ static void answer_move(const CompareMethod *method, const CompareJudge *judge, 
     }
     BspCounters counters = { 0 };
     CompareAnswer answer = { .move = i };
-    const CompareCall call = compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+    CompareCall call = compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+    call.turn = compare_resolved_turn(s, move);
     answer.transition = ask(method, &call, &counters, &result->hash);
     answer.t = bsp_transition_blocking_time(&answer.transition);
     answer.nodes = counters.nodes;

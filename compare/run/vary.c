@@ -29,6 +29,7 @@ static const struct {
     { "size", "a factor above 0 and at most 1000", DBL_MIN, 1000, FALSE, { NULL } },
     { "spaces", "a whole number of at least 1", 1, G_MAXINT, TRUE, { NULL } },
     { "brushes", "a whole number of at least 1", 1, G_MAXINT, TRUE, { NULL } },
+    { "angle", "an angle from 0 to 180", 0, BSP_TURN_MOST, FALSE, { NULL } },
 };
 
 const char *compare_sweep_vary_name(CompareVary vary)
@@ -254,6 +255,9 @@ static gboolean apply_value(CompareScenario *variant, CompareVary vary, const ch
             return FALSE;
         compare_variant_keep_brushes(variant, (guint)number);
         return TRUE;
+    case COMPARE_VARY_ANGLE:
+        compare_variant_set_angle(variant, number);
+        return TRUE;
     }
     return TRUE;
 }
@@ -265,7 +269,11 @@ static gboolean apply_value(CompareScenario *variant, CompareVary vary, const ch
 static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *name, GError **error)
 {
     const char *fewest = plan->values[extreme_of(plan, 1)];
-    if (!name)
+    if (plan->vary == COMPARE_VARY_ANGLE)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "--vary angle: no trajectory%s%s has moves that turn", name ? " of " : "",
+                    name ? name : "");
+    else if (!name)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--vary spaces: no trajectory moves one of the first %s of the spaces, the "
                     "only ones present at every value",
@@ -287,6 +295,8 @@ static gboolean is_selected(const CompareSweepPlan *plan, const CompareScenario 
     const char *const *asked = (const char *const *)plan->asked;
     if (asked && !g_strv_contains(asked, compare_scenario_shape_name(s, t)))
         return FALSE;
+    if (plan->vary == COMPARE_VARY_ANGLE)
+        return t->turns != NULL;
     if (plan->vary != COMPARE_VARY_SPACES)
         return TRUE;
     double fewest = g_ascii_strtod(plan->values[extreme_of(plan, 1)], NULL);
@@ -431,7 +441,7 @@ static gboolean run_all(Run *run, GError **error)
     CompareSweep *sweep = run->sweep;
     CompareVary vary = sweep->plan->vary;
     guint of = vary == COMPARE_VARY_SIZE ? compare_sweep_plan_greatest(sweep->plan) : 0;
-    gboolean whole = vary == COMPARE_VARY_BRUSHES;
+    gboolean whole = vary == COMPARE_VARY_BRUSHES || vary == COMPARE_VARY_ANGLE;
     if (vary == COMPARE_VARY_SIZE)
         drop_startless(sweep->variants->pdata[of], sweep->variants, sweep->plan->values[of],
                        sweep->notes);

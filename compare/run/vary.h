@@ -12,7 +12,8 @@ typedef enum {
     COMPARE_VARY_SPACE_NODE_FACES, /* a number, or "all": the root is a space node */
     COMPARE_VARY_SIZE,             /* scale factor of all spaces and shapes */
     COMPARE_VARY_SPACES,           /* the first n spaces */
-    COMPARE_VARY_BRUSHES           /* the first n brushes */
+    COMPARE_VARY_BRUSHES,          /* the first n brushes */
+    COMPARE_VARY_ANGLE             /* degrees of every turn */
 } CompareVary;
 
 typedef struct {

@@ -1,4 +1,5 @@
 /* read-trajectory: reads the spaces, shapes and trajectories of a scenario. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -236,24 +237,82 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
 
 /* --- reads recorded moves, the contents that stop them, and their order --- */
 
-static gboolean read_move(gpointer moves, const BspJsonRef *ref, GError **error)
+/* A quaternion may be this much longer or shorter than 1, as bsp_turn_is_valid() allows. */
+#define UNIT 1e-6
+
+/* Reads a unit quaternion, w x y z. */
+static gboolean read_orientation(const BspJsonRef *ref, double quaternion[4], GError **error)
+{
+    BspJsonRef item;
+    double square = 0;
+    guint n;
+    if (!bsp_json_array(ref, 4, 4, &n, error))
+        return FALSE;
+    for (guint i = 0; i < 4; i++) {
+        bsp_json_item(ref, i, &item);
+        if (!bsp_json_number(&item, -1, 1, &quaternion[i], error))
+            return FALSE;
+        square += quaternion[i] * quaternion[i];
+    }
+    return fabs(sqrt(square) - 1) <= UNIT ||
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                         "the quaternion must have length 1, not %.15g", sqrt(square));
+}
+
+static gboolean read_turn(const BspJsonRef *ref, BspTurn *turn, GError **error)
+{
+    static const char *const keys[] = { "axis", "degrees", "pivot", NULL };
+    BspJsonRef degrees, pivot;
+    if (!bsp_json_check_object(ref, keys, error) || !read_vec(ref, "axis", &turn->axis, error) ||
+        !bsp_json_require(ref, "degrees", &degrees, error) ||
+        !bsp_json_number(&degrees, -BSP_TURN_MOST, BSP_TURN_MOST, &turn->degrees, error) ||
+        (bsp_json_member(ref, "pivot", &pivot) && !bsp_json_vec(&pivot, &turn->pivot, error)))
+        return FALSE;
+    return bsp_vec_dot(turn->axis, turn->axis) > 0 ||
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "the axis must not be zero");
+}
+
+/* Reads an object with "from" and "to", which may turn. */
+static gboolean read_turning(const BspJsonRef *ref, CompareMove *move, BspTurn *turn,
+                             GError **error)
+{
+    static const char *const keys[] = { "from", "to", "turn", "orientation", NULL };
+    BspJsonRef member;
+    return bsp_json_check_object(ref, keys, error) && read_vec(ref, "from", &move->from, error) &&
+           read_vec(ref, "to", &move->to, error) &&
+           (!bsp_json_member(ref, "turn", &member) || read_turn(&member, turn, error)) &&
+           (!bsp_json_member(ref, "orientation", &member) ||
+            read_orientation(&member, turn->orientation, error));
+}
+
+static gboolean read_ends(const BspJsonRef *ref, CompareMove *move, GError **error)
 {
     BspJsonRef from, to;
-    CompareMove move;
     guint n;
     if (!bsp_json_array(ref, 2, 2, &n, error))
         return FALSE;
     bsp_json_item(ref, 0, &from);
     bsp_json_item(ref, 1, &to);
-    return bsp_json_vec(&from, &move.from, error) && bsp_json_vec(&to, &move.to, error) &&
-           g_array_append_val((GArray *)moves, move);
+    return bsp_json_vec(&from, &move->from, error) && bsp_json_vec(&to, &move->to, error);
+}
+
+static gboolean read_move(gpointer trajectory, const BspJsonRef *ref, GError **error)
+{
+    CompareTrajectory *t = trajectory;
+    BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 0);
+    CompareMove move;
+    if (bsp_json_is_object(ref) ? !read_turning(ref, &move, &turn, error)
+                                : !read_ends(ref, &move, error))
+        return FALSE;
+    compare_trajectory_add(t, move, &turn);
+    return TRUE;
 }
 
 static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
 {
     t->source = COMPARE_RECORDED;
     t->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-    return compare_read_each(ref, 1, COMPARE_MAX_LIST, read_move, t->moves, error);
+    return compare_read_each(ref, 1, COMPARE_MAX_LIST, read_move, t, error);
 }
 
 /* --- masks --- */
@@ -401,22 +460,48 @@ static gboolean read_waypoints(const BspJsonRef *ref, CompareTrajectory *t, GErr
     return read_points(ref, 2, t->waypoints, error);
 }
 
+/* Reads two numbers from 0 to `most`. */
+static gboolean read_range(const BspJsonRef *ref, double most, double *first, double *last,
+                           GError **error)
+{
+    BspJsonRef item;
+    guint n;
+    if (!bsp_json_array(ref, 2, 2, &n, error))
+        return FALSE;
+    bsp_json_item(ref, 0, &item);
+    if (!bsp_json_number(&item, 0, most, first, error))
+        return FALSE;
+    bsp_json_item(ref, 1, &item);
+    return bsp_json_number(&item, 0, most, last, error);
+}
+
 static gboolean read_step(const BspJsonRef *random, CompareTrajectory *t, GError **error)
 {
-    BspJsonRef ref, item;
-    guint n;
-    if (!bsp_json_require(random, "step", &ref, error) || !bsp_json_array(&ref, 2, 2, &n, error))
-        return FALSE;
-    bsp_json_item(&ref, 0, &item);
-    if (!bsp_json_number(&item, 0, BSP_WORLD_HALF, &t->step_min, error))
-        return FALSE;
-    bsp_json_item(&ref, 1, &item);
-    if (!bsp_json_number(&item, 0, BSP_WORLD_HALF, &t->step_max, error))
+    BspJsonRef ref;
+    if (!bsp_json_require(random, "step", &ref, error) ||
+        !read_range(&ref, BSP_WORLD_HALF, &t->step_min, &t->step_max, error))
         return FALSE;
     return t->step_min <= t->step_max ||
            bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
                          "the shortest step (%.15g) exceeds the longest (%.15g)", t->step_min,
                          t->step_max);
+}
+
+/* Reads the member "turn", if there is one, and draws the turns. */
+static gboolean read_turns(const CompareScenario *s, const BspJsonRef *random, CompareTrajectory *t,
+                           GError **error)
+{
+    BspJsonRef ref;
+    if (!bsp_json_member(random, "turn", &ref))
+        return TRUE;
+    if (!read_range(&ref, BSP_TURN_MOST, &t->turn_min, &t->turn_max, error))
+        return FALSE;
+    if (t->turn_min > t->turn_max)
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
+                             "the least angle (%.15g) exceeds the greatest (%.15g)", t->turn_min,
+                             t->turn_max);
+    compare_trajectory_draw_turns(t, compare_scenario_shape(s, t));
+    return TRUE;
 }
 
 /* Reads "starts", or a point. */
@@ -440,7 +525,7 @@ static gboolean read_start(const CompareScenario *s, const BspJsonRef *random, C
 static gboolean read_random(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
                             GError **error)
 {
-    static const char *const keys[] = { "seed", "moves", "step", "start", NULL };
+    static const char *const keys[] = { "seed", "moves", "step", "turn", "start", NULL };
     guint64 moves;
     t->source = COMPARE_RANDOM;
     if (!bsp_json_check_object(ref, keys, error) ||
@@ -449,7 +534,7 @@ static gboolean read_random(const CompareScenario *s, const BspJsonRef *ref, Com
         !read_step(ref, t, error) || !read_start(s, ref, t, error))
         return FALSE;
     t->n_moves = (guint)moves;
-    return TRUE;
+    return read_turns(s, ref, t, error);
 }
 
 static gboolean read_trajectory_name(const CompareScenario *s, const BspJsonRef *ref, char **name,

@@ -27,6 +27,8 @@ void compare_trajectory_clear(gpointer data)
         g_array_unref(t->waypoints);
     if (t->moves)
         g_array_unref(t->moves);
+    if (t->turns)
+        g_array_unref(t->turns);
     if (t->order)
         g_array_unref(t->order);
 }
@@ -38,6 +40,70 @@ CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
                                 .shape = mover >= 0 ? -1 : ~mover,
                                 .source = COMPARE_RECORDED,
                                 .moves = g_array_new(FALSE, FALSE, sizeof(CompareMove)) };
+}
+
+/* --- turns --- */
+
+/* Draws a unit vector of n numbers, uniformly distributed: by rejection, as in
+ * compare_random_direction(). */
+static void draw_unit(GRand *rand, double *v, guint n)
+{
+    double square;
+    do {
+        square = 0;
+        for (guint i = 0; i < n; i++) {
+            v[i] = g_rand_double_range(rand, -1, 1);
+            square += v[i] * v[i];
+        }
+    } while (!(square > 0.01 && square <= 1));
+    for (guint i = 0; i < n; i++)
+        v[i] /= sqrt(square);
+}
+
+void compare_trajectory_draw_turns(CompareTrajectory *t, const BspShape *shape)
+{
+    /* The words that follow the seed make these numbers independent of the walk's. */
+    guint32 seed[3] = { (guint32)t->seed, (guint32)(t->seed >> 32), 1 };
+    GRand *rand = g_rand_new_with_seed_array(seed, 3);
+    g_clear_pointer(&t->turns, g_array_unref);
+    t->turns = g_array_sized_new(FALSE, FALSE, sizeof(BspTurn), t->n_moves);
+    for (guint i = 0; i < t->n_moves; i++) {
+        BspTurn turn = { .pivot = bsp_bounds_centre(&shape->bounds) };
+        draw_unit(rand, turn.orientation, 4);
+        draw_unit(rand, turn.axis.v, 3);
+        turn.degrees = g_rand_double_range(rand, t->turn_min, t->turn_max);
+        g_array_append_val(t->turns, turn);
+    }
+    g_rand_free(rand);
+}
+
+gboolean compare_turn_is_none(const BspTurn *turn)
+{
+    const double *q = turn->orientation;
+    return turn->degrees == 0 && q[0] == 1 && q[1] == 0 && q[2] == 0 && q[3] == 0 &&
+           turn->pivot.x == 0 && turn->pivot.y == 0 && turn->pivot.z == 0;
+}
+
+void compare_trajectory_add(CompareTrajectory *t, CompareMove move, const BspTurn *turn)
+{
+    const BspTurn none = bsp_turn_of(bsp_vec(0, 0, 1), 0);
+    turn = turn ? turn : &none;
+    if (!t->turns && !compare_turn_is_none(turn)) {
+        t->turns = g_array_new(FALSE, FALSE, sizeof(BspTurn));
+        for (guint i = 0; i < t->moves->len; i++)
+            g_array_append_val(t->turns, none);
+    }
+    if (t->turns)
+        g_array_append_vals(t->turns, turn, 1);
+    g_array_append_val(t->moves, move);
+}
+
+gboolean compare_scenario_turns(const CompareScenario *s)
+{
+    for (guint i = 0; i < s->trajectories->len; i++)
+        if (compare_scenario_trajectory(s, i)->turns)
+            return TRUE;
+    return FALSE;
 }
 
 static GArray *new_list(guint size, GDestroyNotify clear)
@@ -83,6 +149,8 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
             continue;
         guint64 hash = bsp_hash(BSP_HASH_START, &t->seed, sizeof t->seed);
         t->seed = bsp_hash(hash, &seed, sizeof seed);
+        if (t->turns)
+            compare_trajectory_draw_turns(t, compare_scenario_shape(s, t));
         s->has_seed = TRUE;
         s->seed = seed;
     }
@@ -164,6 +232,8 @@ static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
             g_array_ref(t.waypoints);
         if (t.moves)
             g_array_ref(t.moves);
+        if (t.turns)
+            g_array_ref(t.turns);
         if (t.order)
             g_array_ref(t.order);
         g_array_append_val(to->trajectories, t);
@@ -203,6 +273,33 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     copy_shapes(variant, s);
     copy_trajectories(variant, s);
     return variant;
+}
+
+/* --- turns --- */
+
+static void scale_turn(BspTurn *turn, double factor)
+{
+    turn->pivot = bsp_vec_scale(turn->pivot, factor);
+}
+
+static void set_angle(BspTurn *turn, double degrees)
+{
+    turn->degrees = degrees;
+}
+
+/* Changes copies of the turns, because the arrays are shared. */
+static void change_turns(CompareScenario *variant, void (*change)(BspTurn *, double), double value)
+{
+    for (guint i = 0; i < variant->trajectories->len; i++) {
+        CompareTrajectory *t = compare_scenario_trajectory(variant, i);
+        if (!t->turns)
+            continue;
+        GArray *turns = g_array_copy(t->turns);
+        g_array_unref(t->turns);
+        t->turns = turns;
+        for (guint k = 0; k < turns->len; k++)
+            change(&g_array_index(turns, BspTurn, k), value);
+    }
 }
 
 /* --- size --- */
@@ -260,7 +357,13 @@ gboolean compare_variant_scale(CompareScenario *variant, double factor, GError *
     for (guint i = 0; i < variant->shapes->len; i++)
         if (!scale_shape(&g_array_index(variant->shapes, CompareShape, i), factor, error))
             return FALSE;
+    change_turns(variant, scale_turn, factor);
     return TRUE;
+}
+
+void compare_variant_set_angle(CompareScenario *variant, double degrees)
+{
+    change_turns(variant, set_angle, degrees);
 }
 
 /* --- parts --- */

@@ -6,6 +6,7 @@
 #define COMPARE_SCENARIO_H
 
 #include "bsp-shape.h"
+#include "bsp-turn.h"
 #include "bsp-world.h"
 
 typedef struct {
@@ -38,6 +39,7 @@ typedef struct {
     gboolean is_asked; /* of explain --from: the move may begin outside the level */
     GArray *waypoints; /* BspVec, at least 2; COMPARE_WAYPOINTS */
     GArray *moves;     /* CompareMove; COMPARE_RECORDED */
+    GArray *turns;     /* BspTurn, one for each recorded or random move; NULL: they do not turn */
     GArray *order;     /* guint, ascending: the moves' places among all moves of the scenario; or
                           NULL */
     gboolean has_mask; /* whether `mask` is known */
@@ -45,6 +47,7 @@ typedef struct {
     guint64 seed; /* for COMPARE_RANDOM, like the following fields */
     guint n_moves;
     double step_min, step_max; /* units */
+    double turn_min, turn_max; /* degrees; if turns is not NULL */
     gboolean start_is_starts;  /* "start": "starts" (the world's starts); else start_point is
                                   used */
     BspVec start_point;
@@ -110,6 +113,28 @@ void compare_trajectory_clear(gpointer trajectory);
  * ownership of the name. */
 CompareTrajectory compare_trajectory_recorded(char *name, gint mover);
 
+/* The turn of the trajectory's move of that number; NULL if its moves do not turn. */
+static inline const BspTurn *compare_trajectory_turn(const CompareTrajectory *t, guint number)
+{
+    return t->turns ? &g_array_index(t->turns, BspTurn, number) : NULL;
+}
+
+/* Draws a turn for each move of a random trajectory: an orientation, an axis, an angle from
+ * turn_min to turn_max, about the middle of the shape's bounds. The same seed gives the same
+ * turns on every machine. */
+void compare_trajectory_draw_turns(CompareTrajectory *trajectory, const BspShape *shape);
+
+/* Adds a recorded move. The first that turns makes all moves of the trajectory turning ones, by 0
+ * degrees if need be. turn: NULL: none. */
+void compare_trajectory_add(CompareTrajectory *trajectory, CompareMove move, const BspTurn *turn);
+
+/* TRUE if the turn is none: no angle, the shape's own orientation, and its reference point as the
+ * pivot. */
+gboolean compare_turn_is_none(const BspTurn *turn);
+
+/* TRUE if the moves of some trajectory turn. */
+gboolean compare_scenario_turns(const CompareScenario *s);
+
 /* TRUE if some space or shape is stopped by only some contents. Then the world has brushes of all
  * contents. */
 gboolean compare_scenario_has_masks(const CompareScenario *s);
@@ -155,6 +180,9 @@ CompareScenario *compare_variant_new(const CompareScenario *scenario);
 /* Scales every space and shape by `factor` around its reference point. FALSE with
  * BSP_ERROR_GEOMETRY if a hull would have no volume. */
 gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error);
+
+/* Gives each turn this angle, in degrees. */
+void compare_variant_set_angle(CompareScenario *variant, double degrees);
 
 /* Keeps the first n spaces, and drops the other spaces with their trajectories. */
 void compare_variant_keep_spaces(CompareScenario *variant, guint n);

@@ -99,6 +99,36 @@ static void add_shape(GString *out, const CompareScenario *s, guint i)
 
 /* --- trajectories --- */
 
+/* Adds the members of a move that turns. */
+static void add_turn(GString *out, const BspTurn *turn)
+{
+    g_string_append(out, ", \"turn\": { \"axis\": ");
+    add_vec(out, turn->axis);
+    g_string_append(out, ", \"degrees\": ");
+    add_number(out, turn->degrees);
+    g_string_append(out, ", \"pivot\": ");
+    add_vec(out, turn->pivot);
+    g_string_append(out, " }, \"orientation\": ");
+    for (guint i = 0; i < 4; i++) {
+        g_string_append_c(out, i ? ',' : '[');
+        add_number(out, turn->orientation[i]);
+    }
+    g_string_append(out, "] }");
+}
+
+/* turn: NULL: the move does not turn. */
+static void add_move(GString *out, const CompareMove *move, const BspTurn *turn)
+{
+    g_string_append(out, turn ? "{ \"from\": " : "[");
+    add_vec(out, move->from);
+    g_string_append(out, turn ? ", \"to\": " : ",");
+    add_vec(out, move->to);
+    if (turn)
+        add_turn(out, turn);
+    else
+        g_string_append_c(out, ']');
+}
+
 static void add_recorded(GString *out, const CompareTrajectory *t)
 {
     if (t->has_mask)
@@ -108,12 +138,10 @@ static void add_recorded(GString *out, const CompareTrajectory *t)
                                g_array_index(t->order, guint, i));
     g_string_append(out, t->order ? "],\n      \"moves\": [" : ",\n      \"moves\": [");
     for (guint i = 0; i < t->moves->len; i++) {
-        const CompareMove *move = &g_array_index(t->moves, CompareMove, i);
-        g_string_append(out, i ? ",\n        [" : "\n        [");
-        add_vec(out, move->from);
-        g_string_append_c(out, ',');
-        add_vec(out, move->to);
-        g_string_append_c(out, ']');
+        const BspTurn *turn = compare_trajectory_turn(t, i);
+        g_string_append(out, i ? ",\n        " : "\n        ");
+        add_move(out, &g_array_index(t->moves, CompareMove, i),
+                 turn && !compare_turn_is_none(turn) ? turn : NULL);
     }
     g_string_append(out, " ]");
 }
@@ -136,6 +164,12 @@ static void add_random(GString *out, const CompareTrajectory *t)
     add_number(out, t->step_min);
     g_string_append_c(out, ',');
     add_number(out, t->step_max);
+    if (t->turns) {
+        g_string_append(out, "], \"turn\": [");
+        add_number(out, t->turn_min);
+        g_string_append_c(out, ',');
+        add_number(out, t->turn_max);
+    }
     g_string_append(out, "], \"start\": ");
     if (t->start_is_starts)
         g_string_append(out, "\"starts\"");

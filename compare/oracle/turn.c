@@ -1,0 +1,610 @@
+/* turn: finds the true answer to a move of a body that turns, from the brushes alone. */
+#include "oracle/turn.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Long doubles, because the times of grazing contacts depend on the last digits of distances. */
+typedef long double Real;
+typedef struct {
+    Real v[3];
+} Vec;
+
+static Vec vec_of(BspVec a)
+{
+    return (Vec){ { a.x, a.y, a.z } };
+}
+
+static BspVec vec_out(Vec a)
+{
+    return bsp_vec((double)a.v[0], (double)a.v[1], (double)a.v[2]);
+}
+
+static Real dot(Vec a, Vec b)
+{
+    return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2];
+}
+
+static Vec add_scaled(Vec a, Real s, Vec b)
+{
+    return (Vec){ { a.v[0] + s * b.v[0], a.v[1] + s * b.v[1], a.v[2] + s * b.v[2] } };
+}
+
+static Vec cross(Vec a, Vec b)
+{
+    return (Vec){ { a.v[1] * b.v[2] - a.v[2] * b.v[1], a.v[2] * b.v[0] - a.v[0] * b.v[2],
+                    a.v[0] * b.v[1] - a.v[1] * b.v[0] } };
+}
+
+static Real length(Vec a)
+{
+    return sqrtl(dot(a, a));
+}
+
+static Vec scaled(Vec a, Real s)
+{
+    return add_scaled((Vec){ { 0 } }, s, a);
+}
+
+/* --- bodies and brushes --- */
+
+/* A polytope: the hull of its points. The directions are those of its faces and edges. Directions
+ * of body and brush that repeat others do no harm. */
+typedef struct {
+    GArray *points, *normals, *edges; /* Vec */
+} Polytope;
+
+/* The body: the points are relative to the pivot. The body is the polytope, with a horizontal disc
+ * around each point of a cylinder, and a ball around each point of a capsule or sphere. */
+typedef struct {
+    Polytope core;
+    Real ball, disc;
+    Real reach; /* the distance of the farthest point from the pivot, of disc and ball, too */
+    Real arm;   /* the distance of the farthest point of core and disc from the axis */
+    Vec from, delta;
+    Vec axis;     /* unit vector */
+    Real angle;   /* radians */
+    Real q[3][3]; /* the orientation at the start */
+} Body;
+
+/* The body at some time: its rows turn vectors of the body into the world. */
+typedef struct {
+    Vec at, row[3];
+} Pose;
+
+static Polytope polytope_new(void)
+{
+    return (Polytope){ g_array_new(FALSE, FALSE, sizeof(Vec)),
+                       g_array_new(FALSE, FALSE, sizeof(Vec)),
+                       g_array_new(FALSE, FALSE, sizeof(Vec)) };
+}
+
+static void polytope_clear(Polytope *p)
+{
+    g_array_unref(p->points);
+    g_array_unref(p->normals);
+    g_array_unref(p->edges);
+}
+
+static void add(GArray *list, Vec v)
+{
+    g_array_append_val(list, v);
+}
+
+static const Vec *at(const GArray *list, guint i)
+{
+    return &g_array_index(list, Vec, i);
+}
+
+static Polytope polytope_of_brush(const BspBrush *brush)
+{
+    const BspCell *cell = bsp_brush_cell(brush);
+    Polytope p = polytope_new();
+    guint n;
+    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n);
+    for (guint i = 0; i < cell->n_vertices; i++)
+        add(p.points, vec_of(cell->vertices[i]));
+    for (guint i = 0; i < cell->n_faces; i++)
+        add(p.normals, vec_of(cell->faces[i].plane.normal));
+    for (guint i = 0; i < n; i++)
+        add(p.edges, add_scaled(vec_of(cell->vertices[edges[i].v[1]]), -1,
+                                vec_of(cell->vertices[edges[i].v[0]])));
+    return p;
+}
+
+static void add_hull(Polytope *p, const BspHull *hull)
+{
+    for (guint i = 0; i < hull->n_vertices; i++)
+        add(p->points, vec_of(hull->vertices[i]));
+    for (guint i = 0; i < hull->n_planes; i++)
+        add(p->normals, vec_of(hull->planes[i].normal));
+    for (guint i = 0; i < hull->n_vertices; i++)
+        for (guint k = hull->first_edge[i]; k < hull->first_edge[i + 1]; k++)
+            if (hull->neighbour[k] > i)
+                add(p->edges, add_scaled(vec_of(hull->vertices[hull->neighbour[k]]), -1,
+                                         vec_of(hull->vertices[i])));
+}
+
+static void add_box(Polytope *p, const BspBounds *box)
+{
+    for (guint i = 0; i < 8; i++)
+        add(p->points,
+            (Vec){ { (i & 1 ? box->maxs : box->mins).x, (i & 2 ? box->maxs : box->mins).y,
+                     (i & 4 ? box->maxs : box->mins).z } });
+    for (int axis = 0; axis < 3; axis++) {
+        add(p->normals, vec_of(bsp_vec_axis(axis)));
+        add(p->normals, vec_of(bsp_vec_neg(bsp_vec_axis(axis))));
+        add(p->edges, vec_of(bsp_vec_axis(axis)));
+    }
+}
+
+/* inset: how far the caps and the side of a cylinder move in. */
+static void add_upright(Body *body, const BspShape *shape, Real inset)
+{
+    Real end = shape->kind == BSP_SHAPE_CAPSULE ? (Real)shape->radius : inset;
+    Real middle = ((Real)shape->bottom + shape->top) / 2;
+    add(body->core.points, (Vec){ { 0, 0, fminl(shape->bottom + end, middle) } });
+    add(body->core.points, (Vec){ { 0, 0, fmaxl(shape->top - end, middle) } });
+    add(body->core.edges, (Vec){ { 0, 0, 1 } });
+    if (shape->kind == BSP_SHAPE_CAPSULE)
+        body->ball = shape->radius;
+    else
+        body->disc = fmaxl(shape->radius - inset, 0);
+}
+
+static void set_orientation(Body *body, const double quaternion[4])
+{
+    Real q[4], square = 0;
+    for (guint i = 0; i < 4; i++)
+        square += (Real)quaternion[i] * quaternion[i];
+    for (guint i = 0; i < 4; i++)
+        q[i] = quaternion[i] / sqrtl(square);
+    Real w = q[0], x = q[1], y = q[2], z = q[3];
+    const Real rows[3][3] = { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
+                              { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
+                              { 2 * (x * z - w * y), 2 * (y * z + w * x),
+                                1 - 2 * (x * x + y * y) } };
+    memcpy(body->q, rows, sizeof rows);
+}
+
+static Pose pose_at(const Body *body, Real t)
+{
+    Real c = cosl(body->angle * t), s = sinl(body->angle * t);
+    const Vec u = body->axis;
+    const Real k[3][3] = { { 0, -u.v[2], u.v[1] }, { u.v[2], 0, -u.v[0] }, { -u.v[1], u.v[0], 0 } };
+    Pose pose = { add_scaled(body->from, t, body->delta), { { { 0 } } } };
+    for (guint i = 0; i < 3; i++)
+        for (guint j = 0; j < 3; j++) {
+            /* Rodrigues' formula: row i of the turn times column j of the orientation */
+            for (guint m = 0; m < 3; m++)
+                pose.row[i].v[j] +=
+                    ((i == m ? c : 0) + s * k[i][m] + (1 - c) * u.v[i] * u.v[m]) * body->q[m][j];
+        }
+    return pose;
+}
+
+static Vec turn_to_world(const Pose *pose, Vec x)
+{
+    return (Vec){ { dot(pose->row[0], x), dot(pose->row[1], x), dot(pose->row[2], x) } };
+}
+
+static Body body_new(const CompareTurning *move, Real inset)
+{
+    const BspShape *shape = move->shape;
+    const BspTurn *turn = move->turn;
+    Body body = { .core = polytope_new(), .angle = turn->degrees * acosl(-1) / 180 };
+    Real size = length(vec_of(turn->axis));
+    body.axis = size > 0 ? scaled(vec_of(turn->axis), 1 / size) : (Vec){ { 0, 0, 1 } };
+    body.from = vec_of(move->from);
+    body.delta = add_scaled(vec_of(move->to), -1, body.from);
+    set_orientation(&body, turn->orientation);
+    if (shape->kind == BSP_SHAPE_CYLINDER || shape->kind == BSP_SHAPE_CAPSULE)
+        add_upright(&body, shape, inset);
+    else if (shape->kind == BSP_SHAPE_HULL)
+        add_hull(&body.core, shape->hull);
+    else if (shape->kind == BSP_SHAPE_BOX)
+        add_box(&body.core, &shape->bounds);
+    else
+        add(body.core.points, (Vec){ { 0 } });
+    if (shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_HULL)
+        body.ball = shape->radius;
+    Pose start = pose_at(&body, 0);
+    for (guint i = 0; i < body.core.points->len; i++) {
+        Vec *point = &g_array_index(body.core.points, Vec, i);
+        *point = add_scaled(*point, -1, vec_of(turn->pivot));
+        body.reach = fmaxl(body.reach, length(*point) + body.disc + body.ball);
+        body.arm =
+            fmaxl(body.arm, body.disc + length(cross(body.axis, turn_to_world(&start, *point))));
+    }
+    return body;
+}
+
+/* --- s(n) --- */
+
+/* The point of the polytope that is farthest in the direction. */
+static Vec farthest(const Polytope *p, Vec direction)
+{
+    guint best = 0;
+    Real most = dot(*at(p->points, 0), direction);
+    for (guint i = 1; i < p->points->len; i++) {
+        Real d = dot(*at(p->points, i), direction);
+        if (d > most) {
+            most = d;
+            best = i;
+        }
+    }
+    return *at(p->points, best);
+}
+
+/* The point of the body, without its ball, that is nearest against the direction; relative to the
+ * pivot, in the world. */
+static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
+{
+    Vec own = { { 0 } };
+    for (guint i = 0; i < 3; i++)
+        own = add_scaled(own, -direction.v[i], pose->row[i]);
+    Vec point = farthest(&body->core, own);
+    Real across = hypotl(own.v[0], own.v[1]);
+    if (body->disc > 0 && across > 0) {
+        point.v[0] += body->disc * own.v[0] / across;
+        point.v[1] += body->disc * own.v[1] / across;
+    }
+    return turn_to_world(pose, point);
+}
+
+/* The least s(n) over the times that are at most `half` from the time of the pose. n must be a unit
+ * vector. */
+static Real slab_over(const Body *body, const Polytope *brush, const Pose *pose, Vec n, Real half)
+{
+    Real front = dot(n, farthest(brush, n)), least = INFINITY;
+    Vec swing = scaled(cross(n, body->axis), body->angle);
+    Real curve = length(swing) * fabsl(body->angle) * body->arm / 2;
+    for (int end = -1; end <= 1; end += 2) {
+        /* The body's points at the end of the interval, if they went on straight. */
+        Vec towards = add_scaled(n, end * half, swing);
+        Real depth = dot(towards, nearest_of_body(body, pose, towards));
+        least = fminl(least, end * half * dot(n, body->delta) + depth);
+    }
+    return dot(n, pose->at) + least - curve * half * half - front - body->ball;
+}
+
+/* --- nearest points --- */
+
+/* The corners of a simplex in the difference of body and brush. */
+typedef struct {
+    Vec corner[4];
+    guint n;
+} Simplex;
+
+/* Solves for the point of the affine hull of some corners that is nearest to the origin. Returns
+ * FALSE if that point is not within the corners, or if the corners are degenerate. */
+static gboolean nearest_within(const Vec *corner, guint n, Vec *nearest)
+{
+    Real m[3][4], weight[4] = { 1, 0, 0, 0 };
+    Vec edge[3];
+    guint k = n - 1;
+    for (guint i = 0; i < k; i++)
+        edge[i] = add_scaled(corner[i + 1], -1, corner[0]);
+    for (guint i = 0; i < k; i++) {
+        for (guint j = 0; j < k; j++)
+            m[i][j] = dot(edge[i], edge[j]);
+        m[i][k] = -dot(edge[i], corner[0]);
+    }
+    for (guint i = 0; i < k; i++) {
+        if (!(m[i][i] > 1e-16L * dot(edge[i], edge[i])))
+            return FALSE;
+        for (guint r = 0; r < k; r++) {
+            Real factor = m[r][i] / m[i][i];
+            for (guint c = i; r != i && c <= k; c++)
+                m[r][c] -= factor * m[i][c];
+        }
+    }
+    *nearest = corner[0];
+    for (guint i = 0; i < k; i++) {
+        weight[i + 1] = m[i][k] / m[i][i];
+        weight[0] -= weight[i + 1];
+        *nearest = add_scaled(*nearest, weight[i + 1], edge[i]);
+    }
+    for (guint i = 0; i < n; i++)
+        if (weight[i] < 0)
+            return FALSE;
+    return TRUE;
+}
+
+/* Finds the point of the simplex nearest to the origin by trying all subsets of its corners, and
+ * keeps the corners of the best subset. */
+static Vec reduce(Simplex *s)
+{
+    Simplex best = *s;
+    Vec nearest = s->corner[0];
+    Real least = INFINITY;
+    for (guint set = 1; set < 1u << s->n; set++) {
+        Simplex part = { .n = 0 };
+        Vec v;
+        for (guint i = 0; i < s->n; i++)
+            if (set >> i & 1)
+                part.corner[part.n++] = s->corner[i];
+        if (nearest_within(part.corner, part.n, &v) && dot(v, v) < least) {
+            least = dot(v, v);
+            nearest = v;
+            best = part;
+        }
+    }
+    *s = best;
+    return nearest;
+}
+
+/* Units. Points nearer than this are one point: their difference has no direction. */
+#define SAME 1e-10L
+
+/* Steps towards the nearest points. Polytopes need some ten; discs converge slowly where they lie
+ * almost flat on a face. */
+#define MOST_STEPS 400
+
+/* Finds the unit vector from the nearest point of the brush to that of the body without its ball
+ * (Gilbert, Johnson and Keerthi 1988). FALSE if they are not apart. */
+static gboolean normal_if_apart(const Body *body, const Polytope *brush, const Pose *pose, Vec *n)
+{
+    Vec v = add_scaled(pose->at, -1, *at(brush->points, 0));
+    Simplex s = { .n = 0 };
+    for (guint step = 0; step < MOST_STEPS; step++) {
+        Vec body_point = add_scaled(nearest_of_body(body, pose, v), 1, pose->at);
+        Vec w = add_scaled(body_point, -1, farthest(brush, v));
+        gboolean is_nearest = s.n > 0 && dot(v, v) - dot(v, w) <= 1e-16L * dot(v, v);
+        if (is_nearest || s.n == 4)
+            break;
+        s.corner[s.n++] = w;
+        Vec next = reduce(&s);
+        gboolean is_stuck = step > 0 && !(dot(next, next) < dot(v, v));
+        v = next;
+        if (is_stuck || length(v) < SAME)
+            break;
+    }
+    if (length(v) < SAME)
+        return FALSE;
+    *n = scaled(v, 1 / length(v));
+    return TRUE;
+}
+
+/* --- axes of overlapping polytopes --- */
+
+typedef struct {
+    const Body *body;
+    const Polytope *brush;
+    const Pose *pose;
+    Vec n;
+    Real most; /* s(n) */
+} Axes;
+
+static void try_axis(Axes *axes, Vec axis)
+{
+    Real size = length(axis);
+    if (size < 1e-9L)
+        return; /* the cross product of parallel edges */
+    Vec n = scaled(axis, 1 / size);
+    Real s = slab_over(axes->body, axes->brush, axes->pose, n, 0);
+    if (s > axes->most) {
+        axes->most = s;
+        axes->n = n;
+    }
+}
+
+/* The axis of least overlap: a face's normal or perpendicular to two edges, because these are the
+ * normals of the faces of the Minkowski sum. */
+static Vec normal_of_overlap(const Body *body, const Polytope *brush, const Pose *pose)
+{
+    Axes axes = { body, brush, pose, { { 0, 0, 1 } }, -INFINITY };
+    for (guint i = 0; i < brush->normals->len; i++)
+        try_axis(&axes, *at(brush->normals, i));
+    for (guint i = 0; i < body->core.normals->len; i++)
+        try_axis(&axes, scaled(turn_to_world(pose, *at(body->core.normals, i)), -1));
+    for (guint i = 0; i < body->core.edges->len; i++) {
+        Vec edge = turn_to_world(pose, *at(body->core.edges, i));
+        for (guint k = 0; k < brush->edges->len; k++) {
+            Vec axis = cross(edge, *at(brush->edges, k));
+            Real size = length(axis), of_edges = length(edge) * length(*at(brush->edges, k));
+            if (size < 1e-9L * of_edges)
+                continue;
+            try_axis(&axes, scaled(axis, 1 / size));
+            try_axis(&axes, scaled(axis, -1 / size));
+        }
+    }
+    return axes.n;
+}
+
+static Vec best_normal(const Body *body, const Polytope *brush, const Pose *pose)
+{
+    Vec n;
+    return normal_if_apart(body, brush, pose, &n) ? n : normal_of_overlap(body, brush, pose);
+}
+
+/* --- first times --- */
+
+/* An interval of the move is halved at most this many times. */
+#define HALVINGS 40
+
+/* Units. A distance this little below a level counts as above it. Otherwise a body that slides
+ * along at exactly that distance would need all halvings everywhere. */
+#define SLACK 1e-10L
+
+/* The search for the time at which the distance from one brush falls below a level. */
+typedef struct {
+    const Body *body;
+    const Polytope *brush;
+    Vec n; /* the direction that proved the last interval free */
+    Real level;
+} Search;
+
+/* Returns the middle of the first interval that is not free; 2 if [from, to] is free. */
+static Real first_below(Search *s, Real from, Real to, guint halvings)
+{
+    Real middle = (from + to) / 2, half = (to - from) / 2;
+    Pose pose = pose_at(s->body, middle);
+    if (slab_over(s->body, s->brush, &pose, s->n, half) > s->level - SLACK)
+        return 2;
+    s->n = best_normal(s->body, s->brush, &pose);
+    if (slab_over(s->body, s->brush, &pose, s->n, half) > s->level - SLACK)
+        return 2;
+    if (halvings == 0)
+        return middle;
+    Real t = first_below(s, from, middle, halvings - 1);
+    return t <= 1 ? t : first_below(s, middle, to, halvings - 1);
+}
+
+/* Level: below 0 for depths. `before` limits the search. */
+static Real time_below(const Body *body, const Polytope *brush, Real level, Real before)
+{
+    Pose start = pose_at(body, 0);
+    Search s = { body, brush, best_normal(body, brush, &start), level };
+    if (slab_over(body, brush, &start, s.n, 0) < level)
+        return 0;
+    return first_below(&s, 0, before, HALVINGS);
+}
+
+/* The levels, from the outermost to the innermost. */
+enum { GROWN, TOUCHED, SHRUNK, N_LEVELS };
+
+typedef struct {
+    const BspSolid *solid;
+    const CompareTurning *move;
+    BspBounds swept;
+    Body body[N_LEVELS]; /* cylinders have another inset for each level */
+    Real level[N_LEVELS];
+    Real t[N_LEVELS]; /* the first time of all brushes; 2 if never */
+    guint brush;      /* that of TOUCHED */
+    gboolean inside;
+} Query;
+
+static gboolean find_times(guint b, gpointer query)
+{
+    Query *q = query;
+    const BspBrush *brush = bsp_solid_brush(q->solid, b);
+    if (!bsp_mask_selects(q->move->mask, bsp_brush_contents(brush)) ||
+        !bsp_bounds_overlap(bsp_brush_bounds(brush), &q->swept))
+        return TRUE;
+    Polytope p = polytope_of_brush(brush);
+    Real outer = 0;
+    for (guint level = 0; level < N_LEVELS; level++) {
+        /* What is not near the brush is not in it either. */
+        Real t =
+            outer > 1 ? 2 : time_below(&q->body[level], &p, q->level[level], fminl(q->t[level], 1));
+        if (level == TOUCHED && (t < q->t[level] || (t == q->t[level] && t <= 1 && b < q->brush)))
+            q->brush = b;
+        q->inside = q->inside || (level == TOUCHED && t == 0);
+        q->t[level] = fminl(q->t[level], t);
+        outer = t;
+    }
+    polytope_clear(&p);
+    return TRUE;
+}
+
+static Query query_new(const BspSolid *solid, const CompareTurning *move, double grown,
+                       double shrunk)
+{
+    const Real levels[N_LEVELS] = { grown, -BSP_TOUCH, -shrunk };
+    gboolean is_cylinder = move->shape->kind == BSP_SHAPE_CYLINDER;
+    Query q = {
+        .solid = solid, .move = move, .swept = bsp_bounds_empty(), .brush = COMPARE_NO_BRUSH
+    };
+    for (guint i = 0; i < N_LEVELS; i++) {
+        Real inset = is_cylinder ? fmaxl(-levels[i], 0) : 0;
+        q.body[i] = body_new(move, inset);
+        q.level[i] = levels[i] + inset;
+        q.t[i] = 2;
+    }
+    bsp_bounds_add_point(&q.swept, move->from);
+    bsp_bounds_add_point(&q.swept, move->to);
+    q.swept = bsp_bounds_grown(&q.swept, (double)q.body[GROWN].reach + grown + BSP_BRACKET);
+    return q;
+}
+
+static void query_clear(Query *q)
+{
+    for (guint i = 0; i < N_LEVELS; i++)
+        polytope_clear(&q->body[i].core);
+}
+
+CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
+                                double shrunk, gboolean entered_only)
+{
+    Query q = query_new(solid, move, grown, shrunk);
+    bsp_solid_overlapping(solid, &q.swept, find_times, &q);
+    Real lo = entered_only && q.t[TOUCHED] > 1 ? 1 : q.t[GROWN];
+    CompareTruth truth = { .t_lo = (double)fminl(lo, 1),
+                           .t = (double)fminl(q.t[TOUCHED], 1),
+                           .t_hi = (double)fminl(q.t[SHRUNK], 1),
+                           .brush = q.brush,
+                           .inside = q.inside,
+                           .leave_hi = 1 };
+    if (truth.brush != COMPARE_NO_BRUSH && !truth.inside)
+        compare_turn_distance(bsp_solid_brush(solid, truth.brush), move, truth.t, &truth.normal);
+    query_clear(&q);
+    return truth;
+}
+
+double compare_turn_distance(const BspBrush *brush, const CompareTurning *move, double t,
+                             BspVec *normal)
+{
+    Body body = body_new(move, 0);
+    Polytope p = polytope_of_brush(brush);
+    Pose pose = pose_at(&body, t);
+    Vec n;
+    gboolean apart = normal_if_apart(&body, &p, &pose, &n);
+    if (!apart)
+        n = normal_of_overlap(&body, &p, &pose);
+    Real distance = slab_over(&body, &p, &pose, n, 0);
+    if (normal)
+        *normal = vec_out(n);
+    polytope_clear(&p);
+    polytope_clear(&body.core);
+    return body.disc > 0 && !apart ? 0 : (double)distance;
+}
+
+/* --- planes --- */
+
+typedef struct {
+    const BspSolid *solid;
+    const CompareTurning *move;
+    const BspTransition *hit;
+    Body body;
+    ComparePlaneJudgement judgement;
+} Judge;
+
+static gboolean judge_by_brush(guint b, gpointer judge)
+{
+    Judge *j = judge;
+    const BspBrush *brush = bsp_solid_brush(j->solid, b);
+    const double within = 2 * BSP_BRACKET;
+    BspVec normal;
+    if (!bsp_mask_selects(j->move->mask, bsp_brush_contents(brush)) ||
+        compare_turn_distance(brush, j->move, j->hit->t, &normal) > within)
+        return TRUE;
+    Polytope p = polytope_of_brush(brush);
+    Pose pose = pose_at(&j->body, j->hit->t);
+    Real s = slab_over(&j->body, &p, &pose, vec_of(j->hit->plane.normal), 0);
+    polytope_clear(&p);
+    if (j->judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
+        j->judgement = (ComparePlaneJudgement){ COMPARE_PLANE_NO_FACE, normal };
+    if (fabsl(s) > within)
+        return TRUE;
+    j->judgement.verdict = COMPARE_PLANE_RIGHT;
+    return FALSE;
+}
+
+ComparePlaneJudgement compare_turn_judge(const BspSolid *solid, const CompareTurning *move,
+                                         const BspTransition *hit)
+{
+    BspVec place = bsp_vec_lerp(move->from, move->to, hit->t);
+    Judge judge = {
+        solid, move, hit, body_new(move, 0), { COMPARE_PLANE_NOTHING_TOUCHED, bsp_vec(0, 0, 0) }
+    };
+    BspBounds around = bsp_bounds_empty();
+    bsp_bounds_add_point(&around, place);
+    around = bsp_bounds_grown(&around, (double)judge.body.reach + 2 * BSP_BRACKET);
+    bsp_solid_overlapping(solid, &around, judge_by_brush, &judge);
+    polytope_clear(&judge.body.core);
+    gboolean is_on_plane = fabs(bsp_plane_distance(&hit->plane, place)) <= BSP_BRACKET;
+    if (judge.judgement.verdict == COMPARE_PLANE_RIGHT && !is_on_plane)
+        judge.judgement.verdict = COMPARE_PLANE_NO_FACE;
+    return judge.judgement;
+}

@@ -1,0 +1,37 @@
+/* turn: finds the true answer to a move of a body that turns, from the brushes alone.
+ *
+ * The signed distance of body and brush is the greatest s(n) over all unit vectors n, where s(n) is
+ * the width of the empty slab perpendicular to n between the brush and the body in front of it;
+ * s(n) is negative if they overlap along n. So s(n) of any n is a lower bound. Over an interval of
+ * t, s(n) changes by a known speed and by less than a known bound of the curvature. An interval
+ * whose bound stays above a level is free; other intervals are halved.
+ *
+ * The best n is found in long double: from the nearest points of body and brush if they are apart,
+ * else from the axes of all faces and pairs of edges. */
+#ifndef COMPARE_ORACLE_TURN_H
+#define COMPARE_ORACLE_TURN_H
+
+#include "oracle/hit-plane.h"
+#include "oracle/oracle.h"
+
+/* The true answer. t_lo is the first time at which the body is nearer to a brush than `grown`, t_hi
+ * the first at which it is deeper in one than `shrunk`, and t the first at which it is deeper than
+ * BSP_TOUCH. A cylinder is deeper than x if it still meets the brush after its caps and its side
+ * have moved in by x. entered_only: if the body is never deeper than touching, t_lo is 1.
+ *
+ * The time of leaving solid is not sought, so any time is accepted: leave_lo is 0, leave_hi 1. */
+CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
+                                double shrunk, gboolean entered_only);
+
+/* The signed distance of the body at time t from a brush, in units; negative if they overlap.
+ * Cylinders that overlap the brush have distance 0. normal: the direction from the brush to the
+ * body that has this distance; may be NULL. */
+double compare_turn_distance(const BspBrush *brush, const CompareTurning *move, double t,
+                             BspVec *normal);
+
+/* Judges the plane of a hit inside its bracket. The plane is right if, at the time of the hit, it
+ * separates the body from a brush that it touches, both within 2 * BSP_BRACKET. */
+ComparePlaneJudgement compare_turn_judge(const BspSolid *solid, const CompareTurning *move,
+                                         const BspTransition *hit);
+
+#endif
