@@ -90,7 +90,7 @@ static void add_move(GArray *moves, guint trajectory, guint number, BspVec from,
                            .t_hi = t_hi,
                            .normal = bsp_vec(0, 0, 1),
                            .brush = t < 1 ? 0 : COMPARE_NO_BRUSH };
-    CompareResolved move = { from, to, trajectory, number, truth };
+    CompareResolved move = { from, to, trajectory, number, truth, 0 };
     g_array_append_val(moves, move);
 }
 

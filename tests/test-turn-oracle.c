@@ -1,0 +1,291 @@
+/* test-turn-oracle: the oracle for bodies that turn, against samples of t, against heights of
+ * corners that the test turns itself, and, without a turn, against the oracle for straight moves.
+ */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "oracle/turn.h"
+#include "scenes.h"
+
+/* Times agree to this part of the move: the oracle halves it forty times. */
+#define SAME_TIME 1e-9
+
+static void random_unit(Random *r, double *v, guint n)
+{
+    double square = 0;
+    for (guint i = 0; i < n; i++) {
+        v[i] = random_real(r, -1, 1);
+        square += v[i] * v[i];
+    }
+    for (guint i = 0; i < n; i++)
+        v[i] /= sqrt(square);
+}
+
+static BspTurn draw_turn(Random *r, double most)
+{
+    BspTurn turn = { .degrees = random_real(r, -most, most) };
+    random_unit(r, turn.orientation, 4);
+    random_unit(r, turn.axis.v, 3);
+    for (int i = 0; i < 3; i++)
+        turn.pivot.v[i] = random_real(r, -10, 10);
+    return turn;
+}
+
+/* Crates, planks, pills, cans, balls and hulls. */
+static BspShape random_body(Random *r, BspHull **hull)
+{
+    *hull = NULL;
+    switch (random_below(r, 6)) {
+    case 0:
+        return bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
+    case 1:
+        return bsp_shape_box(bsp_vec(-20, -3, -1), bsp_vec(20, 3, 1));
+    case 2:
+        return bsp_shape_capsule(4, -12, 12);
+    case 3:
+        return bsp_shape_cylinder(6, -9, 9);
+    case 4:
+        return bsp_shape_sphere(5);
+    default:
+        *hull = scene_random_hull(r);
+        return bsp_shape_hull(*hull);
+    }
+}
+
+/* --- the height over a floor, by turned corners --- */
+
+/* v turned by the angle about the unit axis: Rodrigues' formula. */
+static BspVec turn_about(BspVec v, BspVec axis, double radians)
+{
+    BspVec turned = bsp_vec_scale(v, cos(radians));
+    turned = bsp_vec_mad(turned, sin(radians), bsp_vec_cross(axis, v));
+    return bsp_vec_mad(turned, (1 - cos(radians)) * bsp_vec_dot(axis, v), axis);
+}
+
+/* The lowest corner of the box at time t; the orientation is applied as a turn of its own. */
+static double lowest_corner(const BspBounds *box, const BspTurn *turn, BspVec at, double t)
+{
+    double least = HUGE_VAL;
+    const double *q = turn->orientation;
+    BspVec own = bsp_vec_unit(bsp_vec(q[1], q[2], q[3]));
+    for (guint i = 0; i < 8; i++) {
+        BspVec corner =
+            bsp_vec((i & 1 ? box->maxs : box->mins).x, (i & 2 ? box->maxs : box->mins).y,
+                    (i & 4 ? box->maxs : box->mins).z);
+        corner = turn_about(bsp_vec_sub(corner, turn->pivot), own, 2 * acos(q[0]));
+        corner = turn_about(corner, turn->axis, turn->degrees * G_PI / 180 * t);
+        least = fmin(least, at.z + corner.z);
+    }
+    return least;
+}
+
+Test(turn_oracle, heights_over_a_floor)
+{
+    Random r = random_seeded(1);
+    g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
+    const BspShape plank = bsp_shape_box(bsp_vec(-20, -3, -1), bsp_vec(20, 3, 2));
+    guint n_hits = 0;
+    for (guint i = 0; i < 300; i++) {
+        BspTurn turn = draw_turn(&r, 180);
+        CompareTurning move = { bsp_vec(0, 0, random_real(&r, 5, 40)), bsp_vec(9, 0, -5), &turn,
+                                &plank, 0 };
+        CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
+        const double times[] = { truth.t_lo, truth.t_hi };
+        const double heights[] = { BSP_BRACKET, -BSP_BRACKET };
+        for (guint k = 0; k < 2; k++) {
+            BspVec at = bsp_vec_lerp(move.from, move.to, times[k]);
+            double low = lowest_corner(&plank.bounds, &turn, at, times[k]);
+            if (times[k] > 0 && times[k] < 1)
+                cr_expect(fabs(low - heights[k]) < 1e-8, "move %u: %g at t %g, not %g", i, low,
+                          times[k], heights[k]);
+            n_hits += times[k] > 0 && times[k] < 1;
+        }
+        for (guint k = 0; k <= 50; k++) {
+            double t = truth.t_hi * k / 50;
+            double low =
+                lowest_corner(&plank.bounds, &turn, bsp_vec_lerp(move.from, move.to, t), t);
+            cr_expect(truth.inside || low > -BSP_BRACKET - 1e-8, "move %u passes %g at t %g", i,
+                      low, t);
+        }
+        cr_expect(truth.inside || truth.brush == COMPARE_NO_BRUSH || truth.normal.z > 1 - 1e-9);
+    }
+    cr_assert_gt(n_hits, 300);
+}
+
+/* --- samples of t --- */
+
+static double least_distance(const BspSolid *solid, const CompareTurning *move, double t)
+{
+    double least = HUGE_VAL;
+    for (guint b = 0; b < bsp_solid_n_brushes(solid); b++)
+        least = fmin(least, compare_turn_distance(bsp_solid_brush(solid, b), move, t, NULL));
+    return least;
+}
+
+#define SAMPLES 200
+
+static void check_samples(const BspSolid *solid, const CompareTurning *move,
+                          const CompareTruth *truth, guint i)
+{
+    gboolean has_depth = move->shape->kind != BSP_SHAPE_CYLINDER;
+    for (guint k = 0; k <= SAMPLES; k++) {
+        double t = (double)k / SAMPLES, distance = least_distance(solid, move, t);
+        if (t < truth->t_lo - SAME_TIME)
+            cr_expect(distance > BSP_BRACKET - 1e-9, "move %u: %g from solid at t %g, before %g", i,
+                      distance, t, truth->t_lo);
+        if (t < truth->t_hi - SAME_TIME && has_depth)
+            cr_expect(distance > -BSP_BRACKET - 1e-9, "move %u: %g in solid at t %g, before %g", i,
+                      -distance, t, truth->t_hi);
+    }
+    if (truth->t_lo > 0 && truth->t_lo < 1)
+        cr_expect(fabs(least_distance(solid, move, truth->t_lo) - BSP_BRACKET) < 1e-7, "move %u",
+                  i);
+    if (truth->t_hi > 0 && truth->t_hi < 1 && has_depth)
+        cr_expect(fabs(least_distance(solid, move, truth->t_hi) + BSP_BRACKET) < 1e-7, "move %u",
+                  i);
+    if (truth->t_hi > 0 && truth->t_hi < 1 && !has_depth) /* between the inset and its corner */
+        cr_expect(least_distance(solid, move, truth->t_hi) == 0, "move %u", i);
+}
+
+Test(turn_oracle, samples_of_time)
+{
+    Random r = random_seeded(2);
+    guint n_free = 0, n_hits = 0;
+    for (guint i = 0; i < 240; i++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        BspTurn turn = draw_turn(&r, 180);
+        g_autoptr(BspHull) hull = NULL;
+        BspShape shape = random_body(&r, &hull);
+        CompareTurning move = { .turn = &turn, .shape = &shape };
+        scene_move(&r, solid, &shape, &move.from, &move.to);
+        CompareTruth truth = compare_turn_truth(solid, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
+        cr_expect(truth.t_lo <= truth.t && truth.t <= truth.t_hi, "move %u", i);
+        check_samples(solid, &move, &truth, i);
+        n_free += truth.t_lo == 1;
+        n_hits += truth.t > 0 && truth.t < 1;
+    }
+    cr_assert(n_free > 10 && n_hits > 60, "%u free, %u hits", n_free, n_hits);
+}
+
+/* --- distances --- */
+
+/* No direction may part body and brush more than their distance says. */
+Test(turn_oracle, no_direction_is_better)
+{
+    Random r = random_seeded(3);
+    for (guint i = 0; i < 200; i++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        const BspBrush *brush = bsp_solid_brush(solid, 0);
+        g_autoptr(BspHull) hull = scene_random_hull(&r);
+        const BspShape shape = bsp_shape_hull(hull);
+        BspTurn turn = { .orientation = { 1 } };
+        BspVec at = bsp_bounds_centre(bsp_brush_bounds(brush)), normal;
+        for (int k = 0; k < 3; k++)
+            at.v[k] += random_real(&r, -30, 30);
+        CompareTurning move = { at, at, &turn, &shape, 0 };
+        double distance = compare_turn_distance(brush, &move, 0, &normal);
+        for (guint k = 0; k < 2000; k++) {
+            BspVec n;
+            random_unit(&r, n.v, 3);
+            if (k % 2) /* near the best one */
+                n = bsp_vec_unit(bsp_vec_mad(normal, 0.01, n));
+            double front = bsp_cell_support(bsp_brush_cell(brush), n), back = HUGE_VAL;
+            for (guint v = 0; v < hull->n_vertices; v++)
+                back = fmin(back, bsp_vec_dot(n, bsp_vec_add(at, hull->vertices[v])));
+            cr_assert(back - front <= distance + 1e-9, "body %u: %g > %g", i, back - front,
+                      distance);
+        }
+    }
+}
+
+/* --- without a turn --- */
+
+Test(turn_oracle, straight_moves)
+{
+    Random r = random_seeded(4);
+    guint n_hits = 0;
+    for (guint i = 0; i < 400; i++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
+        BspTurn none = { .orientation = { 1 } };
+        g_autoptr(BspHull) hull = NULL;
+        BspShape shape = random_body(&r, &hull);
+        CompareTurning move = { .turn = &none, .shape = &shape };
+        scene_move(&r, solid, &shape, &move.from, &move.to);
+        CompareTruth own = compare_oracle_turning(oracle, &move);
+        CompareTruth straight = compare_oracle_move(oracle, &shape, 0, move.from, move.to);
+        double length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
+        cr_expect_eq(own.inside, straight.inside, "move %u", i);
+        /* Straight moves meet brushes whose planes have moved out or in, so their bracket is wider:
+         * at an edge it sticks out. */
+        cr_expect_geq(own.t_lo, straight.t_lo - 1e-8, "move %u", i);
+        if (shape.kind != BSP_SHAPE_CYLINDER)
+            cr_expect(own.t_hi <= straight.t_hi + 1e-8, "move %u kind %d own %.17g %.17g %.17g straight %.17g %.17g %.17g length %g", i, shape.kind, own.t_lo, own.t, own.t_hi, straight.t_lo, straight.t, straight.t_hi, length);
+        if (!own.inside && straight.t < 1 && straight.t_hi < 1 &&
+            (straight.t_hi - straight.t_lo) * length < 0.01) {
+            cr_expect_lt(fabs(own.t - straight.t) * length, 1e-4, "move %u", i);
+            n_hits++;
+        }
+    }
+    cr_assert_gt(n_hits, 40);
+}
+
+/* A body that slides along a floor, or turns on it about the vertical, is not stopped, and one that
+ * starts in solid is told so. */
+Test(turn_oracle, starts_in_touch)
+{
+    g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
+    const BspShape crate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 16));
+    BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 2), 180);
+    CompareTurning move = { bsp_vec(0, 0, 0), bsp_vec(90, 0, 0), &turn, &crate, 0 };
+    CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
+    cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside);
+    truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, TRUE);
+    cr_expect(truth.t_lo == 1, "only touched");
+    move.from.z = -1;
+    truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
+    cr_expect(truth.inside && truth.t_hi == 0);
+}
+
+/* A can that lies on the floor rolls along it. */
+Test(turn_oracle, rolls)
+{
+    g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
+    const BspShape can = bsp_shape_cylinder(6, -9, 9);
+    BspTurn turn = bsp_turn_of(bsp_vec(1, 0, 0), 170);
+    turn.orientation[0] = turn.orientation[2] = sqrt(0.5); /* its axis along x */
+    CompareTurning move = { bsp_vec(0, 0, 6), bsp_vec(0, -18, 6), &turn, &can, 0 };
+    CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
+    cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside);
+}
+
+/* --- planes --- */
+
+Test(turn_oracle, planes)
+{
+    Random r = random_seeded(5);
+    guint n = 0;
+    for (guint i = 0; i < 100; i++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        BspTurn turn = draw_turn(&r, 90);
+        const BspShape crate = bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
+        CompareTurning move = { .turn = &turn, .shape = &crate };
+        scene_move(&r, solid, &crate, &move.from, &move.to);
+        CompareTruth truth = compare_turn_truth(solid, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
+        if (truth.inside || truth.t >= 1)
+            continue;
+        BspTransition hit = { .type = BSP_EMPTY_TO_SOLID, .t = truth.t };
+        hit.point = bsp_vec_lerp(move.from, move.to, truth.t);
+        hit.plane = (BspPlane){ truth.normal, bsp_vec_dot(truth.normal, hit.point) };
+        cr_expect_eq(compare_turn_judge(solid, &move, &hit).verdict, COMPARE_PLANE_RIGHT, "%u", i);
+        hit.plane.dist += 1;
+        cr_expect_eq(compare_turn_judge(solid, &move, &hit).verdict, COMPARE_PLANE_NO_FACE, "%u",
+                     i);
+        hit.plane.normal = bsp_vec_neg(truth.normal);
+        hit.plane.dist = bsp_vec_dot(hit.plane.normal, hit.point);
+        cr_expect_eq(compare_turn_judge(solid, &move, &hit).verdict, COMPARE_PLANE_NO_FACE, "%u",
+                     i);
+        n++;
+    }
+    cr_assert_gt(n, 20);
+}
