@@ -220,7 +220,7 @@ Test(turn_oracle, straight_moves)
          * at an edge it sticks out. */
         cr_expect_geq(own.t_lo, straight.t_lo - 1e-8, "move %u", i);
         if (shape.kind != BSP_SHAPE_CYLINDER)
-            cr_expect(own.t_hi <= straight.t_hi + 1e-8, "move %u kind %d own %.17g %.17g %.17g straight %.17g %.17g %.17g length %g", i, shape.kind, own.t_lo, own.t, own.t_hi, straight.t_lo, straight.t, straight.t_hi, length);
+            cr_expect_leq(own.t_hi, straight.t_hi + 1e-8, "move %u", i);
         if (!own.inside && straight.t < 1 && straight.t_hi < 1 &&
             (straight.t_hi - straight.t_lo) * length < 0.01) {
             cr_expect_lt(fabs(own.t - straight.t) * length, 1e-4, "move %u", i);

@@ -451,14 +451,14 @@ static Real first_below(Search *s, Real from, Real to, guint halvings)
     return t <= 1 ? t : first_below(s, middle, to, halvings - 1);
 }
 
-/* Level: below 0 for depths. `before` limits the search. */
-static Real time_below(const Body *body, const Polytope *brush, Real level, Real before)
+/* Returns the first time from `from` to `to`, or 2. level: below 0 for depths. */
+static Real time_below(const Body *body, const Polytope *brush, Real level, Real from, Real to)
 {
-    Pose start = pose_at(body, 0);
+    Pose start = pose_at(body, from);
     Search s = { body, brush, best_normal(body, brush, &start), level };
     if (slab_over(body, brush, &start, s.n, 0) < level)
-        return 0;
-    return first_below(&s, 0, before, HALVINGS);
+        return from;
+    return first_below(&s, from, to, HALVINGS);
 }
 
 /* The levels, from the outermost to the innermost. */
@@ -483,16 +483,14 @@ static gboolean find_times(guint b, gpointer query)
         !bsp_bounds_overlap(bsp_brush_bounds(brush), &q->swept))
         return TRUE;
     Polytope p = polytope_of_brush(brush);
-    Real outer = 0;
-    for (guint level = 0; level < N_LEVELS; level++) {
-        /* What is not near the brush is not in it either. */
-        Real t =
-            outer > 1 ? 2 : time_below(&q->body[level], &p, q->level[level], fminl(q->t[level], 1));
+    Real t = 0, until = fminl(q->t[SHRUNK], 1); /* no time of another brush matters later */
+    for (guint level = 0; level < N_LEVELS && t <= until; level++) {
+        /* Each level is reached after the one before it. */
+        t = time_below(&q->body[level], &p, q->level[level], t, until);
         if (level == TOUCHED && (t < q->t[level] || (t == q->t[level] && t <= 1 && b < q->brush)))
             q->brush = b;
         q->inside = q->inside || (level == TOUCHED && t == 0);
         q->t[level] = fminl(q->t[level], t);
-        outer = t;
     }
     polytope_clear(&p);
     return TRUE;
