@@ -7,6 +7,7 @@
 #include "command/report.h"
 #include "generate/character.h"
 #include "generate/generated.h"
+#include "generate/tumble.h"
 #include "scenario/write.h"
 #include "text/file.h"
 #include "text/path.h"
@@ -85,23 +86,26 @@ typedef struct {
 
 static ScenarioOptions own = { .spaces = 5 };
 
+/* The kinds of moves that are not aimed come first. */
+#define N_UNAIMED 3
+
 /* The values of --kind. */
 static const char *const *move_kinds(void)
 {
-    static const char *names[COMPARE_AIM_KINDS + 4] = { "walks", "character" };
+    static const char *names[N_UNAIMED + COMPARE_AIM_KINDS + 2] = { "walks", "character",
+                                                                    "tumble" };
     for (guint i = 0; i < COMPARE_AIM_KINDS; i++)
-        names[i + 2] = compare_aim_kind_name((CompareAimKind)i);
-    names[COMPARE_AIM_KINDS + 2] = "thin";
+        names[N_UNAIMED + i] = compare_aim_kind_name((CompareAimKind)i);
+    names[N_UNAIMED + COMPARE_AIM_KINDS] = "thin";
     return names;
 }
 
-/* Converts --kind to a CompareAimKind; -1 if the moves are not aimed: walks and shots, or those of
- * a character. */
+/* Converts --kind to a CompareAimKind; -1 if the moves are not aimed. */
 static gboolean find_aim(const char *name, gint *aim, GError **error)
 {
     guint kind = 0;
     gboolean ok = compare_options_choose("--kind", name, move_kinds(), &kind, error);
-    *aim = MAX((gint)kind - 2, -1);
+    *aim = MAX((gint)kind - N_UNAIMED, -1);
     return ok;
 }
 
@@ -155,8 +159,11 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_shots = n_shots,
                                        .repeat = 15,
                                        .seed = seed };
+    gboolean is_tumble = g_strcmp0(options->kind, "tumble") == 0;
     g_autoptr(CompareScenario) scenario =
-        run ? compare_generate_character(&wanted, run) : compare_generate_scenario(&wanted);
+        run         ? compare_generate_character(&wanted, run)
+        : is_tumble ? compare_generate_tumble(&wanted, world, (guint)common->moves)
+                    : compare_generate_scenario(&wanted);
     g_autofree char *text = compare_scenario_write(scenario, beside, NULL);
     return compare_output_write(common->output, text, error);
 }
@@ -174,9 +181,8 @@ static const GOptionEntry scenario_entries[] = {
       "N" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &own.kind,
       "The kind of moves: walks and shots (walks; the default); a character that runs and jumps, "
-      "as "
-      "a ray, a sphere and a cylinder (character); moves aimed at hard places (graze, edges, "
-      "faces, "
+      "as a ray, a sphere and a cylinder (character); crates, planks, pills, cans and rocks that "
+      "tumble, and doors that turn (tumble); moves aimed at hard places (graze, edges, faces, "
       "seams, floats); or all of these with thin spaces and shapes (thin)",
       "KIND" },
     { 0 },

@@ -51,7 +51,7 @@ static const CompareResult *result_at(const CompareReport *report, guint i)
 /* --- what methods take --- */
 
 /* The names of the moving shapes for which the method has this guarantee, each once, in the order
- * of the trajectories. */
+ * of the trajectories. Shapes that are skipped only because they turn are left out. */
 static json_object *claimed_shapes(const CompareReport *report, const CompareMethodClass *klass,
                                    CompareClaim claim)
 {
@@ -60,8 +60,8 @@ static json_object *claimed_shapes(const CompareReport *report, const CompareMet
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < s->trajectories->len; i++) {
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
-        if (g_hash_table_add(seen, GINT_TO_POINTER(compare_scenario_mover(t))) &&
-            compare_method_claim(klass, s, t) == claim)
+        if (compare_method_claim(klass, s, t) == claim && !(claim == COMPARE_SKIPS && t->turns) &&
+            g_hash_table_add(seen, GINT_TO_POINTER(compare_scenario_mover(t))))
             compare_json_append(names, compare_json_text(compare_scenario_shape_name(s, t)));
     }
     return names;
@@ -84,6 +84,15 @@ static void add_claims(json_object *notes, const CompareReport *report, const ch
         if (compare_claims_any(report, klass, claim))
             compare_json_add(add(notes, kind, klass->name), "shapes",
                              claimed_shapes(report, klass, claim));
+    }
+}
+
+static void add_skips_turning(json_object *notes, const CompareReport *report)
+{
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareMethodClass *klass = result_at(report, i)->klass;
+        if (klass->turning == COMPARE_SKIPS && compare_scenario_turns(report->scenario))
+            add(notes, "skips turning", klass->name);
     }
 }
 
@@ -279,6 +288,7 @@ json_object *compare_notes(const CompareReport *report)
     add_methods(notes, report);
     add_claims(notes, report, "conservative", COMPARE_CONSERVATIVE);
     add_claims(notes, report, "skips", COMPARE_SKIPS);
+    add_skips_turning(notes, report);
     add_stationary(notes, report, FALSE);
     add_stationary(notes, report, TRUE);
     add_counts(notes, report, "wrong", offsetof(CompareResult, n_wrong));

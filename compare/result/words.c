@@ -413,6 +413,7 @@ static const struct {
 } joined[] = {
     { "conservative", "* may stop early, never late: ", join_shapes },
     { "skips", "skipped, shape not supported: ", join_shapes },
+    { "skips turning", "skipped, moves that turn: ", join_names },
     { "stationary", "skipped, stationary objects only: ", join_names },
     { "idle", "no row, stationary objects only: ", join_names },
     { "wrong", "! wrong answers: ", join_names },

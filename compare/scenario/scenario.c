@@ -44,9 +44,7 @@ CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
 
 /* --- turns --- */
 
-/* Draws a unit vector of n numbers, uniformly distributed: by rejection, as in
- * compare_random_direction(). */
-static void draw_unit(GRand *rand, double *v, guint n)
+void compare_draw_unit(GRand *rand, double *v, guint n)
 {
     double square;
     do {
@@ -69,8 +67,8 @@ void compare_trajectory_draw_turns(CompareTrajectory *t, const BspShape *shape)
     t->turns = g_array_sized_new(FALSE, FALSE, sizeof(BspTurn), t->n_moves);
     for (guint i = 0; i < t->n_moves; i++) {
         BspTurn turn = { .pivot = bsp_bounds_centre(&shape->bounds) };
-        draw_unit(rand, turn.orientation, 4);
-        draw_unit(rand, turn.axis.v, 3);
+        compare_draw_unit(rand, turn.orientation, 4);
+        compare_draw_unit(rand, turn.axis.v, 3);
         turn.degrees = g_rand_double_range(rand, t->turn_min, t->turn_max);
         g_array_append_val(t->turns, turn);
     }

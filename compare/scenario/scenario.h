@@ -119,6 +119,10 @@ static inline const BspTurn *compare_trajectory_turn(const CompareTrajectory *t,
     return t->turns ? &g_array_index(t->turns, BspTurn, number) : NULL;
 }
 
+/* Draws a unit vector of n numbers, uniformly distributed: by rejection, with only exact arithmetic
+ * and a square root, so that every machine draws the same. */
+void compare_draw_unit(GRand *rand, double *v, guint n);
+
 /* Draws a turn for each move of a random trajectory: an orientation, an axis, an angle from
  * turn_min to turn_max, about the middle of the shape's bounds. The same seed gives the same
  * turns on every machine. */
