@@ -7,9 +7,9 @@
 /* Units. Contacts are found within this of their level. */
 #define GAP 1e-9
 
-/* Units, above the eroded brush. At the surface of a brush a body is BSP_TOUCH above the eroded
- * brush. It hits the brush if it comes as near to the eroded brush as DEEP. */
-#define SURFACE (BSP_TOUCH * (1 - 1.0 / 1024))
+/* Units. A body this near to a brush is at its surface. It hits the brush if it comes as near as
+ * DEEP to the eroded brush, which is BSP_TOUCH below the surface. */
+#define SURFACE (8 * GAP)
 #define DEEP (BSP_TOUCH / 16)
 
 /* The most steps. Most contacts take fewer than ten. The time reached so far is never late. */
@@ -55,7 +55,7 @@ static double time_of_fall(const Height *h, double most)
 
 /* The points whose hull, grown by a radius, is the body; for a cylinder, the middles of its ends.
  */
-static unsigned n_points(const BspShape *shape)
+unsigned bsp_turning_n_points(const BspShape *shape)
 {
     switch (shape->kind) {
     case BSP_SHAPE_BOX:
@@ -70,7 +70,7 @@ static unsigned n_points(const BspShape *shape)
     }
 }
 
-static BspVec point_of(const BspShape *shape, unsigned i)
+BspVec bsp_turning_point(const BspShape *shape, unsigned i)
 {
     double r = shape->kind == BSP_SHAPE_CAPSULE ? shape->radius : 0;
     switch (shape->kind) {
@@ -103,18 +103,18 @@ static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec no
     BspVec side = bsp_vec_cross(normal, b->axis); /* S is along it: n . (k x a) = a . (n x k) */
     double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose);
     double least = HUGE_VAL, slowest = fabs(b->angle) * b->reach * bsp_vec_length(side);
-    unsigned n = n_points(b->shape);
+    unsigned n = bsp_turning_n_points(b->shape);
     if (speed >= 0 && slowest == 0)
         return most;
 
     /* 1. The lowest point. */
     BspVec own = bsp_frame_direction_in(pose, normal);
     for (unsigned i = 0; i < n; i++)
-        least = BSP_MIN(least, bsp_vec_dot(own, point_of(b->shape, i)));
+        least = BSP_MIN(least, bsp_vec_dot(own, bsp_turning_point(b->shape, i)));
 
     /* 2. The first point that falls to the plane. */
     for (unsigned i = 0; i < n; i++) {
-        BspVec point = point_of(b->shape, i);
+        BspVec point = bsp_turning_point(b->shape, i);
         double start = above + bsp_vec_dot(own, point) - least;
         if (start + (speed - slowest) * most > 0)
             continue;
@@ -138,20 +138,28 @@ typedef struct {
 
 typedef enum { MISS, REACHED, INSIDE } Outcome;
 
-/* Advances *t to the first time, at most t1, at which the body is as near as the level. *above
- * becomes the last time at which it was seen at least `surface` away, and *s the last separation.
- */
-static Outcome advance(const BspTurning *b, const Obstacle *o, double surface, double t1, double *t,
-                       double *above, BspSeparation *s)
+static bool is_within(const BspTurning *b, const Obstacle *o, double t, BspSeparation *s,
+                      BspFrame *pose)
+{
+    *pose = bsp_turning_pose(b, t);
+    return !bsp_cast_turned(o->vertices, o->n, b->shape, pose, pose->origin, s) || s->at_most <= 0;
+}
+
+/* Advances *t to the first time, at most t1, at which the body is as near as the level. *off,
+ * unless NULL, becomes the last time at which it was seen off the surface. */
+static Outcome advance(const BspTurning *b, const Obstacle *o, const Obstacle *surface, double t1,
+                       double *t, double *off, BspSeparation *s)
 {
     for (unsigned i = 0; i < MOST_STEPS; i++) {
-        BspFrame pose = bsp_turning_pose(b, *t);
-        if (!bsp_cast_turned(o->vertices, o->n, b->shape, &pose, pose.origin, s) || s->at_most <= 0)
+        BspFrame pose;
+        BspSeparation above;
+        if (is_within(b, o, *t, s, &pose))
             return i == 0 ? INSIDE : REACHED;
-        if (s->distance >= surface)
-            *above = *t;
         if (s->distance <= o->level + GAP)
             return REACHED;
+        if (surface && s->distance > BSP_TOUCH && !is_within(b, surface, *t, &above, &pose) &&
+            above.distance > surface->level + GAP)
+            *off = *t;
         double most = t1 - *t;
         double step = time_to_plane(b, &pose, s->normal, s->distance - o->level, most);
         if (step >= most)
@@ -161,41 +169,61 @@ static Outcome advance(const BspTurning *b, const Obstacle *o, double surface, d
     return REACHED;
 }
 
+/* To the surface. Nearer than BSP_TOUCH the plane between body and brush is less exact, so the last
+ * plane takes the body there. */
+static Outcome advance_to_surface(const BspTurning *b, const Obstacle *surface, double t1,
+                                  double *t, BspSeparation *s)
+{
+    Outcome then = advance(b, surface, NULL, t1, t, NULL, s);
+    if (then == REACHED && s->distance > SURFACE) {
+        BspFrame pose = bsp_turning_pose(b, *t);
+        *t += time_to_plane(b, &pose, s->normal, s->distance - SURFACE, t1 - *t);
+    }
+    return then;
+}
+
+/* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. If it
+ * was off the surface again before that, it stops where it came back. A body that is deep at first
+ * may stay so. */
+static bool gets_deeper(const BspTurning *b, const BspCastBody *body, const Obstacle *surface,
+                        double t1, BspTurningHit *hit)
+{
+    Obstacle deep = { body->eroded, body->n_eroded, 0 };
+    BspSeparation s;
+    BspFrame pose;
+    double t = hit->t, off = t;
+    is_within(b, &deep, t, &s, &pose);
+    deep.level = BSP_MIN(DEEP, 0.5 * s.distance);
+    Outcome then = advance(b, &deep, surface, t1, &t, &off, &s);
+    if (then == MISS)
+        return false;
+    hit->inside = then == INSIDE;
+    if (bsp_vec_dot(hit->normal, hit->normal) == 0)
+        hit->normal = s.normal;
+    if (off > hit->t) {
+        hit->t = off;
+        advance_to_surface(b, surface, t1, &hit->t, &s);
+        hit->normal = s.normal;
+    }
+    return true;
+}
+
 bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t brush,
                        double level, double t0, double t1, BspTurningHit *hit)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    Obstacle obstacle = { body.vertices, body.n, level };
+    Obstacle surface = { body.vertices, body.n, level > 0 ? level : BSP_TOUCH };
     BspSeparation s = { .distance = 0 };
-    double above = t0;
     *hit = (BspTurningHit){ .t = t0 };
     if (level > 0) {
-        bool meets = advance(b, &obstacle, level, t1, &hit->t, &above, &s) != MISS;
+        bool meets = advance(b, &surface, NULL, t1, &hit->t, NULL, &s) != MISS;
         hit->normal = s.normal;
         return meets;
     }
-
-    /* 1. To the surface. A body that is deep already may stay so. */
-    obstacle = (Obstacle){ body.eroded, body.n_eroded, SURFACE };
-    if (advance(b, &obstacle, SURFACE, t1, &hit->t, &above, &s) == MISS)
+    if (advance_to_surface(b, &surface, t1, &hit->t, &s) == MISS)
         return false;
-
-    /* 2. Touching is not hitting: it must get deeper from there. */
-    double t = above = hit->t;
-    obstacle.level = BSP_MIN(DEEP, 0.5 * s.distance);
-    Outcome then = advance(b, &obstacle, SURFACE + GAP, t1, &t, &above, &s);
-    if (then == MISS)
-        return false;
-
-    /* 3. If it was off the surface again, it stops where it came back. */
-    if (above > hit->t) {
-        hit->t = above;
-        obstacle.level = SURFACE;
-        advance(b, &obstacle, SURFACE, t1, &hit->t, &above, &s);
-    }
-    hit->inside = then == INSIDE;
     hit->normal = s.normal;
-    return true;
+    return gets_deeper(b, &body, &surface, t1, hit);
 }
 
 bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const BspBrushTable *table,
@@ -217,8 +245,7 @@ bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const B
 /* Units. The normal is computed this far from the brush; nearer, rounding makes it less exact. */
 #define ASIDE (16 * BSP_TOUCH)
 
-/* The side with this normal, within 1e-4; BSP_NO_PLANE if there is none. */
-static uint32_t side_along(const BspBrushTable *table, uint32_t brush, BspVec normal)
+uint32_t bsp_turning_side(const BspBrushTable *table, uint32_t brush, BspVec normal)
 {
     const BspTableBrush *row = &table->brushes[brush];
     uint32_t side = BSP_NO_PLANE;
@@ -233,16 +260,24 @@ static uint32_t side_along(const BspBrushTable *table, uint32_t brush, BspVec no
     return side;
 }
 
+BspVec bsp_turning_normal(const BspShape *shape, const BspFrame *pose, const BspCastBody *body,
+                          BspVec nearly)
+{
+    BspSeparation s;
+    if (bsp_vec_dot(nearly, nearly) == 0 &&
+        bsp_cast_turned(body->eroded, body->n_eroded, shape, pose, pose->origin, &s))
+        nearly = s.normal;
+    BspVec aside = bsp_vec_mad(pose->origin, ASIDE, nearly);
+    return bsp_cast_turned(body->vertices, body->n, shape, pose, aside, &s) ? s.normal : nearly;
+}
+
 BspVec bsp_turning_name(const BspTurning *b, const BspBrushTable *table, uint32_t brush,
                         const BspTurningHit *hit, BspHit *named)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     BspFrame pose = bsp_turning_pose(b, hit->t);
-    BspVec aside = bsp_vec_mad(pose.origin, ASIDE, hit->normal), normal = hit->normal;
-    BspSeparation s;
-    if (bsp_cast_turned(body.vertices, body.n, b->shape, &pose, aside, &s))
-        normal = s.normal;
-    uint32_t side = side_along(table, brush, normal);
+    BspVec normal = bsp_turning_normal(b->shape, &pose, &body, hit->normal);
+    uint32_t side = bsp_turning_side(table, brush, normal);
     bsp_brush_table_name(table, brush, side, named);
     if (side != BSP_NO_PLANE)
         normal = bsp_brush_table_plane(table, &table->brushes[brush], side).normal;

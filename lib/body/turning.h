@@ -64,6 +64,16 @@ static inline unsigned bsp_turning_n_spans(const BspTurning *turning)
     return 1 + (unsigned)(fabs(turning->angle) / BSP_TURNING_SPAN);
 }
 
+/* The points whose hull, grown by a radius, is the body, relative to its reference point; of a
+ * cylinder, the middles of its ends. */
+unsigned bsp_turning_n_points(const BspShape *shape);
+BspVec bsp_turning_point(const BspShape *shape, unsigned i);
+
+static inline double bsp_turning_radius(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
+}
+
 /* --- one brush --- */
 
 typedef struct {
@@ -84,6 +94,14 @@ bool bsp_turning_meets(const BspTurning *turning, const BspBrushTable *table, ui
 /* Whether a side of the brush proves that the span stays at least `distance` away from it. */
 bool bsp_turning_is_far(const BspTurning *turning, const BspTurningSpan *span,
                         const BspBrushTable *table, uint32_t brush, double distance);
+
+/* The unit vector from a brush to a shape in this pose that touches it; zero if the shape is deeper
+ * than touching. nearly: such a vector, less exact, or zero. */
+BspVec bsp_turning_normal(const BspShape *shape, const BspFrame *pose, const BspCastBody *body,
+                          BspVec nearly);
+
+/* The plane of the brush's side with this normal, within 1e-4; BSP_NO_PLANE if there is none. */
+uint32_t bsp_turning_side(const BspBrushTable *table, uint32_t brush, BspVec normal);
 
 /* Sets *named, with the plane through the position of the pivot, and returns its normal. */
 BspVec bsp_turning_name(const BspTurning *turning, const BspBrushTable *table, uint32_t brush,

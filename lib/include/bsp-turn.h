@@ -83,10 +83,12 @@ typedef struct {
     int32_t side; /* of the brush, as BspHit.side */
 } BspContactPoint;
 
-/* Finds the places where the body, at time t of the move, is within `within` units of a brush:
- * corners of the body over a brush, corners of a brush over the body, crossing edges, and always
- * the nearest points. Writes at most `most` of them, brush by brush, the nearest brush first, and
- * returns how many there are. A physics engine can use them as its manifold. */
+/* Finds the places where the body, at time t of the move, is within `within` units of a brush. Seen
+ * along the normal between the two, the parts of both within that height of each other are flat
+ * convex sets, and the places are the corners of their intersection: corners of the body over the
+ * brush, corners of the brush under the body, and crossing edges. A physics engine can use them as
+ * its manifold. Writes at most `most` of them, brush by brush in no particular order, and returns
+ * how many there are. */
 unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
                                   const BspTurn *turn, double t, double within,
                                   BspContactPoint *contacts, unsigned most);

@@ -1,0 +1,288 @@
+/* contacts: the places where a body is near brushes: what a physics engine needs for a manifold.
+ *
+ * Seen along the normal between body and brush, the lowest points of the body and the highest of
+ * the brush are two flat convex sets: corners, edges or faces. Their intersection has a corner
+ * wherever a corner of one lies over the other, and wherever two edges cross. */
+
+#include "body/turning.h"
+#include "trace/reach.h"
+
+/* The most points of a set; of a larger one, the lowest or highest first are taken. */
+#define MOST 32
+
+/* The rim of a cylinder has this many points. */
+#define RIM 8
+
+/* Points across the normal, with their height along it. */
+typedef struct {
+    unsigned n;
+    struct {
+        double x, y, h;
+    } p[2 * MOST];
+} Flat;
+
+typedef struct {
+    BspVec across, aside, normal;
+} Axes;
+
+static Axes axes_of(BspVec normal)
+{
+    BspVec other = fabs(normal.x) < 0.6 ? bsp_vec_axis(0) : bsp_vec_axis(1);
+    BspVec across = bsp_vec_unit(bsp_vec_cross(other, normal));
+    return (Axes){ across, bsp_vec_cross(normal, across), normal };
+}
+
+static void add(Flat *f, double x, double y, double h)
+{
+    for (unsigned i = 0; i < f->n; i++)
+        if (fabs(f->p[i].x - x) + fabs(f->p[i].y - y) < BSP_TOUCH)
+            return;
+    if (f->n < MOST) {
+        f->p[f->n].x = x;
+        f->p[f->n].y = y;
+        f->p[f->n++].h = h;
+    }
+}
+
+static void add_point(Flat *f, const Axes *axes, BspVec p)
+{
+    add(f, bsp_vec_dot(axes->across, p), bsp_vec_dot(axes->aside, p), bsp_vec_dot(axes->normal, p));
+}
+
+/* --- the two sets --- */
+
+static unsigned n_corners(const BspShape *shape)
+{
+    unsigned n = bsp_turning_n_points(shape);
+    return shape->kind == BSP_SHAPE_CYLINDER ? n * (RIM + 1) : n;
+}
+
+/* A corner of the body, relative to its reference point. The rim of a cylinder has RIM of them, the
+ * first where it is lowest, and its end's middle. */
+static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
+{
+    static const double turns[RIM][2] = { { 1, 0 },  { 0.5, 0.8660254037844386 },
+                                          { 0, 1 },  { -0.5, 0.8660254037844386 },
+                                          { -1, 0 }, { -0.5, -0.8660254037844386 },
+                                          { 0, -1 }, { 0.5, -0.8660254037844386 } };
+    if (shape->kind != BSP_SHAPE_CYLINDER)
+        return bsp_turning_point(shape, i);
+    BspVec middle = bsp_turning_point(shape, i / (RIM + 1));
+    double length = sqrt(lowest.x * lowest.x + lowest.y * lowest.y);
+    double c = length > 0 ? lowest.x / length : 1, s = length > 0 ? lowest.y / length : 0;
+    if (i % (RIM + 1) == RIM)
+        return middle;
+    const double *turn = turns[i % (RIM + 1)];
+    return bsp_vec(shape->radius * (c * turn[0] - s * turn[1]),
+                   shape->radius * (s * turn[0] + c * turn[1]), middle.z);
+}
+
+static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Axes *axes,
+                           double within)
+{
+    Flat low = { .n = 0 };
+    BspVec down = bsp_vec_neg(bsp_frame_direction_in(pose, axes->normal));
+    double least = bsp_vec_dot(axes->normal, pose->origin) - bsp_shape_support(shape, down);
+    double radius = bsp_turning_radius(shape);
+    for (unsigned i = 0, n = n_corners(shape); i < n; i++) {
+        BspVec p = bsp_frame_direction_out(pose, corner_of(shape, i, down));
+        p = bsp_vec_mad(bsp_vec_add(pose->origin, p), -radius, axes->normal);
+        if (bsp_vec_dot(axes->normal, p) <= least + within)
+            add_point(&low, axes, p);
+    }
+    return low;
+}
+
+static Flat highest_of_brush(const BspCastBody *body, const Axes *axes, double within)
+{
+    Flat high = { .n = 0 };
+    double most = -HUGE_VAL;
+    for (unsigned i = 0; i < body->n; i++)
+        most = fmax(most, bsp_vec_dot(axes->normal, body->vertices[i]));
+    for (unsigned i = 0; i < body->n; i++)
+        if (bsp_vec_dot(axes->normal, body->vertices[i]) >= most - within)
+            add_point(&high, axes, body->vertices[i]);
+    return high;
+}
+
+/* --- flat convex sets --- */
+
+/* On which side of the line from point i to point k the place is; positive: to the left. */
+static double left_of(const Flat *f, unsigned i, unsigned k, double x, double y)
+{
+    return (f->p[k].x - f->p[i].x) * (y - f->p[i].y) - (f->p[k].y - f->p[i].y) * (x - f->p[i].x);
+}
+
+/* The convex hull, against the clock (gift wrapping). */
+static Flat hull_of(const Flat *f)
+{
+    Flat hull = { .n = 0 };
+    unsigned first = 0;
+    for (unsigned i = 1; i < f->n; i++)
+        if (f->p[i].x < f->p[first].x || (f->p[i].x == f->p[first].x && f->p[i].y < f->p[first].y))
+            first = i;
+    unsigned at = first;
+    do {
+        hull.p[hull.n++] = f->p[at];
+        unsigned next = at == 0 && f->n > 1 ? 1 : 0;
+        for (unsigned i = 0; i < f->n; i++)
+            if (i != at && left_of(f, at, next, f->p[i].x, f->p[i].y) < 0)
+                next = i;
+        at = next;
+    } while (at != first && hull.n < f->n);
+    return hull;
+}
+
+/* The height of the set at a place: of its plane, its line or its point. */
+static double height_at(const Flat *f, double x, double y)
+{
+    if (f->n == 1)
+        return f->p[0].h;
+    double ux = f->p[1].x - f->p[0].x, uy = f->p[1].y - f->p[0].y, uh = f->p[1].h - f->p[0].h;
+    double px = x - f->p[0].x, py = y - f->p[0].y;
+    unsigned k = 2 * f->n / 3;
+    double vx = f->p[k].x - f->p[0].x, vy = f->p[k].y - f->p[0].y, vh = f->p[k].h - f->p[0].h;
+    double area = ux * vy - uy * vx;
+    if (f->n == 2 || fabs(area) < BSP_TOUCH)
+        return f->p[0].h + uh * (px * ux + py * uy) / (ux * ux + uy * uy);
+    return f->p[0].h + (uh * (px * vy - py * vx) + vh * (ux * py - uy * px)) / area;
+}
+
+/* Cuts away what lies to the right of the line from i to k of the other. */
+static Flat cut(const Flat *f, const Flat *other, unsigned i, unsigned k)
+{
+    Flat kept = { .n = 0 };
+    double dx = other->p[k].x - other->p[i].x, dy = other->p[k].y - other->p[i].y;
+    double length = sqrt(dx * dx + dy * dy);
+    for (unsigned a = 0; a < f->n; a++) {
+        unsigned b = (a + 1) % f->n;
+        double da = left_of(other, i, k, f->p[a].x, f->p[a].y) + BSP_TOUCH * length;
+        double db = left_of(other, i, k, f->p[b].x, f->p[b].y) + BSP_TOUCH * length;
+        double s = da / (da - db);
+        if (da >= 0)
+            add(&kept, f->p[a].x, f->p[a].y, 0);
+        if ((da < 0) != (db < 0))
+            add(&kept, f->p[a].x + s * (f->p[b].x - f->p[a].x),
+                f->p[a].y + s * (f->p[b].y - f->p[a].y), 0);
+    }
+    return kept;
+}
+
+/* Where two edges, or an edge and a corner, are nearest. */
+static Flat nearest_of_edges(const Flat *a, const Flat *b)
+{
+    Flat at = { .n = 0 };
+    double ux = a->p[a->n - 1].x - a->p[0].x, uy = a->p[a->n - 1].y - a->p[0].y;
+    double vx = b->p[b->n - 1].x - b->p[0].x, vy = b->p[b->n - 1].y - b->p[0].y;
+    double wx = b->p[0].x - a->p[0].x, wy = b->p[0].y - a->p[0].y, area = ux * vy - uy * vx;
+    double length = ux * ux + uy * uy;
+    double s = fabs(area) > BSP_TOUCH ? (wx * vy - wy * vx) / area
+               : length > 0           ? ((wx + 0.5 * vx) * ux + (wy + 0.5 * vy) * uy) / length
+                                      : 0;
+    s = BSP_CLAMP(s, 0, 1);
+    add(&at, a->p[0].x + s * ux, a->p[0].y + s * uy, 0);
+    return at;
+}
+
+static Flat intersection(const Flat *body, const Flat *brush)
+{
+    const Flat *few = body->n < brush->n ? body : brush, *many = few == body ? brush : body;
+    if (many->n <= 2)
+        return nearest_of_edges(body, brush);
+    Flat left = *few;
+    for (unsigned i = 0; i < many->n && left.n > 0; i++)
+        left = cut(&left, many, i, (i + 1) % many->n);
+    return left;
+}
+
+/* --- one brush --- */
+
+typedef struct {
+    const BspBrushTable *table;
+    const BspShape *shape;
+    BspFrame pose;
+    double within;
+    BspContactPoint *contacts;
+    unsigned n, most;
+} Query;
+
+/* The normal of the side of the brush that the body is least deep behind. */
+static BspVec normal_of_side(const Query *q, uint32_t brush)
+{
+    const BspTableBrush *row = &q->table->brushes[brush];
+    BspVec best = bsp_vec(0, 0, 0);
+    double most = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(q->table, row, i);
+        BspVec down = bsp_vec_neg(bsp_frame_direction_in(&q->pose, plane.normal));
+        double d = bsp_plane_distance(&plane, q->pose.origin) - bsp_shape_support(q->shape, down);
+        if (d > most) {
+            most = d;
+            best = plane.normal;
+        }
+    }
+    return best;
+}
+
+/* Adds the contacts of parts within this height of each other. Returns whether there are any. */
+static bool add_contacts(Query *q, uint32_t brush, BspVec normal, double height)
+{
+    BspCastBody body = bsp_cast_body(q->table->vertices, q->table->first, brush);
+    Axes axes = axes_of(normal);
+    Flat low = lowest_of_body(q->shape, &q->pose, &axes, height);
+    Flat high = highest_of_brush(&body, &axes, height);
+    low = hull_of(&low);
+    high = hull_of(&high);
+    Flat met = intersection(&low, &high);
+    BspHit hit;
+    unsigned before = q->n;
+    bsp_brush_table_name(q->table, brush, bsp_turning_side(q->table, brush, normal), &hit);
+    for (unsigned i = 0; i < met.n; i++) {
+        double x = met.p[i].x, y = met.p[i].y, h = height_at(&high, x, y);
+        double distance = height_at(&low, x, y) - h;
+        if (distance > q->within)
+            continue;
+        BspVec point = bsp_vec_scale(axes.across, x);
+        point = bsp_vec_mad(bsp_vec_mad(point, y, axes.aside), h, axes.normal);
+        if (q->n < q->most)
+            q->contacts[q->n] = (BspContactPoint){ point, axes.normal, distance, brush, hit.side };
+        q->n++;
+    }
+    return q->n > before;
+}
+
+/* Units. The parts of body and brush that are nearest to each other, alone. */
+#define NEAREST (16 * BSP_TOUCH)
+
+unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
+                                  const BspTurn *turn, double t, double within,
+                                  BspContactPoint *contacts, unsigned most)
+{
+    BspTurning body;
+    BspTurningSpan span;
+    BspNear near;
+    uint32_t brush;
+    if (!bsp_turning_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
+        !(t >= 0 && t <= 1) || !(within >= 0 && within <= BSP_REACH))
+        return 0;
+    Query q = { table, body.shape, bsp_turning_pose(&body, t), within, contacts, 0, most };
+    bsp_turning_span(&body, t, t, &span);
+    BspBounds bounds = bsp_turning_bounds(&body, &span);
+    BspPath path = { .box = &bounds, .by = within, .from = span.from };
+    bsp_near_begin(&near, &table->hierarchy, &path);
+    while (bsp_brush_table_next(table, move->mask, &near, 0, &brush)) {
+        BspCastBody cast = bsp_cast_body(table->vertices, table->first, brush);
+        BspSeparation s;
+        bsp_cast_turned(cast.vertices, cast.n, body.shape, &q.pose, q.pose.origin, &s);
+        if (s.distance > within)
+            continue;
+        BspVec normal = s.distance > BSP_TOUCH
+                            ? s.normal
+                            : bsp_turning_normal(q.shape, &q.pose, &cast, s.normal);
+        if (bsp_vec_dot(normal, normal) == 0)
+            normal = normal_of_side(&q, brush);
+        if (!add_contacts(&q, brush, normal, within))
+            add_contacts(&q, brush, normal, NEAREST);
+    }
+    return q.n;
+}

@@ -1,0 +1,554 @@
+/* test-turning: bodies that turn. The oracle here separates polytopes by all of their axes, at many
+ * times, and shares no code with the queries. */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "bsp-solid.h"
+#include "geometry/brush.h"
+#include "scenes.h"
+#include "shift-build.h"
+
+#define RADIANS (G_PI / 180)
+
+/* --- polytopes --- */
+
+#define MOST 96
+
+typedef struct {
+    guint n, n_axes, n_edges;
+    BspVec v[MOST], axes[MOST], edges[MOST]; /* directions of faces' normals and of edges */
+    double radius;
+} Polytope;
+
+static void add_direction(BspVec *list, guint *n, BspVec d)
+{
+    d = bsp_vec_unit(d);
+    for (guint i = 0; i < *n; i++)
+        if (fabs(bsp_vec_dot(list[i], d)) > 1 - 1e-12)
+            return;
+    cr_assert_lt(*n, MOST);
+    list[(*n)++] = d;
+}
+
+static Polytope polytope_of_brush(const BspBrush *brush)
+{
+    const BspCell *cell = bsp_brush_cell(brush);
+    Polytope p = { .n = cell->n_vertices };
+    cr_assert_leq(p.n, MOST);
+    memcpy(p.v, cell->vertices, p.n * sizeof *p.v);
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspCellFace *face = &cell->faces[f];
+        add_direction(p.axes, &p.n_axes, face->plane.normal);
+        for (guint i = 0; i < face->n; i++) {
+            BspVec a = cell->vertices[cell->loop[face->first + i]];
+            BspVec b = cell->vertices[cell->loop[face->first + (i + 1) % face->n]];
+            if (bsp_vec_length(bsp_vec_sub(b, a)) > 1e-9)
+                add_direction(p.edges, &p.n_edges, bsp_vec_sub(b, a));
+        }
+    }
+    return p;
+}
+
+/* A cylinder is replaced by a prism inside it. */
+#define PRISM 8
+
+static Polytope polytope_of_shape(const BspShape *shape)
+{
+    Polytope p = { .n = 0 };
+    double r = shape->kind == BSP_SHAPE_CAPSULE ? shape->radius : 0;
+    if (shape->kind == BSP_SHAPE_HULL) {
+        p.n = shape->hull->n_vertices;
+        memcpy(p.v, shape->hull->vertices, p.n * sizeof *p.v);
+        for (guint i = 0; i < shape->hull->n_planes; i++)
+            add_direction(p.axes, &p.n_axes, shape->hull->planes[i].normal);
+        for (guint i = 0; i < p.n; i++)
+            for (guint e = shape->hull->first_edge[i]; e < shape->hull->first_edge[i + 1]; e++)
+                add_direction(p.edges, &p.n_edges,
+                              bsp_vec_sub(p.v[shape->hull->neighbour[e]], p.v[i]));
+        return p;
+    }
+    for (guint i = 0; i < 3; i++)
+        add_direction(p.edges, &p.n_edges, bsp_vec_axis((int)i));
+    if (shape->kind == BSP_SHAPE_BOX) {
+        for (guint i = 0; i < 8; i++)
+            p.v[p.n++] = bsp_bounds_corner(&shape->bounds, i);
+        memcpy(p.axes, p.edges, sizeof p.axes);
+        p.n_axes = 3;
+        return p;
+    }
+    p.radius = r;
+    if (shape->kind == BSP_SHAPE_CYLINDER) {
+        add_direction(p.axes, &p.n_axes, bsp_vec_axis(2));
+        for (guint i = 0; i < 2 * PRISM; i++) {
+            double a = (i / 2) * 2 * G_PI / PRISM;
+            p.v[p.n++] = bsp_vec(shape->radius * cos(a), shape->radius * sin(a),
+                                 i % 2 ? shape->top : shape->bottom);
+            add_direction(p.axes, &p.n_axes,
+                          bsp_vec(cos(a + G_PI / PRISM), sin(a + G_PI / PRISM), 0));
+            add_direction(p.edges, &p.n_edges, bsp_vec(-sin(a), cos(a), 0));
+        }
+        return p;
+    }
+    p.n = 2;
+    p.v[0] = bsp_vec(0, 0, shape->bottom + r);
+    p.v[1] = bsp_vec(0, 0, shape->top - r);
+    return p;
+}
+
+static double gap_along(BspVec n, const Polytope *body, const Polytope *brush)
+{
+    double least = HUGE_VAL, most = -HUGE_VAL;
+    for (guint i = 0; i < body->n; i++)
+        least = MIN(least, bsp_vec_dot(n, body->v[i]));
+    for (guint i = 0; i < brush->n; i++)
+        most = MAX(most, bsp_vec_dot(n, brush->v[i]));
+    return least - most;
+}
+
+static double gap_both_ways(BspVec n, const Polytope *body, const Polytope *brush)
+{
+    double length = bsp_vec_length(n);
+    if (length < 1e-7)
+        return -HUGE_VAL;
+    n = bsp_vec_scale(n, 1 / length);
+    return MAX(gap_along(n, body, brush), gap_along(bsp_vec_neg(n), body, brush));
+}
+
+/* For a round body: the directions between a point and a point or line. */
+static double gap_of_points(const Polytope *a, const Polytope *b, const Polytope *body,
+                            const Polytope *brush)
+{
+    double most = -HUGE_VAL;
+    for (guint i = 0; i < a->n; i++) {
+        for (guint k = 0; k < b->n; k++) {
+            BspVec apart = bsp_vec_sub(b->v[k], a->v[i]);
+            most = MAX(most, gap_both_ways(apart, body, brush));
+            for (guint e = 0; e < b->n_edges; e++) {
+                double along = bsp_vec_dot(apart, b->edges[e]);
+                BspVec across = bsp_vec_mad(apart, -along, b->edges[e]);
+                most = MAX(most, gap_both_ways(across, body, brush));
+            }
+        }
+    }
+    return most;
+}
+
+/* Minus the depth if they overlap; else at most their distance, and more than 0. Stops looking for
+ * a larger one if it is more than `enough`. */
+static double separation(const Polytope *body, const Polytope *brush, double enough)
+{
+    double most = -HUGE_VAL;
+    for (guint i = 0; i < brush->n_axes; i++)
+        most = MAX(most, gap_both_ways(brush->axes[i], body, brush));
+    for (guint i = 0; i < body->n_axes; i++)
+        most = MAX(most, gap_both_ways(body->axes[i], body, brush));
+    if (most > body->radius + enough)
+        return most - body->radius;
+    for (guint i = 0; i < body->n_edges; i++)
+        for (guint k = 0; k < brush->n_edges; k++)
+            most = MAX(most,
+                       gap_both_ways(bsp_vec_cross(body->edges[i], brush->edges[k]), body, brush));
+    if (body->radius > 0) {
+        most = MAX(most, gap_of_points(body, brush, body, brush));
+        most = MAX(most, gap_of_points(brush, body, body, brush));
+    }
+    return most - body->radius;
+}
+
+/* --- motion, by quaternions and the C library's sines --- */
+
+static BspVec turned(const BspTurn *turn, double t, BspVec v)
+{
+    const double *q = turn->orientation;
+    BspVec u = bsp_vec(q[1], q[2], q[3]), twice = bsp_vec_scale(bsp_vec_cross(u, v), 2);
+    v = bsp_vec_add(bsp_vec_mad(v, q[0], twice), bsp_vec_cross(u, twice));
+    if (turn->degrees == 0)
+        return v;
+    double a = t * turn->degrees * RADIANS;
+    BspVec k = bsp_vec_unit(turn->axis);
+    return bsp_vec_mad(bsp_vec_mad(bsp_vec_scale(v, cos(a)), sin(a), bsp_vec_cross(k, v)),
+                       (1 - cos(a)) * bsp_vec_dot(k, v), k);
+}
+
+static Polytope placed(const Polytope *body, const BspMove *move, const BspTurn *turn, double t)
+{
+    Polytope p = *body;
+    BspVec at = bsp_vec_lerp(move->from, move->to, t);
+    for (guint i = 0; i < p.n; i++)
+        p.v[i] = bsp_vec_add(at, turned(turn, t, bsp_vec_sub(p.v[i], turn->pivot)));
+    for (guint i = 0; i < p.n_axes; i++)
+        p.axes[i] = turned(turn, t, p.axes[i]);
+    for (guint i = 0; i < p.n_edges; i++)
+        p.edges[i] = turned(turn, t, p.edges[i]);
+    return p;
+}
+
+/* --- worlds and moves --- */
+
+typedef struct {
+    BspSolid *solid;
+    GArray *brushes; /* Polytope */
+    BspBrushTable *table;
+    ShiftTree *tree;
+} World;
+
+static World world_of(BspSolid *solid)
+{
+    const ShiftOptions options = { .exact_cells = TRUE };
+    World w = { solid, g_array_new(FALSE, FALSE, sizeof(Polytope)),
+                bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
+                shift_tree_build(solid, &options, NULL) };
+    for (guint i = 0; i < solid->brushes->len; i++) {
+        Polytope p = polytope_of_brush(solid->brushes->pdata[i]);
+        g_array_append_val(w.brushes, p);
+    }
+    return w;
+}
+
+static void clear_world(World *w)
+{
+    shift_tree_free(w->tree);
+    bsp_brush_table_free(w->table);
+    g_array_free(w->brushes, TRUE);
+    bsp_solid_free(w->solid);
+}
+
+static double world_separation(const World *w, const Polytope *body, double enough)
+{
+    double least = HUGE_VAL;
+    for (guint i = 0; i < w->brushes->len; i++)
+        least = MIN(least, separation(body, &g_array_index(w->brushes, Polytope, i), enough));
+    return least;
+}
+
+static BspTurn turn_of(Random *r, gboolean far_pivot)
+{
+    BspTurn turn = bsp_turn_of(random_direction(r), random_real(r, -180, 180));
+    double a = random_real(r, 0, G_PI);
+    BspVec k = random_direction(r);
+    turn.orientation[0] = cos(a);
+    for (int i = 0; i < 3; i++)
+        turn.orientation[i + 1] = sin(a) * k.v[i];
+    if (far_pivot)
+        turn.pivot = random_point_within(r, 30);
+    return turn;
+}
+
+/* Sets *hull if the shape needs one. */
+static BspShape random_body(Random *r, guint kind, BspHull **hull)
+{
+    BspVec points[12],
+        half = bsp_vec(random_real(r, 1, 16), random_real(r, 1, 16), random_real(r, 1, 16));
+    double radius = random_real(r, 1, 8), end = radius + random_real(r, 0, 16);
+    *hull = NULL;
+    switch (kind % 5) {
+    case 0:
+        return bsp_shape_box(bsp_vec_neg(half), half);
+    case 1:
+        return bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
+    case 2:
+        for (guint i = 0; i < 12; i++)
+            points[i] = random_point_within(r, 16);
+        *hull = bsp_hull_new(points, 12, NULL);
+        return bsp_shape_hull(*hull);
+    case 3:
+        return bsp_shape_capsule(radius, -end, end);
+    default:
+        return bsp_shape_cylinder(radius, -end, end);
+    }
+}
+
+/* --- right answers --- */
+
+static double blocking_time(const BspTransition *tr)
+{
+    return bsp_transition_blocking_time(tr);
+}
+
+/* No answer is late; those of the table and the exact ones of the tree are the same, and at the
+ * contact; planes alone are never later. */
+static void check_move(const World *w, const BspMove *move, const BspTurn *turn, guint id)
+{
+    Polytope shape = polytope_of_shape(move->shape), at = placed(&shape, move, turn, 0);
+    double start = world_separation(w, &at, 2 * BSP_BRACKET), depth = 0;
+    BspTrace answer;
+    bsp_brush_table_trace_turning(w->table, move, turn, &answer);
+    BspTransition exact = shift_tree_hit_check_exact_turning(w->tree, w->table, move->shape, turn,
+                                                             move->from, move->to, NULL);
+    BspTransition planes =
+        shift_tree_hit_check_turning(w->tree, move->shape, turn, move->from, move->to, NULL);
+    double t = blocking_time(&answer.tr);
+    cr_expect_eq(answer.tr.type, exact.type, "move %u", id);
+    cr_expect_float_eq(t, blocking_time(&exact), 1e-7, "move %u", id);
+    cr_expect_leq(blocking_time(&planes), t + 1e-7, "move %u", id);
+    if (start < -BSP_BRACKET)
+        cr_expect_eq(answer.tr.type, BSP_SOLID, "move %u", id);
+    if (start < BSP_BRACKET)
+        return;
+    for (guint i = 1; i <= 25; i++) {
+        at = placed(&shape, move, turn, t * i / 25);
+        depth = world_separation(w, &at, 2 * BSP_BRACKET);
+        cr_expect_geq(depth, -BSP_BRACKET, "move %u: late", id);
+    }
+    cr_expect_neq(answer.tr.type, BSP_SOLID, "move %u", id);
+    if (answer.tr.type == BSP_EMPTY_TO_SOLID && move->shape->kind != BSP_SHAPE_CYLINDER)
+        cr_expect_leq(depth, BSP_BRACKET, "move %u: early", id);
+}
+
+Test(turning, answers_are_at_the_contact)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        World w = world_of(scene_new((SceneKind)kind, kind + 1, bsp_vec(0, 0, 0)));
+        Random r = random_seeded(50 + kind);
+        for (guint i = 0; i < 40; i++) {
+            BspHull *hull;
+            BspShape body = random_body(&r, i, &hull);
+            BspVec from = random_point_within(&r, 80),
+                   to = bsp_vec_add(from, random_point_within(&r, 60));
+            BspMove move = { from, i % 7 ? to : from, &body, 0, 0 };
+            BspTurn turn = turn_of(&r, i % 2 == 0);
+            check_move(&w, &move, &turn, 1000 * kind + i);
+            bsp_hull_free(hull);
+        }
+        clear_world(&w);
+    }
+}
+
+/* --- turns of 0 degrees --- */
+
+Test(turning, no_turn_is_a_straight_move)
+{
+    World w = world_of(scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0)));
+    Random r = random_seeded(7);
+    for (guint i = 0; i < 400; i++) {
+        BspHull *hull, *own;
+        BspVec points[12];
+        BspShape body = random_body(&r, 2 + i % 2, &hull);
+        BspVec from = random_point_within(&r, 80),
+               to = bsp_vec_add(from, random_point_within(&r, 60));
+        BspTurn turn = turn_of(&r, FALSE);
+        BspMove move = { from, to, &body, 0, 0 };
+        BspTrace answer, straight;
+        turn.degrees = 0;
+        if (i % 2) /* a capsule, not turned */
+            turn = bsp_turn_of(bsp_vec(0, 0, 0), 0);
+        bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
+        for (guint k = 0; hull && k < hull->n_vertices; k++)
+            points[k] = turned(&turn, 0, hull->vertices[k]);
+        own = hull ? bsp_hull_new(points, hull->n_vertices, NULL) : NULL;
+        BspShape upright = own ? bsp_shape_hull(own) : body;
+        move.shape = &upright;
+        bsp_brush_table_trace(w.table, &move, &straight);
+        if (straight.tr.type == BSP_SOLID_TO_EMPTY)
+            cr_expect_eq(bsp_transition_blocking_time(&answer.tr), 0);
+        else
+            cr_expect_eq(answer.tr.type, straight.tr.type, "%u", i);
+        cr_expect_float_eq(blocking_time(&answer.tr), blocking_time(&straight.tr), 1e-9,
+                           "%u: %.12g %.12g", i, blocking_time(&answer.tr),
+                           blocking_time(&straight.tr));
+        bsp_hull_free(hull);
+        bsp_hull_free(own);
+    }
+    clear_world(&w);
+}
+
+/* --- touching --- */
+
+static BspBrushTable *floor_table(void)
+{
+    static const double boxes[][6] = { { -400, -400, -16, 0, 400, 0 },
+                                       { 0, -400, -16, 400, 400, 0 } };
+    return scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
+}
+
+/* Multiplies an orientation by a turn, as a game does after each frame. */
+static void turn_on(BspTurn *turn)
+{
+    double a = turn->degrees * RADIANS / 2, w = cos(a);
+    BspVec u = bsp_vec_scale(bsp_vec_unit(turn->axis), sin(a));
+    double *q = turn->orientation;
+    BspVec v = bsp_vec(q[1], q[2], q[3]);
+    BspVec sum =
+        bsp_vec_add(bsp_vec_add(bsp_vec_scale(v, w), bsp_vec_scale(u, q[0])), bsp_vec_cross(u, v));
+    q[0] = w * q[0] - bsp_vec_dot(u, v);
+    q[1] = sum.x;
+    q[2] = sum.y;
+    q[3] = sum.z;
+}
+
+/* Bodies that slide over a floor with a seam while they spin, and that roll, are never stopped. */
+Test(turning, touching_is_not_hitting)
+{
+    g_autoptr(BspBrushTable) table = floor_table();
+    const struct {
+        BspShape shape;
+        double height;
+        BspVec axis, step;
+        gboolean lies;
+    } bodies[] = {
+        { bsp_shape_box(bsp_vec(-16, -8, -4), bsp_vec(16, 8, 4)), 4, bsp_vec_axis(2),
+          bsp_vec(0.3, 0, 0), FALSE },
+        { bsp_shape_cylinder(8, -16, 16), 16, bsp_vec_axis(2), bsp_vec(0.3, 0.1, 0), FALSE },
+        { bsp_shape_cylinder(8, -16, 16), 8, bsp_vec_axis(1), bsp_vec(0.3, 0, 0), TRUE },
+        { bsp_shape_capsule(8, -16, 16), 8, bsp_vec_axis(1), bsp_vec(0.3, 0, 0), TRUE },
+        { bsp_shape_sphere(8), 8, bsp_vec(1, 2, 3), bsp_vec(0.3, 0, 0), FALSE },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
+        BspTurn turn = bsp_turn_of(bodies[i].axis, 10);
+        BspVec at = bsp_vec(-150, 0, bodies[i].height);
+        if (bodies[i].lies) { /* along y */
+            turn.orientation[0] = cos(G_PI / 4);
+            turn.orientation[1] = sin(G_PI / 4);
+        }
+        for (guint frame = 0; frame < 1000; frame++) {
+            BspMove move = { at, bsp_vec_add(at, bodies[i].step), &bodies[i].shape, 0, 0 };
+            BspTrace answer;
+            bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+            cr_assert_eq(answer.tr.type, BSP_EMPTY, "body %u frame %u t %g", i, frame, answer.tr.t);
+            at = move.to;
+            turn_on(&turn);
+        }
+    }
+}
+
+/* --- what is hit --- */
+
+/* A door, hinged at the origin, swings against a post. Its outer corner is at L (cos a, sin a) + h
+ * (-sin a, cos a). */
+Test(turning, a_door_stops_at_a_post)
+{
+    const double L = 32, h = 1, wall = 10;
+    const double boxes[][6] = { { -100, wall, -50, 100, wall + 8, 50 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    BspShape door = bsp_shape_box(bsp_vec(0, -h, -20), bsp_vec(L, h, 20));
+    BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 2), 90);
+    BspMove move = { bsp_vec(0, 0, 0), bsp_vec(0, 0, 0), &door, 0, 0 };
+    BspTrace answer;
+    double a = asin(wall / hypot(L, h)) - atan2(h, L);
+    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+    cr_expect_float_eq(answer.tr.t, a / (G_PI / 2), 1e-7);
+    cr_expect_float_eq(answer.tr.plane.normal.y, -1, 0);
+    cr_expect_eq(answer.hit.brush, 0);
+    cr_expect_eq(answer.hit.side, 3);
+    BspVec corner = bsp_turn_place(&turn, &move, answer.tr.t, bsp_vec(L, h, 20));
+    cr_expect_float_eq(corner.y, wall, 1e-6);
+    turn.degrees = -90;
+    cr_expect_not(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+    cr_expect_eq(answer.tr.type, BSP_EMPTY);
+}
+
+/* With a skin, the body stops that far away, and goes no nearer afterwards. */
+Test(turning, a_skin_is_kept)
+{
+    World w = world_of(scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0)));
+    Random r = random_seeded(11);
+    guint hits = 0;
+    for (guint i = 0; i < 400; i++) {
+        BspHull *hull;
+        BspShape body = random_body(&r, i % 2, &hull);
+        BspVec from = random_point_within(&r, 100),
+               to = bsp_vec_add(from, random_point_within(&r, 60));
+        BspMove move = { from, to, &body, 0, 0.125 };
+        BspTurn turn = turn_of(&r, FALSE);
+        BspTrace answer;
+        Polytope shape = polytope_of_shape(&body);
+        shape.radius = 1e-9; /* so that the separation is the distance beside edges, too */
+        Polytope at = placed(&shape, &move, &turn, 0);
+        double least = MIN(world_separation(&w, &at, 0.2), 0.125 - bsp_skin_slack(0.125));
+        if (least < BSP_BRACKET)
+            continue;
+        bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
+        for (guint k = 0; k <= 20; k++) {
+            at = placed(&shape, &move, &turn, blocking_time(&answer.tr) * k / 20);
+            cr_expect_geq(world_separation(&w, &at, 0.2), least - 1e-6, "%u", i);
+        }
+        hits += answer.tr.type == BSP_EMPTY_TO_SOLID;
+    }
+    cr_expect_gt(hits, 20);
+    clear_world(&w);
+}
+
+Test(turning, bad_turns_start_in_solid)
+{
+    g_autoptr(BspBrushTable) table = floor_table();
+    static const double boxes[][6] = { { -4, -4, -16, 4, 4, 0 } };
+    g_autoptr(BspBrushTable) of_boxes = scene_sides(boxes, 1, 0);
+    BspShape body = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
+    BspMove move = { bsp_vec(0, 0, 8), bsp_vec(9, 0, 8), &body, 0, 0 };
+    BspTurn good = bsp_turn_of(bsp_vec_axis(0), 90),
+            turns[6] = { good, good, good, good, good, good };
+    BspTrace answer;
+    turns[0].degrees = 181;
+    turns[1].degrees = NAN;
+    turns[2].axis = bsp_vec(0, 0, 0);
+    turns[3].axis.y = INFINITY;
+    turns[4].orientation[2] = 0.5;
+    turns[5].pivot.z = NAN;
+    cr_expect_not(bsp_brush_table_trace_turning(table, &move, &good, &answer));
+    cr_expect_eq(answer.tr.type, BSP_EMPTY);
+    for (guint i = 0; i < G_N_ELEMENTS(turns); i++) {
+        cr_expect_not(bsp_turn_is_valid(&turns[i]), "%u", i);
+        cr_expect_not(bsp_brush_table_trace_turning(table, &move, &turns[i], &answer));
+        cr_expect_eq(answer.tr.type, BSP_SOLID, "%u", i);
+    }
+    bsp_brush_table_trace_turning(of_boxes, &move, &good, &answer);
+    cr_expect_eq(answer.tr.type, BSP_SOLID);
+    move.to.x = NAN;
+    bsp_brush_table_trace_turning(table, &move, &good, &answer);
+    cr_expect_eq(answer.tr.type, BSP_SOLID);
+}
+
+/* --- contact sets --- */
+
+static guint contacts_of(const BspBrushTable *table, const BspShape *body, BspVec at,
+                         const BspTurn *turn, BspContactPoint *contacts)
+{
+    BspMove move = { at, at, body, 0, 0 };
+    return bsp_brush_table_contacts(table, &move, turn, 0, 0.01, contacts, 16);
+}
+
+Test(turning, contacts_are_corners_and_crossing_edges)
+{
+    static const double boxes[][6] = { { -50, -50, -8, 50, 50, 0 }, { 200, -2, -8, 300, 2, 0 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
+    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
+             pill = bsp_shape_capsule(4, -8, 8);
+    BspContactPoint c[16];
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
+
+    /* A box on a floor, over its edge, and on a beam that is narrower. */
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 4.005), &turn, c), 4);
+    for (guint i = 0; i < 4; i++) {
+        cr_expect_float_eq(c[i].distance, 0.005, 1e-9);
+        cr_expect_float_eq(fabs(c[i].point.x), 8, 1e-5);
+        cr_expect(c[i].normal.z == 1 && c[i].brush == 0 && c[i].side == 4);
+    }
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(50, 0, 4), &turn, c), 4);
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(250, 0, 4), &turn, c), 4);
+    for (guint i = 0; i < 4; i++)
+        cr_expect(fabs(fabs(c[i].point.y) - 2) < 0.02 && c[i].brush == 1);
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 5), &turn, c), 0);
+
+    /* A lying pill touches by its line, a standing one by a point, a box on an edge by two. */
+    turn.orientation[0] = cos(G_PI / 4);
+    turn.orientation[1] = sin(G_PI / 4);
+    cr_expect_eq(contacts_of(table, &pill, bsp_vec(0, 0, 4), &turn, c), 2);
+    turn.orientation[0] = cos(G_PI / 8);
+    turn.orientation[1] = sin(G_PI / 8);
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 12 * sqrt(0.5)), &turn, c), 2);
+
+    /* Two edges cross: the floor's upper edge, and that of a box that leans over it. */
+    turn = bsp_turn_of(bsp_vec_axis(2), 0);
+    BspVec axis = bsp_vec_unit(bsp_vec(1, -1, 0));
+    double a = G_PI / 8;
+    turn.orientation[0] = cos(a);
+    for (int i = 0; i < 3; i++)
+        turn.orientation[i + 1] = sin(a) * axis.v[i];
+    BspMove move = { bsp_vec(-60, -60, 12), bsp_vec(-20, -20, 2), &box, 0, 0 };
+    BspTrace answer;
+    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+    guint n = bsp_brush_table_contacts(table, &move, &turn, answer.tr.t, 0.01, c, 16);
+    cr_expect_geq(n, 1);
+    for (guint i = 0; i < MIN(n, 16); i++)
+        cr_expect_leq(fabs(c[i].distance), 0.011);
+}
