@@ -96,7 +96,8 @@ static int sweep(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "vary", 0, 0, G_OPTION_ARG_STRING, &own.vary,
-      "What to vary: bevel-angle, space-node-faces, size, spaces or brushes", "WHAT=VALUE,..." },
+      "What to vary: bevel-angle, space-node-faces, size, spaces, brushes or angle",
+      "WHAT=VALUE,..." },
     { "asked", 0, 0, G_OPTION_ARG_STRING, &own.asked,
       "Query only the moves of these spaces and shapes (default: of all that exist at every value)",
       "NAME,..." },
