@@ -96,7 +96,7 @@ Sweeps.
   ! bspcompare: small.json: this is one scenario too many; see 'bspcompare sweep --help'
   [2]
   $ bspcompare sweep small.json --vary colour=1
-  ! bspcompare: --vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes
+  ! bspcompare: --vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes, angle
   [2]
   $ bspcompare sweep small.json --vary brushes=1,3
   ! bspcompare: --vary brushes: 3 is too many: the scenario has 2
