@@ -3,7 +3,7 @@
 
 #include "bsp-hull.h"
 #include "generate/dice.h"
-#include "oracle/oracle.h"
+#include "oracle/turn.h"
 
 typedef struct {
     const BspWorld *world;

@@ -3,7 +3,6 @@
 
 #include "bsp-brush-table.h"
 #include "oracle/sum.h"
-#include "oracle/turn.h"
 
 /* The four sizes of obstacles that the oracle tests, largest first. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
@@ -258,10 +257,10 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
     return search.truth;
 }
 
-CompareTruth compare_oracle_turning(CompareOracle *oracle, const CompareTurning *move)
+CompareOracleLevels compare_oracle_levels(const CompareOracle *oracle)
 {
-    return compare_turn_truth(oracle->solid, move, oracle->grow[GROWN] + oracle->skin,
-                              -oracle->grow[SHRUNK], oracle->entered_only);
+    return (CompareOracleLevels){ oracle->solid, oracle->grow[GROWN] + oracle->skin,
+                                  -oracle->grow[SHRUNK], oracle->entered_only };
 }
 
 /* --- depth --- */

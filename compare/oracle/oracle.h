@@ -8,7 +8,6 @@
 #define COMPARE_ORACLE_H
 
 #include "bsp-shape.h"
-#include "bsp-turn.h"
 #include "tools/bsp-inspect.h"
 
 /* The true answer. Times run from 0 to 1 along the move; 1 if nothing is hit. They are the times of
@@ -50,16 +49,15 @@ void compare_oracle_free(CompareOracle *oracle);
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to);
 
-/* A move of a body that turns. */
+/* What an oracle for moves that turn needs to know of this one: the units by which obstacles are
+ * grown and shrunk, and whether obstacles that are only touched do not count. */
 typedef struct {
-    BspVec from, to; /* of the pivot */
-    const BspTurn *turn;
-    const BspShape *shape;
-    guint32 mask; /* the contents of the brushes that count; 0: all brushes */
-} CompareTurning;
+    const BspSolid *solid;
+    double grown, shrunk;
+    gboolean entered_only;
+} CompareOracleLevels;
 
-/* Finds the true answer for a move that turns (oracle/turn.h). */
-CompareTruth compare_oracle_turning(CompareOracle *oracle, const CompareTurning *move);
+CompareOracleLevels compare_oracle_levels(const CompareOracle *oracle);
 
 /* Returns how deep the shape at p is in a brush, in units: by how much the brush must shrink to
  * release the shape. Considers the brush with the greatest depth, and stores it in *brush. Returns

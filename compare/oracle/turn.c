@@ -12,7 +12,7 @@ typedef struct {
 
 static Vec vec_of(BspVec a)
 {
-    return (Vec){ { a.x, a.y, a.z } };
+    return (Vec){ { (Real)a.x, (Real)a.y, (Real)a.z } };
 }
 
 static BspVec vec_out(Vec a)
@@ -129,8 +129,8 @@ static void add_box(Polytope *p, const BspBounds *box)
 {
     for (guint i = 0; i < 8; i++)
         add(p->points,
-            (Vec){ { (i & 1 ? box->maxs : box->mins).x, (i & 2 ? box->maxs : box->mins).y,
-                     (i & 4 ? box->maxs : box->mins).z } });
+            vec_of(bsp_vec((i & 1 ? box->maxs : box->mins).x, (i & 2 ? box->maxs : box->mins).y,
+                           (i & 4 ? box->maxs : box->mins).z)));
     for (int axis = 0; axis < 3; axis++) {
         add(p->normals, vec_of(bsp_vec_axis(axis)));
         add(p->normals, vec_of(bsp_vec_neg(bsp_vec_axis(axis))));
@@ -141,24 +141,24 @@ static void add_box(Polytope *p, const BspBounds *box)
 /* inset: how far the caps and the side of a cylinder move in. */
 static void add_upright(Body *body, const BspShape *shape, Real inset)
 {
-    Real end = shape->kind == BSP_SHAPE_CAPSULE ? (Real)shape->radius : inset;
-    Real middle = ((Real)shape->bottom + shape->top) / 2;
-    add(body->core.points, (Vec){ { 0, 0, fminl(shape->bottom + end, middle) } });
-    add(body->core.points, (Vec){ { 0, 0, fmaxl(shape->top - end, middle) } });
+    Real radius = (Real)shape->radius, bottom = (Real)shape->bottom, top = (Real)shape->top;
+    Real end = shape->kind == BSP_SHAPE_CAPSULE ? radius : inset, middle = (bottom + top) / 2;
+    add(body->core.points, (Vec){ { 0, 0, fminl(bottom + end, middle) } });
+    add(body->core.points, (Vec){ { 0, 0, fmaxl(top - end, middle) } });
     add(body->core.edges, (Vec){ { 0, 0, 1 } });
     if (shape->kind == BSP_SHAPE_CAPSULE)
-        body->ball = shape->radius;
+        body->ball = radius;
     else
-        body->disc = fmaxl(shape->radius - inset, 0);
+        body->disc = fmaxl(radius - inset, 0);
 }
 
 static void set_orientation(Body *body, const double quaternion[4])
 {
     Real q[4], square = 0;
     for (guint i = 0; i < 4; i++)
-        square += (Real)quaternion[i] * quaternion[i];
+        square += (Real)quaternion[i] * (Real)quaternion[i];
     for (guint i = 0; i < 4; i++)
-        q[i] = quaternion[i] / sqrtl(square);
+        q[i] = (Real)quaternion[i] / sqrtl(square);
     Real w = q[0], x = q[1], y = q[2], z = q[3];
     const Real rows[3][3] = { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
                               { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
@@ -192,7 +192,7 @@ static Body body_new(const CompareTurning *move, Real inset)
 {
     const BspShape *shape = move->shape;
     const BspTurn *turn = move->turn;
-    Body body = { .core = polytope_new(), .angle = turn->degrees * acosl(-1) / 180 };
+    Body body = { .core = polytope_new(), .angle = (Real)turn->degrees * acosl(-1) / 180 };
     Real size = length(vec_of(turn->axis));
     body.axis = size > 0 ? scaled(vec_of(turn->axis), 1 / size) : (Vec){ { 0, 0, 1 } };
     body.from = vec_of(move->from);
@@ -207,7 +207,7 @@ static Body body_new(const CompareTurning *move, Real inset)
     else
         add(body.core.points, (Vec){ { 0 } });
     if (shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_HULL)
-        body.ball = shape->radius;
+        body.ball = (Real)shape->radius;
     Pose start = pose_at(&body, 0);
     for (guint i = 0; i < body.core.points->len; i++) {
         Vec *point = &g_array_index(body.core.points, Vec, i);
@@ -256,7 +256,7 @@ static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
  * vector. */
 static Real slab_over(const Body *body, const Polytope *brush, const Pose *pose, Vec n, Real half)
 {
-    Real front = dot(n, farthest(brush, n)), least = INFINITY;
+    Real front = dot(n, farthest(brush, n)), least = HUGE_VALL;
     Vec swing = scaled(cross(n, body->axis), body->angle);
     Real curve = length(swing) * fabsl(body->angle) * body->arm / 2;
     for (int end = -1; end <= 1; end += 2) {
@@ -317,7 +317,7 @@ static Vec reduce(Simplex *s)
 {
     Simplex best = *s;
     Vec nearest = s->corner[0];
-    Real least = INFINITY;
+    Real least = HUGE_VALL;
     for (guint set = 1; set < 1u << s->n; set++) {
         Simplex part = { .n = 0 };
         Vec v;
@@ -393,7 +393,7 @@ static void try_axis(Axes *axes, Vec axis)
  * normals of the faces of the Minkowski sum. */
 static Vec normal_of_overlap(const Body *body, const Polytope *brush, const Pose *pose)
 {
-    Axes axes = { body, brush, pose, { { 0, 0, 1 } }, -INFINITY };
+    Axes axes = { body, brush, pose, { { 0, 0, 1 } }, -HUGE_VALL };
     for (guint i = 0; i < brush->normals->len; i++)
         try_axis(&axes, *at(brush->normals, i));
     for (guint i = 0; i < body->core.normals->len; i++)
@@ -499,7 +499,7 @@ static gboolean find_times(guint b, gpointer query)
 static Query query_new(const BspSolid *solid, const CompareTurning *move, double grown,
                        double shrunk)
 {
-    const Real levels[N_LEVELS] = { grown, -BSP_TOUCH, -shrunk };
+    const Real levels[N_LEVELS] = { (Real)grown, -(Real)BSP_TOUCH, -(Real)shrunk };
     gboolean is_cylinder = move->shape->kind == BSP_SHAPE_CYLINDER;
     Query q = {
         .solid = solid, .move = move, .swept = bsp_bounds_empty(), .brush = COMPARE_NO_BRUSH
@@ -540,12 +540,18 @@ CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *mov
     return truth;
 }
 
+CompareTruth compare_oracle_turning(const CompareOracle *oracle, const CompareTurning *move)
+{
+    CompareOracleLevels levels = compare_oracle_levels(oracle);
+    return compare_turn_truth(levels.solid, move, levels.grown, levels.shrunk, levels.entered_only);
+}
+
 double compare_turn_distance(const BspBrush *brush, const CompareTurning *move, double t,
                              BspVec *normal)
 {
     Body body = body_new(move, 0);
     Polytope p = polytope_of_brush(brush);
-    Pose pose = pose_at(&body, t);
+    Pose pose = pose_at(&body, (Real)t);
     Vec n;
     gboolean apart = normal_if_apart(&body, &p, &pose, &n);
     if (!apart)
@@ -578,12 +584,12 @@ static gboolean judge_by_brush(guint b, gpointer judge)
         compare_turn_distance(brush, j->move, j->hit->t, &normal) > within)
         return TRUE;
     Polytope p = polytope_of_brush(brush);
-    Pose pose = pose_at(&j->body, j->hit->t);
+    Pose pose = pose_at(&j->body, (Real)j->hit->t);
     Real s = slab_over(&j->body, &p, &pose, vec_of(j->hit->plane.normal), 0);
     polytope_clear(&p);
     if (j->judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
         j->judgement = (ComparePlaneJudgement){ COMPARE_PLANE_NO_FACE, normal };
-    if (fabsl(s) > within)
+    if (fabsl(s) > (Real)within)
         return TRUE;
     j->judgement.verdict = COMPARE_PLANE_RIGHT;
     return FALSE;

@@ -11,8 +11,17 @@
 #ifndef COMPARE_ORACLE_TURN_H
 #define COMPARE_ORACLE_TURN_H
 
+#include "bsp-turn.h"
 #include "oracle/hit-plane.h"
 #include "oracle/oracle.h"
+
+/* A move of a body that turns. */
+typedef struct {
+    BspVec from, to; /* of the pivot */
+    const BspTurn *turn;
+    const BspShape *shape;
+    guint32 mask; /* the contents of the brushes that count; 0: all brushes */
+} CompareTurning;
 
 /* The true answer. t_lo is the first time at which the body is nearer to a brush than `grown`, t_hi
  * the first at which it is deeper in one than `shrunk`, and t the first at which it is deeper than
@@ -22,6 +31,9 @@
  * The time of leaving solid is not sought, so any time is accepted: leave_lo is 0, leave_hi 1. */
 CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
                                 double shrunk, gboolean entered_only);
+
+/* The same for the obstacles of the oracle. */
+CompareTruth compare_oracle_turning(const CompareOracle *oracle, const CompareTurning *move);
 
 /* The signed distance of the body at time t from a brush, in units; negative if they overlap.
  * Cylinders that overlap the brush have distance 0. normal: the direction from the brush to the

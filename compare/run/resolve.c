@@ -1,6 +1,8 @@
 /* resolve: resolves a scenario's trajectories into moves, once for all methods. */
 #include "run/resolve.h"
 
+#include "oracle/turn.h"
+
 /* --- the remaining movement after a contact --- */
 
 /* Projects v onto plane i. TRUE if the result does not go into any of the other planes. */
