@@ -49,8 +49,8 @@ void compare_oracle_free(CompareOracle *oracle);
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to);
 
-/* What an oracle for moves that turn needs to know of this one: the units by which obstacles are
- * grown and shrunk, and whether obstacles that are only touched do not count. */
+/* How an oracle measures: the units by which obstacles are grown and shrunk, and whether obstacles
+ * that are only touched do not count. oracle/turn.h measures moves that turn in the same way. */
 typedef struct {
     const BspSolid *solid;
     double grown, shrunk;

@@ -26,7 +26,8 @@ typedef struct {
 /* The true answer. t_lo is the first time at which the body is nearer to a brush than `grown`, t_hi
  * the first at which it is deeper in one than `shrunk`, and t the first at which it is deeper than
  * BSP_TOUCH. A cylinder is deeper than x if it still meets the brush after its caps and its side
- * have moved in by x. entered_only: if the body is never deeper than touching, t_lo is 1.
+ * have moved in by x; it must be higher than 2 * shrunk. entered_only: if the body is never deeper
+ * than touching, t_lo is 1.
  *
  * The time of leaving solid is not sought, so any time is accepted: leave_lo is 0, leave_hi 1. */
 CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
