@@ -278,7 +278,7 @@ With --fill the table says where the outside was filled.
   $ bsplevel info gap.json --leak gap.pts --box=-1,-1,-1:1,1,1 | sed -n '/sealed/,$p'
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
-  nodes    22; 6 (27%) if the outside is filled
+  nodes    22; 11 (50%) if the outside is filled
   $ bsplevel info inside.json --leak gap.pts --box=-15,-15,-24:15,15,32 | sed -n '/sealed/,$p'
   sealed   yes: 1 of 19 empty leaves are reached
            by a smaller box, because no start is free for the box; the nearest is 11 units deep in brush 3: /brushes/3

@@ -48,8 +48,8 @@ What is refused.
   > spaces=1,99
   > brushes=99
   > END
-  bspcompare: --vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes
-  bspcompare: --vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes
+  bspcompare: --vary: '' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes, angle
+  bspcompare: --vary: 'size' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes, angle
   bspcompare: --vary size: '' is not a list of values
   bspcompare: --vary size: '' is not a factor above 0 and at most 1000
   bspcompare: --vary size: 'none' is not a factor above 0 and at most 1000
