@@ -3,8 +3,7 @@
  * Each case is a small map in short form. `|` separates brushes, boxes that stand side by side, and
  * entities: a part that begins with `$` is the class of the next entity, with its keys. A brush is
  * the textures of its faces; the last one stands for all other faces. In Quake II and III, numbers
- * may follow a texture: `a:contents,flags`. In Call of Duty, a word with `;` at its end stands
- * before the faces. */
+ * may follow a texture: `a:contents,flags`. */
 #include "test-world-files.h"
 
 #include "bsp-brush-table.h"
@@ -12,7 +11,7 @@
 
 /* --- maps in short form --- */
 
-typedef enum { STANDARD, VALVE, NUMBERED, PLANES, IWMAP } Style;
+typedef enum { STANDARD, VALVE, NUMBERED, PLANES } Style;
 
 /* Appends the plane of side i of box number `box`. Sides are +x -x +y -y +z -z. */
 static void append_plane(GString *out, Style style, guint box, guint i)
@@ -58,18 +57,12 @@ static void append_texture(GString *out, Style style, const char *texture)
     case PLANES:
         g_string_append_printf(out, "( ( 1 0 0 ) ( 0 1 0 ) ) \"%s\" 0 0 0\n", texture);
         break;
-    case IWMAP:
-        g_string_append_printf(out, "%s 64 64 0 0 0 0 lightmap_gray 16384 16384 0 0 0 0\n",
-                               texture);
-        break;
     }
 }
 
 static void append_box(GString *out, Style style, guint box, char **words)
 {
     g_string_append(out, style == PLANES ? "{\nbrushDef3\n{\n" : "{\n");
-    for (; *words && g_str_has_suffix(*words, ";"); words++)
-        g_string_append_printf(out, " contents %s\n", *words);
     for (guint i = 0; i < 6; i++) {
         append_plane(out, style, box, i);
         append_texture(out, style, *words);
@@ -118,7 +111,6 @@ static char *make_map(Style style, const char *header, const char *brushes, guin
 #define QUAKE2 NUMBERED, "// Game: Quake 2\n// Format: Quake2\n"
 #define QUAKE3 NUMBERED, "// Game: Quake 3\n// Format: Quake3\n"
 #define DOOM3 PLANES, "Version 2\n"
-#define COD IWMAP, "iwmap 4\n\"000_Global\" flags  active\n\"The Map\" flags\n// entity 0\n"
 
 /* A group in a group in a layer that is left out. Members precede the layer. */
 #define NESTED                                                                                     \
@@ -128,8 +120,7 @@ static char *make_map(Style style, const char *header, const char *brushes, guin
     "| plank | $func_group _tb_type=_tb_layer _tb_id=3 | plank"
 
 #define REGION "they only mark a region, to which the compiler crops the map"
-#define ELSEWHERE                                                                                  \
-    "their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)"
+#define ELSEWHERE "their brushes are in other files (misc_external_map, solid misc_model)"
 #define SPLIT "they only split the compiler's tree (hint, skip)"
 #define LIQUID "they are liquids"
 #define HOLLOW "their texture or contents mark them as not solid"
@@ -278,11 +269,6 @@ static const Rule rules[] = {
     { DOOM3, BSP_GAME_DOOM3, "textures/common/caulk | textures/common/weapon_clip", 2, 1,
       GUESSED "the materials of their faces, which are not in the .map, could make them hollow" },
     { DOOM3, BSP_GAME_DOOM3, "textures/editor/visportal", 0, 1, PORTAL },
-    /* Call of Duty: words and the material of the first face. */
-    { COD, BSP_GAME_COD, "caulk | clip | detail; caulk | clip_snow caulk", 4, 0, NULL },
-    { COD, BSP_GAME_COD, "nonColliding; caulk | portal_nodraw | trigger", 0, 3, HOLLOW },
-    { COD, BSP_GAME_COD, "weaponClip; caulk | clip_missile", 0, 2, SHOTS },
-    { COD, BSP_GAME_COD, "hint", 0, 1, SPLIT },
     /* the game, found by other clues than the comment */
     { STANDARD, "", BSP_GAME_GOLDSRC, "$worldspawn wad=\\sierra\\valve\\halflife.wad | SKIP plank",
       0, 1, SPLIT },
@@ -347,8 +333,7 @@ Test(world_rules, contents_of_clip_brushes)
                                   { QUAKE, BSP_GAME_QUAKE, "clip", 1, 0, NULL },
                                   { QUAKE2, BSP_GAME_QUAKE2, "a:65536,0", 1, 0, NULL },
                                   { QUAKE3, BSP_GAME_QUAKE3, "common/clip", 1, 0, NULL },
-                                  { DOOM3, BSP_GAME_DOOM3, "textures/common/clip", 1, 0, NULL },
-                                  { COD, BSP_GAME_COD, "clip_player", 1, 0, NULL } };
+                                  { DOOM3, BSP_GAME_DOOM3, "textures/common/clip", 1, 0, NULL } };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         guint n;
         g_autofree char *text = make_map(cases[i].style, cases[i].header, cases[i].brushes, &n);
@@ -529,23 +514,14 @@ Test(world_rules, ends_of_lines)
 
 /* --- syntax --- */
 
-/* Terrain and curves of Call of Duty are patches; other lines of brushes are skipped. */
-Test(world_rules, syntax_of_call_of_duty)
+Test(world_rules, maps_of_call_of_duty_are_refused)
 {
-    static const char text[] =
-        "iwmap 4\n{\n\"classname\" \"worldspawn\"\n"
-        "{\nmesh\n{\nclip\nlightmap_gray\n2 2 0 8\n(\nv 0 0 0 t 0 0 0 0\n)\n}\n}\n"
-        "{\nphysics_box\n{\n( 0 0 0 )\n}\n}\n"
-        "{\n guid \"{12-3}\"\n layer \"The Map/a\"\n contents detail nonColliding;\n"
-        " toolFlags splitGeo;\n"
-        " ( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) a/b$c 64 64 0 0 0 0 l 1 1 0 0 0 0 smoothing hard\n}\n"
-        "}\n";
-    g_autoptr(BspWorld) world = read_or_fail("a.map", text, strlen(text), 0);
-    cr_expect_eq(world->n_skipped, 3u);
-    expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
-    expect_message(world, "brushes left out: 1: they have no faces");
-    expect_message(world,
-                   "brushes left out: 1: " HOLLOW "; the first is entity 0, brush 2 (line 21)");
+    static const char text[] = "iwmap 4\n{\n\"classname\" \"worldspawn\"\n}\n";
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(bsp_world_read("a.map", text, strlen(text), 0, &error));
+    cr_expect_str_eq(error->message,
+                     "a.map:1:1: expected '{' or Version (Call of Duty's maps are not supported), "
+                     "found 'iwmap'");
 }
 
 Test(world_rules, faces_that_point_inward)
@@ -575,7 +551,5 @@ Test(world_rules, fuzz)
 {
     guint n;
     g_autofree char *quake = make_map(HALF_LIFE, NESTED, &n);
-    g_autofree char *cod = make_map(COD, "nonColliding; caulk | $func_group a=b | clip", &n);
     fuzz(bsp_world_read_map, quake, strlen(quake), 3000, 6);
-    fuzz(bsp_world_read_map, cod, strlen(cod), 3000, 7);
 }

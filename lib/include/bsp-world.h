@@ -2,8 +2,8 @@
  *
  * The formats, by the ending of the name:
  * - .json: the toolkit's own ("bsp-world").
- * - .map: Quake, Quake II, Quake III, GoldSrc, Doom 3 and Call of Duty. The game decides which
- *   brushes are solid.
+ * - .map: Quake, Quake II, Quake III, GoldSrc and Doom 3. The game decides which brushes are
+ *   solid.
  * - .bsp of id Tech 3 (IBSP 46 and 47, RBSP 1, FBSP 1) or Quake II (IBSP 38): the brushes of model
  * 0 that stop a player.
  * - .bsp of Quake (29, BSP2, 2PSB) or GoldSrc (30): the solid cells of the tree, or the brushes of
@@ -33,8 +33,7 @@ typedef enum {
     BSP_GAME_QUAKE2,
     BSP_GAME_QUAKE3,
     BSP_GAME_GOLDSRC,
-    BSP_GAME_DOOM3,
-    BSP_GAME_COD
+    BSP_GAME_DOOM3
 } BspGame;
 
 /* The position of a brush in its file; see bsp_world_brush_place(). */

@@ -13,7 +13,6 @@
 /* --- clues --- */
 
 enum {
-    IWMAP = 1 << 0,
     DOOM3_SYNTAX = 1 << 1,
     QUAKE3_SYNTAX = 1 << 2,
     GOLDSRC_ENTITY = 1 << 3,
@@ -34,7 +33,6 @@ static const struct {
     BspGame game;
     const char *evidence;
 } rules[] = {
-    { IWMAP, 0, BSP_GAME_COD, "the file begins with iwmap" },
     { DOOM3_SYNTAX, 0, BSP_GAME_DOOM3, "brushDef3 or Version" },
     { QUAKE3_SYNTAX, 0, BSP_GAME_QUAKE3, "brushDef or patchDef2" },
     { GOLDSRC_ENTITY, 0, BSP_GAME_GOLDSRC, "classes and keys" },
@@ -192,8 +190,7 @@ void bsp_map_clues_add_entity(BspMapClues *clues, const BspMapEntity *entity)
 {
     static const struct {
         guint form, clue;
-    } forms[] = { { BSP_MAP_IWMAP, IWMAP },
-                  { BSP_MAP_VERSION | BSP_MAP_PLANES, DOOM3_SYNTAX },
+    } forms[] = { { BSP_MAP_VERSION | BSP_MAP_PLANES, DOOM3_SYNTAX },
                   { BSP_MAP_PRIMITIVE | BSP_MAP_PATCH, QUAKE3_SYNTAX },
                   { BSP_MAP_VALVE, VALVE } };
     for (guint i = 0; i < G_N_ELEMENTS(forms); i++)

@@ -227,9 +227,7 @@ static gboolean read_surface(Parser *parser, BspMapForm form, BspMapFace *face)
     face->texture_length = (guint)text->token.length;
     if (form == BSP_MAP_FACES && !read_mapping(parser))
         return FALSE;
-    /* In Call of Duty's form, a sixth number and the lightmap follow. */
-    gboolean has_flags = !(parser->entity.forms & BSP_MAP_IWMAP);
-    return (!has_flags || read_flags(parser, face)) && skip_rest_of_line(parser);
+    return read_flags(parser, face) && skip_rest_of_line(parser);
 }
 
 /* Reads a face. The first bracket has been read. */
@@ -327,53 +325,21 @@ static gboolean is_word(const BspMapText *text)
            !bsp_map_token_is(text, "}");
 }
 
-/* Call of Duty: reads the rest of a line such as `contents detail nonColliding;`, and the next
- * token after it. The first word has been read. */
-static gboolean read_key_line(Parser *parser, BspMapBrush *brush)
-{
-    BspMapText *text = &parser->text;
-    const BspMapToken key = text->token;
-    const char *start = text->p, *end = start;
-    gboolean ended = FALSE;
-    for (;;) {
-        if (!bsp_map_next_token(text))
-            return FALSE;
-        gboolean on_line = text->token.line == key.line && (text->token.is_string || is_word(text));
-        if (ended || !on_line || bsp_map_token_is(text, "{"))
-            break;
-        end = text->p;
-        ended = end[-1] == ';';
-    }
-    if (key.length == strlen("contents") &&
-        g_ascii_strncasecmp(key.start, "contents", key.length) == 0) {
-        brush->keywords = start;
-        brush->keywords_length = (guint)(end - start);
-    }
-    return TRUE;
-}
-
 /* Reads the text inside a brush's braces. The first token has been read. */
 static gboolean read_brush_content(Parser *parser, BspMapBrush *brush)
 {
     static const char *const patches[] = { "patchDef2", "patchDef3", "patchDefWS", "terrainDef",
                                            NULL };
-    static const char *const iw_patches[] = { "mesh", "curve", "patch", NULL };
-    static const char *const iw_shapes[] = { "physics_box", "physics_cylinder", NULL };
     BspMapText *text = &parser->text;
-    gboolean is_iwmap = (parser->entity.forms & BSP_MAP_IWMAP) != 0;
     if (bsp_map_token_is(text, "brushDef"))
         return read_primitive(parser, BSP_MAP_PRIMITIVE, brush);
     if (bsp_map_token_is(text, "brushDef2") || bsp_map_token_is(text, "brushDef3"))
         return read_primitive(parser, BSP_MAP_PLANES, brush);
-    while (is_iwmap && is_word(text) && !token_is_one_of(text, iw_patches) &&
-           !token_is_one_of(text, iw_shapes))
-        if (!read_key_line(parser, brush))
-            return FALSE;
-    brush->is_patch = token_is_one_of(text, is_iwmap ? iw_patches : patches);
-    if (brush->is_patch)
+    brush->is_patch = token_is_one_of(text, patches);
+    if (brush->is_patch) {
         parser->entity.forms |= BSP_MAP_PATCH;
-    if (brush->is_patch || (is_iwmap && token_is_one_of(text, iw_shapes)))
         return skip_block(parser) && bsp_map_expect_token(text, "}");
+    }
     if (is_word(text))
         return bsp_map_fail_expected(text, "'(' or '}' or brushDef or patchDef2");
     return read_faces(parser, BSP_MAP_FACES, brush);
@@ -481,29 +447,21 @@ static gboolean read_entity(Parser *parser)
     return TRUE;
 }
 
-/* Reads the header: `Version 2` in Doom 3's maps; `iwmap 4` and the list of layers, up to the first
- * brace, in Call of Duty's. */
+/* Reads the header: `Version 2` in Doom 3's maps. */
 static gboolean read_header(Parser *parser)
 {
     BspMapText *text = &parser->text, before = *text;
     double ignored;
     if (!bsp_map_next_token(text))
         return FALSE;
-    gboolean is_iwmap = bsp_map_token_is(text, "iwmap");
-    if (!is_iwmap && !bsp_map_token_is(text, "Version")) {
-        *text = before;
-        return TRUE;
+    if (bsp_map_token_is(text, "iwmap"))
+        return bsp_map_fail_expected(text,
+                                     "'{' or Version (Call of Duty's maps are not supported)");
+    if (bsp_map_token_is(text, "Version")) {
+        parser->entity.forms |= BSP_MAP_VERSION;
+        return read_number(parser, &ignored);
     }
-    parser->entity.forms |= is_iwmap ? BSP_MAP_IWMAP : BSP_MAP_VERSION;
-    if (!read_number(parser, &ignored))
-        return FALSE;
-    while (is_iwmap && !bsp_map_at_end(text) && !bsp_map_token_is(text, "{")) {
-        before = *text;
-        if (!bsp_map_next_token(text))
-            return FALSE;
-    }
-    if (is_iwmap)
-        *text = before;
+    *text = before;
     return TRUE;
 }
 

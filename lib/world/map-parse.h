@@ -1,9 +1,8 @@
 /* map-parse: the syntax of Quake .map files, and of the entities of .bsp files.
  *
- *     map    := [ "Version" N | "iwmap" N { "layer" {word} } ] { entity }
+ *     map    := [ "Version" N ] { entity }
  *     entity := "{" { "key" "value" | brush } "}"
  *     brush  := "{" { face } "}" | "{" "brushDef" "{" { face } "}" "}" | "{" "patchDef2" block "}"
- *             | "{" { key-line } { face } "}" | "{" { key-line } "mesh" block "}"
  *     face   := plane TEXTURE mapping [contents flags value] ...
  *             | plane ( ( a b c ) ( d e f ) ) TEXTURE [contents flags value] ...
  *
@@ -11,9 +10,6 @@
  * mapping is Standard, `xoff yoff rotation xscale yscale`, or Valve 220, `[ ux uy uz offset ] [ vx
  * vy vz offset ] rotation xscale yscale`. Quake III's brushDef and brushDef3 have a matrix instead.
  * One file may contain all of these.
- *
- * Maps of Call of Duty begin with `iwmap 4`. Their faces have six numbers after the texture, and
- * then the lightmap with six more; their brushes may begin with lines such as `contents detail;`.
  *
  * Other data on a face's line, and keys of brushes, are skipped. Patches, and brushes without a
  * face, are only counted. Upper and lower case are equal in keywords and keys. Comments are
@@ -45,8 +41,6 @@ typedef struct {
     guint line;   /* line where the brush begins */
     guint first, n;
     guint first_face, n_faces;
-    const char *keywords; /* Call of Duty: the words after `contents`; points into the text */
-    guint keywords_length;
     gboolean is_patch; /* used only while the brush is read */
 } BspMapBrush;
 
@@ -57,8 +51,7 @@ typedef enum {
     BSP_MAP_PRIMITIVE = 1 << 2, /* Quake III's brushDef: three points, a matrix, the texture */
     BSP_MAP_PLANES = 1 << 3,    /* Doom 3's brushDef3: a plane, a matrix, the texture */
     BSP_MAP_PATCH = 1 << 4,
-    BSP_MAP_VERSION = 1 << 5, /* the file begins with `Version` */
-    BSP_MAP_IWMAP = 1 << 6    /* the file begins with `iwmap` */
+    BSP_MAP_VERSION = 1 << 5 /* the file begins with `Version` */
 } BspMapForm;
 
 typedef struct {

@@ -12,9 +12,8 @@
  *   ericw-tools, as above; in qbsp3, BrushContents(), the first face decides, whatever it is.
  * - Quake III: GtkRadiant's q3map2: map.c, SetBrushContents() and ParseMapEntity().
  * - Doom 3: dmap/map.cpp, SetBrushContents(); cm/CollisionModel_load.cpp, ConvertBrush().
- * - Call of Duty: the words and names in maps; the compiler's source is not public.
  *
- * Shaders of Quake III, materials of Doom 3 and Call of Duty, and .wal files of Quake II are other
+ * Shaders of Quake III, materials of Doom 3, and .wal files of Quake II are other
  * files, and decide there. In place of them, the names that mean the same in every level decide. */
 #include "world/map-rules.h"
 
@@ -50,19 +49,22 @@ gboolean bsp_map_name_fits(const char *pattern, const char *name)
     }
 }
 
-/* A texture's name, in lower case, and its meaning. The first name of a table that fits counts. */
+/* Patterns of names, in lower case, that have the same contents. The first pattern of a table that
+ * fits counts. The last row of a table has no patterns. */
 typedef struct {
-    const char *pattern;
     BspMapContents contents;
-} Name;
+    const char *patterns[32]; /* the rest is NULL */
+} Names;
 
-/* Sets the contents to those of the name, if the table, which ends with NULL, has the name. */
-static gboolean find_name(const Name *names, const char *name, BspMapContents *contents)
+/* Sets the contents to those of the name, if the table has it. NULL: an empty table. */
+static gboolean find_name(const Names *names, const char *name, BspMapContents *contents)
 {
-    for (; names->pattern; names++) {
-        if (bsp_map_name_fits(names->pattern, name)) {
-            *contents = names->contents;
-            return TRUE;
+    for (; names && names->patterns[0]; names++) {
+        for (guint i = 0; names->patterns[i]; i++) {
+            if (bsp_map_name_fits(names->patterns[i], name)) {
+                *contents = names->contents;
+                return TRUE;
+            }
         }
     }
     return FALSE;
@@ -89,9 +91,6 @@ typedef struct {
     Face *faces; /* in the order of the file; at least one */
     guint n;
 } Brush;
-
-/* Sets the contents of a face. */
-typedef void (*FaceRule)(Face *face);
 
 /* Returns the contents of a brush, by those of its faces. */
 typedef BspMapVerdict (*BrushRule)(const Brush *brush);
@@ -120,39 +119,27 @@ static gboolean has_name(const Brush *brush, const char *pattern)
 /* --- GoldSrc: hlcsg --- */
 
 /* hlcsg compares only the beginnings of names. */
-static const Name goldsrc_names[] = {
+static const Names goldsrc_names[] = {
     /* ParseBrush() renames these, to SKIP and to NULL. */
-    { "clip*", BSP_MAP_SKIP },
-    { "noclip*", BSP_MAP_NULL },
-    { "nullnoclip*", BSP_MAP_NULL },
-    { "bevel*", BSP_MAP_NULL },
+    { BSP_MAP_SKIP, { "clip*" } },
+    { BSP_MAP_NULL, { "noclip*", "nullnoclip*", "bevel*" } },
     /* TextureContents() */
-    { "contentwater*", BSP_MAP_LIQUID },
-    { "contentempty*", BSP_MAP_EMPTY },
-    { "contentsky*", BSP_MAP_SKY },
-    { "content*", BSP_MAP_SOLID },
-    { "sky*", BSP_MAP_SKY },
-    { "env_sky*", BSP_MAP_SKY },
-    { "!cur_*", BSP_MAP_CURRENT },
-    { "!*", BSP_MAP_LIQUID },
-    { "?!lava*", BSP_MAP_LIQUID },
-    { "?!slime*", BSP_MAP_LIQUID },
-    { "origin*", BSP_MAP_ORIGIN },
-    { "boundingbox*", BSP_MAP_BOX },
-    { "solidhint*", BSP_MAP_NULL },
-    { "splitface*", BSP_MAP_SPLIT },
-    { "hint*", BSP_MAP_SKIP },
-    { "skip*", BSP_MAP_SKIP },
-    { "translucent*", BSP_MAP_TRANSLUCENT },
-    { "@*", BSP_MAP_TRANSLUCENT },
-    { "null*", BSP_MAP_NULL },
-    { NULL, BSP_MAP_SOLID },
+    { BSP_MAP_LIQUID, { "contentwater*" } },
+    { BSP_MAP_EMPTY, { "contentempty*" } },
+    { BSP_MAP_SKY, { "contentsky*" } },
+    { BSP_MAP_SOLID, { "content*" } },
+    { BSP_MAP_SKY, { "sky*", "env_sky*" } },
+    { BSP_MAP_CURRENT, { "!cur_*" } },
+    { BSP_MAP_LIQUID, { "!*", "?!lava*", "?!slime*" } },
+    { BSP_MAP_ORIGIN, { "origin*" } },
+    { BSP_MAP_BOX, { "boundingbox*" } },
+    { BSP_MAP_NULL, { "solidhint*" } },
+    { BSP_MAP_SPLIT, { "splitface*" } },
+    { BSP_MAP_SKIP, { "hint*", "skip*" } },
+    { BSP_MAP_TRANSLUCENT, { "translucent*", "@*" } },
+    { BSP_MAP_NULL, { "null*" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
-
-static void goldsrc_face(Face *face)
-{
-    find_name(goldsrc_names, face->name, &face->contents);
-}
 
 /* If no face decides alone, the first of these that a face has is the brush's. */
 static const BspMapContents goldsrc_order[] = {
@@ -222,16 +209,12 @@ static BspMapVerdict goldsrc_brush(const Brush *brush)
 /* --- Quake: qbsp --- */
 
 /* Not here, and so solid: skip, null, bevel, trigger, aaatrigger, nodraw. */
-static const Name quake_names[] = {
-    { "region", BSP_MAP_REGION }, { "hint", BSP_MAP_SPLIT }, { "hintskip", BSP_MAP_SPLIT },
-    { "origin", BSP_MAP_ORIGIN }, { "clip", BSP_MAP_CLIP },  { "\\**", BSP_MAP_LIQUID },
-    { "sky*", BSP_MAP_SKY },      { NULL, BSP_MAP_SOLID },
+static const Names quake_names[] = {
+    { BSP_MAP_REGION, { "region" } }, { BSP_MAP_SPLIT, { "hint", "hintskip" } },
+    { BSP_MAP_ORIGIN, { "origin" } }, { BSP_MAP_CLIP, { "clip" } },
+    { BSP_MAP_LIQUID, { "\\**" } },   { BSP_MAP_SKY, { "sky*" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
-
-static void quake_face(Face *face)
-{
-    find_name(quake_names, face->name, &face->contents);
-}
 
 /* One hint face makes the brush a hint, and one face of a region makes it a region. Else the first
  * face that is not SKIP decides. */
@@ -279,11 +262,15 @@ static const struct {
 };
 
 /* For faces without numbers, which have those of the .wal file. Names after the last slash. */
-static const Name quake2_names[] = {
-    { "region", BSP_MAP_REGION },  { "*lavarock*", BSP_MAP_SOLID }, { "hint*", BSP_MAP_SPLIT },
-    { "skip", BSP_MAP_SKIP },      { "clip", BSP_MAP_CLIP },        { "origin", BSP_MAP_ORIGIN },
-    { "*water*", BSP_MAP_LIQUID }, { "*wter*", BSP_MAP_LIQUID },    { "*lava*", BSP_MAP_LIQUID },
-    { "*slime*", BSP_MAP_LIQUID }, { "*sewer*", BSP_MAP_LIQUID },   { NULL, BSP_MAP_SOLID },
+static const Names quake2_names[] = {
+    { BSP_MAP_REGION, { "region" } },
+    { BSP_MAP_SOLID, { "*lavarock*" } },
+    { BSP_MAP_SPLIT, { "hint*" } },
+    { BSP_MAP_SKIP, { "skip" } },
+    { BSP_MAP_CLIP, { "clip" } },
+    { BSP_MAP_ORIGIN, { "origin" } },
+    { BSP_MAP_LIQUID, { "*water*", "*wter*", "*lava*", "*slime*", "*sewer*" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
 
 static BspMapContents quake2_contents(guint32 contents, guint32 flags)
@@ -296,30 +283,14 @@ static BspMapContents quake2_contents(guint32 contents, guint32 flags)
     return BSP_MAP_SOLID;
 }
 
-/* The brush's rule is that of Quake. */
-static void quake2_face(Face *face)
-{
-    if (face->in->has_flags)
-        face->contents = quake2_contents(face->in->contents, face->in->flags);
-    else
-        face->is_guessed = !find_name(quake2_names, last_part(face->name), &face->contents);
-}
-
 /* --- Quake III: q3map2 --- */
-
-/* Patterns of names, in lower case, that have the same contents. A NULL follows the last pattern.
- * The last row of a table has no patterns. */
-typedef struct {
-    BspMapContents contents;
-    const char *patterns[32];
-} Tools;
 
 /* Textures in the editors' directories: common/, and system/ in Jedi Knight. From the public
  * shaders of these directories, scripts/common.shader and the like, of Quake III, OpenArena,
  * Xonotic, Unvanquished, Urban Terror, Return to Castle Wolfenstein, Enemy Territory, Medal of
  * Honor and Jedi Knight. If games differ, the meaning in most games counts: nodraw is solid only in
  * Unvanquished. */
-static const Tools quake3_tools[] = {
+static const Names quake3_tools[] = {
     { BSP_MAP_SOLID, { "nodraw_solid", "nodraw_slime" } },
     { BSP_MAP_LIQUID,
       { "nodrawwater", "watercaulk", "slimecaulk", "lavacaulk", "caulk_water", "caulk_lava",
@@ -349,32 +320,25 @@ static const Tools quake3_tools[] = {
 };
 
 /* Names that differ from common/, and directories. */
-static const Name quake3_names[] = {
-    { "system/trigger", BSP_MAP_HOLLOW },
-    { "system/ladder", BSP_MAP_HOLLOW },
-    { "system/outside", BSP_MAP_HOLLOW },
-    { "system/fog*", BSP_MAP_FOG },
-    { "liquids/*", BSP_MAP_LIQUID },
-    { "liquid/*", BSP_MAP_LIQUID },
-    { "fogs/*", BSP_MAP_FOG },
-    { "fog/*", BSP_MAP_FOG },
-    { "sfx/*fog*", BSP_MAP_FOG },
-    { NULL, BSP_MAP_SOLID },
+static const Names quake3_names[] = {
+    { BSP_MAP_HOLLOW, { "system/trigger", "system/ladder", "system/outside" } },
+    { BSP_MAP_FOG, { "system/fog*" } },
+    { BSP_MAP_LIQUID, { "liquids/*", "liquid/*" } },
+    { BSP_MAP_FOG, { "fogs/*", "fog/*", "sfx/*fog*" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
 
 /* In any directory, by the last part of the name. In 73 public maps the shaders of 121 brushes with
  * such names are liquids, and those of 3 are solid. */
-static const Name quake3_liquids[] = {
-    { "*water*", BSP_MAP_LIQUID },
-    { "*lava*", BSP_MAP_LIQUID },
-    { "*slime*", BSP_MAP_LIQUID },
-    { NULL, BSP_MAP_SOLID },
+static const Names quake3_liquids[] = {
+    { BSP_MAP_LIQUID, { "*water*", "*lava*", "*slime*" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
 
 /* --- Doom 3: dmap --- */
 
 /* Materials in common/ and editor/. */
-static const Tools doom3_tools[] = {
+static const Names doom3_tools[] = {
     { BSP_MAP_CLIP, { "clip", "full_clip", "player_clip", "playerclip" } },
     { BSP_MAP_SOLID, { "nodrawsolid" } },
     { BSP_MAP_HOLLOW, { "nodraw*", "trig*", "aas*" } },
@@ -385,45 +349,11 @@ static const Tools doom3_tools[] = {
     { BSP_MAP_SOLID, { NULL } },
 };
 
-static const Name doom3_names[] = {
-    { "decals/*", BSP_MAP_HOLLOW },
-    { "water*", BSP_MAP_LIQUID },
-    { NULL, BSP_MAP_SOLID },
+static const Names doom3_names[] = {
+    { BSP_MAP_HOLLOW, { "decals/*" } },
+    { BSP_MAP_LIQUID, { "water*" } },
+    { BSP_MAP_SOLID, { NULL } },
 };
-
-/* Sets the contents to those of the name, if the table has the name. */
-static gboolean find_tool(const Tools *tools, const char *name, BspMapContents *contents)
-{
-    for (; tools->patterns[0]; tools++) {
-        for (guint i = 0; tools->patterns[i]; i++) {
-            if (bsp_map_name_fits(tools->patterns[i], name)) {
-                *contents = tools->contents;
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-/* Finds a shader: by its whole name or, if it is in a directory of tools, by its last part. */
-static void find_shader(Face *face, const Tools *tools, const Name *names)
-{
-    static const char *const directories[] = { "common/", "editor/", "system/" };
-    const char *name = face->name;
-    if (g_str_has_prefix(name, "textures/"))
-        name += strlen("textures/");
-    face->is_guessed = !find_name(names, name, &face->contents);
-    for (guint i = 0; i < G_N_ELEMENTS(directories) && face->is_guessed; i++)
-        if (g_str_has_prefix(name, directories[i]))
-            face->is_guessed = !find_tool(tools, last_part(name), &face->contents);
-}
-
-static void quake3_face(Face *face)
-{
-    find_shader(face, quake3_tools, quake3_names);
-    if (face->is_guessed)
-        face->is_guessed = !find_name(quake3_liquids, last_part(face->name), &face->contents);
-}
 
 /* Only the shader of the first face counts. */
 static BspMapVerdict quake3_brush(const Brush *brush)
@@ -432,11 +362,6 @@ static BspMapVerdict quake3_brush(const Brush *brush)
     for (guint i = 1; i < brush->n && !bsp_map_contents_stop(verdict.contents); i++)
         verdict.is_mixed |= bsp_map_contents_stop(brush->faces[i].contents);
     return verdict;
-}
-
-static void doom3_face(Face *face)
-{
-    find_shader(face, doom3_tools, doom3_names);
 }
 
 /* One face that stops a player is enough. If there is none, the first face decides. */
@@ -452,53 +377,6 @@ static BspMapVerdict doom3_brush(const Brush *brush)
     }
     BspMapVerdict verdict = verdict_of_face(brush, deciding);
     verdict.is_mixed = is_mixed;
-    return verdict;
-}
-
-/* --- Call of Duty --- */
-
-static const Name cod_names[] = {
-    { "clip_missile*", BSP_MAP_SHOTCLIP },
-    { "clip_shot*", BSP_MAP_SHOTCLIP },
-    { "clip_weap*", BSP_MAP_SHOTCLIP },
-    { "clip_vehicle*", BSP_MAP_HOLLOW },
-    { "clip_item*", BSP_MAP_HOLLOW },
-    { "clip_monster*", BSP_MAP_MONSTERCLIP },
-    { "clip*", BSP_MAP_CLIP },
-    { "caulk*", BSP_MAP_SOLID },
-    { "hint*", BSP_MAP_SPLIT },
-    { "skip*", BSP_MAP_SPLIT },
-    { "origin*", BSP_MAP_ORIGIN },
-    { "portal*", BSP_MAP_HOLLOW },
-    { "trigger*", BSP_MAP_HOLLOW },
-    { "nodraw*", BSP_MAP_HOLLOW },
-    { "lightgrid_*", BSP_MAP_HOLLOW },
-    { "volume*", BSP_MAP_HOLLOW },
-    { "water*", BSP_MAP_LIQUID },
-    { NULL, BSP_MAP_SOLID },
-};
-
-/* Words after `contents` in a brush. Others, such as detail, do not change what is solid. */
-static const Name cod_words[] = {
-    { "*noncolliding*", BSP_MAP_HOLLOW },
-    { "*weaponclip*", BSP_MAP_SHOTCLIP },
-    { "*clipshot*", BSP_MAP_SHOTCLIP },
-    { "*missileclip*", BSP_MAP_SHOTCLIP },
-    { NULL, BSP_MAP_SOLID },
-};
-
-static void cod_face(Face *face)
-{
-    face->is_guessed = !find_name(cod_names, last_part(face->name), &face->contents);
-}
-
-/* The words after `contents` decide before the material of the first face. */
-static BspMapVerdict cod_brush(const Brush *brush)
-{
-    BspMapVerdict verdict = verdict_of_face(brush, 0);
-    g_autofree char *words = g_ascii_strdown(brush->in->keywords ? brush->in->keywords : "",
-                                             (gssize)brush->in->keywords_length);
-    find_name(cod_words, words, &verdict.contents);
     return verdict;
 }
 
@@ -582,29 +460,61 @@ gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity)
     "a hint decides, else the first with any contents; other versions of the compiler may choose " \
     "another"
 
-/* The rules of the games, and two parts of messages: `mixed` says what is done with a brush whose
- * faces differ, `guess` what could make a brush hollow that counts as solid. */
+/* The rules of the games. A name is looked up in `names`; then, if it is in a directory of tools,
+ * its last part in `tools`; then its last part in `parts`. Two parts of messages: `mixed` says what
+ * is done with a brush whose faces differ, `guess` what could make a brush hollow that counts as
+ * solid; without it nothing could. */
 static const struct {
-    FaceRule face;
+    const Names *names, *tools, *parts;
+    gboolean has_bits; /* the numbers of a face, if it has any, count in place of its name */
     BrushRule brush;
     const char *mixed, *guess;
 } rules[] = {
-    [BSP_GAME_UNKNOWN] = { quake_face, quake_brush, FIRST_FACE, NULL },
-    [BSP_GAME_QUAKE] = { quake_face, quake_brush, FIRST_FACE, NULL },
-    [BSP_GAME_QUAKE2] = { quake2_face, quake_brush, FIRST_FACE,
-                          "the .wal file of a face without numbers" },
-    [BSP_GAME_QUAKE3] = { quake3_face, quake3_brush,
-                          "the first is not solid and decides; netradiant's q3map2 may decide "
-                          "otherwise",
-                          "the shader of their first face, which is not in the .map," },
-    [BSP_GAME_GOLDSRC] = { goldsrc_face, goldsrc_brush, "hlcsg refuses such a map", NULL },
-    [BSP_GAME_DOOM3] = { doom3_face, doom3_brush,
-                         "the whole brush is solid here; Doom 3 stops a player only at its solid "
-                         "faces",
-                         "the materials of their faces, which are not in the .map," },
-    [BSP_GAME_COD] = { cod_face, cod_brush, NULL,
-                       "the material of their first face, which is not in the .map," },
+    [BSP_GAME_UNKNOWN] = { .names = quake_names, .brush = quake_brush, .mixed = FIRST_FACE },
+    [BSP_GAME_QUAKE] = { .names = quake_names, .brush = quake_brush, .mixed = FIRST_FACE },
+    [BSP_GAME_QUAKE2] = { .parts = quake2_names,
+                          .has_bits = TRUE,
+                          .brush = quake_brush,
+                          .mixed = FIRST_FACE,
+                          .guess = "the .wal file of a face without numbers" },
+    [BSP_GAME_QUAKE3] = { .names = quake3_names,
+                          .tools = quake3_tools,
+                          .parts = quake3_liquids,
+                          .brush = quake3_brush,
+                          .mixed = "the first is not solid and decides; netradiant's q3map2 may "
+                                   "decide otherwise",
+                          .guess = "the shader of their first face, which is not in the .map," },
+    [BSP_GAME_GOLDSRC] = { .names = goldsrc_names,
+                           .brush = goldsrc_brush,
+                           .mixed = "hlcsg refuses such a map" },
+    [BSP_GAME_DOOM3] = { .names = doom3_names,
+                         .tools = doom3_tools,
+                         .brush = doom3_brush,
+                         .mixed = "the whole brush is solid here; Doom 3 stops a player only at "
+                                  "its solid faces",
+                         .guess = "the materials of their faces, which are not in the .map," },
 };
+
+static gboolean is_tool(const char *name)
+{
+    return g_str_has_prefix(name, "common/") || g_str_has_prefix(name, "editor/") ||
+           g_str_has_prefix(name, "system/");
+}
+
+static void set_face_contents(BspGame game, Face *face)
+{
+    if (rules[game].has_bits && face->in->has_flags) {
+        face->contents = quake2_contents(face->in->contents, face->in->flags);
+        return;
+    }
+    gboolean has_directory = rules[game].tools && g_str_has_prefix(face->name, "textures/");
+    const char *name = face->name + (has_directory ? strlen("textures/") : 0);
+    gboolean is_known =
+        find_name(rules[game].names, name, &face->contents) ||
+        (is_tool(name) && find_name(rules[game].tools, last_part(name), &face->contents)) ||
+        find_name(rules[game].parts, last_part(name), &face->contents);
+    face->is_guessed = rules[game].guess && !is_known;
+}
 
 const char *bsp_map_mixed_text(BspGame game)
 {
@@ -652,7 +562,7 @@ static BspMapVerdict apply_rule(BspGame game, const BspMapEntity *entity, const 
         const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face + i);
         brush.faces[i].in = face;
         brush.faces[i].name = g_ascii_strdown(face->texture, (gssize)face->texture_length);
-        rules[game].face(&brush.faces[i]);
+        set_face_contents(game, &brush.faces[i]);
     }
     BspMapVerdict verdict = rules[game].brush(&brush);
     for (guint i = 0; i < brush.n; i++)

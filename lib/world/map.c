@@ -220,15 +220,14 @@ static gboolean is_omitted(const Reading *reading, const BspMapEntity *entity)
            (reading->game == BSP_GAME_QUAKE || reading->game == BSP_GAME_QUAKE2);
 }
 
-/* Whether the entity stands for brushes in another file: in ericw-tools, in Call of Duty, and in
- * q3map2 a model whose spawnflags have the bit 2, which makes it solid. */
+/* Whether the entity stands for brushes in another file: in ericw-tools, and in q3map2 a model
+ * whose spawnflags have the bit 2, which makes it solid. */
 static gboolean refers_to_file(const BspMapEntity *entity)
 {
     const char *flags = bsp_map_entity_value(entity, "spawnflags");
     if (g_strcmp0(entity->classname, "misc_model") == 0)
         return flags && (atoi(flags) & 2);
-    return g_strcmp0(entity->classname, "misc_external_map") == 0 ||
-           g_strcmp0(entity->classname, "misc_prefab") == 0;
+    return g_strcmp0(entity->classname, "misc_external_map") == 0;
 }
 
 /* Leaves the entity out as if it were not in the file. */
@@ -337,7 +336,7 @@ static void report_doubts(const Reading *reading, BspWorld *world)
     if (reading->n_elsewhere)
         bsp_world_remark(world,
                          "entities left out: %u: their brushes are in other files "
-                         "(misc_external_map, misc_prefab, solid misc_model)",
+                         "(misc_external_map, solid misc_model)",
                          reading->n_elsewhere);
     if (reading->n_guessed)
         bsp_world_remark(world,

@@ -73,7 +73,6 @@ const char *bsp_ending_text(const char *path, BspFileKind *kind)
 static const char *const games[] = {
     [BSP_GAME_UNKNOWN] = "unknown", [BSP_GAME_QUAKE] = "quake",     [BSP_GAME_QUAKE2] = "quake2",
     [BSP_GAME_QUAKE3] = "quake3",   [BSP_GAME_GOLDSRC] = "goldsrc", [BSP_GAME_DOOM3] = "doom3",
-    [BSP_GAME_COD] = "cod",
 };
 
 const char *bsp_game_name(BspGame game)

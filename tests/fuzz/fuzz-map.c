@@ -11,7 +11,7 @@ static BspWorld *read_selection(const char *path, const char *text, gsize length
 {
     char all[] = "*";
     BspWorldOptions chosen = *options;
-    chosen.game = (BspGame)(input_size % (BSP_GAME_COD + 1));
+    chosen.game = (BspGame)(input_size % (BSP_GAME_DOOM3 + 1));
     if (input_size / 7 % 2)
         chosen.include = all;
     else

@@ -56,8 +56,8 @@ Brushes of a .map: the game, classes and models are found or chosen.
   $ printf '{\n"classname" "misc_external_map"\n}\n' >outer.map; bsplevel info outer.map | grep brushes
   brushes  0
            brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-           entities left out: 1: their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)
-  ! bsplevel: outer.map: no brush is left; entities left out: 1: their brushes are in other files (misc_external_map, misc_prefab, solid misc_model)
+           entities left out: 1: their brushes are in other files (misc_external_map, solid misc_model)
+  ! bsplevel: outer.map: no brush is left; entities left out: 1: their brushes are in other files (misc_external_map, solid misc_model)
   [2]
   $ bsplevel info a.map#2 | grep -E '^(name|brushes|bounds)'
   name     a *2

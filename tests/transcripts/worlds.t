@@ -86,6 +86,15 @@ What "generate" refuses.
   $ touch w.glb; bsplevel info w.glb
   ! bsplevel: w.glb: this mesh must be converted first: bsplevel convert w.glb -o WORLD.json
   [2]
+  $ bsplevel convert w.obj --scale 0
+  ! bsplevel: --scale: 0 is out of range, 1e-06 to 1e+06
+  [2]
+  $ bsplevel convert w.obj --scale -1
+  ! bsplevel: --scale: -1 is out of range, 1e-06 to 1e+06
+  [2]
+  $ bsplevel convert w.obj --scale nan
+  ! bsplevel: --scale: nan is out of range, 1e-06 to 1e+06
+  [2]
   $ bsplevel convert room.json --scale 2
   ! bsplevel: --weld, --snap, --sheet, --scale, --up and --close: only for meshes: .obj, .glb, .gltf, .ply, .stl, .fbx and .dae
   [2]
@@ -177,6 +186,7 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   sealed   yes: 1 of 19 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
   nodes    18; 6 (33%) if the outside is filled
+  ! bsplevel: c.pts: removed: no way out is known now
   $ bsplevel info clipped.json --leak c.pts --box=0,0,0:0,0,0:stone
   ! bsplevel: --box: '0,0,0:0,0,0:stone' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
   [2]
@@ -198,6 +208,10 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   nodes    24; 16 (67%) if the outside is filled
   $ ls none.pts
   ! ls: cannot access 'none.pts': No such file or directory
+  [2]
+  $ bsplevel info $DATA/worlds/two-rooms.json --leak w.pts >two.txt; ls w.pts
+  ! bsplevel: w.pts: removed: no way out is known now
+  ! ls: cannot access 'w.pts': No such file or directory
   [2]
 
 "audit" compares a level's own bevels with the exact expansion. Levels in memory are audited by

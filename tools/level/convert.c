@@ -13,19 +13,20 @@
 
 typedef struct {
     CompareOptions *common;
-    BspMeshOptions mesh;
+    BspMeshOptions mesh; /* except the scale */
+    double scale;
     char *up; /* "y", "z" or NULL */
 } Options;
 
-static Options own;
+static Options own = { .scale = 1 };
 
 #define MESHES ".obj, .glb, .gltf, .ply, .stl, .fbx and .dae"
 
 static gboolean has_mesh_options(const Options *options)
 {
     const BspMeshOptions *mesh = &options->mesh;
-    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close ||
-           options->up;
+    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || options->scale != 1 ||
+           mesh->close || options->up;
 }
 
 static gboolean is_wavefront(const char *path)
@@ -38,6 +39,7 @@ static gboolean is_wavefront(const char *path)
 static BspWorld *read_world(const Options *options, const char *path, GError **error)
 {
     BspMeshOptions mesh = options->mesh;
+    mesh.scale = options->scale == 1 ? 0 : options->scale;
     if (!bsp_ending_is(path, BSP_FILE_MESH)) {
         mesh.y_up = g_strcmp0(options->up, "y") == 0;
         return compare_command_read_options(path, &(BspWorldOptions){ .mesh = mesh }, error);
@@ -87,16 +89,16 @@ static gboolean convert_world(const Options *options, GError **error)
     return TRUE;
 }
 
-static gboolean check_mesh(const BspMeshOptions *mesh, GError **error)
+static gboolean check_mesh(const Options *options, GError **error)
 {
+    const BspMeshOptions *mesh = &options->mesh;
     return (mesh->weld == 0 ||
             compare_options_check_number("--weld", mesh->weld, 1e-9, 1, error)) &&
            (mesh->snap == 0 ||
             compare_options_check_number("--snap", mesh->snap, 1e-9, 1, error)) &&
            (mesh->sheet == 0 ||
             compare_options_check_number("--sheet", mesh->sheet, 0.01, 4096, error)) &&
-           (mesh->scale == 0 ||
-            compare_options_check_number("--scale", mesh->scale, 1e-6, 1e6, error));
+           compare_options_check_number("--scale", options->scale, 1e-6, 1e6, error);
 }
 
 static gboolean check_up(const char *up, GError **error)
@@ -108,7 +110,7 @@ static gboolean check_up(const char *up, GError **error)
 static int run(CompareOptions *common, GError **error)
 {
     own.common = common;
-    return check_mesh(&own.mesh, error) && check_up(own.up, error) && convert_world(&own, error)
+    return check_mesh(&own, error) && check_up(own.up, error) && convert_world(&own, error)
                ? COMPARE_EXIT_GOOD
                : COMPARE_EXIT_BAD;
 }
@@ -125,8 +127,8 @@ static const GOptionEntry entries[] = {
       "For a mesh: the thickness that open sheets get, behind their faces (default: they are left "
       "out)",
       "UNITS" },
-    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.scale,
-      "For a mesh: multiply all coordinates by N", "N" },
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.scale,
+      "For a mesh: multiply all coordinates by N (default: 1)", "N" },
     { "up", 0, 0, G_OPTION_ARG_STRING, &own.up,
       "For a mesh: the axis that is up in the file, y or z (default: by the format; z in .obj, "
       ".ply "

@@ -1,5 +1,8 @@
 /* info: "bsplevel info": describes a world or a saved tree. */
 #include "level/info.h"
+
+#include <glib/gstdio.h>
+
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
@@ -100,7 +103,7 @@ static char *describe_world(const BspWorld *world, const char *path)
 }
 
 /* Prints the text and whether the world is sealed. If the world leaks, writes the way out to a
- * file. */
+ * file; if not, removes the file of an earlier run, which an editor would still draw. */
 static gboolean write_leak(const BspWorld *world, const char *text, const Options *options,
                            GError **error)
 {
@@ -112,6 +115,8 @@ static gboolean write_leak(const BspWorld *world, const char *text, const Option
     g_autofree char *all = g_strconcat(text, leak.text, NULL);
     const CompareText texts[] = { { NULL, all }, { path, leak.points } };
     gboolean ok = compare_outputs_write(texts, leak.points ? 2 : 1, error);
+    if (ok && !leak.points && g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_remove(path) == 0)
+        compare_command_say("%s: removed: no way out is known now", path);
     compare_leak_clear(&leak);
     return ok;
 }
