@@ -101,7 +101,6 @@ Test(audit, sides_that_shave_and_sides_twice)
     g_autoptr(CompareAudit) shaved = audit_brush(planes, n, &level);
     cr_expect_eq(shaved->findings->len, 0u, "less than is asked for");
     compare_audit_free(g_steal_pointer(&shaved));
-    g_autoptr(GError) error = NULL;
     g_autoptr(CompareAudit) finer = audit_read(&level, 0.01);
     cr_expect_eq(only_finding(finer)->kind, COMPARE_AUDIT_SHAVED);
     cr_expect_float_eq(only_finding(finer)->distance, 0.0625, 1e-3);
