@@ -28,7 +28,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
 /* Whether bsplevel has the command with which the arguments begin. */
 static inline gboolean is_of_level(const char *arguments)
 {
-    static const char *const commands[] = { "audit", "build", "convert", "hulls", "info", NULL };
+    static const char *const commands[] = { "audit", "build",  "convert", "hulls",
+                                            "info",  "pieces", NULL };
     g_autofree char *command = g_strndup(arguments, strcspn(arguments, " "));
     return g_strv_contains(commands, command);
 }

@@ -116,6 +116,12 @@ void bsp_mesh_add_place(BspMesh *mesh, const char *place);
  * bsp_mesh_new(). The caller frees the mesh with bsp_mesh_free(). */
 BspMesh *bsp_mesh_read_obj(const char *file, const char *text, gsize length, GError **error);
 
+/* The points, *n of them. The mesh owns the array, until a point is added. */
+const BspVec *bsp_mesh_points(const BspMesh *mesh, guint *n);
+
+/* The faces as *n triangles: 3 * *n numbers of points. The caller frees the array with g_free(). */
+guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n);
+
 /* As bsp_solid_of_triangles(). Scales, turns and repairs the mesh, which can then only be freed. */
 BspSolid *bsp_solid_of_mesh(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport **report,
                             GError **error);

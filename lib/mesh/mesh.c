@@ -55,6 +55,27 @@ void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line)
     g_array_append_val(mesh->faces, face);
 }
 
+const BspVec *bsp_mesh_points(const BspMesh *mesh, guint *n)
+{
+    *n = mesh->points->len;
+    return (const BspVec *)(void *)mesh->points->data;
+}
+
+guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n)
+{
+    GArray *triangles = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        const BspMeshFace *face = bsp_mesh_face(mesh, f);
+        for (guint k = 1; k + 1 < face->n; k++) {
+            const guint fan[3] = { bsp_mesh_corner(mesh, face, 0), bsp_mesh_corner(mesh, face, k),
+                                   bsp_mesh_corner(mesh, face, k + 1) };
+            g_array_append_vals(triangles, fan, 3);
+        }
+    }
+    *n = triangles->len / 3;
+    return (guint *)(void *)g_array_free(triangles, FALSE);
+}
+
 void bsp_mesh_turn_face(BspMesh *mesh, guint i)
 {
     const BspMeshFace *face = bsp_mesh_face(mesh, i);

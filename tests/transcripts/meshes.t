@@ -111,3 +111,38 @@ Only convert reads other meshes. A mesh may name files beside it, so the output 
   $ bsplevel convert scene.gltf -o scene.bin
   ! bsplevel: scene.bin: the name must end in .json or .obj
   [2]
+
+Exact convex pieces. An L of two boxes needs two, also if a face is missing:
+
+  $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 8 4 0' 'v 4 4 0' 'v 4 8 0' 'v 0 8 0' 'v 0 0 2' 'v 8 0 2' 'v 8 4 2' 'v 4 4 2' 'v 4 8 2' 'v 0 8 2' \
+  > 'f 6 5 4 3 2 1' 'f 7 8 9 10 11 12' 'f 1 2 8 7' 'f 2 3 9 8' 'f 3 4 10 9' 'f 4 5 11 10' 'f 5 6 12 11' 'f 6 1 7 12' >l.obj
+  $ bsplevel pieces l.obj -o pieces.obj && grep -c ^o pieces.obj
+  shell    8 faces, 96 cubic units: cut into pieces
+  pieces   2
+  volume   96 cubic units; the mesh as it was read: 96
+  points   100000, of which 75003 are inside the mesh as it was read
+           inside, in no piece: 0
+           outside, in a piece: 0
+           in more pieces than the mesh winds around them: 0
+  2
+  ! bsplevel: l.obj: the mesh has 8 faces and 8 planes; the volumes of its brushes add up to 96 cubic units; no face was moved farther than 0 units
+  $ grep -v '^f 6 1 7' l.obj >hole.obj && bsplevel pieces hole.obj -o pieces.json && grep -c planes pieces.json
+  shell    8 faces, 96 cubic units: cut into pieces
+  pieces   2
+  volume   96 cubic units; the mesh as it was read: 96
+  points   100000, of which 75003 are inside the mesh as it was read
+           inside, in no piece: 0
+           outside, in a piece: 0
+           in more pieces than the mesh winds around them: 0
+  2
+  ! bsplevel: hole.obj: holes closed: 1; their area: 16 square units
+  ! bsplevel: hole.obj: the mesh has 7 faces and 8 planes; the volumes of its brushes add up to 96 cubic units; no face was moved farther than 0 units
+  $ bsplevel pieces l.obj
+  ! bsplevel: name the output: -o PIECES.obj or -o PIECES.json
+  [2]
+  $ bsplevel pieces l.json -o pieces.obj
+  ! bsplevel: l.json: not a mesh: .obj, .glb, .gltf, .ply, .stl, .fbx and .dae
+  [2]
+  $ bsplevel pieces l.obj --sheet -1 -o pieces.obj
+  ! bsplevel: --sheet: -1 is out of range, 0.01 to 4096
+  [2]

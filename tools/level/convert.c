@@ -13,19 +13,16 @@
 
 typedef struct {
     CompareOptions *common;
-    BspMeshOptions mesh; /* except the scale */
-    double scale;
+    BspMeshOptions mesh;
     char *up; /* "y", "z" or NULL */
 } Options;
 
-static Options own = { .scale = 1 };
-
-#define MESHES ".obj, .glb, .gltf, .ply, .stl, .fbx and .dae"
+static Options own = { .mesh.scale = 1 };
 
 static gboolean has_mesh_options(const Options *options)
 {
     const BspMeshOptions *mesh = &options->mesh;
-    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || options->scale != 1 ||
+    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale != 1 ||
            mesh->close || options->up;
 }
 
@@ -39,7 +36,6 @@ static gboolean is_wavefront(const char *path)
 static BspWorld *read_world(const Options *options, const char *path, GError **error)
 {
     BspMeshOptions mesh = options->mesh;
-    mesh.scale = options->scale == 1 ? 0 : options->scale;
     if (!bsp_ending_is(path, BSP_FILE_MESH)) {
         mesh.y_up = g_strcmp0(options->up, "y") == 0;
         return compare_command_read_options(path, &(BspWorldOptions){ .mesh = mesh }, error);
@@ -75,7 +71,7 @@ static gboolean convert_world(const Options *options, GError **error)
         return compare_command_wrong(error, "%s: the name must end in .json or .obj", output);
     if (has_mesh_options(options) && !is_wavefront(path) && !bsp_ending_is(path, BSP_FILE_MESH))
         return compare_command_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
-                                            "only for meshes: " MESHES);
+                                            "only for meshes: " LEVEL_MESHES);
     g_autoptr(BspWorld) world = read_world(options, path, error);
     if (!world)
         return FALSE;
@@ -89,18 +85,6 @@ static gboolean convert_world(const Options *options, GError **error)
     return TRUE;
 }
 
-static gboolean check_mesh(const Options *options, GError **error)
-{
-    const BspMeshOptions *mesh = &options->mesh;
-    return (mesh->weld == 0 ||
-            compare_options_check_number("--weld", mesh->weld, 1e-9, 1, error)) &&
-           (mesh->snap == 0 ||
-            compare_options_check_number("--snap", mesh->snap, 1e-9, 1, error)) &&
-           (mesh->sheet == 0 ||
-            compare_options_check_number("--sheet", mesh->sheet, 0.01, 4096, error)) &&
-           compare_options_check_number("--scale", options->scale, 1e-6, 1e6, error);
-}
-
 static gboolean check_up(const char *up, GError **error)
 {
     return !up || strcmp(up, "y") == 0 || strcmp(up, "z") == 0 ||
@@ -110,7 +94,8 @@ static gboolean check_up(const char *up, GError **error)
 static int run(CompareOptions *common, GError **error)
 {
     own.common = common;
-    return check_mesh(&own, error) && check_up(own.up, error) && convert_world(&own, error)
+    return level_check_mesh_options(&own.mesh, error) && check_up(own.up, error) &&
+                   convert_world(&own, error)
                ? COMPARE_EXIT_GOOD
                : COMPARE_EXIT_BAD;
 }
@@ -127,7 +112,7 @@ static const GOptionEntry entries[] = {
       "For a mesh: the thickness that open sheets get, behind their faces (default: they are left "
       "out)",
       "UNITS" },
-    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.scale,
+    { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.scale,
       "For a mesh: multiply all coordinates by N (default: 1)", "N" },
     { "up", 0, 0, G_OPTION_ARG_STRING, &own.up,
       "For a mesh: the axis that is up in the file, y or z (default: by the format; z in .obj, "

@@ -4,6 +4,9 @@
  * from the file is checked here. */
 #include "level/import.h"
 
+#include "command/options.h"
+#include "tools/bsp-file.h"
+
 #ifdef WITH_ASSIMP
 
 #include <assimp/cimport.h>
@@ -13,8 +16,6 @@
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include "tools/bsp-file.h"
 
 /* As many as an .obj may have: see docs/formats.md. Each copy of a mesh counts. */
 #define MAX_CORNERS 786432
@@ -203,32 +204,24 @@ static gboolean is_y_up(const Import *import, LevelUp up)
 }
 
 G_GNUC_PRINTF(2, 3)
-static void remark(BspWorld *world, const char *format, ...)
+static void remark(GPtrArray *remarks, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
+    if (remarks)
+        g_ptr_array_add(remarks, g_strdup_vprintf(format, arguments));
     va_end(arguments);
 }
 
-static BspWorld *make_world(Import *import, LevelUp up, const BspMeshOptions *options,
-                            GError **error)
+static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 {
-    BspMeshOptions all = *options;
-    all.y_up = is_y_up(import, up);
-    if (!add_scene(import, error))
-        return NULL;
-    BspWorld *world = bsp_world_of_mesh(import->path, import->mesh, &all, error);
-    if (!world)
-        return NULL;
     if (import->n_lines)
-        remark(world, "points and lines left out: %u", import->n_lines);
+        remark(remarks, "points and lines left out: %u", import->n_lines);
     if (import->n_flat)
-        remark(world, "meshes left out: %u: their nodes scale them to nothing", import->n_flat);
+        remark(remarks, "meshes left out: %u: their nodes scale them to nothing", import->n_flat);
     if (import->n_at_rest)
-        remark(world, "meshes read without bones and morph targets: %u", import->n_at_rest);
-    remark(world, "read by libassimp, with %s up", all.y_up ? "y" : "z");
-    return world;
+        remark(remarks, "meshes read without bones and morph targets: %u", import->n_at_rest);
+    remark(remarks, "read by libassimp, with %s up", y_up ? "y" : "z");
 }
 
 /* libassimp reads for ever if the header of a .ply file has no end. */
@@ -261,7 +254,8 @@ static gboolean check_file(const char *path, GError **error)
     return !problem;
 }
 
-BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error)
+static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *options,
+                             GPtrArray *remarks, GError **error)
 {
     if (!check_file(path, error) || !check_ply_header(path, error))
         return NULL;
@@ -276,16 +270,19 @@ BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *optio
     g_autoptr(BspMesh) mesh = bsp_mesh_new(path);
     g_autoptr(GArray) pending = g_array_new(FALSE, FALSE, sizeof(Pending));
     Import import = { .path = path, .scene = scene, .mesh = mesh, .pending = pending };
-    BspWorld *world = make_world(&import, up, options, error);
+    gboolean good = add_scene(&import, error);
+    options->y_up = is_y_up(&import, up);
+    add_remarks(&import, options->y_up, remarks);
     aiReleaseImport(scene);
-    return world;
+    return good ? g_steal_pointer(&mesh) : NULL;
 }
 
 #else
 
-BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error)
+static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *options,
+                             GPtrArray *remarks, GError **error)
 {
-    (void)up, (void)options;
+    (void)up, (void)options, (void)remarks;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: this program was built without libassimp, which reads such meshes: apt-get "
                 "install libassimp-dev, and build again; or export an .obj",
@@ -294,3 +291,41 @@ BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *optio
 }
 
 #endif
+
+BspMesh *level_read_mesh(const char *path, LevelUp up, BspMeshOptions *options, GPtrArray *remarks,
+                         GError **error)
+{
+    BspFileKind kind;
+    if (g_strcmp0(bsp_ending_text(path, &kind), ".obj") != 0)
+        return import_scene(path, up, options, remarks, error);
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, error);
+    options->y_up = up == LEVEL_UP_Y;
+    return text ? bsp_mesh_read_obj(path, text, length, error) : NULL;
+}
+
+BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error)
+{
+    BspMeshOptions all = *options;
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(BspMesh) mesh = level_read_mesh(path, up, &all, remarks, error);
+    BspWorld *world = mesh ? bsp_world_of_mesh(path, mesh, &all, error) : NULL;
+    for (guint i = 0; world && i < remarks->len; i++)
+        g_ptr_array_add(world->messages, g_strdup(remarks->pdata[i]));
+    return world;
+}
+
+/* 0 stands for the default. */
+static gboolean check_option(const char *name, double value, double least, double most,
+                             GError **error)
+{
+    return value == 0 || compare_options_check_number(name, value, least, most, error);
+}
+
+gboolean level_check_mesh_options(const BspMeshOptions *options, GError **error)
+{
+    return check_option("--weld", options->weld, 1e-9, 1, error) &&
+           check_option("--snap", options->snap, 1e-9, 1, error) &&
+           check_option("--sheet", options->sheet, 0.01, 4096, error) &&
+           compare_options_check_number("--scale", options->scale, 1e-6, 1e6, error);
+}

@@ -12,13 +12,26 @@ typedef enum {
     LEVEL_UP_Z
 } LevelUp;
 
-/* Makes a world of all meshes of the file's scene, placed by its nodes, at rest. The ending of the
- * name, such as ".glb", selects the format. A node that mirrors keeps the front of its faces.
+/* The endings of the files that level_read_mesh() reads, for messages. */
+#define LEVEL_MESHES ".obj, .glb, .gltf, .ply, .stl, .fbx and .dae"
+
+/* Reads a mesh. The ending of the name, such as ".glb", selects the format; .obj files are read by
+ * the libraries, and may be in archives. libassimp reads the others: all meshes of the scene,
+ * placed by its nodes, at rest. A node that mirrors keeps the front of its faces. The file and `up`
+ * decide options->y_up. Appends strings to `remarks`, unless it is NULL, about what was left out.
+ * The mesh refers to `path`.
  *
  * Returns NULL with BSP_ERROR_IO, BSP_ERROR_SYNTAX (libassimp cannot read the file),
  * BSP_ERROR_VALUE (a coordinate or index is out of range; the program was built without libassimp),
  * BSP_ERROR_GEOMETRY or BSP_ERROR_LIMIT. libassimp opens the files that the file names, wherever
  * they are, and damaged files may crash it: import only files that you trust. */
+BspMesh *level_read_mesh(const char *path, LevelUp up, BspMeshOptions *options, GPtrArray *remarks,
+                         GError **error);
+
+/* Makes a world of the mesh of a file: see level_read_mesh(). */
 BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error);
+
+/* Whether all values are in range. Fails with BSP_ERROR_VALUE. */
+gboolean level_check_mesh_options(const BspMeshOptions *options, GError **error);
 
 #endif
