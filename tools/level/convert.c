@@ -22,8 +22,8 @@ static Options own = { .mesh.scale = 1 };
 static gboolean has_mesh_options(const Options *options)
 {
     const BspMeshOptions *mesh = &options->mesh;
-    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale != 1 ||
-           mesh->close || options->up;
+    return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale != 1 || mesh->close ||
+           options->up;
 }
 
 static gboolean is_wavefront(const char *path)
