@@ -479,11 +479,11 @@ Test(turning, bad_turns_start_in_solid)
             turns[6] = { good, good, good, good, good, good };
     BspTrace answer;
     turns[0].degrees = 181;
-    turns[1].degrees = NAN;
+    turns[1].degrees = (double)NAN;
     turns[2].axis = bsp_vec(0, 0, 0);
-    turns[3].axis.y = INFINITY;
+    turns[3].axis.y = HUGE_VAL;
     turns[4].orientation[2] = 0.5;
-    turns[5].pivot.z = NAN;
+    turns[5].pivot.z = (double)NAN;
     cr_expect_not(bsp_brush_table_trace_turning(table, &move, &good, &answer));
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
     for (guint i = 0; i < G_N_ELEMENTS(turns); i++) {
@@ -493,7 +493,7 @@ Test(turning, bad_turns_start_in_solid)
     }
     bsp_brush_table_trace_turning(of_boxes, &move, &good, &answer);
     cr_expect_eq(answer.tr.type, BSP_SOLID);
-    move.to.x = NAN;
+    move.to.x = (double)NAN;
     bsp_brush_table_trace_turning(table, &move, &good, &answer);
     cr_expect_eq(answer.tr.type, BSP_SOLID);
 }
