@@ -76,7 +76,7 @@ const BspNodes *shift_tree_nodes(const ShiftTree *tree)
 
 unsigned shift_tree_under_bevel(const ShiftTree *tree, int32_t bevel)
 {
-    return bsp_node_child(&tree->nodes.nodes[bevel], 0) < 0 ? 1 : 0;
+    return bsp_node_child(&tree->nodes.nodes[bevel], 0) == ~0 ? 1 : 0;
 }
 
 ShiftOffsets shift_tree_offsets(const ShiftTree *tree, int32_t node, const BspShape *shape)

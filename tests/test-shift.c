@@ -218,6 +218,26 @@ Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
                  tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
 }
 
+/* Under a bevel is solid, at last; in front of it is an empty leaf. */
+Test(shift_nodes, solid_is_under_bevels)
+{
+    guint n_bevels = 0;
+    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = scene_nth(i, 3);
+        g_autoptr(ShiftTree) tree = build_shift(solid, i % 2 ? SHIFT_BEVEL_BOX : 0, FALSE);
+        for (guint k = 0; k < tree->nodes.n_nodes; k++) {
+            const BspNode *node = &tree->nodes.nodes[k];
+            if (bsp_node_tag(node) != SHIFT_IS_BEVEL)
+                continue;
+            guint under = shift_tree_under_bevel(tree, (gint32)k);
+            cr_expect_neq(bsp_node_child(node, under), ~0);
+            cr_expect_eq(bsp_node_child(node, 1 - under), ~0);
+            n_bevels++;
+        }
+    }
+    cr_expect_gt(n_bevels, 100);
+}
+
 /* --- cells of brushes and their near copies --- */
 
 /* The cell of the brush's planes, with all except one replaced by those of its copy. */

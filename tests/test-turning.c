@@ -361,21 +361,6 @@ static BspBrushTable *floor_table(void)
     return scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
 }
 
-/* Multiplies an orientation by a turn, as a game does after each frame. */
-static void turn_on(BspTurn *turn)
-{
-    double a = turn->degrees * RADIANS / 2, w = cos(a);
-    BspVec u = bsp_vec_scale(bsp_vec_unit(turn->axis), sin(a));
-    double *q = turn->orientation;
-    BspVec v = bsp_vec(q[1], q[2], q[3]);
-    BspVec sum =
-        bsp_vec_add(bsp_vec_add(bsp_vec_scale(v, w), bsp_vec_scale(u, q[0])), bsp_vec_cross(u, v));
-    q[0] = w * q[0] - bsp_vec_dot(u, v);
-    q[1] = sum.x;
-    q[2] = sum.y;
-    q[3] = sum.z;
-}
-
 /* Bodies that slide over a floor with a seam while they spin, and that roll, are never stopped. */
 Test(turning, touching_is_not_hitting)
 {
@@ -406,7 +391,7 @@ Test(turning, touching_is_not_hitting)
             bsp_brush_table_trace_turning(table, &move, &turn, &answer);
             cr_assert_eq(answer.tr.type, BSP_EMPTY, "body %u frame %u t %g", i, frame, answer.tr.t);
             at = move.to;
-            turn_on(&turn);
+            turn = bsp_turn_after(&turn, 1);
         }
     }
 }
@@ -431,7 +416,10 @@ Test(turning, a_door_stops_at_a_post)
     cr_expect_eq(answer.hit.brush, 0);
     cr_expect_eq(answer.hit.side, 3);
     BspVec corner = bsp_turn_place(&turn, &move, answer.tr.t, bsp_vec(L, h, 20));
+    BspTurn there = bsp_turn_after(&turn, answer.tr.t);
+    BspVec same = turned(&there, 0, bsp_vec(L, h, 20));
     cr_expect_float_eq(corner.y, wall, 1e-6);
+    cr_expect_leq(bsp_vec_length(bsp_vec_sub(corner, same)), 1e-9);
     turn.degrees = -90;
     cr_expect_not(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
     cr_expect_eq(answer.tr.type, BSP_EMPTY);

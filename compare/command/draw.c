@@ -165,6 +165,7 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 static gboolean write_picture(const Options *options, const CompareDrawing *drawing, GError **error)
 {
     const CompareOptions *common = options->common;
+    compare_say_unturned(drawing->scenario);
     CompareDrawing with_command = *drawing, *d = &with_command;
     g_autofree char *explain = compare_explain_command(d->scenario, compare_drawing_shape_name(d),
                                                        common->shapes, common->world);

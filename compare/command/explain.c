@@ -164,6 +164,8 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
     g_autofree char *svg = options->picture ? compare_draw_svg(&drawing, error) : NULL;
     if (options->picture && !svg)
         return FALSE;
+    if (options->picture)
+        compare_say_unturned(e->scenario);
     CompareStyle style = options->common->style;
     style.environment = NULL;
     g_autofree char *text = style.format == COMPARE_FORMAT_JSON

@@ -237,3 +237,10 @@ char *compare_explain_command(const CompareScenario *scenario, const char *name,
     add_word(line, "--shape=", name);
     return g_string_free(line, FALSE);
 }
+
+void compare_say_unturned(const CompareScenario *scenario)
+{
+    if (compare_scenario_turns(scenario))
+        compare_command_say("%s: the picture shows bodies that turn as if they did not turn",
+                            scenario->path);
+}

@@ -39,4 +39,7 @@ gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GErro
 char *compare_explain_command(const CompareScenario *scenario, const char *name, const char *shapes,
                               const char *world);
 
+/* Says that pictures show no turning, if bodies of the scenario turn. */
+void compare_say_unturned(const CompareScenario *scenario);
+
 #endif

@@ -238,6 +238,7 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
         !choose_format(formats, &format, error))
         return FALSE;
     compare_format_find(formats[format], &shared.style.format);
+    shared.style.can_widen = (command->groups & COMPARE_OPTIONS_WIDE) != 0;
     gboolean repeat_given = shared.repeat != G_MININT;
     if (!repeat_given)
         shared.repeat = 0;

@@ -27,6 +27,7 @@ typedef enum {
 typedef struct {
     CompareFormat format;
     gboolean wide; /* people see all of their columns, not only those that fit 100 characters */
+    gboolean can_widen;                    /* the command has the option --wide */
     const CompareEnvironment *environment; /* printed with the results; NULL: not printed */
     guint width;     /* characters in a line of the terminal; 0: there is no terminal */
     gboolean colour; /* warnings are red */

@@ -244,7 +244,8 @@ static void add_dropped(GString *out, const ComparePage *page)
     for (guint i = 0; i < page->dropped->len; i++)
         g_string_append_printf(text, "%s%s",
                                i ? ", " : "no room for: ", (const char *)page->dropped->pdata[i]);
-    g_string_append(text, "; --wide prints all columns");
+    g_string_append(text, page->style.can_widen ? "; --wide prints all columns"
+                                                : "; -f json has all columns");
     if (page->dropped->len)
         add_note(out, page, text->str);
 }

@@ -101,6 +101,24 @@ bool bsp_turning_init(BspTurning *b, const BspMove *move, const BspTurn *turn)
     return bsp_is_finite(b->reach);
 }
 
+BspTurn bsp_turn_after(const BspTurn *turn, double t)
+{
+    BspTurn after = *turn;
+    if (turn->degrees == 0 || !bsp_turn_is_valid(turn))
+        return after;
+    BspSines half = bsp_sines(0.5 * t * turn->degrees * RADIANS);
+    const double *q = turn->orientation, w = 1 - half.versine;
+    BspVec u = bsp_vec_scale(bsp_vec_unit(turn->axis), half.sine), v = bsp_vec(q[1], q[2], q[3]);
+    BspVec sum = bsp_vec_mad(bsp_vec_cross(u, v), w, v);
+    sum = bsp_vec_mad(sum, q[0], u);
+    double real = w * q[0] - bsp_vec_dot(u, v);
+    double scale = 1 / sqrt(real * real + bsp_vec_dot(sum, sum)); /* so that frames do not add up */
+    after.orientation[0] = scale * real;
+    for (int i = 0; i < 3; i++)
+        after.orientation[i + 1] = scale * sum.v[i];
+    return after;
+}
+
 BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point)
 {
     BspTurning b;

@@ -54,6 +54,9 @@ BspTurn bsp_turn_of(BspVec axis, double degrees);
  * BSP_SOLID at t = 0. */
 bool bsp_turn_is_valid(const BspTurn *turn);
 
+/* The same turn of a body that has turned until time t: its orientation then, for the next move. */
+BspTurn bsp_turn_after(const BspTurn *turn, double t);
+
 /* Where a point of the body is at time t. */
 BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point);
 

@@ -99,6 +99,7 @@ static const char *string_end(const Text *text, const char *p, GError **error)
 typedef struct {
     const Text *text;
     GArray *objects; /* Object, in the order of their opening braces */
+    guint n_values;  /* other than null */
     guint depth;
     guint within[MAX_DEPTH + 1]; /* at each depth: 0 in an array, else 1 + the object's index */
 } Scan;
@@ -122,29 +123,35 @@ static gboolean count_mark(Scan *scan, const char *p, GError **error)
         return fail(scan->text, p, BSP_ERROR_LIMIT, message, error);
     }
     scan->within[++scan->depth] = *p == '{' ? scan->objects->len : 0;
+    scan->n_values++;
     return TRUE;
 }
 
-/* Checks the whole text, and lists its objects. */
-static gboolean check_text(const Text *text, GArray *objects, GError **error)
+/* Checks the whole text, lists its objects, and counts its values that are not null. */
+static gboolean check_text(const Text *text, GArray *objects, guint *n_values, GError **error)
 {
     Scan scan = { .text = text, .objects = objects };
     const char *p = text->start + strspn(text->start, SPACE);
     while (p < text->end) {
         gsize literal = strcspn(p, SPACE ",:[]{}\"");
+        gboolean is_string = *p == '"';
         if (literal ? !check_literal(text, p, literal, error) : !count_mark(&scan, p, error))
             return FALSE;
-        p = *p == '"' ? string_end(text, p, error) : p + MAX(literal, 1);
+        scan.n_values += literal && *p != 'n';
+        p = is_string ? string_end(text, p, error) : p + MAX(literal, 1);
         if (!p)
             return FALSE;
         p += strspn(p, SPACE);
+        scan.n_values += is_string && *p != ':';
     }
+    *n_values = scan.n_values;
     return TRUE;
 }
 
 /* The objects of the text that a walk through the values has still to meet. */
 typedef struct {
     const Object *next, *doubled;
+    guint n_values; /* met, other than null */
 } Walk;
 
 /* Compares an object with the next one of the text, and stops if members are missing. A
@@ -154,7 +161,10 @@ static int compare_members(json_object *value, int flags, json_object *parent, c
 {
     (void)parent, (void)key, (void)index;
     Walk *walk = user_data;
-    if ((flags & JSON_C_VISIT_SECOND) || !json_object_is_type(value, json_type_object))
+    if (flags & JSON_C_VISIT_SECOND)
+        return JSON_C_VISIT_RETURN_CONTINUE;
+    walk->n_values += value != NULL;
+    if (!json_object_is_type(value, json_type_object))
         return JSON_C_VISIT_RETURN_CONTINUE;
     if ((guint)json_object_object_length(value) == (walk->next++)->n)
         return JSON_C_VISIT_RETURN_CONTINUE;
@@ -182,6 +192,7 @@ gboolean bsp_json_read_text(const char *file, const char *chars, gsize length,
     const Text text = { file, chars, chars + length };
     g_autoptr(GArray) objects = g_array_new(FALSE, FALSE, sizeof(Object));
     const char *end;
+    guint n_values;
     *root = NULL;
     /* GLib, unlike json-c, refuses overlong forms and surrogates. */
     if (!g_utf8_validate_len(chars, length, &end))
@@ -189,10 +200,12 @@ gboolean bsp_json_read_text(const char *file, const char *chars, gsize length,
     if (g_str_has_prefix(chars, "\xef\xbb\xbf"))
         return fail(&text, chars, BSP_ERROR_SYNTAX, "a byte order mark, which JSON does not have",
                     error);
-    if (!check_text(&text, objects, error) || !read_text(&text, root, error))
+    if (!check_text(&text, objects, &n_values, error) || !read_text(&text, root, error))
         return FALSE;
-    Walk walk = { (const Object *)(gpointer)objects->data, NULL };
+    Walk walk = { (const Object *)(gpointer)objects->data, NULL, 0 };
     json_c_visit(*root, 0, compare_members, &walk);
+    if (!walk.doubled && walk.n_values != n_values) /* which json-c left out without a word */
+        bsp_out_of_memory();
     if (!walk.doubled)
         return TRUE;
     json_object_put(g_steal_pointer(root));

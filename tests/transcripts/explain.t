@@ -238,7 +238,7 @@ there is room.
   $ bspcompare explain l.map --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
   method  guarantee  class         t    units  stops at  normal  brush  side  off by  verdict
   onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1       0     0  0.0000  in the bracket
-  no room for: texture, nodes; --wide prints all columns
+  no room for: texture, nodes; -f json has all columns
 
 A method may hit where the truth has no hit: a tree closes the seam of two brushes.
 

@@ -80,7 +80,7 @@ What is refused.
   bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"
   bspcompare: v.json: cannot be written: it is the input, which would be lost
   bspcompare: empty.json: 0 items, expected at least 1
-  bspcompare: huge.json:1:11: the number is too large to hold; only JSON that run or sweep wrote with --format json can be read
+  bspcompare: huge.json: /format: expected a string, found a number
   bspcompare: nameless.json: /scenario: "name" is missing
   bspcompare: seven.json: /version: version 7 of bsp-result is not supported: only version 1 is
   bspcompare: rows.json: /rows: 5000 items, expected at most 4096

@@ -279,6 +279,7 @@ With --fill the table says where the outside was filled.
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
   nodes    22; 11 (50%) if the outside is filled
+  ! bsplevel: gap.pts: removed: no way out is known now
   $ bsplevel info inside.json --leak gap.pts --box=-15,-15,-24:15,15,32 | sed -n '/sealed/,$p'
   sealed   yes: 1 of 19 empty leaves are reached
            by a smaller box, because no start is free for the box; the nearest is 11 units deep in brush 3: /brushes/3
@@ -300,6 +301,7 @@ With --fill the table says where the outside was filled.
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.06 unit count as closed; the widest is 0.05 units wide at 68 0 32, between brush 4: /brushes/4, and brush 3: /brushes/3
   nodes    20; 10 (50%) if the outside is filled
+  ! bsplevel: crack.pts: removed: no way out is known now
   $ bsplevel build --fill on --crack 0.06 -m onion crack.json -o crack.onion --shapes point=0,0,0:0,0,0
   ! outside filled: 1 of 1 space
   $ bspcompare explain crack.json --fill on --crack 0.06 -m onion,brushes --shape=p=0,0,0:0,0,0 --from=0,-0.01,24 --to=100,-0.06,24
@@ -326,7 +328,7 @@ With --fill the table says where the outside was filled.
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
   t: the fraction of the move before the stop; 0 if the move starts in solid
   off by: units before (below 0) or after the bracket
-  no room for: nodes; --wide prints all columns
+  no room for: nodes; -f json has all columns
   $ cat >through.json <<'END'
   > {"format":"bsp-scenario","version":1,"name":"through","world":"crack.json",
   >  "spaces":[{"name":"p","mins":[0,0,0],"maxs":[0,0,0]}],
