@@ -13,7 +13,10 @@
 #define LEAST_MARGIN (1.0 / 64)
 
 /* A search that reaches more brushes than this lets the planes of cells decide (hit-check.c). */
-#define MOST_TESTED (1U << 18)
+#define MOST_TESTED (1U << 14)
+
+/* A search of more spans ends, as if the last one were hit: early, never late. */
+#define MOST_SPANS 1024
 
 typedef struct {
     ShiftTraversal walk; /* first: bands find the other members by its address */
@@ -142,12 +145,12 @@ static bool starts_inside(Search *s)
 /* Searches spans until one is hit. A span that only its margin may have hit is halved. */
 static void search(Search *s)
 {
-    double longest = 1.0 / bsp_turning_n_spans(s->body), length = longest;
-    for (double t = 0; t < 1 && !s->inside;) {
+    double longest = 1.0 / bsp_turning_n_spans(s->body), length = longest, t = 0;
+    for (unsigned i = 0; t < 1 && !s->inside; i++) {
         s->t0 = t;
         s->t1 = t + length < 1 ? t + length : 1;
         search_span(s);
-        if (s->t <= 1 && s->by_planes && s->span.margin > LEAST_MARGIN) {
+        if (s->t <= 1 && s->by_planes && s->span.margin > LEAST_MARGIN && i < MOST_SPANS) {
             length *= 0.5;
             continue;
         }

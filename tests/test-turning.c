@@ -396,6 +396,51 @@ Test(turning, touching_is_not_hitting)
     }
 }
 
+/* A crate tips over the edge of a table on which it lies, and a plank over a roof's ridge; a
+ * cylinder that lies on a floor turns about the vertical. */
+Test(turning, bodies_pivot_on_edges)
+{
+    static const double boxes[][6] = { { -200, -200, -50, 0, 200, 0 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    BspShape crate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 16)),
+             plank = bsp_shape_box(bsp_vec(-100, -5, 0), bsp_vec(100, 5, 2)),
+             can = bsp_shape_cylinder(10, -20, 20);
+    BspVec at = bsp_vec(0, 0, 0), above = bsp_vec(-100, 0, 10);
+    BspTrace answer;
+    for (double degrees = 0.01; degrees < 90; degrees *= 3) {
+        BspTurn turn = bsp_turn_of(bsp_vec_axis(1), degrees),
+                yaw = bsp_turn_of(bsp_vec_axis(2), degrees);
+        yaw.orientation[0] = yaw.orientation[1] = sqrt(0.5);
+        BspMove tips[] = { { at, at, &crate, 0, 0 }, { at, at, &plank, 0, 0 } };
+        BspMove lies = { above, above, &can, 0, 0 };
+        for (guint i = 0; i < 2; i++) {
+            bsp_brush_table_trace_turning(table, &tips[i], &turn, &answer);
+            cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u by %g: t %g", i, degrees, answer.tr.t);
+        }
+        bsp_brush_table_trace_turning(table, &lies, &yaw, &answer);
+        cr_expect_eq(answer.tr.type, BSP_EMPTY, "by %g: t %g", degrees, answer.tr.t);
+    }
+}
+
+/* A ball on an arm lifts off the floor and comes back down: by symmetry, when the arm is as far
+ * beyond the vertical as it was before. */
+Test(turning, what_lifts_off_may_come_back)
+{
+    g_autoptr(BspBrushTable) table = floor_table();
+    BspShape ball = bsp_shape_sphere(8);
+    for (double length = 10; length < 2000; length *= 10) {
+        double a = 80 * RADIANS;
+        BspVec arm = bsp_vec(length * cos(a), 0, length * sin(a));
+        BspTurn turn = bsp_turn_of(bsp_vec(0, -1, 0), 28);
+        turn.pivot = bsp_vec_neg(arm);
+        BspVec at = bsp_vec(-arm.x, 0, 8 - arm.z);
+        BspMove move = { at, at, &ball, 0, 0 };
+        BspTrace answer;
+        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+        cr_expect_float_eq(answer.tr.t, 20.0 / 28, 1e-4, "%g: %g", length, answer.tr.t);
+    }
+}
+
 /* --- what is hit --- */
 
 /* A door, hinged at the origin, swings against a post. Its outer corner is at L (cos a, sin a) + h

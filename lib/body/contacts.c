@@ -7,8 +7,8 @@
 #include "body/turning.h"
 #include "trace/reach.h"
 
-/* The most points of a set; of a larger one, the lowest or highest first are taken. */
-#define MOST 32
+/* The most points of a set. Of a larger one, every second, third or so is taken. */
+#define MOST 64
 
 /* The rim of a cylinder has this many points. */
 #define RIM 8
@@ -18,7 +18,7 @@ typedef struct {
     unsigned n;
     struct {
         double x, y, h;
-    } p[2 * MOST];
+    } p[MOST];
 } Flat;
 
 typedef struct {
@@ -84,11 +84,16 @@ static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Ax
     BspVec down = bsp_vec_neg(bsp_frame_direction_in(pose, axes->normal));
     double least = bsp_vec_dot(axes->normal, pose->origin) - bsp_shape_support(shape, down);
     double radius = bsp_turning_radius(shape);
-    for (unsigned i = 0, n = n_corners(shape); i < n; i++) {
+    unsigned n = n_corners(shape), each = n / MOST + 1;
+    for (unsigned i = 0; i < n; i += each) {
         BspVec p = bsp_frame_direction_out(pose, corner_of(shape, i, down));
         p = bsp_vec_mad(bsp_vec_add(pose->origin, p), -radius, axes->normal);
         if (bsp_vec_dot(axes->normal, p) <= least + within)
             add_point(&low, axes, p);
+    }
+    if (low.n == 0) { /* the lowest of many */
+        BspVec p = bsp_frame_direction_out(pose, bsp_shape_support_point(shape, down));
+        add_point(&low, axes, bsp_vec_add(pose->origin, p));
     }
     return low;
 }
@@ -96,10 +101,14 @@ static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Ax
 static Flat highest_of_brush(const BspCastBody *body, const Axes *axes, double within)
 {
     Flat high = { .n = 0 };
-    double most = -HUGE_VAL;
+    unsigned each = body->n / MOST + 1, top = 0;
     for (unsigned i = 0; i < body->n; i++)
-        most = fmax(most, bsp_vec_dot(axes->normal, body->vertices[i]));
-    for (unsigned i = 0; i < body->n; i++)
+        if (bsp_vec_dot(axes->normal, body->vertices[i]) >
+            bsp_vec_dot(axes->normal, body->vertices[top]))
+            top = i;
+    double most = bsp_vec_dot(axes->normal, body->vertices[top]);
+    add_point(&high, axes, body->vertices[top]);
+    for (unsigned i = 0; i < body->n; i += each)
         if (bsp_vec_dot(axes->normal, body->vertices[i]) >= most - within)
             add_point(&high, axes, body->vertices[i]);
     return high;
@@ -146,6 +155,22 @@ static double height_at(const Flat *f, double x, double y)
     if (f->n == 2 || fabs(area) < BSP_TOUCH)
         return f->p[0].h + uh * (px * ux + py * uy) / (ux * ux + uy * uy);
     return f->p[0].h + (uh * (px * vy - py * vx) + vh * (ux * py - uy * px)) / area;
+}
+
+static double least_of(const Flat *f)
+{
+    double least = HUGE_VAL;
+    for (unsigned i = 0; i < f->n; i++)
+        least = BSP_MIN(least, f->p[i].h);
+    return least;
+}
+
+static double most_of(const Flat *f)
+{
+    double most = -HUGE_VAL;
+    for (unsigned i = 0; i < f->n; i++)
+        most = BSP_MAX(most, f->p[i].h);
+    return most;
 }
 
 /* Cuts away what lies to the right of the line from i to k of the other. */
@@ -239,7 +264,7 @@ static bool add_contacts(Query *q, uint32_t brush, BspVec normal, double height)
     bsp_brush_table_name(q->table, brush, bsp_turning_side(q->table, brush, normal), &hit);
     for (unsigned i = 0; i < met.n; i++) {
         double x = met.p[i].x, y = met.p[i].y, h = height_at(&high, x, y);
-        double distance = height_at(&low, x, y) - h;
+        double distance = BSP_MAX(height_at(&low, x, y) - h, least_of(&low) - most_of(&high));
         if (distance > q->within)
             continue;
         BspVec point = bsp_vec_scale(axes.across, x);

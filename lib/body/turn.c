@@ -8,6 +8,9 @@
 /* Pure number. A quaternion may be this far from unit length. */
 #define UNIT 1e-6
 
+/* Pure number. The square of a shorter axis is too small to have all digits. */
+#define SHORTEST 1e-290
+
 BspTurn bsp_turn_of(BspVec axis, double degrees)
 {
     return (BspTurn){ { 1, 0, 0, 0 }, axis, degrees, bsp_vec(0, 0, 0) };
@@ -20,7 +23,7 @@ bool bsp_turn_is_valid(const BspTurn *turn)
     double length = bsp_vec_dot(turn->axis, turn->axis);
     return fabs(square - 1) <= 2 * UNIT && fabs(turn->degrees) <= BSP_TURN_MOST &&
            bsp_vec_is_in_reach(&turn->pivot) &&
-           (turn->degrees == 0 || (length > 0 && length < HUGE_VAL));
+           (turn->degrees == 0 || (length > SHORTEST && length < HUGE_VAL));
 }
 
 /* --- poses --- */

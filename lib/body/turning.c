@@ -15,26 +15,35 @@
 /* The most steps. Most contacts take fewer than ten. The time reached so far is never late. */
 #define MOST_STEPS 512
 
-/* --- when a point of the body passes a plane ---
+/* Of the time between two poses, until rounding. */
+#define MOST_HALVINGS 40
+
+/* --- when a point passes a plane ---
  *
- * Seen along the plane's normal, the point is at
+ * Seen along a plane's normal, a point of the body is at
  *
  *     height(x) = start + speed x + C (cos(turn x) - 1) + S sin(turn x),    x = t - t0
  *
  * with C and S the parts of its arm across the axis, along the normal and after a quarter turn. The
  * second derivative is at most turn^2 sqrt(C^2 + S^2), so a parabola bounds the height from below.
- * Its root is a time that the point can not be late for, and the next parabola begins there. */
+ * Its root is a time that the point can not be late for, and the next parabola begins there.
+ *
+ * A body that pivots on an edge of the brush passes every plane but one that turns with it. Such a
+ * plane is over a vertex of the brush by the same formula, with the arm of the vertex, where the
+ * speed turns, too: speed + c (cos(turn x) - 1) + s sin(turn x). */
 
 /* The most parabolas for one point. */
 #define MOST_PARABOLAS 8
 
 typedef struct {
     double start, speed, turn, C, S;
+    double c, s; /* 0 if the plane does not turn */
 } Height;
 
 static double time_of_fall(const Height *h, double most)
 {
-    double bend = h->turn * h->turn * sqrt(h->C * h->C + h->S * h->S);
+    double w = fabs(h->turn), far = sqrt(h->C * h->C + h->S * h->S);
+    double bend = w * w * far + (2 + w * most) * w * sqrt(h->c * h->c + h->s * h->s);
     double x = 0, height = h->start, slope = h->speed + h->turn * h->S;
     for (unsigned i = 0; i < MOST_PARABOLAS && height > 0; i++) {
         double root = sqrt(slope * slope + 2 * bend * height);
@@ -44,9 +53,11 @@ static double time_of_fall(const Height *h, double most)
         x += step;
         if (x >= most)
             return most;
-        BspSines s = bsp_sines(h->turn * x);
-        height = h->start + h->speed * x - h->C * s.versine + h->S * s.sine;
-        slope = h->speed + h->turn * (h->S * (1 - s.versine) - h->C * s.sine);
+        BspSines t = bsp_sines(h->turn * x);
+        double cosine = 1 - t.versine, speed = h->speed - h->c * t.versine + h->s * t.sine;
+        height = h->start + speed * x - h->C * t.versine + h->S * t.sine;
+        slope = speed + h->turn * (h->S * cosine - h->C * t.sine) +
+                h->turn * x * (h->s * cosine - h->c * t.sine);
     }
     return x;
 }
@@ -86,13 +97,14 @@ BspVec bsp_turning_point(const BspShape *shape, unsigned i)
     }
 }
 
-/* How fast the rim of a cylinder may come nearer to a plane than its middle does. */
-static double speed_of_rim(const BspTurning *b, const BspFrame *pose)
+/* How fast the rim of a cylinder may come nearer to a plane than its middle does: as fast as the
+ * angle between the plane and the cylinder's axis can change. */
+static double speed_of_rim(const BspTurning *b, const BspFrame *pose, double across)
 {
     if (b->shape->kind != BSP_SHAPE_CYLINDER)
         return 0;
-    BspVec across = bsp_vec_cross(b->axis, pose->axis[2]);
-    return b->shape->radius * fabs(b->angle) * bsp_vec_length(across);
+    double own = bsp_vec_length(bsp_vec_cross(b->axis, pose->axis[2]));
+    return b->shape->radius * fabs(b->angle) * BSP_MIN(own, across);
 }
 
 /* A lower bound of the time until the body, `above` units over a plane with this normal, reaches
@@ -101,8 +113,9 @@ static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec no
                             double most)
 {
     BspVec side = bsp_vec_cross(normal, b->axis); /* S is along it: n . (k x a) = a . (n x k) */
-    double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose);
-    double least = HUGE_VAL, slowest = fabs(b->angle) * b->reach * bsp_vec_length(side);
+    double across = bsp_vec_length(side), least = HUGE_VAL;
+    double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose, across);
+    double slowest = fabs(b->angle) * b->reach * across;
     unsigned n = bsp_turning_n_points(b->shape);
     if (speed >= 0 && slowest == 0)
         return most;
@@ -120,8 +133,32 @@ static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec no
             continue;
         BspVec arm = bsp_frame_direction_out(pose, bsp_vec_sub(point, b->pivot));
         double along = bsp_vec_dot(b->axis, arm) * bsp_vec_dot(b->axis, normal);
-        Height h = { start, speed, b->angle, bsp_vec_dot(normal, arm) - along,
-                     bsp_vec_dot(side, arm) };
+        Height h = {
+            start, speed, b->angle, bsp_vec_dot(normal, arm) - along, bsp_vec_dot(side, arm), 0, 0
+        };
+        most = BSP_MIN(most, time_of_fall(&h, most));
+    }
+    return most;
+}
+
+/* The same for a plane that turns with the body: until it reaches a vertex of the brush. */
+static double time_of_turning_plane(const BspTurning *b, double t, const BspVec *vertices,
+                                    unsigned n, BspVec normal, double above, double most)
+{
+    BspVec side = bsp_vec_cross(b->axis, normal), place = bsp_vec_mad(b->from, t, b->delta);
+    double highest = -HUGE_VAL, along = bsp_vec_dot(b->axis, normal);
+    double speed = bsp_vec_dot(normal, b->delta);
+    for (unsigned i = 0; i < n; i++)
+        highest = BSP_MAX(highest, bsp_vec_dot(normal, vertices[i]));
+    for (unsigned i = 0; i < n; i++) {
+        BspVec arm = bsp_vec_sub(place, vertices[i]);
+        Height h = { above + highest - bsp_vec_dot(normal, vertices[i]),
+                     speed,
+                     b->angle,
+                     bsp_vec_dot(normal, arm) - along * bsp_vec_dot(b->axis, arm),
+                     bsp_vec_dot(side, arm),
+                     speed - along * bsp_vec_dot(b->axis, b->delta),
+                     bsp_vec_dot(side, b->delta) };
         most = BSP_MIN(most, time_of_fall(&h, most));
     }
     return most;
@@ -145,23 +182,22 @@ static bool is_within(const BspTurning *b, const Obstacle *o, double t, BspSepar
     return !bsp_cast_turned(o->vertices, o->n, b->shape, pose, pose->origin, s) || s->at_most <= 0;
 }
 
-/* Advances *t to the first time, at most t1, at which the body is as near as the level. *off,
- * unless NULL, becomes the last time at which it was seen off the surface. */
-static Outcome advance(const BspTurning *b, const Obstacle *o, const Obstacle *surface, double t1,
-                       double *t, double *off, BspSeparation *s)
+/* Advances *t to the first time, at most t1, at which the body is as near as the level. *s becomes
+ * the last separation. */
+static Outcome advance(const BspTurning *b, const Obstacle *o, double t1, double *t,
+                       BspSeparation *s)
 {
     for (unsigned i = 0; i < MOST_STEPS; i++) {
         BspFrame pose;
-        BspSeparation above;
         if (is_within(b, o, *t, s, &pose))
             return i == 0 ? INSIDE : REACHED;
         if (s->distance <= o->level + GAP)
             return REACHED;
-        if (surface && s->distance > BSP_TOUCH && !is_within(b, surface, *t, &above, &pose) &&
-            above.distance > surface->level + GAP)
-            *off = *t;
-        double most = t1 - *t;
-        double step = time_to_plane(b, &pose, s->normal, s->distance - o->level, most);
+        double most = t1 - *t, above = s->distance - o->level;
+        double step = time_to_plane(b, &pose, s->normal, above, most);
+        if (step < most && b->angle != 0)
+            step = BSP_MAX(step,
+                           time_of_turning_plane(b, *t, o->vertices, o->n, s->normal, above, most));
         if (step >= most)
             return MISS;
         *t += step;
@@ -174,7 +210,7 @@ static Outcome advance(const BspTurning *b, const Obstacle *o, const Obstacle *s
 static Outcome advance_to_surface(const BspTurning *b, const Obstacle *surface, double t1,
                                   double *t, BspSeparation *s)
 {
-    Outcome then = advance(b, surface, NULL, t1, t, NULL, s);
+    Outcome then = advance(b, surface, t1, t, s);
     if (then == REACHED && s->distance > SURFACE) {
         BspFrame pose = bsp_turning_pose(b, *t);
         *t += time_to_plane(b, &pose, s->normal, s->distance - SURFACE, t1 - *t);
@@ -182,29 +218,42 @@ static Outcome advance_to_surface(const BspTurning *b, const Obstacle *surface, 
     return then;
 }
 
-/* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. If it
- * was off the surface again before that, it stops where it came back. A body that is deep at first
- * may stay so. */
-static bool gets_deeper(const BspTurning *b, const BspCastBody *body, const Obstacle *surface,
-                        double t1, BspTurningHit *hit)
+/* The body touches at hit->t, and is deep at time t. Between both it may have been off the surface,
+ * and is nowhere deeper than touching; so it stops where it comes back, found by halving. */
+static void come_back(const BspTurning *b, const Obstacle *eroded, double t, BspTurningHit *hit)
+{
+    BspSeparation s;
+    BspFrame pose;
+    for (unsigned i = 0; i < MOST_HALVINGS; i++) {
+        double middle = 0.5 * (hit->t + t);
+        if (is_within(b, eroded, middle, &s, &pose) || s.distance < BSP_TOUCH / 4) {
+            t = middle;
+        } else {
+            hit->t = middle;
+            hit->normal = s.normal;
+        }
+    }
+}
+
+/* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. A
+ * body that is deep at first may stay so. */
+static bool gets_deeper(const BspTurning *b, const BspCastBody *body, double t1, BspTurningHit *hit)
 {
     Obstacle deep = { body->eroded, body->n_eroded, 0 };
     BspSeparation s;
     BspFrame pose;
-    double t = hit->t, off = t;
+    double t = hit->t;
     is_within(b, &deep, t, &s, &pose);
     deep.level = BSP_MIN(DEEP, 0.5 * s.distance);
-    Outcome then = advance(b, &deep, surface, t1, &t, &off, &s);
+    Outcome then = advance(b, &deep, t1, &t, &s);
     if (then == MISS)
         return false;
     hit->inside = then == INSIDE;
     if (bsp_vec_dot(hit->normal, hit->normal) == 0)
         hit->normal = s.normal;
-    if (off > hit->t) {
-        hit->t = off;
-        advance_to_surface(b, surface, t1, &hit->t, &s);
-        hit->normal = s.normal;
-    }
+    double fastest = bsp_vec_length(b->delta) + fabs(b->angle) * b->reach;
+    if (b->angle != 0 && (t - hit->t) * fastest > 4 * BSP_TOUCH)
+        come_back(b, &deep, t, hit);
     return true;
 }
 
@@ -215,15 +264,10 @@ bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t
     Obstacle surface = { body.vertices, body.n, level > 0 ? level : BSP_TOUCH };
     BspSeparation s = { .distance = 0 };
     *hit = (BspTurningHit){ .t = t0 };
-    if (level > 0) {
-        bool meets = advance(b, &surface, NULL, t1, &hit->t, NULL, &s) != MISS;
-        hit->normal = s.normal;
-        return meets;
-    }
-    if (advance_to_surface(b, &surface, t1, &hit->t, &s) == MISS)
-        return false;
+    Outcome then = level > 0 ? advance(b, &surface, t1, &hit->t, &s)
+                             : advance_to_surface(b, &surface, t1, &hit->t, &s);
     hit->normal = s.normal;
-    return gets_deeper(b, &body, &surface, t1, hit);
+    return then != MISS && (level > 0 || gets_deeper(b, &body, t1, hit));
 }
 
 bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const BspBrushTable *table,

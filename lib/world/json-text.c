@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <json-c/json.h>
 #include <json-c/json_visit.h>
+#include <json-c/printbuf.h>
 #include <string.h>
 
 #include "geometry/out-of-memory.h"
@@ -91,6 +92,10 @@ static const char *string_end(const Text *text, const char *p, GError **error)
                  "a control character in a string must be written as an escape", error);
             return NULL;
         }
+        if (g_str_has_prefix(p, "\\u0000")) { /* json-c would end a key there */
+            fail(text, p, BSP_ERROR_SYNTAX, "a NUL character in a string", error);
+            return NULL;
+        }
         p += *p == '\\' && (guchar)p[1] >= 0x20;
     }
     return MIN(p + 1, text->end);
@@ -100,6 +105,7 @@ typedef struct {
     const Text *text;
     GArray *objects; /* Object, in the order of their opening braces */
     guint n_values;  /* other than null */
+    gsize longest;   /* bytes of the longest literal or string */
     guint depth;
     guint within[MAX_DEPTH + 1]; /* at each depth: 0 in an array, else 1 + the object's index */
 } Scan;
@@ -128,23 +134,24 @@ static gboolean count_mark(Scan *scan, const char *p, GError **error)
 }
 
 /* Checks the whole text, lists its objects, and counts its values that are not null. */
-static gboolean check_text(const Text *text, GArray *objects, guint *n_values, GError **error)
+static gboolean check_text(Scan *scan, GError **error)
 {
-    Scan scan = { .text = text, .objects = objects };
+    const Text *text = scan->text;
     const char *p = text->start + strspn(text->start, SPACE);
     while (p < text->end) {
         gsize literal = strcspn(p, SPACE ",:[]{}\"");
         gboolean is_string = *p == '"';
-        if (literal ? !check_literal(text, p, literal, error) : !count_mark(&scan, p, error))
+        if (literal ? !check_literal(text, p, literal, error) : !count_mark(scan, p, error))
             return FALSE;
-        scan.n_values += literal && *p != 'n';
+        scan->n_values += literal && *p != 'n';
+        const char *start = p;
         p = is_string ? string_end(text, p, error) : p + MAX(literal, 1);
         if (!p)
             return FALSE;
+        scan->longest = MAX(scan->longest, (gsize)(p - start));
         p += strspn(p, SPACE);
-        scan.n_values += is_string && *p != ':';
+        scan->n_values += is_string && *p != ':';
     }
-    *n_values = scan.n_values;
     return TRUE;
 }
 
@@ -174,9 +181,14 @@ static int compare_members(json_object *value, int flags, json_object *parent, c
 
 /* --- the document --- */
 
-static gboolean read_text(const Text *text, json_object **root, GError **error)
+static gboolean read_text(const Text *text, gsize longest, json_object **root, GError **error)
 {
     json_tokener *reader = bsp_need(json_tokener_new_ex(MAX_DEPTH + 2));
+    /* Without memory, json-c cuts texts short that its buffer cannot hold; so it gets the memory
+     * now. */
+    if (printbuf_memset(reader->pb, 0, 0, (int)longest + 1) != 0)
+        bsp_out_of_memory();
+    printbuf_reset(reader->pb);
     json_tokener_set_flags(reader, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
     *root = json_tokener_parse_ex(reader, text->start, (int)(text->end - text->start) + 1);
     const char *at = MIN(text->start + json_tokener_get_parse_end(reader), text->end);
@@ -192,7 +204,7 @@ gboolean bsp_json_read_text(const char *file, const char *chars, gsize length,
     const Text text = { file, chars, chars + length };
     g_autoptr(GArray) objects = g_array_new(FALSE, FALSE, sizeof(Object));
     const char *end;
-    guint n_values;
+    Scan scan = { .text = &text, .objects = objects };
     *root = NULL;
     /* GLib, unlike json-c, refuses overlong forms and surrogates. */
     if (!g_utf8_validate_len(chars, length, &end))
@@ -200,11 +212,11 @@ gboolean bsp_json_read_text(const char *file, const char *chars, gsize length,
     if (g_str_has_prefix(chars, "\xef\xbb\xbf"))
         return fail(&text, chars, BSP_ERROR_SYNTAX, "a byte order mark, which JSON does not have",
                     error);
-    if (!check_text(&text, objects, &n_values, error) || !read_text(&text, root, error))
+    if (!check_text(&scan, error) || !read_text(&text, scan.longest, root, error))
         return FALSE;
     Walk walk = { (const Object *)(gpointer)objects->data, NULL, 0 };
     json_c_visit(*root, 0, compare_members, &walk);
-    if (!walk.doubled && walk.n_values != n_values) /* which json-c left out without a word */
+    if (!walk.doubled && walk.n_values != scan.n_values) /* which json-c left out without a word */
         bsp_out_of_memory();
     if (!walk.doubled)
         return TRUE;

@@ -105,7 +105,7 @@ brushes:
   $ sh world '"name":"","brushes":[]'
   bsplevel: bad.json: /name: the string is empty
   $ sh world '"name":"a\u0000b","brushes":[]'
-  bsplevel: bad.json: /name: the string has a NUL in it
+  bsplevel: bad.json:1:44: a NUL character in a string
   $ sh world '"brushes":{}'
   bsplevel: bad.json: /brushes: expected an array, found an object
   $ sh world '"brushes":[true]'
