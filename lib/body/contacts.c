@@ -7,7 +7,7 @@
 #include "body/turning.h"
 #include "trace/reach.h"
 
-/* The most points of a set. Of a larger one, every second, third or so is taken. */
+/* The most points of a set. If there are more, every second, third or so is taken. */
 #define MOST 64
 
 /* The rim of a cylinder has this many points. */

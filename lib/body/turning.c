@@ -15,7 +15,7 @@
 /* The most steps. Most contacts take fewer than ten. The time reached so far is never late. */
 #define MOST_STEPS 512
 
-/* Of the time between two poses, until rounding. */
+/* Halvings of the time between two poses. */
 #define MOST_HALVINGS 40
 
 /* --- when a point passes a plane ---
