@@ -58,7 +58,7 @@ Test(print, values_are_laid_out_as_json_c_does)
 {
     static const char text[] =
         "{\"s\":\"/"
-        "\\\"\\\\\\b\\f\\n\\r\\t\\u0000\\u001f\\u00e9\\ud83d\\ude00\\ud800\\ud800x\\udc00\","
+        "\\\"\\\\\\b\\f\\n\\r\\t\\u001f\\u00e9\\ud83d\\ude00\\ud800\\ud800x\\udc00\","
         "\"n\":[-0,0,-0.0,1e-400,1E+2,18446744073709551615,-9223372036854775808,0.1],"
         "\"e\":[[],{},\"\"],\"w\":[true,false,null]}";
     static const int flags[] = { JSON_C_TO_STRING_PLAIN, JSON_C_TO_STRING_SPACED,
