@@ -282,7 +282,7 @@ static void check_move(const World *w, const BspMove *move, const BspTurn *turn,
     cr_expect_float_eq(t, blocking_time(&exact), 1e-7, "move %u", id);
     cr_expect_leq(blocking_time(&planes), t + 1e-7, "move %u", id);
     if (start < -BSP_BRACKET)
-        cr_expect_eq(answer.tr.type, BSP_SOLID, "move %u", id);
+        cr_expect(answer.tr.type == BSP_SOLID && planes.type == BSP_SOLID, "move %u", id);
     if (start < BSP_BRACKET)
         return;
     for (guint i = 1; i <= 25; i++) {
@@ -291,8 +291,12 @@ static void check_move(const World *w, const BspMove *move, const BspTurn *turn,
         cr_expect_geq(depth, -BSP_BRACKET, "move %u: late", id);
     }
     cr_expect_neq(answer.tr.type, BSP_SOLID, "move %u", id);
-    if (answer.tr.type == BSP_EMPTY_TO_SOLID && move->shape->kind != BSP_SHAPE_CYLINDER)
-        cr_expect_leq(depth, BSP_BRACKET, "move %u: early", id);
+    if (answer.tr.type != BSP_EMPTY_TO_SOLID || move->shape->kind == BSP_SHAPE_CYLINDER)
+        return;
+    const Polytope *brush = &g_array_index(w->brushes, Polytope, answer.hit.brush);
+    cr_expect_leq(depth, BSP_BRACKET, "move %u: early", id);
+    cr_expect_geq(gap_along(answer.tr.plane.normal, &at, brush) - shape.radius, -1e-5,
+                  "move %u: the plane is not between body and brush", id);
 }
 
 Test(turning, answers_are_at_the_contact)
@@ -323,14 +327,14 @@ Test(turning, no_turn_is_a_straight_move)
     for (guint i = 0; i < 400; i++) {
         BspHull *hull, *own;
         BspVec points[12];
-        BspShape body = random_body(&r, 2 + i % 2, &hull);
+        BspShape body = random_body(&r, i % 4, &hull);
         BspVec from = random_point_within(&r, 80),
                to = bsp_vec_add(from, random_point_within(&r, 60));
         BspTurn turn = turn_of(&r, FALSE);
         BspMove move = { from, to, &body, 0, 0 };
         BspTrace answer, straight;
         turn.degrees = 0;
-        if (i % 2) /* a capsule, not turned */
+        if (!hull)
             turn = bsp_turn_of(bsp_vec(0, 0, 0), 0);
         bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
         for (guint k = 0; hull && k < hull->n_vertices; k++)
@@ -509,7 +513,7 @@ Test(turning, bad_turns_start_in_solid)
     BspShape body = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
     BspMove move = { bsp_vec(0, 0, 8), bsp_vec(9, 0, 8), &body, 0, 0 };
     BspTurn good = bsp_turn_of(bsp_vec_axis(0), 90),
-            turns[6] = { good, good, good, good, good, good };
+            turns[7] = { good, good, good, good, good, good, good };
     BspTrace answer;
     turns[0].degrees = 181;
     turns[1].degrees = (double)NAN;
@@ -517,6 +521,7 @@ Test(turning, bad_turns_start_in_solid)
     turns[3].axis.y = HUGE_VAL;
     turns[4].orientation[2] = 0.5;
     turns[5].pivot.z = (double)NAN;
+    turns[6].axis = bsp_vec(1e-161, 0, 0);
     cr_expect_not(bsp_brush_table_trace_turning(table, &move, &good, &answer));
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
     for (guint i = 0; i < G_N_ELEMENTS(turns); i++) {
@@ -529,6 +534,136 @@ Test(turning, bad_turns_start_in_solid)
     move.to.x = (double)NAN;
     bsp_brush_table_trace_turning(table, &move, &good, &answer);
     cr_expect_eq(answer.tr.type, BSP_SOLID);
+}
+
+/* --- special cases --- */
+
+/* A body that is deeper than usual, but not deeper than touching, may move on. */
+Test(turning, almost_in_solid)
+{
+    g_autoptr(BspBrushTable) table = floor_table();
+    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
+    BspVec at = bsp_vec(-50, 0, 4 - 0.97 * BSP_TOUCH);
+    BspMove move = { at, bsp_vec_add(at, bsp_vec(1, 0, 0)), &box, 0, 0 };
+    BspTrace answer;
+    bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+    cr_expect_eq(answer.tr.type, BSP_EMPTY);
+}
+
+/* A body that starts nearer than its skin may turn there, but come no nearer. */
+Test(turning, starts_within_the_skin)
+{
+    g_autoptr(BspBrushTable) table = floor_table();
+    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
+    BspVec at = bsp_vec(-50, 0, 4.05);
+    BspMove along = { at, bsp_vec_add(at, bsp_vec(1, 0, 0)), &box, 0, 0.125 };
+    BspMove down = { at, bsp_vec_add(at, bsp_vec(0, 0, -0.1)), &box, 0, 0.125 };
+    BspTrace answer;
+    bsp_brush_table_trace_turning(table, &along, &turn, &answer);
+    cr_expect_eq(answer.tr.type, BSP_EMPTY);
+    bsp_brush_table_trace_turning(table, &down, &turn, &answer);
+    cr_expect_eq(answer.tr.type, BSP_EMPTY_TO_SOLID);
+    cr_expect_leq(answer.tr.t, 1e-6);
+}
+
+/* The plane is that of the side itself. Of two equal brushes the first is named. */
+Test(turning, sides_and_brushes_are_named)
+{
+    const BspVec roof[] = { bsp_vec(-60, -50, 0), bsp_vec(60, -50, 0), bsp_vec(0, -50, 35),
+                            bsp_vec(-60, 50, 0),  bsp_vec(60, 50, 0),  bsp_vec(0, 50, 35) };
+    BspBrush *brushes[] = { scene_hull_brush(roof, 6), scene_hull_brush(roof, 6) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
+    Random r = random_seeded(3);
+    for (guint i = 0; i < 50; i++) {
+        BspVec from = bsp_vec(random_real(&r, 20, 40), random_real(&r, -30, 30), 60);
+        BspMove move = { from, bsp_vec(from.x, from.y, 0), &box, 0, 0 };
+        BspTurn turn = turn_of(&r, FALSE);
+        BspTrace answer;
+        BspPlane side;
+        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+        cr_expect_eq(answer.hit.brush, 0);
+        if (!bsp_brush_table_side(table, 0, answer.hit.side, &side))
+            continue;
+        cr_expect_eq(memcmp(&side.normal, &answer.tr.plane.normal, sizeof side.normal), 0);
+    }
+}
+
+/* Corners of a brush that are very far away do not blur the distance. */
+Test(turning, over_a_vast_floor)
+{
+    static const double boxes[][6] = { { -4e6, -4e6, -16, 3e6, 4e6, 0 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    Random r = random_seeded(5);
+    for (guint i = 0; i < 200; i++) {
+        BspHull *hull;
+        BspShape body = random_body(&r, i, &hull);
+        BspTurn turn = turn_of(&r, FALSE);
+        BspVec at = bsp_vec(random_real(&r, -1e4, 1e4), random_real(&r, -1e4, 1e4), 60);
+        BspMove move = { at, bsp_vec(at.x, at.y, 0), &body, 0, 0 };
+        BspTrace answer;
+        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+        Polytope shape = polytope_of_shape(&body),
+                 there = placed(&shape, &move, &turn, answer.tr.t);
+        double lowest = HUGE_VAL;
+        for (guint k = 0; k < there.n; k++)
+            lowest = MIN(lowest, there.v[k].z - shape.radius);
+        if (body.kind != BSP_SHAPE_CYLINDER)
+            cr_expect_leq(fabs(lowest), 1e-5, "%u: %g", i, lowest);
+        bsp_hull_free(hull);
+    }
+}
+
+/* Planes alone stop a door hardly before it reaches the post, and a long pole that falls on a
+ * floor does not take longer than 1024 spans. */
+Test(turning, planes_alone)
+{
+    static const double boxes[][6] = { { -100, 10, -50, 100, 18, 50 } };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, 1);
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
+    BspShape door = bsp_shape_box(bsp_vec(0, -1, -20), bsp_vec(32, 1, 20)),
+             pole = bsp_shape_box(bsp_vec(-1, -1, 0.05), bsp_vec(1, 1, 1e5));
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 90), fall = bsp_turn_of(bsp_vec_axis(1), 90);
+    BspVec hinge = bsp_vec(0, 0, 0), foot = bsp_vec(0, 0, 0.1);
+    static const double floor[][6] = { { -2e5, -100, -50, 2e5, 100, 0 } };
+    g_autoptr(BspSolid) ground = scene_boxes(floor, 1);
+    g_autoptr(ShiftTree) of_floor = shift_tree_build(ground, NULL, NULL);
+    fall.pivot = bsp_vec(1, 0, 0.05);
+    BspCounters counters = { 0 };
+    double a = asin(10 / hypot(32, 1)) - atan2(1, 32);
+    BspTransition tr = shift_tree_hit_check_turning(tree, &door, &turn, hinge, hinge, NULL);
+    cr_expect_float_eq(tr.t, a / (G_PI / 2), 1e-3);
+    shift_tree_hit_check_turning(of_floor, &pole, &fall, foot, foot, &counters);
+    cr_expect_leq(counters.nodes, 100000);
+}
+
+/* Outside of a filled level everything is solid. */
+Test(turning, filled_outside)
+{
+    BspBounds room = { bsp_vec(-64, -64, -64), bsp_vec(64, 64, 64) };
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    scene_add_walls(brushes, &room);
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    BspVec start = bsp_vec(0, 0, 0);
+    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof start);
+    g_array_append_val(starts, start);
+    const ShiftOptions options = { .exact_cells = TRUE,
+                                   .build = { .fill = BSP_FILL_ON, .starts = starts } };
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
+    cr_assert(tree);
+    BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
+    BspVec far = bsp_vec(200, 0, 0);
+    cr_expect_eq(
+        shift_tree_hit_check_exact_turning(tree, table, &box, &turn, far, start, NULL).type,
+        BSP_SOLID);
+    cr_expect_eq(
+        shift_tree_hit_check_exact_turning(tree, table, &box, &turn, start, start, NULL).type,
+        BSP_EMPTY);
 }
 
 /* --- contact sets --- */
@@ -569,6 +704,18 @@ Test(turning, contacts_are_corners_and_crossing_edges)
     turn.orientation[0] = cos(G_PI / 8);
     turn.orientation[1] = sin(G_PI / 8);
     cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 12 * sqrt(0.5)), &turn, c), 2);
+
+    /* A thin tilted plate: no corner is farther than the plate is. */
+    BspShape plate =
+        bsp_shape_box(bsp_vec(-7.919, -6.358, -0.01992), bsp_vec(7.919, 6.358, 0.01992));
+    const BspTurn tilt = { { 0.912816349, 0.00678179888, -0.00322061731, -0.408301295 },
+                           bsp_vec_axis(2),
+                           0,
+                           bsp_vec(0, 0, 0) };
+    BspMove still = { bsp_vec(0, 0, 0.119061672402), bsp_vec(0, 0, 0.119061672402), &plate, 0, 0 };
+    guint n_plate = bsp_brush_table_contacts(table, &still, &tilt, 0, 0.3782, c, 16);
+    for (guint i = 0; i < MIN(n_plate, 16); i++)
+        cr_expect_geq(c[i].distance, -0.1);
 
     /* Two edges cross: the floor's upper edge, and that of a box that leans over it. */
     turn = bsp_turn_of(bsp_vec_axis(2), 0);

@@ -3,9 +3,7 @@
  * Seen along the normal between body and brush, the lowest points of the body and the highest of
  * the brush are two flat convex sets: corners, edges or faces. Their intersection has a corner
  * wherever a corner of one lies over the other, and wherever two edges cross. */
-
 #include "body/turning.h"
-#include "trace/reach.h"
 
 /* The most points of a set. If there are more, every second, third or so is taken. */
 #define MOST 64
@@ -249,18 +247,16 @@ static BspVec normal_of_side(const Query *q, uint32_t brush)
     return best;
 }
 
-/* Adds the contacts of parts within this height of each other. Returns whether there are any. */
-static bool add_contacts(Query *q, uint32_t brush, BspVec normal, double height)
+static void add_contacts(Query *q, uint32_t brush, BspVec normal)
 {
     BspCastBody body = bsp_cast_body(q->table->vertices, q->table->first, brush);
     Axes axes = axes_of(normal);
-    Flat low = lowest_of_body(q->shape, &q->pose, &axes, height);
-    Flat high = highest_of_brush(&body, &axes, height);
+    Flat low = lowest_of_body(q->shape, &q->pose, &axes, q->within);
+    Flat high = highest_of_brush(&body, &axes, q->within);
     low = hull_of(&low);
     high = hull_of(&high);
     Flat met = intersection(&low, &high);
     BspHit hit;
-    unsigned before = q->n;
     bsp_brush_table_name(q->table, brush, bsp_turning_side(q->table, brush, normal), &hit);
     for (unsigned i = 0; i < met.n; i++) {
         double x = met.p[i].x, y = met.p[i].y, h = height_at(&high, x, y);
@@ -273,11 +269,7 @@ static bool add_contacts(Query *q, uint32_t brush, BspVec normal, double height)
             q->contacts[q->n] = (BspContactPoint){ point, axes.normal, distance, brush, hit.side };
         q->n++;
     }
-    return q->n > before;
 }
-
-/* Units. The parts of body and brush that are nearest to each other, alone. */
-#define NEAREST (16 * BSP_TOUCH)
 
 unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
                                   const BspTurn *turn, double t, double within,
@@ -306,8 +298,7 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
                             : bsp_turning_normal(q.shape, &q.pose, &cast, s.normal);
         if (bsp_vec_dot(normal, normal) == 0)
             normal = normal_of_side(&q, brush);
-        if (!add_contacts(&q, brush, normal, within))
-            add_contacts(&q, brush, normal, NEAREST);
+        add_contacts(&q, brush, normal);
     }
     return q.n;
 }

@@ -1,9 +1,6 @@
 /* trace-turning: bodies that turn among the brushes of a table (bsp-turn.h). */
 #include "body/turning.h"
-#include "trace/compiler.h"
 #include "trace/move.h"
-#include "trace/plane.h"
-#include "trace/reach.h"
 
 /* Times closer than this count as equal, because of rounding. */
 #define SAME 1e-12

@@ -8,7 +8,7 @@
 /* Pure number. A quaternion may be this far from unit length. */
 #define UNIT 1e-6
 
-/* Pure number. The square of a shorter axis is too small to have all digits. */
+/* Square units. The square of a shorter axis is too small to have all digits. */
 #define SHORTEST 1e-290
 
 BspTurn bsp_turn_of(BspVec axis, double degrees)
@@ -75,8 +75,7 @@ BspFrame bsp_turning_pose(const BspTurning *b, double t)
     return pose;
 }
 
-/* The greatest distance of the bounds' corners from the axis; half the sum of two corners, that of
- * a sphere's or cylinder's middle, is nearer. */
+/* The greatest distance of the bounds' corners from the axis. No point of the body is farther. */
 static double reach_of(const BspTurning *b)
 {
     double most = 0;

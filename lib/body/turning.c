@@ -7,8 +7,8 @@
 /* Units. Contacts are found within this of their level. */
 #define GAP 1e-9
 
-/* Units. A body this near to a brush is at its surface. It hits the brush if it comes as near as
- * DEEP to the eroded brush, which is BSP_TOUCH below the surface. */
+/* Units. A body this near to a brush is at the brush's surface. A body hits a brush if it comes as
+ * near as DEEP to the eroded brush, which is BSP_TOUCH below the surface. */
 #define SURFACE (8 * GAP)
 #define DEEP (BSP_TOUCH / 16)
 
@@ -26,11 +26,13 @@
  *
  * with C and S the parts of its arm across the axis, along the normal and after a quarter turn. The
  * second derivative is at most turn^2 sqrt(C^2 + S^2), so a parabola bounds the height from below.
- * Its root is a time that the point can not be late for, and the next parabola begins there.
+ * Until the root of the parabola, the point is in front of the plane; the next parabola begins
+ * there.
  *
- * A body that pivots on an edge of the brush passes every plane but one that turns with it. Such a
- * plane is over a vertex of the brush by the same formula, with the arm of the vertex, where the
- * speed turns, too: speed + c (cos(turn x) - 1) + s sin(turn x). */
+ * A body that pivots on an edge of the brush passes every plane that stands still, but not a plane
+ * that turns with the body. The height of such a plane over a vertex of the brush has the same
+ * formula. C and S are then parts of the vertex's arm, and the speed turns, too: speed +
+ * c (cos(turn x) - 1) + s sin(turn x). */
 
 /* The most parabolas for one point. */
 #define MOST_PARABOLAS 8
@@ -64,8 +66,6 @@ static double time_of_fall(const Height *h, double most)
 
 /* --- the body's points --- */
 
-/* The points whose hull, grown by a radius, is the body; for a cylinder, the middles of its ends.
- */
 unsigned bsp_turning_n_points(const BspShape *shape)
 {
     switch (shape->kind) {
@@ -99,12 +99,12 @@ BspVec bsp_turning_point(const BspShape *shape, unsigned i)
 
 /* How fast the rim of a cylinder may come nearer to a plane than its middle does: as fast as the
  * angle between the plane and the cylinder's axis can change. */
-static double speed_of_rim(const BspTurning *b, const BspFrame *pose, double across)
+static double speed_of_rim(const BspTurning *b, const BspFrame *pose)
 {
     if (b->shape->kind != BSP_SHAPE_CYLINDER)
         return 0;
-    double own = bsp_vec_length(bsp_vec_cross(b->axis, pose->axis[2]));
-    return b->shape->radius * fabs(b->angle) * BSP_MIN(own, across);
+    BspVec across = bsp_vec_cross(b->axis, pose->axis[2]);
+    return b->shape->radius * fabs(b->angle) * bsp_vec_length(across);
 }
 
 /* A lower bound of the time until the body, `above` units over a plane with this normal, reaches
@@ -113,9 +113,8 @@ static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec no
                             double most)
 {
     BspVec side = bsp_vec_cross(normal, b->axis); /* S is along it: n . (k x a) = a . (n x k) */
-    double across = bsp_vec_length(side), least = HUGE_VAL;
-    double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose, across);
-    double slowest = fabs(b->angle) * b->reach * across;
+    double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose), least = HUGE_VAL;
+    double slowest = fabs(b->angle) * b->reach * bsp_vec_length(side);
     unsigned n = bsp_turning_n_points(b->shape);
     if (speed >= 0 && slowest == 0)
         return most;
@@ -141,7 +140,8 @@ static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec no
     return most;
 }
 
-/* The same for a plane that turns with the body: until it reaches a vertex of the brush. */
+/* The same for a plane that turns with the body, until it reaches a vertex of the brush. The
+ * support of the body along the plane's normal does not change, because both turn together. */
 static double time_of_turning_plane(const BspTurning *b, double t, const BspVec *vertices,
                                     unsigned n, BspVec normal, double above, double most)
 {
@@ -218,8 +218,8 @@ static Outcome advance_to_surface(const BspTurning *b, const Obstacle *surface, 
     return then;
 }
 
-/* The body touches at hit->t, and is deep at time t. Between both it may have been off the surface,
- * and is nowhere deeper than touching; so it stops where it comes back, found by halving. */
+/* The body touches at hit->t, and is deep at time t. Between these times it is never deeper, but
+ * may leave the surface. Moves hit->t to a time at which the body comes back to the surface. */
 static void come_back(const BspTurning *b, const Obstacle *eroded, double t, BspTurningHit *hit)
 {
     BspSeparation s;

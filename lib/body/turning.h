@@ -1,7 +1,7 @@
 /* turning: a body that turns while it moves, prepared for queries (bsp-turn.h).
  *
- * All is relative to the pivot, which goes straight. A point of the body is an arm: its place minus
- * the pivot's, which only turns. */
+ * The pivot goes straight. The arm of a point is its place minus the pivot's place; an arm only
+ * turns. */
 #ifndef BSP_TURNING_H
 #define BSP_TURNING_H
 
@@ -37,9 +37,10 @@ BspFrame bsp_turning_pose(const BspTurning *turning, double t);
  * it. */
 BspFrame bsp_turning_inverse(const BspFrame *pose);
 
-/* A part of the move, from t0 to t1, as a straight move of the pivot: the body turned as it is in
- * the middle of that time, and grown by `margin` across the axis, which is how far a point of it
- * turns away from there: by half of the span's angle, a chord of 2 reach sin (angle / 4). */
+/* A part of the move, from t0 to t1, as a straight move of the pivot. The body is turned as it is
+ * in the middle of that time, and grown by `margin` across the axis. A point of the body turns away
+ * from its place there by at most the margin: by half of the span's angle, a chord of 2 reach sin
+ * (angle / 4). */
 typedef struct {
     BspFrame pose;
     BspVec from, delta;
@@ -86,8 +87,8 @@ typedef struct {
  * goes deeper than touching. hit->t is never after the first such time, and before it by less than
  * BSP_TOUCH of distance.
  *
- * In each step GJK finds a plane between body and brush. The body can not reach the brush before
- * one of its points passes that plane, and for each point the time of that has a lower bound. */
+ * In each step GJK finds a plane between body and brush. The body cannot reach the brush before a
+ * point of the body passes that plane, and this time has a lower bound for each point. */
 bool bsp_turning_meets(const BspTurning *turning, const BspBrushTable *table, uint32_t brush,
                        double level, double t0, double t1, BspTurningHit *hit);
 

@@ -27,7 +27,7 @@ typedef struct {
 
 /* --- report --- */
 
-/* What a shell, a connected surface of the mesh, was taken for. */
+/* The kind that the library took a shell, a connected surface of the mesh, for. */
 typedef enum {
     BSP_SHELL_CONVEX,  /* one brush */
     BSP_SHELL_CUT,     /* space that is cut into brushes, with that of the other such shells */

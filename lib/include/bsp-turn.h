@@ -22,10 +22,10 @@
  * BSP_BRACKET. Each step towards the contact is proved: no point of the body can reach a brush
  * before its end. A turn of 0 degrees is an ordinary move of a turned shape.
  *
- * A body that starts in solid, deeper than touching, gets BSP_SOLID and t = 0. When it would leave
- * is not searched for.
+ * A body that starts in solid, deeper than touching, gets BSP_SOLID and t = 0. Queries do not
+ * search for the time at which it leaves.
  *
- * Pure functions; no allocation; thread-safe. */
+ * Pure functions; no allocation; thread-safe. A query uses less than 40 KiB of stack. */
 #ifndef BSP_TURN_H
 #define BSP_TURN_H
 
@@ -57,7 +57,7 @@ bool bsp_turn_is_valid(const BspTurn *turn);
 /* The same turn of a body that has turned until time t: its orientation then, for the next move. */
 BspTurn bsp_turn_after(const BspTurn *turn, double t);
 
-/* Where a point of the body is at time t. */
+/* Where a point of the body is at time t; move->from if the turn is not valid. */
 BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point);
 
 /* As bsp_brush_table_trace(), for a body that turns. The table must support the shape; a turned box
@@ -91,7 +91,8 @@ typedef struct {
  * convex sets, and the places are the corners of their intersection: corners of the body over the
  * brush, corners of the brush under the body, and crossing edges. A physics engine can use them as
  * its manifold. Writes at most `most` of them, brush by brush in no particular order, and returns
- * how many there are. */
+ * how many there are; 0 if the turn is not valid. If more than 64 corners of a body or a brush are
+ * there, only a part of them counts. */
 unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
                                   const BspTurn *turn, double t, double within,
                                   BspContactPoint *contacts, unsigned most);

@@ -215,7 +215,7 @@ static BspVec sum_support(Cast *c, BspVec d)
     return bsp_vec_sub(body_support(c, d), core_support(c, bsp_vec_neg(d)));
 }
 
-/* Both for a turned shape. */
+/* The support of the core, and of the difference, for a turned shape. */
 static BspVec turned_core_support(Cast *c, BspVec d)
 {
     return bsp_frame_direction_out(c->frame, core_support(c, bsp_frame_direction_in(c->frame, d)));
@@ -275,9 +275,9 @@ static BspSimplex first_simplex(Cast *c, BspVec at, bool turned)
     return (BspSimplex){ { bsp_vec_sub(first, at) }, 1 };
 }
 
-/* Computes the separation at `at`. near: use near_support(), because GJK has stalled without it.
- * Compiled for each value of `near`, and for turned shapes. Its callees are inlined, since calls
- * would cost a twentieth of its time. */
+/* Computes the separation at `at`. near: use near_body_support(), because GJK has stalled without
+ * it. Compiled for each value of `near`, and for turned shapes. Its callees are inlined, since
+ * calls would cost a twentieth of its time. */
 static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near, bool turned)
 {
     Separation best = { .dist = HUGE_VAL, .at_most = 0 };
@@ -302,9 +302,7 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near, bool turn
             break;
         BSP_ASSERT(simplex.n < 4);
         if (near)
-            w = bsp_vec_sub(near_body_support(c, normal, at),
-                            turned ? turned_core_support(c, bsp_vec_neg(normal))
-                                   : core_support(c, bsp_vec_neg(normal)));
+            w = bsp_vec_sub(near_body_support(c, normal, at), core_support(c, bsp_vec_neg(normal)));
         simplex.p[simplex.n++] = bsp_vec_sub(w, at);
         BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
@@ -318,18 +316,15 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near, bool turn
 static BSP_NO_INLINE Separation separate_again(Cast *c, BspVec at)
 {
     c->last.n = 0;
-    return c->frame ? gjk(c, at, true, true) : gjk(c, at, true, false);
-}
-
-static inline bool has_stalled(const Separation *s, BspVec at)
-{
-    return s->dist < HUGE_VAL && s->at_most - bsp_vec_dot(s->normal, at) + s->dist > BSP_TOUCH;
+    return gjk(c, at, true, false);
 }
 
 static Separation separate(Cast *c, BspVec at)
 {
     Separation s = gjk(c, at, false, false);
-    return BSP_UNLIKELY(has_stalled(&s, at)) ? separate_again(c, at) : s;
+    double distance = bsp_vec_dot(s.normal, at) - s.dist;
+    bool stood_still = s.dist < HUGE_VAL && s.at_most - distance > BSP_TOUCH;
+    return BSP_UNLIKELY(stood_still) ? separate_again(c, at) : s;
 }
 
 /* --- Newton from the safe side --- */
@@ -472,8 +467,6 @@ bool bsp_cast_turned(const BspVec *vertices, unsigned n, const BspShape *shape,
     Cast c = cast_of(vertices, n, shape, at);
     c.frame = frame;
     Separation s = gjk(&c, at, false, true);
-    if (has_stalled(&s, at))
-        s = separate_again(&c, at);
     *separation = (BspSeparation){ s.normal, bsp_vec_dot(s.normal, at) - s.dist, s.at_most };
     return bsp_vec_dot(s.normal, s.normal) > 0;
 }
