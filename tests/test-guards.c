@@ -1,225 +1,35 @@
-/* test-guards: inputs that need a mechanism for a special case, one row each. Each was found by
- * asking the library with and without the mechanism the same random questions (tests/mutants). */
+/* test-guards: moves and places for which the brush table needs a mechanism for a special case. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-one.h"
+#include "guard-rows.h"
 #include "scenes.h"
 #include "trace/cast.h"
 
 /* --- moves past brushes --- */
 
-#define NEXT_BRUSH                                                                                 \
-    {                                                                                              \
-        .dist = 0                                                                                  \
-    }
-
-typedef struct {
-    const char *what;
-    BspPlane planes[16]; /* of the sides; between two brushes NEXT_BRUSH, which has no normal */
-    BspShapeKind kind;
-    double size[6]; /* of a box the least and greatest coordinates; else radius, bottom and top */
-    BspVec from, to;
-    double skin;
-    BspTransitionClass type; /* the answer: class, time, and the side that is named, or -1 */
-    double t;
-    int side;
-} Row;
-
-static const Row rows[] = {
-    { "a cylinder starts overlapping a floor, within touching",
-      { { { { 1, 0, 0 } }, 3000024 },
-        { { { -1, 0, 0 } }, -3000008 },
-        { { { 0, 1, 0 } }, -2000008.37 },
-        { { { 0, -1, 0 } }, 2000024.37 },
-        { { { 0, 0, 1 } }, 1000000.1 },
-        { { { 0, 0, -1 } }, -999984.1 } },
-      BSP_SHAPE_CYLINDER,
-      { 0.0013733255518893752, -0.025333817428113654, 0.1223901203334962 },
-      { { 3000015.562204616, -2000015.8576665772, 1000000.1253328638 } },
-      { { 3000015.359794512, -2000031.7288557077, 999993.2359236765 } },
-      0,
-      BSP_EMPTY_TO_SOLID,
-      0,
-      4 },
-    { "a capsule starts almost at a needle, and moves away",
-      { { { { -0.39213595741056567, -0.6264630956807715, 0.6736270337922637 } },
-          750145.6548986369 },
-        { { { 0.3916081643391036, 0.626677909560211, -0.673734252722987 } }, -752265.8720552924 },
-        { { { 0.39192047684296805, 0.626550417896271, -0.6736712207488078 } }, -751010.9227355256 },
-        { { { 0.3919405100728424, 0.6265439229771539, -0.6736656063242641 } }, -750932.2156823502 },
-        { { { 0.3922253078685546, 0.6264249446834365, -0.6736104931974941 } }, -749784.7552216337 },
-        { { { 0.3921558976989303, 0.6264536443753513, -0.6736242152333799 } }, -750064.1077524162 },
-        { { { -0.3916702788707285, -0.6266506873991071, 0.6737234659944332 } }, 752014.3064476148 },
-        { { { -0.39148215316963536, -0.6267258410709853, 0.6737628988624503 } },
-          752768.4262226921 } },
-      BSP_SHAPE_CAPSULE,
-      { 4.131267454518337, -11.354911999926868, 22.06136052405141 },
-      { { 2999890.6732099974, -2000579.1452136561, 999411.5663961075 } },
-      { { 2999890.6733918064, -2000579.1444759693, 999411.5671879665 } },
-      0.03125,
-      BSP_EMPTY,
-      1,
-      -1 },
-    { "a cylinder starts touching two needles",
-      { { { { 0.7101463986711916, -0.41330896964727387, -0.5699717432149125 } },
-          2387085.4748471673 },
-        { { { 0.49611687560662787, 0.6285423046762718, 0.5990013497234864 } }, 830267.1867801233 },
-        { { { -0.9868206269181654, -0.16161883105619673, -0.008025193883486161 } },
-          -2645249.3325998667 },
-        { { { 0.9868196399017547, 0.16162514583551088, 0.008019385127375312 } },
-          2645227.944289221 },
-        NEXT_BRUSH,
-        { { { -0.733349955781812, -0.3797823623042542, 0.5638822568918221 } }, -876601.4353205346 },
-        { { { -0.8006129663594698, -0.5401211755687352, 0.25939929413808777 } },
-          -1062197.0280180865 },
-        { { { 0.7548235315268044, 0.4396473435727875, -0.4867767964301448 } }, 898400.140834338 },
-        { { { 0.783762972841168, 0.3579016508199589, -0.5075647847748331 } }, 1127921.2802482352 },
-        { { { -0.7916564927476866, -0.4458093697752197, 0.41777266941609953 } },
-          -1065577.862549787 },
-        { { { -0.7848718919177615, -0.4288282782600018, 0.4473057355344287 } },
-          -1049653.0824977795 },
-        { { { -0.7725180932306321, -0.31688087458302394, 0.5502747558763772 } },
-          -1133516.8121421705 },
-        { { { -0.7593766850135496, -0.36112460655302464, 0.5412356869236872 } },
-          -1014644.4882548832 } },
-      BSP_SHAPE_CYLINDER,
-      { 2.3209500028534733, -0.1168528067934771, 8.656840754297946 },
-      { { 2999999.6289296024, -2000001.554274116, 1000003.2897508792 } },
-      { { 2999975.964414541, -2000575.1986958468, 999915.1287457077 } },
-      0,
-      BSP_EMPTY_TO_SOLID,
-      0,
-      -1 },
-    { "a point passes an edge within the slack",
-      { { { { 1, 0, 0 } }, -21.147044805488065 },
-        { { { -1, 0, 0 } }, 36.147044805488065 },
-        { { { 0, 1, 0 } }, 41.0007013941452 },
-        { { { 0, -1, 0 } }, -8.000701394145203 },
-        { { { 0.015623093000542114, 0, 0.9998779520346953 } }, 30.718340301757955 },
-        { { { -0.015623093000542114, 0, -0.9998779520346953 } }, -23.178471284131806 } },
-      BSP_SHAPE_POINT,
-      { 0 },
-      { { -36.19287745128401, 40.908262227673376, 23.561653982184417 } },
-      { { -36.12420163564206, 41.04706676225251, 23.838265150291566 } },
-      0.00011485460413086729,
-      BSP_EMPTY,
-      1,
-      -1 },
-    { "a box meets the edge of a side, in front of the side",
-      { { { { 1, 0, 0 } }, 16 },
-        { { { -1, 0, 0 } }, 8 },
-        { { { 0, 1, 0 } }, 40 },
-        { { { 0, -1, 0 } }, -16 },
-        { { { 0, 0, 1 } }, 8 },
-        { { { 0, 0, -1 } }, 16 } },
-      BSP_SHAPE_BOX,
-      { -5, -7, -3, 0, 4, 0 },
-      { { 14.203297569670436, 47.00000000000953, 27 } },
-      { { 25.561365838105345, 47, -8.632008158129185 } },
-      1,
-      BSP_EMPTY_TO_SOLID,
-      0.4209698183002313,
-      4 },
-    { "a flat box passes a brush with few axial planes",
-      { { { { -1, 0, 0 } }, -2999950 },
-        { { { 1, 0, 0 } }, 2999964 },
-        { { { 0, -0.999999997523144, -7.03826113650358e-05 } }, 1999945.9791902448 },
-        { { { -0.000999999500000375, 0.999999500000375, 7.055578417644288e-11 } },
-          -2002983.318438032 },
-        { { { -9.999999950000001e-05, 9.99999995e-13, -0.999999995 } }, -1000250.0900007494 },
-        { { { -3.926643405813707e-11, 1e-11, 1 } }, 1000046.0998622028 } },
-      BSP_SHAPE_BOX,
-      { -2.8107189400319905, -6.057016765142031, 0, 6.057016765142031, 2.8107189400319905, 0 },
-      { { 2999902.9150472027, -2000121.306390106, 1000129.4865271536 } },
-      { { 2999998.7585607693, -1999906.7952749443, 1000004.4067493173 } },
-      1e-05,
-      BSP_EMPTY,
-      1,
-      -1 },
-    { "a capsule starts nearer than touching",
-      { { { { -0.0715406356539732, -0.03638063204253413, 0.9967739899608192 } },
-          24.947755594321453 },
-        { { { -0.0715406356539732, 0.9967739899608192, 0.03638063204253413 } }, 26.64014620478797 },
-        { { { -0.0715406356539732, -0.9967739899608192, -0.03638063204253413 } },
-          -23.889574159324948 },
-        { { { -0.0715406356539732, 0.03638063204253413, -0.9967739899608192 } },
-          -22.197183548858433 },
-        { { { 1, 0, 0 } }, 0 } },
-      BSP_SHAPE_CAPSULE,
-      { 1.3420706958624031, -1.3420706958624031, 3.019887133756477 },
-      { { -19.319901676886747, 25.788645610616165, 24.59021800083825 } },
-      { { -51.06745457459438, -31.186797411272217, -26.353094727715742 } },
-      0.0002376141937985555,
-      BSP_EMPTY_TO_SOLID,
-      0,
-      1 },
-    { "a wide flat cylinder meets a needle",
-      { { { { -0.6563873019233392, -0.7357642385340111, -0.16675339627205832 } },
-          -0.6107378268703272 },
-        { { { 0.6563786263745914, 0.7357953459142754, 0.16665025583387663 } }, 0.6438735944526144 },
-        { { { 0.656289594894555, 0.7357840992584456, 0.16705007306666808 } }, 0.664601770091366 },
-        { { { -0.656238803594027, -0.7359197575462184, -0.16665156198066503 } },
-          -0.5428462215864442 } },
-      BSP_SHAPE_CYLINDER,
-      { 17.81026757772959, -0.007929830285126635, 0.010004564274233681 },
-      { { -477.93643300135665, 436.51781275562826, -146.41153262286585 } },
-      { { -166.51541510692618, 348.80220543804023, -206.4947246375298 } },
-      0,
-      BSP_EMPTY_TO_SOLID,
-      3.283071757557897e-16,
-      0 },
-};
-
-static BspSolid *solid_of(const Row *row)
+static void check_move(const GuardRow *row)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; bsp_vec_length(row->planes[i].normal) > 0; i++) {
-        guint first = i;
-        while (bsp_vec_length(row->planes[i].normal) > 0)
-            i++;
-        g_ptr_array_add(brushes, bsp_brush_new_planes(&row->planes[first], i - first, NULL));
-    }
-    return bsp_solid_new(brushes);
-}
-
-static BspShape shape_of(BspShapeKind kind, const double *size)
-{
-    switch (kind) {
-    case BSP_SHAPE_BOX:
-        return bsp_shape_box(bsp_vec(size[0], size[1], size[2]),
-                             bsp_vec(size[3], size[4], size[5]));
-    case BSP_SHAPE_CYLINDER:
-        return bsp_shape_cylinder(size[0], size[1], size[2]);
-    case BSP_SHAPE_CAPSULE:
-        return bsp_shape_capsule(size[0], size[1], size[2]);
-    case BSP_SHAPE_SPHERE:
-        return bsp_shape_sphere(size[0]);
-    default:
-        return bsp_shape_point();
-    }
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, BSP_TABLE_ALL_SHAPES);
+    BspMove move = { row->from, row->to, &row->shape, 0, guard_number(row, "skin") };
+    BspTrace answer;
+    bool named = bsp_brush_table_trace(table, &move, &answer);
+    cr_assert_eq(answer.tr.type, row->type, "%s: %d", row->what, answer.tr.type);
+    cr_assert_float_eq(answer.tr.t, row->t, 1e-12, "%s: %.17g", row->what, answer.tr.t);
+    if (row->type != BSP_EMPTY_TO_SOLID)
+        return;
+    int side = (int)guard_number(row, "side");
+    BspVec delta = bsp_vec_sub(row->to, row->from);
+    cr_assert(named && answer.hit.side == side, "%s: side %d", row->what, answer.hit.side);
+    cr_assert_float_eq(bsp_vec_length(answer.tr.plane.normal), 1, 1e-9, "%s", row->what);
+    cr_assert_lt(bsp_vec_dot(answer.tr.plane.normal, delta), 0, "%s", row->what);
 }
 
 Test(guards, moves)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        const Row *row = &rows[i];
-        g_autoptr(BspSolid) solid = solid_of(row);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-        BspShape shape = shape_of(row->kind, row->size);
-        BspMove move = { row->from, row->to, &shape, 0, row->skin };
-        BspTrace answer;
-        bool named = bsp_brush_table_trace(table, &move, &answer);
-        cr_assert_eq(answer.tr.type, row->type, "%s: %d", row->what, answer.tr.type);
-        cr_assert_float_eq(answer.tr.t, row->t, 1e-12, "%s: %.17g", row->what, answer.tr.t);
-        if (row->type != BSP_EMPTY_TO_SOLID)
-            continue;
-        BspVec delta = bsp_vec_sub(row->to, row->from);
-        cr_assert(named && answer.hit.side == row->side, "%s: side %d", row->what, answer.hit.side);
-        cr_assert_float_eq(bsp_vec_length(answer.tr.plane.normal), 1, 1e-9, "%s", row->what);
-        cr_assert_lt(bsp_vec_dot(answer.tr.plane.normal, delta), 0, "%s", row->what);
-    }
+    guard_rows("moves.ini", check_move);
 }
 
 /* A point leaves a box at its end, where it is behind a face of another box, by less than touching.
@@ -420,25 +230,25 @@ Test(guards, points_in_one_line)
 /* A ball hardly larger than touching is not in a needle whose end it touches. */
 Test(guards, a_ball_at_the_end_of_a_needle)
 {
-    const Row needle = {
-        .planes = { { { { 0.9616239481373331, 0.009162566525641121, 0.27421785088398476 } },
-                      418.83755312661395 },
-                    { { { 0.06346318969738497, 0.9657027107845996, -0.2517750939563124 } },
-                      0.5739700306184581 },
-                    { { { -0.035125492506811434, 0.9962097538095127, 0.07957591464095137 } },
-                      0.2621586498763877 },
-                    { { { 0.053163793030177896, 0.9766769398057724, -0.2080282826018524 } },
-                      1.267978508494739 },
-                    { { { 0.017146089032991293, -0.9993798529446208, -0.030755831304986995 } },
-                      0.7422896326562003 },
-                    { { { -0.004435208103979311, -0.9989244293970605, 0.04615531695082921 } },
-                      0.5060260087357307 },
-                    { { { -0.04088625663099791, 0.9942515924148703, 0.09895496450001329 } },
-                      0.25398308269312686 },
-                    { { { -0.283561907047768, 0.045510251954939435, 0.9578734059563565 } },
-                      0.7651344606618551 } }
+    static const BspPlane planes[] = {
+        { { { 0.9616239481373331, 0.009162566525641121, 0.27421785088398476 } },
+          418.83755312661395 },
+        { { { 0.06346318969738497, 0.9657027107845996, -0.2517750939563124 } },
+          0.5739700306184581 },
+        { { { -0.035125492506811434, 0.9962097538095127, 0.07957591464095137 } },
+          0.2621586498763877 },
+        { { { 0.053163793030177896, 0.9766769398057724, -0.2080282826018524 } },
+          1.267978508494739 },
+        { { { 0.017146089032991293, -0.9993798529446208, -0.030755831304986995 } },
+          0.7422896326562003 },
+        { { { -0.004435208103979311, -0.9989244293970605, 0.04615531695082921 } },
+          0.5060260087357307 },
+        { { { -0.04088625663099791, 0.9942515924148703, 0.09895496450001329 } },
+          0.25398308269312686 },
+        { { { -0.283561907047768, 0.045510251954939435, 0.9578734059563565 } }, 0.7651344606618551 }
     };
-    g_autoptr(BspSolid) solid = solid_of(&needle);
+    BspBrush *needle = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+    g_autoptr(BspSolid) solid = scene_solid(&needle, 1);
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(1.6064587057797879e-06);
     BspVec at = bsp_vec(-297.25352233971842, -3.1006331206682578, -89.099029472511063);

@@ -1,0 +1,28 @@
+/* The rows of tests/guards: inputs that need a mechanism for a special case. A test of each kind of
+ * row asks what the row says, and compares the answer. */
+#pragma once
+
+#include "bsp-move.h"
+#include "bsp-solid.h"
+
+/* A row of the open file. */
+typedef struct {
+    GKeyFile *file;
+    const char *what; /* it shows: the name of the row */
+    BspSolid *solid;
+    BspShape shape;
+    BspVec from, to;
+    BspTransitionClass type;
+    double t;
+} GuardRow;
+
+/* Calls `check` with each row of tests/guards/NAME. */
+void guard_rows(const char *name, void (*check)(const GuardRow *row));
+
+/* The numbers of a key; those that the row lacks are 0. Returns how many the row has. */
+guint guard_numbers(const GuardRow *row, const char *key, double *numbers, guint n);
+
+double guard_number(const GuardRow *row, const char *key);
+
+/* Whether the key has this word. */
+gboolean guard_says(const GuardRow *row, const char *key, const char *word);
