@@ -259,6 +259,24 @@ Test(turn_oracle, rolls)
     cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside);
 }
 
+/* A long plank tips over the edge of a table, by its face, and, diagonally, by its edge. The body
+ * touches the table all the time. A minute is a hundred times what the oracle needs. */
+Test(turn_oracle, tips_over_an_edge, .timeout = 60)
+{
+    g_autoptr(BspSolid) table = scene_one_box(-200, -200, -50, 0, 200, 0);
+    const BspShape plank = bsp_shape_box(bsp_vec(-100, -5, 0), bsp_vec(100, 5, 2));
+    BspTurn turn = bsp_turn_of(bsp_vec(0, 1, 0), 27);
+    CompareTurning move = { .turn = &turn, .shape = &plank };
+    for (guint i = 0; i < 2; i++) {
+        CompareTruth truth = compare_turn_truth(table, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
+        cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside, "%u", i);
+        /* Now along the plank's edge, which rolls by 27 degrees, and over the table's. */
+        turn.pivot = bsp_vec(0, -5, 0);
+        turn.orientation[0] = cos(G_PI / 12);
+        turn.orientation[1] = sin(G_PI / 12);
+    }
+}
+
 /* --- planes --- */
 
 Test(turn_oracle, planes)

@@ -59,8 +59,8 @@ typedef struct {
 typedef struct {
     Polytope core;
     Real ball, disc;
-    Real reach; /* the distance of the farthest point from the pivot, of disc and ball, too */
-    Real arm;   /* the distance of the farthest point of core and disc from the axis */
+    Real reach;   /* the distance of the farthest point from the pivot, of disc and ball, too */
+    GArray *arms; /* Real: the distance of each of the core's points from the axis */
     Vec from, delta;
     Vec axis;     /* unit vector */
     Real angle;   /* radians */
@@ -192,7 +192,9 @@ static Body body_new(const CompareTurning *move, Real inset)
 {
     const BspShape *shape = move->shape;
     const BspTurn *turn = move->turn;
-    Body body = { .core = polytope_new(), .angle = (Real)turn->degrees * acosl(-1) / 180 };
+    Body body = { .core = polytope_new(),
+                  .arms = g_array_new(FALSE, FALSE, sizeof(Real)),
+                  .angle = (Real)turn->degrees * acosl(-1) / 180 };
     Real size = length(vec_of(turn->axis));
     body.axis = size > 0 ? scaled(vec_of(turn->axis), 1 / size) : (Vec){ { 0, 0, 1 } };
     body.from = vec_of(move->from);
@@ -213,10 +215,16 @@ static Body body_new(const CompareTurning *move, Real inset)
         Vec *point = &g_array_index(body.core.points, Vec, i);
         *point = add_scaled(*point, -1, vec_of(turn->pivot));
         body.reach = fmaxl(body.reach, length(*point) + body.disc + body.ball);
-        body.arm =
-            fmaxl(body.arm, body.disc + length(cross(body.axis, turn_to_world(&start, *point))));
+        Real arm = length(cross(body.axis, turn_to_world(&start, *point)));
+        g_array_append_val(body.arms, arm);
     }
     return body;
+}
+
+static void body_clear(Body *body)
+{
+    polytope_clear(&body->core);
+    g_array_unref(body->arms);
 }
 
 /* --- s(n) --- */
@@ -236,13 +244,20 @@ static Vec farthest(const Polytope *p, Vec direction)
     return *at(p->points, best);
 }
 
+/* The direction in the body's coordinates. */
+static Vec turn_to_body(const Pose *pose, Vec direction)
+{
+    Vec own = { { 0 } };
+    for (guint i = 0; i < 3; i++)
+        own = add_scaled(own, direction.v[i], pose->row[i]);
+    return own;
+}
+
 /* The point of the body, without its ball, that is nearest against the direction; relative to the
  * pivot, in the world. */
 static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
 {
-    Vec own = { { 0 } };
-    for (guint i = 0; i < 3; i++)
-        own = add_scaled(own, -direction.v[i], pose->row[i]);
+    Vec own = scaled(turn_to_body(pose, direction), -1);
     Vec point = farthest(&body->core, own);
     Real across = hypotl(own.v[0], own.v[1]);
     if (body->disc > 0 && across > 0) {
@@ -252,20 +267,29 @@ static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
     return turn_to_world(pose, point);
 }
 
-/* The least s(n) over the times that are at most `half` from the time of the pose. n must be a unit
- * vector. */
-static Real slab_over(const Body *body, const Polytope *brush, const Pose *pose, Vec n, Real half)
+/* By how much heights along n may sag below their linear interpolation over an interval. */
+typedef struct {
+    Real all;     /* units, of all points */
+    Real per_arm; /* units for each unit of a point's arm */
+    Real disc;    /* of a disc's lowest point, as a part of the disc's radius */
+} Sag;
+
+/* s(n), less the sag. */
+static Real sagged_slab(const Body *body, const Polytope *brush, const Pose *pose, Vec n, Sag sag)
 {
-    Real front = dot(n, farthest(brush, n)), least = HUGE_VALL;
-    Vec swing = scaled(cross(n, body->axis), body->angle);
-    Real curve = length(swing) * fabsl(body->angle) * body->arm / 2;
-    for (int end = -1; end <= 1; end += 2) {
-        /* The body's points at the end of the interval, if they went on straight. */
-        Vec towards = add_scaled(n, end * half, swing);
-        Real depth = dot(towards, nearest_of_body(body, pose, towards));
-        least = fminl(least, end * half * dot(n, body->delta) + depth);
-    }
-    return dot(n, pose->at) + least - curve * half * half - front - body->ball;
+    Vec own = turn_to_body(pose, n);
+    Real least = HUGE_VALL;
+    for (guint i = 0; i < body->core.points->len; i++)
+        least = fminl(least, dot(own, *at(body->core.points, i)) -
+                                 sag.per_arm * g_array_index(body->arms, Real, i));
+    least -= body->disc * (hypotl(own.v[0], own.v[1]) + sag.disc) + sag.all + body->ball;
+    return dot(n, pose->at) + least - dot(n, farthest(brush, n));
+}
+
+/* s(n). n must be a unit vector. */
+static Real slab(const Body *body, const Polytope *brush, const Pose *pose, Vec n)
+{
+    return sagged_slab(body, brush, pose, n, (Sag){ 0, 0, 0 });
 }
 
 /* --- nearest points --- */
@@ -382,7 +406,7 @@ static void try_axis(Axes *axes, Vec axis)
     if (size < 1e-9L)
         return; /* the cross product of parallel edges */
     Vec n = scaled(axis, 1 / size);
-    Real s = slab_over(axes->body, axes->brush, axes->pose, n, 0);
+    Real s = slab(axes->body, axes->brush, axes->pose, n);
     if (s > axes->most) {
         axes->most = s;
         axes->n = n;
@@ -431,34 +455,67 @@ static Vec best_normal(const Body *body, const Polytope *brush, const Pose *pose
 typedef struct {
     const Body *body;
     const Polytope *brush;
-    Vec n; /* the direction that proved the last interval free */
     Real level;
 } Search;
 
-/* Returns the middle of the first interval that is not free; 2 if [from, to] is free. */
-static Real first_below(Search *s, Real from, Real to, guint halvings)
+/* An end of an interval. */
+typedef struct {
+    Real t;
+    Pose pose;
+    Vec n; /* the best direction */
+} End;
+
+static End end_at(const Search *s, Real t)
 {
-    Real middle = (from + to) / 2, half = (to - from) / 2;
-    Pose pose = pose_at(s->body, middle);
-    if (slab_over(s->body, s->brush, &pose, s->n, half) > s->level - SLACK)
-        return 2;
-    s->n = best_normal(s->body, s->brush, &pose);
-    if (slab_over(s->body, s->brush, &pose, s->n, half) > s->level - SLACK)
+    End end = { .t = t, .pose = pose_at(s->body, t) };
+    end.n = best_normal(s->body, s->brush, &end.pose);
+    return end;
+}
+
+/* Whether the distance stays above the level from a to b. From the best direction of a to that of
+ * b, n changes linearly. So the height n . p of a brush's corner p is linear, and the second
+ * derivative of the height n . x of a body's point x, whose arm turns, is
+ *
+ *     2 n' . (delta + turn x arm) - turn^2 n . arm,    with the parts of arm across the axis
+ *
+ * A function whose second derivative is at most c sags at most c h^2 / 8 over an interval h. Where
+ * n is shorter than a unit vector, the distance is more than s(n) if that is positive. */
+static gboolean is_free(const Search *s, const End *a, const End *b)
+{
+    const Body *body = s->body;
+    Vec change = add_scaled(b->n, -1, a->n), sum = add_scaled(b->n, 1, a->n);
+    Vec upright = { { a->pose.row[0].v[2], a->pose.row[1].v[2], a->pose.row[2].v[2] } };
+    Real h = b->t - a->t, angle = fabsl(body->angle) * h, bend = 2 * length(change);
+    Real across = fmaxl(length(cross(a->n, body->axis)), length(cross(b->n, body->axis)));
+    Real nod = angle * length(cross(body->axis, upright)); /* of a disc's axis */
+    Sag sag = { 2 * h * fabsl(dot(change, body->delta)) / 8, angle * (bend + angle * across) / 8,
+                nod * (bend + angle) / 8 };
+    Real level = s->level - SLACK;
+    level *= level < 0 ? length(sum) / 2 : 1;
+    return sagged_slab(body, s->brush, &a->pose, a->n, sag) > level &&
+           sagged_slab(body, s->brush, &b->pose, b->n, sag) > level;
+}
+
+/* Returns the beginning of the first interval that is not free; 2 if all are free from a to b. */
+static Real first_below(const Search *s, const End *a, const End *b, guint halvings)
+{
+    if (is_free(s, a, b))
         return 2;
     if (halvings == 0)
-        return middle;
-    Real t = first_below(s, from, middle, halvings - 1);
-    return t <= 1 ? t : first_below(s, middle, to, halvings - 1);
+        return a->t;
+    End middle = end_at(s, (a->t + b->t) / 2);
+    Real t = first_below(s, a, &middle, halvings - 1);
+    return t <= 1 ? t : first_below(s, &middle, b, halvings - 1);
 }
 
 /* Returns the first time from `from` to `to`, or 2. level: below 0 for depths. */
 static Real time_below(const Body *body, const Polytope *brush, Real level, Real from, Real to)
 {
-    Pose start = pose_at(body, from);
-    Search s = { body, brush, best_normal(body, brush, &start), level };
-    if (slab_over(body, brush, &start, s.n, 0) < level)
+    const Search s = { body, brush, level };
+    End a = end_at(&s, from), b = end_at(&s, to);
+    if (slab(body, brush, &a.pose, a.n) < level)
         return from;
-    return first_below(&s, from, to, HALVINGS);
+    return first_below(&s, &a, &b, HALVINGS);
 }
 
 /* The levels, from the outermost to the innermost. */
@@ -519,7 +576,7 @@ static Query query_new(const BspSolid *solid, const CompareTurning *move, double
 static void query_clear(Query *q)
 {
     for (guint i = 0; i < N_LEVELS; i++)
-        polytope_clear(&q->body[i].core);
+        body_clear(&q->body[i]);
 }
 
 CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
@@ -556,11 +613,11 @@ double compare_turn_distance(const BspBrush *brush, const CompareTurning *move, 
     gboolean apart = normal_if_apart(&body, &p, &pose, &n);
     if (!apart)
         n = normal_of_overlap(&body, &p, &pose);
-    Real distance = slab_over(&body, &p, &pose, n, 0);
+    Real distance = slab(&body, &p, &pose, n);
     if (normal)
         *normal = vec_out(n);
     polytope_clear(&p);
-    polytope_clear(&body.core);
+    body_clear(&body);
     return body.disc > 0 && !apart ? 0 : (double)distance;
 }
 
@@ -585,7 +642,7 @@ static gboolean judge_by_brush(guint b, gpointer judge)
         return TRUE;
     Polytope p = polytope_of_brush(brush);
     Pose pose = pose_at(&j->body, (Real)j->hit->t);
-    Real s = slab_over(&j->body, &p, &pose, vec_of(j->hit->plane.normal), 0);
+    Real s = slab(&j->body, &p, &pose, vec_of(j->hit->plane.normal));
     polytope_clear(&p);
     if (j->judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
         j->judgement = (ComparePlaneJudgement){ COMPARE_PLANE_NO_FACE, normal };
@@ -606,7 +663,7 @@ ComparePlaneJudgement compare_turn_judge(const BspSolid *solid, const CompareTur
     bsp_bounds_add_point(&around, place);
     around = bsp_bounds_grown(&around, (double)judge.body.reach + 2 * BSP_BRACKET);
     bsp_solid_overlapping(solid, &around, judge_by_brush, &judge);
-    polytope_clear(&judge.body.core);
+    body_clear(&judge.body);
     gboolean is_on_plane = fabs(bsp_plane_distance(&hit->plane, place)) <= BSP_BRACKET;
     if (judge.judgement.verdict == COMPARE_PLANE_RIGHT && !is_on_plane)
         judge.judgement.verdict = COMPARE_PLANE_NO_FACE;

@@ -3,8 +3,9 @@
  * The signed distance of body and brush is the greatest s(n) over all unit vectors n, where s(n) is
  * the width of the empty slab perpendicular to n between the brush and the body in front of it;
  * s(n) is negative if they overlap along n. So s(n) of any n is a lower bound. Over an interval of
- * t, s(n) changes by a known speed and by less than a known bound of the curvature. An interval
- * whose bound stays above a level is free; other intervals are halved.
+ * t, n turns from the best direction at the beginning to the best one at the end, and s(n) stays
+ * above the lower of its values there, except for a sag that is known. An interval whose bound
+ * stays above a level is free; other intervals are halved.
  *
  * The best n is found in long double: from the nearest points of body and brush if they are apart,
  * else from the axes of all faces and pairs of edges. */
