@@ -139,6 +139,26 @@ Test(guards, within_the_slack_of_many_brushes)
     }
 }
 
+/* A body starts nearer than its skin to a floor. So it passes a sill that the whole skin would
+ * meet, and stops at the wall behind, which the search for the sill did not reach. */
+Test(guards, a_wall_behind_what_only_the_skin_meets)
+{
+    static const double boxes[][6] = { { -20, -20, -8, 20, 20, 0 },
+                                       { 60, -20, -8, 70, 20, -0.0625 },
+                                       { 150, -20, -8, 160, 20, 8 } };
+    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 4)),
+                                bsp_shape_cylinder(4, 0, 4) };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 3, BSP_TABLE_ALL_SHAPES);
+    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        BspMove move = { bsp_vec(0, 0, 0.0625), bsp_vec(200, 0, 0.0625), &shapes[i], 0, 0.25 };
+        BspTrace answer;
+        cr_assert(bsp_brush_table_trace(table, &move, &answer));
+        cr_expect_eq(answer.hit.brush, 2u, "%u: brush %u", i, answer.hit.brush);
+        cr_expect_float_eq(answer.tr.point.x, 146 - 0.0625, 1e-6, "%u: %.17g", i,
+                           answer.tr.point.x);
+    }
+}
+
 /* --- one moving box, and one moving shape --- */
 
 typedef struct {
