@@ -675,6 +675,67 @@ static guint contacts_of(const BspBrushTable *table, const BspShape *body, BspVe
     return bsp_brush_table_contacts(table, &move, turn, 0, 0.01, contacts, 16);
 }
 
+/* Where the line from p along n enters the box, grown by some units, in units from p; HUGE_VAL if
+ * it misses the box. */
+static double box_entry(const BspBounds *box, double grown, const BspTurn *turn, BspVec from,
+                        BspVec n)
+{
+    double enter = -HUGE_VAL, leave = HUGE_VAL;
+    for (int k = 0; k < 3; k++) {
+        BspVec axis = turned(turn, 0, bsp_vec_axis(k));
+        double d = bsp_vec_dot(axis, n), x = bsp_vec_dot(axis, from);
+        double a = (box->mins.v[k] - grown - x) / d, b = (box->maxs.v[k] + grown - x) / d;
+        enter = MAX(enter, MIN(a, b));
+        leave = MIN(leave, MAX(a, b));
+    }
+    return enter <= leave ? enter : HUGE_VAL;
+}
+
+/* Contacts of thin tilted boxes lie on the brush, and the box is as far away as they say. If the
+ * box is near, there is a contact. */
+Test(turning, contacts_have_the_right_distance)
+{
+    World w = world_of(scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0)));
+    Random r = random_seeded(13);
+    guint n = 0;
+    for (guint i = 0; i < 4000; i++) {
+        BspVec half =
+            bsp_vec(random_real(&r, 0.5, 10), random_real(&r, 0.5, 10), random_real(&r, 0.01, 0.5));
+        BspShape box = bsp_shape_box(bsp_vec_neg(half), half);
+        BspTurn turn = turn_of(&r, FALSE);
+        BspVec from = random_point_within(&r, 80), to = random_point_within(&r, 60);
+        BspMove move = { from, to, &box, 0, 0 };
+        double within = random_real(&r, 0.001, 1);
+        BspTrace answer;
+        BspContactPoint c[32];
+        turn.degrees = 0;
+        bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
+        if (answer.tr.type != BSP_EMPTY_TO_SOLID)
+            continue;
+        move.from = move.to =
+            bsp_vec_mad(answer.tr.point, random_real(&r, 0, within), answer.tr.plane.normal);
+        guint m = bsp_brush_table_contacts(w.table, &move, &turn, 0, within, c, 32);
+        cr_expect_geq(m, 1, "%u: no contact", i);
+        for (guint k = 0; k < MIN(m, 32); k++, n++) {
+            double outside = -HUGE_VAL;
+            for (gint side = 0;
+                 side < (gint)bsp_brush_n_sides(bsp_solid_brush(w.solid, c[k].brush)); side++) {
+                BspPlane plane;
+                if (bsp_brush_table_side(w.table, c[k].brush, side, &plane))
+                    outside = MAX(outside, bsp_plane_distance(&plane, c[k].point));
+            }
+            BspVec p = bsp_vec_sub(c[k].point, move.from);
+            cr_expect_leq(fabs(outside), 1e-4, "%u.%u: %g", i, k, outside);
+            cr_expect_geq(c[k].distance, box_entry(&box.bounds, 1e-5, &turn, p, c[k].normal),
+                          "%u.%u: %g", i, k, c[k].distance);
+            cr_expect_leq(c[k].distance, box_entry(&box.bounds, -1e-5, &turn, p, c[k].normal),
+                          "%u.%u: %g", i, k, c[k].distance);
+        }
+    }
+    cr_assert_gt(n, 2000, "%u", n);
+    clear_world(&w);
+}
+
 Test(turning, contacts_are_corners_and_crossing_edges)
 {
     static const double boxes[][6] = { { -50, -50, -8, 50, 50, 0 }, { 200, -2, -8, 300, 2, 0 } };
@@ -687,7 +748,7 @@ Test(turning, contacts_are_corners_and_crossing_edges)
     /* A box on a floor, over its edge, and on a beam that is narrower. */
     cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 4.005), &turn, c), 4);
     for (guint i = 0; i < 4; i++) {
-        cr_expect_float_eq(c[i].distance, 0.005, 1e-9);
+        cr_expect_float_eq(c[i].distance, 0.005, 1e-9, "%g", c[i].distance - 0.005);
         cr_expect_float_eq(fabs(c[i].point.x), 8, 1e-5);
         cr_expect(c[i].normal.z == 1 && c[i].brush == 0 && c[i].side == 4);
     }

@@ -8,14 +8,21 @@
 /* The most points of a set. If there are more, every second, third or so is taken. */
 #define MOST 64
 
+/* Units. Outlines are cut this generously, so that rounding does not cut away equal outlines. */
+#define SPARE (BSP_TOUCH / 32)
+
+/* Units. A line that passes this near to body or brush meets it. This is so much more than SPARE
+ * that lines along the outlines meet, and give the height to 1e-9 on flat faces. */
+#define NEAR (4 * BSP_TOUCH)
+
 /* The rim of a cylinder has this many points. */
 #define RIM 8
 
-/* Points across the normal, with their height along it. */
+/* Points across the normal. */
 typedef struct {
     unsigned n;
     struct {
-        double x, y, h;
+        double x, y;
     } p[MOST];
 } Flat;
 
@@ -30,21 +37,20 @@ static Axes axes_of(BspVec normal)
     return (Axes){ across, bsp_vec_cross(normal, across), normal };
 }
 
-static void add(Flat *f, double x, double y, double h)
+static void add(Flat *f, double x, double y)
 {
     for (unsigned i = 0; i < f->n; i++)
         if (fabs(f->p[i].x - x) + fabs(f->p[i].y - y) < BSP_TOUCH)
             return;
     if (f->n < MOST) {
         f->p[f->n].x = x;
-        f->p[f->n].y = y;
-        f->p[f->n++].h = h;
+        f->p[f->n++].y = y;
     }
 }
 
 static void add_point(Flat *f, const Axes *axes, BspVec p)
 {
-    add(f, bsp_vec_dot(axes->across, p), bsp_vec_dot(axes->aside, p), bsp_vec_dot(axes->normal, p));
+    add(f, bsp_vec_dot(axes->across, p), bsp_vec_dot(axes->aside, p));
 }
 
 /* --- the two sets --- */
@@ -140,37 +146,6 @@ static Flat hull_of(const Flat *f)
     return hull;
 }
 
-/* The height of the set at a place: of its plane, its line or its point. */
-static double height_at(const Flat *f, double x, double y)
-{
-    if (f->n == 1)
-        return f->p[0].h;
-    double ux = f->p[1].x - f->p[0].x, uy = f->p[1].y - f->p[0].y, uh = f->p[1].h - f->p[0].h;
-    double px = x - f->p[0].x, py = y - f->p[0].y;
-    unsigned k = 2 * f->n / 3;
-    double vx = f->p[k].x - f->p[0].x, vy = f->p[k].y - f->p[0].y, vh = f->p[k].h - f->p[0].h;
-    double area = ux * vy - uy * vx;
-    if (f->n == 2 || fabs(area) < BSP_TOUCH)
-        return f->p[0].h + uh * (px * ux + py * uy) / (ux * ux + uy * uy);
-    return f->p[0].h + (uh * (px * vy - py * vx) + vh * (ux * py - uy * px)) / area;
-}
-
-static double least_of(const Flat *f)
-{
-    double least = HUGE_VAL;
-    for (unsigned i = 0; i < f->n; i++)
-        least = BSP_MIN(least, f->p[i].h);
-    return least;
-}
-
-static double most_of(const Flat *f)
-{
-    double most = -HUGE_VAL;
-    for (unsigned i = 0; i < f->n; i++)
-        most = BSP_MAX(most, f->p[i].h);
-    return most;
-}
-
 /* Cuts away what lies to the right of the line from i to k of the other. */
 static Flat cut(const Flat *f, const Flat *other, unsigned i, unsigned k)
 {
@@ -179,14 +154,14 @@ static Flat cut(const Flat *f, const Flat *other, unsigned i, unsigned k)
     double length = sqrt(dx * dx + dy * dy);
     for (unsigned a = 0; a < f->n; a++) {
         unsigned b = (a + 1) % f->n;
-        double da = left_of(other, i, k, f->p[a].x, f->p[a].y) + BSP_TOUCH * length;
-        double db = left_of(other, i, k, f->p[b].x, f->p[b].y) + BSP_TOUCH * length;
+        double da = left_of(other, i, k, f->p[a].x, f->p[a].y) + SPARE * length;
+        double db = left_of(other, i, k, f->p[b].x, f->p[b].y) + SPARE * length;
         double s = da / (da - db);
         if (da >= 0)
-            add(&kept, f->p[a].x, f->p[a].y, 0);
+            add(&kept, f->p[a].x, f->p[a].y);
         if ((da < 0) != (db < 0))
             add(&kept, f->p[a].x + s * (f->p[b].x - f->p[a].x),
-                f->p[a].y + s * (f->p[b].y - f->p[a].y), 0);
+                f->p[a].y + s * (f->p[b].y - f->p[a].y));
     }
     return kept;
 }
@@ -203,7 +178,7 @@ static Flat nearest_of_edges(const Flat *a, const Flat *b)
                : length > 0           ? ((wx + 0.5 * vx) * ux + (wy + 0.5 * vy) * uy) / length
                                       : 0;
     s = BSP_CLAMP(s, 0, 1);
-    add(&at, a->p[0].x + s * ux, a->p[0].y + s * uy, 0);
+    add(&at, a->p[0].x + s * ux, a->p[0].y + s * uy);
     return at;
 }
 
@@ -247,27 +222,73 @@ static BspVec normal_of_side(const Query *q, uint32_t brush)
     return best;
 }
 
+/* Moves the shape along the normal, from `above` units above its place at `at` to `below` units
+ * under it, and returns how far it is above its place when it meets the vertices; -HUGE_VAL if it
+ * passes them. */
+static double height_of_contact(const BspCastBody *vertices, const BspShape *shape, BspVec at,
+                                BspVec normal, double above, double below)
+{
+    BspCastPath path = { bsp_vec_mad(at, above, normal), bsp_vec_scale(normal, -above - below), 0,
+                         1 };
+    BspCastHit hit;
+    if (!bsp_cast_near(vertices, shape, &path, NEAR, &hit))
+        return -HUGE_VAL;
+    return above - hit.t * (above + below) - NEAR;
+}
+
+/* Adds the contact of body and brush at a place across the normal. */
+static void add_contact(Query *q, const BspCastBody *brush, BspVec place, BspContactPoint contact)
+{
+    const BspShape point = bsp_shape_point();
+    BspVec own = bsp_frame_direction_in(&q->pose, contact.normal);
+    double top = -HUGE_VAL, bottom = bsp_vec_dot(contact.normal, q->pose.origin) -
+                                     bsp_shape_support(q->shape, bsp_vec_neg(own));
+    for (unsigned i = 0; i < brush->n; i++)
+        top = BSP_MAX(top, bsp_vec_dot(contact.normal, brush->vertices[i]));
+    double below = q->within + 1;
+    double height =
+        height_of_contact(brush, &point, place, contact.normal, top + 1, below - bottom);
+    if (!(height > -HUGE_VAL))
+        return;
+    contact.point = bsp_vec_mad(place, height, contact.normal);
+    BspVec corner = bsp_frame_direction_in(&q->pose, bsp_vec_sub(contact.point, q->pose.origin));
+    BspCastBody under = { &corner, &corner, 1, 1 };
+    contact.distance =
+        -height_of_contact(&under, q->shape, bsp_vec(0, 0, 0), own, height - bottom + 1, below);
+    if (!(contact.distance <= q->within))
+        return;
+    if (q->n < q->most)
+        q->contacts[q->n] = contact;
+    q->n++;
+}
+
+/* Adds the corners of the intersection of what is within `height` of the lowest point of the body
+ * and of the highest of the brush. */
+static void add_places(const Query *q, const BspCastBody *brush, const Axes *axes, double height,
+                       Flat *places)
+{
+    Flat low = lowest_of_body(q->shape, &q->pose, axes, height);
+    Flat high = highest_of_brush(brush, axes, height);
+    low = hull_of(&low);
+    high = hull_of(&high);
+    Flat met = intersection(&low, &high);
+    for (unsigned i = 0; i < met.n; i++)
+        add(places, met.p[i].x, met.p[i].y);
+}
+
 static void add_contacts(Query *q, uint32_t brush, BspVec normal)
 {
     BspCastBody body = bsp_cast_body(q->table->vertices, q->table->first, brush);
     Axes axes = axes_of(normal);
-    Flat low = lowest_of_body(q->shape, &q->pose, &axes, q->within);
-    Flat high = highest_of_brush(&body, &axes, q->within);
-    low = hull_of(&low);
-    high = hull_of(&high);
-    Flat met = intersection(&low, &high);
+    Flat places = { .n = 0 };
+    add_places(q, &body, &axes, BSP_TOUCH, &places); /* where body and brush are nearest */
+    add_places(q, &body, &axes, q->within, &places);
     BspHit hit;
     bsp_brush_table_name(q->table, brush, bsp_turning_side(q->table, brush, normal), &hit);
-    for (unsigned i = 0; i < met.n; i++) {
-        double x = met.p[i].x, y = met.p[i].y, h = height_at(&high, x, y);
-        double distance = BSP_MAX(height_at(&low, x, y) - h, least_of(&low) - most_of(&high));
-        if (distance > q->within)
-            continue;
-        BspVec point = bsp_vec_scale(axes.across, x);
-        point = bsp_vec_mad(bsp_vec_mad(point, y, axes.aside), h, axes.normal);
-        if (q->n < q->most)
-            q->contacts[q->n] = (BspContactPoint){ point, axes.normal, distance, brush, hit.side };
-        q->n++;
+    BspContactPoint contact = { .normal = normal, .brush = brush, .side = hit.side };
+    for (unsigned i = 0; i < places.n; i++) {
+        BspVec place = bsp_vec_scale(axes.across, places.p[i].x);
+        add_contact(q, &body, bsp_vec_mad(place, places.p[i].y, axes.aside), contact);
     }
 }
 
