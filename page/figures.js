@@ -1,7 +1,6 @@
 /* figures: a corridor, a wall that grows, layers, a tree, a query, shifted planes. Each object is a module
  * of the shape that figure.js describes. */
 
-
 const flatSolid = (items, bit = 0) => items.filter((item) => item.kind === LEAF && (item.solid >> bit) & 1);
 
 /** Says how an answer of a trace ends. */
@@ -144,7 +143,7 @@ function askCuts({ planes, at }) {
 
 const cuts = new Figure("cuts", {
   window: [-130, -100, 130, 100],
-  state: { planes: 3, at: [-40, 10] },
+  state: { planes: 3, at: [22, -60] },
   handles: { at: "the place whose cell is lit" },
   ask: askCuts,
   draw({ picture: pen, tree: treePen }, { planes, at }, facts, lit) {
@@ -161,6 +160,7 @@ const cuts = new Figure("cuts", {
       pen.dot(item.point, lit === "point" ? 7 : 4, { fill: item.solid ? "onion" : "room", stroke: "onion" });
     }
     pen.dot(at, 3);
+    if (active && active.kind === LEAF) pen.label("arbitrary leaf point", active.point, { dy: 22, size: 13, colour: "onion" });
     drawTree(treePen, tree, (item) => ({ isLit: path.has(item), label: order.indexOf(item) + 1 || "", ...treeStyle(item, shown) }));
   },
   hit(p, pane) {
@@ -174,7 +174,7 @@ const cuts = new Figure("cuts", {
     const path = pathTo(items, active).filter((item) => shown.has(item) && item !== active);
     const way = path.length ? ` The path to it: ${path.map((item) => `${order.indexOf(item) + 1} ${sideOf(items, item, active)}`).join(", ")}.` : "";
     if (active.kind !== LEAF) return `${start}The lit cell is not finished: it still holds a part of a wall's surface.${way}`;
-    return `${start}The lit cell is a leaf. Its point is ${active.solid ? "inside" : "outside"} the grown walls, so the leaf is ${active.solid ? "solid" : "empty"}.${way}`;
+    return `${start}The lit cell is a leaf. Its arbitrary leaf point is ${active.solid ? "inside" : "outside"} the grown walls, so the leaf is ${active.solid ? "solid: its bit is 1" : "empty: its bit is 0"}.${way}`;
   },
 });
 
@@ -234,7 +234,7 @@ const asking = new Figure("asking", {
   say({ t, from, to }, { items, order, steps, done, now, answer, space }) {
     const nodes = new Set(done.filter(({ kind }) => kind < STEP.empty).map(({ item }) => item)).size;
     const leaves = done.filter(({ kind }) => kind === STEP.empty || kind === STEP.solid).length;
-    const here = now ? tellStep(now, items[now.item], order) : "Press “next node” to begin.";
+    const here = now ? tellStep(now, items[now.item], order) : "Press “Next step” to begin.";
     const end = done.length === steps.length ? ` The answer: the onion ${tell(answer)}${answer.type === HIT ? `, at t = ${round(answer.t, 3)}` : ""}.` : "";
     const leaf = t > 0 && leafAt(items, lerp(from, to, t));
     const at = leaf ? ` At t = ${round(t, 2)} the body's point is in ${leaf.solid >> space & 1 ? "a solid" : "an empty"} leaf.` : "";
@@ -252,7 +252,7 @@ function tellStep({ kind, from, to }, item, order) {
     [STEP.cut]: `Plane ${order.indexOf(item) + 1} cuts the piece at t = ${round(to, 2)}. Go down with the near half; the far half waits.`,
     [STEP.far]: `The near half met no change. Go down the other side of ${name} with the far half.`,
     [STEP.empty]: `${piece} reaches an empty leaf.`, [STEP.solid]: `${piece} reaches a solid leaf.`,
-    [STEP.transition]: `The near half is empty and the far half is solid, or the reverse. So the change is at ${name}.` }[kind];
+    [STEP.transition]: `This leaf differs from the first one. So the change is at ${name}, where the piece begins.` }[kind];
 }
 
 // --- 6. shifting ---
@@ -298,13 +298,16 @@ const shifting = new Figure("shifting", {
     if (onion) pen.body(endOf(onion, from, to), onionWidth, { stroke: "onion", width: 2, alpha: lit === "onion" ? 1 : 0.7 });
     pen.body(endOf(truth, from, to), 2 * radius, { isRound, stroke: "truth", width: lit === "truth" ? 6 : 4 });
     pen.body(endOf(shift, from, to), 2 * radius, { isRound, stroke: "shift", width: lit === "shift" ? 5 : 2.5 });
-    pen.label("plane shifting", endOf(shift, from, to), { colour: "shift", dy: (radius + 14) * pen.scale });
+    const isEarly = truth.units - shift.units > 0.01;
+    pen.label(isEarly ? "plane shifting" : "both", endOf(shift, from, to), { colour: isEarly ? "shift" : "ink", dy: radius * pen.scale + 14 });
+    if (isEarly) pen.label("truth", endOf(truth, from, to), { colour: "truth", dy: radius * pen.scale + 14 });
   },
   say({ shape, radius }, { onion, onionWidth, shift, truth, steps, done, items }) {
     const walking = done.length ? `Step ${done.length} of ${steps.length}: ${tellShift(done.at(-1), items)} ` : "";
     const box = shape === "ball" && onion ? `The onion has no balls. It moves this one as its box of ${onionWidth} units, and ${tell(onion)}${judge(onion, truth)}.`
-      : onion ? `The onion ${tell(onion)}${judge(onion, truth)}.` : `The onion has no box as large as ${units(2 * radius)}, so it has no answer.`;
-    return `${walking}Plane shifting ${tell(shift)}${judge(shift, truth)}, and visits ${shift.nodes} nodes. ${box}`;
+      : onion ? `The onion ${tell(onion)}${judge(onion, truth)}.` : `The onion has no box as large as ${units(2 * radius)}: it has no answer until it is built again.`;
+    const early = truth.units - shift.units > 0.01 ? " The body touches no wall there: it is in the orange part." : "";
+    return `${walking}Plane shifting ${tell(shift)}${judge(shift, truth)}.${early} ${box} Plane shifting visits ${shift.nodes} nodes.`;
   },
   next: ({ step }, { steps }) => ({ step: Math.min(step + 1, steps.length) }),
   back: ({ step }) => ({ step: Math.max(step - 1, 0) }),

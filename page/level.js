@@ -271,7 +271,7 @@ function sliceColours() {
 function startSlice() {
   const z = state.move ? state.move[0][2] : state.at[2], image = new ImageData(plan.width, plan.height);
   get("height").textContent = state.move ? `z = ${round(z, 1)}, the height of the traced move` : "the body's height";
-  state.slice = { z, y: 0, image, words: new Uint32Array(image.data.buffer), method: method(), colours: sliceColours() };
+  state.slice = { z, y: 0, image, words: new Uint32Array(image.data.buffer), method: walkMethod(), colours: sliceColours() };
 }
 
 /** Computes rows of the slice for at most some milliseconds, so that frames stay short. */

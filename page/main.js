@@ -1,6 +1,5 @@
 /* main: starts the page, and restores the state that a link holds. */
 
-
 function openLink() {
   const [id, query] = location.hash.slice(1).split("?"), figure = figures.get(id);
   if (!query) return;
@@ -12,6 +11,7 @@ function openLink() {
 async function main() {
   try {
     await startCore();
+    await loadCosts();
     readColours();
     for (const figure of figures.values()) figure.start();
     startLevel();

@@ -578,7 +578,8 @@ PAGE_EXPORT(page_tree) unsigned page_tree(int method)
 typedef struct {
     BspVec from, delta;
     unsigned n;
-    double hit; /* the first impact so far; 2: none */
+    double hit;        /* of a shift tree: the first impact so far; 2: none */
+    bool starts_solid; /* of an onion: the first leaf */
 } Query;
 
 static void put_step(Query *q, int item, StepKind kind, double from, double to)
@@ -599,38 +600,35 @@ static Course course_of(const Query *q, const BspPlane *plane)
                      bsp_vec_dot(plane->normal, q->delta) };
 }
 
-/* Listing 5 (Golodetz 2013) without its coplanar case. Returns 1 if the last leaf is solid, 0 if it
- * is empty, and 2 after a transition. */
-static int find_transition(Query *q, int at, double from, double to)
+/* Listing 5 (Golodetz 2013) without its coplanar case, as in trace/listing5.h: the query ends at
+ * the first leaf that is not of the first leaf's kind. crossed: the item whose plane the piece
+ * enters by. Returns whether the query has ended. */
+static bool find_transition(Query *q, int at, int crossed, double from, double to)
 {
     if (at < 0)
-        return 0;
+        return false;
     const Item *item = &items[at];
     if (item->kind == ITEM_LEAF) {
         bool solid = space < 53 && (uint64_t)item->solid >> space & 1;
         put_step(q, at, solid ? STEP_SOLID : STEP_EMPTY, from, to);
-        return solid;
+        if (crossed < 0)
+            q->starts_solid = solid;
+        else if (solid != q->starts_solid)
+            put_step(q, crossed, STEP_TRANSITION, from, from);
+        return solid != q->starts_solid;
     }
     Course c = course_of(q, &item->plane);
-    double at_from = c.d + from * c.v, at_to = c.d + to * c.v;
-    if ((at_from < 0) == (at_to < 0)) {
-        unsigned side = at_from < 0;
-        put_step(q, at, side ? STEP_BACK : STEP_FRONT, from, to);
-        return find_transition(q, item->child[side], from, to);
+    unsigned near = c.d + from * c.v < 0;
+    if ((c.d + to * c.v < 0) == near) {
+        put_step(q, at, near ? STEP_BACK : STEP_FRONT, from, to);
+        return find_transition(q, item->child[near], crossed, from, to);
     }
-    unsigned near = at_from < 0;
     double t = fmin(fmax(-c.d / c.v, from), to);
     put_step(q, at, STEP_CUT, from, t);
-    int first = find_transition(q, item->child[near], from, t);
-    if (first == 2)
-        return 2;
+    if (find_transition(q, item->child[near], crossed, from, t))
+        return true;
     put_step(q, at, STEP_FAR, t, to);
-    int second = find_transition(q, item->child[1 - near], t, to);
-    if (second == 1 - first) {
-        put_step(q, at, STEP_TRANSITION, t, t);
-        return 2;
-    }
-    return second;
+    return find_transition(q, item->child[1 - near], at, t, to);
 }
 
 /* HitCheckBSP (Melax 2000, section 3). Sets q->hit. */
@@ -671,7 +669,7 @@ PAGE_EXPORT(page_steps) unsigned page_steps(int method)
     if (n_items == 0 || method != sliced_method)
         return 0;
     if (method == METHOD_ONION)
-        find_transition(&q, 0, 0, 1);
+        find_transition(&q, 0, -1, 0, 1);
     else
         hit_check(&q, 0, 0, 1);
     return q.n;
