@@ -40,7 +40,7 @@ static char *print_styled(CompareStyle style)
     g_autoptr(GPtrArray) reports = g_ptr_array_new();
     g_ptr_array_add(reports, report);
     g_autoptr(CompareResults) results = compare_results_of(reports, NULL);
-    return compare_results_print(results, style, NULL, NULL, NULL);
+    return compare_results_print(results, style, NULL, NULL);
 }
 
 static char *print_regress(const CompareRegress *regress)
@@ -50,7 +50,7 @@ static char *print_regress(const CompareRegress *regress)
     g_autoptr(CompareResults) results = compare_results_of(reports, NULL);
     compare_result_add_regress(compare_results_at(results, 0), report, regress);
     return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_TABLE }, NULL,
-                                 NULL, NULL);
+                                 NULL);
 }
 
 /* This program prints JSON as json-c does. */

@@ -26,7 +26,7 @@ static void expect_no_harm(const char *path, json_object *root, guint *good, gui
     }
     for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
         g_autofree char *text = compare_results_print(
-            results, (CompareStyle){ .format = all[i], .wide = TRUE }, NULL, NULL, NULL);
+            results, (CompareStyle){ .format = all[i], .wide = TRUE }, NULL, NULL);
         cr_assert_not_null(text);
     }
 }

@@ -180,22 +180,6 @@ Test(leaving, judged)
     }
 }
 
-/* Only the bar that the move starts in is needed to reproduce the fault. */
-Test(leaving, shrunk)
-{
-    g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(CompareReport) report = run(scenario, &cases[i].klass);
-        CompareWrong worst = compare_regress(report).worst;
-        if (!worst.result)
-            continue;
-        const CompareResolved *move =
-            &g_array_index(report->moves, CompareResolved, worst.answer->move);
-        g_autoptr(CompareShrunk) shrunk = compare_shrink(report, &cases[i].klass, move, NULL, NULL);
-        cr_expect_eq(shrunk->world->solid->brushes->len, 1u, "%s", cases[i].klass.name);
-    }
-}
-
 /* --- through many brushes --- */
 
 /* A row of n bricks. Each overlaps the next, alternately on both sides of y = 0. */

@@ -10,7 +10,7 @@
 #include "bsp-hull.h"
 #include "compile/solid.h"
 #include "real-levels.h"
-#include "run/by-shape.h"
+#include "run/errors.h"
 #include "run/run.h"
 #include "sanitized.h"
 

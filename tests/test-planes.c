@@ -491,33 +491,3 @@ Test(planes, are_judged_by_default)
     cr_expect_eq(regress.worst.answer->fault, COMPARE_FAULT_PLANE);
     cr_expect_eq(regress.worst.units, 0);
 }
-
-/* The shrunk scenario still has a wrong plane, and the time is still right. */
-Test(planes, shrink)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_autoptr(CompareReport) report = run_liars(s);
-    CompareRegress regress = compare_regress(report);
-    cr_assert_not_null(regress.worst.answer);
-    const CompareResolved *move = compare_answered_move(report, regress.worst.answer);
-    g_autoptr(CompareShrunk) shrunk = compare_shrink(report, &exact_liar, move, NULL, NULL);
-    cr_expect_leq(shrunk->world->solid->brushes->len, 2u);
-    CompareScenario part = *s;
-    part.world = shrunk->world;
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(shrunk->world->solid);
-    CompareResolved least = *move;
-    least.from = shrunk->from;
-    least.to = shrunk->to;
-    const CompareTrajectory *tr = compare_report_trajectory(report, move);
-    least.truth =
-        compare_oracle_move(oracle, compare_scenario_shape(s, tr), 0, least.from, least.to);
-    CompareTrees trees = { 0 };
-    CompareMethod *method = compare_method_new(&exact_liar, &part, &trees, NULL, NULL, NULL);
-    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
-    g_array_append_val(moves, least);
-    CompareResult *result = compare_answer(method, moves);
-    cr_expect_eq(result->n_planes_wrong, 1u);
-    cr_expect_eq(result->n_outside, 0u);
-    compare_result_free(result);
-    compare_method_free(method);
-}

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "result/words.h"
-#include "run/by-shape.h"
+#include "run/errors.h"
 #include "run/vary.h"
 #include "scenario/scenario.h"
 #include "shipped.h"
@@ -71,24 +71,6 @@ Test(sweep, bevel_angles)
     cr_expect_gt(row_at(sweep, 4)->result->bevels.boxes, 0u);
 }
 
-/* TRUE if two rows have the same moves, in trajectories with the same names. */
-static gboolean same_moves(const CompareSweepRow *a, const CompareSweepRow *b)
-{
-    const GArray *first = a->report->moves, *second = b->report->moves;
-    if (first->len != second->len || first->len == 0 || a->result->n_moves != b->result->n_moves)
-        return FALSE;
-    for (guint i = 0; i < first->len; i++) {
-        const CompareResolved *x = &g_array_index(first, CompareResolved, i);
-        const CompareResolved *y = &g_array_index(second, CompareResolved, i);
-        if (memcmp(&x->from, &y->from, sizeof x->from) != 0 ||
-            memcmp(&x->to, &y->to, sizeof x->to) != 0 ||
-            strcmp(compare_report_trajectory(a->report, x)->name,
-                   compare_report_trajectory(b->report, y)->name) != 0)
-            return FALSE;
-    }
-    return TRUE;
-}
-
 /* A sweep over spaces runs only the trajectories of the first space, as a run of that space
  * alone does. */
 Test(sweep, spaces)
@@ -112,65 +94,6 @@ Test(sweep, spaces)
     guint64 three = row_at(sweep, 0)->result->size.nodes,
             one = row_at(sweep, 1)->result->size.nodes;
     cr_expect(one < three && three < row_at(sweep, 2)->result->size.nodes);
-}
-
-/* With fewer brushes, the same moves hit less often. */
-Test(sweep, brushes)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "brushes=6,40,70", "multi");
-    cr_expect_eq(sweep->reports->len, 3u);
-    for (guint i = 0; i < 3; i++) {
-        cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);
-        cr_expect(same_moves(row_at(sweep, i), row_at(sweep, 2)));
-        if (i)
-            cr_expect_gt(row_at(sweep, i)->result->size.nodes,
-                         row_at(sweep, i - 1)->result->size.nodes);
-    }
-    guint hits[2] = { 0 };
-    for (guint k = 0; k < 2; k++) {
-        const GArray *moves = row_at(sweep, 2 * k)->report->moves;
-        for (guint i = 0; i < moves->len; i++)
-            hits[k] += g_array_index(moves, CompareResolved, i).truth.t < 1;
-    }
-    cr_expect_lt(hits[0], hits[1]);
-}
-
-/* All sizes get the moves of the largest size. Smaller sizes hit later, and begin clear of
- * solid. */
-Test(sweep, sizes)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "size=0.5,2,1", "brushes");
-    for (guint i = 0; i < 3; i++) {
-        cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);
-        cr_expect(same_moves(row_at(sweep, i), row_at(sweep, 1)));
-    }
-    const GArray *small = row_at(sweep, 0)->report->moves, *large = row_at(sweep, 1)->report->moves;
-    guint fewer = 0;
-    for (guint i = 0; i < small->len; i++) {
-        double a = g_array_index(small, CompareResolved, i).truth.t;
-        double b = g_array_index(large, CompareResolved, i).truth.t;
-        cr_expect_geq(a, b);
-        fewer += a > b;
-    }
-    cr_expect_gt(fewer, small->len / 10);
-}
-
-/* A trajectory that finds no start at one size is left out at all sizes, so that all sizes get the
- * same moves. */
-Test(sweep, what_finds_no_start_is_left_out)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "size=1,40", "brushes");
-    cr_expect_gt(sweep->notes->len, 0u);
-    const CompareScenario *large = sweep->variants->pdata[1];
-    cr_expect_eq(large->trajectories->len + sweep->notes->len, s->trajectories->len);
-    cr_expect(same_moves(row_at(sweep, 0), row_at(sweep, 1)));
-    cr_expect_gt(row_at(sweep, 1)->result->n_moves, 0u, "a point is a point at any size");
 }
 
 /* --- printing --- */

@@ -168,9 +168,7 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
         compare_say_unturned(e->scenario);
     CompareStyle style = options->common->style;
     style.environment = NULL;
-    g_autofree char *text = style.format == COMPARE_FORMAT_JSON
-                                ? compare_explanation_json(e)
-                                : compare_explanation_text(e, style);
+    g_autofree char *text = compare_explanation_text(e, style);
     const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
@@ -264,8 +262,7 @@ const CompareCommand compare_command_explain = {
     .wanted = "scenario",
     .max = 1,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_WORLD |
-              COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_SEED | COMPARE_OPTIONS_PRINT,
-    .formats = compare_formats_of_reports,
+              COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_SEED | COMPARE_OPTIONS_FILE,
     .options = entries,
     .run = explain,
 };

@@ -3,13 +3,12 @@
 
 #include "command/command.h"
 #include "command/program.h"
-#include "command/progress.h"
 #include "command/report.h"
 #include "generate/aim.h"
 #include "result/result.h"
 #include "result/scenario-text.h"
-#include "run/closed-loop.h"
 #include "run/faults.h"
+#include "run/walkers.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 
@@ -73,39 +72,6 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
                           path, show->answer.result->klass->name, show->units, path);
 }
 
-/* TRUE if the method still answers wrongly after the scenario's text is read again. */
-static gboolean still_wrong(const CompareTrees *trees, const char *path, const char *text,
-                            const CompareMethodClass *klass)
-{
-    const CompareMethodClass *classes[] = { klass, NULL };
-    const CompareAsked asked = { classes, *trees };
-    g_autoptr(CompareScenario) s = compare_scenario_read(path, text, strlen(text), NULL);
-    if (!s)
-        return FALSE;
-    g_autoptr(CompareReport) report = compare_run(s, &asked, 0, NULL, NULL, NULL);
-    return report && ((const CompareResult *)report->results->pdata[0])->n_wrong > 0;
-}
-
-/* The shrunk scenario of the worst answer. NULL if shrinking fails: reading the brushes back may
- * change a plane by its last bit, and thus the answer. */
-static char *shrunk_text(const Show *show, const char *path, ComparePage *page)
-{
-    const CompareScenario *s = show->report->scenario;
-    const CompareMethodClass *klass = show->answer.result->klass;
-    g_autoptr(CompareShrunk) shrunk = compare_shrink(
-        show->report, klass, &g_array_index(show->report->moves, CompareResolved, show->move),
-        compare_progress_stage, s->name);
-    compare_progress_end();
-    g_autofree char *text = compare_reproducer_shrunk(show->report, show->move, shrunk);
-    if (!still_wrong(&show->report->trees, path, text, klass))
-        return NULL;
-    guint n = bsp_solid_n_brushes(shrunk->world->solid);
-    compare_page_note(page, "shrunk to %u brush%s of %u and a move of %.6g units", n,
-                      n == 1 ? "" : "es", bsp_solid_n_brushes(s->world->solid),
-                      bsp_vec_length(bsp_vec_sub(shrunk->to, shrunk->from)));
-    return g_steal_pointer(&text);
-}
-
 /* Without --reproducer, a file is written only if an answer is wrong. */
 static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
                                  const Options *options, ComparePage *page, GError **error)
@@ -117,9 +83,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         return TRUE;
     if (!compare_command_check_inputs(options->common, scenarios, path, error))
         return FALSE;
-    g_autofree char *text = shows_wrong(show) ? shrunk_text(show, path, page) : NULL;
-    if (!text)
-        text = compare_reproducer(show->report, show->move);
+    g_autofree char *text = compare_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
     /* A scenario does not say how trees are built, so the command must. */
@@ -204,7 +168,7 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
     }
     g_autofree char *text = compare_style_is_for_people(style)
                                 ? compare_page_text(page)
-                                : compare_results_print(results, style, NULL, NULL, NULL);
+                                : compare_results_print(results, style, NULL, NULL);
     return compare_output_write(options->common->output, text, error) ? status : COMPARE_EXIT_BAD;
 }
 
@@ -316,10 +280,9 @@ const CompareCommand compare_command_regress = {
         "Compares every method's answers with the oracle's bracket, and find-first-transition with "
         "HitCheckBSP move by move. Exit status 1 if any answer is late, or if a method that "
         "guarantees exact answers gives one outside the bracket or a hit with a wrong plane. The "
-        "worst wrong answer is then shrunk to the fewest brushes and the shortest move that still "
-        "show it, and written as a scenario of one move.\n"
+        "worst wrong answer is then written as a scenario of one move.\n"
         "With --reproducer, if no answer is wrong, writes the earliest answer of a method that may "
-        "be early, or the largest difference between two right answers, without shrinking it.\n"
+        "be early, or the largest difference between two right answers.\n"
         "With --walkers, exit status 1 also if a body got stuck or ended in solid by the answers "
         "of an exact method. Exit status 2 if there is nothing to check.",
     .wanted = "scenario",

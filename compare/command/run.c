@@ -10,20 +10,10 @@
 typedef struct {
     CompareOptions *common;
     char *moves_out;
-    gboolean by_shape, closed_loop;
     CompareContestOptions contest;
 } Options;
 
 static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
-
-/* The key of the table that CSV holds in place of the comparison; NULL: none. */
-static const char *further_table(const Options *options)
-{
-    return options->common->style.format != COMPARE_FORMAT_CSV ? NULL
-           : options->by_shape                                 ? "by_shape"
-           : options->closed_loop                              ? "closed_loop"
-                                                               : NULL;
-}
 
 /* Fails if two outputs are the same file, if one is a file of --answers, or if one cannot be
  * written. */
@@ -51,11 +41,7 @@ static gboolean check_outputs(const Options *options, GError **error)
 /* Checks the options before any long work begins. */
 static gboolean check(Options *options, GError **error)
 {
-    CompareFormat format = options->common->style.format;
     guint n_files = g_strv_length(options->common->files);
-    if (options->by_shape && options->closed_loop && format == COMPARE_FORMAT_CSV)
-        return compare_command_wrong(error,
-                                     "csv holds one table: give --by-shape or --closed-loop");
     if (options->moves_out && n_files > 1) {
         /* Rows of moves do not name their scenario. */
         return compare_command_wrong(error, "--moves-out needs one scenario, not %u", n_files);
@@ -69,7 +55,7 @@ static char *page_text(const Options *options, GPtrArray *reports, const Compare
 {
     const CompareEnvironment *environment = options->common->environment;
     g_autoptr(GPtrArray) pictures = compare_command_pictures(reports);
-    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML }, NULL,
+    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML },
                                  environment ? environment->command : NULL, pictures);
 }
 
@@ -77,8 +63,7 @@ static char *result_text(const Options *options, GPtrArray *reports, const Compa
 {
     if (options->common->style.format == COMPARE_FORMAT_HTML)
         return page_text(options, reports, results);
-    return compare_results_print(results, options->common->style, further_table(options), NULL,
-                                 NULL);
+    return compare_results_print(results, options->common->style, NULL, NULL);
 }
 
 /* A page in a file comes beside the table. */
@@ -95,7 +80,7 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
     if (common->style.format == COMPARE_FORMAT_HTML && common->output) {
         CompareStyle style = { .format = COMPARE_FORMAT_TABLE, .environment = common->environment };
         compare_style_fit_terminal(&style);
-        table = compare_results_print(results, style, NULL, NULL, NULL);
+        table = compare_results_print(results, style, NULL, NULL);
         texts[n++] = (CompareText){ NULL, table };
     }
     return compare_outputs_write(texts, n, error);
@@ -122,11 +107,7 @@ static int run(CompareOptions *common, GError **error)
         !compare_command_load_trees(common, scenarios, error))
         return COMPARE_EXIT_BAD;
     compare_command_repeat(scenarios, (guint)common->repeat);
-    gboolean timing = !common->no_timing && (common->style.format != COMPARE_FORMAT_CSV ||
-                                             options->by_shape || !further_table(options));
-    guint flags = (timing ? COMPARE_RUN_TIMING : 0) |
-                  (options->closed_loop ? COMPARE_RUN_CLOSED_LOOP : 0) |
-                  (options->by_shape ? COMPARE_RUN_BY_SHAPE : 0);
+    guint flags = common->no_timing ? 0 : COMPARE_RUN_TIMING;
     g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, flags, error);
     if (reports)
         compare_command_contest(&options->contest, reports, !common->no_timing);
@@ -139,10 +120,6 @@ static int run(CompareOptions *common, GError **error)
 static const GOptionEntry entries[] = {
     { "moves-out", 0, 0, G_OPTION_ARG_FILENAME, &own.moves_out,
       "Write every method's answer to every move as CSV", "FILE" },
-    { "by-shape", 0, 0, G_OPTION_ARG_NONE, &own.by_shape,
-      "Print rows for each method and shape: outcomes, times, nodes, how early answers are", NULL },
-    { "closed-loop", 0, 0, G_OPTION_ARG_NONE, &own.closed_loop,
-      "Let each method move its own objects, and print how far the paths diverge", NULL },
     { "contestant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.contestants,
       "Let this program take part and answer the moves; may be repeated", "NAME=COMMAND" },
     { "answers", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.answers,

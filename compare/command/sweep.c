@@ -43,12 +43,9 @@ static int run(const Options *options, const CompareScenario *scenario,
         compare_results_of_sweep(sweep, options->common->environment);
     const char *command =
         options->common->environment ? options->common->environment->command : NULL;
-    g_autofree char *text =
-        compare_results_print(results, options->common->style, NULL, command, NULL);
+    g_autofree char *text = compare_results_print(results, options->common->style, command, NULL);
     if (!compare_output_write(options->common->output, text, error))
         return COMPARE_EXIT_BAD;
-    for (guint i = 0; i < sweep->notes->len; i++)
-        compare_command_say("%s", (const char *)sweep->notes->pdata[i]);
     return any_wrong(sweep) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
@@ -96,8 +93,7 @@ static int sweep(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "vary", 0, 0, G_OPTION_ARG_STRING, &own.vary,
-      "What to vary: bevel-angle, space-node-faces, size, spaces, brushes or angle",
-      "WHAT=VALUE,..." },
+      "What to vary: bevel-angle, space-node-faces, spaces or angle", "WHAT=VALUE,..." },
     { "asked", 0, 0, G_OPTION_ARG_STRING, &own.asked,
       "Query only the moves of these spaces and shapes (default: of all that exist at every value)",
       "NAME,..." },
@@ -112,9 +108,8 @@ const CompareCommand compare_command_sweep = {
              "prints a row for each value and method. What --vary takes:\n"
              "  bevel-angle=60,90,none,box     edges above which shift bevels\n"
              "  space-node-faces=0,64,256,all  largest mean number of faces of a space node\n"
-             "  size=0.5,1,2                   scale factor of all spaces and shapes\n"
              "  spaces=1..64*2                 the first of the spaces: 1, 2, 4, ... 64\n"
-             "  brushes=100..500+100           the first of the world's brushes: 100, 200, ...\n"
+             "  angle=0,45,90                  degrees of every turn\n"
              "Exit status 1 if a method gave a wrong answer.",
     .wanted = "scenario",
     .max = 1,

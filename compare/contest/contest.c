@@ -165,10 +165,6 @@ static void add_row(CompareReport *report, const CompareOutsider *outsider, gboo
     result->size.bytes = outsider->bytes == COMPARE_UNTOLD ? 0 : (gsize)outsider->bytes;
     result->build_ms = !timed || outsider->load_ms == COMPARE_UNTOLD ? 0 : outsider->load_ms;
     g_ptr_array_add(report->results, result);
-    for (guint i = 0; report->by_shape && i < report->by_shape->len; i++) {
-        CompareReport *part = report->by_shape->pdata[i];
-        g_ptr_array_add(part->results, judge(report, part, outsider, spare, timed));
-    }
 }
 
 /* --- running --- */

@@ -1,5 +1,5 @@
-/* explanation-text: an explanation for people. Most lines are templates that are filled with the
- * values of its JSON. */
+/* explanation-text: an explanation for people. */
+#include <stdarg.h>
 #include <string.h>
 
 #include "bsp-shape.h"
@@ -7,62 +7,69 @@
 #include "result/text-page.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
-#include "tools/bsp-json.h"
 
 /* --- words --- */
 
-/* Appends a text, or numbers with at most this many decimals, separated by spaces. */
-static void add_value(GString *out, json_object *value, int decimals)
+/* Appends a number with at most four decimals. */
+static void add_number(GString *out, double x)
 {
-    double unit = pow(10, decimals);
-    if (json_object_is_type(value, json_type_string))
-        g_string_append(out, json_object_get_string(value));
-    else if (!json_object_is_type(value, json_type_array))
-        g_string_append_printf(out, "%.10g",
-                               round(json_object_get_double(value) * unit) / unit + 0.0);
-    else
-        for (gsize i = 0; i < json_object_array_length(value); i++) {
-            g_string_append(out, i ? " " : "");
-            add_value(out, json_object_array_get_idx(value, i), decimals);
-        }
+    g_string_append_printf(out, "%.10g", round(x * 1e4) / 1e4 + 0.0);
 }
 
-/* Returns the template with each {key} replaced by the object's value. The key is a path such as
- * corners/0. Numbers have four decimals, and six after {~, for fractions of the move. */
-static char *fill(json_object *object, const char *template)
+/* Appends the template with its marks replaced by the arguments: %s by a text, %u by a guint, %n by
+ * a double, %v by the three numbers of a const BspVec *. */
+static void fill(GString *out, const char *template, va_list arguments)
 {
-    GString *out = g_string_new(NULL);
     for (const char *c = template; *c; c++) {
-        if (*c != '{') {
+        if (*c != '%') {
             g_string_append_c(out, *c);
             continue;
         }
-        int decimals = c[1] == '~' ? 6 : 4;
-        const char *key = c[1] == '~' ? c + 2 : c + 1;
-        c = strchr(key, '}');
-        g_autofree char *path = g_strdup_printf("/%.*s", (int)(c - key), key);
-        json_object *value = NULL;
-        json_pointer_get(object, path, &value);
-        add_value(out, value, decimals);
+        c++;
+        if (*c == 's')
+            g_string_append(out, va_arg(arguments, const char *));
+        else if (*c == 'u')
+            g_string_append_printf(out, "%u", va_arg(arguments, guint));
+        else if (*c == 'n')
+            add_number(out, va_arg(arguments, double));
+        else {
+            const BspVec *v = va_arg(arguments, const BspVec *);
+            for (guint i = 0; i < 3; i++) {
+                g_string_append(out, i ? " " : "");
+                add_number(out, v->v[i]);
+            }
+        }
     }
+}
+
+static char *filled(const char *template, ...)
+{
+    GString *out = g_string_new(NULL);
+    va_list arguments;
+    va_start(arguments, template);
+    fill(out, template, arguments);
+    va_end(arguments);
     return g_string_free(out, FALSE);
 }
 
-static void add_line(ComparePage *page, json_object *object, const char *template)
+static void add_line(ComparePage *page, const char *template, ...)
 {
-    g_autofree char *text = fill(object, template);
-    compare_page_line(page, "%s", text);
+    g_autoptr(GString) out = g_string_new(NULL);
+    va_list arguments;
+    va_start(arguments, template);
+    fill(out, template, arguments);
+    va_end(arguments);
+    compare_page_line(page, "%s", out->str);
 }
 
-static void add_note(ComparePage *page, json_object *object, const char *template)
+static void add_note(ComparePage *page, const char *template, ...)
 {
-    g_autofree char *text = fill(object, template);
-    compare_page_note(page, "%s", text);
-}
-
-static json_object *get(json_object *object, const char *key)
-{
-    return json_object_object_get(object, key);
+    g_autoptr(GString) out = g_string_new(NULL);
+    va_list arguments;
+    va_start(arguments, template);
+    fill(out, template, arguments);
+    va_end(arguments);
+    compare_page_note(page, "%s", out->str);
 }
 
 static const char *claim_name(CompareClaim claim)
@@ -102,96 +109,102 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
 
 /* --- the move and the truth --- */
 
-static void add_move(ComparePage *page, const CompareExplanation *e, json_object *move)
+static void add_turn(ComparePage *page, const BspTurn *turn)
 {
+    const double *q = turn->orientation;
+    add_line(page, "turn     %n degrees about %v through %v of the shape", turn->degrees,
+             &turn->axis, &turn->pivot);
+    add_line(page, "         the quaternion of the start is %n %n %n %n", q[0], q[1], q[2], q[3]);
+}
+
+static void add_move(ComparePage *page, const CompareExplanation *e)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const BspShape *shape = compare_explained_shape(e);
     guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
     g_autofree char *contents = bsp_contents_text(mask);
     if (is_place(e)) {
-        add_line(page, move,
-                 compare_explained_move(e)->truth.inside ? "place    {from}: in solid"
-                                                         : "place    {from}: clear");
+        add_line(page, "place    %v: %s", &move->from, move->truth.inside ? "in solid" : "clear");
     } else {
-        add_line(page, move, "from     {from}");
-        add_line(page, move,
-                 e->turn ? "to       {to}: {units} units, turning included"
-                         : "to       {to}: {units} units");
+        add_line(page, "from     %v", &move->from);
+        add_line(page, "to       %v: %n units%s", &move->to, e->length,
+                 e->turn ? ", turning included" : "");
     }
-    if (e->turn) {
-        json_object *turn = get(move, "turn");
-        add_line(page, turn,
-                 "turn     {degrees} degrees about {axis} through {pivot} of the shape");
-        add_line(page, turn, "         the quaternion of the start is {orientation}");
-    }
-    add_line(page, move,
-             compare_explained_shape(e)->kind == BSP_SHAPE_POINT
-                 ? "shape    point"
-                 : "shape    {kind}, from {mins} to {maxs} around the moving point");
-    compare_page_line(page, "stopped  by %s", mask ? contents : "every brush");
+    if (e->turn)
+        add_turn(page, e->turn);
+    if (shape->kind == BSP_SHAPE_POINT)
+        add_line(page, "shape    point");
+    else
+        add_line(page, "shape    %s, from %v to %v around the moving point",
+                 bsp_shape_kind_name(shape->kind), &shape->bounds.mins, &shape->bounds.maxs);
+    add_line(page, "stopped  by %s", mask ? contents : "every brush");
 }
 
 /* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
  * a.map" */
-static char *brush_name(const CompareExplanation *e, json_object *brush)
+static char *brush_name(const CompareExplanation *e, guint brush)
 {
-    const char *place = json_object_get_string(get(brush, "place"));
-    g_autofree char *number = fill(brush, "brush {number}");
+    g_autofree char *place = bsp_world_brush_place(e->world, brush);
+    g_autofree char *number = filled("brush %u", brush);
     gboolean tells_more = place && strcmp(place, number) != 0;
-    g_autofree char *name = fill(brush, tells_more ? "{number}: {place}" : "{number}");
-    return g_strdup_printf("%s of %s", name, e->scenario->world_path);
+    return filled("%u%s%s of %s", brush, tells_more ? ": " : "", tells_more ? place : "",
+                  e->scenario->world_path ? e->scenario->world_path : "(null)");
 }
 
 /* Adds the brush, and its contents and bounds, to find it in an editor. */
-static void add_brush(ComparePage *page, const CompareExplanation *e, json_object *brush)
+static void add_brush(ComparePage *page, const CompareExplanation *e, guint brush)
 {
-    g_autofree char *name = brush_name(e, brush), *bounds = fill(brush, "from {mins} to {maxs}");
-    g_autofree char *contents =
-        bsp_contents_text((guint32)json_object_get_int64(get(brush, "contents")));
-    compare_page_line(page, "brush    %s", name);
-    compare_page_line(page, "         contents %s, %s", contents, bounds);
+    const BspBrush *own = bsp_solid_brush(e->scenario->world->solid, brush);
+    const BspBounds *bounds = bsp_brush_bounds(own);
+    g_autofree char *name = brush_name(e, brush);
+    g_autofree char *contents = bsp_contents_text(bsp_brush_contents(own));
+    add_line(page, "brush    %s", name);
+    add_line(page, "         contents %s, from %v to %v", contents, &bounds->mins, &bounds->maxs);
 }
 
 /* Adds the side that is hit, its texture, and its surface flags. */
-static void add_side(ComparePage *page, const CompareExplanation *e, json_object *truth)
+static void add_side(ComparePage *page, const CompareExplanation *e, guint brush)
 {
     guint32 tag = 0;
     gint side = compare_explained_side(e, &tag);
-    g_autofree char *text =
-        fill(truth, get(truth, "texture") ? "{side}, texture {texture}" : "{side}");
+    const char *texture = compare_explained_texture(e, brush, side);
     g_autofree char *flags = tag ? g_strdup_printf(", surface 0x%x", tag) : g_strdup("");
-    compare_page_line(page, "side     %s%s", side < 0 ? "an edge or a corner" : text,
-                      side < 0 ? "" : flags);
+    if (side < 0)
+        add_line(page, "side     an edge or a corner");
+    else
+        add_line(page, "side     %u%s%s%s", (guint)side, texture ? ", texture " : "",
+                 texture ? texture : "", flags);
 }
 
 /* Adds the brush in which the start is deepest, the other brushes that contain it, and the way out
  * of all of them. */
-static void add_inside(ComparePage *page, const CompareExplanation *e, json_object *truth)
+static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
-    json_object *in = get(truth, "in"), *way = get(truth, "way_out");
     if (!is_place(e))
-        compare_page_line(page, "truth    starts in solid");
-    add_brush(page, e, get(truth, "brush"));
-    add_line(page, truth, "depth    {depth_units} units: the shortest way out of this brush alone");
-    for (gsize i = 0; i < json_object_array_length(in); i++) {
-        json_object *other = json_object_array_get_idx(in, i);
-        g_autofree char *name = brush_name(e, get(other, "brush"));
-        g_autofree char *depth = fill(other, "{depth_units}");
-        if (e->in[i].hit.brush != e->depth_brush)
-            compare_page_line(page, "also in  %s, to a depth of %s units", name, depth);
+        add_line(page, "truth    starts in solid");
+    add_brush(page, e, e->depth_brush);
+    add_line(page, "depth    %n units: the shortest way out of this brush alone", e->depth);
+    for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
+        guint brush = e->in[i].hit.brush;
+        g_autofree char *name = brush_name(e, brush);
+        if (brush != e->depth_brush)
+            add_line(page, "also in  %s, to a depth of %n units", name, e->in[i].depth);
     }
-    if (way)
-        add_line(page, way,
-                 e->way.is_shortest ? "way out  {units} units, to {to}: no way is shorter"
-                                    : "way out  {units} units, to {to}");
+    if (e->has_way)
+        add_line(page, "way out  %n units, to %v%s", e->way.distance, &e->way.to,
+                 e->way.is_shortest ? ": no way is shorter" : "");
 }
 
-static void add_hit(ComparePage *page, const CompareExplanation *e, json_object *truth)
+static void add_hit(ComparePage *page, const CompareExplanation *e)
 {
-    add_line(page, truth, "truth    hits at t = {~t}");
-    add_line(page, truth, "stops    {stop}: after {units} units");
-    add_brush(page, e, get(truth, "brush"));
-    add_side(page, e, truth);
-    if (bsp_vec_length(compare_explained_move(e)->truth.normal) > 0)
-        add_line(page, truth, "normal   {normal}");
+    const CompareTruth *truth = &compare_explained_move(e)->truth;
+    BspVec stop = compare_explained_stop(e);
+    compare_page_line(page, "truth    hits at t = %.10g", round(truth->t * 1e6) / 1e6);
+    add_line(page, "stops    %v: after %n units", &stop, truth->t * e->length);
+    add_brush(page, e, truth->brush);
+    add_side(page, e, truth->brush);
+    if (bsp_vec_length(truth->normal) > 0)
+        add_line(page, "normal   %v", &truth->normal);
 }
 
 static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name, double lo,
@@ -202,18 +215,18 @@ static void add_bracket(ComparePage *page, const CompareExplanation *e, const ch
                       round(lo * 1e6) / 1e6, round(hi * 1e6) / 1e6);
 }
 
-static void add_truth(ComparePage *page, const CompareExplanation *e, json_object *object)
+static void add_truth(ComparePage *page, const CompareExplanation *e)
 {
     const CompareTruth *truth = &compare_explained_move(e)->truth;
     if (truth->inside) {
-        add_inside(page, e, object);
+        add_inside(page, e);
     } else if (is_place(e)) {
         return; /* the first line has said that it is clear */
     } else if (!compare_explained_hits(e)) {
         compare_page_line(page, "truth    hits nothing");
         compare_page_line(page, "stops    nowhere: it reaches the end of the move");
     } else {
-        add_hit(page, e, object);
+        add_hit(page, e);
     }
     if (is_place(e))
         return;
@@ -235,8 +248,7 @@ typedef struct {
     guint answered;
     double t, units, by;
     char *stop, *normal;
-    double dist;
-    guint has_plane, is_named, brush, has_side, side;
+    guint is_named, brush, has_side, side;
     const char *texture;
     guint64 nodes;
 } Row;
@@ -256,9 +268,6 @@ static const CompareColumn columns[] = {
     { "units", "units", COMPARE_NUMBER, COMPARE_ALWAYS, AT(units), ANSWERED, .decimals = 4 },
     { "stop", "stops at", COMPARE_TEXT, COMPARE_ALWAYS, AT(stop) },
     { "normal", "normal", COMPARE_TEXT, COMPARE_ALWAYS, AT(normal), .drop = 2 },
-    { "dist", "distance", COMPARE_NUMBER, COMPARE_WIDE, AT(dist),
-      .of = offsetof(Row, has_plane), .decimals = 4,
-      .about = "of the plane, from the origin along the normal" },
     { "brush", "brush", COMPARE_COUNT, COMPARE_ALWAYS, AT(brush),
       .of = offsetof(Row, is_named), .about = "the brush that is hit: its number in the solid, counted from 0" },
     { "side", "side", COMPARE_COUNT, COMPARE_ALWAYS, AT(side),
@@ -274,7 +283,7 @@ static const CompareColumn columns[] = {
 /* clang-format on */
 
 static void add_answer(CompareTable *table, const CompareExplanation *e,
-                       const CompareExplained *explained, json_object *answer)
+                       const CompareExplained *explained)
 {
     Row row = { .method = explained->result->klass->name,
                 .claim = claim_name(explained->claim),
@@ -297,9 +306,8 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
         BspVec at = bsp_vec_lerp(move->from, move->to, row.t);
         row.stop = stop = row.t < 1 ? compare_place_hundredths(at.v) : NULL;
         row.nodes = explained->answer->nodes;
-        row.has_plane = bsp_vec_length(tr->plane.normal) > 0;
-        row.dist = tr->plane.dist;
-        row.normal = normal = row.has_plane ? fill(answer, "{normal}") : NULL;
+        if (bsp_vec_length(tr->plane.normal) > 0)
+            row.normal = normal = filled("%v", &tr->plane.normal);
     }
     compare_table_add(table, &row);
 }
@@ -314,22 +322,22 @@ static gboolean is_new(const CompareExplanation *e, guint i)
     return is_new;
 }
 
-static void add_other_brushes(ComparePage *page, const CompareExplanation *e, json_object *answers)
+static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
 {
     for (guint i = 0; i < e->answers->len; i++)
         if (is_new(e, i))
-            add_brush(page, e, get(get(json_object_array_get_idx(answers, i), "hit"), "brush"));
+            add_brush(page, e, g_array_index(e->answers, CompareExplained, i).hit.brush);
 }
 
 /* Columns for moves alone. */
 static gboolean is_of_moves(const CompareColumn *column)
 {
-    static const char *const keys[] = { "t",     "units", "stop",    "normal", "dist",
-                                        "brush", "side",  "texture", "by",     NULL };
+    static const char *const keys[] = { "t",    "units",   "stop", "normal", "brush",
+                                        "side", "texture", "by",   NULL };
     return g_strv_contains(keys, column->key);
 }
 
-static void add_answers(ComparePage *page, const CompareExplanation *e, json_object *answers)
+static void add_answers(ComparePage *page, const CompareExplanation *e)
 {
     CompareColumn shown[G_N_ELEMENTS(columns)];
     guint n = 0;
@@ -338,64 +346,70 @@ static void add_answers(ComparePage *page, const CompareExplanation *e, json_obj
             shown[n++] = columns[i];
     g_autoptr(CompareTable) table = compare_table_new(shown, n);
     for (guint i = 0; i < e->answers->len; i++)
-        add_answer(table, e, &g_array_index(e->answers, CompareExplained, i),
-                   json_object_array_get_idx(answers, i));
+        add_answer(table, e, &g_array_index(e->answers, CompareExplained, i));
     compare_page_table(page, table);
-    add_other_brushes(page, e, answers);
+    add_other_brushes(page, e);
 }
 
 /* --- reasons --- */
 
+static void add_nearest(ComparePage *page, const CompareExplanation *e,
+                        const CompareExplained *explained)
+{
+    const CompareStop *stop = &explained->stop;
+    g_autofree char *part =
+        stop->near == COMPARE_NEAR_CORNER
+            ? filled(
+                  "the corner %v. Shifted outward, its planes meet beyond the corner expanded by "
+                  "the shape.",
+                  &stop->corner[0])
+        : stop->near == COMPARE_NEAR_EDGE
+            ? filled("the edge from %v to %v, between faces with the normals %v and %v, %n degrees "
+                     "apart. Shifted outward, these faces meet beyond the edge expanded by the "
+                     "shape.",
+                     &stop->corner[0], &stop->corner[1], &stop->normal[0], &stop->normal[1],
+                     stop->angle)
+            : filled("the face with the normal %v.", &stop->normal[0]);
+    add_note(page,
+             "There the object is %n units away from the cell. The nearest part of the cell is %s",
+             stop->gap, part);
+    if (stop->near == COMPARE_NEAR_EDGE && explained->result->bevels.boxes == 0)
+        add_note(page, "Only edges of more than %n degrees (bevel_angle) get a bevel.",
+                 e->scenario->bevel_angle);
+}
+
 /* Explains which cell stops the object, by which plane, and where the cell is. */
 static void add_stop(ComparePage *page, const CompareExplanation *e,
-                     const CompareExplained *explained, json_object *stop)
+                     const CompareExplained *explained)
 {
     static const char *const planes[] = {
         [COMPARE_STOP_INSIDE] = "With its planes shifted outward for the shape, the cell contains "
-                                "the start of the move, "
-                                "so the object counts as stuck.",
+                                "the start of the move, so the object counts as stuck.",
         [COMPARE_STOP_FACE] = "The object stops at a face of the cell.",
         [COMPARE_STOP_BEVEL] = "The object stops at a bevel of the cell.",
         [COMPARE_STOP_AWAY] =
             "The object stops at a plane of the tree that does not touch the cell.",
     };
-    static const char *const parts[] = {
-        [COMPARE_NEAR_CORNER] = "the corner {corners/0}. Shifted outward, its planes meet beyond "
-                                "the corner expanded by "
-                                "the shape.",
-        [COMPARE_NEAR_EDGE] =
-            "the edge from {corners/0} to {corners/1}, between faces with the normals {normals/0} "
-            "and {normals/1}, {angle} degrees apart. Shifted outward, these faces meet beyond the "
-            "edge expanded by the shape.",
-        [COMPARE_NEAR_FACE] = "the face with the normal {normals/0}.",
-    };
-    json_object *brush = get(stop, "brush");
-    g_autofree char *name = brush ? brush_name(e, brush) : NULL;
-    g_autofree char *plane = g_strconcat(
-        planes[explained->stop.kind],
-        explained->stop.kind == COMPARE_STOP_INSIDE
-            ? NULL
-            : " Its normal is {normal}, its distance {dist}; for the shape it is shifted "
-              "outward by {offset} units.",
-        NULL);
-    g_autofree char *nearest = g_strconcat("There the object is {gap_units} units away from the "
-                                           "cell. The nearest part of the cell is ",
-                                           parts[explained->stop.near], NULL);
-    add_note(page, stop,
-             "A cell of the method's tree stops the object. The cell extends from {mins} to {maxs} "
-             "and has {faces} faces. Above it in the tree are {planes} planes, {bevels} of them "
-             "bevels.");
-    if (brush)
-        compare_page_note(page, "The cell is part of brush %s.", name);
+    const CompareStop *stop = &explained->stop;
+    BspBounds bounds = bsp_cell_bounds(stop->cell);
+    g_autofree char *name = stop->brush == COMPARE_NO_BRUSH ? NULL : brush_name(e, stop->brush);
+    add_note(page,
+             "A cell of the method's tree stops the object. The cell extends from %v to %v and has "
+             "%u faces. Above it in the tree are %u planes, %u of them bevels.",
+             &bounds.mins, &bounds.maxs, stop->cell->n_faces, stop->n_planes, stop->n_bevels);
+    if (name)
+        add_note(page, "The cell is part of brush %s.", name);
     else
-        compare_page_note(page, "The cell is in no brush: it is part of the filled outside.");
-    add_note(page, stop, plane);
-    if (explained->stop.gap > 0)
-        add_note(page, get(stop, "nearest"), nearest);
-    if (explained->stop.gap > 0 && explained->stop.near == COMPARE_NEAR_EDGE &&
-        explained->result->bevels.boxes == 0)
-        compare_page_note(page, "Only edges of more than %g degrees (bevel_angle) get a bevel.",
-                          e->scenario->bevel_angle);
+        add_note(page, "The cell is in no brush: it is part of the filled outside.");
+    if (stop->kind == COMPARE_STOP_INSIDE)
+        add_note(page, "%s", planes[stop->kind]);
+    else
+        add_note(page,
+                 "%s Its normal is %v, its distance %n; for the shape it is shifted outward by %n "
+                 "units.",
+                 planes[stop->kind], &stop->plane.normal, stop->plane.dist, stop->offset);
+    if (stop->gap > 0)
+        add_nearest(page, e, explained);
 }
 
 /* Adds how much farther the object can truly move. */
@@ -404,65 +418,63 @@ static void add_true_distance(ComparePage *page, const CompareExplanation *e,
 {
     const CompareStop *stop = &explained->stop;
     double t = compare_explained_move(e)->truth.t, at = explained->answer->t;
-    double to_cell = round((stop->t_meets - at) * e->length * 1e4) / 1e4 + 0.0;
-    double to_solid = round((t - at) * e->length * 1e4) / 1e4 + 0.0;
+    double to_cell = round((stop->t_meets - at) * e->length * 1e4) / 1e4;
+    double to_solid = round((t - at) * e->length * 1e4) / 1e4;
     if (e->length == 0)
         return;
     if (!stop->meets)
-        compare_page_note(page, "In truth the object passes this cell without meeting it.");
+        add_note(page, "In truth the object passes this cell without meeting it.");
     else if (t >= 1 || to_cell != to_solid)
-        compare_page_note(page, "In truth the object meets this cell %.10g units farther on.",
-                          to_cell);
+        add_note(page, "In truth the object meets this cell %n units farther on.", to_cell);
     if (t < 1)
-        compare_page_note(page, "In truth the object hits solid %.10g units farther on.", to_solid);
+        add_note(page, "In truth the object hits solid %n units farther on.", to_solid);
     else
-        compare_page_note(
-            page, "In truth the object can move %.10g units farther, to the end of the move.",
-            to_solid);
+        add_note(page, "In truth the object can move %n units farther, to the end of the move.",
+                 to_solid);
 }
 
-static void add_wrong_plane(ComparePage *page, const CompareExplained *explained,
-                            json_object *answer)
+static void add_wrong_plane(ComparePage *page, const CompareExplained *explained)
 {
-    g_autofree char *heading = fill(answer, "{method} hits with a wrong plane");
+    const CompareMethodClass *klass = explained->result->klass;
+    const ComparePlaneJudgement *plane = &explained->answer->plane;
+    g_autofree char *heading = filled("%s hits with a wrong plane", klass->name);
     compare_page_heading(page, heading);
-    add_note(page, answer, "The normal is {normal}: {wrong_plane}.");
-    add_note(page, answer,
-             get(answer, "right_normal") ? "The right normal is {right_normal}."
-                                         : "The right normal is unknown.");
-    compare_page_note(
-        page, explained->result->klass->names_crossed
-                  ? "The method names the plane that it crossed last, as the papers do. At an edge "
-                    "that plane may be the wrong one. The brush table names the right plane."
-                  : "The method guarantees the planes of boxes and points, so this is a bug. "
-                    "bspcompare regress makes the smallest scenario that shows it.");
+    add_note(page, "The normal is %v: %s.", &explained->answer->transition.plane.normal,
+             compare_plane_words(plane->verdict));
+    if (bsp_vec_length(plane->right) > 0)
+        add_note(page, "The right normal is %v.", &plane->right);
+    else
+        add_note(page, "The right normal is unknown.");
+    add_note(page, "%s",
+             klass->names_crossed
+                 ? "The method names the plane that it crossed last, as the papers do. At an edge "
+                   "that plane may be the wrong one. The brush table names the right plane."
+                 : "The method guarantees the planes of boxes and points, so this is a bug.");
 }
 
 static void add_early(ComparePage *page, const CompareExplanation *e,
-                      const CompareExplained *explained, json_object *answer)
+                      const CompareExplained *explained)
 {
+    const char *name = explained->result->klass->name;
     gboolean is_outside = explained->answer->is_in_filling;
-    g_autofree char *heading =
-        is_place(e)  ? fill(answer, "{method} treats the place as solid")
-        : is_outside ? fill(answer, "{method} treats the start as solid")
-                     : g_strdup_printf("%s stops %.10g units early", explained->result->klass->name,
-                                       round(-explained->by * 1e4) / 1e4);
+    g_autofree char *heading = is_place(e) ? filled("%s treats the place as solid", name)
+                               : is_outside
+                                   ? filled("%s treats the start as solid", name)
+                                   : filled("%s stops %n units early", name, -explained->by);
     compare_page_heading(page, heading);
     if (is_outside) {
-        compare_page_note(page, "Outside the level: with --fill this place counts as solid.");
+        add_note(page, "Outside the level: with --fill this place counts as solid.");
         return;
     }
     if (explained->answer->is_in_crack)
-        compare_page_note(page, "Beside an opening that --fill and --crack count as closed.");
+        add_note(page, "Beside an opening that --fill and --crack count as closed.");
     else if (explained->claim == COMPARE_EXACT)
-        compare_page_note(page,
-                          "The method guarantees exact answers for this shape, so this is a bug. "
-                          "bspcompare regress makes the smallest scenario that shows it.");
+        add_note(page, "The method guarantees exact answers for this shape, so this is a bug.");
     if (!explained->has_stop) {
-        compare_page_note(page, "It is unknown which cell of the method's tree stops the object.");
+        add_note(page, "It is unknown which cell of the method's tree stops the object.");
         return;
     }
-    add_stop(page, e, explained, get(answer, "stopped_by"));
+    add_stop(page, e, explained);
     add_true_distance(page, e, explained);
 }
 
@@ -471,23 +483,20 @@ char *compare_explanation_text(const CompareExplanation *e, CompareStyle style)
     const CompareResolved *move = compare_explained_move(e);
     const CompareTrajectory *tr = compare_explained_trajectory(e);
     g_autoptr(ComparePage) page = compare_page_new(style);
-    json_object *object = compare_explanation_object(e), *answers = get(object, "answers");
     g_autofree char *name =
         tr->is_asked ? g_strdup("") : g_strdup_printf("%s:%u, ", tr->name, move->number);
     g_autofree char *about = g_strdup_printf("%sa %s of %s", name, is_place(e) ? "place" : "move",
                                              compare_scenario_shape_name(e->scenario, tr));
     compare_page_title(page, e->scenario->name, about);
-    add_move(page, e, get(object, "move"));
-    add_truth(page, e, get(object, "truth"));
-    add_answers(page, e, answers);
+    add_move(page, e);
+    add_truth(page, e);
+    add_answers(page, e);
     for (guint i = 0; i < e->answers->len; i++) {
         const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
-        json_object *answer = json_object_array_get_idx(answers, i);
         if (compare_explained_plane_is_wrong(e, explained))
-            add_wrong_plane(page, explained, answer);
+            add_wrong_plane(page, explained);
         if (explained->answer && explained->answer->t < move->truth.t_lo)
-            add_early(page, e, explained, answer);
+            add_early(page, e, explained);
     }
-    json_object_put(object);
     return compare_page_text(page);
 }

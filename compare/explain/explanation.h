@@ -107,11 +107,6 @@ static inline const char *compare_explained_texture(const CompareExplanation *e,
  * the width of the terminal, and whether the table has all columns. */
 char *compare_explanation_text(const CompareExplanation *e, CompareStyle style);
 
-/* A JSON object of format "bsp-explanation", which the caller puts, and its text. The caller frees
- * both texts with g_free(). */
-json_object *compare_explanation_object(const CompareExplanation *e);
-char *compare_explanation_json(const CompareExplanation *e);
-
 void compare_explanation_free(CompareExplanation *explanation);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareExplanation, compare_explanation_free)

@@ -1,6 +1,6 @@
 /* error-rows: how early each method's answers are, for each shape. */
 #include "result/result.h"
-#include "run/by-shape.h"
+#include "run/errors.h"
 
 typedef struct {
     const char *method;

@@ -192,11 +192,7 @@ json_object *compare_report_json(const CompareReport *report, const CompareEnvir
     compare_json_add(object, "reference",
                      report->reference ? compare_json_text(report->reference->name) : NULL);
     add_table(object, "methods", compare_method_table(report));
-    if (report->by_shape)
-        add_table(object, "by_shape", compare_shape_table(report));
     add_table(object, "errors", compare_error_table(report));
-    if (report->drifts)
-        add_table(object, "closed_loop", compare_drift_table(report));
     if (report->walkers)
         add_table(object, "walkers", compare_walker_table(report));
     compare_json_add(object, "contestants", contestants_array(report));
@@ -263,9 +259,6 @@ json_object *compare_sweep_json(const CompareSweep *sweep, const CompareEnvironm
         compare_json_add(root, "noise", noise_object(&worst->noise));
     compare_json_add(root, "vary", compare_json_text(compare_sweep_vary_name(plan->vary)));
     compare_json_add(root, "values", values_array(plan));
-    if (plan->vary == COMPARE_VARY_SIZE)
-        compare_json_add(root, "moves_of",
-                         compare_json_text(plan->values[compare_sweep_plan_greatest(plan)]));
     compare_json_add(root, "asked", mover_names(sweep->variants->pdata[0]));
     add_table(root, "rows", compare_sweep_table(sweep));
     compare_json_add(root, "notes", compare_sweep_notes(sweep));

@@ -3,8 +3,8 @@
 #include "result/result.h"
 
 #include "methods/saved.h"
-#include "run/closed-loop.h"
 #include "run/judge.h"
+#include "run/walkers.h"
 
 /* --- records --- */
 
@@ -248,21 +248,6 @@ static void add_timing_notes(json_object *notes, const CompareReport *report)
     add_repeated(notes, report, FALSE);
 }
 
-/* Notes where objects of exact methods leave the oracle's path. */
-static void add_diverging(json_object *notes, const CompareReport *report)
-{
-    for (guint i = 0; report->drifts && i < report->drifts->len; i++) {
-        const CompareDrift *drift = &g_array_index(report->drifts, CompareDrift, i);
-        if (!drift->is_exact || drift->first_apart == drift->n)
-            continue;
-        json_object *record = add(notes, "diverges", drift->method);
-        set_text(record, "trajectory", drift->trajectory);
-        set_count(record, "first_differs", drift->first_differs);
-        set_number(record, "units", drift->differs_by);
-        set_count(record, "first_apart", drift->first_apart);
-    }
-}
-
 /* Notes where a body got stuck, or ended in solid. */
 static void add_stuck(json_object *notes, const CompareReport *report)
 {
@@ -298,7 +283,6 @@ json_object *compare_notes(const CompareReport *report)
     add_buried(notes, report);
     if (report->reference)
         add_timing_notes(notes, report);
-    add_diverging(notes, report);
     add_stuck(notes, report);
     return notes;
 }

@@ -102,8 +102,8 @@ static CompareTable *table_of(json_object *result, const char *key, gboolean for
     return table;
 }
 
-/* The rows of all results in one table; key: the rows' key; NULL: the main table of each. */
-static CompareTable *together(const CompareResults *results, const char *key, gboolean for_people)
+/* The main rows of all results in one table. */
+static CompareTable *together(const CompareResults *results, gboolean for_people)
 {
     CompareTable *table = compare_table_new(NULL, 0);
     g_autoptr(GPtrArray) contexts = g_ptr_array_new();
@@ -122,8 +122,7 @@ static CompareTable *together(const CompareResults *results, const char *key, gb
     }
     for (guint i = 0; i < results->all->len; i++) {
         json_object *result = compare_results_at(results, i);
-        const char *own = key ? key : compare_result_main(result),
-                   *vary = compare_text_at(result, "vary");
+        const char *own = compare_result_main(result), *vary = compare_text_at(result, "vary");
         if (vary)
             add_context_column(table, contexts, vary, TRUE);
         add_columns(table, result, own, vary ? "value" : NULL);
@@ -175,19 +174,15 @@ static void print_main(ComparePage *page, json_object *result)
 /* The tables below the main one. */
 static const struct {
     const char *key, *heading;
-} further[] = { { "by_shape", "By shape" },
-                { "errors", "Errors by shape" },
-                { "closed_loop", "Closed loop" },
-                { "walkers", "Walkers" } };
+} further[] = { { "errors", "Errors by shape" }, { "walkers", "Walkers" } };
 
-/* Prints the result's further tables. Errors, which every run has, go with the rows by shape and
- * with regress. */
+/* Prints the result's further tables. Errors, which every run has, go with regress, and with all
+ * columns. */
 static void print_further(ComparePage *page, json_object *result, gboolean is_one)
 {
     for (guint i = 0; i < G_N_ELEMENTS(further); i++) {
         const char *key = further[i].key;
-        gboolean wanted = strcmp(key, "errors") != 0 ||
-                          json_object_object_get(result, "by_shape") ||
+        gboolean wanted = strcmp(key, "errors") != 0 || compare_page_style(page).wide ||
                           json_object_object_get(result, "regress");
         if (!wanted || !json_object_object_get(result, key))
             continue;
@@ -226,7 +221,7 @@ static void print_range(ComparePage *page, const CompareResults *results, guint 
     if (first == 0)
         print_warnings(page, results);
     if (first == 0 && n > 1) {
-        g_autoptr(CompareTable) table = together(results, NULL, TRUE);
+        g_autoptr(CompareTable) table = together(results, TRUE);
         compare_page_title(page, "All results", NULL);
         compare_page_table(page, table);
     }
@@ -277,13 +272,13 @@ static char *print_for_people(const CompareResults *results, CompareStyle style)
 /* --- for programs --- */
 
 /* One table with the rows of all results, below their origins. A sweep alone needs no context. */
-static char *print_csv(const CompareResults *results, CompareStyle style, const char *key)
+static char *print_csv(const CompareResults *results, CompareStyle style)
 {
     json_object *first = compare_results_at(results, 0);
     gboolean is_alone = results->all->len == 1 && compare_result_is_sweep(first);
     g_autoptr(ComparePage) page = compare_page_new(style);
     g_autoptr(CompareTable) table =
-        is_alone ? table_of(first, "rows", FALSE) : together(results, key, FALSE);
+        is_alone ? table_of(first, "rows", FALSE) : together(results, FALSE);
     compare_page_set_environment(page, NULL); /* there may be several */
     for (guint i = 0; i < results->all->len; i++) {
         json_object *result = compare_results_at(results, i);
@@ -324,15 +319,15 @@ static char *print_html(const CompareResults *results, const char *command,
     return compare_html_print(json, words, command, pictures);
 }
 
-char *compare_results_print(const CompareResults *results, CompareStyle style, const char *csv,
-                            const char *command, const GPtrArray *pictures)
+char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
+                            const GPtrArray *pictures)
 {
     switch (style.format) {
     case COMPARE_FORMAT_TABLE:
     case COMPARE_FORMAT_MARKDOWN:
         break;
     case COMPARE_FORMAT_CSV:
-        return print_csv(results, style, csv);
+        return print_csv(results, style);
     case COMPARE_FORMAT_JSON:
         return compare_results_json(results);
     case COMPARE_FORMAT_HTML:

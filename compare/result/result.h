@@ -22,11 +22,9 @@ json_object *compare_sweep_json(const CompareSweep *sweep, const CompareEnvironm
 void compare_result_add_regress(json_object *result, const CompareReport *report,
                                 const CompareRegress *regress);
 
-/* The tables of a report or sweep. Those of shapes, drifts and walkers need the report's. */
+/* The tables of a report or sweep. That of walkers needs the report's. */
 CompareTable *compare_method_table(const CompareReport *report);
 CompareTable *compare_error_table(const CompareReport *report);
-CompareTable *compare_shape_table(const CompareReport *report);
-CompareTable *compare_drift_table(const CompareReport *report);
 CompareTable *compare_walker_table(const CompareReport *report);
 CompareTable *compare_regress_table(const CompareReport *report);
 CompareTable *compare_sweep_table(const CompareSweep *sweep);
@@ -100,10 +98,10 @@ json_object *compare_find_method(json_object *result, const char *name);
 
 /* --- printing --- */
 
-/* Prints the results, with their environments, in any format. csv: the key of the only table in
- * CSV, or NULL for the main one. `command` and `pictures` are for a page, see html/html.h. */
-char *compare_results_print(const CompareResults *results, CompareStyle style, const char *csv,
-                            const char *command, const GPtrArray *pictures);
+/* Prints the results, with their environments, in any format. CSV has the main table. `command` and
+ * `pictures` are for a page, see html/html.h. */
+char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
+                            const GPtrArray *pictures);
 char *compare_results_json(const CompareResults *results);
 
 /* Prints the results without their environments, for people. */

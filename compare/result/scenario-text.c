@@ -81,9 +81,7 @@ static void keep_shape(CompareScenario *s, gint shape)
             g_array_remove_index(s->shapes, i);
 }
 
-/* world: an inline world; NULL: the scenario's world by name. */
-static char *reproduce(const CompareReport *report, guint index, BspVec from, BspVec to,
-                       const BspWorld *world)
+char *compare_reproducer(const CompareReport *report, guint index)
 {
     const CompareScenario *s = report->scenario;
     const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
@@ -97,22 +95,10 @@ static char *reproduce(const CompareReport *report, guint index, BspVec from, Bs
         compare_trajectory_recorded(g_strdup(t->name), t->shape >= 0 ? ~0 : t->space);
     moved.has_mask = t->has_mask;
     moved.mask = t->mask;
-    compare_trajectory_add(&moved, (CompareMove){ from, to }, compare_resolved_turn(s, move));
+    compare_trajectory_add(&moved, (CompareMove){ move->from, move->to },
+                           compare_resolved_turn(s, move));
     g_array_set_size(one->trajectories, 0);
     g_array_append_val(one->trajectories, moved);
     g_autofree char *path = compare_path_absolute(s->world_path);
-    return compare_scenario_write(one, path, world);
-}
-
-char *compare_reproducer(const CompareReport *report, guint index)
-{
-    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
-    const CompareScenario *s = report->scenario;
-    return reproduce(report, index, move->from, move->to, s->world_is_inside ? s->world : NULL);
-}
-
-char *compare_reproducer_shrunk(const CompareReport *report, guint index,
-                                const CompareShrunk *shrunk)
-{
-    return reproduce(report, index, shrunk->from, shrunk->to, shrunk->world);
+    return compare_scenario_write(one, path, s->world_is_inside ? s->world : NULL);
 }

@@ -20,10 +20,6 @@ char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves
  */
 char *compare_reproducer(const CompareReport *report, guint move);
 
-/* Makes the reproducer of a shrunk move, with the remaining brushes as an inline world. */
-char *compare_reproducer_shrunk(const CompareReport *report, guint move,
-                                const CompareShrunk *shrunk);
-
 /* A number with 17 digits, which reads back exactly; and an array of three. */
 json_object *compare_scenario_number(double x);
 json_object *compare_scenario_vec(BspVec v);

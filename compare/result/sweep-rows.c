@@ -1,6 +1,6 @@
 /* sweep-rows: a row for each value and method of a sweep. */
 #include "result/result.h"
-#include "run/by-shape.h"
+#include "run/errors.h"
 
 /* Early answers for boxes, or for round shapes and hulls. */
 typedef struct {

@@ -245,7 +245,7 @@ static void add_dropped(GString *out, const ComparePage *page)
         g_string_append_printf(text, "%s%s",
                                i ? ", " : "no room for: ", (const char *)page->dropped->pdata[i]);
     g_string_append(text, page->style.can_widen ? "; --wide prints all columns"
-                                                : "; -f json has all columns");
+                                                : "; a wider terminal shows them");
     if (page->dropped->len)
         add_note(out, page, text->str);
 }

@@ -1,50 +1,10 @@
-/* walk-rows: rows of objects and bodies that each method moves, and of methods that regress
+/* walk-rows: rows of bodies that each method moves, and of methods that regress
  * compares. */
 #include "result/result.h"
-#include "run/closed-loop.h"
+#include "run/walkers.h"
 
 #define AT(row, member) .offset = offsetof(row, member)
 #define OF(row, member) .of = offsetof(row, member)
-
-/* --- the paths of objects that each method moves --- */
-
-typedef struct {
-    CompareDrift drift;
-    guint is_apart; /* 1 if the paths are ever more than a unit apart */
-    guint differs;  /* 1 if the paths ever differ by more than rounding */
-} DriftRow;
-
-/* clang-format off */
-static const CompareColumn drift_columns[] = {
-    { "trajectory", "trajectory", COMPARE_NAME, COMPARE_ALWAYS, AT(DriftRow, drift.trajectory) },
-    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(DriftRow, drift.method) },
-    { "exact", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(DriftRow, drift.is_exact) },
-    { "movements", "movements", COMPARE_COUNT, COMPARE_ALWAYS, AT(DriftRow, drift.n) },
-    { "apart_mean_units", "mean apart", COMPARE_NUMBER, COMPARE_ALWAYS, AT(DriftRow, drift.apart_mean), .unit = "units",
-      .about = "mean distance from the oracle's object after each movement" },
-    { "apart_max_units", "most", COMPARE_NUMBER, COMPARE_ALWAYS, AT(DriftRow, drift.apart_max), .unit = "units" },
-    { "apart_end_units", "at the end", COMPARE_NUMBER, COMPARE_ALWAYS, AT(DriftRow, drift.apart_end), .unit = "units" },
-    { "first_apart", "first apart", COMPARE_COUNT, COMPARE_ALWAYS, AT(DriftRow, drift.first_apart), OF(DriftRow, is_apart),
-      .about = "the first movement (from 0) after which the distance is more than a unit" },
-    { "first_differs", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(DriftRow, drift.first_differs), OF(DriftRow, differs) },
-    { "differs_by_units", NULL, COMPARE_NUMBER, COMPARE_NEVER, AT(DriftRow, drift.differs_by), OF(DriftRow, differs), "units" },
-    { "inside", "inside", COMPARE_COUNT, COMPARE_IF_ANY, AT(DriftRow, drift.n_inside),
-      .about = "movements that ended in solid" },
-    { "outside", "outside", COMPARE_COUNT, COMPARE_IF_ANY, AT(DriftRow, drift.n_outside),
-      .about = "movements that ended outside of the world" },
-};
-/* clang-format on */
-
-CompareTable *compare_drift_table(const CompareReport *report)
-{
-    CompareTable *table = compare_table_new(drift_columns, G_N_ELEMENTS(drift_columns));
-    for (guint i = 0; i < report->drifts->len; i++) {
-        const CompareDrift *drift = &g_array_index(report->drifts, CompareDrift, i);
-        DriftRow row = { *drift, drift->first_apart < drift->n, drift->first_differs < drift->n };
-        compare_table_add(table, &row);
-    }
-    return table;
-}
 
 /* --- bodies that walk --- */
 

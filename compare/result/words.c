@@ -92,14 +92,9 @@ static char *same_moves(json_object *result, json_object *scenario)
 
 static char *about_sweep(json_object *result, json_object *scenario, const char *world)
 {
-    const char *vary = text_at(result, "vary"), *size = compare_text_at(result, "moves_of");
     g_autofree char *same = same_moves(result, scenario);
-    g_autofree char *from = size ? g_strdup_printf(", which are those of size %s", size)
-                            : strcmp(vary, "brushes") == 0
-                                ? g_strdup(", which are those in the whole world")
-                                : NULL;
-    return g_strdup_printf("%s, %s varied; every value is asked %s%s", world, vary, same,
-                           from ? from : "");
+    return g_strdup_printf("%s, %s varied; every value is asked %s", world, text_at(result, "vary"),
+                           same);
 }
 
 char *compare_words_about(json_object *result)
@@ -245,9 +240,7 @@ static char *span_of(json_object *result)
         const char *vary, *before, *between, *after;
     } spans[] = { { "bevel-angle", "From a bevel angle of ", " to one of ", "" },
                   { "space-node-faces", "From space-node-faces ", " to ", "" },
-                  { "size", "From ", " to ", " times the size" },
-                  { "spaces", "From ", " to ", " spaces" },
-                  { "brushes", "From ", " to ", " brushes" } };
+                  { "spaces", "From ", " to ", " spaces" } };
     guint n = compare_length_at(result, "values");
     for (guint i = 0; n && i < G_N_ELEMENTS(spans); i++)
         if (strcmp(text_at(result, "vary"), spans[i].vary) == 0)
@@ -449,16 +442,6 @@ static void tell_rest(GPtrArray *lines, json_object *r)
              strcmp(text_at(r, "kind"), "rest") == 0 ? "; (rest): of the others" : "");
 }
 
-static void tell_diverges(GPtrArray *lines, json_object *r)
-{
-    add_line(lines,
-             "%s, %s: the paths first differ after movement %u, by %.3g units, and by more than a "
-             "unit after movement %u; paths of exact methods do so because an answer may be "
-             "anywhere in its bracket, and a bounce multiplies the difference",
-             text_at(r, "trajectory"), text_at(r, "method"), count_at(r, "first_differs"),
-             compare_number_at(r, "units"), count_at(r, "first_apart"));
-}
-
 /* Units on all sides of the drawn place. */
 #define SHOWN 80.0
 
@@ -539,9 +522,10 @@ static const struct {
     const char *kind;
     void (*tell)(GPtrArray *lines, json_object *record);
 } single[] = {
-    { "buried", tell_buried },     { "rest", tell_rest },   { "common times", tell_rest },
-    { "diverges", tell_diverges }, { "stuck", tell_stuck }, { "pair", tell_pair },
-    { "planes", tell_planes },     { "worst", tell_worst }, { "worst plane", tell_worst_plane },
+    { "buried", tell_buried },     { "rest", tell_rest },
+    { "common times", tell_rest }, { "stuck", tell_stuck },
+    { "pair", tell_pair },         { "planes", tell_planes },
+    { "worst", tell_worst },       { "worst plane", tell_worst_plane },
 };
 
 static void tell_records(GPtrArray *lines, const Records *records, const char *kind)
@@ -603,9 +587,6 @@ static void tell_empty(GPtrArray *lines, json_object *result, const char *key, c
 
 static void tell_remarks(GPtrArray *lines, json_object *result)
 {
-    tell_empty(lines, result, "closed_loop",
-               "no closed loop: it needs a random trajectory with steps longer than 0 that a "
-               "method supports");
     tell_empty(lines, result, "walkers",
                "nothing walks: no box, sphere or capsule that a method supports fits at a start of "
                "the world");

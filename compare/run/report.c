@@ -53,12 +53,8 @@ void compare_report_free(CompareReport *report)
     g_ptr_array_unref(report->methods);
     g_ptr_array_unref(report->results);
     g_ptr_array_unref(report->outsiders);
-    if (report->drifts)
-        g_array_unref(report->drifts);
     if (report->walkers)
         g_array_unref(report->walkers);
-    if (report->by_shape)
-        g_ptr_array_unref(report->by_shape);
     g_free(report);
 }
 

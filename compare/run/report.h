@@ -117,12 +117,10 @@ typedef struct {
     GPtrArray *methods;                  /* CompareMethod, of the first results; empty after
                                             compare_run() */
     GPtrArray *results;                  /* CompareResult, one per method */
-    GArray *drifts;                      /* CompareDrift; NULL unless run in a closed loop */
     GArray *walkers;                     /* CompareWalkers; NULL: walkers were not run */
     const CompareMethodClass *reference; /* the method that ratios refer to; NULL: not measured */
     CompareNoise noise;                  /* zeros unless times were measured */
     GPtrArray *outsiders; /* CompareOutsider; their results follow those of the methods */
-    GPtrArray *by_shape; /* CompareReport, one for each shape (run/by-shape); NULL: not requested */
 } CompareReport;
 
 /* The t at which the bracket of the answer's move begins, less the skin. */

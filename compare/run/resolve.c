@@ -384,15 +384,6 @@ static gboolean check_inside(const Walker *w, GError **error)
     return FALSE;
 }
 
-gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle, guint trajectory)
-{
-    Walker w = walker_of(scenario, oracle, trajectory, NULL);
-    BspVec start;
-    gboolean walks = w.trajectory->source == COMPARE_RANDOM && w.trajectory->step_max > 0;
-    return check_inside(&w, NULL) &&
-           (!walks || compare_find_start(scenario, oracle, trajectory, &start, NULL));
-}
-
 static gboolean resolve_trajectory(Walker *w, GError **error)
 {
     if (!check_inside(w, error))

@@ -68,10 +68,6 @@ GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
 /* A unit vector, uniformly distributed. */
 BspVec compare_random_direction(GRand *rand);
 
-/* TRUE if the trajectory's start is in the world and, for a random walk, clear of solid. */
-gboolean compare_can_start(const CompareScenario *scenario, CompareOracle *oracle,
-                           guint trajectory);
-
 /* Finds a place clear of solid for the trajectory's shape, at or near one of its starts. */
 gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
                             guint trajectory, BspVec *p, GError **error);

@@ -2,8 +2,6 @@
 #include "run/run.h"
 
 #include "run/answer-hash.h"
-#include "run/by-shape.h"
-#include "run/closed-loop.h"
 #include "run/judge.h"
 #include "run/machine.h"
 #include "run/timing.h"
@@ -174,28 +172,11 @@ gboolean compare_report_add(CompareReport *report, const CompareScenario *scenar
     return ok;
 }
 
-void compare_report_measure(CompareReport *report, const char *what, const CompareStage *stage)
+void compare_report_measure(CompareReport *report, const CompareStage *stage)
 {
-    Label label = { stage, g_strconcat("measuring times", what, NULL),
-                    report->scenario->repeat + 1 };
+    Label label = { stage, g_strdup("measuring times"), report->scenario->repeat + 1 };
     compare_measure(report, report_progress, &label);
     g_free(label.label);
-}
-
-/* Runs and times the moves of each shape once more by themselves. */
-static void run_by_shape(CompareReport *report, gboolean timing, const CompareStage *stage)
-{
-    report->by_shape = compare_by_shape(report);
-    for (guint i = 0; i < report->by_shape->len; i++) {
-        CompareReport *part = report->by_shape->pdata[i];
-        for (guint k = 0; k < part->methods->len; k++)
-            g_ptr_array_add(part->results, answer_moves(part->methods->pdata[k], part->moves,
-                                                        report->planes, NULL));
-        g_autofree char *what = g_strdup_printf(
-            " of %s, shape %u of %u", compare_by_shape_name(part), i + 1, report->by_shape->len);
-        if (timing)
-            compare_report_measure(part, what, stage);
-    }
 }
 
 CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
@@ -206,16 +187,8 @@ CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *
     g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, &stage, error);
     if (!report || !compare_report_add(report, scenario, asked, &stage, error))
         return NULL;
-    if (flags & COMPARE_RUN_CLOSED_LOOP) {
-        report_progress(-1, &(Label){ .to = &stage, .label = (char *)"driving objects" });
-        report->drifts = compare_closed_loop(scenario, oracle, report->methods, error);
-        if (!report->drifts)
-            return NULL;
-    }
     if (flags & COMPARE_RUN_TIMING)
-        compare_report_measure(report, "", &stage);
-    if (flags & COMPARE_RUN_BY_SHAPE)
-        run_by_shape(report, (flags & COMPARE_RUN_TIMING) != 0, &stage);
+        compare_report_measure(report, &stage);
     g_ptr_array_set_size(report->methods, 0);
     return g_steal_pointer(&report);
 }

@@ -8,11 +8,9 @@
  * progress is unknown. A NULL stage stands for the whole task, if that has many similar parts. */
 typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
 
-/* Extra work of a run beyond checking answers; any combination. */
+/* Extra work of a run beyond checking answers. */
 typedef enum {
-    COMPARE_RUN_TIMING = 1 << 0,      /* measure times */
-    COMPARE_RUN_CLOSED_LOOP = 1 << 1, /* let each method move its own object: drifts */
-    COMPARE_RUN_BY_SHAPE = 1 << 2     /* also report each shape by itself */
+    COMPARE_RUN_TIMING = 1 << 0 /* measure times */
 } CompareRunFlags;
 
 /* Resolves the moves, builds each selected method, and checks every answer against the bracket.
@@ -29,12 +27,12 @@ typedef struct {
 /* The steps of compare_run(), for callers that assemble reports differently; stage may be NULL.
  * First make a report with resolved moves, or with others by compare_report_of(). Then append
  * methods and their results. The methods' scenario may be the report's with other options. Last,
- * measure times; `what` follows the stage's name. */
+ * measure times. */
 CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle *oracle,
                                   const CompareStage *stage, GError **error);
 gboolean compare_report_add(CompareReport *report, const CompareScenario *scenario,
                             const CompareAsked *asked, const CompareStage *stage, GError **error);
-void compare_report_measure(CompareReport *report, const char *what, const CompareStage *stage);
+void compare_report_measure(CompareReport *report, const CompareStage *stage);
 
 /* Queries one built method over resolved moves and checks its answers. */
 CompareResult *compare_answer(const CompareMethod *method, const GArray *moves);

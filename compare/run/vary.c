@@ -26,9 +26,7 @@ static const struct {
       FALSE,
       { "none", "box" } },
     { "space-node-faces", "a whole number or all", 0, G_MAXINT, TRUE, { "all" } },
-    { "size", "a factor above 0 and at most 1000", DBL_MIN, 1000, FALSE, { NULL } },
     { "spaces", "a whole number of at least 1", 1, G_MAXINT, TRUE, { NULL } },
-    { "brushes", "a whole number of at least 1", 1, G_MAXINT, TRUE, { NULL } },
     { "angle", "an angle from 0 to 180", 0, BSP_TURN_MOST, FALSE, { NULL } },
 };
 
@@ -67,19 +65,14 @@ static double number_of(const CompareSweepPlan *plan, guint i)
     return g_ascii_strtod(plan->values[i], NULL);
 }
 
-/* The index of the least value, or, by sign -1, of the greatest. */
-static guint extreme_of(const CompareSweepPlan *plan, double sign)
+/* The least of the values, which are numbers. */
+static const char *least_value(const CompareSweepPlan *plan)
 {
-    guint extreme = 0;
+    guint least = 0;
     for (guint i = 1; plan->values[i]; i++)
-        if (sign * number_of(plan, i) < sign * number_of(plan, extreme))
-            extreme = i;
-    return extreme;
-}
-
-guint compare_sweep_plan_greatest(const CompareSweepPlan *plan)
-{
-    return extreme_of(plan, -1);
+        if (number_of(plan, i) < number_of(plan, least))
+            least = i;
+    return plan->values[least];
 }
 
 /* --- ranges --- */
@@ -213,16 +206,15 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan)
 
 /* --- applying a value --- */
 
-/* Checks that the scenario has that many spaces or brushes. */
-static gboolean check_enough(CompareVary vary, const char *text, guint n, GError **error)
+/* Checks that the scenario has that many spaces. */
+static gboolean check_enough(const char *text, guint n, GError **error)
 {
     if (g_ascii_strtod(text, NULL) <= n)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--vary %s: %s is too many: the scenario has %u%s", kinds[vary].name, text, n,
-                vary == COMPARE_VARY_SPACES
-                    ? "; 'bspcompare generate scenario --spaces' makes scenarios of more"
-                    : "");
+                "--vary spaces: %s is too many: the scenario has %u; 'bspcompare generate scenario "
+                "--spaces' makes scenarios of more",
+                text, n);
     return FALSE;
 }
 
@@ -243,17 +235,10 @@ static gboolean apply_value(CompareScenario *variant, CompareVary vary, const ch
     case COMPARE_VARY_SPACE_NODE_FACES:
         variant->space_node_faces = is_word ? G_MAXUINT : (guint)number;
         return TRUE;
-    case COMPARE_VARY_SIZE:
-        return compare_variant_scale(variant, number, error);
     case COMPARE_VARY_SPACES:
-        if (!check_enough(vary, text, variant->spaces->len, error))
+        if (!check_enough(text, variant->spaces->len, error))
             return FALSE;
         compare_variant_keep_spaces(variant, (guint)number);
-        return TRUE;
-    case COMPARE_VARY_BRUSHES:
-        if (!check_enough(vary, text, bsp_solid_n_brushes(variant->world->solid), error))
-            return FALSE;
-        compare_variant_keep_brushes(variant, (guint)number);
         return TRUE;
     case COMPARE_VARY_ANGLE:
         compare_variant_set_angle(variant, number);
@@ -268,7 +253,7 @@ static gboolean apply_value(CompareScenario *variant, CompareVary vary, const ch
  * NULL: none was named. */
 static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *name, GError **error)
 {
-    const char *fewest = plan->values[extreme_of(plan, 1)];
+    const char *fewest = plan->vary == COMPARE_VARY_SPACES ? least_value(plan) : "";
     if (plan->vary == COMPARE_VARY_ANGLE)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "--vary angle: no trajectory%s%s has moves that turn", name ? " of " : "",
@@ -299,7 +284,7 @@ static gboolean is_selected(const CompareSweepPlan *plan, const CompareScenario 
         return t->turns != NULL;
     if (plan->vary != COMPARE_VARY_SPACES)
         return TRUE;
-    double fewest = g_ascii_strtod(plan->values[extreme_of(plan, 1)], NULL);
+    double fewest = g_ascii_strtod(least_value(plan), NULL);
     return t->space >= 0 ? t->space < fewest : asked != NULL;
 }
 
@@ -322,26 +307,6 @@ static gboolean keep_selected(CompareScenario *base, const CompareSweepPlan *pla
         if (!has_mover(base, plan->asked[i]))
             return fail_without_moves(plan, plan->asked[i], error);
     return base->trajectories->len || fail_without_moves(plan, NULL, error);
-}
-
-/* Drops the trajectories that find no start in `largest` from all variants, of which `largest` is
- * one. Adds a note (char *) for each. */
-static void drop_startless(const CompareScenario *largest, const GPtrArray *variants,
-                           const char *size, GPtrArray *notes)
-{
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(largest->world->solid);
-    for (guint i = largest->trajectories->len; i-- > 0;) {
-        if (compare_can_start(largest, oracle, i))
-            continue;
-        const char *name = g_array_index(largest->trajectories, CompareTrajectory, i).name;
-        g_ptr_array_add(
-            notes, g_strdup_printf("size %s: \"%s\" finds no start, so it is left out at all sizes",
-                                   size, name));
-        for (guint k = 0; k < variants->len; k++) {
-            CompareScenario *variant = variants->pdata[k];
-            g_array_remove_index(variant->trajectories, i);
-        }
-    }
 }
 
 /* --- variants --- */
@@ -419,7 +384,7 @@ static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, G
         add_rows(sweep, i, report, before);
     }
     if (run->flags & COMPARE_RUN_TIMING)
-        compare_report_measure(report, "", &stage);
+        compare_report_measure(report, &stage);
     else
         compare_report_forget_measures(report);
     g_ptr_array_set_size(report->methods, 0);
@@ -440,19 +405,15 @@ static gboolean run_all(Run *run, GError **error)
 {
     CompareSweep *sweep = run->sweep;
     CompareVary vary = sweep->plan->vary;
-    guint of = vary == COMPARE_VARY_SIZE ? compare_sweep_plan_greatest(sweep->plan) : 0;
-    gboolean whole = vary == COMPARE_VARY_BRUSHES || vary == COMPARE_VARY_ANGLE;
-    if (vary == COMPARE_VARY_SIZE)
-        drop_startless(sweep->variants->pdata[of], sweep->variants, sweep->plan->values[of],
-                       sweep->notes);
-    const CompareScenario *s = whole ? sweep->base : sweep->variants->pdata[of];
+    gboolean turns = vary == COMPARE_VARY_ANGLE;
+    const CompareScenario *s = turns ? sweep->base : sweep->variants->pdata[0];
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    run->value = sweep->plan->values[of];
+    run->value = sweep->plan->values[0];
     report_resolving(0, run);
     g_autoptr(GArray) resolved = compare_resolve(s, oracle, report_resolving, run, error);
     if (!resolved)
         return FALSE;
-    if (!whole && vary != COMPARE_VARY_SIZE)
+    if (!turns)
         return run_values(run, g_array_ref(resolved), 0, sweep->variants->len, error);
     for (guint i = 0; i < sweep->variants->len; i++)
         if (!run_value(run, resolved, i, error))
@@ -470,7 +431,6 @@ CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSw
     sweep->variants = g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);
     sweep->reports = g_ptr_array_new_with_free_func((GDestroyNotify)compare_report_free);
     sweep->rows = g_array_new(FALSE, FALSE, sizeof(CompareSweepRow));
-    sweep->notes = g_ptr_array_new_with_free_func(g_free);
     Run run = { sweep, asked, flags, stage, NULL, 0 };
     if (!make_variants(sweep, error) || !run_all(&run, error))
         return NULL;
@@ -485,6 +445,5 @@ void compare_sweep_free(CompareSweep *sweep)
     g_ptr_array_unref(sweep->variants);
     compare_scenario_free(sweep->base);
     g_array_unref(sweep->rows);
-    g_ptr_array_unref(sweep->notes);
     g_free(sweep);
 }

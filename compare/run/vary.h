@@ -10,9 +10,7 @@
 typedef enum {
     COMPARE_VARY_BEVEL_ANGLE,      /* degrees, "none" (no bevels) or "box" (full box bevels) */
     COMPARE_VARY_SPACE_NODE_FACES, /* a number, or "all": the root is a space node */
-    COMPARE_VARY_SIZE,             /* scale factor of all spaces and shapes */
     COMPARE_VARY_SPACES,           /* the first n spaces */
-    COMPARE_VARY_BRUSHES,          /* the first n brushes */
     COMPARE_VARY_ANGLE             /* degrees of every turn */
 } CompareVary;
 
@@ -34,16 +32,12 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan);
 /* A name such as "bevel-angle". */
 const char *compare_sweep_vary_name(CompareVary vary);
 
-/* Index of the greatest of the plan's values, which must all be numbers. */
-guint compare_sweep_plan_greatest(const CompareSweepPlan *plan);
-
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
 
 /* --- runs one scenario again for each value of a varied parameter, with the same moves --- */
 
-/* If neither the shapes nor the world change, the moves are those of the first value. For a varied
- * size, the moves are those of the largest: its starts are clear for smaller sizes too. For a part
- * of a world, they are those of the whole world. */
+/* All values get the moves of the first, except if the angle of turns changes: then the oracle's
+ * answers differ, too. */
 
 /* One method at one value. */
 typedef struct {
@@ -60,8 +54,6 @@ typedef struct {
     GPtrArray *reports;    /* CompareReport: one for each value if the oracle's answers differ; else
                               a single one, so that the values' times are measured in turns */
     GArray *rows;          /* CompareSweepRow, by value, then by method */
-    GPtrArray *notes;      /* char *: trajectories dropped because they have no start at some
-                              size */
 } CompareSweep;
 
 /* The scenario and plan must outlive the sweep. Flags (CompareRunFlags) other than

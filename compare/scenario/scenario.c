@@ -275,18 +275,8 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
 
 /* --- turns --- */
 
-static void scale_turn(BspTurn *turn, double factor)
-{
-    turn->pivot = bsp_vec_scale(turn->pivot, factor);
-}
-
-static void set_angle(BspTurn *turn, double degrees)
-{
-    turn->degrees = degrees;
-}
-
 /* Changes copies of the turns, because the arrays are shared. */
-static void change_turns(CompareScenario *variant, void (*change)(BspTurn *, double), double value)
+void compare_variant_set_angle(CompareScenario *variant, double degrees)
 {
     for (guint i = 0; i < variant->trajectories->len; i++) {
         CompareTrajectory *t = compare_scenario_trajectory(variant, i);
@@ -296,72 +286,8 @@ static void change_turns(CompareScenario *variant, void (*change)(BspTurn *, dou
         g_array_unref(t->turns);
         t->turns = turns;
         for (guint k = 0; k < turns->len; k++)
-            change(&g_array_index(turns, BspTurn, k), value);
+            g_array_index(turns, BspTurn, k).degrees = degrees;
     }
-}
-
-/* --- size --- */
-
-static void scale_space(CompareSpace *space, double factor)
-{
-    const BspBounds *bounds = &space->shape.bounds;
-    if (space->shape.kind == BSP_SHAPE_BOX)
-        space->shape =
-            bsp_shape_box(bsp_vec_scale(bounds->mins, factor), bsp_vec_scale(bounds->maxs, factor));
-}
-
-static gboolean scale_hull(CompareShape *shape, double factor, GError **error)
-{
-    guint n = shape->hull->n_vertices;
-    g_autofree BspVec *points = g_new(BspVec, n);
-    for (guint i = 0; i < n; i++)
-        points[i] = bsp_vec_scale(shape->hull->vertices[i], factor);
-    BspHull *hull = bsp_hull_new(points, n, error);
-    if (!hull)
-        return FALSE;
-    bsp_hull_free(shape->hull);
-    shape->hull = hull;
-    shape->shape = bsp_shape_hull(hull);
-    return TRUE;
-}
-
-static gboolean scale_shape(CompareShape *shape, double factor, GError **error)
-{
-    double radius = factor * shape->shape.radius;
-    double bottom = factor * shape->shape.bottom, top = factor * shape->shape.top;
-    switch (shape->shape.kind) {
-    case BSP_SHAPE_POINT:
-    case BSP_SHAPE_BOX:
-        break;
-    case BSP_SHAPE_SPHERE:
-        shape->shape = bsp_shape_sphere(radius);
-        break;
-    case BSP_SHAPE_CYLINDER:
-        shape->shape = bsp_shape_cylinder(radius, bottom, top);
-        break;
-    case BSP_SHAPE_CAPSULE:
-        shape->shape = bsp_shape_capsule(radius, bottom, MAX(top, bottom + 2 * radius));
-        break;
-    case BSP_SHAPE_HULL:
-        return scale_hull(shape, factor, error);
-    }
-    return TRUE;
-}
-
-gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error)
-{
-    for (guint i = 0; i < variant->spaces->len; i++)
-        scale_space(&g_array_index(variant->spaces, CompareSpace, i), factor);
-    for (guint i = 0; i < variant->shapes->len; i++)
-        if (!scale_shape(&g_array_index(variant->shapes, CompareShape, i), factor, error))
-            return FALSE;
-    change_turns(variant, scale_turn, factor);
-    return TRUE;
-}
-
-void compare_variant_set_angle(CompareScenario *variant, double degrees)
-{
-    change_turns(variant, set_angle, degrees);
 }
 
 /* --- parts --- */
@@ -372,11 +298,4 @@ void compare_variant_keep_spaces(CompareScenario *variant, guint n)
     for (guint i = variant->trajectories->len; i-- > 0;)
         if (g_array_index(variant->trajectories, CompareTrajectory, i).space >= (gint)n)
             g_array_remove_index(variant->trajectories, i);
-}
-
-void compare_variant_keep_brushes(CompareScenario *variant, guint n)
-{
-    BspWorld *whole = variant->world;
-    variant->world = world_of(whole, MIN(n, bsp_solid_n_brushes(whole->solid)));
-    bsp_world_free(whole);
 }

@@ -181,17 +181,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareScenario, compare_scenario_free)
 /* A copy of the scenario. The caller frees it with compare_scenario_free(). */
 CompareScenario *compare_variant_new(const CompareScenario *scenario);
 
-/* Scales every space and shape by `factor` around its reference point. FALSE with
- * BSP_ERROR_GEOMETRY if a hull would have no volume. */
-gboolean compare_variant_scale(CompareScenario *variant, double factor, GError **error);
-
 /* Gives each turn this angle, in degrees. */
 void compare_variant_set_angle(CompareScenario *variant, double degrees);
 
 /* Keeps the first n spaces, and drops the other spaces with their trajectories. */
 void compare_variant_keep_spaces(CompareScenario *variant, guint n);
-
-/* Keeps the first n brushes of the world. */
-void compare_variant_keep_brushes(CompareScenario *variant, guint n);
 
 #endif

@@ -167,12 +167,8 @@ Late answers fail the run only for shapes for which the contestant guarantees ex
   [1]
   $ sh run -f json --contestant 'x=sh blind | sed "1s/$/\nexact capsule/"' | json methods/2/late
   methods/2/late: 8
-  $ sh run --contestant 'x=sh blind | sed "1s/$/\nexact box/"' --moves-out moves.csv --by-shape | grep ^x
+  $ sh run --contestant 'x=sh blind | sed "1s/$/\nexact box/"' --moves-out moves.csv | grep ^x
   x + !          -      0     8        0
-  x        stand     20     20        0      -      0     7
-  x        ball       1      1        0      -      0     1
-  x        stand     20     7      0     7  walk        19
-  x        ball       1     1      0     1  roll         0
   [1]
   $ awk -F, 'NR == 1 || $6 > $11' moves.csv | cut -d , -f 1-6
   trajectory,move,shape,method,class,t

@@ -93,7 +93,7 @@ A contestant that fails counts as missing. What it does not report is not compar
 
 What is refused.
 
-  $ bspcompare sweep small.json --vary size=1,2 --no-timing -f json -o sweep.json
+  $ bspcompare sweep small.json --vary space-node-faces=0,all --no-timing -f json -o sweep.json
   $ bspcompare diff
   ! bspcompare: no result given; see 'bspcompare diff --help'
   [2]

@@ -11,9 +11,9 @@ Names from files must not write terminal controls, or markup, into what is print
   > END
   $ tame() { "$@" >out.txt 2>&1; echo "status $?"; test -s out.txt && python3 controls <out.txt; }
   > e=$'\e'
-  > tame bspcompare run --no-timing --by-shape --closed-loop "$e|s.json"
+  > tame bspcompare run --no-timing "$e|s.json"
   > grep -o 'small n.*2J' out.txt | sed q
-  > tame bspcompare sweep --no-timing --vary size=1 "$e|s.json"
+  > tame bspcompare sweep --no-timing --vary spaces=1 "$e|s.json"
   > tame bspcompare regress "$e|s.json" --reproducer "$e.json"
   > tame bsplevel info "$e|w.json"
   > tame bsplevel info "$e|none.json"
@@ -34,12 +34,12 @@ Names from files must not write terminal controls, or markup, into what is print
 
 In markdown, all rows of a table have the same number of cells, and no "<" is left bare.
 
-  $ bspcompare run --no-timing --by-shape --closed-loop -f markdown $'\e|s.json' >run.markdown
-  $ bspcompare sweep --no-timing --vary size=1 -f markdown $'\e|s.json' >sweep.markdown
+  $ bspcompare run --no-timing -f markdown $'\e|s.json' >run.markdown
+  $ bspcompare sweep --no-timing --vary spaces=1 -f markdown $'\e|s.json' >sweep.markdown
   $ well-formed run.markdown sweep.markdown
   $ for file in *.markdown; do python3 controls <$file; grep -cE '^\|' $file; grep -E '(^|[^\\])<' $file; done
-  40
-  9
+  8
+  4
   [1]
 
 The locale does not change the output.

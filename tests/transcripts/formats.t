@@ -40,16 +40,15 @@ The first argument of "cross" is 0 or 1: which half of the combinations has time
   > rm ./*-*.*
   > END
   $ bash cross 1 'table markdown csv json html' run
-  $ bash cross 0 'table markdown csv json html' run --by-shape
-  $ bash cross 1 'table markdown' run --by-shape --wide --closed-loop
-  $ bash cross 0 'table markdown csv json html' sweep --vary size=1,2
-  $ bash cross 1 'table markdown csv json html' sweep --wide --vary brushes=1
+  $ bash cross 0 'table markdown' run --wide
+  $ bash cross 0 'table markdown csv json html' sweep --vary space-node-faces=0,all
+  $ bash cross 1 'table markdown csv json html' sweep --wide --vary space-node-faces=1
 
 No method answers any move, with times. Each format works, also from the result that is kept.
 
   $ for format in table markdown csv json html; do
   >   bspcompare run -m onion,multi,merge balls.json -f $format >run-1.$format || echo "$?: run $format"
-  >   bspcompare sweep -m onion,multi --vary size=1,2 balls.json -f $format >sweep-1.$format || echo "$?: sweep $format"
+  >   bspcompare sweep -m onion,multi --vary space-node-faces=0,all balls.json -f $format >sweep-1.$format || echo "$?: sweep $format"
   > done
   $ bspcompare run -m onion -f json -o kept.json balls.json
   $ for format in table markdown csv html; do

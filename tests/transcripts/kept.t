@@ -39,15 +39,15 @@ With several runs, the source of each is printed.
 Several results have one table: a row for each scenario, seed and value, and method.
 
   $ changed a.json seed=77 varied='{"size":"9"}' >s.json
-  $ bspcompare sweep small.json --vary size=1,2 -m onion --no-timing -f json -o v.json
+  $ bspcompare sweep small.json --vary space-node-faces=0,all -m onion --no-timing -f json -o v.json
   $ bspcompare report a.json s.json v.json | sed -n '1,/^$/p; /^seed/,/^$/p'
   All results
   (empty)
-  seed  size  method  memory  early  skipped  boxes %
-     -  -     onion    316 B      0        1        -
-    77  9     onion    316 B      0        1        -
-     -  1     onion    316 B      0        -     0.00
-     -  2     onion    316 B      0        -     0.00
+  seed  size  method  memory  early  skipped  space-node-faces  boxes %
+     -  -     onion    316 B      0        1  -                       -
+    77  9     onion    316 B      0        1  -                       -
+     -  -     onion    316 B      0        -  0                    0.00
+     -  -     onion    316 B      0        -  all                  0.00
   (empty)
   $ bspcompare report a.json s.json -f csv | cut -d , -f 1-5
   # bspcompare VERSION

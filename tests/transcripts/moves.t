@@ -116,8 +116,8 @@ More moves than a scenario holds are refused.
 Another mover, also in a scenario that contains its world.
 
   $ bspcompare moves small.json --shape ball -o ball.json
-  $ bspcompare run --no-timing -m brushes --by-shape -f csv ball.json | tail -n 1 | cut -d , -f 1-4
-  small,brushes,ball,21
+  $ bspcompare run --no-timing -m brushes ball.json | sed q
+  small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 1 hit
   $ python3 -c '
   > import json
   > scenario = json.load(open("small.json"))
@@ -130,16 +130,16 @@ Another mover, also in a scenario that contains its world.
 A new mover.
 
   $ bspcompare moves small.json --shape giant=-30,-30,0:30,30,90 -o giant.json.gz
-  $ bspcompare run --no-timing -m onion --by-shape -f csv giant.json.gz | tail -n 1 | cut -d , -f 1-4
-  small,onion,giant,21
+  $ bspcompare run --no-timing -m onion giant.json.gz | sed q
+  small: world room (2 brushes), 2 spaces, 1 shape; 21 moves: 20 walks, 1 shot, 3 hits, 17 starts in
   $ for shape in sphere:4 cylinder:4,-8,8 capsule:4,-8,8; do
   >   bspcompare moves small.json --shape man=$shape -o man.json
-  >   bspcompare run --no-timing -m shift-exact --by-shape -f csv man.json | tail -n 1 | cut -d , -f 1-4
+  >   bspcompare run --no-timing -m shift-exact man.json | sed q
   >   bspcompare explain small.json --from 0,0,0 --to 0,0,9 --shape man=$shape >out.txt
   > done
-  small,shift-exact,man,21
-  small,shift-exact,man,21
-  small,shift-exact,man,21
+  small: world room (2 brushes), 1 space, 2 shapes; 21 moves: 20 walks, 1 shot, 1 hit
+  small: world room (2 brushes), 1 space, 2 shapes; 21 moves: 20 walks, 1 shot, 2 hits
+  small: world room (2 brushes), 1 space, 2 shapes; 21 moves: 20 walks, 1 shot, 2 hits
   $ for shape in man=sphere:0 man=capsule:10,0,19 man=cylinder:10,5,5 man=cylinder:10,0 man=cube:10 \
   >   =sphere:1 ball=sphere:1 stand=sphere:1; do
   >   refused bspcompare moves small.json --shape $shape

@@ -110,7 +110,7 @@ An input is not replaced.
   > bspcompare moves log.csv --shapes a=sphere:1 -w room.json -o log.csv
   > bspcompare moves log.csv --shapes a=sphere:1 -w room.json -o link
   > bspcompare run other.json -w room.json -o room.json
-  > bspcompare sweep small.json --vary size=1 -o room.json
+  > bspcompare sweep small.json --vary spaces=1 -o room.json
   > bspcompare regress small.json --reproducer small.json
   > bspcompare generate scenario room.json -o link
   > bsplevel convert archive.pk3:room.json -o archive.pk3

@@ -19,7 +19,7 @@ run or be fetched. tests/check-page tests what its script draws.
   > END
   $ sh same run --no-timing small.json
   $ sh same run --no-timing small.json small.json
-  $ sh same sweep --no-timing small.json --vary size=0.5,1
+  $ sh same sweep --no-timing small.json --vary spaces=1
   $ cp $SOURCE/tests/transcripts/by-hand.json . && sh same report by-hand.json && sh same report by-hand.json by-hand.json
 
 Names that would end the script element, start another, be decoded, or are marks of the template.

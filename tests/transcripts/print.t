@@ -68,6 +68,11 @@ prints it with changes.
   onion         1234    1235     17  2.9 KiB       1.5  4.9 KiB      2           1       50       -             60       123  50 to 51           5          5         70           -         -              -           -              -           1      150       -            160      1234  150 to 152           7          7        170        0      0     0       0      0      0        1  0000000000abcdef  0000000000fedcba
   shift-box *   1234    1235     17  2.9 KiB       1.5  4.9 KiB      3           1       10    0.19             10        20   9 to 10           3          3         12          30         9              2         500            300           2       99       ~            100       101   98 to 100         4.5          5        120        1      1     0       0      0     25        0  0000000000abcdef  0000000000fedcba
   (empty)
+  method     shape  moves  hits  early  % of moves  % of hits  walks  solid  nothing  short  late  capped  mean  p99  max  part  worst in  move    x    y     z
+  onion      stand      2     1      0        0.00       0.00      0      0        0      0     0       -     -    -    -     -  -            -    -    -     -
+  shift-box  stand      2     1      0        0.00       0.00      0      0        0      0     0       -     -    -    -     -  -            -    -    -     -
+  shift-box  ball       1     1      1      100.00     100.00      0      0        0      1     0      25    25   25   25  0.25  roll         0  0.0  0.0  75.0
+  (empty)
   $ bspcompare report r.json -f json | json / environment/ methods/0/ columns/ 'errors/*/method' 'errors/*/early' methods/0/hash
   /: format version scenario environment constants noise reference columns methods errors contestants undecided notes hash counters_hash verdict
   environment/: program commit command date cpu cores caches load os compiler flags
@@ -151,25 +156,6 @@ A sweep has only the times of moves that all methods take, and says so.
   $ bspcompare sweep --repeat 1 --vary bevel-angle=90 -m shift small.json | grep '^times'
   [1]
 
-A result made with --by-shape is printed with its rows by shape.
-
-  $ bspcompare run --no-timing --by-shape -f json -m onion,shift small.json >shapes.json
-  $ bspcompare report shapes.json | sed -n '/^By shape/,/^memory/p'
-  By shape
-  (empty)
-  method  shape  moves  clear  stopped  nodes  early
-  onion   stand     20     13        7    3.5      0
-  shift   stand     20     13        7    3.5      0
-  shift   ball       1      0        1    6.0      0
-  (empty)
-  Errors by shape
-  (empty)
-  method  shape  moves  hits  early
-  onion   stand     20     7      0
-  shift   stand     20     7      0
-  shift   ball       1     1      0
-  (empty)
-  memory: bytes that queries use
 
 Wrong answers, wrong planes and a noisy machine.
 

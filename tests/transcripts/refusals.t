@@ -74,9 +74,6 @@ Values.
 
 What does not go together.
 
-  $ bspcompare run --by-shape --closed-loop -f csv small.json
-  ! bspcompare: csv holds one table: give --by-shape or --closed-loop
-  [2]
   $ bspcompare run --moves-out m.csv small.json small.json
   ! bspcompare: --moves-out needs one scenario, not 2
   [2]
@@ -92,19 +89,16 @@ Sweeps.
   $ bspcompare sweep small.json
   ! bspcompare: no --vary given; see 'bspcompare sweep --help'
   [2]
-  $ bspcompare sweep small.json small.json --vary size=1
+  $ bspcompare sweep small.json small.json --vary spaces=1
   ! bspcompare: small.json: this is one scenario too many; see 'bspcompare sweep --help'
   [2]
   $ bspcompare sweep small.json --vary colour=1
-  ! bspcompare: --vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, size, spaces, brushes, angle
-  [2]
-  $ bspcompare sweep small.json --vary brushes=1,3
-  ! bspcompare: --vary brushes: 3 is too many: the scenario has 2
+  ! bspcompare: --vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, spaces, angle
   [2]
   $ bspcompare sweep small.json --vary spaces=1..4*2
   ! bspcompare: --vary spaces: 2 is too many: the scenario has 1; 'bspcompare generate scenario --spaces' makes scenarios of more
   [2]
-  $ bspcompare sweep small.json --vary size=1 --asked ball,bell
+  $ bspcompare sweep small.json --vary space-node-faces=1 --asked ball,bell
   ! bspcompare: --asked: no trajectory moves a space or shape 'bell'
   [2]
   $ bspcompare sweep small.json --vary spaces=1 --asked stand,bell
@@ -178,7 +172,7 @@ Scenarios without moves.
   $ for scenario in none.json empty.json; do
   >   for format in table markdown csv json html; do
   >     refused bspcompare run $scenario -f $format
-  >     refused bspcompare sweep $scenario --vary size=1,2 -f $format
+  >     refused bspcompare sweep $scenario --vary spaces=1 -f $format
   >   done
   > done | sort | uniq -c | sed 's/^ *//'
   10 bspcompare: empty.json: /trajectories/0/moves: 0 items, expected at least 1

@@ -73,7 +73,7 @@ To check nothing is not a pass. A second scenario that is checked does not chang
   $ bspcompare run -m onion void.json
   ! bspcompare: void.json: nothing to check: the world has no brushes
   [2]
-  $ bspcompare sweep -m onion void.json --vary size=1
+  $ bspcompare sweep -m onion void.json --vary spaces=1
   ! bspcompare: void.json: nothing to check: the world has no brushes
   [2]
   $ cat >triggers.map <<'END'

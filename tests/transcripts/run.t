@@ -143,87 +143,43 @@ Errors by shape. The onion cannot move the ball.
 
   $ bspcompare run --no-timing -m onion,multi small.json | grep hundreds
   Boxes of hundreds of sizes: shift-box, which was not measured.
-  $ bspcompare run --no-timing --by-shape -m onion,shift small.json | sed -n '/^Errors/,/^$/p; /^method.*shape/,/^$/p'
-  method  shape  moves  clear  stopped  nodes  early
-  onion   stand     20     13        7    3.5      0
-  shift   stand     20     13        7    3.5      0
-  shift   ball       1      0        1    6.0      0
-  (empty)
-  Errors by shape
-  (empty)
-  method  shape  moves  hits  early
-  onion   stand     20     7      0
-  shift   stand     20     7      0
-  shift   ball       1     1      0
-  (empty)
-  $ bspcompare run --no-timing --by-shape -m onion,shift small.json -f markdown | sed -n '/^### Errors/,$p'
+  $ bspcompare run --no-timing --wide -m onion,shift small.json -f markdown | sed -n '/^### Errors/,$p'
   ### Errors by shape
   (empty)
-  | method | shape | moves | hits | early |
-  |---|---|---:|---:|---:|
-  | onion | stand | 20 | 7 | 0 |
-  | shift | stand | 20 | 7 | 0 |
-  | shift | ball | 1 | 1 | 0 |
+  | method | shape | moves | hits | early | % of moves | % of hits | walks | solid | nothing | short | late |
+  |---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+  | onion | stand | 20 | 7 | 0 | 0.00 | 0.00 | 0 | 0 | 0 | 0 | 0 |
+  | shift | stand | 20 | 7 | 0 | 0.00 | 0.00 | 0 | 0 | 0 | 0 | 0 |
+  | shift | ball | 1 | 1 | 0 | 0.00 | 0.00 | 0 | 0 | 0 | 0 | 0 |
   (empty)
   - memory: bytes that queries use
+  - walk nodes: visited per move, mean
+  - walk most: nodes visited per move, maximum
+  - outside: early or late
   - early: answers before the bracket: the contact grown by 0.001 unit
+  - late: answers after the bracket: through solid
+  - planes: hits in the bracket with a wrong plane
+  - wrong: late; of exact methods also early or with a wrong plane
+  - worst: the earliest answer, in units
   - skipped: moves that the method does not support
+  - hash: of all answers: class, t, point, plane, brush
+  - counters hash: of the trees, their bytes and all counters
   - onion: the onion of all the scenario's spaces
   - shift: plane shifting, bevels limited by bevel\_angle
-  - shape: what moves: one of the scenario's spaces or shapes
-  - clear: moves that hit nothing, according to the method
-  - stopped: moves that begin clear of solid and hit it
-  - nodes: visited per move, mean
   - hits: moves that begin clear of solid and truly hit it
+  - walks: early answers to moves shorter than 40 units
+  - solid: early answers that call a clear start solid
+  - nothing: early answers to moves that hit nothing
+  - short: early answers that stop before a true hit
   (empty)
   - bspcompare VERSION
-  $ bspcompare run --no-timing --by-shape -m shift $DATA/scenarios/pool.json | grep -o ' capped '
-   capped 
   $ bspcompare regress -m shift,onion $DATA/scenarios/pool.json | grep -o ' capped '
    capped 
-  $ bspcompare run --no-timing --by-shape --wide small.json | grep -c ' % of moves '
+  $ bspcompare run --no-timing --wide small.json | grep -c ' % of moves '
   1
 
-The closed loop is of random trajectories.
-
-  $ bspcompare run --closed-loop -f csv -m multi,brushes small.json | sed -n '/^scenario/,$p'
-  scenario,trajectory,method,exact,movements,apart_mean_units,apart_max_units,apart_end_units,first_apart,first_differs,differs_by_units,inside,outside
-  small,walk,multi,1,20,0,0,0,,,,0,12
-  small,walk,brushes,1,20,0,0,0,,,,0,12
-  $ bspcompare run --no-timing --closed-loop -m multi small.json | sed -n '/^Closed/,$p'
-  Closed loop
-  (empty)
-  trajectory  method  movements  mean apart  most  at the end  outside
-  walk        multi          20           0     0           0       12
-  (empty)
-  memory: bytes that queries use
-  early: answers before the bracket: the contact grown by 0.001 unit
-  skipped: moves that the method does not support
-  multi: one map tree per space, what the onion replaces
-  mean apart: mean distance from the oracle's object after each movement
-  outside: movements that ended outside of the world
-  (empty)
-  bspcompare VERSION
   $ sed '/"random"/d; s/,"response":"slide",$/,"moves":[[[-32,0,25],[0,0,25]]]},/' small.json >straight.json
-  $ bspcompare run --no-timing --closed-loop -m shift straight.json | grep 'closed loop'
-  small: no closed loop: it needs a random trajectory with steps longer than 0 that a method supports
-  $ bspcompare run --closed-loop -f csv -m shift straight.json | grep 'closed loop'
-  # small: no closed loop: it needs a random trajectory with steps longer than 0 that a method supports
 
-Times by shape.
-
-  $ bspcompare run --by-shape -f csv -m onion,shift small.json | sed -n '/^scenario/,$p' | cut -d , -f 1-9
-  scenario,method,shape,moves,clear,stopped,in_solid,gets_out,walk_ns_median
-  small,onion,stand,20,13,7,0,0,[0-9.]+ (re)
-  small,shift,stand,20,13,7,0,0,[0-9.]+ (re)
-  small,shift,ball,1,0,1,0,0,
-  $ bspcompare run --by-shape -f json --no-timing -m onion,shift small.json | json 'by_shape/*/method' 'by_shape/*/shape'
-  by_shape/*/method: onion shift shift
-  by_shape/*/shape: stand stand ball
-  $ bspcompare run --by-shape --wide --repeat 5 -m onion,shift small.json | grep -oE ' walk (x|95%|cold)' | sort -u
-   walk 95%
-   walk cold
-   walk x
 
 A method that answers no move has no row in a table unless it is the only one. It has one in CSV.
 
@@ -328,7 +284,7 @@ With --fill the table says where the outside was filled.
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
   t: the fraction of the move before the stop; 0 if the move starts in solid
   off by: units before (below 0) or after the bracket
-  no room for: nodes; -f json has all columns
+  no room for: nodes; a wider terminal shows them
   $ cat >through.json <<'END'
   > {"format":"bsp-scenario","version":1,"name":"through","world":"crack.json",
   >  "spaces":[{"name":"p","mins":[0,0,0],"maxs":[0,0,0]}],

@@ -1,15 +1,3 @@
-Moves that start in solid, and results by shape.
-
-The trajectories of this scenario are named by their outcome: starts in solid with and without a way
-out, and no hits. Of the point's 11 moves, those of "point not out" stay in solid (5 and 2), and those
-of "point up and out", "out across" and "out through" get out.
-
-  $ bspcompare run --no-timing -m multi --by-shape $DATA/scenarios/degenerate-start-in-solid.json | grep -E '^method.* shape|^multi   point'
-  method  shape  moves  clear  stopped  in solid  gets out  nodes  early
-  multi   point     11      0        1         7         3    7.1      0
-  method  shape  moves  hits  early
-  multi   point     11     1      0
-
 A start in solid is no hit.
 
   $ bspcompare run --no-timing -m multi $DATA/scenarios/degenerate-start-in-solid.json -f markdown | grep -oE '[0-9]+ hits, .* in solid'

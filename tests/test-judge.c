@@ -1,23 +1,19 @@
-/* test-by-shape: reports split by shape, and moves that only a sharper bracket decides.
+/* test-judge: answers that are late or early, and moves that only a sharper bracket decides.
  * tests/transcripts/starts.t tests moves that start in solid. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "result/words.h"
-#include "run/by-shape.h"
+#include "run/faults.h"
 #include "run/judge.h"
 #include "scenes.h"
 #include "shipped.h"
 
-static CompareReport *report_of(const CompareScenario *s, const char *const *names, guint flags)
+static CompareReport *report_of(const CompareScenario *s, const CompareMethodClass **classes)
 {
-    g_autofree const CompareMethodClass **classes =
-        g_new0(const CompareMethodClass *, g_strv_length((char **)names) + 1);
     g_autoptr(GError) error = NULL;
-    for (guint i = 0; names[i]; i++)
-        classes[i] = compare_method_find(names[i]);
     CompareReport *report =
-        compare_run(s, &(CompareAsked){ classes, { 0 } }, flags, NULL, NULL, &error);
+        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -29,40 +25,51 @@ static CompareResults *results_of(CompareReport *report)
     return compare_results_of(reports, NULL);
 }
 
-/* --- by shape --- */
+/* --- false methods --- */
 
-/* The sums over the shapes equal the totals. A separate count finds the same early answers. */
-Test(by_shape, parts_of_a_report)
+/* Hits nothing. */
+static BspTransition ask_blind(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    static const char *const names[] = { "onion", "onion-named", "shift", NULL };
+    (void)data, (void)counters;
+    return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = call->move.to };
+}
+
+/* Stops half way to the solid. */
+static BspTransition ask_timid(gpointer data, const CompareCall *call, BspCounters *counters)
+{
+    BspTransition tr = compare_brushes.query(data, call, counters);
+    if (tr.type == BSP_EMPTY_TO_SOLID)
+        tr.t /= 2;
+    return tr;
+}
+
+/* The answers are wrong for each move that surely hits solid, and for no move that clears it. */
+Test(judge, answers_that_are_late_or_early)
+{
+    CompareMethodClass blind = compare_brushes, timid = compare_brushes;
+    blind.name = "blind";
+    timid.name = "timid";
+    blind.trace = timid.trace = NULL;
+    blind.query = ask_blind;
+    timid.query = ask_timid;
+    const CompareMethodClass *classes[] = { &blind, &timid, NULL };
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_autoptr(CompareReport) report = report_of(s, names, COMPARE_RUN_BY_SHAPE);
-    cr_assert_not_null(report->by_shape);
-    cr_assert_eq(report->by_shape->len, 7u);
-    for (guint k = 0; names[k]; k++) {
-        const CompareResult *whole = report->results->pdata[k];
-        g_autoptr(GArray) errors = compare_errors(report, whole);
-        guint n_moves = 0, n_skipped = 0, n_early = 0;
-        for (guint i = 0; i < report->by_shape->len; i++) {
-            const CompareReport *part = report->by_shape->pdata[i];
-            const CompareResult *r = part->results->pdata[k];
-            CompareOutcomes o = compare_outcomes(r);
-            const CompareError *error = compare_error_find(errors, compare_by_shape_name(part));
-            cr_expect_eq(o.clear + o.stopped + o.in_solid + o.get_out, r->n_moves);
-            cr_expect_eq(r->n_early, error ? error->n_early : 0);
-            cr_expect_eq(r->n_moves, error ? error->n : 0);
-            n_moves += r->n_moves;
-            n_skipped += r->n_skipped;
-            n_early += r->n_early;
-        }
-        cr_expect_eq(n_moves, whole->n_moves);
-        cr_expect_eq(n_skipped, whole->n_skipped);
-        cr_expect_eq(n_early, whole->n_early);
+    g_autoptr(CompareReport) report = report_of(s, classes);
+    guint n_hits = 0, n_far = 0;
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        n_hits += move->truth.t_hi < 1;
+        n_far += move->truth.t_hi < 1 && move->truth.t / 2 < move->truth.t_lo - 1e-9;
     }
-    const CompareReport *first = report->by_shape->pdata[0];
-    cr_expect_str_eq(
-        compare_by_shape_name(first),
-        compare_scenario_shape_name(s, &g_array_index(s->trajectories, CompareTrajectory, 0)));
+    const CompareResult *late = report->results->pdata[0], *early = report->results->pdata[1];
+    cr_expect(n_hits > 100 && n_far > 100, "%u %u", n_hits, n_far);
+    cr_expect(late->n_late == n_hits && late->n_early == 0 && late->n_wrong >= n_hits, "%u of %u",
+              late->n_late, n_hits);
+    cr_expect(early->n_early >= n_far && early->n_late == 0 && early->n_wrong >= early->n_early,
+              "%u of %u", early->n_early, n_far);
+    CompareRegress regress = compare_regress(report);
+    cr_expect_eq(regress.n_wrong, late->n_wrong + early->n_wrong);
+    cr_expect_eq(regress.worst.result, late, "late is worse than early");
 }
 
 /* --- undecided --- */
@@ -91,11 +98,11 @@ static CompareScenario *slider(void)
 /* For moves that touch, the guarantee's bracket is the whole move. A sharper bracket finds the
  * wall. The last move sinks by 1/200 of the bracket's tolerance. The sharper bracket finds when it
  * enters the floor. */
-Test(by_shape, undecided_moves)
+Test(judge, undecided_moves)
 {
-    static const char *const names[] = { "multi", "shift", NULL };
+    const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
     g_autoptr(CompareScenario) s = slider();
-    g_autoptr(CompareReport) report = report_of(s, names, 0);
+    g_autoptr(CompareReport) report = report_of(s, classes);
     g_autoptr(GArray) undecided = compare_undecided(report);
     cr_assert_eq(undecided->len, 3u);
     CompareUndecided wall = undecided_at(undecided, 0), clear = undecided_at(undecided, 1),
@@ -112,11 +119,11 @@ Test(by_shape, undecided_moves)
 
 /* The answers are changed by hand. The guarantee's bracket contains them all, and the sharper
  * bracket does not. It is the same for exact and for conservative methods. */
-Test(by_shape, answers_outside_of_the_sharper_bracket)
+Test(judge, answers_outside_of_the_sharper_bracket)
 {
-    static const char *const names[] = { "multi", "shift", NULL };
+    const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
     g_autoptr(CompareScenario) s = slider();
-    g_autoptr(CompareReport) report = report_of(s, names, 0);
+    g_autoptr(CompareReport) report = report_of(s, classes);
     g_autoptr(GArray) undecided = compare_undecided(report);
     for (guint k = 0; k < 2; k++) {
         const CompareResult *r = report->results->pdata[k];
@@ -139,7 +146,7 @@ Test(by_shape, answers_outside_of_the_sharper_bracket)
 
 /* --- the oracle's depth --- */
 
-Test(by_shape, depths)
+Test(judge, depths)
 {
     BspBrush *boxes[] = { scene_box(10, -50, -50, 20, 50, 50),
                           scene_box(15, -50, -50, 60, 50, 50) };

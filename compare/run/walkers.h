@@ -1,0 +1,25 @@
+/* walkers: bodies that walk through a scenario's world by the answers of each method.
+ *
+ * Identical moves show where methods differ, but not the consequences. */
+#ifndef COMPARE_WALKERS_H
+#define COMPARE_WALKERS_H
+
+#include "methods/method.h"
+#include "run/resolve.h"
+#include "walk/walk.h"
+
+typedef struct {
+    const char *method; /* name; borrowed */
+    const char *shape;  /* name of the space or shape; borrowed from the scenario */
+    gboolean is_exact;  /* the method guarantees exact answers for the shape */
+    CompareWalks walks;
+} CompareWalkers;
+
+/* Builds each method and walks each space and shape that a trajectory moves and the method
+ * supports, for n_frames frames. Returns an array of CompareWalkers. Shapes that the ideal cannot
+ * walk, or that do not fit at the world's starts, are left out. Returns NULL with BSP_ERROR if a
+ * method cannot be built. */
+GArray *compare_walkers(const CompareScenario *scenario, const CompareAsked *asked, guint n_frames,
+                        guint64 seed, GError **error);
+
+#endif
