@@ -10,6 +10,10 @@
  * both sides of a face; most pairs decide. */
 #define MOST_SAMPLES 5
 
+/* Dimensionless. A room is on average at least this part of its longest side thick. A room of 4096
+ * units that is thinner than one unit holds no body, so such a shell is a damaged surface. */
+#define LEAST_ROOM (1.0 / 4096)
+
 /* The greatest number of triangles and groups of triangles examined: a few seconds. */
 #define MAX_EXAMINED 50000000
 
@@ -134,10 +138,23 @@ static void add_remark(const Judging *j, const BspMeshShell *shell, const char *
                                     shell->n, place, what));
 }
 
+static gboolean is_sliver(const BspMeshShell *shell)
+{
+    BspVec size = bsp_vec_sub(shell->bounds.maxs, shell->bounds.mins);
+    double thickness = 2 * fabs(shell->volume) / shell->area;
+    return thickness < LEAST_ROOM * MAX(size.x, MAX(size.y, size.z));
+}
+
 static void judge_shell(Judging *j, guint i, BspMeshReport *report, GPtrArray *remarks)
 {
     BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
     Around around = look_around(j, i);
+    if (around == NO_SHELL && is_sliver(shell)) {
+        shell->is_flat = TRUE;
+        add_remark(j, shell, "in no other shell, and is too thin for a room: it is a sheet",
+                   remarks);
+        return;
+    }
     if (around == NO_SHELL) {
         shell->is_room = TRUE;
         report->n_rooms++;

@@ -2,7 +2,8 @@
  *
  * Each shell is judged alone, by what is around it:
  *
- *   no shell            it is a room or a sky: inside is air, and everything outside is solid
+ *   no shell            it is a room or a sky: inside is air, and everything outside is solid. If
+ *                       it is a sliver, it is a sheet
  *   solid               it is a hollow, which takes away one solid; where two overlap, one is left
  *   air of a room       it is inside out, and encloses solid; the same in the air of a hollow
  *

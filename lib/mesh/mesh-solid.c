@@ -213,7 +213,7 @@ static GArray *bounds_of_hollows(const Solid *s)
     GArray *hollows = g_array_new(FALSE, FALSE, sizeof(BspBounds));
     for (guint i = 0; i < s->shells->shells->len; i++) {
         const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        if (shell->volume < 0 && !shell->is_room && !is_sheet(s, shell))
+        if (shell->volume < 0 && !shell->is_room && !shell->is_flat && !is_sheet(s, shell))
             g_array_append_val(hollows, shell->bounds);
     }
     return hollows;
@@ -261,7 +261,7 @@ static BspShellKind kind_of_shell(const Solid *s, const BspMeshShell *shell)
 {
     if (is_thread(s, shell))
         return BSP_SHELL_NOTHING;
-    if (is_sheet(s, shell) || bsp_mesh_shell_is_double_sheet(shell))
+    if (is_sheet(s, shell) || shell->is_flat || bsp_mesh_shell_is_double_sheet(shell))
         return shell->is_room ? BSP_SHELL_ROOM : BSP_SHELL_SHEET;
     if (shell->is_room)
         return shell->volume < 0 ? BSP_SHELL_ROOM : BSP_SHELL_OUTSIDE;
