@@ -133,6 +133,9 @@ Test(world_quake, two_parts_do_not_make_a_third)
         { "a.bsp#patches=0", 0, 0 },
         { "a.bsp#patches=2x", 0, 0 },
         { "a.bsp#patches2", 0, 0 },
+        { "a.obj#sheet=0", 0, 0 },
+        { "a.obj#sheet", 0, 0 },
+        { "a.obj#sheet=2,sheet=3", 0, 0 },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_auto(BspWorldOptions) options = { .flags = cases[i].flags };

@@ -135,7 +135,7 @@ void bsp_world_options_clear(BspWorldOptions *options);
 
 /* As bsp_world_load(), with options, which are copied. The path may contain the selection, too:
  * "level.bsp#patches", "level.bsp#patches=16", "level.bsp#3", "level.bsp#3,patches",
- * "level.map#quake2", "level.bsp#+func_wall,+func_door*".
+ * "level.map#quake2", "level.bsp#+func_wall,+func_door*", "mesh.obj#sheet=4".
  *
  * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES
  * patches with the contents that select a brush become thin brushes, unless their texture is

@@ -223,10 +223,7 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
 
 void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
 {
-    BspBounds bounds = bsp_bounds_empty();
-    for (guint i = 0; i < mesh->corners->len; i++)
-        bsp_bounds_add_point(
-            &bounds, g_array_index(mesh->points, BspVec, g_array_index(mesh->corners, guint, i)));
+    BspBounds bounds = bsp_mesh_bounds(mesh);
     BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
     bounds = bsp_bounds_grown(&bounds, MAX(size.x, MAX(size.y, size.z)) / 8);
     for (guint k = 0; k < 3; k++) {

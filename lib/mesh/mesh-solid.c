@@ -348,7 +348,9 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
             "faces of a sheet face, if there is one, else behind each face",
             r->n_sheets, r->n_sheet_faces, r->sheet);
     else if (r->n_sheets)
-        say(r, "open sheets left out: %u, of %u faces: give them a thickness (convert --sheet)",
+        say(r,
+            "open sheets left out: %u, of %u faces: give them a thickness: convert --sheet, or "
+            "#sheet=4 after the name",
             r->n_sheets, r->n_sheet_faces);
     if (r->n_thin)
         say(r, "solid cells left out: %u: they are thinner than %g units", r->n_thin,
@@ -397,12 +399,18 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
 {
     if (brushes->len)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                r->n_sheets
-                    ? "%s: the mesh encloses no volume: its faces, %u, are open sheets: give them "
-                      "a thickness (convert --sheet)"
-                    : "%s: the mesh encloses no volume: it has %u faces",
-                mesh->file, r->n_sheets ? r->n_sheet_faces : r->n_faces);
+    BspBounds bounds = bsp_mesh_bounds(mesh);
+    BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
+    if (r->n_sheets)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                    "%s: the mesh encloses no volume: its faces, %u, are open sheets: give them a "
+                    "thickness: convert --sheet, or #sheet=4 after the name",
+                    mesh->file, r->n_sheet_faces);
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                    "%s: the mesh encloses no volume: it has %u faces, and its size is %g x %g x "
+                    "%g units; what is thinner than %g units is left out (--scale makes it larger)",
+                    mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
     return FALSE;
 }
 

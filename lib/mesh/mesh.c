@@ -76,6 +76,15 @@ guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n)
     return (guint *)(void *)g_array_free(triangles, FALSE);
 }
 
+BspBounds bsp_mesh_bounds(const BspMesh *mesh)
+{
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < mesh->corners->len; i++)
+        bsp_bounds_add_point(
+            &bounds, g_array_index(mesh->points, BspVec, g_array_index(mesh->corners, guint, i)));
+    return bounds;
+}
+
 void bsp_mesh_turn_face(BspMesh *mesh, guint i)
 {
     const BspMeshFace *face = bsp_mesh_face(mesh, i);

@@ -49,6 +49,9 @@ void bsp_mesh_turn_face(BspMesh *mesh, guint i);
 /* A mesh of n faces of this one, with which it shares the points and corners. */
 BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n);
 
+/* The bounds of all corners of faces. */
+BspBounds bsp_mesh_bounds(const BspMesh *mesh);
+
 BspPolygon *bsp_mesh_polygon(const BspMesh *mesh, const BspMeshFace *face);
 
 /* The mean plane of a polygon, by Newell's method. Returns FALSE if it has no area. */

@@ -83,20 +83,48 @@ static gboolean check_literal(const Text *text, const char *p, gsize n, GError *
            fail(text, p, BSP_ERROR_SYNTAX, "the number is too large to hold", error);
 }
 
+/* The number of the escape at p, such as \u00e9; G_MAXUINT if there is no such escape. */
+static guint escaped_number(const char *p)
+{
+    guint number = 0;
+    if (p[0] != '\\' || p[1] != 'u')
+        return G_MAXUINT;
+    for (guint i = 2; i < 6; i++) {
+        if (!g_ascii_isxdigit(p[i]))
+            return G_MAXUINT;
+        number = 16 * number + (guint)g_ascii_xdigit_value(p[i]);
+    }
+    return number;
+}
+
+static gboolean is_surrogate_pair(const char *p)
+{
+    return escaped_number(p) >> 10 == 0xd800 >> 10 && escaped_number(p + 6) >> 10 == 0xdc00 >> 10;
+}
+
+/* The fault of the character or escape at p. NULL: there is none, or json-c finds it. */
+static const char *problem_of_character(const char *p)
+{
+    if ((guchar)*p < 0x20)
+        return "a control character in a string must be written as an escape";
+    guint number = escaped_number(p);
+    if (!number) /* json-c would end a key there */
+        return "a NUL character in a string";
+    if (number >> 11 == 0xd800 >> 11 && !is_surrogate_pair(p)) /* json-c would replace it */
+        return "half of a surrogate pair in a string";
+    return NULL;
+}
+
 /* Returns the end of the string at p, which is a quote. */
 static const char *string_end(const Text *text, const char *p, GError **error)
 {
     for (p++; p < text->end && *p != '"'; p++) {
-        if ((guchar)*p < 0x20) {
-            fail(text, p, BSP_ERROR_SYNTAX,
-                 "a control character in a string must be written as an escape", error);
+        const char *problem = problem_of_character(p);
+        if (problem) {
+            fail(text, p, BSP_ERROR_SYNTAX, problem, error);
             return NULL;
         }
-        if (g_str_has_prefix(p, "\\u0000")) { /* json-c would end a key there */
-            fail(text, p, BSP_ERROR_SYNTAX, "a NUL character in a string", error);
-            return NULL;
-        }
-        p += *p == '\\' && (guchar)p[1] >= 0x20;
+        p += is_surrogate_pair(p) ? 11 : *p == '\\' && (guchar)p[1] >= 0x20;
     }
     return MIN(p + 1, text->end);
 }

@@ -69,6 +69,7 @@ const char *bsp_ending_text(const char *path, BspFileKind *kind)
 
 #define PATCHES "patches"
 #define HULL "hull"
+#define SHEET "sheet="
 
 static const char *const games[] = {
     [BSP_GAME_UNKNOWN] = "unknown", [BSP_GAME_QUAKE] = "quake",     [BSP_GAME_QUAKE2] = "quake2",
@@ -109,22 +110,34 @@ static gboolean select_class(const char *name, BspWorldOptions *options)
     return TRUE;
 }
 
+/* Reads a positive number of units. Returns FALSE if *units already is another number. */
+static gboolean select_units(const char *text, double *units)
+{
+    char *end;
+    double number = g_ascii_strtod(text, &end);
+    if (*end || !g_ascii_isdigit(*text) || !(number > 0) || !isfinite(number) ||
+        (*units > 0 && *units != number))
+        return FALSE;
+    *units = number;
+    return TRUE;
+}
+
 /* word: "patches" or "patches=16", with the error in units. */
 static gboolean select_patches(const char *word, BspWorldOptions *options)
 {
     const char *number = word + strlen(PATCHES);
-    char *end = NULL;
-    if (!g_str_has_prefix(word, PATCHES) || (*number && *number != '='))
+    if (!g_str_has_prefix(word, PATCHES) ||
+        (*number && (*number != '=' || !select_units(number + 1, &options->patch_error))))
         return FALSE;
-    if (*number) {
-        double error = g_ascii_strtod(number + 1, &end);
-        if (*end || !g_ascii_isdigit(number[1]) || !(error > 0) || !isfinite(error) ||
-            (options->patch_error > 0 && options->patch_error != error))
-            return FALSE;
-        options->patch_error = error;
-    }
     options->flags |= BSP_WORLD_PATCHES;
     return TRUE;
+}
+
+/* word: "sheet=4", with the thickness in units. */
+static gboolean select_sheet(const char *word, BspWorldOptions *options)
+{
+    return g_str_has_prefix(word, SHEET) &&
+           select_units(word + strlen(SHEET), &options->mesh.sheet);
 }
 
 static gboolean select_game(const char *name, BspWorldOptions *options)
@@ -160,8 +173,8 @@ static gboolean select_one(const char *word, BspWorldOptions *options)
 {
     if (*word == '+')
         return select_class(word + 1, options);
-    return select_patches(word, options) || select_game(word, options) ||
-           select_part(word, options);
+    return select_patches(word, options) || select_sheet(word, options) ||
+           select_game(word, options) || select_part(word, options);
 }
 
 static BspWorldOptions copy_options(const BspWorldOptions *options)
@@ -223,6 +236,8 @@ static void write_selection(const BspWorldOptions *options, GString *out)
         add_word(out, &first, PATCHES "=%s", shortest_number(options->patch_error, number));
     else if (options->flags & BSP_WORLD_PATCHES)
         add_word(out, &first, PATCHES);
+    if (options->mesh.sheet > 0)
+        add_word(out, &first, SHEET "%s", shortest_number(options->mesh.sheet, number));
     if (options->game)
         add_word(out, &first, "%s", games[options->game]);
     g_auto(GStrv) classes = g_strsplit(options->include ? options->include : "", ",", -1);
@@ -457,7 +472,8 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
     if (find_reader_before_hash(file)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s: there is no such part of a level: after # may come patches, patches=16, "
-                    "N for model N, hullN, a game such as quake2, or +CLASS, separated by commas",
+                    "sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by "
+                    "commas",
                     path);
         return NULL;
     }

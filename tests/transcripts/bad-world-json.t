@@ -104,6 +104,18 @@ brushes:
   bsplevel: bad.json: /name: expected a string, found null
   $ sh world '"name":"","brushes":[]'
   bsplevel: bad.json: /name: the string is empty
+  $ sh world '"name":"a\ud800\u0041","brushes":[]'
+  bsplevel: bad.json:1:44: half of a surrogate pair in a string
+  $ sh world '"name":"a\udc00b","brushes":[]'
+  bsplevel: bad.json:1:44: half of a surrogate pair in a string
+  $ sh world '"name":"a\ud83d\ude00b","brushes":[]'
+  file     bad.json
+  name     a😀b
+  brushes  0
+  planes   0
+  starts   0
+  skipped  0
+  status 0
   $ sh world '"name":"a\u0000b","brushes":[]'
   bsplevel: bad.json:1:44: a NUL character in a string
   $ sh world '"brushes":{}'

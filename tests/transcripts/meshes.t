@@ -64,7 +64,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
 
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 1' 'v 8 8 2' 'f 1 2 4' 'f 1 4 3' >sheet.obj
   $ bsplevel info sheet.obj
-  ! bsplevel: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness (convert --sheet)
+  ! bsplevel: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness: convert --sheet, or #sheet=4 after the name
   [2]
   $ bsplevel convert sheet.obj --sheet 2 -o sheet.json
   ! bsplevel: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
@@ -73,6 +73,22 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   $ bsplevel info sheet.json | grep -E '^(brushes|bounds)'
   brushes  2
   bounds   0 0 -2 to 8 8 2
+  $ bsplevel info 'sheet.obj#sheet=2' | grep -E '^(brushes|bounds)'
+  brushes  2
+  bounds   0 0 -2 to 8 8 2
+  $ bsplevel pieces 'sheet.obj#sheet=2' -o pieces.json 2>&1 | grep -E '^(pieces|volume)'
+  pieces   2
+  volume   128 cubic units; the mesh as it was read: 0
+  $ bsplevel convert 'sheet.obj#sheet=2' --sheet 3 -o sheet.json
+  ! bsplevel: sheet.obj#sheet=2: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  [2]
+  $ cat >sheet-scenario.json <<'END'
+  > { "format": "bsp-scenario", "version": 1, "name": "sheet", "world": "sheet.obj#sheet=2",
+  >   "spaces": [ { "name": "point", "mins": [0, 0, 0], "maxs": [0, 0, 0] } ],
+  >   "trajectories": [ { "name": "down", "space": "point", "moves": [ [ [6, 2, 9], [6, 2, -9] ] ] } ] }
+  > END
+  $ bspcompare explain -m brushes sheet-scenario.json --move down:0 | grep '^truth'
+  truth    hits at t = 0.472222
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 0' 'v 8 8 0' 'v 0 0 8' 'v 8 0 8' 'v 0 8 8' 'v 8 8 8' \
   > 'f 1 5 7 3' 'f 2 4 8 6' 'f 1 2 6 5' 'f 3 7 8 4' 'f 1 3 4 2' >crate.obj
   $ bsplevel convert crate.obj -o crate.json
@@ -138,7 +154,7 @@ Exact convex pieces. An L of two boxes needs two, also if a face is missing:
   ! bsplevel: hole.obj: holes closed: 1; their area: 16 square units
   ! bsplevel: hole.obj: the mesh has 7 faces and 8 planes; the volumes of its brushes add up to 96 cubic units; no face was moved farther than 0 units
   $ bsplevel pieces l.obj
-  ! bsplevel: name the output: -o PIECES.obj or -o PIECES.json
+  ! bsplevel: name the file for the pieces: -o FILE.obj or -o FILE.json
   [2]
   $ bsplevel pieces l.json -o pieces.obj
   ! bsplevel: l.json: not a mesh: .obj, .glb, .gltf, .ply, .stl, .fbx and .dae

@@ -126,10 +126,10 @@ Names that are not those of a world.
   $ for part in level.bsp#door room.json#patch level.bsp#1,2 level.bsp#; do
   >   refused bsplevel info $part
   > done
-  bsplevel: level.bsp#door: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bsplevel: room.json#patch: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bsplevel: level.bsp#1,2: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bsplevel: level.bsp#: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: level.bsp#door: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: room.json#patch: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: level.bsp#1,2: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: level.bsp#: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   $ bsplevel info missing.file
   ! bsplevel: missing.file: cannot read: No such file or directory
   [2]

@@ -32,20 +32,23 @@ static gboolean is_wavefront(const char *path)
     return g_strcmp0(bsp_ending_text(path, &kind), ".obj") == 0;
 }
 
-/* Reads a mesh by libassimp, and all other files as the libraries do. */
-static BspWorld *read_world(const Options *options, const char *path, GError **error)
+/* Reads a mesh by libassimp, and all other files as the libraries do. file: the path without a
+ * selection. */
+static BspWorld *read_world(const Options *options, const char *path, const char *file,
+                            GError **error)
 {
-    BspMeshOptions mesh = options->mesh;
-    if (!bsp_ending_is(path, BSP_FILE_MESH)) {
-        mesh.y_up = g_strcmp0(options->up, "y") == 0;
-        return compare_command_read_options(path, &(BspWorldOptions){ .mesh = mesh }, error);
+    g_auto(BspWorldOptions) all = { .mesh = options->mesh };
+    if (!bsp_ending_is(file, BSP_FILE_MESH)) {
+        all.mesh.y_up = g_strcmp0(options->up, "y") == 0;
+        return compare_command_read_options(path, &all, error);
     }
     compare_command_say("%s: libassimp reads this file once: convert only files that you trust",
-                        path);
+                        file);
     LevelUp up = !options->up                    ? LEVEL_UP_BY_FORMAT
                  : strcmp(options->up, "y") == 0 ? LEVEL_UP_Y
                                                  : LEVEL_UP_Z;
-    return level_import(path, up, &mesh, error);
+    bsp_world_selection(path, &all);
+    return level_import(file, up, &all.mesh, error);
 }
 
 static char *world_as_json(const BspWorld *world, const char *path, GError **error)
@@ -61,18 +64,19 @@ static gboolean convert_world(const Options *options, GError **error)
 {
     const char *path = options->common->files[0], *output = options->common->output;
     gboolean to_obj = output && is_wavefront(output);
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
     if (!compare_output_check(output, error) || !compare_output_check_input(output, path, error) ||
         !(to_obj || compare_options_check_json(output, error)))
         return FALSE;
     /* The mesh may name other files, which an output of any name could replace. */
     BspFileKind kind;
-    if (bsp_ending_is(path, BSP_FILE_MESH) && output && !to_obj &&
+    if (bsp_ending_is(file, BSP_FILE_MESH) && output && !to_obj &&
         !(bsp_ending_text(output, &kind) && kind == BSP_FILE_JSON))
         return compare_command_wrong(error, "%s: the name must end in .json or .obj", output);
-    if (has_mesh_options(options) && !is_wavefront(path) && !bsp_ending_is(path, BSP_FILE_MESH))
+    if (has_mesh_options(options) && !is_wavefront(file) && !bsp_ending_is(file, BSP_FILE_MESH))
         return compare_command_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
                                             "only for meshes: " LEVEL_MESHES);
-    g_autoptr(BspWorld) world = read_world(options, path, error);
+    g_autoptr(BspWorld) world = read_world(options, path, file, error);
     if (!world)
         return FALSE;
     if (!compare_command_check_left(world, path, error))

@@ -27,7 +27,7 @@ static void add_cell(GString *text, const BspCell *cell, guint first)
 
 char *level_obj_of_world(const BspWorld *world)
 {
-    GString *text = g_string_new("# bsplevel convert: z is up\n");
+    GString *text = g_string_new("# bsplevel: each object is a convex brush; z is up\n");
     for (guint i = 0, first = 1; i < bsp_solid_n_brushes(world->solid); i++) {
         const BspCell *cell = bsp_brush_cell(bsp_solid_brush(world->solid, i));
         g_autofree char *place = bsp_world_brush_place(world, i);

@@ -151,9 +151,9 @@ static gboolean write_pieces(const BspWorld *world, const char *output, GError *
            compare_output_write(output, text, error);
 }
 
-static gboolean cut_mesh(const char *path, const char *output, GError **error)
+static gboolean cut_mesh(const char *path, BspMeshOptions options, const char *output,
+                         GError **error)
 {
-    BspMeshOptions options = own;
     if (bsp_ending_is(path, BSP_FILE_MESH))
         compare_command_say("%s: libassimp reads this file: name only files that you trust", path);
     g_autoptr(BspMesh) mesh = level_read_mesh(path, LEVEL_UP_BY_FORMAT, &options, NULL, error);
@@ -174,16 +174,22 @@ static gboolean check_files(const char *path, const char *output, GError **error
     BspFileKind kind;
     if (!is_obj(path) && !bsp_ending_is(path, BSP_FILE_MESH))
         return compare_command_wrong(error, "%s: not a mesh: " LEVEL_MESHES, path);
-    if (!output || !(is_obj(output) || (bsp_ending_text(output, &kind) && kind == BSP_FILE_JSON)))
-        return compare_command_wrong(error, "name the output: -o PIECES.obj or -o PIECES.json");
+    if (!output)
+        return compare_command_wrong(error,
+                                     "name the file for the pieces: -o FILE.obj or -o FILE.json");
+    if (!is_obj(output) && !(bsp_ending_text(output, &kind) && kind == BSP_FILE_JSON))
+        return compare_command_wrong(error, "%s: the name must end in .obj or .json", output);
     return compare_output_check(output, error) && compare_output_check_input(output, path, error);
 }
 
 static int run(CompareOptions *common, GError **error)
 {
-    const char *path = common->files[0], *output = common->output;
-    return check_files(path, output, error) && level_check_mesh_options(&own, error) &&
-                   cut_mesh(path, output, error)
+    const char *output = common->output;
+    g_auto(BspWorldOptions) all = { .mesh = own };
+    g_autofree char *path =
+        g_strndup(common->files[0], bsp_world_selection(common->files[0], &all));
+    return check_files(path, output, error) && level_check_mesh_options(&all.mesh, error) &&
+                   cut_mesh(path, all.mesh, output, error)
                ? COMPARE_EXIT_GOOD
                : COMPARE_EXIT_BAD;
 }

@@ -57,10 +57,10 @@ char *bsp_world_default_name(const char *path);
 gboolean bsp_world_selects_part(guint flags);
 
 /* Returns the length of the path without the selection, and adds the selection to *options (NULL is
- * allowed). Commas separate its words: "patches" or "patches=16", a number for a model, "hull1" for
- * a hull, a game's name, or "+CLASS" to include entities of a class. If the text after the last '#'
- * is not such a selection, or conflicts with *options, it belongs to the path. The caller clears
- * the options. */
+ * allowed). Commas separate its words: "patches" or "patches=16", "sheet=4", a number for a model,
+ * "hull1" for a hull, a game's name, or "+CLASS" to include entities of a class. If the text after
+ * the last '#' is not such a selection, or conflicts with *options, it belongs to the path. The
+ * caller clears the options. */
 gsize bsp_world_selection(const char *path, BspWorldOptions *options);
 
 /* Returns the path with the selection of the options added. The caller frees it with g_free(). */
