@@ -50,7 +50,8 @@ function loadTree(buffer) {
   if (!at) throw new Error("too little memory");
   new Uint8Array(memory.buffer).set(new Uint8Array(buffer), at);
   used.key = "";
-  if (!core.page_load(at, buffer.byteLength)) throw new Error(text(core.page_why()));
+  const why = core.page_load(at, buffer.byteLength);
+  if (why) throw new Error(text(why));
 }
 
 /** Selects the level and the body, { radius } or { mins, maxs }, of the next queries. Returns the
@@ -75,7 +76,7 @@ function trace(method, from, to) {
   core.page_trace(method);
   const [type, t] = take(8, 2), length = Math.hypot(...to.map((x, i) => x - from[i]));
   return { type, t, length, units: (type === 1 || type === 3 ? 0 : t) * length, point: take(10, 3),
-    normal: take(13, 3), dist: take(16, 1)[0], nodes: take(17, 1)[0], brush: take(19, 1)[0] };
+    normal: take(13, 3), dist: take(16, 1)[0], nodes: take(17, 1)[0], brush: take(18, 1)[0] };
 }
 
 /** A trace in the plane of a figure. */
@@ -100,9 +101,9 @@ function readTree(method, [x0, y0, x1, y1], z = 0) {
 }
 
 /** The steps of a query of the tree that readTree() has read last. */
-function readSteps(method, from, to) {
+function readSteps(from, to) {
   put(0, from, 0, to, 0);
-  const n = core.page_steps(method), all = take(0, 4 * n);
+  const n = core.page_steps(), all = take(0, 4 * n);
   return Array.from({ length: n }, (_, i) => {
     const [item, kind, start, end] = all.slice(4 * i, 4 * i + 4);
     return { item, kind, from: start, to: end };

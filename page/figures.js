@@ -23,7 +23,7 @@ function askCorridor({ from, to }) {
   const space = use("corridor", square(32));
   const onion = traceFlat(ONION, from, to), shift = traceFlat(SHIFT, from, to), truth = traceFlat(TABLE, from, to);
   const grown = flatSolid(readTree(ONION, corridor.window), space);
-  const items = readTree(SHIFT, corridor.window), steps = readSteps(SHIFT, from, to);
+  const items = readTree(SHIFT, corridor.window), steps = readSteps(from, to);
   const last = steps.findLast(({ kind }) => kind === STEP.solid);
   return { onion, shift, truth, grown, items, cell: last && shift.type === HIT ? items[last.item] : null };
 }
@@ -203,7 +203,7 @@ const LINES = { [STEP.empty]: 1, [STEP.solid]: 1, [STEP.front]: 2, [STEP.back]: 
 function askAsking({ from, to, step }) {
   const space = use("cuts", square(16));
   const walls = readTree(SHIFT, asking.window), items = readTree(ONION, asking.window);
-  const steps = readSteps(ONION, from, to), answer = traceFlat(ONION, from, to);
+  const steps = readSteps(from, to), answer = traceFlat(ONION, from, to);
   const done = steps.slice(0, clamp(step, 0, steps.length));
   return { space, walls, items, order: breadthFirst(items), tree: layOut(items), steps, answer, done, now: done.at(-1),
     max: { step: steps.length } };
@@ -268,7 +268,7 @@ function askShifting(s) {
   const onion = hasSpace ? traceFlat(ONION, from, to) : null;
   use(BEVELS[bevels] || BEVELS.none, body);
   const shift = traceFlat(SHIFT, from, to), truth = traceFlat(TABLE, from, to);
-  const items = readTree(SHIFT, shifting.window), steps = readSteps(SHIFT, from, to);
+  const items = readTree(SHIFT, shifting.window), steps = readSteps(from, to);
   const onionWidth = hasSpace ? WIDTHS_OF_CORRIDOR[space] : 0;
   return { exact: shape === "box" ? exact : null, onion, onionWidth, shift, truth, items, steps,
     done: step ? steps.slice(0, step) : [], max: { step: steps.length } };

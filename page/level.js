@@ -20,8 +20,9 @@ const state = {
 // --- the level and the body ---
 
 function readLevel() {
-  const known = core.page_size(), n = take(0, 9);
-  state.bounds = known ? [n.slice(0, 3), n.slice(3, 6)] : [[-1024, -1024, -256], [1024, 1024, 256]];
+  core.page_size();
+  const n = take(0, 9);
+  state.bounds = [n.slice(0, 3), n.slice(3, 6)];
   state.spaces = [];
   for (let i = 0; i < core.page_n_spaces(); i++) {
     const name = text(core.page_space(i));
@@ -33,19 +34,19 @@ function readLevel() {
   }
   get("size").replaceChildren(...state.spaces.map((space, i) => new Option(space.name, i)));
   const part = (name, bytes) => bytes ? `${name}: ${kilobytes(bytes)}` : `No ${name.toLowerCase()}`;
-  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ${known ? n[8] : "unknown"} solids. ` +
+  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ${n[8]} brushes. ` +
     `${part(`Onion of ${core.page_n_spaces()} boxes`, n[6])}. ${part("Plane shifting", n[7])}. ` +
     "Drop trees that bsplevel build has saved, of either kind or both, on this page to try them.";
-  for (const option of get("method").options) option.disabled = !core.page_has(+option.value);
-  if (get("method").selectedOptions[0].disabled) {
-    get("method").value = [ONION, SHIFT, TABLE].find((m) => core.page_has(m));
-  }
+  for (const option of get("method").options) option.disabled = !isLoaded(+option.value);
+  if (get("method").selectedOptions[0].disabled) get("method").value = TABLE;
 }
 
+/** Whether the level can be asked by that method. All saved trees have the brushes, too. */
+const isLoaded = (m) => m === TABLE || core.page_has(m);
 const method = () => +get("method").value;
 const hasSpace = () => state.space < core.page_n_spaces();
 /** The method that the body walks by: not the onion if it has no box for the body. */
-const walkMethod = () => method() !== ONION || hasSpace() ? method() : core.page_has(TABLE) ? TABLE : SHIFT;
+const walkMethod = () => method() !== ONION || hasSpace() ? method() : TABLE;
 const isSphere = () => get("shape").value === "sphere";
 const radius = () => +get("radius").value;
 const size = () => state.spaces[+get("size").value] || state.spaces[0];
@@ -64,7 +65,7 @@ function setBody() {
 
 const bodyBox = () => isSphere()
   ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
-const fits = (p) => trace(core.page_has(TABLE) ? TABLE : walkMethod(), p, p).type === 0;
+const fits = (p) => trace(TABLE, p, p).type === 0;
 
 /** Puts the body on the first of some places where it fits. */
 function placeBody() {
@@ -111,12 +112,12 @@ function walkBody(seconds) {
   put(0, state.at, [(ahead * cos + side * sin) * step, (ahead * sin - side * cos) * step,
     state.fall > 0 || !state.ground ? state.fall * seconds : 0], CLIMB, state.ground ? CLIMB : 1);
   core.page_walk(walkMethod());
-  const [kind] = take(18, 1);
+  const [isTouching, isStuck, kind] = take(14, 3);
   const onGround = kind >= 2 && kind <= 3 && state.fall <= 0;
   if (ahead || side) followInPlan();
-  if (!take(17, 1)[0]) state.at = onGround ? take(19, 3) : take(8, 3);
-  if (onGround || (take(16, 1)[0] && state.fall > 0 && Math.abs(take(13, 1)[0]) < 1e-9)) state.fall = 0;
-  state.stuck = take(17, 1)[0] !== 0;
+  if (!isStuck) state.at = onGround ? take(17, 3) : take(8, 3);
+  if (onGround || (isTouching && state.fall > 0 && Math.abs(take(13, 1)[0]) < 1e-9)) state.fall = 0;
+  state.stuck = isStuck !== 0;
   state.ground = onGround;
   if (onGround && keys.has(" ")) { state.fall = JUMP; state.ground = false; }
 }
@@ -166,7 +167,7 @@ function presentMove() {
 function answer() {
   const [from, to] = presentMove();
   state.answers = [ONION, SHIFT, TABLE].map((m) => {
-    return core.page_has(m) && (m !== ONION || hasSpace()) ? trace(m, from, to) : null;
+    return isLoaded(m) && (m !== ONION || hasSpace()) ? trace(m, from, to) : null;
   });
   const [, shift, truth] = state.answers;
   state.early = shift && truth && shift.type === 2 ? truth.units - shift.units : 0;
@@ -259,7 +260,7 @@ const word = ([r, g, b]) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 
 
 /** The colours of all bytes of a row of the slice (page_row()). */
 function sliceColours() {
-  const sizes = Math.min(Math.max(core.page_n_spaces(), 1), 15);
+  const sizes = clamp(core.page_n_spaces(), 1, 15);
   return Array.from({ length: 256 }, (_, byte) => {
     if (byte & 1) return word(rgb("wall"));
     const layer = lerp(rgb("room"), rgb("onion-tint"), Math.min((byte >> 4) / sizes, 1));
@@ -344,8 +345,8 @@ function drawView(width) {
   viewInk.putImageData(new ImageData(new Uint8ClampedArray(memory.buffer, at, 4 * width * height), width, height), 0, 0);
   if (width !== state.width) return;
   state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
-  if (state.viewTime > 5 && width > 136) setWidth(width - 32);
-  else if (state.viewTime < 2.5 && width < 328) setWidth(width + 32);
+  if (state.viewTime > 3.5 && width > 136) setWidth(width - 32);
+  else if (state.viewTime < 1.8 && width < 328) setWidth(width + 32);
 }
 
 function setWidth(width) {
@@ -540,7 +541,7 @@ function showCorner() {
     const score = Math.min(shift.t, 1 - shift.t) + (Math.abs(onion.units - shift.units) > 1 ? 1 : 0);
     if (score > best) { best = score; move = [from, to]; }
   }
-  if (!move) { say("No early stop was found: this needs a shift tree and a brush table."); return; }
+  if (!move) { say("No early stop was found: this needs a shift tree."); return; }
   setMove(...move);
   state.at = move[0].slice();
   state.yaw = Math.atan2(move[1][1] - move[0][1], move[1][0] - move[0][0]);
@@ -611,7 +612,7 @@ function frame(now) {
   else if (state.at[2] > state.bounds[0][2] - 100) walkBody(seconds);
   if (state.recording) state.path.push(state.at.map((x) => +x.toFixed(4)));
   answer();
-  continueSlice(3);
+  continueSlice(2);
   drawPlan();
   state.pose = pose();
   const isStill = state.pose === before && keys.size === 0 && state.playing < 0, isSliced = state.slice.y >= plan.height;

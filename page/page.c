@@ -33,34 +33,31 @@ typedef enum {
 #define MAX_ITEMS 8192 /* nodes and leaves of a tree in a slice */
 #define VIEW_WIDTH 640 /* pixels: the largest first-person view */
 #define VIEW_HEIGHT 400
-#define MAX_ROW 4096 /* pixels: the longest row of a slice */
 
 static double numbers[MAX_NUMBERS];
 static uint8_t pixels[VIEW_WIDTH * VIEW_HEIGHT * 4];
-static uint8_t row[MAX_ROW];
 
+/* The trees of one world. They and the table point into the bytes of their files. */
 typedef struct {
-    void *bytes;          /* the tree and the table point into them */
-    BspBrushTable *table; /* NULL: the file has none */
-} File;
-
-/* The trees of one world. */
-typedef struct {
-    OnionTree *onion;
+    OnionTree *onion; /* NULL: not loaded */
     ShiftTree *shift;
-    File onion_file, shift_file;
-    BspBrushTable *table;     /* of one of the files */
+    void *bytes[2];           /* the file of the shift tree, and that of the onion */
+    BspBrushTable *table;     /* of the file that was loaded last */
     unsigned char sha256[32]; /* of the world */
 } Level;
 
-static Level levels[MAX_LEVELS], *level = levels;
-static const char *why = "", *world = "";
+/* A shape, as shift trees prepare it. */
+typedef struct {
+    BspShape shape;
+    ShiftShape *prepared; /* NULL: the level has no shift tree */
+} Body;
 
-static BspShape body, point;
-static BspBounds body_box; /* the body's bounds */
-static unsigned space;     /* of the onion, for the body; the number of spaces if none fits */
-static uint32_t mask;      /* of shift trees and tables, for the body */
-static ShiftShape *shift_body, *shift_point;
+static Level levels[MAX_LEVELS], *level = levels;
+static const char *world = "";
+
+static Body body, point;
+static unsigned space; /* of the onion, for the body; the number of spaces if none fits */
+static uint32_t mask;  /* of shift trees and tables, for the body */
 
 PAGE_EXPORT(page_numbers) double *page_numbers(void)
 {
@@ -70,11 +67,6 @@ PAGE_EXPORT(page_numbers) double *page_numbers(void)
 PAGE_EXPORT(page_allocate) void *page_allocate(size_t n)
 {
     return malloc(n);
-}
-
-PAGE_EXPORT(page_why) const char *page_why(void)
-{
-    return why;
 }
 
 /* The name of the world of the tree that was loaded last; empty if the file has no name. */
@@ -99,26 +91,19 @@ static void put_vec(unsigned at, BspVec v)
 
 static void free_shapes(void)
 {
-    shift_shape_free(shift_body);
-    shift_shape_free(shift_point);
-    shift_body = shift_point = NULL;
+    shift_shape_free(body.prepared);
+    shift_shape_free(point.prepared);
+    body.prepared = point.prepared = NULL;
 }
 
-/* Frees the tree of that kind, with its file. */
-static void drop_tree(BspSavedKind kind)
+static void drop_tree(bool is_onion)
 {
-    File *file = kind == BSP_SAVED_ONION ? &level->onion_file : &level->shift_file;
-    if (kind == BSP_SAVED_ONION) {
-        onion_tree_free(level->onion);
-        level->onion = NULL;
-    } else {
-        free_shapes();
-        shift_tree_free(level->shift);
-        level->shift = NULL;
-    }
-    bsp_brush_table_free(file->table);
-    free(file->bytes);
-    *file = (File){ NULL, NULL };
+    if (is_onion)
+        onion_tree_free(level->onion), level->onion = NULL;
+    else
+        shift_tree_free(level->shift), level->shift = NULL;
+    free(level->bytes[is_onion]);
+    level->bytes[is_onion] = NULL;
 }
 
 /* Selects the level that all other functions use. The caller then sets the body. */
@@ -129,44 +114,43 @@ PAGE_EXPORT(page_use) void page_use(unsigned i)
 }
 
 /* Loads a saved tree, whose bytes come from page_allocate(), into the selected level. A tree of
- * another world replaces both of its trees. Returns 1 for an onion, 2 for a shift tree, and 0 for a
- * file that cannot be used; page_why() returns the reason. */
-PAGE_EXPORT(page_load) int page_load(void *bytes, size_t length)
+ * another world replaces both of its trees. Returns NULL, or why the file cannot be used. */
+PAGE_EXPORT(page_load) const char *page_load(void *bytes, size_t length)
 {
+    const char *why = NULL;
     BspSavedInfo info = { 0 };
-    OnionTree *new_onion = NULL;
-    ShiftTree *new_shift = NULL;
-    bool is_saved = bsp_saved_info(bytes, length, &info, &why),
-         is_onion = info.kind == BSP_SAVED_ONION;
-    if (is_saved && is_onion)
-        new_onion = onion_tree_load(bytes, length, &why);
-    else if (is_saved)
-        new_shift = shift_tree_load(bytes, length, &why);
-    if (!new_onion && !new_shift) {
+    bool is_saved = bsp_saved_info(bytes, length, &info, &why);
+    bool is_onion = is_saved && info.kind == BSP_SAVED_ONION;
+    OnionTree *onion = is_onion ? onion_tree_load(bytes, length, &why) : NULL;
+    ShiftTree *shift = is_saved && !is_onion ? shift_tree_load(bytes, length, &why) : NULL;
+    BspBrushTable *table = onion || shift ? bsp_brush_table_load(bytes, length, &why) : NULL;
+    if (!table) {
+        onion_tree_free(onion);
+        shift_tree_free(shift);
         free(bytes);
-        return 0;
+        return why;
     }
     bool is_same_world = memcmp(info.sha256, level->sha256, sizeof level->sha256) == 0;
-    if (is_onion || !is_same_world)
-        drop_tree(BSP_SAVED_ONION);
-    if (!is_onion || !is_same_world)
-        drop_tree(BSP_SAVED_SHIFT);
-    File file = { bytes, bsp_brush_table_load(bytes, length, NULL) };
+    free_shapes();
+    bsp_brush_table_free(level->table);
+    level->table = table;
+    drop_tree(is_onion);
+    if (!is_same_world)
+        drop_tree(!is_onion);
     if (is_onion)
-        level->onion = new_onion, level->onion_file = file;
+        level->onion = onion;
     else
-        level->shift = new_shift, level->shift_file = file;
-    level->table = level->onion_file.table ? level->onion_file.table : level->shift_file.table;
+        level->shift = shift;
+    level->bytes[is_onion] = bytes;
     memcpy(level->sha256, info.sha256, sizeof level->sha256);
     world = info.world ? info.world : "";
-    return (int)info.kind;
+    return NULL;
 }
 
+/* Whether the level has the tree of METHOD_ONION or METHOD_SHIFT. */
 PAGE_EXPORT(page_has) int page_has(int method)
 {
-    return method == METHOD_ONION   ? level->onion != NULL
-           : method == METHOD_SHIFT ? level->shift != NULL
-                                    : level->table != NULL;
+    return method == METHOD_ONION ? level->onion != NULL : level->shift != NULL;
 }
 
 PAGE_EXPORT(page_n_spaces) unsigned page_n_spaces(void)
@@ -184,46 +168,37 @@ PAGE_EXPORT(page_space) const char *page_space(unsigned i)
 }
 
 /* Numbers: the level's bounds (0 to 5), bytes of the onion (6) and of the shift tree (7), brushes
- * (8). Returns whether the bounds are known. */
-PAGE_EXPORT(page_size) int page_size(void)
+ * (8). */
+PAGE_EXPORT(page_size) void page_size(void)
 {
-    memset(numbers, 0, 9 * sizeof numbers[0]);
-    if (level->onion) {
-        OnionStats stats;
-        onion_tree_stats(level->onion, &stats);
-        numbers[6] = (double)stats.bytes;
-    }
-    if (level->shift) {
-        ShiftStats stats;
-        shift_tree_stats(level->shift, &stats);
-        numbers[7] = (double)stats.bytes;
-    }
-    if (!level->table)
-        return 0;
     BspBounds bounds = bsp_brush_table_bounds(level->table);
+    OnionStats onion = { 0 };
+    ShiftStats shift = { 0 };
+    if (level->onion)
+        onion_tree_stats(level->onion, &onion);
+    if (level->shift)
+        shift_tree_stats(level->shift, &shift);
     put_vec(0, bounds.mins);
     put_vec(3, bounds.maxs);
+    numbers[6] = (double)onion.bytes;
+    numbers[7] = (double)shift.bytes;
     numbers[8] = bsp_brush_table_n_brushes(level->table);
-    return bounds.mins.x < bounds.maxs.x;
 }
 
 /* --- the body --- */
-
-static double box_volume(const BspBounds *box)
-{
-    BspVec size = bsp_vec_sub(box->maxs, box->mins);
-    return size.x * size.y * size.z;
-}
 
 /* The smallest space of the onion whose box contains the body. */
 static unsigned find_space(void)
 {
     unsigned n = page_n_spaces(), best = n;
+    double least = INFINITY;
     for (unsigned i = 0; i < n; i++) {
         const BspBounds *box = &onion_tree_space(level->onion, i)->box;
-        if (bsp_bounds_contain(box, body_box.mins) && bsp_bounds_contain(box, body_box.maxs) &&
-            (best == n || box_volume(box) < box_volume(&onion_tree_space(level->onion, best)->box)))
-            best = i;
+        BspVec half = bsp_bounds_half(box);
+        double volume = half.x * half.y * half.z;
+        if (volume < least && bsp_bounds_contain(box, body.shape.bounds.mins) &&
+            bsp_bounds_contain(box, body.shape.bounds.maxs))
+            best = i, least = volume;
     }
     return best;
 }
@@ -232,76 +207,62 @@ static unsigned find_space(void)
  * of the onion's space for it; page_n_spaces() if there is none. */
 PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 {
-    body = is_sphere ? bsp_shape_sphere(numbers[0]) : bsp_shape_box(get_vec(0), get_vec(3));
-    body_box = body.bounds;
-    point = bsp_shape_point();
+    body.shape = is_sphere ? bsp_shape_sphere(numbers[0]) : bsp_shape_box(get_vec(0), get_vec(3));
+    point.shape = bsp_shape_point();
     space = find_space();
     mask = space < page_n_spaces() ? onion_tree_space(level->onion, space)->mask : 0;
     free_shapes();
     if (level->shift) {
         mask = shift_tree_mask(level->shift);
-        shift_body = shift_shape_new(level->shift, &body);
-        shift_point = shift_shape_new(level->shift, &point);
+        body.prepared = shift_shape_new(level->shift, &body.shape);
+        point.prepared = shift_shape_new(level->shift, &point.shape);
     }
     return space;
 }
 
 /* --- traces --- */
 
-/* shape, prepared: the body, or a point, for all methods. */
-static BspTransition trace_shape(int method, const BspShape *shape, const ShiftShape *prepared,
-                                 BspVec from, BspVec to, BspCounters *counters)
+/* The onion traces the body's space. */
+static BspTransition trace(int method, const Body *of, BspVec from, BspVec to,
+                           BspCounters *counters)
 {
-    if (level->onion && (method == METHOD_ONION || (!level->shift && !level->table)))
+    if (method == METHOD_ONION)
         return onion_tree_first_transition(level->onion, space, from, to, counters);
-    if (method == METHOD_SHIFT && prepared)
-        return shift_shape_hit_check(prepared, from, to, counters);
-    BspTrace answer = { .tr = bsp_transition_empty(to) };
-    BspMove move = { from, to, shape, mask, 0 };
-    if (level->table)
-        bsp_brush_table_trace(level->table, &move, &answer);
+    if (method == METHOD_SHIFT && of->prepared)
+        return shift_shape_hit_check(of->prepared, from, to, counters);
+    BspTrace answer;
+    BspMove move = { from, to, &of->shape, mask, 0 };
+    bsp_brush_table_trace(level->table, &move, &answer);
     return answer.tr;
 }
 
-static BspTransition trace_body(int method, BspVec from, BspVec to, BspCounters *counters)
-{
-    return trace_shape(method, &body, shift_body, from, to, counters);
-}
-
-static BspTransition trace_ray(BspVec from, BspVec to)
-{
-    return trace_shape(METHOD_SHIFT, &point, shift_point, from, to, NULL);
-}
-
 /* Traces the body from numbers 0 to 2 to numbers 3 to 5. Numbers from 8: the class, t, the point
- * (10 to 12), the plane (13 to 16), nodes and planes visited, and the brush that was hit, or -1. */
+ * (10 to 12), the plane (13 to 16), visited nodes, and the brush that was hit, or -1. */
 PAGE_EXPORT(page_trace) void page_trace(int method)
 {
     BspCounters counters = { 0 };
     BspTrace answer;
-    BspMove move = { get_vec(0), get_vec(3), &body, mask, 0 };
-    answer.tr = trace_body(method, move.from, move.to, &counters);
+    BspMove move = { get_vec(0), get_vec(3), &body.shape, mask, 0 };
+    answer.tr = trace(method, &body, move.from, move.to, &counters);
     numbers[8] = answer.tr.type;
     numbers[9] = answer.tr.t;
     put_vec(10, answer.tr.point);
     put_vec(13, answer.tr.plane.normal);
     numbers[16] = answer.tr.plane.dist;
     numbers[17] = (double)counters.nodes;
-    numbers[18] = (double)counters.planes;
-    bool is_named = level->table && bsp_brush_table_hit(level->table, &move, &answer);
-    numbers[19] = is_named ? (double)answer.hit.brush : -1;
+    numbers[18] = bsp_brush_table_hit(level->table, &move, &answer) ? (double)answer.hit.brush : -1;
 }
 
 /* For BspTracer; method: an int. */
 static void mover_trace(void *method, BspVec from, BspVec to, BspTransition *tr)
 {
-    *tr = trace_body(*(const int *)method, from, to, NULL);
+    *tr = trace(*(const int *)method, &body, from, to, NULL);
 }
 
 /* Slides the body from numbers 0 to 2 by the displacement in numbers 3 to 5, climbs steps of at
  * most number 6, and finds the ground within number 7 below. Numbers from 8: the point (8 to 10),
- * the displacement that is left (11 to 13), the height climbed, traces, contacts, whether it is
- * stuck (17), the kind of ground (18), and the point on the ground (19 to 21). */
+ * the displacement that is left (11 to 13), contacts, whether it is stuck (15), the kind of ground
+ * (16), and the point on the ground (17 to 19). */
 PAGE_EXPORT(page_walk) void page_walk(int method)
 {
     BspTracer tracer = { mover_trace, &method, NULL };
@@ -312,68 +273,47 @@ PAGE_EXPORT(page_walk) void page_walk(int method)
     bsp_ground_probe(&tracer, slide.point, numbers[7], stepping.walkable, &ground);
     put_vec(8, slide.point);
     put_vec(11, slide.delta);
-    numbers[14] = slide.climbed;
-    numbers[15] = slide.n_traces + ground.n_traces;
-    numbers[16] = slide.n_contacts;
-    numbers[17] = slide.stuck;
-    numbers[18] = ground.kind;
-    put_vec(19, ground.point);
+    numbers[14] = slide.n_contacts;
+    numbers[15] = slide.stuck;
+    numbers[16] = ground.kind;
+    put_vec(17, ground.point);
 }
 
 /* Moves the body at numbers 0 to 2 to the nearest place within reach where it is free, which goes
  * to numbers 0 to 2. Returns whether there is one. */
 PAGE_EXPORT(page_free) int page_free(double reach)
 {
-    BspStuck stuck = { &body, mask, get_vec(0), 0.03125, reach, NULL, NULL };
+    BspStuck stuck = { &body.shape, mask, get_vec(0), 0.03125, reach, NULL, NULL };
     BspWayOut way;
-    if (!level->table || !bsp_brush_table_way_out(level->table, &stuck, &way))
-        return 0;
-    put_vec(0, way.to);
-    return 1;
+    bool is_free = bsp_brush_table_way_out(level->table, &stuck, &way);
+    if (is_free)
+        put_vec(0, way.to);
+    return is_free;
 }
 
 /* --- pictures --- */
 
-static bool point_in_solid(BspVec p)
-{
-    if (level->shift)
-        return shift_tree_point_is_solid(level->shift, p);
-    uint32_t contents = level->table ? bsp_brush_table_contents(level->table, p) : 0;
-    return contents != 0 && bsp_mask_selects(mask, contents);
-}
-
-static bool body_in_solid(int method, BspVec p)
-{
-    if (method == METHOD_ONION && level->onion)
-        return space < page_n_spaces() && onion_tree_point_is_solid(level->onion, space, p);
-    return trace_body(method, p, p, NULL).type == BSP_SOLID;
-}
-
-/* The number of the onion's spaces in which p is solid, scaled to at most 15. */
-static unsigned count_sizes(BspVec p)
-{
-    unsigned n = page_n_spaces(), n_solid = 0;
-    for (unsigned i = 0; i < n; i++)
-        n_solid += onion_tree_point_is_solid(level->onion, i, p);
-    return n > 15 ? (n_solid * 15 + n - 1) / n : n_solid;
-}
-
 /* A row of n positions of the plan view. Numbers: the first position (0 to 2), the distance of
  * positions along x (3), and the height at which solid is shown (4). Each byte has bit 0 if the
  * place is solid, bit 1 if the body does not fit there, bit 2 if something is solid above or below
- * the place, as far as the body reaches, and count_sizes() from bit 4. */
+ * the place, as far as the body reaches, and from bit 4 the number of the onion's spaces in which
+ * the place is solid, at most 15. */
 PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
 {
     BspVec p = get_vec(0);
-    for (unsigned i = 0; i < n && i < MAX_ROW; i++, p.x += numbers[3]) {
+    for (unsigned i = 0; i < n && i < VIEW_WIDTH; i++, p.x += numbers[3]) {
         BspVec shown = bsp_vec(p.x, p.y, numbers[4]);
-        BspVec low = bsp_vec(p.x, p.y, p.z + body_box.mins.z),
-               high = bsp_vec(p.x, p.y, p.z + body_box.maxs.z);
-        bool is_tall = trace_ray(low, high).type != BSP_EMPTY;
-        row[i] = (uint8_t)(point_in_solid(shown) | body_in_solid(method, p) << 1 | is_tall << 2 |
-                           count_sizes(p) << 4);
+        BspVec low = bsp_vec(p.x, p.y, p.z + body.shape.bounds.mins.z),
+               high = bsp_vec(p.x, p.y, p.z + body.shape.bounds.maxs.z);
+        bool is_wall = trace(METHOD_SHIFT, &point, shown, shown, NULL).type == BSP_SOLID;
+        bool is_near = trace(method, &body, p, p, NULL).type == BSP_SOLID;
+        bool is_tall = trace(METHOD_SHIFT, &point, low, high, NULL).type != BSP_EMPTY;
+        unsigned n_solid = 0;
+        for (unsigned j = 0; j < page_n_spaces() && j < 15; j++)
+            n_solid += onion_tree_point_is_solid(level->onion, j, p);
+        pixels[i] = (uint8_t)(is_wall | is_near << 1 | is_tall << 2 | n_solid << 4);
     }
-    return row;
+    return pixels;
 }
 
 #define VIEW_REACH 6000.0 /* units: how far the first-person view reaches */
@@ -381,18 +321,14 @@ PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
 /* Colours a pixel by the plane that its ray hits, darker the farther. */
 static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge, double light_of_page)
 {
-    static const double light[3] = { 0.35, 0.6, 0.85 };
     BspVec n = tr->plane.normal;
     bool is_hit = tr->type == BSP_EMPTY_TO_SOLID;
-    double lit = 0.55 + 0.2 * (n.x * light[0] + n.y * light[1]) + 0.33 * n.z;
+    double lit = 0.55 + 0.07 * n.x + 0.12 * n.y + 0.33 * n.z;
     double fade = 1 / (1 + tr->t * VIEW_REACH / 900);
     double brightness = is_hit ? (0.25 + 0.75 * fade) * lit * (at_edge ? 0.6 : 1) : 0.12;
-    double red = 0.95 - 0.1 * fabs(n.y), green = 0.93, blue = 0.86 + 0.2 * fabs(n.y);
-    if (n.z > 0.7)
-        red = 0.80, green = 0.86, blue = 0.78;
-    pixel[0] = (uint8_t)(255 * fmin(brightness * red * light_of_page, 1));
-    pixel[1] = (uint8_t)(255 * fmin(brightness * green * light_of_page, 1));
-    pixel[2] = (uint8_t)(255 * fmin(brightness * blue * light_of_page, 1));
+    double colour[3] = { 0.95 - 0.1 * fabs(n.y), 0.93, 0.86 + 0.2 * fabs(n.y) };
+    for (int i = 0; i < 3; i++)
+        pixel[i] = (uint8_t)(255 * fmin(brightness * colour[i] * light_of_page, 1));
     pixel[3] = 255;
 }
 
@@ -408,17 +344,16 @@ PAGE_EXPORT(page_view) uint8_t *page_view(unsigned width, unsigned height)
 {
     static BspPlane above[VIEW_WIDTH];
     BspVec eye = get_vec(0), ahead = get_vec(3), right = get_vec(6), up = get_vec(9);
-    double light_of_page = numbers[12];
     for (unsigned y = 0; y < height; y++) {
         BspPlane left = { { { 0, 0, 0 } }, 0 };
         BspVec line = bsp_vec_mad(ahead, 1 - 2 * (y + 0.5) / height, up);
         for (unsigned x = 0; x < width; x++) {
             BspVec ray = bsp_vec_mad(line, 2 * (x + 0.5) / width - 1, right);
-            BspTransition tr =
-                trace_ray(eye, bsp_vec_mad(eye, VIEW_REACH / bsp_vec_length(ray), ray));
+            BspVec end = bsp_vec_mad(eye, VIEW_REACH / bsp_vec_length(ray), ray);
+            BspTransition tr = trace(METHOD_SHIFT, &point, eye, end, NULL);
             bool at_edge = (x > 0 && !same_plane(&left, &tr.plane)) ||
                            (y > 0 && !same_plane(&above[x], &tr.plane));
-            shade(&pixels[4 * (y * width + x)], &tr, at_edge, light_of_page);
+            shade(&pixels[4 * (y * width + x)], &tr, at_edge, numbers[12]);
             left = above[x] = tr.plane;
         }
     }
@@ -488,10 +423,9 @@ static void finish_leaf(Item *item, unsigned value)
     item->point = bsp_vec_scale(sum, 1.0 / p->n);
     item->solid = value != 0;
     if (sliced_method == METHOD_ONION) {
-        uint64_t words[16] = { 0 };
-        if (page_n_spaces() <= 64 * 16)
-            onion_tree_descriptor(level->onion, item->point, words);
-        item->solid = (double)words[0];
+        uint64_t bits; /* of the onions of figures, which have few spaces */
+        onion_tree_descriptor(level->onion, item->point, &bits);
+        item->solid = (double)bits;
     }
 }
 
@@ -515,7 +449,7 @@ static int add_items(const BspNodes *nodes, int32_t at, int parent, const Polygo
     item->kind = is_bevel ? ITEM_BEVEL : ITEM_NODE;
     item->plane = node.plane;
     if (sliced_method == METHOD_SHIFT) {
-        ShiftOffsets offsets = shift_tree_offsets(level->shift, at, &body);
+        ShiftOffsets offsets = shift_tree_offsets(level->shift, at, &body.shape);
         item->over = offsets.over;
         item->under = offsets.under;
     }
@@ -540,7 +474,7 @@ static unsigned put_polygon(unsigned at, const Polygon *p)
 
 /* Lists the nodes and leaves of a tree in the slice z = number 2 of the rectangle from numbers 0, 1
  * to numbers 3, 4. The planes are shifted for the body if the tree is a shift tree. Returns how
- * many there are. From number 0, for each: its ItemKind, parent, side of the parent, the line of
+ * many are listed. From number 0, for each: its ItemKind, parent, side of the parent, the line of
  * its plane (a, b, c: a x + b y = c), over, under, solid, the point that decides (x, y), the
  * numbers of corners of its cell and of its grown cell, and the corners of both. */
 PAGE_EXPORT(page_tree) unsigned page_tree(int method)
@@ -555,8 +489,8 @@ PAGE_EXPORT(page_tree) unsigned page_tree(int method)
     slice_z = low.z;
     sliced_method = method;
     add_items(nodes, bsp_nodes_root(nodes), -1, &all, &all);
-    unsigned at = 0;
-    for (unsigned i = 0; i < n_items && at + 13 + 4 * MAX_CORNERS < MAX_NUMBERS; i++) {
+    unsigned at = 0, i = 0;
+    for (; i < n_items && at + 13 + 4 * MAX_CORNERS < MAX_NUMBERS; i++) {
         const Item *item = &items[i];
         const BspPlane *plane = &item->plane;
         int side = item->parent >= 0 && items[item->parent].child[1] == (int)i;
@@ -571,12 +505,12 @@ PAGE_EXPORT(page_tree) unsigned page_tree(int method)
         at = put_polygon(at + 13, &item->cell);
         at = put_polygon(at, &item->grown);
     }
-    return n_items;
+    return i;
 }
 
 /* A query that writes down its steps. */
 typedef struct {
-    BspVec from, delta;
+    BspVec from, to;
     unsigned n;
     double hit;        /* of a shift tree: the first impact so far; 2: none */
     bool starts_solid; /* of an onion: the first leaf */
@@ -587,17 +521,6 @@ static void put_step(Query *q, int item, StepKind kind, double from, double to)
     double fields[] = { item, kind, from, to };
     if (4 * q->n + 4 < MAX_NUMBERS)
         memcpy(&numbers[4 * q->n++], fields, sizeof fields);
-}
-
-/* The distance of the start from the plane, and its change over the move. */
-typedef struct {
-    double d, v;
-} Course;
-
-static Course course_of(const Query *q, const BspPlane *plane)
-{
-    return (Course){ bsp_vec_dot(plane->normal, q->from) - plane->dist,
-                     bsp_vec_dot(plane->normal, q->delta) };
 }
 
 /* Listing 5 (Golodetz 2013) without its coplanar case, as in trace/listing5.h: the query ends at
@@ -617,13 +540,14 @@ static bool find_transition(Query *q, int at, int crossed, double from, double t
             put_step(q, crossed, STEP_TRANSITION, from, from);
         return solid != q->starts_solid;
     }
-    Course c = course_of(q, &item->plane);
-    unsigned near = c.d + from * c.v < 0;
-    if ((c.d + to * c.v < 0) == near) {
+    double d = bsp_plane_distance(&item->plane, q->from);
+    double v = bsp_plane_distance(&item->plane, q->to) - d;
+    unsigned near = d + from * v < 0;
+    if ((d + to * v < 0) == near) {
         put_step(q, at, near ? STEP_BACK : STEP_FRONT, from, to);
         return find_transition(q, item->child[near], crossed, from, to);
     }
-    double t = fmin(fmax(-c.d / c.v, from), to);
+    double t = fmin(fmax(-d / v, from), to);
     put_step(q, at, STEP_CUT, from, t);
     if (find_transition(q, item->child[near], crossed, from, t))
         return true;
@@ -643,16 +567,17 @@ static void hit_check(Query *q, int at, double from, double to)
             q->hit = fmin(q->hit, from);
         return;
     }
-    Course c = course_of(q, &item->plane);
+    double d = bsp_plane_distance(&item->plane, q->from);
+    double v = bsp_plane_distance(&item->plane, q->to) - d;
     for (unsigned i = 0; i < 2; i++) {
-        unsigned side = c.v > 0 ? 1 - i : i; /* the near side first */
+        unsigned side = v > 0 ? 1 - i : i; /* the near side first */
         double start = from, end = fmin(to, q->hit), limit = side ? item->under : item->over;
-        if (c.v == 0 && (side ? c.d >= limit : c.d <= limit))
+        if (v == 0 && (side ? d >= limit : d <= limit))
             continue;
-        if (c.v != 0 && (c.v > 0) == (side == 1))
-            end = fmin(end, (limit - c.d) / c.v);
-        else if (c.v != 0)
-            start = fmax(start, (limit - c.d) / c.v);
+        if (v != 0 && (v > 0) == (side == 1))
+            end = fmin(end, (limit - d) / v);
+        else if (v != 0)
+            start = fmax(start, (limit - d) / v);
         if (start > end)
             continue;
         put_step(q, at, side ? STEP_BACK : STEP_FRONT, start, end);
@@ -663,12 +588,10 @@ static void hit_check(Query *q, int at, double from, double to)
 /* Asks the tree that page_tree() has listed: the body moves from numbers 0 to 2 to numbers 3 to 5,
  * in the slice. Returns the number of steps. From number 0, for each: item, StepKind, and the piece
  * of the move (from, to). */
-PAGE_EXPORT(page_steps) unsigned page_steps(int method)
+PAGE_EXPORT(page_steps) unsigned page_steps(void)
 {
-    Query q = { .from = get_vec(0), .delta = bsp_vec_sub(get_vec(3), get_vec(0)), .hit = 2 };
-    if (n_items == 0 || method != sliced_method)
-        return 0;
-    if (method == METHOD_ONION)
+    Query q = { .from = get_vec(0), .to = get_vec(3), .hit = 2 };
+    if (sliced_method == METHOD_ONION)
         find_transition(&q, 0, -1, 0, 1);
     else
         hit_check(&q, 0, 0, 1);
