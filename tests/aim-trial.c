@@ -14,8 +14,6 @@
 static void tally_free(gpointer data)
 {
     AimTally *tally = data;
-    g_array_unref(tally->early);
-    g_array_unref(tally->late);
     for (guint i = 0; i < G_N_ELEMENTS(tally->worst); i++)
         g_free(tally->worst[i]);
     g_free(tally);
@@ -45,25 +43,8 @@ static AimTally *tally_of(AimTrial *trial, const CompareMethodClass *klass)
     }
     AimTally *tally = g_new0(AimTally, 1);
     tally->klass = klass;
-    tally->early = g_array_new(FALSE, FALSE, sizeof(double));
-    tally->late = g_array_new(FALSE, FALSE, sizeof(double));
     g_ptr_array_add(trial->tallies, tally);
     return tally;
-}
-
-static int compare_doubles(gconstpointer a, gconstpointer b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
-double aim_quantile(GArray *distances, guint64 n, double part)
-{
-    guint64 above = n - (guint64)(part * (double)n); /* answers above the quantile */
-    g_array_sort(distances, compare_doubles);
-    if (above == 0)
-        above = 1;
-    return above > distances->len ? 0 : g_array_index(distances, double, distances->len - above);
 }
 
 /* --- planes of hits --- */
@@ -120,8 +101,8 @@ typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
     const BspTransition *hit;
-    guint n, named; /* n: number of candidates; named: the brush that the method reported */
-    gboolean found; /* the named brush is a candidate */
+    guint named;    /* the brush that the method reported */
+    gboolean found; /* it is a candidate */
 } Meant;
 
 static gboolean look_for_meant(guint b, gpointer user_data)
@@ -130,11 +111,8 @@ static gboolean look_for_meant(guint b, gpointer user_data)
     g_autoptr(CompareSum) sum =
         compare_sum_new(bsp_solid_brush(m->solid, b), m->shape, BSP_BRACKET);
     double t;
-    if (!compare_sum_enter(sum, m->hit->point, bsp_vec(0, 0, 0), &t, NULL))
-        return TRUE;
-    m->n++;
-    m->found |= b == m->named;
-    return TRUE;
+    m->found = b == m->named && compare_sum_enter(sum, m->hit->point, bsp_vec(0, 0, 0), &t, NULL);
+    return !m->found;
 }
 
 /* Whether the brush lies behind the plane of the named side, and the contact lies on that plane, or
@@ -253,11 +231,8 @@ static void judge_time(const Judged *j)
         tally->units_early = MAX(tally->units_early, by_early);
 }
 
-static void add_distance(const Judged *j, GArray *distances, double distance, double *most,
-                         AimWorst which)
+static void add_distance(const Judged *j, double distance, double *most, AimWorst which)
 {
-    if (distance > 0)
-        g_array_append_val(distances, distance);
     if (distance <= *most)
         return;
     *most = distance;
@@ -289,12 +264,10 @@ static void judge_name(const Judged *j)
     BspTrace trace = { .tr = *j->answer };
     gboolean named = bsp_brush_table_hit(
         j->sides, &(BspMove){ c->move.from, c->move.to, c->move.shape, 0, 0 }, &trace);
-    Meant meant = {
-        j->report->scenario->world->solid, c->move.shape, j->answer, 0, trace.hit.brush, FALSE
-    };
+    Meant meant = { j->report->scenario->world->solid, c->move.shape, j->answer, trace.hit.brush,
+                    FALSE };
     BspBounds where = compare_swept_bounds(c->move.shape, j->answer->point, j->answer->point);
     bsp_solid_overlapping(meant.solid, &where, look_for_meant, &meant);
-    tally->n_sole += meant.n == 1 ? 1 : 0;
     if (!named || !meant.found)
         count_wrong(j, &tally->n_misnamed, AIM_MISNAMED);
     else if (!is_well_placed(meant.solid, c->move.shape, j->answer, &trace.hit, promised_early(j)))
@@ -319,10 +292,9 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     if (bsp_shape_is_box(j->call.move.shape)) {
         if (last->t != j->t)
             *last = distances_at(exact, &j->call, j->t);
-        tally->n_exact++;
-        add_distance(j, tally->early, last->early, &tally->most_early, AIM_EARLIEST);
+        add_distance(j, last->early, &tally->most_early, AIM_EARLIEST);
         tally->most_too_early = MAX(tally->most_too_early, last->early - promised_early(j));
-        add_distance(j, tally->late, last->late, &tally->most_late, AIM_LATEST);
+        add_distance(j, last->late, &tally->most_late, AIM_LATEST);
     }
     if (j->answer->type != BSP_EMPTY_TO_SOLID)
         return;
@@ -455,27 +427,15 @@ CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid)
 
 /* --- printing --- */
 
-static void print_distances(GString *out, GArray *distances, guint64 n)
+static void print_tally(GString *out, const AimTally *t)
 {
-    static const double parts[] = { 0.5, 0.99, 0.999, 1 };
-    for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
-        g_string_append_printf(out, " %8.2g", aim_quantile(distances, n, parts[i]));
-}
-
-static void print_tally(GString *out, AimTally *t)
-{
-    g_string_append_printf(out,
-                           "%-20s %9" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT
-                           " %6" G_GUINT64_FORMAT " %8.2g",
-                           t->klass->name, t->n, t->n_outside, t->n_early, t->n_late,
-                           MAX(t->units_late, 0));
-    print_distances(out, t->early, t->n_exact);
-    print_distances(out, t->late, t->n_exact);
-    g_string_append_printf(
-        out,
-        " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT " %8" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT
-        " %6" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT "\n",
-        t->n_hits, t->n_unsupported, t->n_sole, t->n_misnamed, t->n_misplaced, t->n_left_wrongly);
+    const guint64 counts[] = { t->n,          t->n_outside,   t->n_early,
+                               t->n_late,     t->n_hits,      t->n_unsupported,
+                               t->n_misnamed, t->n_misplaced, t->n_left_wrongly };
+    g_string_append_printf(out, "%-20s %8.2g %8.2g", t->klass->name, t->most_early, t->most_late);
+    for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+        g_string_append_printf(out, " %8" G_GUINT64_FORMAT, counts[i]);
+    g_string_append(out, "\n");
 }
 
 static void print_worst(GString *out, const AimTally *t)
@@ -491,15 +451,16 @@ static void print_worst(GString *out, const AimTally *t)
 
 char *aim_trial_print(const AimTrial *trial)
 {
+    static const char *const columns[] = { "moves", "outside", "early", "late",   "hits",
+                                           "plane", "brush",   "side",  "leaving" };
     GString *out = g_string_new(NULL);
     g_string_append_printf(out,
-                           "%" G_GUINT64_FORMAT " moves; distances in units: half, 99 and 99.9 "
-                           "percent of the answers, and all of them, stay within\n",
-                           trial->n_moves);
-    g_string_append_printf(out, "%-20s %9s %7s %7s %6s %8s %35s %35s %8s %6s %8s %6s %6s %7s\n",
-                           "method", "moves", "outside", "early", "late", "late by",
-                           "points and boxes: early by", "late by", "hits", "wrong", "of one",
-                           "brush", "side", "leaving");
+                           "%" G_GUINT64_FORMAT " moves; points and boxes are early and late by at "
+                           "most, in units\n%-20s %8s %8s",
+                           trial->n_moves, "method", "early", "late");
+    for (guint i = 0; i < G_N_ELEMENTS(columns); i++)
+        g_string_append_printf(out, " %8s", columns[i]);
+    g_string_append(out, "\n");
     for (guint i = 0; i < trial->tallies->len; i++)
         print_tally(out, trial->tallies->pdata[i]);
     for (guint i = 0; i < trial->tallies->len; i++)

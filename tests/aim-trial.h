@@ -21,21 +21,18 @@ typedef enum {
  * only for points and boxes that the method claims to answer exactly. */
 typedef struct {
     const CompareMethodClass *klass;
-    guint64 n, n_exact;             /* all moves; moves of points and boxes with a claim of
-                                     * exactness */
+    guint64 n;                      /* all moves */
     guint64 n_outside;              /* outside of the bracket, among answers claimed to be exact */
     guint64 n_early, n_late;        /* outside of the bracket, among all answers */
     double units_early, units_late; /* the largest errors, along the move */
-    GArray *early, *late;           /* double: errors in units, without the zeros */
     guint64 n_hits, n_unsupported;  /* hits claimed to be exact; hits whose plane supports no
                                      * brush */
-    guint64 n_sole;                 /* hits with only one candidate */
     guint64 n_misnamed;             /* hits that name no brush, or a brush that is not a
                                      * candidate */
     guint64 n_misplaced;            /* hits whose named side does not support the named brush */
     guint64 n_left_wrongly;         /* wrong exit times */
-    double most_early, most_late;   /* units: the largest of `early` and `late` */
-    double most_too_early;          /* units: the largest of `early` beyond what is promised */
+    double most_early, most_late;   /* units: the greatest distances by the exact oracle */
+    double most_too_early;          /* units: the greatest `early` beyond what is promised */
     char *worst[AIM_WORSTS];        /* indexed by AimWorst: the move and the answer, with all
                                      * digits; NULL: none */
 } AimTally;
@@ -66,10 +63,6 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
 
 /* Prints the tallies as a table. Free with g_free(). */
 char *aim_trial_print(const AimTrial *trial);
-
-/* The quantile `part` (0 to 1) of n distances. Distances that are not in the array count as 0.
- * Sorts the array. */
-double aim_quantile(GArray *distances, guint64 n, double part);
 
 /* Units. A hit's plane supports a brush if the brush reaches at most this far in front of it. */
 #define AIM_SUPPORT 1e-5

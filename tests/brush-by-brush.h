@@ -21,12 +21,4 @@ double brushes_clearance(const BspSolid *solid, BspVec p);
  * has no seams, so it reports such a point as solid. */
 gboolean brushes_contain(const BspSolid *solid, BspVec p);
 
-typedef enum { IS_EMPTY, IS_SOLID, IS_NEAR_SURFACE } PointSolidity;
-
-/* IS_NEAR_SURFACE: within BSP_BRACKET of the surface of the brush in which p is deepest. */
-PointSolidity brushes_at(const BspSolid *solid, BspVec p);
-
-/* The time in [0, 1] until which a segment stays in the grown brushes. It must start in them. */
-double brushes_exit_time(const BspSolid *solid, double grown, BspVec from, BspVec delta);
-
 #endif

@@ -33,10 +33,13 @@ gboolean guard_says(const GuardRow *row, const char *key, const char *word)
     return g_strcmp0(text, word) == 0;
 }
 
-/* Makes a brush of the planes in the text. */
+/* Makes a brush of the planes in the text, or of the six numbers of a box. */
 static BspBrush *read_brush(const char *text)
 {
     BspPlane planes[32];
+    BspVec lo, hi;
+    if (sscanf(text, "%lf %lf %lf %lf %lf %lf", &lo.x, &lo.y, &lo.z, &hi.x, &hi.y, &hi.z) == 6)
+        return bsp_brush_new_box(lo, hi, NULL);
     guint n = 0;
     g_auto(GStrv) sides = g_strsplit(text, ",", -1);
     for (; sides[n]; n++) {
@@ -81,7 +84,7 @@ static BspTransitionClass read_type(const GuardRow *row)
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         if (guard_says(row, "type", names[i]))
             return (BspTransitionClass)i;
-    cr_assert(FALSE, "%s: no type", row->what);
+    cr_assert(!g_key_file_has_key(row->file, row->what, "type", NULL), "%s", row->what);
     return BSP_EMPTY;
 }
 

@@ -6,7 +6,6 @@
  * bracket's width from contact, and the plane of a hit supports a brush. tests/long-aim runs any
  * number of moves. */
 #include <criterion/criterion.h>
-#include <string.h>
 #include <sys/wait.h>
 
 #include "aim-trial.h"
@@ -15,7 +14,6 @@
 #include "generate/generated.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shipped.h"
 #include "table-move.h"
 #include "tools/bsp-inspect.h"
 #include "trace/node.h"
@@ -251,27 +249,6 @@ static int run_program(const char *arguments, char **text)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-Test(aim, regress_adds_aimed_moves)
-{
-    static const char *const wrong[] = { "0", "x", "5,", "5,-1", "5,1,2", "99999999999" };
-    g_autofree char *text = NULL;
-    int status =
-        run_program("regress -m brushes --aim 300,9 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &text);
-    cr_expect_eq(status, 0, "%s", text);
-    cr_expect_not_null(strstr(text, " 2007 moves: "), "%s", text); /* 1707 moves of the scenario,
-                                                                    * and 300 aimed ones */
-    for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
-        g_autofree char *line =
-            g_strdup_printf("regress --aim %s \"$BSP_DATA_DIR/scenarios/ramp.json\"", wrong[i]);
-        g_autofree char *told = NULL;
-        cr_expect_eq(run_program(line, &told), 2, "%s", wrong[i]);
-        cr_expect(g_str_has_prefix(told, "bspcompare: --aim: "), "%s", told);
-    }
-    g_autofree char *told = NULL;
-    cr_expect_eq(
-        run_program("regress --fill auto --aim 5 \"$BSP_DATA_DIR/scenarios/ramp.json\"", &told), 2);
-}
-
 /* In seams, and where planes of the sum with a box are no faces, the crossed plane is no answer.
  * regress fails on a wrong plane. */
 Test(aim, hits_name_faces)
@@ -284,28 +261,6 @@ Test(aim, hits_name_faces)
                                                 scenarios[i]);
         cr_expect_eq(run_program(line, &text), 0, "%s", text);
     }
-}
-
-/* A scenario of each kind can be loaded and run. */
-Test(aim, generated_scenarios)
-{
-    static const char *const kinds[] = { "graze", "edges", "faces", "seams", "floats", "thin" };
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *world = shipped_path("worlds", "pillars.json");
-        g_autofree char *line = g_strdup_printf(
-            "generate scenario --kind %s --moves 20 --seed 3 \"%s\"", kinds[i], world);
-        g_autofree char *text = NULL, *again = NULL;
-        cr_expect_eq(run_program(line, &text), 0, "%s", text);
-        cr_expect_eq(run_program(line, &again), 0);
-        cr_expect_str_eq(text, again);
-        g_autoptr(CompareScenario) s = compare_scenario_read("-", text, strlen(text), &error);
-        cr_assert_not_null(s, "%s: %s", kinds[i], error ? error->message : "");
-        cr_expect_eq(s->trajectories->len, s->spaces->len + s->shapes->len);
-        cr_expect_eq(g_array_index(s->trajectories, CompareTrajectory, 0).moves->len, 20);
-    }
-    g_autofree char *text = NULL;
-    cr_expect_eq(run_program("generate scenario --kind grace x.json", &text), 2);
 }
 
 /* --- planes of hits --- */
@@ -327,17 +282,4 @@ Test(aim, planes_that_support_and_others)
     hit.plane =
         (BspPlane){ bsp_vec(0, 1, 0), 65 + 1e-4 }; /* a plane that does not contain the contact */
     cr_expect_not(aim_is_supported(solid, &box, &hit, 0));
-}
-
-Test(aim, quantiles)
-{
-    g_autoptr(GArray) some = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0; i < 10; i++) {
-        double x = (7 * i) % 10 + 1;
-        g_array_append_val(some, x);
-    }
-    cr_expect_eq(aim_quantile(some, 1000, 0.5), 0);
-    cr_expect_eq(aim_quantile(some, 1000, 0.99), 1);
-    cr_expect_eq(aim_quantile(some, 1000, 1), 10);
-    cr_expect_eq(aim_quantile(some, 10, 1), 10);
 }

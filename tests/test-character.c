@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-character.h"
+#include "guard-rows.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 #include "oracle/oracle.h"
@@ -146,19 +147,6 @@ static const double room[][6] = { { -200, -200, -8, 200, 200, 0 },
                                   { 100, -200, 0, 108, 200, 100 },
                                   { -200, 100, 0, 200, 108, 100 } };
 
-Test(slide, along_a_wall_and_into_a_corner)
-{
-    g_autoptr(Place) p = place_of_boxes(room, N(room));
-    BspSlide slide;
-    bsp_slide_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(170, 40, 0), &slide);
-    expect_at(slide.point, 85, 40, 24);
-    expect_at(slide.delta, 0, 40, 0);
-    cr_expect(slide.n_contacts == 1 && slide.n_traces == 2 && !slide.stuck);
-    bsp_slide_move(&p->tracer, slide.point, bsp_vec(60, 90, -10), &slide);
-    expect_at(slide.point, 85, 85, 24);
-    expect_at(slide.delta, 0, 0, 0);
-}
-
 /* The body slides along a wall. Past its end, an oblique face leads it into the recess behind the
  * wall, so the first contact must no longer restrict it. */
 Test(slide, what_it_has_left_does_not_hold_it)
@@ -227,58 +215,29 @@ Test(slide, a_start_in_solid_moves_nothing)
 
 /* --- steps --- */
 
-/* Four steps on a floor, each 24 deep and `rise` high. */
-static Place *stairs(double rise)
+/* Rows of steps.ini. */
+static void check_row(const GuardRow *row)
 {
-    double boxes[5][6] = { { -200, -100, -8, 400, 100, 0 } };
-    for (guint i = 0; i < 4; i++) {
-        const double tread[] = { 40 + 24 * i, -100, 0, 400, 100, rise * (i + 1) };
-        memcpy(boxes[i + 1], tread, sizeof tread);
-    }
-    return place_of_boxes((const double(*)[6])boxes, 5);
-}
-
-Test(step, stairs_of_any_height)
-{
-    static const double rises[] = { 0.001, 0.5, 4, 8, 16, 17.999, 18, 18.001, 24 };
-    for (guint i = 0; i < N(rises); i++) {
-        g_autoptr(Place) p = stairs(rises[i]);
-        BspSlide slide = { .point = bsp_vec(0, 0, 24) };
-        double climbed = 0;
-        for (guint k = 0; k < 60; k++) {
-            bsp_step_move(&p->tracer, slide.point, bsp_vec(5, 1, 0), &stepping, &slide);
-            cr_expect_leq(slide.n_traces, (guint)BSP_STEP_TRACES);
-            climbed += slide.climbed;
-        }
-        gboolean climbs = rises[i] <= stepping.height;
-        expect_at(slide.point, climbs ? 300 : 25, 60, 24 + (climbs ? 4 * rises[i] : 0));
-        cr_expect(fabs(climbed - (climbs ? 4 * rises[i] : 0)) <= NEAR, "%g %g", rises[i], climbed);
-    }
-}
-
-/* A move that is longer than a step meets the next riser, which is parallel to the first. */
-Test(step, longer_than_a_tread)
-{
-    g_autoptr(Place) p = stairs(16);
+    g_autoptr(Place) p = place_of(bsp_solid_new(g_ptr_array_ref(row->solid->brushes)));
+    const BspStepping steps = { guard_number(row, "height"), stepping.walkable };
+    BspVec end, delta = bsp_vec_sub(row->to, row->from);
     BspSlide slide;
-    bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(40, 0, 0), &stepping, &slide);
-    expect_at(slide.point, 49, 0, 40);
+    guard_numbers(row, "end", end.v, 3);
+    if (guard_says(row, "gait", "slide"))
+        bsp_slide_move(&p->tracer, row->from, delta, &slide);
+    else
+        bsp_step_move(&p->tracer, row->from, delta, &steps, &slide);
+    cr_expect(bsp_vec_length(bsp_vec_sub(slide.point, end)) <= NEAR, "%s: %.9g %.9g %.9g",
+              row->what, slide.point.x, slide.point.y, slide.point.z);
+    cr_expect_float_eq(slide.climbed, guard_number(row, "climbed"), NEAR, "%s", row->what);
+    cr_expect_eq(slide.n_contacts, (guint)guard_number(row, "contacts"), "%s: %u contacts",
+                 row->what, slide.n_contacts);
+    cr_expect_leq(slide.n_traces, (guint)BSP_STEP_TRACES);
 }
 
-/* A ceiling leaves room to rise by 12 units. So the body climbs a step of 8 units and not one
- * of 16. */
-Test(step, under_a_ceiling)
+Test(step, ends)
 {
-    for (guint i = 0; i < 2; i++) {
-        double rise = i ? 16 : 8;
-        const double boxes[][6] = { { -200, -100, -8, 200, 100, 0 },
-                                    { 40, -100, 0, 200, 100, rise },
-                                    { -200, -100, 68, 200, 100, 80 } };
-        g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
-        BspSlide slide;
-        bsp_step_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(40, 0, 0), &stepping, &slide);
-        expect_at(slide.point, i ? 25 : 40, 0, i ? 24 : 32);
-    }
+    guard_rows("steps.ini", check_row);
 }
 
 /* A ramp that rises along x from x = 50, at this angle. */
@@ -325,34 +284,6 @@ Test(step, a_ramp_beside_a_wall_is_no_step)
     cr_expect_gt(slide.point.z, 40);
 }
 
-/* The body steps over a plank and down to a lower floor, but not if the floor behind the plank is
- * too far down. */
-Test(step, over_a_plank)
-{
-    for (guint i = 0; i < 2; i++) {
-        const double boxes[][6] = { { -200, -100, -8, 40, 100, 0 },
-                                    { 40, -100, -8, 42, 100, 9 },
-                                    { 42, -100, i ? -60 : -18, 200, 100, i ? -50 : -10 } };
-        g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
-        BspSlide slide;
-        bsp_step_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(60, 0, 0), &stepping, &slide);
-        expect_at(slide.point, i ? 25 : 60, 0, i ? 24 : 14);
-    }
-}
-
-/* A step of 8 units, and before it a wall that hangs so low that the body passes only if it does
- * not rise. The path along the floor leads farther. */
-Test(step, not_where_it_leads_less_far)
-{
-    const double boxes[][6] = { { -200, -100, -8, 200, 100, 0 },
-                                { 60, -100, 0, 200, 100, 8 },
-                                { 30, -100, 60, 80, 100, 100 } };
-    g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
-    BspSlide slide;
-    bsp_step_move(&p->tracer, bsp_vec(0, 0, 24), bsp_vec(100, 0, 0), &stepping, &slide);
-    expect_at(slide.point, 45, 0, 24);
-}
-
 /* A body climbs a step beside a wall. The top of the step slopes, so along it alone the body would
  * go into the wall. */
 Test(step, onto_a_slope_beside_a_wall)
@@ -370,22 +301,6 @@ Test(step, onto_a_slope_beside_a_wall)
     bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(10, 10, 0), &high, &slide);
     cr_expect(slide.climbed > 20 && slide.point.x > 29 && slide.delta.z > 0, "%g", slide.climbed);
     cr_expect_leq(slide.delta.y, NEAR);
-}
-
-/* The move ends outside of solid, whatever the maximum height of a step is. */
-Test(step, of_any_height)
-{
-    static const double heights[] = { 1e6, 1e18, 1e300, HUGE_VAL };
-    g_autoptr(Place) p = stairs(8);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(p->solid);
-    for (guint i = 0; i < N(heights); i++) {
-        const BspStepping high = { heights[i], 0.7 };
-        BspSlide slide;
-        bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(10, 0, 0), &high, &slide);
-        expect_at(slide.point, 30, 0, 32);
-        cr_expect(!compare_oracle_move(oracle, &p->shape, 0, slide.point, slide.point).inside, "%g",
-                  heights[i]);
-    }
 }
 
 /* --- the ground --- */

@@ -220,55 +220,6 @@ Test(fill, cracks_as_wide_as_asked)
     check_crack(0.48 * BSP_BRACKET, 0);
 }
 
-Test(fill, starts_in_matter_or_nowhere)
-{
-    g_autoptr(BspSolid) solid = random_room(SCENE_BOXES, 1, 0);
-    BspVec in_wall = bsp_vec(100, 0, 0);
-    g_autoptr(GArray) none = scene_starts(NULL, 0), bad = scene_starts(&in_wall, 1);
-    const GArray *cases[] = { none, bad };
-    for (guint i = 0; i < 2; i++) {
-        g_autoptr(GError) error = NULL;
-        BspSpace layer;
-        cr_assert(init(&layer, solid, BSP_FILL_AUTO, cases[i], &error));
-        cr_assert_null(layer.fill);
-        cr_assert_null(layer.leak);
-        bsp_space_clear(&layer);
-        cr_assert_not(init(&layer, solid, BSP_FILL_ON, cases[i], &error));
-        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
-        bsp_space_clear(&layer);
-    }
-}
-
-/* Two rooms side by side. The room without a start becomes solid. */
-Test(fill, one_of_two_rooms)
-{
-    GPtrArray *brushes = brushes_new();
-    add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(-8, 50, 80));
-    add_room(brushes, bsp_vec(8, -50, 0), bsp_vec(100, 50, 80));
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    BspVec left = bsp_vec(-50, 0, 40), right = bsp_vec(50, 0, 40), both[2] = { left, right };
-    for (guint i = 1; i <= 2; i++) {
-        g_autoptr(GArray) starts = scene_starts(both, i);
-        g_autoptr(GError) error = NULL;
-        BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
-        g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
-        BspBuildOptions unfilled = { 0 };
-        g_autoptr(BspTree) plain = bsp_tree_new(solid, &unfilled, &error);
-        cr_assert_not_null(tree, "%s", error ? error->message : "");
-        cr_assert(tree->filled);
-        cr_assert_not(plain->filled);
-        cr_assert_lt(tree->nodes.n_nodes, plain->nodes.n_nodes);
-        cr_assert_not(bsp_tree_point_is_solid(tree, left));
-        cr_assert_eq(bsp_tree_point_is_solid(tree, right), i == 1, "no start is in there");
-        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(0, 0, 40)));
-        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(109, 0, 40)), "the void");
-        cr_assert_not(bsp_tree_point_is_solid(plain, bsp_vec(109, 0, 40)));
-        BspTransition tr = bsp_tree_first_transition(tree, left, right, NULL);
-        cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
-        cr_assert_float_eq(tr.t, 0.42 - BSP_TOUCH / 100, 1e-12);
-    }
-}
-
 /* --- answers of filled trees --- */
 
 typedef struct {
@@ -439,33 +390,6 @@ static guint start_outside(const BspSolid *solid, const GArray *starts, Random *
         }
     }
     return n_outside;
-}
-
-/* A sealed room, and blocks around it, which are outside of the level. */
-static BspSolid *room_among_blocks(Random *r)
-{
-    GPtrArray *brushes = brushes_new();
-    add_room(brushes, room_lo, room_hi);
-    for (guint i = 0; i < 40; i++) {
-        BspVec p = bsp_vec_scale(random_direction(r), 400);
-        g_ptr_array_add(brushes,
-                        scene_box(p.x, p.y, p.z, p.x + random_real(r, 8, 200),
-                                  p.y + random_real(r, 8, 200), p.z + random_real(r, 8, 200)));
-    }
-    return bsp_solid_new(brushes);
-}
-
-Test(fill, the_outside_beside_brushes_is_solid)
-{
-    const BspVec start = bsp_vec(0, 0, 0);
-    Random r = random_seeded(912);
-    g_autoptr(GArray) starts = scene_starts(&start, 1);
-    guint n_outside = 0;
-    for (guint i = 0; i < 4; i++) {
-        g_autoptr(BspSolid) solid = room_among_blocks(&r);
-        n_outside += start_outside(solid, starts, &r);
-    }
-    cr_expect_gt(n_outside, 4000u, "%u", n_outside);
 }
 
 /* The planes of brushes in the room also cut the outside. */

@@ -50,34 +50,6 @@ Test(hit, tells_brush_side_tag_and_contents)
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 64 + 24);
 }
 
-Test(hit, nothing_hit_is_not_named)
-{
-    BspBrush *brush = scene_box(0, 0, 0, 64, 64, 64);
-    BspHit hit = { .brush = 99 };
-    BspSolid *solid = scene_solid(&brush, 1);
-    cr_expect_not(ask(solid, point, bsp_vec(0, 0, 100), bsp_vec(64, 64, 100), &hit));
-    brush = scene_box(0, 0, 0, 64, 64, 64);
-    solid = scene_solid(&brush, 1);
-    cr_expect_not(ask(solid, point, bsp_vec(1, 1, 1), bsp_vec(1, 1, 100), &hit));
-    cr_expect_eq(hit.brush, 99);
-}
-
-/* A clip brush on a wall. Both have a face in the plane. The face of a third brush in that plane
- * is beside the contact. */
-Test(hit, the_lowest_of_those_that_coincide)
-{
-    for (guint swapped = 0; swapped < 2; swapped++) {
-        BspBrush *wall = scene_box(0, 0, 0, 64, 64, 64), *clip = scene_box(0, 0, 0, 8, 64, 64);
-        BspBrush *beside = scene_box(0, 64, 0, 64, 128, 64);
-        BspBrush *brushes[] = { beside, swapped ? clip : wall, swapped ? wall : clip };
-        bsp_brush_set_contents(clip, 2);
-        BspHit hit;
-        cr_assert(
-            ask(scene_solid(brushes, 3), point, bsp_vec(-50, 32, 32), bsp_vec(50, 32, 32), &hit));
-        cr_expect(hit.brush == 1 && hit.contents == (swapped ? 2 : 1) && hit.side == 1);
-    }
-}
-
 /* The answers of all traces to one move. */
 #define N_TRACES 5
 
@@ -129,33 +101,6 @@ Test(hit, the_callers_order_of_equal_brushes_decides)
     }
 }
 
-/* The move touches the corner of the first brush but passes it. */
-Test(hit, what_is_only_touched_is_not_hit)
-{
-    BspBrush *brushes[] = { scene_box(0, 0, 0, 64, 64, 64), scene_box(0, 64, 0, 64, 128, 64) };
-    BspHit hit;
-    cr_assert(ask(scene_solid(brushes, 2), point, bsp_vec(-64, 0, 32), bsp_vec(64, 128, 32), &hit));
-    cr_expect_eq(hit.brush, 1);
-}
-
-/* The first brush is beside the path. The box falls along its side onto the second. */
-Test(hit, what_the_move_goes_along_is_not_hit)
-{
-    for (guint i = 0; i < 3; i++) {
-        BspBrush *brushes[] = { scene_box(0, 0, -10, 10, 10, 0), scene_box(10, 0, -10, 20, 10, 0) };
-        BspBounds box = { { { -5, -5, -5 } }, { { 5, 5, 5 } } };
-        const double off[] = { 0, 1e-7, -1e-7 };
-        BspVec from = bsp_vec(15 + off[i], 5, 50), to = bsp_vec(15 + off[i], 5, -50);
-        BspHit hit = { .brush = 99 };
-        cr_assert(ask(scene_solid(brushes, 2), box, from, to, &hit));
-        cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
-        to.y = 9; /* an oblique move in the plane of the first brush's side */
-        BspBrush *again[] = { scene_box(0, 0, -10, 10, 10, 0), scene_box(10, 0, -10, 20, 10, 0) };
-        cr_assert(ask(scene_solid(again, 2), box, from, to, &hit));
-        cr_expect_eq(hit.brush, 1u, "%g: brush %u", off[i], hit.brush);
-    }
-}
-
 /* The first brush is a thin step before the wall that the second one is. The move hits both in one
  * plane, just above the step. It is past the step before it has sunk to the top. */
 Test(hit, what_the_move_leaves_before_it_would_enter_is_not_hit)
@@ -167,23 +112,6 @@ Test(hit, what_the_move_leaves_before_it_would_enter_is_not_hit)
     BspTrace answer;
     cr_assert(bsp_brush_table_trace(table, &move, &answer));
     cr_expect_eq(answer.hit.brush, 1);
-}
-
-/* A box hits the apex of a pyramid. The hit's plane is level and belongs to no side of the pyramid.
- */
-Test(hit, a_plane_of_the_sum_is_no_side)
-{
-    const BspVec points[] = { { { -32, -32, 0 } },
-                              { { 32, -32, 0 } },
-                              { { 32, 32, 0 } },
-                              { { -32, 32, 0 } },
-                              { { 0, 0, 32 } } };
-    BspBrush *brush = scene_hull_brush(points, 5);
-    bsp_brush_set_tag(brush, 0, 5);
-    BspHit hit;
-    cr_assert(ask(scene_solid(&brush, 1), player, bsp_vec(0, 0, 200), bsp_vec(0, 0, 0), &hit));
-    cr_expect(hit.brush == 0 && hit.side == -1 && hit.tag == 0);
-    cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 32 + 24);
 }
 
 /* Sides are numbered like the planes given, including redundant planes such as compilers' bevels.
@@ -313,28 +241,6 @@ Test(hit, a_side_goes_before_an_edge_in_its_plane)
             ask(scene_solid(brushes, 2), player, bsp_vec(50, 0, 60), bsp_vec(50, 0.5, 10), &hit));
         cr_expect(hit.brush == 1 && hit.side == 4, "slope %g: brush %u, side %d", slope, hit.brush,
                   hit.side);
-    }
-}
-
-/* The vertical edge of a wall, almost perpendicular to the move, lies in the answer's plane. The
- * wall is hit, not the floor, which the box also touches. */
-Test(hit, an_edge_in_the_plane_goes_before_another_plane)
-{
-    const BspBounds wide = { { { -16, -800, -24 } }, { { 16, 800, 32 } } };
-    for (double tilt = 1e-10; tilt < 1e-5; tilt *= 1.5) {
-        for (guint swapped = 0; swapped < 2; swapped++) {
-            const BspPlane wall[6] = { { { { 1, 0, 0 } }, 200 }, { { { -1, -tilt, 0 } }, -100 },
-                                       { { { 0, 1, 0 } }, 500 }, { { { 0, -1, 0 } }, 500 },
-                                       { { { 0, 0, 1 } }, 50 },  { { { 0, 0, -1 } }, 0 } };
-            BspBrush *brushes[2];
-            brushes[swapped] = scene_box(-500, -900, -10, 99, 900, 0);
-            brushes[!swapped] = bsp_brush_new_planes(wall, 6, NULL);
-            double x = 84 - tilt * 500, z = 24 + 7.5e-6;
-            BspHit hit;
-            cr_assert(ask(scene_solid(brushes, 2), wide, bsp_vec(x - 84, 5, z + 0.84),
-                          bsp_vec(x + 100, 5, z - 1), &hit));
-            cr_expect_eq(hit.brush, swapped ? 0u : 1u, "tilt %g: side %d", tilt, hit.side);
-        }
     }
 }
 
@@ -503,44 +409,6 @@ Test(hit, scenes)
                 counts.n_coinciding);
 }
 
-/* A floor of 20 by 20 tiles with a plate over all. Every fifth tile is there forty times. */
-static BspSolid *tiled_floor(void)
-{
-    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
-    for (guint i = 0; i < 400; i++) {
-        double x = i % 20 * 64, y = i / 20 * 64;
-        for (guint k = 0; k < (i % 5 ? 1 : 40); k++)
-            g_ptr_array_add(brushes, scene_box(x, y, -16, x + 64, y + 64, 0));
-    }
-    g_ptr_array_add(brushes, scene_box(0, 0, -8, 1280, 1280, 0));
-    return scene_solid((BspBrush **)brushes->pdata, brushes->len);
-}
-
-/* A point, and boxes smaller than a tile, as large as several, and larger than the floor. */
-Test(hit, many_sides_on_one_plane)
-{
-    Random r = random_seeded(64);
-    g_autoptr(BspSolid) solid = tiled_floor();
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    Counts counts = { 0 };
-    guint n = SHORT ? 60 : 500;
-    for (guint k = 0; k < 4; k++) {
-        const double sizes[] = { 0, 15, 200, 3000 };
-        BspVec half = bsp_vec(sizes[k], sizes[k], 24);
-        BspShape shape = k ? bsp_shape_box(bsp_vec_neg(half), half) : bsp_shape_point();
-        OnionSpace space = { "space", shape.bounds, 0 };
-        g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
-        for (guint i = 0; i < n; i++) {
-            BspVec from = bsp_vec(random_real(&r, -300, 1500), random_real(&r, -300, 1500), 99);
-            BspVec to = bsp_vec(random_real(&r, -300, 1500), random_real(&r, -300, 1500), -99);
-            BspTransition tr = onion_tree_first_transition(onion, 0, from, to, NULL);
-            check_hit(solid, sides, &shape, 0, from, to, &tr, &counts);
-        }
-    }
-    cr_expect_gt(counts.n_clear, 2 * n);
-    cr_expect_gt(counts.n_coinciding, n);
-}
-
 /* --- a trace and its hit in one call: the same as two calls, bit for bit --- */
 
 #define N 203
@@ -581,28 +449,4 @@ Test(hits, of_an_onion)
         n_hits += is_hit ? 1 : 0;
     }
     cr_expect_gt(n_hits, 10 * N / 8, "only %u hits", n_hits);
-}
-
-/* A lookup with an invalid move and answer does no harm. */
-static void look_up_nonsense(const BspBrushTable *table, guint n_brushes, guint i)
-{
-    const double odd[] = { (double)NAN, HUGE_VAL, -1e300, 0 };
-    BspVec at = bsp_vec(odd[i % 4], odd[i / 4 % 4], odd[i / 16 % 4]);
-    BspShape shape = i & 64 ? bsp_shape_sphere(odd[i / 3 % 4]) : bsp_shape_point();
-    BspMove move = { bsp_vec(0, 0, 0), at, &shape, 0, 0 };
-    BspTrace answer = { .tr = {
-                            (BspTransitionClass)(i / 5 % 4), odd[i / 7 % 4], at, { at, at.x } } };
-    bool is_hit = bsp_brush_table_hit(table, &move, &answer);
-    cr_assert(is_hit ? answer.hit.brush < n_brushes : answer.hit.brush == BSP_NO_BRUSH);
-}
-
-Test(hits, nonsense)
-{
-    for (guint empty = 0; empty < 2; empty++) {
-        g_autoptr(BspSolid) solid =
-            empty ? scene_solid(NULL, 0) : scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0));
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-        for (guint i = 0; i < N; i++)
-            look_up_nonsense(table, solid->brushes->len, i);
-    }
 }

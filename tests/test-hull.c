@@ -7,17 +7,6 @@
 #include "scenes.h"
 #include "trace/shape.h"
 
-static BspHull *ball(guint n, guint64 seed)
-{
-    Random r = random_seeded(seed);
-    g_autofree BspVec *points = g_new(BspVec, n);
-    for (guint i = 0; i < n; i++)
-        points[i] = bsp_vec_scale(random_direction(&r), 50);
-    BspHull *hull = bsp_hull_new(points, n, NULL);
-    cr_assert(hull && hull->n_vertices == n, "every point of a sphere is on its hull");
-    return hull;
-}
-
 static double most_along(const BspHull *hull, BspVec d)
 {
     double most = -HUGE_VAL;
@@ -103,31 +92,6 @@ Test(hull, climbing_crosses_flat_facets)
             double got = bsp_vec_dot(d, hull->vertices[at]), most = most_along(hull, d);
             cr_assert(got > most - 1e-9, "%u sides: %.17g of %.17g", sides, got, most);
         }
-    }
-}
-
-/* Melax 2000, section 3: the climb visits about sqrt (n) vertices. It looks at all neighbours of
- * each, six on average, which makes a small multiple. */
-Test(hull, climbing_looks_at_about_the_root_of_all_vertices)
-{
-    static const guint sizes[] = { 8, 32, 100, 316, 1000, 3162, 10000 };
-    for (guint s = 0; s < G_N_ELEMENTS(sizes); s++) {
-        g_autoptr(BspHull) hull = ball(sizes[s], s);
-        Random r = random_seeded(100 + s);
-        guint64 visited = 0;
-        guint n = 400;
-        check_edges(hull);
-        for (guint i = 0; i < n; i++) {
-            BspVec d = random_direction(&r);
-            guint from = (guint)random_int(&r, 0, (int)sizes[s] - 1);
-            guint at = bsp_hull_support(hull, d, from, &visited);
-            cr_assert(bsp_vec_dot(d, hull->vertices[at]) == most_along(hull, d));
-        }
-        double mean = (double)visited / n, roots = mean / sqrt(sizes[s]);
-        cr_log_info("%5u vertices: %6.1f looked at, %.2f sqrt (n)", sizes[s], mean, roots);
-        cr_assert(roots < 6, "%u vertices: %g looked at", sizes[s], mean);
-        if (sizes[s] > 100)
-            cr_assert(mean < 0.5 * sizes[s]);
     }
 }
 

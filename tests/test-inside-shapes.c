@@ -296,20 +296,6 @@ Test(inside_shapes, out_at_an_edge_and_a_corner)
     cr_expect(way.is_shortest && way.distance < 1e-5, "it touches");
 }
 
-/* The gap between two blocks is narrower than the ball. The way out leads up until the ball
- * rests on both edges. */
-Test(inside_shapes, out_between_two_edges)
-{
-    const double blocks[2][6] = { { -20, -9, -20, -3, 9, 0 }, { 3, -9, -20, 20, 9, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(blocks, 2, BSP_TABLE_ALL_SHAPES);
-    BspShape ball = bsp_shape_sphere(5);
-    BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &ball, 0, bsp_vec(0.5, 1, 2), 0, 100, NULL, NULL }, &way));
-    cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(0, 1, 4))) < 1e-4);
-    cr_expect_not(way.is_shortest, "of two round ones nothing is proved");
-}
-
 /* Two of three brushes block the nearest free places beside the third. No free place next to the
  * end of the way out may be nearer. (A search that only used the brushes on the way gave 15.455
  * units.) */

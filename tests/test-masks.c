@@ -1,16 +1,12 @@
-/* test-masks: spaces and queries with masks: hits, points, the contents of points, and scenarios.
- * test-property compares moves under masks with the oracle. */
+/* test-masks: spaces that share a tree, and the contents of points. test-property compares moves
+ * under masks with the oracle. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
 #include "bsp-brush-table.h"
-#include "bsp-saved.h"
+#include "build-onion.h"
 #include "build-shift.h"
-#include "methods/method.h"
-#include "onion-check.h"
-#include "run/run.h"
 #include "scenes.h"
-#include "shipped.h"
 
 enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };
 
@@ -43,48 +39,6 @@ static const OnionSpace masked_spaces[N_SPACES] = {
     { "point, of nothing", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0x400000 },
     { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } }, LAVA | WATER },
 };
-
-/* The brush that is hit has contents of the mask, and is the same as in a solid without the
- * other brushes. */
-static guint check_named(const OnionTree *tree, guint space, const BspSolid *solid, Random *r)
-{
-    const OnionSpace *own_space = &masked_spaces[space];
-    BspShape shape = bsp_shape_box(own_space->box.mins, own_space->box.maxs);
-    g_autoptr(BspSolid) selected = bsp_solid_select(solid, own_space->mask);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    g_autoptr(BspBrushTable) own_sides = bsp_brush_table_new(selected, 0);
-    guint n_hits = 0;
-    for (guint i = 0; i < 60; i++) {
-        BspVec from, to;
-        scene_move(r, solid, &shape, &from, &to);
-        BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
-        BspTrace all = { .tr = tr }, own = { .tr = tr };
-        if (tr.type != BSP_EMPTY_TO_SOLID)
-            continue;
-        n_hits++;
-        cr_assert(
-            bsp_brush_table_hit(sides, &(BspMove){ from, to, &shape, own_space->mask, 0 }, &all));
-        cr_assert(bsp_brush_table_hit(own_sides, &(BspMove){ from, to, &shape, 0, 0 }, &own));
-        cr_assert(own_space->mask == 0 || (all.hit.contents & own_space->mask) != 0);
-        cr_assert_eq(all.hit.contents, bsp_solid_brush(selected, own.hit.brush)->contents);
-        cr_assert_eq(all.hit.side, own.hit.side);
-    }
-    return n_hits;
-}
-
-Test(masks, hits_of_onions)
-{
-    Random r = random_seeded(2214);
-    guint n_hits = 0;
-    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2200 + i);
-        g_autoptr(OnionTree) tree = build_onion_with(solid, masked_spaces, N_SPACES, NULL);
-        cr_assert_eq(onion_tree_space(tree, 2)->mask, WATER);
-        for (guint space = 0; space < N_SPACES; space++)
-            n_hits += check_named(tree, space, solid, &r);
-    }
-    cr_expect_gt(n_hits, 700u, "%u", n_hits);
-}
 
 /* If equal boxes have masks that select the same brushes, the spaces share their tree. */
 Test(masks, that_select_the_same_share)
@@ -302,98 +256,4 @@ Test(masks, contents_of_no_point)
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, 0, 1)), 0u);
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, 0, 0.5)), 1u);
     cr_expect_eq(bsp_brush_table_contents(empty, bsp_vec(0, 0, 0)), 0u);
-}
-
-/* --- scenarios --- */
-
-static void check_report(const CompareScenario *s, const CompareMethodClass *const *methods)
-{
-    GError *error = NULL;
-    CompareAsked asked = { methods, { 0 } };
-    CompareReport *report = compare_run(s, &asked, 0, NULL, NULL, &error);
-    cr_assert(report, "%s", error ? error->message : "");
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *result = report->results->pdata[i];
-        cr_expect_eq(result->n_late, 0u, "%s", result->klass->name);
-        if (result->klass != &compare_shift && result->klass != &compare_shift_box &&
-            result->klass != &compare_shift_paper && result->klass != &compare_shift_all)
-            cr_expect_eq(result->n_early, 0u, "%s", result->klass->name);
-    }
-    compare_report_free(report);
-}
-
-Test(masks, of_the_pool)
-{
-    CompareScenario *s = shipped_scenario("pool.json");
-    cr_assert(compare_scenario_has_masks(s));
-    cr_expect_eq(compare_scenario_mover_mask(s, 0), (guint32)(SOLID | PLAYERCLIP));
-    cr_expect_eq(compare_scenario_mover_mask(s, 3), 0x38u);
-    cr_expect_eq(compare_scenario_mover_mask(s, ~1), (guint32)WATER);
-    check_report(s, compare_methods);
-    compare_scenario_free(s);
-}
-
-static CompareScenario *read_over_pool(const char *spaces, const char *trajectory,
-                                       const char *options)
-{
-    g_autofree char *world = shipped_path("worlds", "pool.json");
-    g_autofree char *text = g_strdup_printf(
-        "{ \"format\": \"bsp-scenario\", \"version\": 1, \"name\": \"s\", \"world\": \"%s\","
-        " \"spaces\": [%s], \"trajectories\": [ { \"name\": \"t\", \"space\": \"a\", %s"
-        " \"moves\": [[[64,64,64],[64,64,-40]]] } ]%s }",
-        world, spaces, trajectory, options);
-    return compare_scenario_read("s.json", text, strlen(text), NULL);
-}
-
-#define POINT "\"mins\": [0,0,0], \"maxs\": [0,0,0]"
-
-/* Recorded moves use their own masks if the scenario says so. */
-Test(masks, of_recorded_moves)
-{
-    const char *spaces = "{ \"name\": \"b\", " POINT " }, { \"name\": \"a\", " POINT " }";
-    for (guint heeded = 0; heeded < 2; heeded++) {
-        g_autoptr(CompareScenario) s = read_over_pool(
-            spaces, "\"mask\": \"1\",", heeded ? ", \"options\": { \"masks\": true }" : "");
-        cr_assert(s);
-        const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, 0);
-        cr_expect_eq(compare_scenario_mask(s, t), heeded);
-        cr_expect_eq(s->spaces->len, heeded ? 1u : 2u);
-        cr_expect_str_eq(compare_scenario_shape_name(s, t), heeded ? "a under 1" : "a");
-        CompareOracle *oracle = compare_oracle_new(s->world->solid);
-        CompareTruth truth =
-            compare_oracle_move(oracle, compare_scenario_shape(s, t), compare_scenario_mask(s, t),
-                                bsp_vec(64, 64, 64), bsp_vec(64, 64, -40));
-        cr_expect_float_eq(truth.t, heeded ? 1.0 : 72.0 / 104, 1e-6);
-        compare_oracle_free(oracle);
-    }
-}
-
-Test(masks, in_scenarios)
-{
-    static const struct {
-        const char *text;
-        gint64 mask; /* -1: the move has no mask */
-    } forms[] = { { "32", 32 },
-                  { "\"water\"", 32 },
-                  { "\"10001\"", 0x10001 },
-                  { "[ \"solid\", \"playerclip\", \"20\" ]", 0x10021 },
-                  { "0", 0 },
-                  { "[]", -1 },
-                  { "4294967296", -1 },
-                  { "-1", -1 },
-                  { "1.5", -1 },
-                  { "\"wet\"", -1 },
-                  { "\"\"", -1 },
-                  { "\"123456789\"", -1 },
-                  { "[ 1 ]", -1 },
-                  { "true", -1 },
-                  { "{}", -1 } };
-    for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
-        g_autofree char *space =
-            g_strdup_printf("{ \"name\": \"a\", " POINT ", \"mask\": %s }", forms[i].text);
-        g_autoptr(CompareScenario) s = read_over_pool(space, "", "");
-        cr_assert_eq(s != NULL, forms[i].mask >= 0, "%s", forms[i].text);
-        if (s)
-            cr_expect_eq(compare_scenario_mover_mask(s, 0), (guint32)forms[i].mask);
-    }
 }

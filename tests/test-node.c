@@ -1,4 +1,4 @@
-/* test-node: the layout of nodes keeps the tree's answers and order, and stores each plane once. */
+/* test-node: the layout of nodes keeps the tree's answers, and shares equal subtrees. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -22,61 +22,6 @@ static guint depth_of(const BspBuildNode *node)
                : 1 + MAX(depth_of(node->child[0]), depth_of(node->child[1]));
 }
 
-/* For each node, the number of paths to leaves, the depth below it, and the last pass of
- * check_order() that visited it. */
-typedef struct {
-    const BspNodes *nodes;
-    guint *ways, *depth, *pass;
-    guint next;
-} Order;
-
-static guint measure_below(Order *o, gint32 at)
-{
-    if (at < 0)
-        return 1;
-    if (o->ways[at] == 0) {
-        for (guint k = 0; k < 2; k++) {
-            gint32 child = bsp_node_child(&o->nodes->nodes[at], k);
-            o->ways[at] += measure_below(o, child);
-            o->depth[at] = MAX(o->depth[at], 1 + (child < 0 ? 0 : o->depth[child]));
-        }
-    }
-    return o->ways[at];
-}
-
-/* Nodes are numbered in preorder by their first visit, the child with more paths first. The first
- * pass visits only nodes with at least a 64th of all paths. */
-static void check_order(Order *o, gint32 at, guint pass)
-{
-    guint least = pass == 1 ? o->ways[0] / 64 : 0;
-    if (at < 0 || o->pass[at] == pass || o->ways[at] < least)
-        return;
-    if (o->pass[at] == 0)
-        cr_assert_eq((guint)at, o->next++);
-    o->pass[at] = pass;
-    gint32 front = bsp_node_child(&o->nodes->nodes[at], 0);
-    gint32 back = bsp_node_child(&o->nodes->nodes[at], 1);
-    gboolean swap = measure_below(o, back) > measure_below(o, front);
-    check_order(o, swap ? back : front, pass);
-    check_order(o, swap ? front : back, pass);
-}
-
-/* Returns the number of nodes that the second pass adds. */
-static guint check_numbers(const BspNodes *nodes)
-{
-    guint n = nodes->n_nodes;
-    g_autofree guint *ways = g_new0(guint, n), *depth = g_new0(guint, n), *pass = g_new0(guint, n);
-    Order o = { nodes, ways, depth, pass, 0 };
-    cr_assert_eq(nodes->root, 0);
-    measure_below(&o, 0);
-    cr_assert_eq(depth[0], nodes->depth);
-    check_order(&o, 0, 1);
-    guint n_top = o.next;
-    check_order(&o, 0, 2);
-    cr_assert_eq(o.next, n);
-    return n - n_top;
-}
-
 static void check_layout(const BspNodes *nodes, const BspBuildNode *root)
 {
     guint leaves = 0;
@@ -94,55 +39,6 @@ static void check_layout(const BspNodes *nodes, const BspBuildNode *root)
     cr_assert(leaves == nodes->n_leaves);
 }
 
-static void check_normals(const BspNodes *nodes)
-{
-    for (guint k = 0; k < 9; k++)
-        cr_assert(nodes->normals[k / 3].v[k % 3] == (k / 3 == k % 3 ? 1 : 0));
-    for (guint i = 0; i < nodes->n_normals; i++) {
-        BspVec n = nodes->normals[i];
-        cr_assert(n.x > 0 || (n.x == 0 && (n.y > 0 || (n.y == 0 && n.z > 0))));
-        for (guint k = 0; k < i; k++)
-            cr_assert(memcmp(&nodes->normals[i], &nodes->normals[k], sizeof(BspVec)) != 0);
-    }
-}
-
-static gboolean is_float(double x)
-{
-    return (double)(float)x == x;
-}
-
-/* A node holds its plane if it can. The other planes are in the order of the nodes. */
-static void check_plane(const BspNodes *nodes, const BspNode *node, guint *next)
-{
-    double dist = bsp_node_dist(nodes, node);
-    guint normal = bsp_node_normal(nodes, node);
-    cr_assert(normal < nodes->n_normals);
-    gboolean fits = is_float(dist) || is_float(dist - BSP_TOUCH) || is_float(dist + BSP_TOUCH);
-    cr_assert((bsp_node_axis(node) == BSP_NODE_EXACT) == (normal >= 3 || !fits));
-    if (bsp_node_axis(node) == BSP_NODE_EXACT) {
-        cr_assert(node->exact <= *next);
-        *next += node->exact == *next ? 1 : 0;
-    }
-}
-
-static void check_planes(const BspNodes *nodes)
-{
-    guint next = 0, n_planes = 0;
-    for (guint i = 0; i < nodes->n_nodes; i++) {
-        const BspNode *a = &nodes->nodes[i];
-        gboolean is_new = TRUE;
-        check_plane(nodes, a, &next);
-        for (guint k = 0; k < i; k++) {
-            const BspNode *b = &nodes->nodes[k];
-            gboolean same = bsp_node_normal(nodes, a) == bsp_node_normal(nodes, b) &&
-                            bsp_node_dist(nodes, a) == bsp_node_dist(nodes, b);
-            is_new = is_new && !same;
-        }
-        n_planes += is_new ? 1 : 0;
-    }
-    cr_assert(next == nodes->n_exact && n_planes == nodes->n_planes);
-}
-
 Test(node, layout_keeps_what_the_tree_says)
 {
     guint shared = 0;
@@ -158,9 +54,6 @@ Test(node, layout_keeps_what_the_tree_says)
                       nodes.n_nodes * 12 + nodes.n_exact * 12 + nodes.n_normals * 24);
             cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
-            check_numbers(&nodes);
-            check_normals(&nodes);
-            check_planes(&nodes);
             BspNodes plain;
             bsp_nodes_init(&plain, root, 0);
             cr_assert(plain.n_nodes == count_nodes(root));
@@ -177,27 +70,6 @@ Test(node, layout_keeps_what_the_tree_says)
         }
     }
     cr_assert(shared > 100, "only %u nodes were shared", shared);
-}
-
-/* The slabs of width 1 from x = first, each with its number as the value. */
-static BspBuildNode *slabs_new(guint first, guint n)
-{
-    guint half = n / 2;
-    return n == 1 ? build_leaf(first)
-                  : build_branch(bsp_vec(1, 0, 0), first + half, slabs_new(first + half, n - half),
-                                 slabs_new(first, half));
-}
-
-Test(node, the_top_of_a_tree_comes_first)
-{
-    enum { SLABS = 1000, TOP = 127 };
-    g_autoptr(BspBuildNode) root = slabs_new(0, SLABS);
-    BspNodes nodes;
-    bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
-    cr_assert_eq(check_numbers(&nodes), SLABS - 1 - TOP);
-    for (guint i = 0; i < SLABS; i++)
-        cr_assert_eq(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(i + 0.5, 0, 0)), i);
-    bsp_nodes_clear(&nodes);
 }
 
 Test(node, a_lone_leaf_has_no_nodes)

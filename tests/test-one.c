@@ -337,26 +337,6 @@ Test(one, back_from_a_hit)
     cr_expect_gt(n, 20000u);
 }
 
-/* Positions out of range count as solid, whichever of the two shapes has them. */
-Test(one, out_of_reach_of_one_another)
-{
-    BspShape ball = bsp_shape_sphere(16), box = scene_cube(16);
-    const BspShape *shapes[] = { &ball, &box };
-    BspVec far = bsp_vec(8.5e9, 0, 0), farther = bsp_vec(9e9, 0, 0), still = bsp_vec(0, 0, 0);
-    BspTransition tr;
-    for (guint i = 0; i < 4; i++) {
-        const BspShape *a = shapes[i / 2], *b = shapes[i % 2];
-        cr_assert(
-            trace_other(a, far, still, (BspMove){ farther, bsp_vec(8e9, 0, 0), b, 0, 0 }, &tr));
-        cr_expect_eq(tr.type, BSP_SOLID);
-        cr_assert(trace_other(a, farther, still, (BspMove){ far, far, b, 0, 0 }, &tr));
-        cr_expect_eq(tr.type, BSP_SOLID);
-        cr_assert(trace_other(a, still, farther,
-                              (BspMove){ bsp_vec(90, 0, 0), bsp_vec(1e9, 0, 0), b, 0, 0 }, &tr));
-        cr_expect_eq(tr.type, BSP_SOLID);
-    }
-}
-
 /* A ball that touches a turned box and moves away from it does not hit it, however little rounding
  * makes it go in. The normal of a hit goes against the move. */
 Test(one, moves_away_from_what_it_touches)

@@ -2,8 +2,8 @@
  * never. The leaves agree with the expanded worlds. test-property checks the answers. */
 #include <criterion/criterion.h>
 
+#include "build-onion.h"
 #include "compile/tree.h"
-#include "onion-check.h"
 #include "onion/onion-private.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -158,58 +158,6 @@ Test(onion_parting, spaces_part_where_they_are_told_to)
     cr_assert_leq(stats_of(at_once).nodes, sum, "equal subtrees of two spaces are one");
 }
 
-/* The number of nodes on the path to the deepest leaf of any space. */
-static guint depth_below(const BspNodes *nodes, gint32 at)
-{
-    guint depth = 0;
-    for (guint i = 0; i < N_SPACES && bsp_nodes_is_space_node(nodes, at); i++) {
-        guint below = depth_below(nodes, bsp_nodes_in_space(nodes, at, i));
-        depth = MAX(depth, below);
-    }
-    for (guint k = 0; k < 2 && at >= 0; k++) {
-        guint below = depth_below(nodes, bsp_node_child(&nodes->nodes[at], k));
-        depth = MAX(depth, 1 + below);
-    }
-    return depth;
-}
-
-static guint is_leaf(const BspNodes *nodes, gint32 at)
-{
-    return at < 0 && !bsp_nodes_is_space_node(nodes, at) ? 1 : 0;
-}
-
-static guint count_leaves(const BspNodes *nodes)
-{
-    guint n = 0;
-    for (guint i = 0; i < nodes->n_nodes; i++)
-        n += is_leaf(nodes, bsp_node_child(&nodes->nodes[i], 0)) +
-             is_leaf(nodes, bsp_node_child(&nodes->nodes[i], 1));
-    for (guint i = 0; i < nodes->n_space_nodes * N_SPACES; i++)
-        n += is_leaf(nodes, nodes->rows[i]);
-    return n;
-}
-
-Test(onion_parting, stats_count_what_is_in_space_nodes)
-{
-    static const guint space_node_faces[] = { 0, 2, 6, G_MAXUINT };
-    g_autoptr(BspSolid) solid = many_boxes();
-    for (guint i = 0; i < G_N_ELEMENTS(space_node_faces); i++) {
-        g_autoptr(OnionTree) tree = build(solid, space_node_faces[i]);
-        BspNodes *nodes = &tree->nodes;
-        OnionStats stats = stats_of(tree);
-        cr_assert_eq(stats.depth, depth_below(nodes, nodes->root));
-        cr_assert_eq(stats.leaves, count_leaves(nodes));
-        cr_assert_eq(stats.bytes, sizeof *tree + nodes->n_nodes * 12 + nodes->n_exact * 12 +
-                                      nodes->n_normals * 24 + stats.space_nodes * N_SPACES * 4 +
-                                      stats.descriptors * 8);
-        for (guint k = 0; k < stats.space_nodes * N_SPACES; k += 7) {
-            nodes->rows[k]--;
-            cr_assert_neq(stats_of(tree).hash, stats.hash, "row element %u", k);
-            nodes->rows[k]++;
-        }
-    }
-}
-
 /* A box has six faces in each space, and the limit includes that number. */
 Test(onion_parting, at_most_is_also_as_many)
 {
@@ -218,18 +166,6 @@ Test(onion_parting, at_most_is_also_as_many)
     g_autoptr(OnionTree) at_five = build(solid, 5);
     cr_assert(bsp_nodes_is_space_node(&at_six->nodes, at_six->nodes.root));
     cr_assert_not(bsp_nodes_is_space_node(&at_five->nodes, at_five->nodes.root));
-}
-
-/* Any limit is valid, even if its product with the number of spaces overflows. */
-Test(onion_parting, many_faces_are_not_too_many)
-{
-    g_autoptr(BspSolid) solid = many_boxes();
-    static const guint space_node_faces[] = { 1u << 30, 1u << 31, 3u << 30, G_MAXUINT };
-    for (guint i = 0; i < G_N_ELEMENTS(space_node_faces); i++) {
-        g_autoptr(OnionTree) tree = build(solid, space_node_faces[i]);
-        cr_assert(bsp_nodes_is_space_node(&tree->nodes, tree->nodes.root), "at %u",
-                  space_node_faces[i]);
-    }
 }
 
 Test(onion_parting, one_space_has_nobody_to_part_from)

@@ -2,7 +2,8 @@
  * leaves with the brushes, as the article's Listing 3 describes. */
 #include <criterion/criterion.h>
 
-#include "onion-check.h"
+#include "build-onion.h"
+#include "compile/tree.h"
 #include "onion/onion-private.h"
 #include "random.h"
 #include "scenes.h"
@@ -137,15 +138,21 @@ static const Segment listing5_segments[] = {
     { "a point on the seam", { { 0, 0, 0 } }, { { 0, 0, 0 } }, BSP_SOLID, 0 },
 };
 
-/* Checks the segments of a cube of two units among three boxes, in the trees of both builders. */
+/* Checks the segments of a cube of two units among three boxes, in the onions of both builders and
+ * in the plain tree. */
 static void check_segments(const double (*boxes)[6], const Segment *segments, guint n)
 {
     g_autoptr(BspSolid) solid = scene_boxes(boxes, 3);
     OnionSpace cube = cube_space("cube", 1);
-    for (guint i = 0; i < 2 * n; i++) {
-        const Segment *s = &segments[i / 2];
-        g_autoptr(OnionTree) tree = build_onion(solid, &cube, 1, (OnionBuilder)(i % 2));
-        BspTransition tr = onion_tree_first_transition(tree, 0, s->from, s->to, NULL);
+    BspBuildOptions options = { 0 };
+    g_autoptr(BspTree) plain = bsp_tree_new_map(solid, &cube.box, &options, NULL);
+    g_autoptr(OnionTree) fast = build_onion(solid, &cube, 1, ONION_BUILDER_FAST);
+    g_autoptr(OnionTree) listing2 = build_onion(solid, &cube, 1, ONION_BUILDER_LISTING2);
+    for (guint i = 0; i < 3 * n; i++) {
+        const Segment *s = &segments[i / 3];
+        const OnionTree *onion = i % 3 == 1 ? fast : listing2;
+        BspTransition tr = i % 3 ? onion_tree_first_transition(onion, 0, s->from, s->to, NULL)
+                                 : bsp_tree_first_transition(plain, s->from, s->to, NULL);
         cr_expect_eq(tr.type, s->type, "%s: %s, not %s", s->what,
                      bsp_transition_class_name(tr.type), bsp_transition_class_name(s->type));
         cr_expect_float_eq(tr.t, s->t, 1e-12, "%s: at %.17g", s->what, tr.t);

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "geometry/polygon.h"
-#include "scenes.h"
+#include "random.h"
 
 /* A convex polygon on a random plane. Its corners lie on a circle. */
 static BspPolygon *random_polygon(Random *r, BspPlane *plane)
@@ -52,98 +52,6 @@ static gboolean has_vertex(const BspPolygon *p, BspVec v)
     return FALSE;
 }
 
-Test(polygon, area_centre_and_bounds_of_known_polygons)
-{
-    g_autoptr(BspPolygon) p = square(4);
-    BspVec c = bsp_polygon_centre(p);
-    BspBounds b = bsp_polygon_bounds(p);
-    cr_assert(bsp_polygon_area(p) == 16);
-    cr_assert(same_bits(c, bsp_vec(2, 2, 0)));
-    cr_assert(same_bits(b.mins, bsp_vec(0, 0, 0)) && same_bits(b.maxs, bsp_vec(4, 4, 0)));
-    BspVec triangle[] = { { { 0, 0, 0 } }, { { 0, 3, 0 } }, { { 0, 0, 4 } } };
-    g_autoptr(BspPolygon) q = bsp_polygon_new(triangle, 3);
-    cr_assert(bsp_polygon_area(q) == 6);
-}
-
-Test(polygon, large_polygon_covers_the_cube_and_faces_its_plane)
-{
-    Random r = random_seeded(1);
-    const BspBounds room = { bsp_vec(-900, -900, -900), bsp_vec(900, 900, 900) };
-    for (guint i = 0; i < 2000; i++) {
-        BspVec centre = random_point(&r, &room);
-        double half = random_real(&r, 1, 1000);
-        BspPlane plane = { random_direction(&r), 0 };
-        if (i < 6) {
-            plane.normal = bsp_vec(0, 0, 0);
-            plane.normal.v[i / 2] = i & 1 ? 1 : -1;
-        }
-        plane.dist = bsp_vec_dot(plane.normal, centre) + random_real(&r, -half, half);
-        g_autoptr(BspPolygon) p = bsp_polygon_new_large(&plane, centre, half);
-        cr_assert(turning(p, plane.normal) > 0);
-        cr_assert(bsp_polygon_side(p, &plane, 1e-8 * half) == BSP_SIDE_ON);
-        /* Every point of the plane within the cube lies inside of all edges. */
-        BspBounds cube = { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) };
-        for (guint k = 0; k < 20; k++) {
-            BspVec x = bsp_vec_add(centre, random_point(&r, &cube));
-            x = bsp_vec_mad(x, -bsp_plane_distance(&plane, x), plane.normal);
-            BspVec d = bsp_vec_sub(x, centre);
-            if (fabs(d.x) > half || fabs(d.y) > half || fabs(d.z) > half)
-                continue;
-            for (guint e = 0; e < 4; e++) {
-                BspVec edge = bsp_vec_sub(p->v[(e + 1) % 4], p->v[e]);
-                BspVec inward = bsp_vec_cross(plane.normal, edge);
-                cr_assert(bsp_vec_dot(inward, bsp_vec_sub(x, p->v[e])) > 0);
-            }
-        }
-    }
-}
-
-Test(polygon, side_counts_what_is_near_as_on)
-{
-    g_autoptr(BspPolygon) p = square(4);
-    BspPlane at = { bsp_vec(0, 0, 1), 0 };
-    cr_assert(bsp_polygon_side(p, &at, 0) == BSP_SIDE_ON);
-    at.dist = -0.001;
-    cr_assert(bsp_polygon_side(p, &at, 0.01) == BSP_SIDE_ON);
-    cr_assert(bsp_polygon_side(p, &at, 0.0001) == BSP_SIDE_FRONT);
-    at.dist = 0.001;
-    cr_assert(bsp_polygon_side(p, &at, 0.0001) == BSP_SIDE_BACK);
-    BspPlane through = { bsp_vec(1, 0, 0), 2 }, touching = { bsp_vec(1, 0, 0), 4 };
-    cr_assert(bsp_polygon_side(p, &through, 0.1) == BSP_SIDE_STRADDLE);
-    cr_assert(bsp_polygon_side(p, &touching, 0) == BSP_SIDE_BACK);
-}
-
-/* A cut in the polygon's own plane gives nothing; one beside it gives a copy. */
-Test(polygon, split_beside_the_plane_gives_a_copy)
-{
-    g_autoptr(BspPolygon) p = square(4);
-    const BspPlane at = { bsp_vec(0, 0, 1), 0 }, touching = { bsp_vec(1, 0, 0), 0 };
-    const BspPlane cuts[] = { at, touching, bsp_plane_flipped(&touching) };
-    for (guint i = 0; i < 3; i++) {
-        g_autofree BspPolygon *front = NULL, *back = NULL;
-        bsp_polygon_split(p, &cuts[i], 1e-4, &front, &back);
-        cr_assert(!front == (i != 1) && !back == (i != 2));
-        for (guint k = 0; i > 0 && k < 4; k++)
-            cr_assert(same_bits((front ? front : back)->v[k], p->v[k]));
-    }
-}
-
-Test(polygon, split_through_vertices_shares_them)
-{
-    g_autoptr(BspPolygon) p = square(4);
-    BspPlane diagonal = { bsp_vec(G_SQRT2 / 2, -G_SQRT2 / 2, 0), 0 };
-    BspPolygon *front, *back;
-    bsp_polygon_split(p, &diagonal, 1e-9, &front, &back);
-    cr_assert(front && back && front->n == 3 && back->n == 3);
-    for (guint k = 0; k < 2; k++) {
-        BspVec v = k ? bsp_vec(4, 4, 0) : bsp_vec(0, 0, 0);
-        cr_assert(has_vertex(front, v) && has_vertex(back, v));
-    }
-    cr_assert(bsp_polygon_area(front) == 8 && bsp_polygon_area(back) == 8);
-    g_free(front);
-    g_free(back);
-}
-
 /* Both halves share the vertices of the cut exactly, lie on their sides, and add up to the
  * whole. */
 Test(polygon, split_conserves_area_and_shares_the_cut)
@@ -180,35 +88,6 @@ Test(polygon, split_conserves_area_and_shares_the_cut)
         g_free(back);
     }
     cr_assert(straddling > 5000);
-}
-
-/* An edge is cut at the same point, whichever of its two faces is split. */
-Test(polygon, neighbours_that_share_an_edge_are_cut_at_one_point)
-{
-    Random r = random_seeded(3);
-    const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
-    for (guint i = 0; i < 5000; i++) {
-        BspVec a = random_point(&r, &room), b = random_point(&r, &room);
-        BspVec one[] = { a, b, random_point(&r, &room) }, two[] = { b, a, random_point(&r, &room) };
-        g_autoptr(BspPolygon) p = bsp_polygon_new(one, 3);
-        g_autoptr(BspPolygon) q = bsp_polygon_new(two, 3);
-        BspPlane cut = { random_direction(&r), 0 };
-        cut.dist = bsp_vec_dot(cut.normal, bsp_vec_lerp(a, b, random_real(&r, 0.1, 0.9)));
-        BspPolygon *pf, *pb, *qf, *qb;
-        bsp_polygon_split(p, &cut, 1e-7, &pf, &pb);
-        bsp_polygon_split(q, &cut, 1e-7, &qf, &qb);
-        if (fabs(bsp_plane_distance(&cut, a)) > 1e-6 && fabs(bsp_plane_distance(&cut, b)) > 1e-6) {
-            guint shared = 0;
-            for (guint k = 0; k < pf->n; k++)
-                shared += fabs(bsp_plane_distance(&cut, pf->v[k])) < 1e-7 &&
-                          has_vertex(qf, pf->v[k]) && has_vertex(qb, pf->v[k]);
-            cr_assert(shared == 1, "%u points in common", shared);
-        }
-        g_free(pf);
-        g_free(pb);
-        g_free(qf);
-        g_free(qb);
-    }
 }
 
 Test(polygon, sliver_is_told_by_its_width)

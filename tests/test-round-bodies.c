@@ -66,34 +66,6 @@ Test(step, round_bodies_climb_what_is_no_higher)
     }
 }
 
-/* On an edge, the ground is the face beside it. With a skin, the mover also reports the brush of
- * a contact. */
-Test(ground, on_an_edge)
-{
-    const double boxes[][6] = { { -64, -64, -8, 0, 64, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
-    BspShape body = bsp_shape_capsule(16, -36, 36);
-    BspMover mover = { .table = sides, .shape = &body, .skin = 0.125 };
-    BspTracer tracer = bsp_mover_tracer(&mover), plain = { tracer.trace, &mover, NULL };
-    BspGround ground;
-    BspTrace answer;
-    for (double x = 1; x < 16; x += 2) {
-        bsp_ground_probe(&tracer, bsp_vec(x, 0, 40), 40, 0.7, &ground);
-        cr_assert_eq(ground.kind, BSP_GROUND_WALKABLE);
-        cr_expect(ground.face.normal.z == 1 && fabs(ground.face.dist - 36.125) < 1e-6);
-        cr_expect_float_eq(ground.contact.tr.plane.normal.x, x / 16.125, 1e-6);
-        cr_assert(bsp_mover_trace(&mover, ground.contact.from, ground.contact.to, &answer));
-        cr_expect(answer.hit.brush == 0 && answer.hit.side == -1);
-        bsp_ground_probe(&plain, bsp_vec(x, 0, 40), 40, 0.7, &ground);
-        cr_expect_eq(ground.kind, x < 11.6 ? BSP_GROUND_WALKABLE : BSP_GROUND_STEEP);
-    }
-    bsp_ground_probe(&tracer, bsp_vec(-20, 0, 40), 40, 0.7, &ground);
-    cr_assert(bsp_mover_trace(&mover, ground.contact.from, ground.contact.to, &answer));
-    cr_expect(answer.hit.brush == 0 && answer.hit.side == 4);
-    bsp_ground_probe(&tracer, bsp_vec(17, 0, 40), 40, 0.7, &ground);
-    cr_expect(ground.kind == BSP_GROUND_NONE && ground.face.normal.z == 0);
-}
-
 /* --- boxes with a skin --- */
 
 /* Rounding to floats changes positions by up to 3e-5 unit in each frame. The errors must not add

@@ -52,25 +52,6 @@ Test(shift, points_do_not_see_bevels)
 
 /* --- large shapes --- */
 
-/* "An object as large as the environment will touch every node" (Melax 2000, section 7). This
- * holds if all the cells that it meets are wanted. The first one is enough to report a start in
- * solid. */
-Test(shift, a_giant_stops_at_the_first_cell)
-{
-    g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 6, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
-    ShiftStats stats;
-    shift_tree_stats(tree, &stats);
-    BspShape giant = bsp_shape_sphere(4000);
-    BspCounters few = { 0 };
-    BspVec centre = bsp_bounds_centre(&solid->bounds);
-    ShiftMergeCount all = shift_pass(tree, &giant, centre, NULL, NULL);
-    cr_assert_geq(all.nodes, stats.nodes);
-    cr_assert_eq(shift_tree_hit_check(tree, &giant, centre, centre, &few).type, BSP_SOLID);
-    cr_assert_leq(few.nodes, stats.depth);
-    cr_assert_eq(few.leaves, 1);
-}
-
 /* --- builds --- */
 
 Test(shift, a_world_of_nothing)
@@ -204,18 +185,6 @@ Test(shift_shape, prepared_shapes_answer_bit_for_bit)
     }
     cr_assert_gt(n_hits, n_moves / 10);
     cr_assert_lt(n_hits, n_moves);
-}
-
-Test(shift_shape, prepared_bytes_are_one_band_for_each_normal)
-{
-    g_autoptr(BspSolid) solid = scene_new(SCENE_PRISMS, 9, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
-    BspShape ball = bsp_shape_sphere(12),
-             plate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-    g_autoptr(ShiftShape) thick = shift_shape_new(tree, &ball);
-    g_autoptr(ShiftShape) flat = shift_shape_new(tree, &plate);
-    cr_assert_eq(shift_shape_bytes(thick) - shift_shape_bytes(flat),
-                 tree->nodes.n_normals * sizeof(ShiftBand), "what is flat has no table");
 }
 
 /* Under a bevel is solid, at last; in front of it is an empty leaf. */

@@ -6,7 +6,6 @@
 #include "bsp-brush-table.h"
 #include "bsp-character.h"
 #include "bsp-hull.h"
-#include "onion-build.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-build.h"
@@ -75,52 +74,6 @@ Test(skin, tells_what_it_kept)
         move.skin = 0;
         bsp_brush_table_trace(sides, &move, &answers[0]);
         expect_kept(sides, &shape, &answers[0], 0);
-    }
-}
-
-/* No distance is kept if nothing is hit, if the move starts in solid, or without a skin. */
-Test(skin, keeps_nothing)
-{
-    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
-    for (guint i = 0; i < N_SHAPES; i++) {
-        BspShape shape = shape_at(i);
-        const BspMove moves[] = {
-            { bsp_vec(0, 0, 20), bsp_vec(0, 9, 20), &shape, 0, SKIN },
-            { bsp_vec(0, 0, -3), bsp_vec(0, 0, 20), &shape, 0, SKIN },
-            { bsp_vec(0, 0, -3), bsp_vec(0, 0, -4), &shape, 0, SKIN },
-            { bsp_vec((double)NAN, 0, -3), bsp_vec(0, 0, -4), &shape, 0, SKIN },
-        };
-        for (guint k = 0; k < G_N_ELEMENTS(moves); k++) {
-            BspTrace answer = { .kept = 1 };
-            bsp_brush_table_trace(sides, &moves[k], &answer);
-            cr_expect(answer.kept == 0, "%u", k);
-        }
-    }
-}
-
-/* Two boxes of different contents. */
-static BspSolid *two_contents(void)
-{
-    BspBrush *brushes[] = { scene_box(0, 0, 0, 8, 8, 8), scene_box(16, 0, 0, 24, 8, 8) };
-    bsp_brush_set_contents(brushes[0], 0x10000);
-    return scene_solid(brushes, 2);
-}
-
-/* Some masks, and the x at which each stops a point that moves from -9 to 40. */
-static const guint32 masks[] = { 0, 1, 0x10000, 0x10001, 2 };
-static const double stops[] = { -SKIN, 16 - SKIN, -SKIN, -SKIN, 40 };
-
-Test(skin, masks)
-{
-    g_autoptr(BspSolid) solid = two_contents();
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    BspShape point = bsp_shape_point();
-    for (guint i = 0; i < G_N_ELEMENTS(masks); i++) {
-        BspTrace answer;
-        bsp_brush_table_trace(
-            sides, &(BspMove){ bsp_vec(-9, 4, 4), bsp_vec(40, 4, 4), &point, masks[i], SKIN },
-            &answer);
-        cr_expect_float_eq(answer.tr.point.x, stops[i], 1e-12);
     }
 }
 
@@ -194,56 +147,6 @@ Test(skin, a_hair_beside_a_side)
         for (int way = -1; way <= 1; way += 2)
             cr_expect_eq(ask(sides, &ball, at, bsp_vec_mad(at, way, along), SKIN, NULL).type,
                          BSP_EMPTY, "radius %g, %d", radius, way);
-    }
-}
-
-/* A box lands on more brushes than a sweep lists. The lowest number is named. */
-Test(skin, lands_on_many_pillars)
-{
-    double pillars[64][6];
-    for (int i = 0; i < 64; i++) {
-        const double box[6] = { 4.0 * (i % 8),     4.0 * (i / 8),     -8,
-                                4.0 * (i % 8) + 2, 4.0 * (i / 8) + 2, 0 };
-        memcpy(pillars[i], box, sizeof box);
-    }
-    g_autoptr(BspBrushTable) sides = scene_sides(pillars, 64, 0);
-    const BspShape slab = bsp_shape_box(bsp_vec(-20, -20, -1), bsp_vec(20, 20, 1));
-    BspHit hit;
-    BspTransition tr = ask(sides, &slab, bsp_vec(15, 15, 9), bsp_vec(15, 15, -9), 0, &hit);
-    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && hit.brush == 0 && hit.plane.normal.z == 1, "%u",
-              hit.brush);
-    cr_expect_float_eq(tr.point.z, 1, 1e-6);
-}
-
-/* A capsule that starts behind a corner, but less deep than touching: its hit has a plane. */
-Test(skin, a_round_shape_that_touches_a_corner)
-{
-    const BspVec corners[] = {
-        bsp_vec(-94.726733952214602, -88.564237514057865, 59.568693571201266),
-        bsp_vec(-96.878510081848674, -73.373177878199343, 99.749799016213487),
-        bsp_vec(-93.849795360476705, -76.736849452416493, 144.42410522650786),
-        bsp_vec(-90.56222832124466, -100.23381217672039, 120.82835931450401),
-        bsp_vec(-99.961881142435587, -88.375350914685953, 94.926727384722639),
-        bsp_vec(-91.718086207436002, -94.08845254954069, 62.609310524152455),
-        bsp_vec(-84.663490666306615, -98.017634857853068, 105.07407304554698),
-        bsp_vec(-89.715369880747019, -100.12873188429828, 88.218016673847472),
-        bsp_vec(-90.486164079885981, -83.888215687491993, 53.436651260421534),
-    };
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    g_ptr_array_add(brushes, scene_hull_brush(corners, G_N_ELEMENTS(corners)));
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    const double radius = 5.5576551362765505;
-    BspShape shape =
-        bsp_shape_capsule(radius, -9.2190777530972285 - radius, 21.284017786690815 + radius);
-    BspMove move = { bsp_vec(-100.21060180664062, -80.829696655273438, 50.639961242675781),
-                     bsp_vec(-100.21060261165653, -80.82969580997424, 50.639961617315997), &shape,
-                     0, 0.125 };
-    BspTrace answer;
-    for (guint i = 0; i < 2; i++, move.to.x += 3) {
-        bsp_brush_table_trace(table, &move, &answer);
-        cr_expect(answer.tr.type == BSP_EMPTY ||
-                  fabs(bsp_vec_length(answer.tr.plane.normal) - 1) < 1e-9);
     }
 }
 

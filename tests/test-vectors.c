@@ -220,58 +220,6 @@ Test(vectors, no_brush_near_a_path_is_left_out)
 
 /* --- one brush --- */
 
-static gboolean are_equal_clips(BspPassClass class, const BspClip *a, const BspClip *b)
-{
-    if (class != BSP_PASS_MEETS)
-        return TRUE;
-    if (a->distance != b->distance || a->stops != b->stops)
-        return FALSE;
-    return !a->stops || (a->enter == b->enter && a->low_enter == b->low_enter &&
-                         a->enter_plane == b->enter_plane && a->low_plane == b->low_plane);
-}
-
-static void compare_clips(const BspBrushTable *table, BspPass *pass, guint n_of[3])
-{
-    for (guint i = 0; i < table->n_brushes; i++) {
-        BspClip plain, clip;
-        BspPassClass class = bsp_wide(0)->clip(pass, &table->brushes[i], &plain);
-        n_of[class]++;
-        for (guint w = 0; w < G_N_ELEMENTS(widths); w++) {
-            if (!bsp_vectors_can_use(widths[w]))
-                continue;
-            bsp_wide(widths[w])->begin(pass);
-            cr_assert_eq(bsp_wide(widths[w])->clip(pass, &table->brushes[i], &clip), class);
-            cr_assert(are_equal_clips(class, &plain, &clip), "brush %u, %u bytes", i, widths[w]);
-        }
-    }
-}
-
-Test(vectors, all_widths_clip_alike)
-{
-    Random r = random_seeded(48);
-    guint n_of[3] = { 0 };
-    for (guint i = 0; i < 40; i++) {
-        g_autoptr(BspSolid) solid = scene_nth(i, 2);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
-        const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
-        for (guint k = 0; k < (SANITIZED ? 20 : 400); k++) {
-            BspShape shape = random_shape(&r);
-            BspMove move = random_move(&r, &around, &shape);
-            BspSweep sweep;
-            BspNear near;
-            BspPass pass = { .sweep = &sweep, .near = &near };
-            shape = bsp_shape_box(shape.bounds.mins, shape.bounds.maxs);
-            cr_assert(bsp_sweep_init(&sweep, table, &move));
-            pass.keep = random_flag(&r) ? move.skin : 1;
-            pass.far = pass.keep + random_real(&r, 0, 0.1);
-            pass.limit = pass.keep - (random_flag(&r) ? BSP_TOUCH : 0.5);
-            compare_clips(table, &pass, n_of);
-        }
-    }
-    for (guint i = 0; i < 3; i++)
-        cr_expect_gt(n_of[i], SANITIZED ? 10u : 200u, "class %u: %u", i, n_of[i]);
-}
-
 /* Sets of lanes have 64 bits. */
 Test(vectors, a_brush_may_have_more_planes_than_lanes)
 {

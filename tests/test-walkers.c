@@ -8,10 +8,8 @@
  * There is one test for each place. Choose places with --filter 'walkers/ring_*', and by
  * environment variables:
  *
- *     BSP_WALKER_TRACERS  tracers, as patterns: "onion,skin-*"; "onion/step" with one gait
  *     BSP_WALKER_FRAMES   frames in each place, over all tracers
- *     BSP_WALKER_SEED     seed of the first place
- *     BSP_WALKER_TABLE    if set, print the results of each tracer */
+ *     BSP_WALKER_SEED     seed of the first place */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -50,26 +48,12 @@ typedef struct {
     Tally tallies[32][COMPARE_N_GAITS];
 } Board;
 
-static gboolean is_chosen(const WalkTracer *tracer, CompareGait gait)
-{
-    const char *wanted = g_getenv("BSP_WALKER_TRACERS");
-    if (!wanted)
-        return TRUE;
-    g_autofree char *name = g_strdup_printf("%s/%s", tracer->name, gait_names[gait]);
-    g_auto(GStrv) patterns = g_strsplit(wanted, ",", 0);
-    for (guint i = 0; patterns[i]; i++)
-        if (g_pattern_match_simple(patterns[i], tracer->name) ||
-            g_pattern_match_simple(patterns[i], name))
-            return TRUE;
-    return FALSE;
-}
-
 static gboolean is_bad(const CompareWalks *w)
 {
     return w->stuck || w->in_solid || w->too_near || w->lost > 1 + w->frames / LOST_OF;
 }
 
-/* Walks through the place with each chosen tracer. Returns the number of frames. */
+/* Walks through the place with each tracer. Returns the number of frames. */
 static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSolid *solid,
                         const PlaceKind *kind, guint64 seed, guint n_frames)
 {
@@ -77,8 +61,6 @@ static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSo
     guint n = 0;
     for (guint i = 0; walk_tracers[i].name; i++)
         for (CompareGait gait = 0; gait < COMPARE_N_GAITS; gait++) {
-            if (!is_chosen(&walk_tracers[i], gait))
-                continue;
             Tally *tally = &board->tallies[i][gait];
             gboolean was_stuck = tally->walks.stuck > 0;
             BspVec was = tally->walks.worst.delta;
@@ -94,7 +76,7 @@ static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSo
 }
 
 /* Describes the frame with the brushes near it. Free with g_free(). */
-static char *describe_frame(const BspSolid *solid, const WalkTracer *tracer, const CompareFrame *f)
+static char *describe_frame(const BspSolid *solid, const CompareFrame *f)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new();
     BspBounds near = bsp_bounds_empty();
@@ -105,33 +87,22 @@ static char *describe_frame(const BspSolid *solid, const WalkTracer *tracer, con
             g_ptr_array_add(brushes, solid->brushes->pdata[i]);
     const BspSolid part = { .brushes = brushes };
     g_autofree char *scene = scene_describe(&part, NULL, f->from, bsp_vec_add(f->from, f->delta));
-    return g_strdup_printf("  a %s ends at %.17g %.17g %.17g, ideal %.9g %.9g %.9g%s%s%s\n%s",
-                           bsp_shape_kind_name(tracer->kind), f->to.x, f->to.y, f->to.z, f->ideal.x,
-                           f->ideal.y, f->ideal.z, f->lost ? ", lost" : "",
-                           f->in_solid ? ", in solid" : "", f->too_near ? ", too near" : "", scene);
+    return g_strdup_printf("  it ends at %.17g %.17g %.17g, ideal %.9g %.9g %.9g%s%s%s\n%s",
+                           f->to.x, f->to.y, f->to.z, f->ideal.x, f->ideal.y, f->ideal.z,
+                           f->lost ? ", lost" : "", f->in_solid ? ", in solid" : "",
+                           f->too_near ? ", too near" : "", scene);
 }
 
 /* --- a place --- */
-
-static void print_tally(const char *place, const WalkTracer *tracer, CompareGait gait,
-                        const CompareWalks *w)
-{
-    g_printerr("%-12s %-20s %-6s %9" G_GUINT64_FORMAT " %7" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT
-               " %6" G_GUINT64_FORMAT " %6" G_GUINT64_FORMAT "\n",
-               place, tracer->name, gait_names[gait], w->frames, w->lost, w->stuck, w->in_solid,
-               w->too_near);
-}
 
 static void conclude_tally(const Board *board, const WalkTracer *tracer, CompareGait gait,
                            const Tally *tally, BspSolid *level)
 {
     const CompareWalks *w = &tally->walks;
-    if (w->frames && (is_bad(w) || g_getenv("BSP_WALKER_TABLE")))
-        print_tally(board->place, tracer, gait, w);
     if (!is_bad(w))
         return;
     g_autoptr(Place) place = tally->kind ? place_of_kind(tally->kind, tally->seed) : NULL;
-    g_autofree char *about = describe_frame(place ? place->solid : level, tracer, &w->worst);
+    g_autofree char *about = describe_frame(place ? place->solid : level, &w->worst);
     cr_expect_fail("%s, %s, %s: of %" G_GUINT64_FORMAT " frames %" G_GUINT64_FORMAT
                    " lost, %" G_GUINT64_FORMAT " walkers stuck, %" G_GUINT64_FORMAT
                    " in solid, %" G_GUINT64_FORMAT " too near; seed %" G_GUINT64_FORMAT "\n%s",
@@ -141,8 +112,6 @@ static void conclude_tally(const Board *board, const WalkTracer *tracer, Compare
 
 static void conclude(const Board *board, BspSolid *level)
 {
-    g_printerr("%-12s %-20s %-6s %9s %7s %6s %6s %6s\n", "place", "tracer", "moves", "frames",
-               "lost", "stuck", "solid", "near");
     for (guint i = 0; walk_tracers[i].name; i++)
         for (CompareGait gait = 0; gait < COMPARE_N_GAITS; gait++)
             conclude_tally(board, &walk_tracers[i], gait, &board->tallies[i][gait], level);
@@ -244,11 +213,11 @@ ParameterizedTest(const RealLevel *level, level_walkers, levels)
     guint64 seed = number_of("BSP_WALKER_SEED", 1);
     const CompareWalkPlace place = compare_walk_level(solid, scenario->world->starts);
     Board board = { .place = level->name };
-    guint64 tracers = 0;
-    for (guint i = 0; walk_tracers[i].name; i++)
-        for (CompareGait gait = 0; gait < COMPARE_N_GAITS; gait++)
-            tracers += is_chosen(&walk_tracers[i], gait) ? 1 : 0;
-    n = walk_place(&board, &place, solid, NULL, seed, (guint)(wanted / MAX(tracers, 1)) + 1);
+    guint n_tracers = 0;
+    while (walk_tracers[n_tracers].name)
+        n_tracers++;
+    guint each = (guint)wanted / (n_tracers * COMPARE_N_GAITS) + 1;
+    n = walk_place(&board, &place, solid, NULL, seed, each);
     cr_assert_geq(n, wanted, "nowhere to walk");
     conclude(&board, solid);
 }

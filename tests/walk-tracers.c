@@ -1,199 +1,133 @@
 /* walk-tracers: all tracers that a character can walk with, over one solid. */
 #include "walk-tracers.h"
-#include "table-move.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
-#include "build-shift.h"
-#include "compile/tree.h"
-#include "onion-build.h"
-#include "onion-tree.h"
+#include "compile/solid.h"
+#include "methods/method.h"
 #include "scenes.h"
-#include "shift-tree.h"
-#include "tools/bsp-inspect.h"
 
 #define SKIN 0.125
 
+const WalkTracer walk_tracers[] = {
+    { "ideal", WALK_BOX, 0, FALSE, NULL },
+    { "onion", WALK_BOX, 0, FALSE, "onion" },
+    { "article", WALK_BOX, 0, FALSE, "onion-article" },
+    { "multi", WALK_BOX, 0, FALSE, "multi" },
+    { "brushes", WALK_BOX, 0, FALSE, "brushes" },
+    { "shift-box", WALK_BOX, 0, FALSE, "shift-box" },
+    { "exact-box", WALK_BOX, 0, FALSE, "shift-exact" },
+    { "exact-sphere", WALK_SPHERE, 0, FALSE, "shift-exact" },
+    { "exact-capsule", WALK_CAPSULE, 0, FALSE, "shift-exact" },
+    { "sides-box", WALK_BOX, 0, FALSE, WALK_TABLE },
+    { "sides-sphere", WALK_SPHERE, 0, FALSE, WALK_TABLE },
+    { "sides-capsule", WALK_CAPSULE, 0, FALSE, WALK_TABLE },
+    { "skin-box", WALK_BOX, SKIN, FALSE, WALK_TABLE },
+    { "skin-sphere", WALK_SPHERE, SKIN, FALSE, WALK_TABLE },
+    { "skin-capsule", WALK_CAPSULE, SKIN, FALSE, WALK_TABLE },
+    { "skin-box-floats", WALK_BOX, SKIN, TRUE, WALK_TABLE },
+    { "skin-sphere-floats", WALK_SPHERE, SKIN, TRUE, WALK_TABLE },
+    { "skin-capsule-floats", WALK_CAPSULE, SKIN, TRUE, WALK_TABLE },
+    { NULL, WALK_BOX, 0, FALSE, NULL },
+};
+
 struct WalkWorld {
     const BspSolid *solid;
-    BspShape box, sphere, capsule;
-    OnionTree *onion, *article;
-    BspTree *multi;
-    ShiftTree *shift;
-    BspBrushTable *sides;
-    CompareIdeal *ideals[3];
-    CompareIdealMover ideal_mover;
+    CompareScenario *scenario; /* without moves */
+    BspShape shapes[WALK_SHAPES];
+    CompareIdeal *ideals[WALK_SHAPES];
+    GHashTable *methods; /* CompareMethod, by name; each is built when a tracer first needs it */
+    BspBrushTable *table;
     /* The data of the latest tracer. */
-    const OnionTree *walked;
-    const BspShape *shape;
+    const CompareMethod *method;
+    CompareCall call;
     BspMover mover;
+    CompareIdealMover ideal_mover;
 };
+
+static void add_space(CompareScenario *s, const char *name, BspShape box)
+{
+    CompareSpace space = { g_strdup(name), box, 0 };
+    g_array_append_val(s->spaces, space);
+}
 
 WalkWorld *walk_world_new(const BspSolid *solid)
 {
     WalkWorld *world = g_new0(WalkWorld, 1);
+    GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     world->solid = solid;
-    world->box = scene_player();
-    world->sphere = bsp_shape_sphere(16);
-    world->capsule = bsp_shape_capsule(15, -24, 32);
+    world->shapes[WALK_BOX] = scene_player();
+    world->shapes[WALK_SPHERE] = bsp_shape_sphere(16);
+    world->shapes[WALK_CAPSULE] = bsp_shape_capsule(15, -24, 32);
+    world->scenario = compare_scenario_new("walk");
+    world->scenario->world = bsp_world_new("walk", g_ptr_array_ref(solid->brushes), starts);
+    add_space(world->scenario, "player", world->shapes[WALK_BOX]);
+    add_space(world->scenario, "crouched",
+              bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 16)));
+    for (guint i = WALK_SPHERE; i < WALK_SHAPES; i++) {
+        CompareShape shape = { g_strdup("round"), world->shapes[i], NULL, 0 };
+        g_array_append_val(world->scenario->shapes, shape);
+    }
+    world->methods =
+        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)compare_method_free);
+    world->table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     return world;
 }
 
 void walk_world_free(WalkWorld *world)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(world->ideals); i++)
+    for (guint i = 0; i < WALK_SHAPES; i++)
         compare_ideal_free(world->ideals[i]);
-    g_clear_pointer(&world->onion, onion_tree_free);
-    g_clear_pointer(&world->article, onion_tree_free);
-    g_clear_pointer(&world->multi, bsp_tree_free);
-    g_clear_pointer(&world->shift, shift_tree_free);
-    g_clear_pointer(&world->sides, bsp_brush_table_free);
+    g_hash_table_unref(world->methods);
+    compare_scenario_free(world->scenario);
+    bsp_brush_table_free(world->table);
     g_free(world);
 }
 
-/* --- trees and tables --- */
-
-static OnionTree *build_onion(const WalkWorld *world, OnionBuilder builder)
+static const CompareMethod *method_of(const WalkWorld *world, const char *name)
 {
-    OnionSpace spaces[] = { { "player", world->box.bounds, 0 },
-                            { "crouched", { bsp_vec(-15, -15, -24), bsp_vec(15, 15, 16) }, 0 } };
-    OnionOptions options = { 0 };
-    options.builder = builder;
+    CompareMethod *method = g_hash_table_lookup(world->methods, name);
+    if (method)
+        return method;
     g_autoptr(GError) error = NULL;
-    OnionTree *tree = onion_tree_build(world->solid, spaces, 2, &options, &error);
-    cr_assert_not_null(tree, "%s", error ? error->message : "");
-    return tree;
+    method = compare_method_new(compare_method_find(name), world->scenario, &(CompareTrees){ 0 },
+                                NULL, NULL, &error);
+    cr_assert_not_null(method, "%s", error ? error->message : "");
+    g_hash_table_insert(world->methods, (gpointer)name, method);
+    return method;
 }
 
-static ShiftTree *shift_of(WalkWorld *world)
+static void trace_method(void *data, BspVec from, BspVec to, BspTransition *tr)
 {
-    if (!world->shift)
-        world->shift = build_shift(world->solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
-    return world->shift;
+    WalkWorld *world = data;
+    world->call.move.from = from;
+    world->call.move.to = to;
+    *tr = world->method->klass->query(world->method->data, &world->call, NULL);
 }
 
-static BspBrushTable *table_of(WalkWorld *world)
+static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t)
 {
-    if (!world->sides)
-        world->sides = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES);
-    return world->sides;
-}
-
-/* --- tracers --- */
-
-static void trace_multi(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    *tr = bsp_tree_first_transition(((const WalkWorld *)data)->multi, from, to, NULL);
-}
-
-static void trace_brushes(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const WalkWorld *world = data;
-    *tr = table_move(world->sides, &world->box, from, to);
-}
-
-static void trace_onion(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    *tr = onion_tree_first_transition(((const WalkWorld *)data)->walked, 0, from, to, NULL);
-}
-
-static void trace_shift(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const WalkWorld *world = data;
-    *tr = shift_tree_hit_check(world->shift, world->shape, from, to, NULL);
-}
-
-static void trace_shift_exact(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    const WalkWorld *world = data;
-    *tr = shift_tree_hit_check_exact(world->shift, world->sides, world->shape, from, to, NULL);
-}
-
-static BspTracer onion_tracer(WalkWorld *world, OnionTree **tree, OnionBuilder builder)
-{
-    if (!*tree)
-        *tree = build_onion(world, builder);
-    world->walked = *tree;
-    return (BspTracer){ trace_onion, world, NULL };
-}
-
-static BspTracer shift_tracer(WalkWorld *world, const BspShape *shape, gboolean exact)
-{
-    shift_of(world);
-    world->shape = shape;
-    return (BspTracer){ exact ? trace_shift_exact : trace_shift, world, NULL };
-}
-
-static BspTracer multi_tracer(WalkWorld *world)
-{
-    BspBuildOptions options = { 0 };
-    if (!world->multi)
-        world->multi = bsp_tree_new_map(world->solid, &world->box.bounds, &options, NULL);
-    cr_assert_not_null(world->multi);
-    return (BspTracer){ trace_multi, world, NULL };
-}
-
-static BspTracer brushes_tracer(WalkWorld *world)
-{
-    table_of(world);
-    return (BspTracer){ trace_brushes, world, NULL };
-}
-
-static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t, const BspShape *shape)
-{
-    switch (t->method) {
-    case WALK_ONION:
-        return onion_tracer(world, &world->onion, ONION_BUILDER_FAST);
-    case WALK_ARTICLE:
-        return onion_tracer(world, &world->article, ONION_BUILDER_ARTICLE);
-    case WALK_MULTI:
-        return multi_tracer(world);
-    case WALK_BRUSHES:
-        return brushes_tracer(world);
-    case WALK_SHIFT:
-    case WALK_SHIFT_EXACT:
-        table_of(world);
-        return shift_tracer(world, shape, t->method != WALK_SHIFT);
-    case WALK_TABLE:
-        world->mover = (BspMover){ .table = table_of(world), .shape = shape, .skin = t->skin };
-        return bsp_mover_tracer(&world->mover);
-    default:
-        world->ideal_mover = (CompareIdealMover){ world->ideals[0], 0, NULL };
+    BspVec nowhere = bsp_vec(0, 0, 0);
+    if (!t->method) {
+        world->ideal_mover = (CompareIdealMover){ world->ideals[t->shape], 0, NULL };
         return compare_ideal_tracer(&world->ideal_mover);
     }
+    if (strcmp(t->method, WALK_TABLE) == 0) {
+        world->mover =
+            (BspMover){ .table = world->table, .shape = &world->shapes[t->shape], .skin = t->skin };
+        return bsp_mover_tracer(&world->mover);
+    }
+    world->method = method_of(world, t->method);
+    gint mover = t->shape == WALK_BOX ? 0 : ~((gint)t->shape - WALK_SPHERE);
+    world->call = compare_call(world->scenario, mover, nowhere, nowhere);
+    return (BspTracer){ trace_method, world, NULL };
 }
-
-const WalkTracer walk_tracers[] = {
-    { "ideal", BSP_SHAPE_BOX, 0, FALSE, WALK_IDEAL },
-    { "onion", BSP_SHAPE_BOX, 0, FALSE, WALK_ONION },
-    { "article", BSP_SHAPE_BOX, 0, FALSE, WALK_ARTICLE },
-    { "multi", BSP_SHAPE_BOX, 0, FALSE, WALK_MULTI },
-    { "brushes", BSP_SHAPE_BOX, 0, FALSE, WALK_BRUSHES },
-    { "shift-box", BSP_SHAPE_BOX, 0, FALSE, WALK_SHIFT },
-    { "exact-box", BSP_SHAPE_BOX, 0, FALSE, WALK_SHIFT_EXACT },
-    { "exact-sphere", BSP_SHAPE_SPHERE, 0, FALSE, WALK_SHIFT_EXACT },
-    { "exact-capsule", BSP_SHAPE_CAPSULE, 0, FALSE, WALK_SHIFT_EXACT },
-    { "sides-box", BSP_SHAPE_BOX, 0, FALSE, WALK_TABLE },
-    { "sides-sphere", BSP_SHAPE_SPHERE, 0, FALSE, WALK_TABLE },
-    { "sides-capsule", BSP_SHAPE_CAPSULE, 0, FALSE, WALK_TABLE },
-    { "skin-box", BSP_SHAPE_BOX, SKIN, FALSE, WALK_TABLE },
-    { "skin-sphere", BSP_SHAPE_SPHERE, SKIN, FALSE, WALK_TABLE },
-    { "skin-capsule", BSP_SHAPE_CAPSULE, SKIN, FALSE, WALK_TABLE },
-    { "skin-box-floats", BSP_SHAPE_BOX, SKIN, TRUE, WALK_TABLE },
-    { "skin-sphere-floats", BSP_SHAPE_SPHERE, SKIN, TRUE, WALK_TABLE },
-    { "skin-capsule-floats", BSP_SHAPE_CAPSULE, SKIN, TRUE, WALK_TABLE },
-    { NULL, BSP_SHAPE_BOX, 0, FALSE, WALK_IDEAL },
-};
 
 CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *tracer, CompareGait gait)
 {
-    guint i = tracer->kind == BSP_SHAPE_BOX ? 0 : tracer->kind == BSP_SHAPE_SPHERE ? 1 : 2;
-    const BspShape *shapes[] = { &world->box, &world->sphere, &world->capsule };
-    if (!world->ideals[i])
-        world->ideals[i] = compare_ideal_new(world->solid, shapes[i], 0);
-    CompareWalker walker = {
-        .ideal = world->ideals[i], .skin = tracer->skin, .floats = tracer->floats, .gait = gait
-    };
-    walker.tracer = tracer_of(world, tracer, shapes[i]);
-    return walker;
+    CompareIdeal **ideal = &world->ideals[tracer->shape];
+    if (!*ideal)
+        *ideal = compare_ideal_new(world->solid, &world->shapes[tracer->shape], 0);
+    return (CompareWalker){ tracer_of(world, tracer), *ideal, tracer->skin, tracer->floats, gait };
 }

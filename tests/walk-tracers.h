@@ -4,26 +4,23 @@
 
 #include "walk/walk.h"
 
-/* The trees and tables of a solid. Each is built when a tracer first needs it. */
+/* The methods, the table and the references of a solid. */
 typedef struct WalkWorld WalkWorld;
 
-typedef enum {
-    WALK_IDEAL, /* the reference itself, which checks both it and the functions that move a body */
-    WALK_ONION,
-    WALK_ARTICLE, /* an onion built as in the article */
-    WALK_MULTI,
-    WALK_BRUSHES,
-    WALK_SHIFT,
-    WALK_SHIFT_EXACT,
-    WALK_TABLE /* the brush table alone */
-} WalkMethod;
+/* Shapes of a player's size. */
+typedef enum { WALK_BOX, WALK_SPHERE, WALK_CAPSULE, WALK_SHAPES } WalkShape;
+
+/* The name for the brush table alone, which can keep a skin. */
+#define WALK_TABLE "table"
 
 typedef struct {
     const char *name;
-    BspShapeKind kind; /* box, sphere or capsule, of a player's size */
+    WalkShape shape;
     double skin;
     gboolean floats; /* positions are rounded to floats */
-    WalkMethod method;
+    /* of compare_methods, or WALK_TABLE. NULL: the reference itself, which checks both it and the
+     * functions that move a body */
+    const char *method;
 } WalkTracer;
 
 /* The last entry has a NULL name. */
