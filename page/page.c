@@ -191,7 +191,7 @@ PAGE_EXPORT(page_size) void page_size(void)
 static unsigned find_space(void)
 {
     unsigned n = page_n_spaces(), best = n;
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (unsigned i = 0; i < n; i++) {
         const BspBounds *box = &onion_tree_space(level->onion, i)->box;
         BspVec half = bsp_bounds_half(box);
@@ -308,7 +308,7 @@ PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
         bool is_wall = trace(METHOD_SHIFT, &point, shown, shown, NULL).type == BSP_SOLID;
         bool is_near = trace(method, &body, p, p, NULL).type == BSP_SOLID;
         bool is_tall = trace(METHOD_SHIFT, &point, low, high, NULL).type != BSP_EMPTY;
-        unsigned n_solid = 0;
+        int n_solid = 0;
         for (unsigned j = 0; j < page_n_spaces() && j < 15; j++)
             n_solid += onion_tree_point_is_solid(level->onion, j, p);
         pixels[i] = (uint8_t)(is_wall | is_near << 1 | is_tall << 2 | n_solid << 4);
