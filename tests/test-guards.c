@@ -245,6 +245,21 @@ Test(guards, points_in_one_line)
     cr_expect_float_eq(bsp_cast_distance(&body, &shape, at), hypot(level, up), 1e-6);
 }
 
+/* Four of the points are nearly in a plane. Rounding puts the origin into a tetrahedron of GJK
+ * although it is outside. */
+Test(guards, a_flat_tetrahedron)
+{
+    const BspVec points[] = { { { 34.077102610810449, 36.82053901442206, 28.087729540180508 } },
+                              { { -39.979228725018551, -5.1180543550059632, 5.8847363385027887 } },
+                              { { 39.404679292872082, 52.974877935477018, 42.144740343069884 } },
+                              { { 27.473648236223102, 2.6751295611502717, -4.0605761632929571 } },
+                              { { 66.125959678409089, 33.939206858300579, 20.140837485225116 } } };
+    const BspCastBody body = { points, points, 5, 5 };
+    BspShape shape = bsp_shape_cylinder(14.787755693223511, -0.61741390564491283, 1);
+    BspVec at = bsp_vec(-51.742938511259133, -6.3851672203905689, 10.647166272204354);
+    cr_expect_float_eq(bsp_cast_distance(&body, &shape, at), 2.7166825572624411, 1e-6);
+}
+
 /* --- shapes in solid --- */
 
 /* A ball hardly larger than touching is not in a needle whose end it touches. */
