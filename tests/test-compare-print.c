@@ -238,8 +238,7 @@ Test(print, wrong_planes)
     CompareRegress regress = compare_regress(report);
     cr_assert_eq(regress.worst.answer, first);
     g_autofree char *text = print_regress(&regress);
-    cr_expect_not_null(strstr(text, "\nplanes of onion: 1 no face of the solid\n"), "%s", text);
-    cr_expect_not_null(strstr(text, "the right normal is (-1, 0, 0)"), "%s", text);
+    cr_expect_not_null(strstr(text, "(stand): no face of the solid by 0 units\n"), "%s", text);
 }
 
 Test(print, processor)
@@ -293,8 +292,7 @@ Test(print, regress_compares_move_by_move)
     g_autofree char *text = print_regress(&regress);
     cr_expect_not_null(strstr(text,
                               "2 moves, 1 of different class, at\n  most 75 units apart, 1 with "
-                              "different normals\n"
-                              "farthest apart: move 1 of \"a,b\" (stand)\n"));
+                              "different normals\n"));
 }
 
 /* A late answer ranks as worse than any early answer. */
@@ -324,8 +322,7 @@ Test(print, regress_finds_the_worst)
     cr_expect_float_eq(regress.worst.units, 0.99, 1e-9);
     g_autofree char *text = print_regress(&regress);
     cr_expect_not_null(strstr(text, "\nworst: onion, move 0 of \"a,b\" (stand): late by 0.99 "
-                                    "units: E at t = 1, where the bracket is\n"
-                                    "  [0.89900000000000002, 0.90100000000000002]\n"),
+                                    "units\n"),
                        "%s", text);
 }
 

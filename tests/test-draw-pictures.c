@@ -133,25 +133,6 @@ Test(pictures, names_are_harmless)
     clear_scene(&scene);
 }
 
-/* A picture with a command has a script and tooltips. */
-Test(pictures, answer_the_mouse)
-{
-    Scene scene = scene_of(shipped_scenario("stand-and-crouch.json"), "shift");
-    for (CompareDrawKind kind = COMPARE_DRAW_SLICE; kind <= COMPARE_DRAW_PLAN; kind++) {
-        CompareDrawing drawing = drawing_of(&scene, kind);
-        drawing.explain = "explain '<script>&\"\x01\xff]]></g>'";
-        g_autofree char *live = draw(&drawing), *again = draw(&drawing);
-        g_autoptr(GHashTable) counts = count_elements(live);
-        cr_expect_eq(count(counts, "script"), 1);
-        cr_expect_gt(count(counts, "title"), 1);
-        cr_expect_not_null(strstr(
-            live, "data-command=\"explain &apos;&lt;script&gt;&amp;&quot;??]]&gt;&lt;/g&gt;"));
-        cr_expect_not_null(strstr(live, "<title>brush "));
-        cr_expect_str_eq(live, again);
-    }
-    clear_scene(&scene);
-}
-
 /* The legend reports the ridge's protrusion. test-draw checks the number by its formula. */
 Test(pictures, tell_the_protrusion)
 {

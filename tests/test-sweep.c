@@ -98,41 +98,6 @@ Test(sweep, spaces)
 
 /* --- printing --- */
 
-/* The sweep's growth must be one sentence that contains the text. */
-static void expect_growth(const CompareSweep *sweep, const char *text)
-{
-    json_object *result = compare_sweep_json(sweep, NULL);
-    g_auto(GStrv) sentences = compare_words_verdict(result);
-    cr_assert_eq(g_strv_length(sentences), 1u);
-    cr_expect(strstr(sentences[0], text), "%s", sentences[0]);
-    json_object_put(result);
-}
-
-/* The expected numbers are computed by hand from the rows. */
-Test(sweep, growth)
-{
-    g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
-    g_auto(CompareSweepPlan) plan = { 0 };
-    g_autoptr(CompareSweep) sweep = sweep_of(s, &plan, "spaces=1,3,6", "multi");
-    CompareResult *first = (CompareResult *)row_at(sweep, 0)->result;
-    CompareResult *last = (CompareResult *)row_at(sweep, 2)->result;
-    first->size.bytes = 1024;
-    last->size.bytes = 12595;
-    first->walk = (CompareGroup){ .n = 1, .ns_median = 36 };
-    last->walk = (CompareGroup){ .n = 1, .ns_median = 45.4 };
-    first->shot = (CompareGroup){ .n = 1, .nodes_mean = 9.5 };
-    last->shot = (CompareGroup){ .n = 1, .nodes_mean = 11 };
-    last->n_early = 3;
-    last->n_moves = 200;
-    expect_growth(sweep, "From 1 to 6 spaces, multi: memory grows 12.3 times, from 1.0 KiB to "
-                         "12.3 KiB, a walk from 36 to 45 ns, a shot from 9.5 to 11.0 nodes "
-                         "visited, early answers from 0 to 3 of 200.");
-    first->size.bytes = 12800;
-    expect_growth(sweep, ": memory hardly changes, from 12.5 KiB to 12.3 KiB, ");
-    first->size.bytes = last->size.bytes;
-    expect_growth(sweep, ": memory stays at 12.3 KiB, ");
-}
-
 typedef struct {
     const char *name;
     double empty, x, y;

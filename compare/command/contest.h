@@ -6,8 +6,7 @@
 
 typedef struct {
     char **contestants, **answers; /* items: NAME=COMMAND; NAME=FILE; NULL: none */
-    double max_seconds;
-    CompareContest contest; /* the parsed options */
+    CompareContest contest;        /* the parsed options */
 } CompareContestOptions;
 
 /* Parses the options and reads the files that they name. n_scenarios: how many scenarios the

@@ -40,13 +40,11 @@ static int diff(CompareOptions *common, GError **error)
     g_autoptr(CompareResults) now = old ? load(files[1], error) : NULL;
     if (!now)
         return COMPARE_EXIT_BAD;
-    json_object *found = compare_diff(old, now, threshold);
-    gboolean is_worse = compare_diff_is_worse(found);
+    g_autoptr(CompareDiff) found = compare_diff(old, now, threshold);
     g_autofree char *text = compare_diff_print(found, common->style);
-    json_object_put(found);
     if (!compare_output_write(common->output, text, error))
         return COMPARE_EXIT_BAD;
-    return is_worse ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    return compare_diff_is_worse(found) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {
@@ -68,7 +66,7 @@ const CompareCommand compare_command_diff = {
     .wanted = "result",
     .max = 2,
     .groups = COMPARE_OPTIONS_PRINT,
-    .formats = compare_formats_without_html,
+    .formats = compare_formats_of_tables,
     .options = entries,
     .run = diff,
 };

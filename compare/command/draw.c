@@ -14,7 +14,6 @@
 typedef struct {
     CompareOptions *common;
     char *plane, *layers, *shape, *region, *move;
-    gboolean still;
 } Options;
 
 static Options own;
@@ -164,14 +163,9 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 
 static gboolean write_picture(const Options *options, const CompareDrawing *drawing, GError **error)
 {
-    const CompareOptions *common = options->common;
     compare_say_unturned(drawing->scenario);
-    CompareDrawing with_command = *drawing, *d = &with_command;
-    g_autofree char *explain = compare_explain_command(d->scenario, compare_drawing_shape_name(d),
-                                                       common->shapes, common->world);
-    d->explain = options->still ? NULL : explain;
-    g_autofree char *svg = compare_draw_svg(d, error);
-    return svg && compare_output_write(common->output, svg, error);
+    g_autofree char *svg = compare_draw_svg(drawing, error);
+    return svg && compare_output_write(options->common->output, svg, error);
 }
 
 /* Fails if the trajectory lacks the move to be drawn. */
@@ -270,8 +264,6 @@ static const GOptionEntry entries[] = {
       "T:N" },
     { "region", 0, 0, G_OPTION_ARG_STRING, &own.region,
       "Draw only this: least across,least up:most across,most up", "X,Y:X,Y" },
-    { "still", 0, 0, G_OPTION_ARG_NONE, &own.still,
-      "Leave out the script and the tooltips of brushes", NULL },
     { 0 },
 };
 

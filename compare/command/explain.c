@@ -156,19 +156,12 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
 {
     CompareDrawing drawing = compare_explanation_drawing(e);
-    const char *shape = compare_scenario_shape_name(e->scenario, compare_explained_trajectory(e));
-    g_autofree char *explain =
-        compare_explain_command(e->scenario, options->shape ? options->shape : shape,
-                                options->common->shapes, options->common->world);
-    drawing.explain = explain;
     g_autofree char *svg = options->picture ? compare_draw_svg(&drawing, error) : NULL;
     if (options->picture && !svg)
         return FALSE;
     if (options->picture)
         compare_say_unturned(e->scenario);
-    CompareStyle style = options->common->style;
-    style.environment = NULL;
-    g_autofree char *text = compare_explanation_text(e, style);
+    g_autofree char *text = compare_explanation_text(e, options->common->style);
     const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }

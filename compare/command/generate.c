@@ -67,7 +67,7 @@ const CompareCommand compare_command_generate_world = {
     .about =
         "Makes up a sealed world and writes it as JSON. The same KIND, number and seed give the "
         "same bytes on every machine; twice the brushes make a world twice as large. The kinds "
-        "are city, rooms, random and terrain, and, with nearly equal planes, slivers, wedges, "
+        "are city and rooms, and, with nearly equal planes, slivers, wedges, "
         "near-axial, near-coplanar and bricks.",
     .wanted = "kind",
     .max = 1,

@@ -213,31 +213,6 @@ gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GErro
     return TRUE;
 }
 
-/* --- a command line --- */
-
-/* Adds an option, quoted only if a shell would change it. */
-static void add_word(GString *line, const char *option, const char *value)
-{
-    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                   "_./:,=+@%-";
-    g_autofree char *word = g_strconcat(option, value, NULL);
-    g_autofree char *quoted = g_shell_quote(word);
-    g_string_append_printf(line, " %s", word[strspn(word, harmless)] ? quoted : word);
-}
-
-char *compare_explain_command(const CompareScenario *scenario, const char *name, const char *shapes,
-                              const char *world)
-{
-    GString *line = g_string_new("bspcompare explain");
-    add_word(line, scenario->path[0] == '-' ? "./" : "", scenario->path);
-    if (world)
-        add_word(line, "--world=", world);
-    if (shapes)
-        add_word(line, "--shapes=", shapes);
-    add_word(line, "--shape=", name);
-    return g_string_free(line, FALSE);
-}
-
 void compare_say_unturned(const CompareScenario *scenario)
 {
     if (compare_scenario_turns(scenario))

@@ -33,12 +33,6 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *text, 
  * must have brushes of the contents that stop them. Fails with BSP_ERROR_VALUE. */
 gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GError **error);
 
-/* Returns the command that explains a move, without --from and --to, quoted for a shell. name,
- * shapes and world: the values of --shape, --shapes and --world; the last two may be NULL. The
- * caller frees the text with g_free(). */
-char *compare_explain_command(const CompareScenario *scenario, const char *name, const char *shapes,
-                              const char *world);
-
 /* Says that pictures show no turning, if bodies of the scenario turn. */
 void compare_say_unturned(const CompareScenario *scenario);
 

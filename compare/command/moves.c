@@ -31,9 +31,10 @@ static Options own;
 static gboolean check_log(const Options *options, GError **error)
 {
     const CompareOptions *common = options->common;
-    if (options->for_contestants || options->shape || common->moves_given || common->seed >= 0)
+    if (options->for_contestants || options->shape || common->shapes || common->moves_given ||
+        common->seed >= 0)
         return compare_command_wrong(error,
-                                     "%s: this is no scenario and no level: --shape, "
+                                     "%s: this is no scenario and no level: --shape, --shapes, "
                                      "--for-contestants, --moves and --seed are not for logs",
                                      common->files[0]);
     if (!common->world || common->world[0] == '#')
@@ -41,9 +42,6 @@ static gboolean check_log(const Options *options, GError **error)
                                      "%s: this is no scenario and no level: if it is a log of "
                                      "moves, give --world, the world of the log",
                                      common->files[0]);
-    if (options->masks && common->shapes)
-        return compare_command_wrong(error, "--masks: not with --shapes, which make the moves of a "
-                                            "log of positions: positions have no masks");
     return compare_output_check_input(common->output, common->files[0], error) &&
            compare_output_check_input(common->output, common->world, error);
 }
@@ -57,28 +55,12 @@ static gboolean check_number(const char *path, gsize n, GError **error)
     return FALSE;
 }
 
-static CompareScenario *record_positions(const Options *options, const char *path, const char *text,
-                                         gsize length, GError **error)
-{
-    /* This scenario only holds the boxes and shapes that make the moves. */
-    g_autoptr(CompareScenario) movers = compare_scenario_new(path);
-    if (!compare_add_movers(movers, options->common->shapes, error))
-        return NULL;
-    g_autoptr(GArray) moves = compare_log_read_positions(path, text, length, MAX_MOVES + 1, error);
-    gsize n = moves ? (gsize)moves->len * (movers->spaces->len + movers->shapes->len) : 0;
-    return moves && check_number(path, n, error)
-               ? compare_recording_of_positions(path, moves, movers->spaces, movers->shapes)
-               : NULL;
-}
-
-static CompareScenario *record_log(const Options *options, const char *path, GError **error)
+static CompareScenario *record_log(const char *path, GError **error)
 {
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);
     if (!text)
         return NULL;
-    if (options->common->shapes)
-        return record_positions(options, path, text, length, error);
     g_autoptr(GArray) logged = compare_log_read_moves(path, text, length, MAX_MOVES + 1, error);
     return logged && check_number(path, logged->len, error)
                ? compare_recording_of_moves(path, logged, error)
@@ -91,7 +73,7 @@ static gboolean write_log(const Options *options, GError **error)
     if (!check_log(options, error))
         return FALSE;
     g_autofree char *beside = compare_path_in_document(options->common->world, output, error);
-    g_autoptr(CompareScenario) recording = beside ? record_log(options, path, error) : NULL;
+    g_autoptr(CompareScenario) recording = beside ? record_log(path, error) : NULL;
     /* Reads the world to fail early: moves without a readable world are useless. */
     g_autoptr(BspWorld) world =
         recording ? compare_command_read_world(options->common->world, 0, error) : NULL;
@@ -204,9 +186,7 @@ const CompareCommand compare_command_moves = {
         "- A scenario or a level, with its random walks and waypoints.\n"
         "- With --world, an engine's log of moves, which may be compressed. A line is\n"
         "    mask  minx miny minz  maxx maxy maxz  startx starty startz  endx endy endz\n"
-        "  with white space or commas between; the mask is hexadecimal, also with 0x. With "
-        "--shapes it is a log of positions: each shape moves from one line, x y z, to the next, "
-        "and an empty line ends a path.",
+        "  with white space or commas between; the mask is hexadecimal, also with 0x.",
     .wanted = "input",
     .max = 1,
     .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,

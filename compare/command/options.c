@@ -61,6 +61,7 @@ gboolean compare_options_select_default(CompareOptions *options, GError **error)
 /* --- the shared table --- */
 
 const char *const compare_formats_of_reports[] = { "table", "json", NULL };
+const char *const compare_formats_of_tables[] = { "table", "markdown", "csv", NULL };
 const char *const compare_formats_without_html[] = { "table", "markdown", "csv", "json", NULL };
 
 /* The program parses one command line, so that the values can have fixed places. */
@@ -78,10 +79,6 @@ static const struct {
     { COMPARE_OPTIONS_METHODS,
       { "methods", 'm', 0, G_OPTION_ARG_STRING, &given.methods,
         "The methods (default: all; in a sweep, those that it concerns)", "METHOD,..." } },
-    { COMPARE_OPTIONS_SAVED,
-      { "tree", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &shared.trees,
-        "Load this tree, which bsplevel build has saved, instead of building it; may be repeated",
-        "TREE" } },
     { COMPARE_OPTIONS_BUILDER,
       { "builder", 0, 0, G_OPTION_ARG_STRING, &given.builder,
         "How to choose planes: fast (default), counting, or listing2, as in the article; plain is "
@@ -424,8 +421,6 @@ CompareOptions *compare_options_parse(const CompareCommand *command, char **argu
         return NULL;
     shared.arguments = arguments;
     shared.environment = compare_environment_new(!shared.no_timing, arguments);
-    if (command->groups & COMPARE_OPTIONS_TIMING)
-        shared.style.environment = shared.environment;
     if (!shared.output)
         compare_style_fit_terminal(&shared.style);
     return &shared;
@@ -433,6 +428,5 @@ CompareOptions *compare_options_parse(const CompareCommand *command, char **argu
 
 void compare_options_clear(CompareOptions *options)
 {
-    g_clear_pointer(&options->saved, g_ptr_array_unref);
     g_clear_pointer(&options->environment, compare_environment_free);
 }

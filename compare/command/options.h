@@ -18,8 +18,6 @@ typedef struct {
                              theirs, below 0 if not given */
     gboolean moves_given; /* --moves is on the command line */
     char *output;         /* NULL: standard output */
-    char **trees;         /* files of saved trees */
-    GPtrArray *saved;     /* the trees of these files, see compare_command_load_trees() */
     CompareEnvironment *environment; /* the style points to it */
     gboolean no_timing;
     gint repeat; /* timing repetitions; 0: as the scenario says */
@@ -30,7 +28,6 @@ typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
     COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill, --crack */
     COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder */
-    COMPARE_OPTIONS_SAVED = 1 << 4,   /* --tree */
     COMPARE_OPTIONS_WORLD = 1 << 5,   /* --world */
     COMPARE_OPTIONS_MOVERS = 1 << 6,  /* --shapes */
     COMPARE_OPTIONS_MOVES = 1 << 7,   /* --moves, --seed */
@@ -62,6 +59,7 @@ typedef struct {
 } CompareCommand;
 
 /* The values of --format for commands without pages, and for commands with only tables and JSON. */
+extern const char *const compare_formats_of_tables[];
 extern const char *const compare_formats_without_html[], *const compare_formats_of_reports[];
 
 /* Parses arguments[1...]. The caller clears the options, of which there is one set. Fails with

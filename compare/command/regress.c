@@ -81,7 +81,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         note_shown(page, show, path);
     if (!show->report || (!shows_wrong(show) && !options->reproducer))
         return TRUE;
-    if (!compare_command_check_inputs(options->common, scenarios, path, error))
+    if (!compare_command_check_inputs(scenarios, path, error))
         return FALSE;
     g_autofree char *text = compare_reproducer(show->report, show->move);
     if (!compare_output_write(path, text, error))
@@ -147,7 +147,6 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
                          GError **error)
 {
     CompareStyle style = options->common->style;
-    style.environment = NULL; /* for people: the same on every machine */
     g_autoptr(ComparePage) page = compare_page_new(style);
     GError *failure = NULL;
     Show show = { 0 };
@@ -250,8 +249,7 @@ static int regress(CompareOptions *common, GError **error)
     /* Aimed moves begin anywhere, so they need no starts. */
     if (!loaded || (!aim.n && !compare_command_check_moves(loaded, error)) ||
         !compare_command_check_worlds(loaded, error) ||
-        (reproducer && !compare_command_check_inputs(common, loaded, reproducer, error)) ||
-        !compare_command_load_trees(common, loaded, error))
+        (reproducer && !compare_command_check_inputs(loaded, reproducer, error)))
         return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
@@ -287,8 +285,8 @@ const CompareCommand compare_command_regress = {
         "of an exact method. Exit status 2 if there is nothing to check.",
     .wanted = "scenario",
     .max = G_MAXUINT,
-    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_SAVED |
-              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_PRINT,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LEVEL |
+              COMPARE_OPTIONS_PRINT,
     .formats = compare_formats_without_html,
     .options = entries,
     .run = regress,

@@ -7,7 +7,6 @@
 #include "command/movers.h"
 #include "command/progress.h"
 #include "generate/generated.h"
-#include "methods/saved.h"
 #include "text/file.h"
 
 static void free_scenario(gpointer scenario)
@@ -117,13 +116,6 @@ CompareScenario *compare_command_read_scenario(const char *path, const CompareOp
         g_error_free(failure);
         return read_level(path, options, error);
     }
-    if (!scenario && compare_saved_is(path)) {
-        g_clear_error(&failure);
-        compare_command_wrong(&failure,
-                              "%s: this is a saved tree, not a scenario: give run or regress a "
-                              "scenario, and this as --tree",
-                              path);
-    }
     if (!scenario) {
         g_propagate_error(error, failure);
         return NULL;
@@ -157,35 +149,15 @@ gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error)
     return TRUE;
 }
 
-gboolean compare_command_load_trees(CompareOptions *options, const GPtrArray *scenarios,
-                                    GError **error)
-{
-    options->saved = g_ptr_array_new_with_free_func((GDestroyNotify)compare_saved_free);
-    for (guint i = 0; options->trees && options->trees[i]; i++) {
-        CompareSaved *saved = compare_saved_read(options->trees[i], error);
-        if (!saved)
-            return FALSE;
-        g_ptr_array_add(options->saved, saved);
-        for (guint k = 0; k < scenarios->len; k++)
-            if (!compare_saved_check(saved, scenarios->pdata[k], &options->asked.trees, error))
-                return FALSE;
-    }
-    options->asked.trees.saved = options->saved;
-    return TRUE;
-}
-
 void compare_command_repeat(const GPtrArray *scenarios, guint repeat)
 {
     for (guint i = 0; repeat && i < scenarios->len; i++)
         ((CompareScenario *)scenarios->pdata[i])->repeat = repeat;
 }
 
-gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrArray *scenarios,
-                                      const char *output, GError **error)
+gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
+                                      GError **error)
 {
-    for (char **tree = options->trees; tree && *tree; tree++)
-        if (!compare_output_check_input(output, *tree, error))
-            return FALSE;
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *s = scenarios->pdata[i];
         if (!compare_output_check_input(output, s->path, error) ||
@@ -242,7 +214,7 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
     if (scenarios && !compare_command_check_moves(scenarios, error))
         return NULL;
     for (guint i = 0; scenarios && i < n; i++)
-        if (!compare_command_check_inputs(options, scenarios, outputs[i], error))
+        if (!compare_command_check_inputs(scenarios, outputs[i], error))
             return NULL;
     return g_steal_pointer(&scenarios);
 }
@@ -257,15 +229,6 @@ static CompareReport *report_on(const CompareScenario *scenario, char *what,
     if (report && !(flags & COMPARE_RUN_TIMING))
         compare_report_forget_measures(report);
     return report;
-}
-
-static void print_unused_trees(const CompareTrees *trees)
-{
-    for (guint i = 0; trees->saved && i < trees->saved->len; i++) {
-        const CompareSaved *saved = trees->saved->pdata[i];
-        if (!saved->used)
-            compare_command_say("--tree: no method has used %s", saved->path);
-    }
 }
 
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
@@ -288,6 +251,5 @@ GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAske
         }
         g_ptr_array_add(reports, report);
     }
-    print_unused_trees(&asked->trees);
     return g_steal_pointer(&reports);
 }

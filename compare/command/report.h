@@ -26,19 +26,13 @@ GPtrArray *compare_command_load(const CompareOptions *options, GError **error);
 /* Fails with BSP_ERROR_VALUE if a scenario has no moves. */
 gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error);
 
-/* Loads the saved trees that the command line names. The scenarios' methods use them instead of
- * building. Fails with BSP_ERROR, also if a tree does not belong to a scenario's world or
- * spaces. */
-gboolean compare_command_load_trees(CompareOptions *options, const GPtrArray *scenarios,
-                                    GError **error);
-
 /* Sets the timing repetitions of all scenarios; 0 keeps the scenarios' values. */
 void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 
 /* Fails with BSP_ERROR_IO if the output, unless NULL, is one of the scenarios or worlds that were
- * read, or of the saved trees that the options name. */
-gboolean compare_command_check_inputs(const CompareOptions *options, const GPtrArray *scenarios,
-                                      const char *output, GError **error);
+ * read. */
+gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
+                                      GError **error);
 
 /* Fails with BSP_ERROR_VALUE if all brushes of the world's file were left out. The message has the
  * most frequent reason. */
@@ -53,8 +47,7 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
                                 GError **error);
 
 /* Runs the scenarios, with progress on a terminal; flags are CompareRunFlags. Returns an array of
- * CompareReport, which owns them. Errors name the scenario's file. Prints which saved trees were
- * not used. */
+ * CompareReport, which owns them. Errors name the scenario's file. */
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    guint flags, GError **error);
 

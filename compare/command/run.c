@@ -13,7 +13,7 @@ typedef struct {
     CompareContestOptions contest;
 } Options;
 
-static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
+static Options own;
 
 /* Fails if two outputs are the same file, if one is a file of --answers, or if one cannot be
  * written. */
@@ -78,7 +78,7 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
         texts[n++] =
             (CompareText){ options->moves_out, moves = compare_print_moves(reports->pdata[0]) };
     if (common->style.format == COMPARE_FORMAT_HTML && common->output) {
-        CompareStyle style = { .format = COMPARE_FORMAT_TABLE, .environment = common->environment };
+        CompareStyle style = { .format = COMPARE_FORMAT_TABLE };
         compare_style_fit_terminal(&style);
         table = compare_results_print(results, style, NULL, NULL);
         texts[n++] = (CompareText){ NULL, table };
@@ -103,8 +103,7 @@ static int run(CompareOptions *common, GError **error)
     const char *outputs[] = { common->output, options->moves_out };
     g_autoptr(GPtrArray) scenarios =
         compare_command_open(common, outputs, G_N_ELEMENTS(outputs), error);
-    if (!scenarios || !compare_command_check_worlds(scenarios, error) ||
-        !compare_command_load_trees(common, scenarios, error))
+    if (!scenarios || !compare_command_check_worlds(scenarios, error))
         return COMPARE_EXIT_BAD;
     compare_command_repeat(scenarios, (guint)common->repeat);
     guint flags = common->no_timing ? 0 : COMPARE_RUN_TIMING;
@@ -124,8 +123,6 @@ static const GOptionEntry entries[] = {
       "Let this program take part and answer the moves; may be repeated", "NAME=COMMAND" },
     { "answers", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.answers,
       "Let a program take part whose answers are in a file; may be repeated", "NAME=FILE" },
-    { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.contest.max_seconds,
-      "End a program that takes longer (default: 300)", "N" },
     { 0 },
 };
 
@@ -138,9 +135,8 @@ const CompareCommand compare_command_run = {
         "comparison. Exit status 1 if a method gave a wrong answer, or a contestant gave none.",
     .wanted = "scenario",
     .max = G_MAXUINT,
-    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_SAVED |
-              COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT |
-              COMPARE_OPTIONS_TIMING,
+    .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LEVEL |
+              COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT | COMPARE_OPTIONS_TIMING,
     .options = entries,
     .run = run,
 };

@@ -127,41 +127,36 @@ static BspTransition transition_of(const CompareResolved *move, const CompareTol
     return tr;
 }
 
-/* Makes the contestant's row for `part`: the whole report, or the report of one space or shape. */
-static CompareResult *judge(const CompareReport *whole, const CompareReport *part,
-                            const CompareOutsider *outsider, const double *spare, gboolean timed)
+/* Makes the contestant's row. */
+static CompareResult *judge(const CompareReport *report, const CompareOutsider *outsider,
+                            const double *spare, gboolean timed)
 {
     CompareResult *result = compare_result_new(&outsider->klass);
-    g_autoptr(GArray) movers = movers_of(whole), of_part = movers_of(part);
     g_autoptr(GArray) ns = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0, k = 0; i < outsider->told->len && k < part->moves->len; i++) {
+    for (guint i = 0; i < outsider->told->len; i++) {
         const CompareTold *told = &g_array_index(outsider->told, CompareTold, i);
-        gint mover = g_array_index(movers, gint, i);
-        if (mover != g_array_index(of_part, gint, k))
-            continue; /* not in this part */
-        CompareAnswer answer = { .move = k++,
-                                 .transition = transition_of(move_at(whole, i), told),
-                                 .t = told->t,
-                                 .spare = spare[i] };
+        const CompareResolved *move = move_at(report, i);
+        CompareAnswer answer = {
+            .move = i, .transition = transition_of(move, told), .t = told->t, .spare = spare[i]
+        };
         result->n_skipped += told->is_skipped ? 1 : 0;
         if (told->is_skipped)
             continue;
-        compare_judge(&(CompareJudge){ whole->scenario, NULL, NULL }, result, move_at(whole, i),
-                      &answer);
+        compare_judge(&(CompareJudge){ report->scenario, NULL, NULL }, result, move, &answer);
         g_array_append_val(ns, told->ns);
         result->hash = compare_hash_transition(result->hash, &answer.transition);
     }
     if (timed)
-        store_times(part, result, ns);
+        store_times(report, result, ns);
     return result;
 }
 
-/* Adds the contestant's row to the report and its parts by shape, with times if `timed`. A
- * contestant that failed gets a row without answers. */
+/* Adds the contestant's row to the report, with times if `timed`. A contestant that failed gets a
+ * row without answers. */
 static void add_row(CompareReport *report, const CompareOutsider *outsider, gboolean timed)
 {
     g_autofree double *spare = skin_spares(report, outsider);
-    CompareResult *result = judge(report, report, outsider, spare, timed);
+    CompareResult *result = judge(report, outsider, spare, timed);
     result->size.bytes = outsider->bytes == COMPARE_UNTOLD ? 0 : (gsize)outsider->bytes;
     result->build_ms = !timed || outsider->load_ms == COMPARE_UNTOLD ? 0 : outsider->load_ms;
     g_ptr_array_add(report->results, result);
@@ -193,23 +188,18 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
 #define MOST_OF_ANSWER 256
 #define MOST_OF_OTHERS (1 << 20)
 
-static gboolean run_command(CompareOutsider *outsider, const CompareStream *stream,
-                            double max_seconds, GError **error)
+static gboolean run_command(CompareOutsider *outsider, const CompareStream *stream, GError **error)
 {
     g_autoptr(GString) output = g_string_new(NULL);
-    CompareProcess process = { .command = outsider->from,
-                               .input = stream->text,
-                               .max_seconds = max_seconds,
-                               .max_bytes =
-                                   MOST_OF_OTHERS + MOST_OF_ANSWER * (gsize)stream->n_moves,
-                               .output = output };
-    return compare_process_run(&process, error) &&
+    gsize most = MOST_OF_OTHERS + MOST_OF_ANSWER * (gsize)stream->n_moves;
+    double seconds;
+    return compare_process_run(outsider->from, stream->text, most, output, &seconds, error) &&
            compare_answers_read(outsider, stream, output, error) &&
-           check_times(outsider, process.seconds, error);
+           check_times(outsider, seconds, error);
 }
 
 static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareStream *stream,
-                                       const CompareReport *report, double max_seconds)
+                                       const CompareReport *report)
 {
     CompareOutsider *outsider = compare_outsider_new(entry->name, entry->from, entry->text != NULL);
     g_autoptr(GString) text = g_string_new_len(entry->text, (gssize)entry->text_length);
@@ -225,7 +215,7 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
         return outsider;
     }
     if (entry->text ? !compare_answers_read(outsider, stream, text, &error)
-                    : !run_command(outsider, stream, max_seconds, &error))
+                    : !run_command(outsider, stream, &error))
         compare_outsider_fail(outsider, g_strdup(error->message));
     compare_outsider_claim(outsider, report->scenario, movers);
     return outsider;
@@ -243,7 +233,7 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
                                                  contest->entries->len);
         if (stage)
             stage(label, -1, stage_data);
-        CompareOutsider *outsider = run_contestant(entry, stream, report, contest->max_seconds);
+        CompareOutsider *outsider = run_contestant(entry, stream, report);
         g_ptr_array_add(report->outsiders, outsider);
         add_row(report, outsider, contest->timed);
     }

@@ -122,6 +122,14 @@ void compare_canvas_area(CompareCanvas *canvas, const GPtrArray *polygons, Compa
                                fill, edge, 2 * fmax(width, SEAM), path->str);
 }
 
+void compare_canvas_polygon(CompareCanvas *canvas, BspPolygon *polygon, CompareColour fill,
+                            CompareColour edge, double width)
+{
+    gpointer one[] = { polygon };
+    GPtrArray polygons = { one, 1 };
+    compare_canvas_area(canvas, &polygons, fill, edge, width);
+}
+
 /* Joins segments that follow one another to one line. */
 static void add_segments(GString *path, const CompareMap *map, const GArray *segments)
 {

@@ -65,6 +65,8 @@ typedef struct {
 /* Fills the area that the polygons cover together, with an edge `width` pixels wide around it. */
 void compare_canvas_area(CompareCanvas *canvas, const GPtrArray *polygons, CompareColour fill,
                          CompareColour edge, double width);
+void compare_canvas_polygon(CompareCanvas *canvas, BspPolygon *polygon, CompareColour fill,
+                            CompareColour edge, double width);
 
 /* Draws segments `width` pixels wide, clipped to the view. Dashes and gaps are `dash` pixels long;
  * 0: no gaps. Wide lines get a border in the paper's colour, so that they stand out. */

@@ -1,16 +1,9 @@
 /* drawing: draws a level as an SVG document. */
 #include "draw/drawing.h"
 
-#include <gio/gio.h>
-
 #include "bsp-shape.h"
 #include "text/strings.h"
 #include "tools/bsp-json.h"
-
-/* glib-compile-resources generates these functions from page.gresource.xml. */
-GResource *compare_page_get_resource(void);
-void compare_page_register_resource(void);
-void compare_page_unregister_resource(void);
 
 const char *const compare_layer_names[] = { "solid", "cells", "bevels", "shifted",
                                             "moves", "stops", NULL };
@@ -37,47 +30,6 @@ guint32 compare_drawing_mask(const CompareDrawing *d)
 const char *compare_drawing_shape_name(const CompareDrawing *d)
 {
     return compare_scenario_mover_name(d->scenario, compare_drawing_mover(d));
-}
-
-/* --- tooltips --- */
-
-/* Returns "brush 12: entity 0, brush 11 (line 345), solid, from 0 0 0 to 8 8 8" */
-static char *describe_brush(const CompareDrawing *d, guint number)
-{
-    const BspWorld *world = d->world ? d->world : d->scenario->world;
-    const BspBrush *brush = bsp_solid_brush(d->scenario->world->solid, number);
-    const BspBounds *box = bsp_brush_bounds(brush);
-    g_autofree char *place = bsp_world_brush_place(world, number);
-    g_autofree char *contents = bsp_contents_text(bsp_brush_contents(brush));
-    g_autofree char *mins = compare_place_hundredths(box->mins.v),
-                    *maxs = compare_place_hundredths(box->maxs.v);
-    return g_strdup_printf("brush %u: %s%s%s, from %s to %s", number, place ? place : "",
-                           place ? ", " : "", contents, mins, maxs);
-}
-
-void compare_paint_brush(const CompareDrawing *d, CompareCanvas *canvas, guint brush,
-                         BspPolygon *polygon, CompareColour fill, const BspPlane *floor)
-{
-    gpointer one[] = { polygon };
-    GPtrArray polygons = { one, 1 };
-    CompareColour edge = floor ? COMPARE_SOLID : fill;
-    if (d->explain) {
-        g_autofree char *about = describe_brush(d, brush);
-        g_string_append(canvas->svg, "<g");
-        if (floor) {
-            double standing =
-                floor->dist + bsp_shape_offset(compare_drawing_shape(d), floor->normal);
-            g_string_append_printf(canvas->svg, " data-floor=\"%.10g %.10g %.10g\"",
-                                   standing / floor->normal.z, -floor->normal.x / floor->normal.z,
-                                   -floor->normal.y / floor->normal.z);
-        }
-        g_string_append(canvas->svg, "><title>");
-        compare_canvas_escape(canvas->svg, about);
-        g_string_append(canvas->svg, "</title>");
-    }
-    compare_canvas_area(canvas, &polygons, fill, edge, floor ? 0.25 : 0);
-    if (d->explain)
-        g_string_append(canvas->svg, "</g>\n");
 }
 
 /* --- the part of the level that a drawing shows --- */
@@ -234,50 +186,6 @@ static void paint_frame(CompareCanvas *canvas)
     paint_axis(canvas, map->up);
 }
 
-/* --- the script: compare/html/picture.js --- */
-
-static void add_script(GString *out)
-{
-    g_autoptr(GError) error = NULL;
-    compare_page_register_resource();
-    g_autoptr(GBytes) script = g_resource_lookup_data(
-        compare_page_get_resource(), "/html/picture.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
-    if (!script)
-        g_error("%s", error->message); /* the program contains the file */
-    g_string_append(out, "<script><![CDATA[\n");
-    g_string_append_len(out, g_bytes_get_data(script, NULL), (gssize)g_bytes_get_size(script));
-    g_string_append(out, "]]></script>\n");
-    g_clear_pointer(&script, g_bytes_unref);
-    compare_page_unregister_resource();
-}
-
-/* Adds the script, the scale of the map, the command, and the elements that the script fills. */
-static void add_live(const CompareDrawing *d, CompareCanvas *canvas)
-{
-    const CompareMap *map = &canvas->map;
-    GString *out = canvas->svg;
-    g_string_append_printf(out,
-                           "<g class=\"live\" data-map=\"%.10g %.10g %.10g %.10g %.10g\" "
-                           "data-axes=\"%u %u\" data-corner=\"%.10g %.10g\"",
-                           map->left, map->top, map->width, map->height, map->scale, map->across,
-                           map->up, map->view.mins.v[map->across], map->view.maxs.v[map->up]);
-    if (d->kind == COMPARE_DRAW_SLICE)
-        g_string_append_printf(out, " data-at=\"%.10g\"", d->at);
-    g_string_append(out, " data-command=\"");
-    compare_canvas_escape(out, d->explain);
-    g_string_append_printf(out,
-                           "\">\n<path class=\"asked\" pointer-events=\"none\" stroke=\"#%06x\" "
-                           "stroke-width=\"3\" stroke-linecap=\"round\" "
-                           "fill=\"none\"/>\n",
-                           COMPARE_VERMILLION);
-    compare_canvas_text(canvas, (ComparePlace){ map->left + map->width, map->top - 6 },
-                        "class=\"where\" font-size=\"11\" text-anchor=\"end\"", "");
-    compare_canvas_text(canvas, (ComparePlace){ map->left, map->top + map->height + 36 },
-                        "class=\"command\" font-size=\"11\"", "");
-    add_script(out);
-    g_string_append(out, "</g>\n");
-}
-
 /* --- the document --- */
 
 /* The position of the plane for the title: exact if that is short, as for a plane that was typed.
@@ -351,7 +259,5 @@ char *compare_draw_svg(const CompareDrawing *d, GError **error)
         return NULL;
     paint_titles(d, &canvas, title);
     paint_frame(&canvas);
-    if (d->explain)
-        add_live(d, &canvas);
     return finish(d, &canvas, title);
 }

@@ -49,11 +49,7 @@ typedef struct {
     const BspSolid *exact, *claimed; /* of a slice, or NULL: the mover's true solid, and the solid
                                         that a method uses; both expanded */
     const char *claimed_by;          /* name of the source of `claimed` */
-    const BspWorld
-        *world; /* as read from its file, for the places of brushes; NULL: the scenario's */
-    const char *explain; /* for tooltips, and a script that makes commands: the command that
-                            explains a move of the mover, without its ends; NULL: a still picture */
-    guint width;         /* pixels; 0: COMPARE_DRAW_WIDTH */
+    guint width;                     /* pixels; 0: COMPARE_DRAW_WIDTH */
 } CompareDrawing;
 
 #define COMPARE_DRAW_FARTHEST 1e7 /* units: limit for planes and regions, from the origin */
@@ -73,11 +69,6 @@ gint compare_drawing_mover(const CompareDrawing *drawing);
 const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
 guint32 compare_drawing_mask(const CompareDrawing *drawing);
 const char *compare_drawing_shape_name(const CompareDrawing *drawing);
-
-/* Paints one brush's part of the map. Unless the picture is still, the part has a tooltip, and a
- * floor has the plane on which the mover stands. floor: NULL for a slice. */
-void compare_paint_brush(const CompareDrawing *drawing, CompareCanvas *canvas, guint brush,
-                         BspPolygon *polygon, CompareColour fill, const BspPlane *floor);
 
 /* Paint the content of the map and the legend. A slice may fail with BSP_ERROR. */
 gboolean compare_paint_slice(const CompareDrawing *drawing, CompareCanvas *canvas, GError **error);

@@ -24,7 +24,7 @@ void compare_paint_plan(const CompareDrawing *d, CompareCanvas *canvas)
     for (guint i = 0; i < floors->len; i++) {
         double part = highest > lowest ? (all[i].z - lowest) / (highest - lowest) : 0;
         CompareColour fill = compare_colour_amount(LOWEST + (1 - LOWEST) * part);
-        compare_paint_brush(d, canvas, all[i].brush, all[i].flat, fill, &all[i].plane);
+        compare_canvas_polygon(canvas, all[i].flat, fill, COMPARE_SOLID, 0.25);
     }
     if (floors->len) {
         add_height(canvas, "highest", highest, 1);

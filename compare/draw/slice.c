@@ -95,7 +95,7 @@ static void paint_level(const Slice *slice)
             continue;
         g_autofree BspPolygon *polygon = compare_section_brush(&slice->section, brush);
         if (polygon)
-            compare_paint_brush(d, slice->canvas, i, polygon, colour, NULL);
+            compare_canvas_polygon(slice->canvas, polygon, colour, colour, 0);
     }
     compare_canvas_legend(slice->canvas,
                           (CompareSign){ COMPARE_SIGN_AREA, .colour = colour, .edge = colour },

@@ -128,7 +128,6 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
     CompareDrawing drawing = {
         .kind = COMPARE_DRAW_SLICE,
         .scenario = e->scenario,
-        .world = e->world,
         .report = e->report,
         .layers =
             COMPARE_LAYER_SOLID | (e->length > 0 ? COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS : 0),

@@ -9,7 +9,6 @@
 
 const CompareWorldKind *const compare_world_kinds[] = {
     &compare_world_city,       &compare_world_rooms,
-    &compare_world_random,     &compare_world_terrain,
     &compare_world_slivers,    &compare_world_wedges,
     &compare_world_near_axial, &compare_world_near_coplanar,
     &compare_world_bricks,     NULL

@@ -20,10 +20,9 @@ typedef struct {
     void (*write)(CompareWorldText *text, guint n_brushes);
 } CompareWorldKind;
 
-/* Streets and blocks of houses under a sky; rooms with doorways, pillars and stairs; hulls of
- * random points; hills. With twice the brushes a world is twice as large. */
-extern const CompareWorldKind compare_world_city, compare_world_rooms, compare_world_random,
-    compare_world_terrain;
+/* Streets and blocks of houses under a sky; rooms with doorways, pillars and stairs. With twice the
+ * brushes a world is twice as large. */
+extern const CompareWorldKind compare_world_city, compare_world_rooms;
 
 /* Groups of brushes with nearly equal planes (generate/hard). */
 extern const CompareWorldKind compare_world_slivers, compare_world_wedges, compare_world_near_axial,

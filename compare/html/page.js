@@ -248,7 +248,7 @@ function facts(pointer, before = "") {
         return value === null || key === "command" || /[/~]/.test(key) ? []
             : typeof value === "object" ? facts(where, title + " ")
             : [make("dt", {}, title), make("dd", {},
-                show(where, "data", pointer.endsWith("/caches") ? "bytes" : null))];
+                show(where, "data", null))];
     });
 }
 

@@ -27,8 +27,6 @@ typedef struct {
     CompareBuilder builder;
     /* weights depend on the builder; compare_method_new() sets the functions that are called */
     BspBuildOptions build;
-    /* CompareSaved: trees to use instead of building; NULL: none; not owned */
-    const GPtrArray *saved;
 } CompareTrees;
 
 /* Sets the builder and its rule for splitting planes. */

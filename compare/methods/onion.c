@@ -1,6 +1,5 @@
 /* onion: methods that query one tree of all the scenario's spaces. */
 #include "methods/method.h"
-#include "methods/saved.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 
@@ -34,13 +33,9 @@ static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *optio
     return onion_tree_build(s->world->solid, spaces, n, options, error);
 }
 
-/* Returns the tree: loads it if a saved tree fits, else builds it. */
-static OnionTree *load_or_build(guint how, const CompareScenario *s, const CompareTrees *trees,
-                                GError **error)
+static OnionTree *build_method(guint how, const CompareScenario *s, const CompareTrees *trees,
+                               GError **error)
 {
-    OnionTree *saved = how & ARTICLE ? NULL : compare_saved_onion(s, trees);
-    if (saved)
-        return saved;
     OnionOptions options = { .space_node_faces = s->space_node_faces,
                              .no_space_nodes = s->space_node_faces == 0 };
     options.builder = how & ARTICLE ? ONION_BUILDER_ARTICLE : ONION_BUILDER_FAST;
@@ -66,7 +61,7 @@ static gpointer onion_build(const CompareMethodClass *klass, const CompareScenar
                             const CompareTrees *trees, GError **error)
 {
     guint how = klass->how;
-    OnionTree *tree = load_or_build(how, s, trees, error);
+    OnionTree *tree = build_method(how, s, trees, error);
     if (!tree)
         return NULL;
     Onion *m = g_new0(Onion, 1);

@@ -5,7 +5,6 @@
 #include "bsp-nodes.h"
 #include "bsp-shape.h"
 #include "methods/method.h"
-#include "methods/saved.h"
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "text/need.h"
@@ -75,9 +74,9 @@ static gint mover_at(const CompareScenario *s, guint place)
     return place < s->spaces->len ? (gint)place : ~(gint)(place - s->spaces->len);
 }
 
-/* Loads or builds a tree for each mask, of which there is at least one. */
-static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, const CompareTrees *trees,
-                          ShiftOptions *options, GError **error)
+/* Builds a tree for each mask, of which there is at least one. */
+static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, ShiftOptions *options,
+                          GError **error)
 {
     guint n = s->spaces->len + s->shapes->len;
     g_autofree guint32 *masks = g_new0(guint32, n + 1);
@@ -88,9 +87,7 @@ static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, const Compar
         if (i && masks[i] == masks[i - 1])
             continue;
         options->mask = masks[i];
-        ShiftTree *tree = compare_saved_shift(s, trees, options);
-        if (!tree)
-            tree = shift_tree_build(s->world->solid, options, error);
+        ShiftTree *tree = shift_tree_build(s->world->solid, options, error);
         if (!tree)
             return FALSE;
         g_ptr_array_add(m->trees, tree);
@@ -131,7 +128,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
     m->n_spaces = s->spaces->len;
     m->is_prepared = !options.build.plain && !(how & MERGE);
     m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
-    gboolean ok = add_trees(m, s, trees, &options, error);
+    gboolean ok = add_trees(m, s, &options, error);
     if (ok && needs_table)
         ok = (m->sides = compare_trees_sides(trees, s, flags, error)) != NULL;
     if (!ok) {

@@ -10,80 +10,78 @@
  * verdict: a build of half a millisecond may take a whole one next time. */
 #define ONCE 1.5
 
+typedef struct {
+    const char *scenario, *method, *what, *title;
+    json_object *old, *now;
+    double ratio, ends[2];
+    const char *verdict;
+} Row;
+
+#define AT(member) .offset = offsetof(Row, member)
+
+/* clang-format off */
 static const CompareColumn columns[] = {
-    { .key = "scenario", .shown = COMPARE_NEVER },
-    { .key = "method", .title = "method" },
-    { .key = "what", .shown = COMPARE_NEVER },
-    { .key = "title", .title = "what" },
-    { .key = "old", .title = "old", .kind = COMPARE_NUMBER },
-    { .key = "new", .title = "new", .kind = COMPARE_NUMBER },
-    { .key = "ratio",
-      .title = "x",
-      .kind = COMPARE_NUMBER,
-      .unit = "x",
-      .decimals = 3,
-      .interval = "ratio_ci95",
+    { "scenario", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(scenario) },
+    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(method) },
+    { "what", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(what) },
+    { "title", "what", COMPARE_TEXT, COMPARE_ALWAYS, AT(title) },
+    { "old", "old", COMPARE_VALUE, COMPARE_ALWAYS, AT(old) },
+    { "new", "new", COMPARE_VALUE, COMPARE_ALWAYS, AT(now) },
+    { "ratio", "x", COMPARE_NUMBER, COMPARE_ALWAYS, AT(ratio), .unit = "x", .decimals = 3, .interval = "ratio_ci95",
       .about = "new to old; ~: equal within the interval" },
-    { .key = "ratio_ci95",
-      .title = "95%",
-      .kind = COMPARE_INTERVAL,
-      .unit = "x",
-      .about = "interval of the ratio: the half widths of both medians' intervals, as logarithms, "
-               "combined by the root of the sum of squares" },
-    { .key = "verdict", .title = "verdict" },
+    { "ratio_ci95", "95%", COMPARE_INTERVAL, COMPARE_ALWAYS, AT(ends), .unit = "x",
+      .about = "interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by the root "
+               "of the sum of squares" },
+    { "verdict", "verdict", COMPARE_TEXT, COMPARE_ALWAYS, AT(verdict) },
 };
+/* clang-format on */
+
+static const char *const verdicts[] = { "worse", "missing", "better", "changed",
+                                        "added", "same",    NULL };
 
 /* Two results of one scenario, and which of their times are compared. */
 typedef struct {
-    json_object *diff, *old, *now;
-    double threshold;
+    CompareDiff *diff;
+    CompareTable *table; /* of the scenario */
+    json_object *old, *now;
     gboolean times;    /* any times */
     gboolean relative; /* ratios to the reference method, which both results share */
     gboolean noisy;    /* one of the results says that its machine was noisy */
 } Pair;
 
-static void count(json_object *diff, const char *verdict)
+/* Counts the row, and adds it to the table unless it is the same. */
+static void add_row(CompareDiff *diff, CompareTable *table, const Row *row)
 {
-    json_object *counts = json_object_object_get(diff, "counts");
-    compare_json_add(counts, verdict,
-                     compare_json_count((guint64)compare_number_at(counts, verdict) + 1));
+    guint k = 0;
+    while (strcmp(verdicts[k], row->verdict) != 0)
+        k++;
+    diff->counts[k]++;
+    if (strcmp(row->verdict, "same") != 0)
+        compare_table_add(table, row);
 }
 
 /* Adds a note, unless it is there already. */
-static void add_note(json_object *diff, const char *kind, const char *file, const char *what,
-                     json_object *was, json_object *is)
+static void G_GNUC_PRINTF(2, 3) add_note(CompareDiff *diff, const char *format, ...)
 {
-    json_object *note = compare_json_object();
-    compare_json_add(note, "kind", compare_json_text(kind));
-    compare_json_add(note, "file", compare_json_text(file));
-    compare_json_add(note, "what", compare_json_text(what));
-    compare_json_add(note, "was", json_object_get(was));
-    compare_json_add(note, "is", json_object_get(is));
-    for (guint i = 0; i < compare_length_at(diff, "notes"); i++) {
-        if (json_object_equal(compare_item_at(diff, "notes", i), note)) {
-            json_object_put(note);
-            return;
-        }
-    }
-    compare_json_append(json_object_object_get(diff, "notes"), note);
+    va_list arguments;
+    va_start(arguments, format);
+    compare_add_once(diff->notes, g_strdup_vprintf(format, arguments));
+    va_end(arguments);
 }
 
-static json_object *add_change(json_object *diff, const char *scenario, const char *method,
-                               const char *verdict, gboolean shown)
+/* The most characters of a value that are shown, because there may be many names of spaces. */
+#define LONGEST 60
+
+static char *value_text(json_object *value)
 {
-    json_object *row = compare_json_object();
-    for (guint i = 0; i < G_N_ELEMENTS(columns); i++)
-        compare_json_add(row, columns[i].key, NULL);
-    compare_json_add(row, "scenario", compare_json_text(scenario));
-    compare_json_add(row, "method", compare_json_text(method));
-    compare_json_add(row, "title", compare_json_text(method ? "the method" : "the scenario"));
-    compare_json_add(row, "verdict", compare_json_text(verdict));
-    count(diff, verdict);
-    if (shown)
-        compare_json_append(json_object_object_get(diff, "changes"), row);
-    else
-        json_object_put(row);
-    return shown ? row : NULL;
+    g_autofree char *text = json_object_is_type(value, json_type_string)
+                                ? g_strdup(json_object_get_string(value))
+                            : value ? compare_json_print_part(value, JSON_C_TO_STRING_PLAIN)
+                                    : g_strdup("none");
+    if (g_utf8_strlen(text, -1) <= LONGEST)
+        return g_steal_pointer(&text);
+    g_autofree char *start = g_utf8_substring(text, 0, LONGEST);
+    return g_strconcat(start, "...", NULL);
 }
 
 /* --- values --- */
@@ -112,17 +110,12 @@ static gboolean is_beyond(double ratio, double percent)
     return ratio > 1 + percent / 100 || ratio * (1 + percent / 100) < 1;
 }
 
-static const char *judge_time(const Pair *pair, const double *ratio, gboolean drifts)
+static const char *judge_time(const Pair *pair, const double *ratio)
 {
-    gboolean beyond = is_beyond(ratio[0], pair->threshold);
-    if (compare_is_about_one(ratio + 1))
+    if (compare_is_about_one(ratio + 1) || !is_beyond(ratio[0], pair->diff->threshold))
         return "same";
-    if (ratio[1] <= 0 || drifts) /* there is no interval */
-        return beyond ? "changed" : "same";
-    if (!beyond) {
-        count(pair->diff, "slight");
-        return "same";
-    }
+    if (ratio[1] <= 0 || pair->noisy) /* there is no interval */
+        return "changed";
     return ratio[0] > 1 ? "worse" : "better";
 }
 
@@ -134,9 +127,8 @@ static const char *judge_value(const Pair *pair, const CompareColumn *column, js
         return was ? "missing" : "added";
     switch (column->change) {
     case COMPARE_TIME:
-        return judge_time(pair, ratio, pair->noisy);
     case COMPARE_RELATIVE:
-        return judge_time(pair, ratio, pair->noisy);
+        return judge_time(pair, ratio);
     case COMPARE_ONCE:
         return is_beyond(ratio[0], 100 * (ONCE - 1)) ? "changed" : "same";
     case COMPARE_COST:
@@ -163,31 +155,28 @@ static gboolean is_compared(const Pair *pair, const CompareColumn *column, json_
     return column->change != COMPARE_TIME || pair->times;
 }
 
-static void compare_values(const Pair *pair, const CompareTable *table, json_object *old,
+static void compare_values(const Pair *pair, const CompareTable *kinds, json_object *old,
                            json_object *now)
 {
-    for (guint i = 0; i < table->columns->len; i++) {
-        const CompareColumn *column = &g_array_index(table->columns, CompareColumn, i);
+    for (guint i = 0; i < kinds->columns->len; i++) {
+        const CompareColumn *column = &g_array_index(kinds->columns, CompareColumn, i);
         json_object *was = json_object_object_get(old, column->key);
         json_object *is = json_object_object_get(now, column->key);
         double ratio[3];
         if (!is_compared(pair, column, was, is))
             continue;
         find_ratio(column, old, now, ratio);
-        const char *verdict = judge_value(pair, column, was, is, ratio);
-        json_object *row =
-            add_change(pair->diff, compare_result_name(pair->now), compare_text_at(now, "method"),
-                       verdict, strcmp(verdict, "same") != 0);
         g_autofree char *title = compare_column_title(column);
-        if (!row)
-            continue;
-        compare_json_add(row, "what", compare_json_text(column->key));
-        compare_json_add(row, "title", compare_json_text(title));
-        compare_json_add(row, "old", json_object_get(was));
-        compare_json_add(row, "new", json_object_get(is));
-        compare_json_add(row, "ratio", ratio[0] > 0 ? compare_json_exact(ratio[0]) : NULL);
-        if (ratio[1] > 0)
-            compare_json_add(row, "ratio_ci95", compare_json_pair(ratio + 1));
+        const Row row = { compare_result_name(pair->now),
+                          compare_text_at(now, "method"),
+                          column->key,
+                          title,
+                          was,
+                          is,
+                          ratio[0],
+                          { ratio[1], ratio[2] },
+                          judge_value(pair, column, was, is, ratio) };
+        add_row(pair->diff, pair->table, &row);
     }
 }
 
@@ -214,9 +203,11 @@ static gboolean is_alike(const Pair *pair, const char *what, const char *key)
 {
     json_object *was = environment_at(pair->old, key), *is = environment_at(pair->now, key);
     const char *text = json_object_get_string(was);
+    g_autofree char *old = value_text(was), *now = value_text(is);
     if (text && json_object_equal(was, is) && strcmp(text, "unknown") != 0)
         return TRUE;
-    add_note(pair->diff, "unlike", NULL, what, was, is);
+    add_note(pair->diff, "times are not compared, because they are of unlike %s: %s, now %s", what,
+             old, now);
     return FALSE;
 }
 
@@ -225,57 +216,35 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
 {
     gboolean timed[2] = { has_times(pair->old), has_times(pair->now) };
     if (timed[0] != timed[1])
-        add_note(pair->diff, "untimed", timed[0] ? new_file : old_file, NULL, NULL, NULL);
+        add_note(pair->diff, "times are not compared: %s has none", timed[0] ? new_file : old_file);
     if (!timed[0] || !timed[1] || !is_alike(pair, "machines", "cpu") ||
         !is_alike(pair, "compilers", "compiler"))
         return;
-    if (compare_result_is_noisy(pair->old))
-        add_note(pair->diff, "noisy", old_file, compare_result_name(pair->old), NULL, NULL);
-    if (compare_result_is_noisy(pair->now))
-        add_note(pair->diff, "noisy", new_file, compare_result_name(pair->now), NULL, NULL);
     pair->times = TRUE;
     pair->noisy = compare_result_is_noisy(pair->old) || compare_result_is_noisy(pair->now);
     pair->relative = g_strcmp0(compare_text_at(pair->old, "reference"),
                                compare_text_at(pair->now, "reference")) == 0;
+    if (pair->noisy)
+        add_note(pair->diff, "%s: measured on a noisy machine: times are shown, but not judged",
+                 compare_result_name(pair->now));
 }
 
-/* Notes members of the scenario, or of what a contestant says, that differ. */
-static void note_differences(const Pair *pair, const char *kind, const char *subject,
-                             const char *const *keys, json_object *old, json_object *now)
-{
-    for (; old && now && *keys; keys++) {
-        json_object *was = json_object_object_get(old, *keys);
-        json_object *is = json_object_object_get(now, *keys);
-        g_autofree char *what = g_strdup_printf("%s%s%s", subject, *subject ? ": " : "", *keys);
-        if (!json_object_equal(was, is))
-            add_note(pair->diff, kind, compare_result_name(pair->now), what, was, is);
-    }
-}
-
-static json_object *find_contestant(json_object *result, const char *name)
-{
-    for (guint i = 0; i < compare_length_at(result, "contestants"); i++) {
-        json_object *c = compare_item_at(result, "contestants", i);
-        if (g_strcmp0(compare_text_at(c, "method"), name) == 0)
-            return c;
-    }
-    return NULL;
-}
-
+/* Notes what both scenarios do not share. */
 static void compare_work(const Pair *pair)
 {
     static const char *const work[] = {
         "world_sha256", "brushes",          "spaces",  "shapes", "trajectories", "moves",
         "bevel_angle",  "space_node_faces", "builder", "plain",  "fill",         NULL
     };
-    static const char *const rules[] = { "skin", "exact", NULL };
-    note_differences(pair, "work", "", work, json_object_object_get(pair->old, "scenario"),
-                     json_object_object_get(pair->now, "scenario"));
-    for (guint i = 0; i < compare_length_at(pair->now, "contestants"); i++) {
-        json_object *c = compare_item_at(pair->now, "contestants", i);
-        const char *name = compare_text_at(c, "method");
-        note_differences(pair, "rule", name ? name : "", rules, find_contestant(pair->old, name),
-                         c);
+    json_object *old = json_object_object_get(pair->old, "scenario"),
+                *now = json_object_object_get(pair->now, "scenario");
+    for (const char *const *key = work; *key; key++) {
+        json_object *was = json_object_object_get(old, *key),
+                    *is = json_object_object_get(now, *key);
+        g_autofree char *before = value_text(was), *after = value_text(is);
+        if (!json_object_equal(was, is))
+            add_note(pair->diff, "%s: not the same work: %s was %s, and is %s",
+                     compare_result_name(pair->now), *key, before, after);
     }
 }
 
@@ -289,25 +258,35 @@ static gboolean has_answers(const Pair *pair, json_object *row)
                                            : json_object_object_get(row, "moves") != NULL;
 }
 
+/* Adds a method or, with no method, a scenario that only one result has. */
+static void add_whole(CompareDiff *diff, CompareTable *table, json_object *result,
+                      json_object *method, const char *verdict)
+{
+    const Row row = { .scenario = compare_result_name(result),
+                      .method = compare_text_at(method, "method"),
+                      .title = method ? "the method" : "the scenario",
+                      .verdict = verdict };
+    add_row(diff, table, &row);
+}
+
 static void compare_all_methods(const Pair *pair)
 {
-    const char *scenario = compare_result_name(pair->now);
-    g_autoptr(CompareTable) table = compare_table_new(NULL, 0);
+    g_autoptr(CompareTable) kinds = compare_table_new(NULL, 0);
     compare_table_add_columns(
-        table, json_object_object_get(json_object_object_get(pair->now, "columns"), "methods"));
+        kinds, json_object_object_get(json_object_object_get(pair->now, "columns"), "methods"));
     for (guint i = 0; i < compare_length_at(pair->old, "methods"); i++) {
         json_object *old = compare_item_at(pair->old, "methods", i), *now;
         now = compare_find_method(pair->now, compare_text_at(old, "method"));
         if (has_answers(pair, old) && has_answers(pair, now))
-            compare_values(pair, table, old, now);
+            compare_values(pair, kinds, old, now);
         else if (has_answers(pair, old))
-            add_change(pair->diff, scenario, compare_text_at(old, "method"), "missing", TRUE);
+            add_whole(pair->diff, pair->table, pair->now, old, "missing");
     }
     for (guint i = 0; i < compare_length_at(pair->now, "methods"); i++) {
         json_object *now = compare_item_at(pair->now, "methods", i);
-        const char *name = compare_text_at(now, "method");
-        if (has_answers(pair, now) && !has_answers(pair, compare_find_method(pair->old, name)))
-            add_change(pair->diff, scenario, name, "added", TRUE);
+        json_object *old = compare_find_method(pair->old, compare_text_at(now, "method"));
+        if (has_answers(pair, now) && !has_answers(pair, old))
+            add_whole(pair->diff, pair->table, pair->now, now, "added");
     }
 }
 
@@ -328,89 +307,90 @@ static gboolean find_partner(const CompareResults *results, guint i, const Compa
     return FALSE;
 }
 
-static json_object *new_diff(const CompareResults *old, const CompareResults *now, double threshold)
+static CompareTable *add_table(CompareDiff *diff)
 {
-    static const char *const verdicts[] = { "same",    "better", "worse", "changed",
-                                            "missing", "added",  "slight" };
-    json_object *diff = compare_json_object(), *counts = compare_json_object(), *own;
-    g_autoptr(CompareTable) table = compare_table_new(columns, G_N_ELEMENTS(columns));
-    compare_json_add(diff, "format", compare_json_text("bsp-diff"));
-    compare_json_add(diff, "version", compare_json_count(1));
-    compare_json_add(diff, "old", compare_json_text(old->files->pdata[0]));
-    compare_json_add(diff, "new", compare_json_text(now->files->pdata[0]));
-    compare_json_add(diff, "threshold", compare_json_exact(threshold));
-    for (guint i = 0; i < G_N_ELEMENTS(verdicts); i++)
-        compare_json_add(counts, verdicts[i], compare_json_count(0));
-    compare_json_add(diff, "counts", counts);
-    compare_json_add(diff, "notes", compare_json_array());
-    compare_json_add(diff, "columns", own = compare_json_object());
-    compare_json_add(own, "changes", compare_table_columns(table));
-    compare_json_add(diff, "changes", compare_json_array());
-    return diff;
+    CompareTable *table = compare_table_new(columns, G_N_ELEMENTS(columns));
+    g_ptr_array_add(diff->tables, table);
+    return table;
 }
 
-json_object *compare_diff(const CompareResults *old, const CompareResults *now, double threshold)
+CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now, double threshold)
 {
-    json_object *diff = new_diff(old, now, threshold);
+    CompareDiff *diff = g_new0(CompareDiff, 1);
+    diff->threshold = threshold;
+    diff->notes = g_ptr_array_new_with_free_func(g_free);
+    diff->tables = g_ptr_array_new_with_free_func((GDestroyNotify)compare_table_free);
     guint k;
     for (guint i = 0; i < old->all->len; i++) {
         json_object *was = compare_results_at(old, i);
+        CompareTable *table = add_table(diff);
         if (!find_partner(old, i, now, &k)) {
-            add_change(diff, compare_result_name(was), NULL, "missing", TRUE);
+            add_whole(diff, table, was, NULL, "missing");
             continue;
         }
-        Pair pair = { diff, was, compare_results_at(now, k), threshold, FALSE, FALSE, FALSE };
+        Pair pair = { diff, table, was, compare_results_at(now, k), FALSE, FALSE, FALSE };
         compare_times(&pair, old->files->pdata[i], now->files->pdata[k]);
         compare_work(&pair);
         compare_all_methods(&pair);
     }
     for (guint i = 0; i < now->all->len; i++)
         if (!find_partner(now, i, old, &k))
-            add_change(diff, compare_result_name(compare_results_at(now, i)), NULL, "added", TRUE);
+            add_whole(diff, add_table(diff), compare_results_at(now, i), NULL, "added");
     return diff;
 }
 
-gboolean compare_diff_is_worse(json_object *diff)
+void compare_diff_free(CompareDiff *diff)
 {
-    json_object *counts = json_object_object_get(diff, "counts");
-    return compare_number_at(counts, "worse") + compare_number_at(counts, "missing") > 0;
+    if (!diff)
+        return;
+    g_ptr_array_unref(diff->notes);
+    g_ptr_array_unref(diff->tables);
+    g_free(diff);
+}
+
+gboolean compare_diff_is_worse(const CompareDiff *diff)
+{
+    return diff->counts[0] + diff->counts[1] > 0;
 }
 
 /* --- printing --- */
 
-/* Adds to the table the changes of one scenario, beginning with change *i; all changes if it is for
- * programs. */
-static void add_rows(CompareTable *table, json_object *diff, guint *i, gboolean for_people)
+/* One table for each scenario that has changed; in CSV one of all. */
+static void print_tables(ComparePage *page, const CompareDiff *diff)
 {
-    const char *scenario = compare_text_at(compare_item_at(diff, "changes", *i), "scenario");
-    for (; *i < compare_length_at(diff, "changes"); (*i)++) {
-        json_object *row = compare_item_at(diff, "changes", *i);
-        if (for_people && g_strcmp0(compare_text_at(row, "scenario"), scenario) != 0)
-            return;
-        compare_json_append(table->rows, json_object_get(row));
+    g_autoptr(CompareTable) all = compare_table_new(columns, G_N_ELEMENTS(columns));
+    gboolean for_people = compare_style_is_for_people(compare_page_style(page));
+    for (guint i = 0; i < diff->tables->len; i++) {
+        const CompareTable *table = diff->tables->pdata[i];
+        gsize n = json_object_array_length(table->rows);
+        json_object *first = n ? json_object_array_get_idx(table->rows, 0) : NULL;
+        if (first && for_people) {
+            compare_page_title(page, compare_text_at(first, "scenario"), NULL);
+            compare_page_table(page, table);
+        }
+        for (gsize k = 0; k < n; k++)
+            compare_json_append(all->rows,
+                                json_object_get(json_object_array_get_idx(table->rows, k)));
     }
+    if (!for_people)
+        compare_page_table(page, all);
 }
 
-char *compare_diff_print(json_object *diff, CompareStyle style)
+char *compare_diff_print(const CompareDiff *diff, CompareStyle style)
 {
-    gboolean for_people = compare_style_is_for_people(style);
-    style.environment = NULL;
-    if (style.format == COMPARE_FORMAT_JSON) {
-        g_autofree char *json = compare_json_print_part(diff, COMPARE_JSON_PRETTY);
-        return g_strconcat(json, "\n", NULL);
-    }
     g_autoptr(ComparePage) page = compare_page_new(style);
-    g_auto(GStrv) lines = compare_words_diff(diff);
-    for (guint i = 0, first = 0;
-         i < compare_length_at(diff, "changes") || (!for_people && !first);) {
-        g_autoptr(CompareTable) table = compare_table_new(columns, G_N_ELEMENTS(columns));
-        const char *name = compare_text_at(compare_item_at(diff, "changes", i), "scenario");
-        compare_page_title(page, name ? name : "", NULL);
-        add_rows(table, diff, &i, for_people);
-        compare_page_table(page, table);
-        first = 1;
+    g_autoptr(GString) counts = g_string_new(NULL);
+    guint same = diff->counts[G_N_ELEMENTS(verdicts) - 2], changed = 0;
+    print_tables(page, diff);
+    for (guint i = 0; i < diff->notes->len; i++)
+        compare_page_note(page, "%s", (const char *)diff->notes->pdata[i]);
+    for (guint i = 0; i + 2 < G_N_ELEMENTS(verdicts); i++) {
+        g_string_append_printf(counts, "%s%s: %u", i ? ", " : "", verdicts[i], diff->counts[i]);
+        changed += diff->counts[i];
     }
-    for (char **line = lines; *line; line++)
-        compare_page_note(page, "%s", *line);
+    if (changed)
+        compare_page_note(page, "%s; did not change: %u", counts->str, same);
+    else
+        compare_page_note(page, "nothing changed: %u values compared", same);
     return compare_page_text(page);
 }

@@ -1,26 +1,30 @@
 /* diff: what changed from one saved result to another.
  *
- * Scenarios and methods are matched by name; the second scenario of a name is matched with the
- * second. The columns of the newer result say how each value is compared (CompareChange). Counters
- * are compared exactly. A time has changed if the interval of its ratio, new to old, does not
- * contain 1. It is better or worse if the ratio is also beyond a threshold, because an interval
- * describes one run only, and two runs on one machine differ a little more. Times of different
- * machines are not compared, and times of a noisy machine are not judged: methods take turns, so
- * that drift affects them alike, but of many ratios some would still look worse. */
+ * Counters are compared exactly. A time is worse or better if the interval of the ratio of the two
+ * medians excludes 1 and the ratio is beyond a threshold. If one machine was noisy, no time is
+ * judged. */
 #ifndef COMPARE_DIFF_H
 #define COMPARE_DIFF_H
 
 #include "result/result.h"
 
-/* Returns what changed as JSON of format "bsp-diff", with a table "changes".
- * threshold: by how much, in percent, a time may differ. Each set of results is of one file. The
- * caller frees it. */
-json_object *compare_diff(const CompareResults *old, const CompareResults *now, double threshold);
+typedef struct {
+    double threshold;  /* percent */
+    GPtrArray *tables; /* CompareTable, one for each scenario: what changed */
+    GPtrArray *notes;  /* char * */
+    guint counts[6];   /* worse, missing, better, changed, added, same */
+} CompareDiff;
 
-gboolean compare_diff_is_worse(json_object *diff);
+/* threshold: in percent, of times. The caller frees the diff. */
+CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now, double threshold);
+void compare_diff_free(CompareDiff *diff);
 
-/* Prints the changes as a table, markdown, CSV or JSON, without the style's environment. The caller
- * frees the text with g_free(). */
-char *compare_diff_print(json_object *diff, CompareStyle style);
+/* TRUE if something is worse, or missing in the second result. */
+gboolean compare_diff_is_worse(const CompareDiff *diff);
+
+/* Prints the changes as a table, markdown or CSV. The caller frees the text with g_free(). */
+char *compare_diff_print(const CompareDiff *diff, CompareStyle style);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareDiff, compare_diff_free)
 
 #endif

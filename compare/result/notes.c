@@ -2,7 +2,6 @@
  * is of, and numbers. result/words.c turns them into sentences. */
 #include "result/result.h"
 
-#include "methods/saved.h"
 #include "run/judge.h"
 #include "run/walkers.h"
 
@@ -114,15 +113,12 @@ static void add_methods(json_object *notes, const CompareReport *report)
     }
 }
 
-/* Notes the methods that take only stationary objects and skipped moves: those with a row, or those
- * that are idle. */
-static void add_stationary(json_object *notes, const CompareReport *report, gboolean idle)
+/* Notes the methods that have no row, because they take only stationary objects. */
+static void add_idle(json_object *notes, const CompareReport *report)
 {
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareResult *r = result_at(report, i);
-        if (r->klass->stationary && r->n_skipped && compare_is_idle(report, r) == idle)
-            add(notes, idle ? "idle" : "stationary", r->klass->name);
-    }
+    for (guint i = 0; i < report->results->len; i++)
+        if (compare_is_idle(report, result_at(report, i)))
+            add(notes, "idle", result_at(report, i)->klass->name);
 }
 
 /* --- counts of methods --- */
@@ -154,71 +150,7 @@ static void add_counts(json_object *notes, const CompareReport *report, const ch
     }
 }
 
-/* --- moves that test little --- */
-
-/* Note if at least this fraction, and at least this number, of a trajectory's moves start in solid.
- */
-#define BURIED 0.1
-#define MIN_BURIED 10
-
-/* Counts the moves of one trajectory that start in solid. */
-typedef struct {
-    guint n, inside;
-    const CompareResolved *first; /* the first move that starts in solid */
-} Buried;
-
-/* Notes the first of a trajectory's moves that start in solid, and its depth. */
-static void note_buried(json_object *notes, const CompareReport *report, const CompareTrajectory *t,
-                        const Buried *buried)
-{
-    const CompareScenario *s = report->scenario;
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    json_object *record = add(notes, "buried", NULL);
-    guint brush;
-    double depth = compare_oracle_depth(oracle, compare_scenario_shape(s, t),
-                                        compare_scenario_mask(s, t), buried->first->from, &brush);
-    set_text(record, "trajectory", t->name);
-    set_text(record, "shape", compare_scenario_shape_name(s, t));
-    set_count(record, "n", buried->inside);
-    set_count(record, "of", buried->n);
-    set_count(record, "move", buried->first->number);
-    set_number(record, "depth", depth);
-    set_count(record, "brush", brush);
-}
-
-/* Notes trajectories with many recorded moves that start in solid. Random stationary objects start
- * there too, so they are not counted. */
-static void add_buried(json_object *notes, const CompareReport *report)
-{
-    const GArray *trajectories = report->scenario->trajectories;
-    g_autofree Buried *buried = g_new0(Buried, MAX(trajectories->len, 1));
-    for (guint i = 0; i < report->moves->len; i++) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
-        Buried *own = &buried[move->trajectory];
-        own->n++;
-        own->inside += move->truth.inside ? 1 : 0;
-        own->first = !own->first && move->truth.inside ? move : own->first;
-    }
-    for (guint i = 0; i < trajectories->len; i++) {
-        const CompareTrajectory *t = &g_array_index(trajectories, CompareTrajectory, i);
-        if (t->source == COMPARE_RECORDED && buried[i].inside >= MIN_BURIED &&
-            buried[i].inside > BURIED * buried[i].n)
-            note_buried(notes, report, t, &buried[i]);
-    }
-}
-
 /* --- times --- */
-
-/* Notes what "build ms" means for a tree that was loaded from a file. */
-static void add_loaded(json_object *notes, const CompareReport *report)
-{
-    const GPtrArray *files = report->trees.saved;
-    for (guint i = 0; files && i < files->len; i++) {
-        const CompareSaved *saved = files->pdata[i];
-        if (saved->used)
-            set_text(add(notes, "loaded", NULL), "file", saved->path);
-    }
-}
 
 static gboolean has_rest(const CompareReport *report)
 {
@@ -241,7 +173,6 @@ static void add_repeated(json_object *notes, const CompareReport *report, gboole
 
 static void add_timing_notes(json_object *notes, const CompareReport *report)
 {
-    add_loaded(notes, report);
     if (has_rest(report))
         add(notes, "rest", NULL);
     add_repeated(notes, report, TRUE);
@@ -257,8 +188,6 @@ static void add_stuck(json_object *notes, const CompareReport *report)
         if (!row->walks.stuck && !row->walks.in_solid)
             continue;
         json_object *record = add(notes, "stuck", row->method);
-        set_text(record, "file", report->scenario->path);
-        set_text(record, "world", report->scenario->world_path);
         set_text(record, "shape", row->shape);
         set_vec(record, "from", worst->from);
         set_vec(record, "delta", worst->delta);
@@ -274,13 +203,11 @@ json_object *compare_notes(const CompareReport *report)
     add_claims(notes, report, "conservative", COMPARE_CONSERVATIVE);
     add_claims(notes, report, "skips", COMPARE_SKIPS);
     add_skips_turning(notes, report);
-    add_stationary(notes, report, FALSE);
-    add_stationary(notes, report, TRUE);
+    add_idle(notes, report);
     add_counts(notes, report, "wrong", offsetof(CompareResult, n_wrong));
     add_filled(notes, report);
     add_counts(notes, report, "in filling", offsetof(CompareResult, n_in_filling));
     add_counts(notes, report, "in crack", offsetof(CompareResult, n_in_crack));
-    add_buried(notes, report);
     if (report->reference)
         add_timing_notes(notes, report);
     add_stuck(notes, report);
@@ -301,15 +228,7 @@ json_object *compare_sweep_notes(const CompareSweep *sweep)
 
 /* --- regress --- */
 
-static void set_move(json_object *record, const CompareReport *report, const CompareResolved *move)
-{
-    const CompareTrajectory *t = compare_report_trajectory(report, move);
-    set_text(record, "trajectory", t->name);
-    set_text(record, "shape", compare_scenario_shape_name(report->scenario, t));
-    set_count(record, "move", move->number);
-}
-
-static void add_pair(json_object *notes, const CompareReport *report, const ComparePair *pair)
+static void add_pair(json_object *notes, const ComparePair *pair)
 {
     if (!pair->first || !pair->second)
         return;
@@ -319,63 +238,33 @@ static void add_pair(json_object *notes, const CompareReport *report, const Comp
     set_count(record, "classes", pair->n_class);
     set_number(record, "units", pair->max_units);
     set_count(record, "normals", pair->n_normal);
-    if (!compare_regress_pair_differs(pair))
-        return;
-    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, pair->farthest);
-    double part = move->truth.t_hi - move->truth.t_lo;
-    set_move(record, report, move);
-    set_number(record, "bracket_units", part * bsp_vec_length(bsp_vec_sub(move->to, move->from)));
-}
-
-/* Notes the errors of a method's planes, each kind with its count. */
-static void add_planes(json_object *notes, const CompareResult *result)
-{
-    guint counts[COMPARE_PLANE_STUCK + 1] = { 0 };
-    for (guint i = 0; i < result->answers->len; i++)
-        counts[g_array_index(result->answers, CompareAnswer, i).plane.verdict]++;
-    for (guint v = COMPARE_PLANE_RIGHT + 1; v < G_N_ELEMENTS(counts); v++) {
-        if (!counts[v])
-            continue;
-        json_object *record = add(notes, "planes", result->klass->name);
-        set_count(record, "n", counts[v]);
-        set_text(record, "error", compare_plane_words((ComparePlaneVerdict)v));
-    }
 }
 
 static void add_worst(json_object *notes, const CompareReport *report, const CompareWrong *worst)
 {
+    static const char *const faults[] = {
+        [COMPARE_FAULT_EARLY] = "early",
+        [COMPARE_FAULT_LATE] = "late",
+        [COMPARE_FAULT_EXIT_TOO_SOON] = "leaves the solid that it starts in too soon",
+        [COMPARE_FAULT_EXIT_TOO_LATE] = "leaves the solid that it starts in too late",
+    };
     const CompareAnswer *answer = worst->answer;
     const CompareResolved *move = compare_answered_move(report, answer);
-    const BspTransition *tr = &answer->transition;
-    gboolean is_plane = answer->fault == COMPARE_FAULT_PLANE;
-    gboolean leaves = compare_fault_is_exit(answer->fault);
-    json_object *record =
-        add(notes, is_plane ? "worst plane" : "worst", worst->result->klass->name);
-    set_move(record, report, move);
-    if (is_plane) {
-        BspVec right = answer->plane.right;
-        set_number(record, "t", answer->t);
-        set_vec(record, "normal", tr->plane.normal);
-        set_text(record, "error", compare_plane_words(answer->plane.verdict));
-        if (bsp_vec_dot(right, right) > 0)
-            set_vec(record, "right", right);
-        return;
-    }
-    compare_json_add(record, "late", compare_json_boolean(compare_fault_is_late(answer->fault)));
-    compare_json_add(record, "leaves", compare_json_boolean(leaves));
+    const CompareTrajectory *t = compare_report_trajectory(report, move);
+    json_object *record = add(notes, "worst", worst->result->klass->name);
+    set_text(record, "trajectory", t->name);
+    set_text(record, "shape", compare_scenario_shape_name(report->scenario, t));
+    set_count(record, "move", move->number);
+    set_text(record, "error",
+             answer->fault == COMPARE_FAULT_PLANE ? compare_plane_words(answer->plane.verdict)
+                                                  : faults[answer->fault]);
     set_number(record, "units", worst->units);
-    set_text(record, "class", bsp_transition_class_name(tr->type));
-    set_number(record, "t", leaves && tr->type == BSP_SOLID_TO_EMPTY ? tr->t : answer->t);
-    set_number(record, "t_lo", leaves ? move->truth.leave_lo : move->truth.t_lo);
-    set_number(record, "t_hi", leaves ? move->truth.leave_hi : move->truth.t_hi);
 }
 
 void compare_add_regress_notes(json_object *notes, const CompareReport *report,
                                const CompareRegress *regress)
 {
-    add_pair(notes, report, &regress->pair);
-    for (guint i = 0; i < report->results->len; i++)
-        add_planes(notes, result_at(report, i));
+    add_pair(notes, &regress->pair);
     if (regress->worst.result)
         add_worst(notes, report, &regress->worst);
 }

@@ -74,12 +74,9 @@ static char *current_time(void)
 
 static void set_machine(CompareEnvironment *environment)
 {
-    double load;
     environment->date = current_time();
     environment->cpu = cpu_model();
     environment->cores = g_get_num_processors();
-    environment->caches = compare_caches();
-    environment->load = getloadavg(&load, 1) == 1 ? load : -1;
     environment->os = system_name();
 }
 
@@ -130,28 +127,12 @@ static char *describe_program(json_object *e)
                            flags ? flags : "");
 }
 
-static void add_cache(GString *line, json_object *caches, const char *title, const char *key)
-{
-    guint64 bytes = json_object_get_uint64(json_object_object_get(caches, key));
-    g_autofree char *size = compare_number_bytes(bytes);
-    if (bytes)
-        g_string_append_printf(line, ", %s %s", title, size);
-}
-
 static char *describe_machine(json_object *e)
 {
-    json_object *caches = json_object_object_get(e, "caches"), *load;
     guint64 cores = json_object_get_uint64(json_object_object_get(e, "cores"));
-    GString *line = g_string_new(NULL);
-    g_string_append_printf(line, "%s on %s, %" G_GUINT64_FORMAT " core%s", member_text(e, "date"),
-                           member_text(e, "cpu"), cores, cores == 1 ? "" : "s");
-    add_cache(line, caches, "L1d", "l1d");
-    add_cache(line, caches, "L2", "l2");
-    add_cache(line, caches, "L3", "l3");
-    if (json_object_object_get_ex(e, "load", &load) && load)
-        g_string_append_printf(line, ", load %.2f", json_object_get_double(load));
-    g_string_append_printf(line, "; %s", member_text(e, "os"));
-    return g_string_free(line, FALSE);
+    return g_strdup_printf("%s on %s, %" G_GUINT64_FORMAT " core%s; %s", member_text(e, "date"),
+                           member_text(e, "cpu"), cores, cores == 1 ? "" : "s",
+                           member_text(e, "os"));
 }
 
 char **compare_environment_lines(json_object *e)
@@ -170,29 +151,6 @@ char **compare_environment_lines(json_object *e)
 
 /* --- in JSON --- */
 
-/* A number of bytes; null if it is 0. */
-static json_object *bytes_json(gsize n)
-{
-    return n ? compare_json_count(n) : NULL;
-}
-
-static json_object *caches_object(const CompareCaches *caches)
-{
-    json_object *object = compare_json_object();
-    compare_json_add(object, "l1d", bytes_json(caches->l1d));
-    compare_json_add(object, "l2", bytes_json(caches->l2));
-    compare_json_add(object, "l3", bytes_json(caches->l3));
-    return object;
-}
-
-static json_object *load_number(const CompareEnvironment *e)
-{
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    if (!e->is_measured || e->load < 0)
-        return NULL;
-    return compare_json_number(e->load, g_ascii_dtostr(digits, sizeof digits, e->load));
-}
-
 json_object *compare_environment_json(const CompareEnvironment *e)
 {
     if (!e)
@@ -204,8 +162,6 @@ json_object *compare_environment_json(const CompareEnvironment *e)
     compare_json_add(object, "date", compare_json_text(e->date));
     compare_json_add(object, "cpu", compare_json_text(e->cpu));
     compare_json_add(object, "cores", e->is_measured ? compare_json_count(e->cores) : NULL);
-    compare_json_add(object, "caches", e->is_measured ? caches_object(&e->caches) : NULL);
-    compare_json_add(object, "load", load_number(e));
     compare_json_add(object, "os", compare_json_text(e->os));
     compare_json_add(object, "compiler", compare_json_text(e->compiler));
     compare_json_add(object, "flags", compare_json_text(e->flags));

@@ -2,7 +2,8 @@
 #ifndef COMPARE_ORIGIN_H
 #define COMPARE_ORIGIN_H
 
-#include "run/machine.h"
+#include <glib.h>
+
 #include "text/json-value.h"
 
 typedef struct {
@@ -17,9 +18,7 @@ typedef struct {
     char *date;    /* UTC, ISO 8601 */
     char *cpu;     /* "unknown" if the system does not report it */
     guint cores;   /* processors that this process may use */
-    CompareCaches caches;
-    double load; /* one-minute load average; below 0 if the system does not report it */
-    char *os;    /* distribution, kernel and machine */
+    char *os;      /* distribution, kernel and machine */
 } CompareEnvironment;
 
 /* arguments: the command line without the program, ending with NULL; or NULL. */

@@ -140,13 +140,18 @@ static void print_lines(ComparePage *page, char **lines)
     g_strfreev(lines);
 }
 
+/* The origin of the result, which programs see above the table. */
 static void print_origin(ComparePage *page, json_object *result)
 {
-    json_object *scenario = json_object_object_get(result, "scenario");
+    json_object *scenario = json_object_object_get(result, "scenario"),
+                *environment = json_object_object_get(result, "environment");
     const char *name = compare_text_at(scenario, "world_name"),
                *sha256 = compare_text_at(scenario, "world_sha256");
+    g_auto(GStrv) lines = compare_environment_lines(environment);
     g_autofree char *text = g_strdup_printf("sha256 of world %s: %s", name ? name : "", sha256);
-    if (sha256 && json_object_object_get(result, "environment"))
+    for (char **line = lines; *line; line++)
+        compare_page_origin(page, *line);
+    if (sha256 && environment)
         compare_page_origin(page, text);
 }
 
@@ -166,7 +171,6 @@ static void print_main(ComparePage *page, json_object *result)
     if (!json_object_object_get(result, "regress"))
         print_lines(page, compare_words_verdict(result));
     print_lines(page, compare_words_notes(result));
-    print_origin(page, result);
     for (char **line = methods; *line; line++)
         compare_page_legend(page, *line);
 }
@@ -207,95 +211,38 @@ static void print_warnings(ComparePage *page, const CompareResults *results)
     }
 }
 
-/* TRUE if the results themselves are not printed, because they are too many. */
-static gboolean is_summary(const CompareResults *results, CompareStyle style)
-{
-    return results->all->len > MANY && !style.wide;
-}
-
-/* Prints results `first` to `end` - 1. Before the first of all are the warnings and the table of
- * all results. */
-static void print_range(ComparePage *page, const CompareResults *results, guint first, guint end)
+void compare_print_results(ComparePage *page, const CompareResults *results)
 {
     guint n = results->all->len;
-    if (first == 0)
-        print_warnings(page, results);
-    if (first == 0 && n > 1) {
+    gboolean is_summary = n > MANY && !compare_page_style(page).wide;
+    print_warnings(page, results);
+    if (n > 1) {
         g_autoptr(CompareTable) table = together(results, TRUE);
         compare_page_title(page, "All results", NULL);
         compare_page_table(page, table);
     }
-    if (is_summary(results, compare_page_style(page))) {
+    if (is_summary)
         compare_page_note(page, "%u results; --wide prints each of them", n);
-        return;
-    }
-    for (guint i = first; i < end; i++)
+    for (guint i = 0; i < n && !is_summary; i++)
         print_main(page, compare_results_at(results, i));
-    for (guint i = first; i < end; i++)
+    for (guint i = 0; i < n && !is_summary; i++)
         print_further(page, compare_results_at(results, i), n == 1);
-}
-
-void compare_print_results(ComparePage *page, const CompareResults *results)
-{
-    print_range(page, results, 0, results->all->len);
-}
-
-/* The first result after `first` that is of another run: its environment differs, command and date
- * included. */
-static guint end_of_run(const CompareResults *results, guint first)
-{
-    json_object *own = json_object_object_get(compare_results_at(results, first), "environment");
-    guint i = first + 1;
-    while (i < results->all->len &&
-           json_object_equal(own,
-                             json_object_object_get(compare_results_at(results, i), "environment")))
-        i++;
-    return i;
-}
-
-/* A page of text for each run. */
-static char *print_for_people(const CompareResults *results, CompareStyle style)
-{
-    GString *out = g_string_new(NULL);
-    for (guint i = 0, end; i < results->all->len; i = end) {
-        g_autoptr(ComparePage) page = compare_page_new(style);
-        end = is_summary(results, style) ? results->all->len : end_of_run(results, i);
-        compare_page_set_environment(
-            page, json_object_object_get(compare_results_at(results, i), "environment"));
-        print_range(page, results, i, end);
-        g_autofree char *text = compare_page_text(page);
-        g_string_append_printf(out, "%s%s", out->len ? "\n" : "", text);
-    }
-    return g_string_free(out, FALSE);
+    for (guint i = 0; i < n; i++)
+        print_origin(page, compare_results_at(results, i));
 }
 
 /* --- for programs --- */
 
 /* One table with the rows of all results, below their origins. A sweep alone needs no context. */
-static char *print_csv(const CompareResults *results, CompareStyle style)
+static void print_csv(ComparePage *page, const CompareResults *results)
 {
     json_object *first = compare_results_at(results, 0);
     gboolean is_alone = results->all->len == 1 && compare_result_is_sweep(first);
-    g_autoptr(ComparePage) page = compare_page_new(style);
     g_autoptr(CompareTable) table =
         is_alone ? table_of(first, "rows", FALSE) : together(results, FALSE);
-    compare_page_set_environment(page, NULL); /* there may be several */
-    for (guint i = 0; i < results->all->len; i++) {
-        json_object *result = compare_results_at(results, i);
-        g_auto(GStrv) lines =
-            compare_environment_lines(json_object_object_get(result, "environment"));
-        for (char **line = lines; *line; line++)
-            compare_page_origin(page, *line);
-    }
-    for (guint i = 0; i < results->all->len; i++) {
-        json_object *result = compare_results_at(results, i);
-        g_auto(GStrv) remarks = compare_words_remarks(result);
-        for (char **line = remarks; *line; line++)
-            compare_page_origin(page, *line);
-        print_origin(page, result);
-    }
     compare_page_table(page, table);
-    return compare_page_text(page);
+    for (guint i = 0; i < results->all->len; i++)
+        print_origin(page, compare_results_at(results, i));
 }
 
 char *compare_results_json(const CompareResults *results)
@@ -322,16 +269,14 @@ static char *print_html(const CompareResults *results, const char *command,
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
                             const GPtrArray *pictures)
 {
-    switch (style.format) {
-    case COMPARE_FORMAT_TABLE:
-    case COMPARE_FORMAT_MARKDOWN:
-        break;
-    case COMPARE_FORMAT_CSV:
-        return print_csv(results, style);
-    case COMPARE_FORMAT_JSON:
+    if (style.format == COMPARE_FORMAT_JSON)
         return compare_results_json(results);
-    case COMPARE_FORMAT_HTML:
+    if (style.format == COMPARE_FORMAT_HTML)
         return print_html(results, command, pictures);
-    }
-    return print_for_people(results, style);
+    g_autoptr(ComparePage) page = compare_page_new(style);
+    if (style.format == COMPARE_FORMAT_CSV)
+        print_csv(page, results);
+    else
+        compare_print_results(page, results);
+    return compare_page_text(page);
 }

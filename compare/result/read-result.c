@@ -1,150 +1,68 @@
-/* read-result: reads results from files, checks them, and reads their members.
+/* read-result: reads results from files, and their members.
  *
- * After the check, tables have the columns that they name, and a member that is used has the right
- * type, or is missing or null. */
+ * The check is that of the parts of a document that code relies on: what it is, and that its tables
+ * are lists of objects. Members are read by functions that take a wrong type for a missing member,
+ * and the schema (data/bsp-result.schema.json) says all types. */
 #include <string.h>
 
 #include "result/result.h"
 
 /* --- checks --- */
 
-static gboolean check_part(const BspJsonRef *ref, GError **error);
-
-static gboolean check_item(const BspJsonRef *item, gpointer data, GError **error)
+static gboolean check_object(const BspJsonRef *item, gpointer data, GError **error)
 {
     (void)data;
-    return item->value ? check_part(item, error)
-                       : bsp_json_fail(item, error, BSP_ERROR_VALUE, "must not be null");
+    return json_object_is_type(item->value, json_type_object) ||
+           bsp_json_fail(item, error, BSP_ERROR_VALUE, "must be an object");
 }
 
-/* Checks a value outside of tables: a text, a number, a truth or null, or a list or an object of
- * such. */
-static gboolean check_part(const BspJsonRef *ref, GError **error)
+/* Checks that the member, if there is one, is a list of at most `most` objects. */
+static gboolean check_list(const BspJsonRef *ref, const char *key, guint most, GError **error)
 {
-    BspJsonRef member;
-    if (json_object_is_type(ref->value, json_type_array))
-        return bsp_json_each(ref, check_item, NULL, error);
-    if (json_object_is_type(ref->value, json_type_object)) {
-        json_object_object_foreach(ref->value, key, value)
-        {
-            (void)value;
-            bsp_json_member(ref, key, &member);
-            if (!check_part(&member, error))
+    BspJsonRef list;
+    guint n;
+    return !bsp_json_member(ref, key, &list) || !list.value ||
+           (bsp_json_array(&list, 0, most, &n, error) &&
+            bsp_json_each(&list, check_object, NULL, error));
+}
+
+/* Checks the tables that the columns name, and the columns. */
+static gboolean check_tables(const BspJsonRef *result, const BspJsonRef *columns, GError **error)
+{
+    if (!check_object(columns, NULL, error))
+        return FALSE;
+    json_object_object_foreach(columns->value, key, value)
+    {
+        BspJsonRef own, column, name;
+        bsp_json_member(columns, key, &own);
+        if (!check_list(columns, key, COMPARE_MAX_COLUMNS, error) ||
+            !check_list(result, key, COMPARE_MAX_ROWS, error))
+            return FALSE;
+        for (guint i = 0; i < compare_length_at(columns->value, key); i++) {
+            const char *text;
+            bsp_json_item(&own, i, &column);
+            if (!bsp_json_require(&column, "key", &name, error) ||
+                !bsp_json_string(&name, &text, error))
                 return FALSE;
         }
-        return TRUE;
-    }
-    return !ref->value || json_object_is_type(ref->value, json_type_boolean) ||
-           compare_check_value(ref,
-                               json_object_is_type(ref->value, json_type_string) ? COMPARE_TEXT
-                                                                                 : COMPARE_NUMBER,
-                               FALSE, error);
-}
-
-/* Checks the members that are no tables. */
-static gboolean check_members(const BspJsonRef *result, GError **error)
-{
-    BspJsonRef columns, scenario, name, member;
-    json_object *tables = bsp_json_member(result, "columns", &columns) ? columns.value : NULL;
-    json_object_object_foreach(result->value, key, value)
-    {
         (void)value;
-        bsp_json_member(result, key, &member);
-        if (!json_object_object_get(tables, key) && !check_part(&member, error))
-            return FALSE;
-    }
-    return bsp_json_require(result, "scenario", &scenario, error) &&
-           bsp_json_require(&scenario, "name", &name, error) &&
-           compare_check_value(&name, COMPARE_TEXT, FALSE, error);
-}
-
-/* Checks the types of members that readers rely on, if the members are there. */
-static gboolean check_types(const BspJsonRef *ref, GError **error)
-{
-    static const struct {
-        const char *key, *inner;
-        json_type type;
-        const char *name;
-    } members[] = {
-        { "scenario", NULL, json_type_object, "an object" },
-        { "scenario", "spaces", json_type_array, "an array" },
-        { "environment", NULL, json_type_object, "an object" },
-        { "environment", "cpu", json_type_string, "a string" },
-        { "noise", NULL, json_type_object, "an object" },
-        { "notes", NULL, json_type_array, "an array" },
-        { "reference", NULL, json_type_string, "a string" },
-        { "values", NULL, json_type_array, "an array" },
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
-        BspJsonRef outer, member;
-        if (!bsp_json_member(ref, members[i].key, &outer))
-            continue;
-        member = outer;
-        if (members[i].inner && !bsp_json_member(&outer, members[i].inner, &member))
-            continue;
-        if (member.value && !json_object_is_type(member.value, members[i].type))
-            return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "must be %s", members[i].name);
-    }
-    BspJsonRef notes, note;
-    for (guint i = 0; i < compare_length_at(ref->value, "notes"); i++) {
-        bsp_json_member(ref, "notes", &notes);
-        bsp_json_item(&notes, i, &note);
-        if (!json_object_is_type(note.value, json_type_object))
-            return bsp_json_fail(&note, error, BSP_ERROR_VALUE, "must be an object");
     }
     return TRUE;
 }
 
-/* The names of the methods of a run differ. */
-static gboolean check_names(const BspJsonRef *result, GError **error)
-{
-    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < compare_length_at(result->value, "methods"); i++) {
-        const char *name = compare_text_at(compare_item_at(result->value, "methods", i), "method");
-        if (!name || !g_hash_table_add(names, (gpointer)name))
-            return bsp_json_fail(result, error, BSP_ERROR_VALUE,
-                                 "the method '%s' appears twice, or has no name", name ? name : "");
-    }
-    return TRUE;
-}
-
-static gboolean check_tables(const BspJsonRef *result, GError **error)
-{
-    const char *main = compare_result_is_sweep(result->value) ? "rows" : "methods";
-    BspJsonRef columns, rows, own;
-    if (!bsp_json_require(result, "columns", &columns, error) ||
-        !bsp_json_require(result, main, &rows, error) ||
-        !bsp_json_require(&columns, main, &own, error))
-        return FALSE;
-    json_object_object_foreach(columns.value, key, value)
-    {
-        (void)value;
-        bsp_json_member(&columns, key, &own);
-        if (!bsp_json_require(result, key, &rows, error) ||
-            !compare_table_check(&own, &rows, error))
-            return FALSE;
-    }
-    return check_names(result, error);
-}
-
-/* Checks that the other tables which are printed have columns. */
 static gboolean check_result(const BspJsonRef *result, GError **error)
 {
-    static const char *const tables[] = { "methods", "rows", "errors", "walkers", "regress" };
-    BspJsonRef hash, rows, columns;
-    if (!bsp_json_check_format(result, "bsp-result", 1, error) || !check_types(result, error) ||
-        !check_members(result, error) || !check_tables(result, error))
-        return FALSE;
-    bsp_json_member(result, "columns", &columns);
-    for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
-        BspJsonRef own;
-        if (bsp_json_member(result, tables[i], &rows) &&
-            !bsp_json_require(&columns, tables[i], &own, error))
-            return FALSE;
-    }
-    return compare_result_is_sweep(result->value) ||
-           (bsp_json_require(result, "hash", &hash, error) &&
-            compare_check_value(&hash, COMPARE_HASH, FALSE, error));
+    const char *main = compare_result_is_sweep(result->value) ? "rows" : "methods", *text;
+    BspJsonRef columns, scenario, name, rows;
+    return bsp_json_check_format(result, "bsp-result", 1, error) &&
+           bsp_json_require(result, "scenario", &scenario, error) &&
+           bsp_json_require(&scenario, "name", &name, error) &&
+           bsp_json_string(&name, &text, error) &&
+           bsp_json_require(result, "columns", &columns, error) &&
+           bsp_json_require(result, main, &rows, error) && check_tables(result, &columns, error) &&
+           check_list(result, main, COMPARE_MAX_ROWS, error) &&
+           check_list(result, "notes", COMPARE_MAX_ROWS, error) &&
+           check_list(result, "contestants", COMPARE_MAX_ROWS, error);
 }
 
 /* --- files --- */

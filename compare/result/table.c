@@ -18,9 +18,9 @@
 
 const char *const compare_format_names[] = { "table", "markdown", "csv", "json", "html", NULL };
 
-static const char *const kind_names[] = { "text",    "name",  "method", "count",
-                                          "count",   "count", "number", "interval",
-                                          "boolean", "hash",  "points", NULL };
+static const char *const kind_names[] = { "text",   "name",   "method",   "count",   "count",
+                                          "count",  "number", "interval", "boolean", "hash",
+                                          "points", "value",  NULL };
 static const char *const shown_names[] = { "always", "if any", "wide", "never", NULL };
 static const char *const change_names[] = { "not",  "counter",  "cost", "identity",
                                             "time", "relative", "once", NULL };
@@ -120,6 +120,7 @@ static json_object *value_of(const CompareColumn *column, gconstpointer row)
     case COMPARE_HASH:
         return compare_json_hash(*(const guint64 *)value);
     case COMPARE_POINTS:
+    case COMPARE_VALUE:
         return json_object_get(*(json_object *const *)value);
     case COMPARE_TEXT:
     case COMPARE_NAME:
@@ -238,7 +239,7 @@ static char *number_text(const CompareColumn *column, double x)
                      : strcmp(unit, "ms") == 0 ? 1
                                                : 0;
     if (strcmp(unit, "bytes") == 0)
-        return compare_number_bytes((guint64)x);
+        return compare_number_bytes((guint64)CLAMP(x, 0, 0x1p53));
     if (!decimals && strcmp(unit, "ns") != 0)
         return compare_number_rounded(x);
     g_snprintf(format, sizeof format, "%%.%uf", MIN(decimals, 17));
@@ -267,8 +268,6 @@ static char *people_text(const CompareColumn *column, json_object *row)
     json_object *value = json_object_object_get(row, column->key);
     if (!value)
         return g_strdup("-");
-    if (column->kind == COMPARE_NUMBER && json_object_is_type(value, json_type_string))
-        return g_strdup(json_object_get_string(value)); /* a hash among a diff's numbers */
     switch (column->kind) {
     case COMPARE_METHOD:
         return marked_name(row, column->key);
@@ -280,6 +279,10 @@ static char *people_text(const CompareColumn *column, json_object *row)
         return g_strcmp0(column->unit, "bytes") == 0
                    ? compare_number_bytes(json_object_get_uint64(value))
                    : g_strdup_printf("%" G_GUINT64_FORMAT, json_object_get_uint64(value));
+    case COMPARE_VALUE:
+        return json_object_is_type(value, json_type_string)
+                   ? g_strdup(json_object_get_string(value))
+                   : number_text(column, json_object_get_double(value));
     case COMPARE_NUMBER:
         return is_no_difference(column, row) ? g_strdup("~")
                                              : number_text(column, json_object_get_double(value));
@@ -533,141 +536,4 @@ char *compare_table_print(const CompareTable *table, CompareStyle style)
     return style.format == COMPARE_FORMAT_CSV        ? print_csv(table)
            : style.format == COMPARE_FORMAT_MARKDOWN ? print_markdown(table, style.wide)
                                                      : print_table(table, style);
-}
-
-/* --- checks --- */
-
-/* No printed count is greater, so every count is exact as a floating-point number. */
-#define MOST_COUNTED ((guint64)1 << 53)
-
-/* The greatest magnitude of a printed number. */
-#define FARTHEST 1e18
-
-/* The smallest magnitude of a measured number: charts have logarithmic axes. */
-#define NEAREST 1e-9
-
-static gboolean check_number(const BspJsonRef *ref, gboolean measured, double *x, GError **error)
-{
-    if (!bsp_json_number(ref, measured ? 0 : -FARTHEST, FARTHEST, x, error))
-        return FALSE;
-    if (measured && *x > 0 && *x < NEAREST)
-        return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "%g is less than can be measured", *x);
-    return TRUE;
-}
-
-/* Checks a list of pairs, or the two ends of one interval. */
-static gboolean check_pairs(const BspJsonRef *ref, gboolean measured, guint depth, GError **error)
-{
-    double x[2];
-    guint n;
-    if (!bsp_json_array(ref, depth ? 0 : 2, depth ? COMPARE_MAX_ROWS : 2, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        BspJsonRef item;
-        bsp_json_item(ref, i, &item);
-        if (depth ? !check_pairs(&item, measured, 0, error)
-                  : !check_number(&item, measured, &x[i], error))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static gboolean check_hash(const BspJsonRef *ref, GError **error)
-{
-    const char *text;
-    if (!bsp_json_string(ref, &text, error))
-        return FALSE;
-    return (strlen(text) == 16 && strspn(text, "0123456789abcdef") == 16) ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "must be 16 hexadecimal digits");
-}
-
-gboolean compare_check_value(const BspJsonRef *ref, CompareKind kind, gboolean measured,
-                             GError **error)
-{
-    const char *text;
-    gboolean truth;
-    guint64 n;
-    double x;
-    switch (kind) {
-    case COMPARE_TEXT:
-    case COMPARE_NAME:
-    case COMPARE_METHOD:
-        return bsp_json_string(ref, &text, error);
-    case COMPARE_COUNT:
-    case COMPARE_COUNT64:
-    case COMPARE_SIZE:
-        return bsp_json_uint(ref, 0, MOST_COUNTED, &n, error);
-    case COMPARE_NUMBER:
-        return check_number(ref, measured, &x, error);
-    case COMPARE_INTERVAL:
-        return check_pairs(ref, measured, 0, error);
-    case COMPARE_POINTS:
-        return check_pairs(ref, measured, 1, error);
-    case COMPARE_BOOLEAN:
-        return bsp_json_boolean(ref, &truth, error);
-    case COMPARE_HASH:
-        break;
-    }
-    return check_hash(ref, error);
-}
-
-static gboolean check_texts(const BspJsonRef *column, GError **error)
-{
-    static const char *const keys[] = { "title", "unit", "group", "interval", "about" };
-    const char *text;
-    BspJsonRef member;
-    for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (bsp_json_member(column, keys[i], &member) && !bsp_json_string(&member, &text, error))
-            return FALSE;
-    return TRUE;
-}
-
-static gboolean check_columns(const BspJsonRef *columns, guint *n, GError **error)
-{
-    static const struct {
-        const char *key;
-        const char *const *names;
-    } choices[] = { { "kind", kind_names }, { "shown", shown_names }, { "change", change_names } };
-    const char *key;
-    guint choice;
-    BspJsonRef column, member;
-    if (!bsp_json_array(columns, 1, COMPARE_MAX_COLUMNS, n, error))
-        return FALSE;
-    for (guint i = 0; i < *n; i++) {
-        bsp_json_item(columns, i, &column);
-        if (!bsp_json_require(&column, "key", &member, error) ||
-            !bsp_json_string(&member, &key, error) || !check_texts(&column, error))
-            return FALSE;
-        for (guint k = 0; k < G_N_ELEMENTS(choices); k++)
-            if (bsp_json_member(&column, choices[k].key, &member) &&
-                !bsp_json_choice(&member, choices[k].names, &choice, error))
-                return FALSE;
-    }
-    return TRUE;
-}
-
-static gboolean check_row(const BspJsonRef *row, json_object *columns, GError **error)
-{
-    BspJsonRef value;
-    for (gsize i = 0; i < json_object_array_length(columns); i++) {
-        CompareColumn column = read_column(json_object_array_get_idx(columns, i));
-        if (!bsp_json_require(row, column.key, &value, error) ||
-            (value.value && !compare_check_value(&value, column.kind, is_measured(&column), error)))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-gboolean compare_table_check(const BspJsonRef *columns, const BspJsonRef *rows, GError **error)
-{
-    BspJsonRef row;
-    guint n;
-    if (!check_columns(columns, &n, error) || !bsp_json_array(rows, 0, COMPARE_MAX_ROWS, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        bsp_json_item(rows, i, &row);
-        if (!check_row(&row, columns->value, error))
-            return FALSE;
-    }
-    return TRUE;
 }

@@ -27,10 +27,9 @@ typedef enum {
 typedef struct {
     CompareFormat format;
     gboolean wide; /* people see all of their columns, not only those that fit 100 characters */
-    gboolean can_widen;                    /* the command has the option --wide */
-    const CompareEnvironment *environment; /* printed with the results; NULL: not printed */
-    guint width;     /* characters in a line of the terminal; 0: there is no terminal */
-    gboolean colour; /* warnings are red */
+    gboolean can_widen; /* the command has the option --wide */
+    guint width;        /* characters in a line of the terminal; 0: there is no terminal */
+    gboolean colour;    /* warnings are red */
 } CompareStyle;
 
 /* Characters in a line of text that does not go to a terminal. */
@@ -58,8 +57,9 @@ typedef enum {
     COMPARE_INTERVAL, /* double[2]: two cells in CSV, an array in JSON */
     COMPARE_BOOLEAN,  /* gboolean: 1 or 0 in CSV */
     COMPARE_HASH,     /* guint64, as 16 hexadecimal digits */
-    COMPARE_POINTS    /* json_object *, of which the row keeps a reference: a list of [x, y], which
+    COMPARE_POINTS,   /* json_object *, of which the row keeps a reference: a list of [x, y], which
                          only JSON has */
+    COMPARE_VALUE     /* json_object *, of which the row keeps a reference: a number or a text */
 } CompareKind;
 
 /* The readers who see a column. Programs see all columns. */
@@ -147,14 +147,6 @@ void compare_interval_at(json_object *row, const char *key, double *ends);
  * quadratic in their number. */
 #define COMPARE_MAX_ROWS 4096
 #define COMPARE_MAX_COLUMNS 256
-
-/* Fails unless these are columns, and each row has a value of the right kind, or null, for each of
- * them. Other members are ignored. */
-gboolean compare_table_check(const BspJsonRef *columns, const BspJsonRef *rows, GError **error);
-
-/* Fails unless the value is of this kind. `measured`: it is a time or a ratio of times. */
-gboolean compare_check_value(const BspJsonRef *value, CompareKind kind, gboolean measured,
-                             GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareTable, compare_table_free)
 

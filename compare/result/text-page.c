@@ -17,11 +17,10 @@ struct ComparePage {
     CompareStyle style;
     GString *text;
     Part last;
-    GPtrArray *legend;   /* char * */
-    GPtrArray *dropped;  /* char *: titles of columns that did not fit */
-    GPtrArray *comments; /* char *: for CSV, printed above the rows */
-    GString *warnings;   /* printed above all else */
-    json_object *environment;
+    GPtrArray *legend;  /* char * */
+    GPtrArray *dropped; /* char *: titles of columns that did not fit */
+    GPtrArray *origins; /* char * */
+    GString *warnings;  /* printed above all else */
 };
 
 /* The shortest width of lines, in characters; narrower terminals break lines themselves. */
@@ -49,8 +48,7 @@ ComparePage *compare_page_new(CompareStyle style)
                            g_ptr_array_new_with_free_func(g_free),
                            g_ptr_array_new_with_free_func(g_free),
                            g_ptr_array_new_with_free_func(g_free),
-                           g_string_new(NULL),
-                           compare_environment_json(style.environment) };
+                           g_string_new(NULL) };
     return page;
 }
 
@@ -61,16 +59,9 @@ void compare_page_free(ComparePage *page)
     g_string_free(page->text, TRUE);
     g_ptr_array_unref(page->legend);
     g_ptr_array_unref(page->dropped);
-    g_ptr_array_unref(page->comments);
+    g_ptr_array_unref(page->origins);
     g_string_free(page->warnings, TRUE);
-    json_object_put(page->environment);
     g_free(page);
-}
-
-void compare_page_set_environment(ComparePage *page, json_object *environment)
-{
-    json_object_put(page->environment);
-    page->environment = json_object_get(environment);
 }
 
 CompareStyle compare_page_style(const ComparePage *page)
@@ -215,24 +206,16 @@ void compare_page_line(ComparePage *page, const char *format, ...)
 
 void compare_page_origin(ComparePage *page, const char *text)
 {
-    compare_page_line(page, "%s", text);
-    compare_add_once(page->comments, g_strdup(text));
-}
-
-static void add_comment(GString *out, const char *text)
-{
-    g_autofree char *safe = compare_escape_terminal(text);
-    g_string_append_printf(out, "# %s\n", safe);
+    compare_add_once(page->origins, g_strdup(text));
 }
 
 static char *csv_text(const ComparePage *page)
 {
     GString *out = g_string_new(NULL);
-    g_auto(GStrv) lines = compare_environment_lines(page->environment);
-    for (char **line = lines; *line; line++)
-        add_comment(out, *line);
-    for (guint i = 0; i < page->comments->len; i++)
-        add_comment(out, page->comments->pdata[i]);
+    for (guint i = 0; i < page->origins->len; i++) {
+        g_autofree char *safe = compare_escape_terminal(page->origins->pdata[i]);
+        g_string_append_printf(out, "# %s\n", safe);
+    }
     g_string_append(out, page->text->str);
     return g_string_free(out, FALSE);
 }
@@ -256,13 +239,12 @@ char *compare_page_text(const ComparePage *page)
         return csv_text(page);
     GString *out = g_string_new(page->warnings->str);
     g_string_append_printf(out, "%s%s", out->len ? "\n" : "", page->text->str);
-    g_auto(GStrv) lines = compare_environment_lines(page->environment);
     g_string_append(out, page->legend->len ? "\n" : "");
     for (guint i = 0; i < page->legend->len; i++)
         add_note(out, page, page->legend->pdata[i]);
     add_dropped(out, page);
-    g_string_append(out, *lines ? "\n" : "");
-    for (char **line = lines; *line; line++)
-        add_note(out, page, *line);
+    g_string_append(out, page->origins->len ? "\n" : "");
+    for (guint i = 0; i < page->origins->len; i++)
+        add_note(out, page, page->origins->pdata[i]);
     return g_string_free(out, FALSE);
 }

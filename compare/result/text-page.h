@@ -38,14 +38,10 @@ void compare_page_warning(ComparePage *page, const char *text);
 /* Adds a note that is not broken into lines, so that it can be copied. */
 void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Adds the origin of a result: a note on one line, or in CSV a comment ("# ") above the rows. */
+/* Adds a line of the origin of a result, unless it is there already. */
 void compare_page_origin(ComparePage *page, const char *text);
 
-/* Sets the environment that is printed, in JSON, instead of the style's. The page keeps a
- * reference. May be NULL. */
-void compare_page_set_environment(ComparePage *page, json_object *environment);
-
-/* The whole page with the legend. The environment is at the end, in CSV at the top. The
+/* The whole page with the legend. Origins are at the end, in CSV comments ("# ") at the top. The
  * caller frees the text with g_free(). */
 char *compare_page_text(const ComparePage *page);
 

@@ -71,30 +71,12 @@ static char *names_text(json_object *record, const char *key)
 
 /* --- the subject --- */
 
-/* The most names of movers in the description of a sweep. If there are more, the last ones are only
- * counted. */
-#define NAMES 6
-
-/* Returns a text such as "the same 600 moves of stand, crouch and 3 more". */
-static char *same_moves(json_object *result, json_object *scenario)
-{
-    guint n = compare_length_at(result, "asked"), shown = n > NAMES ? NAMES - 1 : n;
-    g_autofree char *moves = counted(count_at(scenario, "moves"), "move");
-    g_autoptr(GString) out = g_string_new(NULL);
-    g_string_append_printf(out, "the same %s of ", moves);
-    for (guint i = 0; i < shown; i++)
-        g_string_append_printf(out, "%s%s", i ? ", " : "",
-                               json_object_get_string(compare_item_at(result, "asked", i)));
-    if (shown < n)
-        g_string_append_printf(out, " and %u more", n - shown);
-    return g_strdup(out->str);
-}
-
 static char *about_sweep(json_object *result, json_object *scenario, const char *world)
 {
-    g_autofree char *same = same_moves(result, scenario);
-    return g_strdup_printf("%s, %s varied; every value is asked %s", world, text_at(result, "vary"),
-                           same);
+    g_autofree char *moves = counted(count_at(scenario, "moves"), "move"),
+                    *names = names_text(result, "asked");
+    return g_strdup_printf("%s, %s varied; every value is asked the same %s of %s", world,
+                           text_at(result, "vary"), moves, names);
 }
 
 char *compare_words_about(json_object *result)
@@ -202,108 +184,15 @@ static void add_use(GPtrArray *lines, json_object *result, json_object *record, 
     add_line(lines, "%s", out->str);
 }
 
-/* Lists the methods with a count in this column: "shift 12 of 100"; all, or those that may be
- * early. NULL if none has. */
-static char *counts_text(json_object *result, const char *key, gboolean all)
+/* TRUE if a method that may be early was. */
+static gboolean is_any_early(json_object *result)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     for (guint i = 0; i < compare_length_at(result, "methods"); i++) {
         json_object *row = compare_item_at(result, "methods", i);
-        if (compare_number_at(row, key) > 0 && (all || compare_is_true_at(row, "conservative")))
-            g_string_append_printf(out, "%s%s %.0f of %.0f", out->len ? ", " : "",
-                                   text_at(row, "method"), compare_number_at(row, key),
-                                   compare_number_at(row, "moves"));
+        if (compare_number_at(row, "early") > 0 && compare_is_true_at(row, "conservative"))
+            return TRUE;
     }
-    return out->len ? g_strdup(out->str) : NULL;
-}
-
-static void add_early_and_late(GPtrArray *lines, json_object *result)
-{
-    g_autofree char *early = counts_text(result, "early", FALSE),
-                    *late = counts_text(result, "late", TRUE);
-    if (early)
-        add_line(
-            lines,
-            "Early: %s, because planes that are shifted outward meet beyond edges and corners, "
-            "farther out than a shape can touch.",
-            early);
-    if (late)
-        add_line(lines, "Late: %s. A late answer goes through solid, which is always a bug.", late);
-}
-
-/* --- how the costs of a sweep grow --- */
-
-/* Returns a text such as "From 1 to 64 spaces". */
-static char *span_of(json_object *result)
-{
-    static const struct {
-        const char *vary, *before, *between, *after;
-    } spans[] = { { "bevel-angle", "From a bevel angle of ", " to one of ", "" },
-                  { "space-node-faces", "From space-node-faces ", " to ", "" },
-                  { "spaces", "From ", " to ", " spaces" } };
-    guint n = compare_length_at(result, "values");
-    for (guint i = 0; n && i < G_N_ELEMENTS(spans); i++)
-        if (strcmp(text_at(result, "vary"), spans[i].vary) == 0)
-            return g_strdup_printf(
-                "%s%s%s%s%s", spans[i].before,
-                json_object_get_string(compare_item_at(result, "values", 0)), spans[i].between,
-                json_object_get_string(compare_item_at(result, "values", n - 1)), spans[i].after);
-    return g_strdup("From the first value to the last");
-}
-
-/* Less growth than this fraction is not mentioned. */
-#define SAME 0.05
-
-/* Adds a text such as "memory grows 12.3 times, from 10 KiB to 123 KiB". */
-static void add_memory(GString *out, guint64 first, guint64 last)
-{
-    g_autofree char *a = compare_number_bytes(first), *b = compare_number_bytes(last);
-    double times = first > 0 ? (double)last / (double)first : 1;
-    g_autofree char *told = compare_number_rounded(times);
-    if (first == last)
-        g_string_append_printf(out, " memory stays at %s", b);
-    else if (fabs(times - 1) < SAME)
-        g_string_append_printf(out, " memory hardly changes, from %s to %s", a, b);
-    else if (times > 1)
-        g_string_append_printf(out, " memory grows %s times, from %s to %s", told, a, b);
-    else
-        g_string_append_printf(out, " memory shrinks from %s to %s", a, b);
-}
-
-/* Adds a text such as ", a walk from 36 to 45 ns"; gives visited nodes if no times were measured.
- */
-static void add_cost(GString *out, const char *group, json_object *first, json_object *last)
-{
-    g_autofree char *ns = g_strconcat(group, "_ns_median", NULL);
-    g_autofree char *nodes = g_strconcat(group, "_nodes_mean", NULL);
-    gboolean timed = compare_number_at(first, ns) > 0 && compare_number_at(last, ns) > 0;
-    if (timed)
-        g_string_append_printf(out, ", a %s from %.0f to %.0f ns", group,
-                               compare_number_at(first, ns), compare_number_at(last, ns));
-    else if (json_object_object_get(first, nodes) && json_object_object_get(last, nodes))
-        g_string_append_printf(out, ", a %s from %.1f to %.1f nodes visited", group,
-                               compare_number_at(first, nodes), compare_number_at(last, nodes));
-}
-
-static void add_growth(GPtrArray *lines, json_object *result)
-{
-    guint n = compare_length_at(result, "values"), rows = compare_length_at(result, "rows");
-    guint each = n ? rows / n : 0;
-    g_autofree char *span = span_of(result);
-    for (guint i = 0; n > 1 && i < each; i++) {
-        json_object *first = compare_item_at(result, "rows", i);
-        json_object *last = compare_item_at(result, "rows", (n - 1) * each + i);
-        g_autoptr(GString) out = g_string_new(span);
-        g_string_append_printf(out, ", %s:", text_at(first, "method"));
-        add_memory(out, bytes_at(first), bytes_at(last));
-        add_cost(out, "walk", first, last);
-        add_cost(out, "shot", first, last);
-        if (count_at(first, "early") || count_at(last, "early"))
-            g_string_append_printf(out, ", early answers from %u to %u of %u",
-                                   count_at(first, "early"), count_at(last, "early"),
-                                   count_at(last, "moves"));
-        add_line(lines, "%s.", out->str);
-    }
+    return FALSE;
 }
 
 char **compare_words_verdict(json_object *result)
@@ -315,8 +204,6 @@ char **compare_words_verdict(json_object *result)
                  { "any shape", "Any shape" },
                  { "roughly", "Any shape, if some answers may be early" } };
     GPtrArray *lines = g_ptr_array_new();
-    if (compare_result_is_sweep(result))
-        add_growth(lines, result);
     for (guint i = 0; i < compare_length_at(result, "verdict"); i++) {
         json_object *record = compare_item_at(result, "verdict", i);
         const char *kind = text_at(record, "kind");
@@ -329,7 +216,10 @@ char **compare_words_verdict(json_object *result)
     }
     if (compare_length_at(result, "verdict") && !compare_text_at(result, "reference"))
         add_line(lines, "No times were measured, so memory decides.");
-    add_early_and_late(lines, result);
+    if (is_any_early(result))
+        add_line(lines,
+                 "Answers are early because planes that are shifted outward meet beyond edges and "
+                 "corners, farther out than a shape can touch.");
     return end_lines(lines);
 }
 
@@ -349,14 +239,13 @@ static json_object *record_at(const Records *records, guint i)
 /* Adds "A: x, y" for all of the records. */
 typedef void (*JoinFunc)(GString *out, const Records *records);
 
-/* Names of methods or files, with their counts if there are any. */
+/* Names of methods, with their counts if there are any. */
 static void join_names(GString *out, const Records *records)
 {
     for (guint i = records->first; i < records->end; i++) {
         json_object *record = record_at(records, i);
-        const char *file = compare_text_at(record, "file");
         g_string_append_printf(out, "%s%s", i > records->first ? ", " : "",
-                               file ? file : text_at(record, "method"));
+                               text_at(record, "method"));
         if (json_object_object_get(record, "n"))
             g_string_append_printf(out, " %u", count_at(record, "n"));
     }
@@ -407,7 +296,6 @@ static const struct {
     { "conservative", "* may stop early, never late: ", join_shapes },
     { "skips", "skipped, shape not supported: ", join_shapes },
     { "skips turning", "skipped, moves that turn: ", join_names },
-    { "stationary", "skipped, stationary objects only: ", join_names },
     { "idle", "no row, stationary objects only: ", join_names },
     { "wrong", "! wrong answers: ", join_names },
     { "filled", "outside filled (trees or spaces): ", join_filled },
@@ -416,25 +304,9 @@ static const struct {
       join_names },
     { "in crack", "early, not wrong: moves that stop at an opening that --crack counts as closed: ",
       join_names },
-    { "loaded", "build ms is the loading time for trees from files: ", join_names },
     { "repeated walks", "too few walks, so repeated moves look too fast: ", join_names },
     { "repeated shots", "too few shots, so repeated moves look too fast: ", join_names },
 };
-
-/* Units. A position written with few digits is in solid by less than this. */
-#define ROUNDED 0.05
-
-static void tell_buried(GPtrArray *lines, json_object *r)
-{
-    const char *trajectory = text_at(r, "trajectory");
-    double depth = compare_number_at(r, "depth");
-    add_line(lines,
-             "%u of %u moves of \"%s\" (%s) begin in solid: move %u begins %.3g units deep in "
-             "brush %u%s; see explain --move \"%s:%u\"",
-             count_at(r, "n"), count_at(r, "of"), trajectory, text_at(r, "shape"),
-             count_at(r, "move"), depth, count_at(r, "brush"),
-             depth < ROUNDED ? " (were positions rounded?)" : "", trajectory, count_at(r, "move"));
-}
 
 static void tell_rest(GPtrArray *lines, json_object *r)
 {
@@ -442,90 +314,39 @@ static void tell_rest(GPtrArray *lines, json_object *r)
              strcmp(text_at(r, "kind"), "rest") == 0 ? "; (rest): of the others" : "");
 }
 
-/* Units on all sides of the drawn place. */
-#define SHOWN 80.0
-
-/* The place where a body got stuck, and the command that draws it. */
+/* The place where a body got stuck. */
 static void tell_stuck(GPtrArray *lines, json_object *r)
 {
     g_autofree char *from = place_text(r, "from", " "), *delta = place_text(r, "delta", " "),
                     *to = place_text(r, "to", " "), *ideal = place_text(r, "ideal", " ");
-    double at[3] = { 0 };
-    for (guint i = 0; i < MIN(compare_length_at(r, "from"), 3); i++)
-        at[i] = json_object_get_double(compare_item_at(r, "from", i));
     add_line(lines, "%s, %s: at %s, wants to move by %s, gets to %s, could get to %s",
              text_at(r, "shape"), text_at(r, "method"), from, delta, to, ideal);
-    add_line(lines,
-             "see it: bspcompare draw %s -w %s --plane z=%g --region %g,%g:%g,%g -o stuck.svg",
-             text_at(r, "file"), text_at(r, "world"), at[2], at[0] - SHOWN, at[1] - SHOWN,
-             at[0] + SHOWN, at[1] + SHOWN);
-}
-
-/* Returns a text such as: move 3 of "walk" (stand) */
-static char *move_text(json_object *r)
-{
-    return g_strdup_printf("move %u of \"%s\" (%s)", count_at(r, "move"), text_at(r, "trajectory"),
-                           text_at(r, "shape"));
 }
 
 static void tell_pair(GPtrArray *lines, json_object *r)
 {
-    g_autofree char *moves = counted(count_at(r, "moves"), "move"), *move = move_text(r);
-    double units = compare_number_at(r, "bracket_units");
+    g_autofree char *moves = counted(count_at(r, "moves"), "move");
     add_line(lines,
              "find-first-transition (%s) against HitCheckBSP (%s): %s, %u of different class, at "
              "most %.3g units apart, %u with different normals",
              text_at(r, "method"), text_at(r, "second"), moves, count_at(r, "classes"),
              compare_number_at(r, "units"), count_at(r, "normals"));
-    if (compare_text_at(r, "trajectory"))
-        add_line(lines, "farthest apart: %s", move);
-    if (units > 2 * BSP_BRACKET)
-        add_line(lines,
-                 "that move grazes: it meets solid grown by %g unit %.3g units before it meets "
-                 "solid shrunk by it, or ends; any answer between these is exact",
-                 BSP_BRACKET, units);
 }
 
-static void tell_planes(GPtrArray *lines, json_object *r)
-{
-    add_line(lines, "planes of %s: %u %s", text_at(r, "method"), count_at(r, "n"),
-             text_at(r, "error"));
-}
-
-/* "late by 0.5 units: E2S at t = ...". */
+/* The worst answer; --reproducer writes it, and explain tells its reasons. */
 static void tell_worst(GPtrArray *lines, json_object *r)
 {
-    gboolean late = compare_is_true_at(r, "late"), leaves = compare_is_true_at(r, "leaves");
-    g_autofree char *move = move_text(r);
-    const char *what = leaves ? late ? "leaves the solid that it starts in too soon"
-                                     : "leaves the solid that it starts in too late"
-                       : late ? "late"
-                              : "early";
-    add_line(lines,
-             "worst: %s, %s: %s by %.6g units: %s at t = %.17g, where the bracket is [%.17g, "
-             "%.17g]",
-             text_at(r, "method"), move, what, compare_number_at(r, "units"), text_at(r, "class"),
-             compare_number_at(r, "t"), compare_number_at(r, "t_lo"), compare_number_at(r, "t_hi"));
-}
-
-static void tell_worst_plane(GPtrArray *lines, json_object *r)
-{
-    g_autofree char *move = move_text(r), *normal = place_text(r, "normal", ", "),
-                    *right = place_text(r, "right", ", ");
-    gboolean is_known = compare_length_at(r, "right") > 0;
-    add_line(lines, "worst: %s, %s: wrong plane at t = %.17g: (%s): %s; the right normal is %s%s%s",
-             text_at(r, "method"), move, compare_number_at(r, "t"), normal, text_at(r, "error"),
-             is_known ? "(" : "", is_known ? right : "not known", is_known ? ")" : "");
+    add_line(lines, "worst: %s, move %u of \"%s\" (%s): %s by %.6g units", text_at(r, "method"),
+             count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
+             text_at(r, "error"), compare_number_at(r, "units"));
 }
 
 static const struct {
     const char *kind;
     void (*tell)(GPtrArray *lines, json_object *record);
 } single[] = {
-    { "buried", tell_buried },     { "rest", tell_rest },
-    { "common times", tell_rest }, { "stuck", tell_stuck },
-    { "pair", tell_pair },         { "planes", tell_planes },
-    { "worst", tell_worst },       { "worst plane", tell_worst_plane },
+    { "rest", tell_rest }, { "common times", tell_rest }, { "stuck", tell_stuck },
+    { "pair", tell_pair }, { "worst", tell_worst },
 };
 
 static void tell_records(GPtrArray *lines, const Records *records, const char *kind)
@@ -542,14 +363,7 @@ static void tell_records(GPtrArray *lines, const Records *records, const char *k
             single[k].tell(lines, record_at(records, i));
 }
 
-static gboolean has_own_times(json_object *row, double again)
-{
-    return compare_number_at(row, "walk_ns_median") > 0 ||
-           compare_number_at(row, "shot_ns_median") > 0 || compare_number_at(row, "build_ms") > 0 ||
-           (again > 0 && compare_number_at(row, "walk_ns_median_shuffled") > 0);
-}
-
-static void tell_contestant(GPtrArray *lines, json_object *row, json_object *c)
+static void tell_contestant(GPtrArray *lines, json_object *c)
 {
     const char *error = compare_text_at(c, "error");
     double skin = compare_number_at(c, "skin"), again = compare_number_at(c, "ns_again");
@@ -561,46 +375,25 @@ static void tell_contestant(GPtrArray *lines, json_object *row, json_object *c)
     for (guint i = 0; !error && i < compare_length_at(c, "about"); i++)
         g_string_append_printf(out, "; %s", json_object_get_string(compare_item_at(c, "about", i)));
     if (!error && skin > 0)
-        g_string_append_printf(out,
-                               "; it stops up to %g unit%s short on purpose, and is early only if "
-                               "it is farther than that from solid",
-                               skin, skin == 1 ? "" : "s");
+        g_string_append_printf(out, "; it stops up to %g unit%s short on purpose", skin,
+                               skin == 1 ? "" : "s");
     if (!error)
         g_string_append_printf(out, "; guarantees %s%s", *exact ? "exact answers for " : "nothing",
-                               *exact ? exact
-                                      : ", so late answers are reported but not counted as wrong");
-    if (!error && has_own_times(row, again))
-        g_string_append(out, "; it reported its times and memory itself, by its own clock");
-    else if (!error && compare_number_at(row, "bytes") > 0)
-        g_string_append(out, "; it reported its memory itself");
-    if (!error && again > 0 && has_own_times(row, again))
-        g_string_append_printf(out, ", all moves in random order: %.0f ns", again);
+                               exact);
+    if (!error && again > 0)
+        g_string_append_printf(out, "; its time for all moves in random order: %.0f ns", again);
     add_line(lines, "%s", out->str);
-}
-
-/* Tells that a table that was asked for has no rows. */
-static void tell_empty(GPtrArray *lines, json_object *result, const char *key, const char *why)
-{
-    if (json_object_object_get(result, key) && compare_length_at(result, key) == 0)
-        add_line(lines, "%s: %s", compare_result_name(result), why);
 }
 
 static void tell_remarks(GPtrArray *lines, json_object *result)
 {
-    tell_empty(lines, result, "walkers",
-               "nothing walks: no box, sphere or capsule that a method supports fits at a start of "
-               "the world");
-    for (guint i = 0; i < compare_length_at(result, "contestants"); i++) {
-        json_object *c = compare_item_at(result, "contestants", i);
-        tell_contestant(lines, compare_find_method(result, text_at(c, "method")), c);
-    }
-}
-
-char **compare_words_remarks(json_object *result)
-{
-    GPtrArray *lines = g_ptr_array_new();
-    tell_remarks(lines, result);
-    return end_lines(lines);
+    if (json_object_object_get(result, "walkers") && compare_length_at(result, "walkers") == 0)
+        add_line(lines,
+                 "%s: nothing walks: no box, sphere or capsule that a method supports fits at a "
+                 "start of the world",
+                 compare_result_name(result));
+    for (guint i = 0; i < compare_length_at(result, "contestants"); i++)
+        tell_contestant(lines, compare_item_at(result, "contestants", i));
 }
 
 /* Moves whose bracket is too wide to judge answers (run/judge). */
@@ -659,68 +452,6 @@ char **compare_words_methods(json_object *result)
         if (strcmp(text_at(record, "kind"), "method") == 0)
             add_line(lines, "%s: %s", text_at(record, "method"), text_at(record, "about"));
     }
-    return end_lines(lines);
-}
-
-/* --- a diff --- */
-
-/* The most characters of a value that are shown, because there may be many names of spaces. */
-#define LONGEST 60
-
-static char *value_text(json_object *record, const char *key)
-{
-    json_object *value = json_object_object_get(record, key);
-    gboolean is_text = json_object_is_type(value, json_type_string);
-    g_autofree char *text = is_text ? g_strdup(json_object_get_string(value))
-                            : value ? compare_json_print_part(value, JSON_C_TO_STRING_PLAIN)
-                                    : g_strdup("none");
-    if (g_utf8_strlen(text, -1) <= LONGEST)
-        return g_steal_pointer(&text);
-    g_autofree char *start = g_utf8_substring(text, 0, LONGEST);
-    return g_strconcat(start, "...", NULL);
-}
-
-static void tell_difference(GPtrArray *lines, json_object *note)
-{
-    const char *kind = text_at(note, "kind"), *file = text_at(note, "file"),
-               *what = text_at(note, "what");
-    g_autofree char *was = value_text(note, "was"), *is = value_text(note, "is");
-    if (strcmp(kind, "untimed") == 0)
-        add_line(lines, "times are not compared: %s has none", file);
-    else if (strcmp(kind, "unlike") == 0)
-        add_line(lines, "times are not compared, because they are of unlike %s: %s, now %s", what,
-                 was, is);
-    else if (strcmp(kind, "noisy") == 0)
-        add_line(lines,
-                 "%s: %s was measured on a noisy machine: its times are shown, but not judged",
-                 file, what);
-    else
-        add_line(lines, "%s: not %s: %s was %s, and is %s", file,
-                 strcmp(kind, "rule") == 0 ? "judged by the same rule" : "the same work", what, was,
-                 is);
-}
-
-char **compare_words_diff(json_object *diff)
-{
-    GPtrArray *lines = g_ptr_array_new();
-    json_object *counts = json_object_object_get(diff, "counts");
-    guint same = count_at(counts, "same"), slight = count_at(counts, "slight"), changed = 0;
-    g_autofree char *surely =
-        slight ? g_strdup_printf("; of these, %u times surely differ, by less than %g percent",
-                                 slight, compare_number_at(diff, "threshold"))
-               : g_strdup("");
-    json_object_object_foreach(counts, key, value) changed +=
-        strcmp(key, "same") == 0 || strcmp(key, "slight") == 0 ? 0
-                                                               : (guint)json_object_get_int(value);
-    for (guint i = 0; i < compare_length_at(diff, "notes"); i++)
-        tell_difference(lines, compare_item_at(diff, "notes", i));
-    if (!changed)
-        add_line(lines, "nothing changed: %u values compared%s", same, surely);
-    else
-        add_line(lines,
-                 "worse: %u, missing: %u, better: %u, changed: %u, added: %u; did not change: %u%s",
-                 count_at(counts, "worse"), count_at(counts, "missing"), count_at(counts, "better"),
-                 count_at(counts, "changed"), count_at(counts, "added"), same, surely);
     return end_lines(lines);
 }
 

@@ -13,7 +13,7 @@ char *compare_words_about(json_object *result);
 /* Why the machine was noisy; NULL if it was not. */
 char *compare_words_noise(json_object *result);
 
-/* Which method is best for what; of a sweep, how its costs grow. */
+/* Which method is best for what, and why answers are early. */
 char **compare_words_verdict(json_object *result);
 
 char **compare_words_notes(json_object *result);
@@ -21,9 +21,6 @@ char **compare_words_notes(json_object *result);
 /* Contestants' reports about themselves, and why tables are empty; the notes have these lines,
  * too. */
 char **compare_words_remarks(json_object *result);
-
-/* The notes of a diff, and how many values changed. */
-char **compare_words_diff(json_object *diff);
 
 /* A line that says for each method what it is: "onion: ...". */
 char **compare_words_methods(json_object *result);

@@ -233,7 +233,7 @@ static gboolean split_fields(Log *log, const char *p, const char *end, GError **
 
 /* Reads the next line. It has no fields if it is empty or a comment. FALSE at the end, or with an
  * error. */
-static gboolean next_line(Log *log, gboolean *empty, GError **error)
+static gboolean next_line(Log *log, GError **error)
 {
     if (log->p >= log->end)
         return FALSE;
@@ -244,8 +244,7 @@ static gboolean next_line(Log *log, gboolean *empty, GError **error)
     log->line++;
     log->n = 0;
     const char *first = skip_blanks(start, end);
-    *empty = first == end;
-    return *empty || *first == '#' || split_fields(log, start, end, error);
+    return first == end || *first == '#' || split_fields(log, start, end, error);
 }
 
 static gboolean is_word(const Log *log, guint i, const char *word)
@@ -290,28 +289,12 @@ static gboolean read_number(const Log *log, guint i, double *number, GError **er
     return TRUE;
 }
 
-/* Reads a vector from the fields columns[0], [1] and [2]. */
-static gboolean read_vec(const Log *log, const guint columns[3], BspVec *vec, GError **error)
-{
-    for (guint i = 0; i < 3; i++)
-        if (!read_number(log, columns[i], &vec->v[i], error))
-            return FALSE;
-    return TRUE;
-}
-
 static gboolean read_vec_at(const Log *log, guint first, BspVec *vec, GError **error)
 {
-    return read_vec(log, (const guint[]){ first, first + 1, first + 2 }, vec, error);
-}
-
-/* Returns the moves, or fails if there are none. */
-static GArray *fail_if_empty(const Log *log, GArray *moves, const char *wanted, GError **error)
-{
-    if (moves->len)
-        return moves;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: there is %s in it", log->path, wanted);
-    g_array_unref(moves);
-    return NULL;
+    for (guint i = 0; i < 3; i++)
+        if (!read_number(log, first + i, &vec->v[i], error))
+            return FALSE;
+    return TRUE;
 }
 
 /* --- moves --- */
@@ -345,10 +328,9 @@ GArray *compare_log_read_moves(const char *path, const char *text, gsize length,
 {
     Log log;
     GError *failure = NULL;
-    gboolean empty;
     g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareLogged));
     log_open(&log, path, text, length);
-    while (moves->len < max && next_line(&log, &empty, &failure)) {
+    while (moves->len < max && next_line(&log, &failure)) {
         CompareLogged logged;
         if (log.n == 0 || (log.line == 1 && is_word(&log, 0, "mask")))
             continue;
@@ -360,75 +342,8 @@ GArray *compare_log_read_moves(const char *path, const char *text, gsize length,
         g_propagate_error(error, failure);
         return NULL;
     }
-    return fail_if_empty(&log, g_steal_pointer(&moves), "no move", error);
-}
-
-/* --- positions --- */
-
-/* TRUE if the line names fields; then sets the columns of x, y and z. */
-static gboolean read_names(const Log *log, guint columns[3], GError **error)
-{
-    static const char *const names[] = { "x", "y", "z" };
-    double number;
-    if (log->line != 1 || read_number(log, 0, &number, NULL))
-        return FALSE;
-    for (guint k = 0; k < 3; k++) {
-        columns[k] = 0;
-        while (columns[k] < log->n && !is_word(log, columns[k], names[k]))
-            columns[k]++;
-        if (columns[k] == log->n)
-            return fail_at_line(log, error, BSP_ERROR_SYNTAX, "no field has the name %s", names[k]);
-    }
-    return TRUE;
-}
-
-/* are_named: the first line names the fields, so that they are not those of a move. */
-static gboolean read_position(const Log *log, const guint columns[3], gboolean are_named,
-                              BspVec *position, GError **error)
-{
-    guint last = MAX(columns[0], MAX(columns[1], columns[2]));
-    if (log->n == MOVE_FIELDS && !are_named)
-        return fail_at_line(log, error, BSP_ERROR_SYNTAX,
-                            "%d fields, which are a move: such a log names its boxes, so leave out "
-                            "--shapes",
-                            MOVE_FIELDS);
-    if (last >= log->n)
-        return fail_at_line(log, error, BSP_ERROR_SYNTAX,
-                            "%u fields, but a position has at least %u", log->n, last + 1);
-    return read_vec(log, columns, position, error);
-}
-
-GArray *compare_log_read_positions(const char *path, const char *text, gsize length, guint max,
-                                   GError **error)
-{
-    Log log;
-    GError *failure = NULL;
-    gboolean empty, on_path = FALSE, are_named = FALSE;
-    guint columns[] = { 0, 1, 2 };
-    BspVec last = bsp_vec(0, 0, 0);
-    g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-    log_open(&log, path, text, length);
-    while (moves->len < max && next_line(&log, &empty, &failure)) {
-        BspVec position;
-        on_path = on_path && !empty;
-        if (log.n == 0)
-            continue;
-        if (read_names(&log, columns, &failure)) {
-            are_named = TRUE;
-            continue;
-        }
-        if (failure || !read_position(&log, columns, are_named, &position, &failure))
-            break;
-        CompareMove move = { last, position };
-        if (on_path)
-            g_array_append_val(moves, move);
-        last = position;
-        on_path = TRUE;
-    }
-    if (failure) {
-        g_propagate_error(error, failure);
-        return NULL;
-    }
-    return fail_if_empty(&log, g_steal_pointer(&moves), "no move from one position to another",
-                         error);
+    if (moves->len)
+        return g_steal_pointer(&moves);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: there is no move in it", path);
+    return NULL;
 }

@@ -35,10 +35,4 @@ typedef struct {
 GArray *compare_log_read_moves(const char *path, const char *text, gsize length, guint max,
                                GError **error);
 
-/* Returns an array of CompareMove, each from one position to the next: the first `max`, at least
- * one. A position is the first three fields of its line, or the fields named x, y and z by the
- * first line. An empty line ends a path: no move leads across it. */
-GArray *compare_log_read_positions(const char *path, const char *text, gsize length, guint max,
-                                   GError **error);
-
 #endif

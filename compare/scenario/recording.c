@@ -93,31 +93,3 @@ CompareScenario *compare_recording_of_moves(const char *path, const GArray *logg
     }
     return g_steal_pointer(&s);
 }
-
-/* --- from positions --- */
-
-static void add_path(CompareScenario *s, const char *name, gint mover, const GArray *moves)
-{
-    CompareTrajectory t = compare_trajectory_recorded(g_strdup(name), mover);
-    g_array_append_vals(t.moves, moves->data, moves->len);
-    g_array_append_val(s->trajectories, t);
-}
-
-CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
-                                                const GArray *spaces, const GArray *shapes)
-{
-    CompareScenario *s = compare_scenario_new(path);
-    for (guint i = 0; i < spaces->len; i++) {
-        const CompareSpace *from = &g_array_index(spaces, CompareSpace, i);
-        CompareSpace space = { g_strdup(from->name), from->shape, from->mask };
-        g_array_append_val(s->spaces, space);
-        add_path(s, space.name, (gint)i, moves);
-    }
-    for (guint i = 0; i < shapes->len; i++) {
-        const CompareShape *from = &g_array_index(shapes, CompareShape, i);
-        CompareShape shape = { g_strdup(from->name), from->shape, NULL, from->mask };
-        g_array_append_val(s->shapes, shape);
-        add_path(s, shape.name, ~(gint)i, moves);
-    }
-    return s;
-}

@@ -10,10 +10,4 @@
  * BSP_ERROR_LIMIT. */
 CompareScenario *compare_recording_of_moves(const char *path, const GArray *logged, GError **error);
 
-/* Makes a scenario without a world from an array of CompareMove. Each of the spaces (array of
- * CompareSpace), and then each of the shapes (array of CompareShape: spheres, cylinders and
- * capsules), makes all the moves. All are copied. */
-CompareScenario *compare_recording_of_positions(const char *path, const GArray *moves,
-                                                const GArray *spaces, const GArray *shapes);
-
 #endif

@@ -45,7 +45,7 @@ In markdown, all rows of a table have the same number of cells, and no "<" is le
 The locale does not change the output.
 
   $ for arguments in 'draw none.json' 'run --fast small.json' 'run --help' 'moves small.json -o none/x' \
-  >   'draw room.json:x.json' 'run small.json --contestant-seconds 0,5'; do
+  >   'draw room.json:x.json' 'sweep small.json --vary size=1'; do
   >   bspcompare $arguments >plain.txt 2>&1
   >   { LANGUAGE=de:fr LC_ALL=C.UTF-8 bspcompare $arguments || true; } 2>&1 | cmp - plain.txt
   > done

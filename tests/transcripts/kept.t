@@ -29,7 +29,7 @@ With several runs, the source of each is printed.
   $ bspcompare run --no-timing -f json -m onion small.json >a.json
   $ bspcompare run --repeat 2 -f json -m onion small.json >b.json
   $ bspcompare report a.json b.json >both.txt; grep -c '^bspcompare ' both.txt
-  2
+  1
   $ bspcompare report a.json b.json a.json -f csv | grep '^# command'
   # command: bspcompare run --repeat 2 -f json -m onion small.json
   $ bspcompare report a.json b.json -f html | grep -c 'run --repeat 2 -f json'

@@ -1,4 +1,4 @@
-Logs of moves and of positions, from which "moves" makes scenarios.
+Logs of moves, from which "moves" makes scenarios.
 
   $ cat >log <<'END'
   > cat >l.txt; bspcompare moves l.txt -w room.json "$@"
@@ -89,61 +89,10 @@ Bad logs of moves.
   ! bspcompare: l.txt: more than 1024 different boxes
   [2]
 
-Positions. An empty line begins another body. Columns may have names.
-
-  $ printf '0 0 0\n1 0 0\n# a remark ends nothing\n1 2 0 rest\n\n9 9 9\n8 9 9\n' |
-  > sh log --shapes ball=sphere:2.5,pill=capsule:2.5,-4.25,8,orc=-1,-1,0:1,1,4,bee=0,0,0:0,0,0:solid,200
-  { "format": "bsp-scenario", "version": 1, "name": "room",
-    "world": "room.json",
-    "spaces": [
-      { "name": "orc", "mins": [-1,-1,0], "maxs": [1,1,4] },
-      { "name": "bee", "mins": [0,0,0], "maxs": [0,0,0], "mask": "201" } ],
-    "shapes": [
-      { "name": "ball", "sphere": { "radius": 2.5 } },
-      { "name": "pill", "capsule": { "radius": 2.5, "bottom": -4.25, "top": 8 } } ],
-    "trajectories": [
-      { "name": "orc", "space": "orc",
-        "moves": [
-          [[0,0,0],[1,0,0]],
-          [[1,0,0],[1,2,0]],
-          [[9,9,9],[8,9,9]] ] },
-      { "name": "bee", "space": "bee",
-        "moves": [
-          [[0,0,0],[1,0,0]],
-          [[1,0,0],[1,2,0]],
-          [[9,9,9],[8,9,9]] ] },
-      { "name": "ball", "shape": "ball",
-        "moves": [
-          [[0,0,0],[1,0,0]],
-          [[1,0,0],[1,2,0]],
-          [[9,9,9],[8,9,9]] ] },
-      { "name": "pill", "shape": "pill",
-        "moves": [
-          [[0,0,0],[1,0,0]],
-          [[1,0,0],[1,2,0]],
-          [[9,9,9],[8,9,9]] ] } ] }
-  $ printf 'time,Z,name,X,Y\n0.1,3,orc,1,2\n0.2,6,,4,5\n' | sh log --shapes ball=sphere:1 | grep '\[\['
-          [[1,2,3],[4,5,6]] ] } ] }
-
-Bad logs of positions.
-
-  $ bad() { printf "$1" >l.txt; refused bspcompare moves l.txt -w room.json --shapes ball=sphere:1; }
-  > bad '1 2 3\n'
-  > bad '1 2 3\n1 2\n'
-  > bad 't x y z\n1 2 3\n'
-  > bad 't x y\n1 2 3\n'
-  > bad '1 2 3\n1 two 3\n'
-  bspcompare: l.txt: there is no move from one position to another in it
-  bspcompare: l.txt:2: 2 fields, but a position has at least 3
-  bspcompare: l.txt:2: 3 fields, but a position has at least 4
-  bspcompare: l.txt:1: no field has the name z
-  bspcompare: l.txt:2: field 2, "two", is not a number
-
 Boxes, and the contents that stop them.
 
-  $ printf '0 0 9\n1 0 9\n' >p.csv
   $ for box in o=0,0,0:1,1,1 o=0,0,0,1,1,1 o=0,0,0:1,1,1:solid o=0,0,0,1,1,1:water,200 o=0,0,0,1,1,1:0x201; do
-  >   bspcompare moves p.csv -w room.json --shapes "$box" | grep maxs
+  >   bspcompare moves room.json --moves 1 --shapes "$box" | grep maxs
   > done
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
@@ -152,7 +101,7 @@ Boxes, and the contents that stop them.
       { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "201" } ],
   $ for box in '' =0,0,0:1,1,1 o=0,0,0 o=0,0,2:1,1,1 o=0,0,nan:1,1,1 o=0,0,0:1,1,1e9 $'\xff=0,0,0:1,1,1' \
   >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water; do
-  >   refused bspcompare moves p.csv -w room.json --shapes "$box"
+  >   refused bspcompare moves room.json --shapes "$box"
   > done
   bspcompare: --shapes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   bspcompare: --shapes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
@@ -178,10 +127,10 @@ Inputs and options that do not fit together.
   ! bspcompare: small.json: --masks is only for logs
   [2]
   $ bspcompare moves l.txt -w room.json --shape man
-  ! bspcompare: l.txt: this is no scenario and no level: --shape, --for-contestants, --moves and --seed are not for logs
+  ! bspcompare: l.txt: this is no scenario and no level: --shape, --shapes, --for-contestants, --moves and --seed are not for logs
   [2]
   $ bspcompare moves l.txt -w room.json --seed 5
-  ! bspcompare: l.txt: this is no scenario and no level: --shape, --for-contestants, --moves and --seed are not for logs
+  ! bspcompare: l.txt: this is no scenario and no level: --shape, --shapes, --for-contestants, --moves and --seed are not for logs
   [2]
   $ bspcompare run small.json --moves 5
   ! bspcompare: --moves: small.json is a scenario with its own moves: give --shapes, which make random moves

@@ -16,12 +16,11 @@ prints it with changes.
   Any shape: no method answered all of their moves exactly.
   Any shape, if some answers may be early: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in
     1.5 ms.
-  Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners,
-    farther out than a shape can touch.
+  Answers are early because planes that are shifted outward meet beyond edges and corners, farther out
+    than a shape can touch.
   * may stop early, never late: shift-box for ball
   skipped, shape not supported: onion for ball
   hashes: moves and answers e2c31c7966bb66a8, trees and counters 64def69c67407c0e
-  sha256 of world w|1: 1234
   (empty)
   memory: * (glob)
   build ms: * (glob)
@@ -36,8 +35,9 @@ prints it with changes.
   shift-box: shifted planes
   (empty)
   bspcompare VERSION
-  2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
+  2000-01-01T00:00:00Z on Chip, 3 cores; OS
   command: bspcompare run 'a?b'
+  sha256 of world w|1: 1234
   $ bspcompare report r.json -f markdown | sed -n '1,/^- skipped/p'
   ## two, "three"
   (empty)
@@ -52,12 +52,12 @@ prints it with changes.
   - Boxes of hundreds of sizes: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
   - Any shape: no method answered all of their moves exactly.
   - Any shape, if some answers may be early: shift-box, 10 ns a walk, 99 ns a shot, 2.9 KiB, built in 1.5 ms.
-  - Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners, farther out than a shape can touch.
+  - Answers are early because planes that are shifted outward meet beyond edges and corners, farther out than a shape can touch.
   - \* may stop early, never late: shift-box for ball
   - skipped, shape not supported: onion for ball
   $ bspcompare report r.json -f csv
   # bspcompare VERSION
-  # 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
+  # 2000-01-01T00:00:00Z on Chip, 3 cores; OS
   # command: bspcompare run 'a?b'
   # sha256 of world w|1: 1234
   scenario,method,rest_of,conservative,contestant,stationary,idle,any_size,nodes,leaves,depth,bytes,filled,fillable,build_ms,peak_build_bytes,moves,walk_moves,walk_moves_timed,walk_ns_median,walk_ratio,walk_ratio_ci95_lo,walk_ratio_ci95_hi,walk_ns_median_shuffled,walk_ns_p99,walk_ns_ci95_lo,walk_ns_ci95_hi,walk_nodes_mean,walk_nodes_max,walk_ns_cold,walk_ns_p999,walk_ns_cpu,walk_outliers,walk_timed,walk_distinct,walk_fresh,walk_ns_ci95_shuffled_lo,walk_ns_ci95_shuffled_hi,walk_ns_ci95_cold_lo,walk_ns_ci95_cold_hi,walk_ratio_shuffled,walk_ratio_ci95_shuffled_lo,walk_ratio_ci95_shuffled_hi,walk_ratio_cold,walk_ratio_ci95_cold_lo,walk_ratio_ci95_cold_hi,shot_moves,shot_moves_timed,shot_ns_median,shot_ratio,shot_ratio_ci95_lo,shot_ratio_ci95_hi,shot_ns_median_shuffled,shot_ns_p99,shot_ns_ci95_lo,shot_ns_ci95_hi,shot_nodes_mean,shot_nodes_max,shot_ns_cold,shot_ns_p999,shot_ns_cpu,shot_outliers,shot_timed,shot_distinct,shot_fresh,shot_ns_ci95_shuffled_lo,shot_ns_ci95_shuffled_hi,shot_ns_ci95_cold_lo,shot_ns_ci95_cold_hi,shot_ratio_shuffled,shot_ratio_ci95_shuffled_lo,shot_ratio_ci95_shuffled_hi,shot_ratio_cold,shot_ratio_ci95_cold_lo,shot_ratio_ci95_cold_hi,outside,early,late,planes_wrong,wrong,max_early_units,skipped,hash,counters_hash
@@ -172,8 +172,8 @@ Wrong answers, wrong planes and a noisy machine.
   times: of moves that all methods take; (rest): of the others
   $ bspcompare report noisy.json | grep -A2 -E '^(Which|A few)'
   Which method: not judged, because the machine was noisy; with --no-timing, memory decides.
-  Early: shift-box 1 of 3, because planes that are shifted outward meet beyond edges and corners,
-    farther out than a shape can touch.
+  Answers are early because planes that are shifted outward meet beyond edges and corners, farther out
+    than a shape can touch.
 
 How the fastest compares with the others.
 
@@ -211,13 +211,13 @@ The origin. A line break in the command does not make two lines.
 
   $ bspcompare report r.json -f csv | grep '^#'
   # bspcompare VERSION
-  # 2000-01-01T00:00:00Z on Chip, 3 cores, L1d 32.0 KiB, L3 8.0 MiB, load 0.25; OS
+  # 2000-01-01T00:00:00Z on Chip, 3 cores; OS
   # command: bspcompare run 'a?b'
   # sha256 of world w|1: 1234
   $ changed r.json environment/{commit,flags,command,date,cpu,cores,caches,load,os}=null >unknown.json
   $ bspcompare report unknown.json | tail -n 2
-  (empty)
   bspcompare VERSION
+  sha256 of world w|1: 1234
 
 Several results.
 
@@ -262,10 +262,8 @@ Notes on methods.
   [1]
   $ sed 's/\[\[-32,0,25\],\[32,0,25\]\]/[[-32,0,25],[-32,0,25]]/' small.json >still.json
   $ bspcompare run --no-timing -m multi,merge still.json | grep 'stationary'
-  skipped, stationary objects only: merge
   merge: the shape merged into the tree, stationary objects only
   $ bspcompare run --no-timing -m merge small.json | grep 'stationary'
-  skipped, stationary objects only: merge
   merge: the shape merged into the tree, stationary objects only
 
 One hash covers moves and answers, the other trees and counters. Neither covers times and names.

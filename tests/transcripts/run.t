@@ -19,7 +19,6 @@ The command "run": its tables, its formats, and the parts that options add.
   undecided: 8 of 21 moves touch or follow a surface;
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers d21fbeaec11693a2, trees and counters ff398d83e38f2769
-  sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   (empty)
   memory: bytes that queries use
   early: answers before the bracket: the contact grown by 0.001 unit
@@ -30,6 +29,7 @@ The command "run": its tables, its formats, and the parts that options add.
   brushes: the brush table: a hierarchy of brushes, expanded at query time
   (empty)
   bspcompare VERSION
+  sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   $ bspcompare run --no-timing small.json -o all.txt && sed -n '/^method/,/^$/s/ .*//p' all.txt
   method
   onion
@@ -173,6 +173,7 @@ Errors by shape. The onion cannot move the ball.
   - short: early answers that stop before a true hit
   (empty)
   - bspcompare VERSION
+  - sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   $ bspcompare regress -m shift,onion $DATA/scenarios/pool.json | grep -o ' capped '
    capped 
   $ bspcompare run --no-timing --wide small.json | grep -c ' % of moves '

@@ -66,73 +66,6 @@ has one mask.
   bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
   bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
-A loaded tree gives the same table and hashes as a built one.
-
-  $ for method in onion shift shift-box shift-exact; do
-  >   sh built -m $method >info.txt
-  >   bspcompare run --no-timing small.json -m $method -o built.txt
-  >   bspcompare run --no-timing small.json -m $method --tree t | cmp - built.txt
-  >   bspcompare regress small.json -m $method --tree t >out.txt || cat out.txt
-  > done
-
-The program uses the tree from the file: this builder would make another tree.
-
-  $ sh built -m onion >info.txt
-  $ bspcompare run --no-timing small.json -m onion --builder counting -f json | json methods/0/counters_hash
-  methods/0/counters_hash: 1bbfdb65a1ad7318
-  $ bspcompare run --no-timing small.json -m onion --builder counting -f json --tree t | json methods/0/counters_hash
-  methods/0/counters_hash: 6e3d53cccfbd1780
-  $ bspcompare run --no-timing small.json -m onion -f json | json methods/0/counters_hash
-  methods/0/counters_hash: 6e3d53cccfbd1780
-  $ bspcompare run --repeat 1 small.json -m onion --tree t | grep 'from files'
-  build ms is the loading time for trees from files: t
-
-Trees that the program cannot use are refused.
-
-  $ bsplevel build room.json -o t.onion -m onion --shapes stand=-15,-15,-24:15,15,32
-  $ bsplevel build room.json -o t.two -m onion --shapes a=0,0,0,0,0,0,stand=-15,-15,-24:15,15,32
-  $ bsplevel build room.json -o t.other -m onion --shapes stand=-15,-15,-24,15,15,30
-  $ bspcompare run small.json --tree t.two
-  ! bspcompare: t.two: cannot be used as a tree of small.json: it has 2 spaces, but the scenario has 1
-  [2]
-  $ bspcompare regress small.json --tree t.other
-  ! bspcompare: t.other: cannot be used as a tree of small.json: its box of space 0, stand, is not the scenario's
-  [2]
-  $ bspcompare run small.json --tree t.onion --fill on
-  ! bspcompare: t.onion: cannot be used as a tree of small.json: its outside is not filled, but --fill on requires that
-  [2]
-  $ bspcompare run small.json --tree small.json
-  ! bspcompare: small.json: cannot be loaded: it is not a saved tree; use a file that bsplevel build has made
-  [2]
-  $ bspcompare run small.json --tree none
-  ! bspcompare: none: cannot read: No such file or directory
-  [2]
-  $ sed 's/room/boom/' room.json >boom.json
-  $ bspcompare run small.json -w boom.json --tree t.onion
-  ! bspcompare: t.onion: cannot be used as a tree of small.json: it was built from another world, room (sha256 4499a69c...), not from boom (694e06bf...)
-  [2]
-
-A tree that no method uses is reported. The results are the same.
-
-  $ bsplevel build room.json -o t.shift -m shift
-  $ bspcompare run --no-timing small.json -m onion --tree t.onion >used.txt
-  $ bspcompare run --no-timing small.json -m onion --tree t.onion --tree t.shift | cmp - used.txt
-  ! bspcompare: --tree: no method has used t.shift
-  $ bspcompare regress small.json -m shift-box --tree t.shift >out.txt
-  ! bspcompare: --tree: no method has used t.shift
-
-A tree is no scenario.
-
-  $ bspcompare run t.shift
-  ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
-  [2]
-  $ bspcompare regress small.json t.shift
-  ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
-  [2]
-  $ bspcompare draw t.shift
-  ! bspcompare: t.shift: this is a saved tree, not a scenario: give run or regress a scenario, and this as --tree
-  [2]
-
 Damaged files.
 
   $ bsplevel build room.json -o t.onion -m onion --shapes stand=-15,-15,-24:15,15,32
@@ -216,7 +149,6 @@ What "build" refuses.
   bsplevel: Cannot parse double value “45d” for --bevel-angle; see 'bsplevel build --help'
   bsplevel: Cannot parse double value “” for --bevel-angle; see 'bsplevel build --help'
   $ ls
-  boom.json
   empty.map
   flipped
   magic.onion

@@ -14,4 +14,4 @@ A log with rounded positions. The first two moves start above the floor, the oth
   >   "trajectories": [{"name": "log", "space": "stand", "moves":
   >     [[[i, 0, 24.5 if i < 2 else 23.95], [i + 1, 0, 24]] for i in range(12)]}]}, open("log.json", "w"))'
   $ bspcompare run --no-timing -m multi log.json -f markdown | grep 'begin in solid'
-  - 10 of 12 moves of "log" (stand) begin in solid: move 2 begins 0.05 units deep in brush 1 (were positions rounded?); see explain --move "log:2"
+  [1]

@@ -52,10 +52,11 @@ A crate that turns into a wall, and a door that turns into a pillar.
   brushes  exact      E2S    0.380321  4.1390  0 0 0     -1 0 0      0     1  0.0000  in the bracket
   onion    -          -             -       -  -         -           -     -       -  skipped
   (empty)
-  $ bspcompare explain -m brushes crate.json --move swing:0 -f json | json move/turn truth/normal truth/t
-  move/turn: {"axis": [0, 0, 1], "degrees": -90, "pivot": [0, 0, 0], "orientation": [0.7071067811865476, 0, 0, 0.7071067811865476]}
-  truth/normal: [-1, 0, 0]
-  truth/t: 0.1449
+  $ bspcompare explain -m brushes crate.json --move swing:0 | grep -E '^(turn |normal|truth|  *the quat)'
+  turn     -90 degrees about 0 0 1 through 0 0 0 of the shape
+           the quaternion of the start is 0.7071 0 0 0.7071
+  truth    hits at t = 0.144898
+  normal   -1 0 0
   $ bspcompare moves crate.json -o again.json
   $ bspcompare moves again.json | cmp - again.json
   $ grep -c '"turn"' again.json

@@ -172,9 +172,7 @@ const CompareCommand level_command_build = {
         "--shapes, or of a scenario in place of the level. A program loads the file in a "
         "moment, with libbsptrace alone. The file also has the table that gives the brush that "
         "was hit and, for shift-exact, the cells. An existing file is replaced whole or not at "
-        "all. --output is required. bsplevel info describes the file; bspcompare run and regress "
-        "load it with "
-        "--tree.",
+        "all. --output is required. bsplevel info describes the file.",
     .wanted = "level",
     .max = 1,
     .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |

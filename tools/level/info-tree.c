@@ -2,7 +2,7 @@
 #include "level/info.h"
 
 #include "bsp-nodes.h"
-#include "methods/saved.h"
+#include "level/saved.h"
 #include "text/strings.h"
 #include "tools/bsp-json.h"
 

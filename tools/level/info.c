@@ -7,7 +7,7 @@
 #include "command/options.h"
 #include "command/report.h"
 #include "level/level.h"
-#include "methods/saved.h"
+#include "level/saved.h"
 #include "oracle/oracle.h"
 #include "scenario/log.h"
 #include "text/file.h"
