@@ -105,25 +105,6 @@ void onion_tree_descriptor(const OnionTree *tree, BspVec p, uint64_t *solid)
             bsp_set_bit(solid, space);
 }
 
-/* --- spaces by their boxes --- */
-
-static bool are_equal(const BspBounds *a, const BspBounds *b)
-{
-    bool are = true;
-    for (int i = 0; i < 3; i++)
-        are = are && a->mins.v[i] == b->mins.v[i] && a->maxs.v[i] == b->maxs.v[i];
-    return are;
-}
-
-unsigned onion_tree_find_box(const OnionTree *tree, const BspBounds *box, uint32_t mask)
-{
-    unsigned i = 0;
-    while (i < tree->n_spaces &&
-           !(tree->spaces[i].mask == mask && are_equal(&tree->spaces[i].box, box)))
-        i++;
-    return i;
-}
-
 /* --- filled spaces --- */
 
 bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space)

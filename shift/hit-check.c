@@ -382,7 +382,7 @@ static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, Bs
 /* With box bevels, the planes bound exactly the sum of a cell and a box. */
 static inline BspTransition hit_check_exact(Query *q, BspVec from, BspVec to, BspCounters *counters)
 {
-    if (bsp_shape_is_box(q->shape) && (q->tree->bounds_boxes || has_no_size(&q->shape->bounds)))
+    if (shift_tree_is_exact(q->tree, q->shape))
         q->table = NULL;
     else if (!q->tree->first || !q->table || !bsp_brush_table_hold_shape(q->table, q->shape))
         return bsp_transition_solid(from);
@@ -416,30 +416,4 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrus
 {
     Query query = { shape->tree, &shape->shape, shape->bands, table };
     return hit_check_exact(&query, from, to, counters);
-}
-
-/* --- traces that find what was hit, and in a frame --- */
-
-bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
-                      BspTrace *answer, BspCounters *counters)
-{
-    bsp_trace_begin(answer, tree);
-    answer->tr = shift_tree_hit_check(tree, bsp_move_shape(move), move->from, move->to, counters);
-    return bsp_brush_table_hit(table, move, answer);
-}
-
-bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspBrushTable *table,
-                                   const BspFrame *frame, const BspMove *move,
-                                   BspTransition *transition, BspCounters *counters)
-{
-    BspTurned room;
-    BspShape turned;
-    BspVec from, to;
-    *transition = bsp_transition_solid(move->from);
-    if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
-        return false;
-    bsp_frame_enter(frame, move->from, move->to, &from, &to);
-    *transition = shift_tree_hit_check_exact(tree, table, &turned, from, to, counters);
-    bsp_frame_leave(frame, move->from, move->to, transition);
-    return true;
 }

@@ -118,17 +118,19 @@ Test(frame, shift_trees)
         g_autoptr(BspSolid) world = placed_solid(&frame, own);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
         for (guint k = 0; k < 150; k++) {
-            BspShape shape = shape_of(&r, k);
-            BspVec from, to;
-            BspTransition tr;
+            BspShape shape = shape_of(&r, k), turned;
+            BspTurned room;
+            BspVec from, to, a, b;
             random_move(&r, world, &from, &to);
             CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
-            if (!shift_tree_hit_check_exact_in(tree, table, &frame,
-                                               &(BspMove){ from, to, &shape, 0, 0 }, &tr, NULL)) {
+            if (!bsp_shape_turned(&shape, &frame, &room, &turned)) {
                 cr_assert_eq(shape.kind, BSP_SHAPE_CYLINDER);
                 n_refused++;
                 continue;
             }
+            bsp_frame_enter(&frame, from, to, &a, &b);
+            BspTransition tr = shift_tree_hit_check_exact(tree, table, &turned, a, b, NULL);
+            bsp_frame_leave(&frame, from, to, &tr);
             check(&tr, &truth, from, to, &tally, bsp_shape_kind_name(shape.kind));
         }
     }
@@ -152,19 +154,19 @@ Test(frame, onions_by_quarter_turns)
         BspFrame frame = bsp_frame_turned(random_point_within(&r, 300), 90 * (i % 3), 90 * (i % 5),
                                           90 * (i % 2));
         frame.travel = random_point_within(&r, 40);
-        BspVec a = bsp_frame_direction_out(&frame, box.mins),
-               b = bsp_frame_direction_out(&frame, box.maxs);
         BspBounds turned = bsp_bounds_empty();
-        bsp_bounds_add_point(&turned, a);
-        bsp_bounds_add_point(&turned, b);
+        bsp_bounds_add_point(&turned, bsp_frame_direction_out(&frame, box.mins));
+        bsp_bounds_add_point(&turned, bsp_frame_direction_out(&frame, box.maxs));
         BspShape shape = bsp_shape_box(turned.mins, turned.maxs);
         g_autoptr(BspSolid) world = placed_solid(&frame, own);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
         for (guint k = 0; k < 150; k++) {
-            BspVec from, to;
+            BspVec from, to, a, b;
             random_move(&r, world, &from, &to);
             CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
-            BspTransition tr = onion_tree_first_transition_in(tree, 0, &frame, from, to, NULL);
+            bsp_frame_enter(&frame, from, to, &a, &b);
+            BspTransition tr = onion_tree_first_transition(tree, 0, a, b, NULL);
+            bsp_frame_leave(&frame, from, to, &tr);
             check(&tr, &truth, from, to, &tally, "box");
         }
     }
@@ -223,35 +225,26 @@ static void check_class(CompareOracle *oracle, const BspFrame *frame, const BspS
                   "%s: leaves at %.12g, %.12g %.12g", what, tr->t, 1 - back.t_hi, 1 - back.t_lo);
 }
 
-static void check_one(Random *r, const BspFrame *frame, BspBrush *own, const BspBounds *box,
-                      Tally *tally)
+static void check_one(Random *r, const BspFrame *frame, const BspBounds *box, Tally *tally)
 {
-    BspBrush *stands = placed(frame, own);
-    g_autoptr(BspSolid) own_solid = scene_solid(&own, 1), world = scene_solid(&stands, 1);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(own_solid, BSP_TABLE_ALL_SHAPES);
+    BspBrush *own = bsp_brush_new_box(box->mins, box->maxs, NULL), *stands = placed(frame, own);
+    g_autoptr(BspSolid) world = scene_solid(&stands, 1);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
     BspHull *hull = scene_random_hull(r);
     for (guint k = 0; k < 120; k++) {
         BspShape shape = k % 6 == 5 ? bsp_shape_hull(hull) : shape_of(r, k);
         BspVec from, to;
-        BspTrace answer;
         random_move(r, world, &from, &to);
         CompareTruth truth = truth_of(oracle, frame, &shape, from, to);
-        cr_assert(bsp_brush_table_trace_brush(sides, 0, frame, &(BspMove){ from, to, &shape, 0, 0 },
-                                              &answer));
-        check(&answer.tr, &truth, from, to, tally, bsp_shape_kind_name(shape.kind));
-        check_class(oracle, frame, &shape, from, to, &answer.tr, bsp_shape_kind_name(shape.kind));
-        cr_assert_eq(answer.hit.brush, answer.tr.type == BSP_EMPTY ? BSP_NO_BRUSH : 0);
-        if (!box)
-            continue;
         BspTransition tr = trace_box(box, frame, (BspMove){ from, to, &shape, 0, 0 });
-        check(&tr, &truth, from, to, tally, "against a box");
-        check_class(oracle, frame, &shape, from, to, &tr, "against a box");
+        check(&tr, &truth, from, to, tally, bsp_shape_kind_name(shape.kind));
+        check_class(oracle, frame, &shape, from, to, &tr, bsp_shape_kind_name(shape.kind));
     }
     bsp_hull_free(hull);
+    bsp_brush_free(own);
 }
 
-Test(frame, one_box_or_brush)
+Test(frame, one_box)
 {
     Random r = random_seeded(83);
     Tally tally = { 0 };
@@ -260,33 +253,10 @@ Test(frame, one_box_or_brush)
             bsp_vec(random_real(&r, 1, 50), random_real(&r, 1, 50), random_real(&r, 0.1, 50));
         BspBounds box = { bsp_vec_neg(half), bsp_vec_scale(half, random_real(&r, 0.1, 2)) };
         BspFrame frame = random_frame(&r, i % 3 != 0);
-        check_one(&r, &frame, bsp_brush_new_box(box.mins, box.maxs, NULL), &box, &tally);
-        g_autoptr(BspHull) hull = scene_random_hull(&r);
-        check_one(&r, &frame, bsp_brush_new_points(hull->vertices, hull->n_vertices, NULL), NULL,
-                  &tally);
+        check_one(&r, &frame, &box, &tally);
     }
     cr_expect_gt(tally.n_hits, tally.n / 10);
     cr_expect_gt(tally.n_inside, 100u);
-}
-
-Test(frame, one_brush_of_none)
-{
-    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
-    g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
-    g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    BspShape ball = bsp_shape_sphere(8);
-    BspVec from = bsp_vec(-50, 32, 32), to = bsp_vec(50, 32, 32);
-    BspTrace answer;
-    cr_expect_not(
-        bsp_brush_table_trace_brush(boxes, 0, NULL, &(BspMove){ from, to, &ball, 0, 0 }, &answer));
-    cr_expect_not(
-        bsp_brush_table_trace_brush(all, 1, NULL, &(BspMove){ from, to, &ball, 0, 0 }, &answer));
-    cr_assert(
-        bsp_brush_table_trace_brush(all, 0, NULL, &(BspMove){ from, to, &ball, 0, 0 }, &answer));
-    cr_expect_float_eq(answer.tr.t, 0.42, 1e-9);
-    cr_assert(bsp_brush_table_trace_brush(
-        all, 0, NULL, &(BspMove){ bsp_vec((double)NAN, 0, 0), to, &ball, 0, 0 }, &answer));
-    cr_expect_eq(answer.tr.type, BSP_SOLID);
 }
 
 Test(frame, quarter_turns_are_exact)

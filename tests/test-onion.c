@@ -311,27 +311,3 @@ Test(onion, threads_share_a_tree)
     for (guint i = 0; i < 4; i++)
         cr_assert_eq(g_thread_join(threads[i]), NULL, "a thread got other answers");
 }
-
-/* --- spaces by their boxes --- */
-
-Test(onion, spaces_by_box)
-{
-    const BspBounds a = { { { -1, -1, -1 } }, { { 1, 1, 1 } } },
-                    large = { { { -4, -4, -4 } }, { { 4, 4, 4 } } },
-                    lopsided = { { { -1, -1, 0 } }, { { 1, 1, 2 } } };
-    const OnionSpace spaces[] = { { "a", a, 1 },
-                                  { "a, all", a, 0 },
-                                  { "again", a, 1 },
-                                  { "large", large, 3 },
-                                  { "aside", lopsided, 1 } };
-    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 8, 8, 8);
-    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 5, NULL, NULL);
-    BspBounds near = a;
-    near.maxs.z += 1e-15;
-    cr_expect_eq(onion_tree_find_box(tree, &a, 1), 0u);
-    cr_expect_eq(onion_tree_find_box(tree, &a, 0), 1u);
-    cr_expect_eq(onion_tree_find_box(tree, &a, 3), 5u);
-    cr_expect_eq(onion_tree_find_box(tree, &large, 3), 3u);
-    cr_expect_eq(onion_tree_find_box(tree, &lopsided, 1), 4u);
-    cr_expect_eq(onion_tree_find_box(tree, &near, 1), near.maxs.z == 1 ? 0u : 5u);
-}

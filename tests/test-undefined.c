@@ -192,8 +192,6 @@ static void check_swept(const BspBrushTable *sides, const BspShape *shape, const
     cr_assert(is_stopped(&answer.tr, move->from) && answer.free_at == 2);
     bsp_box_trace(&box, NULL, &same, &answer);
     cr_assert(is_stopped(&answer.tr, move->from));
-    cr_assert(bsp_brush_table_trace_brush(sides, 0, NULL, &same, &answer));
-    cr_assert(is_stopped(&answer.tr, move->from));
     if (bsp_shape_trace(shape, zero, zero, &same, &answer))
         cr_assert(is_stopped(&answer.tr, move->from));
 }

@@ -206,46 +206,6 @@ void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *m
     answer->tr = trace_box(box, frame ? frame : &still, &own);
 }
 
-/* --- a brush --- */
-
-static BspTransition trace_turned(const BspCastBody *own, const BspFrame *frame,
-                                  const BspMove *move)
-{
-    BspVec turned[BSP_ONE_MAX_VERTICES];
-    turn_vertices(frame, own->vertices, own->n, turned);
-    turn_vertices(frame, own->eroded, own->n_eroded, turned + own->n);
-    BspCastBody body = { turned, turned + own->n, own->n, own->n_eroded };
-    return trace_moving(meets_body, &body, frame, move);
-}
-
-/* Names the brush if the move hits it or starts in it. */
-static void name_brush(const BspBrushTable *table, uint32_t brush, BspTrace *answer)
-{
-    bsp_trace_begin(answer, table);
-    if (answer->tr.type == BSP_EMPTY)
-        return;
-    bsp_brush_table_name(table, brush, BSP_NO_PLANE, &answer->hit);
-    answer->hit.plane = answer->tr.plane;
-}
-
-bool bsp_brush_table_trace_brush(const BspBrushTable *table, uint32_t brush, const BspFrame *frame,
-                                 const BspMove *move, BspTrace *answer)
-{
-    BspFrame still = bsp_frame_at(bsp_vec(0, 0, 0));
-    BspMove own = with_shape(move);
-    if (!table->vertices || brush >= table->n_brushes)
-        return false;
-    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    if (frame && (uint64_t)body.n + body.n_eroded > BSP_ONE_MAX_VERTICES)
-        return false;
-    if (!is_in_reach(frame ? frame : &still, &own))
-        answer->tr = bsp_transition_solid(move->from);
-    else
-        answer->tr = frame ? trace_turned(&body, frame, &own) : trace_body(meets_body, &body, &own);
-    name_brush(table, brush, answer);
-    return true;
-}
-
 /* --- another shape --- */
 
 static BspFrame moving_frame(BspVec at, BspVec travel)

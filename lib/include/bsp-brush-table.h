@@ -6,8 +6,7 @@
  * traces moves without a tree.
  *
  *   names              bsp_brush_table_hit(), after a tree's answer
- *   traces             bsp_brush_table_trace(), or bsp_brush_table_trace_many(); in a moving frame
- *                      bsp_brush_table_trace_in()
+ *   traces             bsp_brush_table_trace(), or in a moving frame bsp_brush_table_trace_in()
  *   bodies in solid    bsp_brush_table_inside(), bsp_brush_table_way_out()
  *   contents           bsp_brush_table_contents() of a point, bsp_brush_table_overlap() of a box
  *
@@ -18,7 +17,7 @@
  * a shape.
  *
  * A table is immutable; any number of threads may query it. A query allocates no memory and needs
- * less than 40 KiB of stack, bsp_brush_table_trace_many() less than 64 KiB. Lengths are in units.
+ * less than 40 KiB of stack. Lengths are in units.
  */
 #ifndef BSP_BRUSH_TABLE_H
 #define BSP_BRUSH_TABLE_H
@@ -145,13 +144,6 @@ bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
  */
 bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
-/* Traces n moves, such as those of a frame. answers[i] is, to the last bit, what
- * bsp_brush_table_trace() sets for moves[i]; answers[i].hit.brush is BSP_NO_BRUSH if the hit names
- * no brush. The arrays must not overlap. On processors with AVX-512, short moves of boxes and
- * points are traced together, which is faster. Other moves are traced one by one. */
-void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
-                                BspTrace *answers);
-
 /* As bsp_brush_table_trace(), for brushes in a frame that is turned and moves, such as a door. The
  * move and the answer are in world coordinates. Relative to a turned frame a box is turned, so it
  * is traced as a hull. The same holds for a capsule that is not upright in the frame. Also returns
@@ -163,10 +155,8 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
  * it is in no brush, and the answer is the first hit after that. answer->free_at receives the time
  * at which the move is first in no brush (is free): 0 if it starts free, 2 if it is never free.
  *
- * A move that starts in solid still touches a brush where it becomes free. So it keeps no skin
- * until it is clear: until no brush is nearer than skin - slack, and each brush that was nearer is
- * as far as the skin. The rest of the move keeps the skin. So a brush behind a gap narrower than
- * twice the skin may stop the move at a distance of 0. answer->kept is then 0.
+ * A move that starts in solid touches a brush where it becomes free, so from there on it keeps no
+ * skin: answer->kept is 0.
  *
  * answer->tr is BSP_SOLID if the move is never free; BSP_SOLID_TO_EMPTY, at free_at, if it becomes
  * free and hits nothing; BSP_EMPTY_TO_SOLID if it hits something at t, free_at <= t; BSP_EMPTY if

@@ -11,9 +11,9 @@
  *     BspTransition tr = onion_tree_first_transition(tree, space, a, b, NULL);
  *     bsp_frame_leave(&lift, from, to, &tr);
  *
- * onion_tree_first_transition_in(), shift_tree_hit_check_exact_in() and bsp_brush_table_trace_in()
- * make these three calls. Use travel for one move in a step of time. Code that traces several times
- * in a step, such as a slide, should set travel to 0, and move the frame before or after.
+ * bsp_brush_table_trace_in() makes these calls for a brush table. Use travel for one move in a step
+ * of time. Code that traces several times in a step, such as a slide, should set travel to 0, and
+ * move the frame before or after.
  *
  * The shape and the frame move at the same time, each along a straight line, and the answer is as
  * exact as the tree's. A frame cannot turn during a step: turn it first, then trace the move. If

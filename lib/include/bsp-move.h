@@ -85,22 +85,6 @@ static inline double bsp_transition_blocking_time(const BspTransition *tr)
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
 
-/* Combines two answers to one move, such as those of the world and of a door: returns the answer
- * that holds for both together. An answer that starts in solid wins. If both start in solid, the
- * one that stays in solid or leaves it later wins. Otherwise the earlier hit wins. If both are
- * equal, returns a. Do not compare t directly: for moves that start in solid, t is where they leave
- * it. */
-static inline const BspTransition *bsp_transition_first(const BspTransition *a,
-                                                        const BspTransition *b)
-{
-    static const int order[] = { 3, 0, 2, 1 }; /* rank of each class; the lowest wins */
-    if (order[a->type] != order[b->type])
-        return order[a->type] < order[b->type] ? a : b;
-    if (a->type == BSP_SOLID_TO_EMPTY)
-        return b->t > a->t ? b : a;
-    return b->t < a->t ? b : a;
-}
-
 /* --- what was hit --- */
 
 typedef struct {
@@ -137,11 +121,17 @@ typedef struct {
     const void *owner;
 } BspTrace;
 
-/* Combines two answers to one move in *best, by the rule of bsp_transition_first(). Call it for the
- * world and then for each door. */
+/* Keeps in *best the answer that holds for two solids together, given an answer of each to one
+ * move. Call it for the world and then for each door. An answer that starts in solid wins. If both
+ * start in solid, the one that stays in solid or leaves it later wins. Otherwise the earlier hit
+ * wins. If both are equal, *best stays. Do not compare t directly: for moves that start in solid, t
+ * is where they leave it. */
 static inline void bsp_trace_first(BspTrace *best, const BspTrace *other)
 {
-    if (bsp_transition_first(&best->tr, &other->tr) != &best->tr)
+    static const int order[] = { 3, 0, 2, 1 }; /* rank of each class; the lowest wins */
+    const BspTransition *a = &best->tr, *b = &other->tr;
+    bool earlier = a->type == BSP_SOLID_TO_EMPTY ? b->t > a->t : b->t < a->t;
+    if (a->type == b->type ? earlier : order[b->type] < order[a->type])
         *best = *other;
 }
 

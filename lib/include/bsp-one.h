@@ -1,5 +1,5 @@
-/* bsp-one: traces a shape against one solid, without a tree. The solid is a box or a brush, in the
- * world or in a turned and moving frame, or another shape, such as another player.
+/* bsp-one: traces a shape against one solid, without a tree. The solid is a box, in the world or in
+ * a turned and moving frame, or another shape, such as another player.
  *
  * Exact for every shape, within BSP_TOUCH, as all queries are: touching is not colliding. Only the
  * solid is turned; the shape keeps its orientation in the world. Each answer has one of the four
@@ -11,7 +11,7 @@
 #ifndef BSP_ONE_H
 #define BSP_ONE_H
 
-#include "bsp-brush-table.h"
+#include "bsp-frame.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,18 +22,6 @@ extern "C" {
  * flat box is treated as 4 BSP_TOUCH thick. */
 void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *move,
                    BspTrace *answer);
-
-/* A brush in a turned frame may have at most this many vertices, including those of its slightly
- * shrunk copy. Both are stored on the stack, in 6 KiB. The copy has more vertices than the brush if
- * more than three faces meet at one vertex. */
-#define BSP_ONE_MAX_VERTICES 256
-
-/* Traces against brush number `brush`. If the move hits the brush or starts in it, answer->hit
- * names the brush, without a side. The table must support all shapes (BSP_TABLE_ALL_SHAPES). If it
- * does not, if there is no such brush, or if the brush has too many vertices to be turned, returns
- * false and leaves *answer unchanged. */
-bool bsp_brush_table_trace_brush(const BspBrushTable *table, uint32_t brush, const BspFrame *frame,
-                                 const BspMove *move, BspTrace *answer);
 
 /* Traces against another shape, not turned, which moves from `at` to at + travel during the move.
  * At time t the other shape lies behind the answer's plane, which is moved out for the shape.

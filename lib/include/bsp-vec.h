@@ -42,14 +42,6 @@ static inline BspVec bsp_vec_axis(int axis)
     return p;
 }
 
-/* Converts an engine's three floats. Rounding a position to floats may move it into the surface
- * that it touched. A body whose position is stored as floats must therefore keep a distance
- * (bsp-brush-table.h). */
-static inline BspVec bsp_vec_from_floats(const float v[3])
-{
-    return bsp_vec((double)v[0], (double)v[1], (double)v[2]);
-}
-
 static inline BspVec bsp_vec_add(BspVec a, BspVec b)
 {
     return bsp_vec(a.x + b.x, a.y + b.y, a.z + b.z);

@@ -45,10 +45,6 @@ const OnionSpace *onion_tree_space(const OnionTree *tree, unsigned space);
  * name is NULL; queries with that number return BSP_SOLID. */
 unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 
-/* The number of the first space of exactly this box and this mask, or onion_tree_n_spaces() if
- * there is none. Masks are compared as numbers. */
-unsigned onion_tree_find_box(const OnionTree *tree, const BspBounds *box, uint32_t mask);
-
 /* Whether the outside of the level is filled in the space. False if the tree has no such space. */
 bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 
@@ -104,21 +100,6 @@ typedef struct {
 } OnionStats;
 
 void onion_tree_stats(const OnionTree *tree, OnionStats *stats);
-
-/* --- a tree in a frame (bsp-frame.h) --- */
-
-/* As onion_tree_first_transition(), for a tree whose solid is in the frame. `from` and `to` are in
- * world coordinates. The space's box turns with the frame. */
-static inline BspTransition onion_tree_first_transition_in(const OnionTree *tree, unsigned space,
-                                                           const BspFrame *frame, BspVec from,
-                                                           BspVec to, BspCounters *counters)
-{
-    BspVec a, b;
-    bsp_frame_enter(frame, from, to, &a, &b);
-    BspTransition tr = onion_tree_first_transition(tree, space, a, b, counters);
-    bsp_frame_leave(frame, from, to, &tr);
-    return tr;
-}
 
 #ifdef __cplusplus
 }

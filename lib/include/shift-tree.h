@@ -52,13 +52,6 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTa
                                          const BspShape *shape, BspVec from, BspVec to,
                                          BspCounters *counters);
 
-/* The first transition of the move's shape, and the brush that was hit. table: the brush table of
- * the tree's solid. answer->tr is shift_tree_hit_check(), answer->hit is bsp_brush_table_hit(). The
- * move's mask is that of the tree; its skin is ignored. Returns whether answer->hit names a brush.
- * counters may be NULL. */
-bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
-                      BspTrace *answer, BspCounters *counters);
-
 /* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for a body that turns while its pivot
  * goes from `from` to `to` (bsp-turn.h). Over a short interval of t the body stays inside the body
  * at the middle of the interval, rounded by how far a point of it can turn away; planes are shifted
@@ -131,16 +124,6 @@ BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec
                                     BspCounters *counters);
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrushTable *table,
                                           BspVec from, BspVec to, BspCounters *counters);
-
-/* --- a tree in a frame (bsp-frame.h) --- */
-
-/* As shift_tree_hit_check_exact(), for a tree whose solid is in the frame. The move is in the
- * world; its skin and mask are ignored. In a turned frame a box becomes a hull, for which box
- * bevels are not enough: the tree needs exact cells. Returns false, with a transition of BSP_SOLID,
- * if bsp_shape_turned() cannot turn the shape. */
-bool shift_tree_hit_check_exact_in(const ShiftTree *tree, const BspBrushTable *table,
-                                   const BspFrame *frame, const BspMove *move,
-                                   BspTransition *transition, BspCounters *counters);
 
 #ifdef __cplusplus
 }
