@@ -172,7 +172,7 @@ Test(import, transforms)
                                                   b->mins.z, b->maxs.x, b->maxs.y, b->maxs.z);
         cr_expect_str_eq(bounds, cases[i].bounds, "%s: %s", cases[i].node, bounds);
         cr_expect_eq(world->solid->brushes->len, 1u);
-        cr_expect_eq(world->mesh->n_inward, 0u, "%s", cases[i].node);
+        cr_expect_eq(world->report.mesh->n_inward, 0u, "%s", cases[i].node);
     }
     remove_scratch();
 }

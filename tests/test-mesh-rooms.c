@@ -135,8 +135,8 @@ Test(mesh_rooms, shells_that_face_anywhere)
         g_autoptr(BspWorld) world = read_or_fail("rooms.obj", text->str, text->len, 0);
         guint n_wrong = n_wrong_points(&scene, world->solid, &r, &n_solid);
         cr_expect_eq(n_wrong, 0, "scene %u: %u points wrong", i, n_wrong);
-        n_rooms += world->mesh->n_rooms;
-        n_turned += world->mesh->n_inward;
+        n_rooms += world->report.mesh->n_rooms;
+        n_turned += world->report.mesh->n_inward;
     }
     cr_expect_gt(n_rooms, N_SCENES / 2);
     cr_expect_gt(n_turned, N_SCENES / 4);

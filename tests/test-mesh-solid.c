@@ -84,9 +84,10 @@ static BspWorld *expect_same_level(const char *name, const BspSolid *original,
                        "%s: volume %.17g, not %.17g", name, back.volume, measures->volume);
     for (guint i = 0; i < 2; i++)
         cr_expect_leq(back.nodes[i], 2 * measures->nodes[i]);
-    cr_expect_leq(world->mesh->shift,
-                  world->mesh->weld + MAX(world->mesh->snap, world->mesh->weld));
-    RoundTrip trip = { original, world->solid, allowed_error(world->mesh), name };
+    cr_expect_leq(world->report.mesh->shift,
+                  world->report.mesh->weld +
+                      MAX(world->report.mesh->snap, world->report.mesh->weld));
+    RoundTrip trip = { original, world->solid, allowed_error(world->report.mesh), name };
     expect_moves(&trip, &point, n_moves, 1);
     expect_moves(&trip, &player, n_moves, 2);
     return world;
@@ -143,11 +144,11 @@ Test(mesh_solid, exact_repairs)
         g_autoptr(GString) text = mesh_export_text(mesh);
         g_autoptr(BspWorld) world = read_or_fail("level.obj", text->str, text->len, 0);
         if (damage == MESH_DOUBLED)
-            cr_expect_eq(world->mesh->n_doubled, n);
+            cr_expect_eq(world->report.mesh->n_doubled, n);
         if (damage == MESH_TURNED)
-            cr_expect_eq(world->mesh->n_turned, n);
+            cr_expect_eq(world->report.mesh->n_turned, n);
         cr_expect_eq(world->solid->brushes->len, solid->brushes->len);
-        cr_expect_eq(world->mesh->n_convex, solid->brushes->len);
+        cr_expect_eq(world->report.mesh->n_convex, solid->brushes->len);
     }
 }
 
@@ -232,7 +233,7 @@ static void expect_same_triangles(const Rule *rule, const MeshExport *mesh, cons
                                &rule->options, &report, NULL);
     cr_assert_not_null(solid);
     cr_expect_eq(bsp_solid_n_brushes(solid), bsp_solid_n_brushes(world->solid), "%s", rule->name);
-    cr_expect_eq(report->volume, world->mesh->volume, "%s", rule->name);
+    cr_expect_eq(report->volume, world->report.mesh->volume, "%s", rule->name);
     guint n[BSP_SHELL_OUTSIDE + 1] = { 0 }, n_turned = 0;
     for (guint i = 0; i < report->shells->len; i++) {
         const BspMeshShellReport *shell = &g_array_index(report->shells, BspMeshShellReport, i);
@@ -273,7 +274,7 @@ Test(mesh_solid, rules)
         double volume = solid_volume(world->solid);
         cr_expect_float_eq(volume, rule->volume, 1e-6 * volume, "%s: volume %g", rule->name,
                            volume);
-        const BspMeshReport *r = world->mesh;
+        const BspMeshReport *r = world->report.mesh;
         cr_expect(r->n_closed == rule->n_closed && r->n_inward == rule->n_inward &&
                       r->n_sheets == rule->n_sheets && r->n_convex == rule->n_convex &&
                       r->n_rooms == rule->n_rooms,
@@ -316,8 +317,9 @@ static void expect_no_spikes(const char *name, guint number, const BspSolid *ori
     g_autoptr(BspWorld) world = read_mesh(mesh, &options);
     if (!world) /* too thin to be solid */
         return;
-    cr_expect_leq(world->mesh->shift, world->mesh->weld + world->mesh->snap, "%s %u", name, number);
-    double allowed = 2 * (world->mesh->weld + world->mesh->snap) + BSP_BRACKET;
+    cr_expect_leq(world->report.mesh->shift, world->report.mesh->weld + world->report.mesh->snap,
+                  "%s %u", name, number);
+    double allowed = 2 * (world->report.mesh->weld + world->report.mesh->snap) + BSP_BRACKET;
     for (guint i = 0; i < world->solid->brushes->len; i++) {
         const BspCell *cell = bsp_solid_brush(world->solid, i)->cell;
         for (guint v = 0; v < cell->n_vertices; v++) {
@@ -378,7 +380,7 @@ Test(mesh_solid, moebius)
     g_autoptr(BspWorld) none = read_mesh(mesh, &plain), world = read_mesh(mesh, &thick);
     cr_expect_null(none);
     cr_assert_not_null(world);
-    cr_expect_gt(world->mesh->n_open, 0u);
+    cr_expect_gt(world->report.mesh->n_open, 0u);
 }
 
 /* --- height fields --- */
@@ -469,7 +471,7 @@ Test(mesh_solid, height_fields)
         g_autoptr(BspWorld) world = read_mesh(mesh, &options);
         cr_assert_not_null(world);
         cr_expect_leq(world->solid->brushes->len, n_faces);
-        cr_expect_eq(world->mesh->n_sheets, 1 - closed);
+        cr_expect_eq(world->report.mesh->n_sheets, 1 - closed);
         expect_surface(world->solid, heights);
     }
     g_autoptr(MeshExport) even = height_field(flat, FALSE);

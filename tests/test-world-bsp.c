@@ -93,15 +93,15 @@ Test(world_bsp, level)
     cr_expect_str_eq(place, "brush 1");
     cr_assert_eq(world->starts->len, 1u);
     cr_expect_eq(g_array_index(world->starts, BspVec, 0).z, 300);
-    cr_expect_eq(world->n_skipped, 4u);
-    cr_expect_eq(world->messages->len, 4u);
+    cr_expect_eq(world->report.n_skipped, 4u);
+    cr_expect_eq(world->report.messages->len, 4u);
     expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
     expect_message(
         world,
         "brushes left out: 1: they belong to other models than the world; the first is brush 4");
     expect_message(world, "brushes left out: 1: their contents are neither SOLID nor PLAYERCLIP; "
                           "the first is brush 2");
-    cr_expect(g_str_has_prefix(world->messages->pdata[3], "brushes left out: 1: brush 3: "));
+    cr_expect(g_str_has_prefix(world->report.messages->pdata[3], "brushes left out: 1: brush 3: "));
     remove_scratch();
 }
 
@@ -368,10 +368,10 @@ Test(world_patches, they_are_brushes)
 {
     g_autoptr(BspWorld) world = read_good(BSP_WORLD_PATCHES);
     const GPtrArray *brushes = world->solid->brushes;
-    cr_expect_eq(world->n_patches, 2u);
-    cr_assert_eq(world->n_patch_brushes, brushes->len);
+    cr_expect_eq(world->report.n_patches, 2u);
+    cr_assert_eq(world->report.n_patch_brushes, brushes->len);
     cr_expect(brushes->len >= 6 && brushes->len <= 16, "%u", brushes->len);
-    cr_expect_eq(world->n_skipped, 2u);
+    cr_expect_eq(world->report.n_skipped, 2u);
     expect_message(world, "patches (curved surfaces) left out: 2: their contents do not stop a "
                           "player, or their surface is NONSOLID");
     g_autofree char *first = bsp_world_brush_place(world, 0);
@@ -397,7 +397,7 @@ static guint count_with_error(const char *path, double patch_error)
     g_autoptr(GError) error = NULL;
     g_autoptr(BspWorld) world = bsp_world_load_options(path, &options, &error);
     cr_assert(world, "%s", error ? error->message : "");
-    return world->n_patch_brushes;
+    return world->report.n_patch_brushes;
 }
 
 Test(world_patches, the_caller_chooses_the_error)
@@ -415,7 +415,7 @@ Test(world_patches, the_caller_chooses_the_error)
     g_autoptr(BspWorld) coarse = load_or_fail(named);
     g_autoptr(BspWorld) fine = load_or_fail(usual);
     g_autoptr(BspWorld) equal = load_or_fail(two);
-    cr_expect_eq(coarse->n_patch_brushes, count_with_error(path, 16));
+    cr_expect_eq(coarse->report.n_patch_brushes, count_with_error(path, 16));
     cr_expect_str_neq(coarse->sha256, fine->sha256, "their brushes differ");
     cr_expect_str_eq(equal->sha256, fine->sha256);
     g_autofree char *again =
@@ -445,7 +445,7 @@ Test(world_patches, only_if_they_are_wanted)
     cr_expect_eq(without->solid->brushes->len, 0u);
     expect_message(without, "patches (curved surfaces) left out: 4: they are not brushes");
     g_autoptr(BspWorld) all = read_good(BSP_WORLD_PATCHES | BSP_WORLD_ALL_CONTENTS);
-    cr_expect_eq(all->n_patches, 3u);
+    cr_expect_eq(all->report.n_patches, 3u);
     gboolean water = FALSE;
     for (guint i = 0; i < all->solid->brushes->len; i++)
         water |= bsp_brush_contents(bsp_solid_brush(all->solid, i)) == 0x20;
@@ -461,7 +461,7 @@ Test(world_patches, names_select_them)
     g_autofree char *selected = g_strconcat(path, "#patches", NULL);
     g_autofree char *unknown = g_strconcat(path, "#petals", NULL);
     g_autoptr(BspWorld) world = load_or_fail(selected);
-    cr_expect_eq(world->n_patches, 2u);
+    cr_expect_eq(world->report.n_patches, 2u);
     cr_expect_str_eq(world->name, "level");
     g_autoptr(GError) error = NULL;
     cr_expect_null(bsp_world_load(unknown, &error));
@@ -568,10 +568,10 @@ Test(world_patches, real_level)
     g_autoptr(BspWorld) without = bsp_world_load(path, NULL);
     cr_assert(world && without);
     guint n = without->solid->brushes->len;
-    cr_expect_eq(world->n_patches, 104u);
-    cr_expect_eq(world->solid->brushes->len, n + world->n_patch_brushes);
-    cr_expect(world->n_patch_brushes > 300 && world->n_patch_brushes < 1000, "%u",
-              world->n_patch_brushes);
+    cr_expect_eq(world->report.n_patches, 104u);
+    cr_expect_eq(world->solid->brushes->len, n + world->report.n_patch_brushes);
+    cr_expect(world->report.n_patch_brushes > 300 && world->report.n_patch_brushes < 1000, "%u",
+              world->report.n_patch_brushes);
     g_autofree char *place = bsp_world_brush_place(world, n);
     cr_expect(g_str_has_prefix(place, "patch "), "%s", place);
 }

@@ -99,8 +99,8 @@ static inline void expect_bad_texts(const char *name, const BadText *cases, gsiz
 
 static inline void expect_message(const BspWorld *world, const char *message)
 {
-    for (guint i = 0; i < world->messages->len; i++)
-        if (strcmp(world->messages->pdata[i], message) == 0)
+    for (guint i = 0; i < world->report.messages->len; i++)
+        if (strcmp(world->report.messages->pdata[i], message) == 0)
             return;
     cr_expect(FALSE, "no message '%s'", message);
 }

@@ -103,7 +103,7 @@ Test(world_formats, patches)
         add_patch(lumps);
         g_autoptr(GByteArray) file = assemble_lumps_as(cases[i].magic, cases[i].version, lumps);
         g_autoptr(BspWorld) world = read_or_fail("a.bsp#patches", file->data, file->len, 0);
-        cr_expect_eq(world->n_patches, cases[i].n_patches, "%s", cases[i].magic);
+        cr_expect_eq(world->report.n_patches, cases[i].n_patches, "%s", cases[i].magic);
         cr_assert_eq(world->solid->brushes->len, 1 + cases[i].n_patches);
         if (cases[i].n_patches) {
             const BspBounds *bounds = &bsp_solid_brush(world->solid, 1)->bounds;

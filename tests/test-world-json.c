@@ -20,8 +20,8 @@ Test(world_json, example)
     g_autoptr(BspWorld) world = load_or_fail(path);
     cr_expect_str_eq(world->name, "low tunnel");
     cr_assert_eq(world->solid->brushes->len, 3u);
-    cr_expect_eq(world->n_skipped, 0u);
-    cr_expect_eq(world->messages->len, 0u);
+    cr_expect_eq(world->report.n_skipped, 0u);
+    cr_expect_eq(world->report.messages->len, 0u);
     double volumes[] = { 128 * 128 * 16, 128 * 128 * 16, 8 * 8 * 24 / 6.0 };
     for (guint i = 0; i < 3; i++)
         cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell), volumes[i],

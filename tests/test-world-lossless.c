@@ -125,7 +125,7 @@ Test(world_lossless, round_mesh)
     }
     g_autoptr(BspWorld) world = read_or_fail("ball.obj", text->str, text->len, 0);
     cr_expect_gt(world->solid->brushes->len, 0u);
-    cr_expect_eq(world->n_skipped, 0u);
+    cr_expect_eq(world->report.n_skipped, 0u);
     expect_lossless(world, "ball.obj");
 }
 

@@ -78,7 +78,7 @@ Test(world_map, mixed_textures)
             "common/nodraw 0 0 0 1 1") "}\n{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) common/nodraw 0 0 0 "
                                        "1 1\n" CUBE("common/caulk 0 0 0 1 1") "}\n"));
     cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->n_skipped, 1u);
+    cr_expect_eq(world->report.n_skipped, 1u);
 }
 
 Test(world_map, flat_faces_are_dropped)
@@ -95,8 +95,8 @@ Test(world_map, what_is_left_out)
     cr_expect_str_eq(world->name, "courtyard");
     cr_expect_eq(world->solid->brushes->len, 10u);
     cr_expect_eq(world->starts->len, 2u);
-    cr_expect_eq(world->n_skipped, 4u);
-    cr_expect_eq(world->messages->len, 6u);
+    cr_expect_eq(world->report.n_skipped, 4u);
+    cr_expect_eq(world->report.messages->len, 6u);
     expect_message(world, "patches (curved surfaces) left out: 1: they are not brushes");
     expect_message(
         world, "brushes left out: 1: they belong to entities that move, trigger or are "
@@ -121,7 +121,7 @@ Test(world_map, degenerate_brushes_are_left_out)
         load_text(WORLD(BRUSH("a 0 0 0 1 1") "{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) a 0 0 0 1 1\n}\n"
                                              "{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n}\n"));
     cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->n_skipped, 2u);
+    cr_expect_eq(world->report.n_skipped, 2u);
     expect_message(world, "brushes left out: 2: entity 0, brush 1 (line 11): the solid is "
                           "unbounded, or reaches beyond 4.1943e+06 units: its 1 planes do not "
                           "close it");
@@ -381,7 +381,7 @@ Test(world_map_games, patches_between_primitives)
                                       PRIMITIVE("patchDef3", "\"a\" /* } */\n( 3 3 1 1 0 0 0 ) # "
                                                              "}\n( ( ( 0 0 0 0 0 ) ) )\n")));
     cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->n_skipped, 2u);
+    cr_expect_eq(world->report.n_skipped, 2u);
     expect_message(world, "patches (curved surfaces) left out: 2: they are not brushes");
 }
 
@@ -426,7 +426,7 @@ Test(world_map_games, empty_brushes)
     g_autoptr(BspWorld) world =
         load_text(WORLD("{\n}\n" BRUSH("w 0 0 0 1 1") "{ }\n" PRIMITIVE("brushDef3", "")) "{ {} }");
     cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->n_skipped, 4u);
+    cr_expect_eq(world->report.n_skipped, 4u);
     expect_message(world, "brushes left out: 3: they have no faces");
     expect_message(
         world,
@@ -524,7 +524,7 @@ Test(world_map_games, classes_that_are_left_out)
         g_string_append_printf(text, "{\n\"classname\" \"func_%u\"\n" BRUSH("w 0 0 0 1 1") "%s}\n",
                                i % 9, i == 5 ? BRUSH("w 0 0 0 1 1") BRUSH("w 0 0 0 1 1") : "");
     g_autoptr(BspWorld) world = load_text(text->str);
-    cr_expect_eq(world->n_skipped, 12u);
+    cr_expect_eq(world->report.n_skipped, 12u);
     expect_message(world,
                    "brushes left out: 12: they belong to entities that move, trigger or are "
                    "otherwise not part of the world: func_0 2, func_1 1, func_2 1, func_3 1, "

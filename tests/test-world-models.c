@@ -164,11 +164,11 @@ Test(world_models, selected)
         expect_models(world, 1, formats[f].name);
         cr_expect_eq(world->game, formats[f].game);
         cr_expect_eq(world->starts->len, 1u);
-        const char *first = world->brushes_given ? "model 1, brush 0" : "brush 2";
+        const char *first = world->report.brushes_given ? "model 1, brush 0" : "brush 2";
         g_autofree char *left_out = g_strdup_printf(
             "brushes left out: 3: they belong to other models than the world; the first is %s",
             first);
-        if (!world->n_hulls || world->brushes_given)
+        if (!world->report.n_hulls || world->report.brushes_given)
             expect_message(world, left_out);
         else
             expect_message(world, "models left out: 2: they are not part of the world");

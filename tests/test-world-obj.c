@@ -68,7 +68,7 @@ static void expect_filled(const char *text, double volume)
     cr_assert_not_null(mesh);
     cr_expect_float_eq(solid_volume(world->solid), volume, 1e-6 * volume, "%.17g, not %.17g",
                        solid_volume(world->solid), volume);
-    cr_expect_eq(world->n_skipped, 0u);
+    cr_expect_eq(world->report.n_skipped, 0u);
     g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh);
     guint64 n = 0;
     Random r = random_seeded(7);
@@ -84,7 +84,7 @@ static void expect_filled(const char *text, double volume)
 static double mesh_volume(const char *text)
 {
     g_autoptr(BspWorld) world = load_text(text);
-    return world->mesh->volume;
+    return world->report.mesh->volume;
 }
 
 Test(world_obj, box)
@@ -95,7 +95,7 @@ Test(world_obj, box)
     g_autoptr(BspWorld) world = load_text(text->str);
     cr_expect_eq(world->solid->brushes->len, 1u);
     cr_expect_str_eq(world->name, "mesh");
-    cr_expect_eq(world->messages->len, 1u);
+    cr_expect_eq(world->report.messages->len, 1u);
     expect_message(world, "the mesh has 6 faces and 6 planes; the volumes of its brushes add up to "
                           "32768 cubic units; no face was moved farther than 0 units");
 }
@@ -131,10 +131,11 @@ Test(world_obj, torus)
     add_torus(bent, 10, 6, 2 * G_PI / 60);
     expect_filled(bent->str, mesh_volume(bent->str));
     g_autoptr(BspWorld) world = load_text(bent->str);
-    cr_expect_eq(world->messages->len, 2u);
-    cr_expect(g_str_has_suffix(world->messages->pdata[0], " faces are not flat: each is taken as a "
-                                                          "fan of triangles from its first "
-                                                          "corner"));
+    cr_expect_eq(world->report.messages->len, 2u);
+    cr_expect(g_str_has_suffix(world->report.messages->pdata[0],
+                               " faces are not flat: each is taken as a "
+                               "fan of triangles from its first "
+                               "corner"));
 }
 
 /* A box with one corner raised: its top, which is the second of six faces, is bent. */

@@ -67,7 +67,7 @@ Test(world_quake, cells_of_hull_0)
             read_or_fail("a.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
         cr_expect_str_eq(world->name, "compiled");
         cr_expect_eq(world->starts->len, 1u);
-        cr_expect_eq(world->n_hulls, format == LEVEL_GOLDSRC ? 4u : 3u);
+        cr_expect_eq(world->report.n_hulls, format == LEVEL_GOLDSRC ? 4u : 3u);
         cr_expect_null(world->hull);
         expect_same(world->solid, solid, &solid->bounds, 1);
         expect_same(world->solid, solid,
@@ -155,7 +155,7 @@ Test(world_quake, brush_list)
     level_add_bspx(file, "BRUSHLIST", list);
     g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, 0);
     cr_assert_eq(world->solid->brushes->len, solid->brushes->len);
-    cr_expect(world->brushes_given);
+    cr_expect(world->report.brushes_given);
     for (guint i = 0; i < solid->brushes->len; i++) {
         cr_expect_eq(bsp_brush_contents(bsp_solid_brush(world->solid, i)), 0x10000u);
         cr_expect_float_eq(bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell),
@@ -163,7 +163,7 @@ Test(world_quake, brush_list)
     }
     g_autoptr(BspWorld) cells = read_or_fail("a.bsp#hull0", file->data, file->len, 0);
     cr_expect_neq(cells->solid->brushes->len, solid->brushes->len);
-    cr_expect(!cells->brushes_given);
+    cr_expect(!cells->report.brushes_given);
 }
 
 Test(world_quake, other_bspx_lumps)
@@ -171,7 +171,7 @@ Test(world_quake, other_bspx_lumps)
     g_autoptr(GByteArray) file = make_level(LEVEL_QUAKE), lump = g_byte_array_new();
     level_add_bspx(file, "RGBLIGHTING", lump);
     g_autoptr(BspWorld) world = read_or_fail("a.bsp", file->data, file->len, 0);
-    cr_expect(!world->brushes_given);
+    cr_expect(!world->report.brushes_given);
 }
 
 static void set_int(GByteArray *in, guint at, gint32 value)
@@ -422,7 +422,7 @@ Test(world_quake, quake_2)
                "the first is brush 3");
     g_autoptr(BspWorld) all = read_or_fail("b.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
     cr_expect_eq(all->solid->brushes->len, 4u);
-    cr_expect_eq(all->n_hulls, 0u);
+    cr_expect_eq(all->report.n_hulls, 0u);
     expect_bad("b.bsp#hull1", file, BSP_ERROR_VALUE,
                "b.bsp: the level has no hulls: only levels of Quake and GoldSrc have them");
 }

@@ -302,9 +302,9 @@ static gboolean has_reason(const BspWorld *world, guint n, const char *reason)
 {
     g_autofree char *counted = g_strdup_printf("left out: %u: %s", n, reason);
     g_autofree char *remark = g_strdup_printf("%s: %u", reason, n);
-    for (guint i = 0; i < world->messages->len; i++)
-        if (strstr(world->messages->pdata[i], counted) ||
-            g_str_has_prefix(world->messages->pdata[i], remark))
+    for (guint i = 0; i < world->report.messages->len; i++)
+        if (strstr(world->report.messages->pdata[i], counted) ||
+            g_str_has_prefix(world->report.messages->pdata[i], remark))
             return TRUE;
     return FALSE;
 }
@@ -318,8 +318,8 @@ Test(world_rules, each_game)
         g_autoptr(BspWorld) world = read_or_fail("a.map", text, strlen(text), 0);
         cr_expect(world->solid->brushes->len == rule->kept, "%u kept: %s",
                   world->solid->brushes->len, rule->brushes);
-        cr_expect(world->n_skipped == n - rule->kept, "%u left out: %s", world->n_skipped,
-                  rule->brushes);
+        cr_expect(world->report.n_skipped == n - rule->kept, "%u left out: %s",
+                  world->report.n_skipped, rule->brushes);
         cr_expect(world->game == rule->game, "%s: %s", bsp_game_name(world->game), rule->brushes);
         cr_expect(!rule->reason || has_reason(world, rule->n, rule->reason), "%u %s: %s", rule->n,
                   rule->reason, rule->brushes);
@@ -376,7 +376,7 @@ Test(world_rules, models)
         g_autoptr(BspWorld) world = read_or_fail(cases[i].name, text, strlen(text), 0);
         cr_expect_eq(world->solid->brushes->len, cases[i].n_brushes);
         cr_expect_eq(world->solid->bounds.mins.x, cases[i].x);
-        cr_expect_eq(world->n_skipped, 8 - cases[i].n_brushes);
+        cr_expect_eq(world->report.n_skipped, 8 - cases[i].n_brushes);
         cr_assert_eq(world->models->len, 3u);
     }
     g_autoptr(BspWorld) world = read_or_fail("a.map", text, strlen(text), 0);
@@ -400,7 +400,7 @@ Test(world_rules, classes_that_are_included)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(BspWorld) world = read_or_fail(cases[i].name, text, strlen(text), 0);
         cr_expect_eq(world->solid->brushes->len, cases[i].n_brushes, "%s", cases[i].name);
-        cr_expect_eq(world->n_skipped, 8 - cases[i].n_brushes);
+        cr_expect_eq(world->report.n_skipped, 8 - cases[i].n_brushes);
     }
 }
 
@@ -541,7 +541,7 @@ Test(world_rules, faces_that_point_inward)
         }
     }
     g_autoptr(BspWorld) world = read_or_fail("a.map", out->str, out->len, 0);
-    cr_expect_eq(world->n_skipped, 1u);
+    cr_expect_eq(world->report.n_skipped, 1u);
     expect_message(world,
                    "brushes left out: 1: their faces point inward, first in entity 0, brush 0 "
                    "(line 3): the three points of a face must be clockwise seen from outside");

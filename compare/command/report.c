@@ -180,9 +180,9 @@ gboolean compare_command_check_left(const BspWorld *world, const char *path, GEr
     const char *reason = "";
     if (bsp_solid_n_brushes(world->solid) > 0)
         return TRUE;
-    for (guint i = world->messages->len; i-- > 0;)
-        if (number_left_out(world->messages->pdata[i]) >= number_left_out(reason))
-            reason = world->messages->pdata[i];
+    for (guint i = world->report.messages->len; i-- > 0;)
+        if (number_left_out(world->report.messages->pdata[i]) >= number_left_out(reason))
+            reason = world->report.messages->pdata[i];
     if (number_left_out(reason))
         return compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
     return world->game == BSP_GAME_UNKNOWN ||
@@ -195,12 +195,12 @@ gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error
         const CompareScenario *s = scenarios->pdata[i];
         if (bsp_solid_n_brushes(s->world->solid) > 0)
             continue;
-        if (s->world->n_skipped && s->world_path)
+        if (s->world->report.n_skipped && s->world_path)
             return compare_command_wrong(error,
                                          "%s: nothing to check: the world has no brushes (brushes "
                                          "and patches left out: %u); "
                                          "'bsplevel info %s' says why",
-                                         s->path, s->world->n_skipped, s->world_path);
+                                         s->path, s->world->report.n_skipped, s->world_path);
         return compare_command_wrong(error, "%s: nothing to check: the world has no brushes",
                                      s->path);
     }

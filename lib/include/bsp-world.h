@@ -36,15 +36,6 @@ typedef enum {
     BSP_GAME_DOOM3
 } BspGame;
 
-/* The position of a brush in its file; see bsp_world_brush_place(). */
-typedef struct {
-    guint number;       /* the brush's number in its entity or in the file */
-    guint entity, line; /* only for a .map; line is 0 for other formats */
-    gboolean is_patch;  /* the brush was made of a patch; `number` is the number of its face in the
-                           file */
-    guint model;        /* only for a .bsp: the model to which the brush belongs; 0: the world */
-} BspBrushPlace;
-
 /* A part of the level that is not part of the world: it moves as a whole, such as a door or a lift,
  * or is not solid, such as a trigger. See BSP_WORLD_MODEL(). */
 typedef struct {
@@ -58,6 +49,21 @@ typedef struct {
                       classes; they are the direction of movement of others, such as doors */
 } BspWorldModel;
 
+/* How the file was read. */
+typedef struct {
+    GPtrArray *messages;   /* strings: one line for each kind of thing that was omitted or guessed,
+                              with the reason */
+    guint n_skipped;       /* number of brushes and patches of the file that are not in the world;
+                              messages say why */
+    guint n_patches;       /* number of curved surfaces that became brushes */
+    guint n_patch_brushes; /* number of their brushes, which are the last brushes of the world */
+    guint n_hulls;         /* .bsp of Quake or GoldSrc: number of hulls that can be selected, hull 0
+                              included */
+    gboolean brushes_given; /* .bsp of Quake or GoldSrc: the brushes are those of the BRUSHLIST, not
+                               cells of the tree */
+    BspMeshReport *mesh;    /* of a mesh; else NULL */
+} BspWorldReport;
+
 /* All fields are owned by the world. */
 typedef struct {
     char *name;
@@ -69,28 +75,15 @@ typedef struct {
                         is filled reaches none of them */
     GPtrArray *inside_names; /* strings: the class and the place in the file of each position in
                                 `inside`; empty if the file is no .map or .bsp */
-    guint n_skipped;         /* number of brushes and patches of the file that are not in the world;
-                                messages say why */
-    guint n_patches;         /* number of curved surfaces that became brushes */
-    guint
-        n_patch_brushes; /* number of brushes made of curved surfaces; they are the last brushes */
-    GPtrArray *messages; /* strings: one line for each kind of thing that was omitted or guessed,
-                            with the reason */
-    GArray *models; /* BspWorldModel: the file's models except the world, in order; never NULL */
-    char *sha256;   /* checksum: 64 hexadecimal digits; NULL: not read from a file. It depends on
-                       the bytes of the file, and on `game`, `include`, `mesh` and `patch_error` of
-                       the options. It does not depend on `flags` */
-    guint flags;    /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
-    BspGame game;   /* .map and .bsp: the game by whose rules the file was read */
-    GArray *places; /* BspBrushPlace of each brush of a .map or .bsp; else NULL */
-    struct BspTextures *textures; /* see bsp_world_side_texture(); NULL: the format has none */
-    char *brushes_at; /* .json: JSON pointer of the array of brushes; NULL for other formats */
-    guint n_hulls;    /* .bsp of Quake or GoldSrc: number of hulls that can be selected, hull 0
-                         included */
-    gboolean brushes_given; /* .bsp of Quake or GoldSrc: the brushes are those of the BRUSHLIST, not
-                               cells of the tree */
-    BspBounds *hull;        /* for a clip hull: the box that moves in it as a point; else NULL */
-    BspMeshReport *mesh;    /* of a mesh; else NULL */
+    GArray *models;  /* BspWorldModel: the file's models except the world, in order; never NULL */
+    BspBounds *hull; /* for a clip hull: the box that moves in it as a point; else NULL */
+    BspGame game;    /* .map and .bsp: the game by whose rules the file was read */
+    guint flags;     /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
+    char *sha256;    /* checksum: 64 hexadecimal digits; NULL: not read from a file. It depends on
+                        the bytes of the file, and on `game`, `include`, `mesh` and `patch_error` of
+                        the options. It does not depend on `flags` */
+    struct BspPlaces *places; /* see bsp_world_brush_place() and bsp_world_side_texture() */
+    BspWorldReport report;
 } BspWorld;
 
 /* Reads a world from a file. The ending of the name selects the format. The caller frees the world

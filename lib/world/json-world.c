@@ -221,7 +221,7 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
     BspWorld *world =
         bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes), g_steal_pointer(&starts));
     g_array_append_vals(world->inside, bodies->data, bodies->len);
-    world->brushes_at = bsp_json_pointer(&list);
+    world->places->brushes_at = bsp_json_pointer(&list);
     return world;
 }
 

@@ -414,8 +414,8 @@ BspWorld *bsp_level_make_world(BspLevel *level)
     g_array_append_vals(world->inside, level->bodies->data, level->bodies->len);
     g_ptr_array_extend_and_steal(world->inside_names, g_steal_pointer(&level->start_names));
     g_ptr_array_extend_and_steal(world->inside_names, g_steal_pointer(&level->body_names));
-    world->places = g_steal_pointer(&level->places);
-    world->textures = g_steal_pointer(&level->textures);
+    world->places->brushes = g_steal_pointer(&level->places);
+    world->places->textures = g_steal_pointer(&level->textures);
     world->game = level->game;
     bsp_models_finish(&level->models, world);
     return world;

@@ -17,8 +17,8 @@ BspWorld *bsp_world_of_mesh(const char *path, BspMesh *mesh, const BspMeshOption
     world->solid = solid;
     for (guint i = 0; i < report->messages->len; i++)
         bsp_world_remark(world, "%s", (const char *)report->messages->pdata[i]);
-    world->n_skipped = report->n_thin + (report->sheet > 0 ? 0 : report->n_sheets);
-    world->mesh = g_steal_pointer(&report);
+    world->report.n_skipped = report->n_thin + (report->sheet > 0 ? 0 : report->n_sheets);
+    world->report.mesh = g_steal_pointer(&report);
     return world;
 }
 

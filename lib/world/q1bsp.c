@@ -388,9 +388,10 @@ static BspWorld *make_world(Reading *reading)
     bsp_level_report_others(&reading->level, world, &reading->others);
     bsp_level_report_hollow(&reading->level, world);
     bsp_level_report_degenerate(&reading->level, world);
-    while (world->n_hulls < BSP_HULLS && bsp_q1bsp_hull(reading->file.version, world->n_hulls))
-        world->n_hulls++;
-    world->brushes_given = reading->has_brushes;
+    while (world->report.n_hulls < BSP_HULLS &&
+           bsp_q1bsp_hull(reading->file.version, world->report.n_hulls))
+        world->report.n_hulls++;
+    world->report.brushes_given = reading->has_brushes;
     if (reading->hull)
         world->hull = g_memdup2(&reading->box, sizeof reading->box);
     if (reading->file.is_swapped)

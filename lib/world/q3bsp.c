@@ -322,8 +322,8 @@ static gboolean add_patch_brushes(Reading *r)
 /* Stores the numbers and messages about patches in the world. */
 static void report_patches(const Reading *r, guint n_brushes, BspWorld *world)
 {
-    world->n_patches = r->faces->len;
-    world->n_patch_brushes = bsp_solid_n_brushes(world->solid) - n_brushes;
+    world->report.n_patches = r->faces->len;
+    world->report.n_patch_brushes = bsp_solid_n_brushes(world->solid) - n_brushes;
     bsp_world_leave_out(world, r->n_hollow,
                         "patches (curved surfaces) left out: %u: their contents do not stop a "
                         "player, or their surface is NONSOLID",

@@ -4,6 +4,23 @@
 
 #include "geometry/brush.h"
 #include "tools/bsp-file.h"
+#include "world/textures.h"
+
+/* The position of a brush in its file. */
+typedef struct {
+    guint number;       /* the brush's number in its entity or in the file */
+    guint entity, line; /* only for a .map; line is 0 for other formats */
+    gboolean is_patch;  /* the brush was made of a patch; `number` is the number of its face in the
+                           file */
+    guint model;        /* only for a .bsp: the model to which the brush belongs; 0: the world */
+} BspBrushPlace;
+
+/* Where the brushes of a world stand in its file. Pointers may be NULL. */
+typedef struct BspPlaces {
+    GArray *brushes;       /* BspBrushPlace of each brush of a .map or .bsp */
+    BspTextures *textures; /* of brush sides */
+    char *brushes_at;      /* .json: JSON pointer of the array of brushes */
+} BspPlaces;
 
 /* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
  * A reader ignores options that its format does not support. */
@@ -33,8 +50,8 @@ gboolean bsp_world_check_text(const char *file, const char *text, gsize length, 
                               gsize limit, GError **error);
 
 /* If n is not 0, adds a message that n brushes (or patches) were left out, and adds n to
- * world->n_skipped. The message must contain the number: bsp_world_leave_out(world, n, "brushes
- * left out: %u: ...", n). */
+ * world->report.n_skipped. The message must contain the number: bsp_world_leave_out(world, n,
+ * "brushes left out: %u: ...", n). */
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 /* Brushes that are left out for one reason. */
@@ -52,7 +69,7 @@ void bsp_world_remove_starts(BspWorld *world);
 /* Calls bsp_world_leave_out() with "brushes left out: N: REASON; the first is PLACE". */
 void bsp_world_report_left_out(BspWorld *world, const BspLeftOut *left, const char *reason);
 
-/* Adds a message, without a change of world->n_skipped. */
+/* Adds a message, without a change of world->report.n_skipped. */
 void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* As bsp_read_file(), but from *length bytes in memory. */

@@ -277,7 +277,8 @@ BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
     world->inside_names = g_ptr_array_new_with_free_func(g_free);
     world->models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel));
     g_array_set_clear_func(world->models, clear_model);
-    world->messages = g_ptr_array_new_with_free_func(g_free);
+    world->places = g_new0(BspPlaces, 1);
+    world->report.messages = g_ptr_array_new_with_free_func(g_free);
     return world;
 }
 
@@ -286,6 +287,15 @@ void bsp_world_remove_starts(BspWorld *world)
     g_array_set_size(world->starts, 0);
     g_array_set_size(world->inside, 0);
     g_ptr_array_set_size(world->inside_names, 0);
+}
+
+static void free_places(BspPlaces *places)
+{
+    if (places->brushes)
+        g_array_unref(places->brushes);
+    bsp_textures_free(places->textures);
+    g_free(places->brushes_at);
+    g_free(places);
 }
 
 void bsp_world_free(BspWorld *world)
@@ -297,15 +307,12 @@ void bsp_world_free(BspWorld *world)
     g_array_unref(world->starts);
     g_array_unref(world->inside);
     g_ptr_array_unref(world->inside_names);
-    g_ptr_array_unref(world->messages);
+    g_ptr_array_unref(world->report.messages);
     g_array_unref(world->models);
     g_free(world->sha256);
-    g_free(world->brushes_at);
     g_free(world->hull);
-    bsp_mesh_report_free(world->mesh);
-    if (world->places)
-        g_array_unref(world->places);
-    bsp_textures_free(world->textures);
+    bsp_mesh_report_free(world->report.mesh);
+    free_places(world->places);
     g_free(world);
 }
 
@@ -330,16 +337,18 @@ char *bsp_brush_place_text(const BspBrushPlace *place)
 
 char *bsp_world_brush_place(const BspWorld *world, guint i)
 {
-    if (world->brushes_at)
-        return g_strdup_printf("%s/%u", world->brushes_at, i);
-    if (!world->places || i >= world->places->len)
+    const BspPlaces *places = world->places;
+    if (places->brushes_at)
+        return g_strdup_printf("%s/%u", places->brushes_at, i);
+    if (!places->brushes || i >= places->brushes->len)
         return NULL;
-    return bsp_brush_place_text(&g_array_index(world->places, BspBrushPlace, i));
+    return bsp_brush_place_text(&g_array_index(places->brushes, BspBrushPlace, i));
 }
 
 const char *bsp_world_side_texture(const BspWorld *world, guint i, guint side)
 {
-    return world->textures ? bsp_textures_find(world->textures, i, side) : NULL;
+    const BspTextures *textures = world->places->textures;
+    return textures ? bsp_textures_find(textures, i, side) : NULL;
 }
 
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
@@ -348,9 +357,9 @@ void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...)
         return;
     va_list arguments;
     va_start(arguments, format);
-    g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
+    g_ptr_array_add(world->report.messages, g_strdup_vprintf(format, arguments));
     va_end(arguments);
-    world->n_skipped += n;
+    world->report.n_skipped += n;
 }
 
 void bsp_left_out_add(BspLeftOut *left, guint n, const BspBrushPlace *first)
@@ -371,7 +380,7 @@ void bsp_world_remark(BspWorld *world, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_ptr_array_add(world->messages, g_strdup_vprintf(format, arguments));
+    g_ptr_array_add(world->report.messages, g_strdup_vprintf(format, arguments));
     va_end(arguments);
 }
 

@@ -32,9 +32,9 @@ static void add_head(GString *out, const CompareAudit *audit)
                                audit->n_sides);
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
-    if (audit->world->n_skipped)
+    if (audit->world->report.n_skipped)
         g_string_append_printf(out, "skipped  %u curved patches or brushes; see bsplevel info\n",
-                               audit->world->n_skipped);
+                               audit->world->report.n_skipped);
     g_string_append_printf(out, "least    %g units: smaller differences are ignored\n\n",
                            audit->least);
 }
@@ -184,7 +184,7 @@ char *compare_audit_json(const CompareAudit *audit, guint n)
     compare_json_add(object, "boxes", spaces);
     compare_json_add(object, "brushes", compare_json_count(audit->n_brushes));
     compare_json_add(object, "sides", compare_json_count(audit->n_sides));
-    compare_json_add(object, "left_out", compare_json_count(audit->world->n_skipped));
+    compare_json_add(object, "left_out", compare_json_count(audit->world->report.n_skipped));
     compare_json_add(object, "least", compare_scenario_number(audit->least));
     compare_json_add(object, "undecided", compare_json_count(audit->n_undecided));
     compare_json_add(object, "kinds", kinds_object(audit));

@@ -484,11 +484,11 @@ static gboolean check_world(const BspClipFile *file, BspClipReport *report, GErr
 {
     g_autoptr(BspWorld) world =
         bsp_world_read_bsp(file->path, file->data, file->length, &(BspWorldOptions){ 0 }, error);
-    if (world && !world->n_hulls)
+    if (world && !world->report.n_hulls)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s: only levels of Quake and GoldSrc have clip hulls", file->path);
-    report->brushes_given = world && world->brushes_given;
-    return world && world->n_hulls;
+    report->brushes_given = world && world->report.brushes_given;
+    return world && world->report.n_hulls;
 }
 
 GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, guint n,

@@ -84,8 +84,8 @@ static gboolean convert_world(const Options *options, GError **error)
     g_autofree char *text = to_obj ? level_obj_of_world(world) : world_as_json(world, path, error);
     if (!text || !compare_output_write(output, text, error))
         return FALSE;
-    for (guint i = 0; i < world->messages->len; i++)
-        compare_command_say("%s: %s", path, (const char *)world->messages->pdata[i]);
+    for (guint i = 0; i < world->report.messages->len; i++)
+        compare_command_say("%s: %s", path, (const char *)world->report.messages->pdata[i]);
     return TRUE;
 }
 

@@ -311,7 +311,7 @@ BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *optio
     g_autoptr(BspMesh) mesh = level_read_mesh(path, up, &all, remarks, error);
     BspWorld *world = mesh ? bsp_world_of_mesh(path, mesh, &all, error) : NULL;
     for (guint i = 0; world && i < remarks->len; i++)
-        g_ptr_array_add(world->messages, g_strdup(remarks->pdata[i]));
+        g_ptr_array_add(world->report.messages, g_strdup(remarks->pdata[i]));
     return world;
 }
 

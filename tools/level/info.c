@@ -75,9 +75,9 @@ static char *describe_world(const BspWorld *world, const char *path)
     g_string_append_printf(
         out, "file     %s\nname     %s\nbrushes  %u\nplanes   %" G_GUINT64_FORMAT "\n", file, name,
         bsp_solid_n_brushes(solid), count_planes(solid));
-    if (world->n_patches)
-        g_string_append_printf(out, "patches  %u, as %u of the brushes\n", world->n_patches,
-                               world->n_patch_brushes);
+    if (world->report.n_patches)
+        g_string_append_printf(out, "patches  %u, as %u of the brushes\n", world->report.n_patches,
+                               world->report.n_patch_brushes);
     if (bsp_solid_n_brushes(solid)) {
         g_autofree char *mins = compare_leak_point(bsp_solid_bounds(solid)->mins),
                         *maxs = compare_leak_point(bsp_solid_bounds(solid)->maxs);
@@ -94,9 +94,9 @@ static char *describe_world(const BspWorld *world, const char *path)
     }
     compare_info_bodies(world, out);
     add_models(out, world);
-    g_string_append_printf(out, "skipped  %u\n", world->n_skipped);
-    for (guint i = 0; i < world->messages->len; i++) {
-        g_autofree char *message = compare_escape_terminal(world->messages->pdata[i]);
+    g_string_append_printf(out, "skipped  %u\n", world->report.n_skipped);
+    for (guint i = 0; i < world->report.messages->len; i++) {
+        g_autofree char *message = compare_escape_terminal(world->report.messages->pdata[i]);
         g_string_append_printf(out, "         %s\n", message);
     }
     return g_string_free(out, FALSE);

@@ -57,10 +57,10 @@ static double path_length(const GArray *path)
  * messages with "patches". */
 static void describe_patches(GString *out, const BspWorld *world)
 {
-    for (guint i = 0; i < world->messages->len; i++)
-        if (g_str_has_prefix(world->messages->pdata[i], "patches "))
+    for (guint i = 0; i < world->report.messages->len; i++)
+        if (g_str_has_prefix(world->report.messages->pdata[i], "patches "))
             g_string_append_printf(out, "         the hole may be where one of these was: %s\n",
-                                   (const char *)world->messages->pdata[i]);
+                                   (const char *)world->report.messages->pdata[i]);
 }
 
 /* --- the hole --- */

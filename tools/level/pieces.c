@@ -115,7 +115,7 @@ static gboolean print_report(const BspWorld *world, const Triangles *t, GError *
 {
     static const char *const kinds[] = { "convex",     "cut into pieces", "hollow", "room",
                                          "open sheet", "without volume",  "outside" };
-    const BspMeshReport *report = world->mesh;
+    const BspMeshReport *report = world->report.mesh;
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < MIN(report->shells->len, MOST_SHELLS); i++) {
         const BspMeshShellReport *shell = &g_array_index(report->shells, BspMeshShellReport, i);
@@ -163,8 +163,8 @@ static gboolean cut_mesh(const char *path, BspMeshOptions options, const char *o
     g_autoptr(BspWorld) world = bsp_world_of_mesh(path, mesh, &options, error);
     gboolean good =
         world && write_pieces(world, output, error) && print_report(world, &triangles, error);
-    for (guint i = 0; good && i < world->messages->len; i++)
-        compare_command_say("%s: %s", path, (const char *)world->messages->pdata[i]);
+    for (guint i = 0; good && i < world->report.messages->len; i++)
+        compare_command_say("%s: %s", path, (const char *)world->report.messages->pdata[i]);
     g_free(triangles.corners);
     return good;
 }

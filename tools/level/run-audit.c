@@ -87,7 +87,7 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
     if (!extents)
         return NULL;
     worlds->base = read_world(worlds, BSP_WORLD_HULL(0), error);
-    for (guint i = 1; worlds->base && i < worlds->level->n_hulls; i++) {
+    for (guint i = 1; worlds->base && i < worlds->level->report.n_hulls; i++) {
         BspWorld *hull = read_world(worlds, BSP_WORLD_HULL(i), error);
         if (!hull)
             return NULL;
@@ -95,7 +95,7 @@ static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError 
     }
     if (!worlds->base)
         return NULL;
-    gboolean has_brushes = worlds->level->brushes_given;
+    gboolean has_brushes = worlds->level->report.brushes_given;
     CompareAudit *audit = compare_audit_hulls(
         path, worlds->base, has_brushes ? worlds->level : NULL,
         (const BspWorld *const *)worlds->hulls, worlds->n_hulls, options->least, error);
@@ -149,8 +149,8 @@ static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError *
     worlds->level = worlds->data ? read_world(worlds, 0, error) : NULL;
     if (!worlds->level)
         return NULL;
-    return worlds->level->n_hulls ? audit_hulls(options, worlds, error)
-                                  : audit_sides(options, worlds, error);
+    return worlds->level->report.n_hulls ? audit_hulls(options, worlds, error)
+                                         : audit_sides(options, worlds, error);
 }
 
 /* --- output --- */
