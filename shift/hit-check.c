@@ -173,8 +173,10 @@ static BSP_NO_INLINE void hit_brushes(const Query *q, const ShiftTraversal *walk
 
 /* --- the first hit --- */
 
-static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t normal)
+static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t normal,
+                                      ShiftBand *growth)
 {
+    (void)growth;
     return walk->bands[normal];
 }
 

@@ -31,12 +31,15 @@ typedef struct {
     ShiftPiece stack[BSP_MAX_DEPTH];
 } ShiftTraversal;
 
-/* Returns the band of the planes with that normal. */
-typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, uint32_t normal);
+/* Returns the band of the planes with that normal, at the start of the segment. *growth, which is
+ * zero before, receives its change over the segment. */
+typedef ShiftBand (*ShiftBandFunc)(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth);
 
 /* A ShiftBandFunc that computes the band from the shape. */
-static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_t normal)
+static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_t normal,
+                                             ShiftBand *growth)
 {
+    (void)growth;
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
@@ -57,10 +60,11 @@ static inline bool shift_traversal_next(ShiftTraversal *walk, ShiftPiece *piece)
 }
 
 /* The segment relative to a plane: its distance in front of the plane at t = 0, and the change of
- * that distance per unit of t. */
+ * that distance per unit of t: relative to each side of the band. Both changes have the same sign,
+ * or are 0. */
 typedef struct {
-    double d, v;
-    ShiftBand band;
+    double d;
+    ShiftBand band, v;
 } ShiftCourse;
 
 static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal *walk,
@@ -70,15 +74,18 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
     const BspNodes *nodes = &walk->tree->nodes;
     unsigned normal = bsp_node_normal(nodes, node);
     double dist = bsp_node_dist(nodes, node);
-    ShiftCourse c = { .band = band_of(walk, normal) };
+    ShiftBand growth = { 0, 0 };
+    ShiftCourse c = { .band = band_of(walk, normal, &growth) };
+    double v;
     if (normal < 3) {
         c.d = walk->from.v[normal] - dist;
-        c.v = walk->delta.v[normal];
+        v = walk->delta.v[normal];
     } else {
         const BspVec *n = bsp_nodes_normal(nodes, normal);
         c.d = bsp_vec_dot(*n, walk->from) - dist;
-        c.v = bsp_vec_dot(*n, walk->delta);
+        v = bsp_vec_dot(*n, walk->delta);
     }
+    c.v = (ShiftBand){ v - growth.over, v - growth.under };
     if (!never_flat && shift_band_is_flat(&c.band)) {
         /* A flat shape inside solid must not slip into the zero volume over a bevel. */
         double aside = bsp_node_tag(node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
@@ -92,7 +99,8 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_traversal_course(const ShiftTraversal
  * segment does not move across the plane, the side with more of the shape. */
 static inline unsigned shift_traversal_near_side(const ShiftCourse *c)
 {
-    bool behind = c->v != 0 ? c->v > 0 : 2 * c->d < c->band.over + c->band.under;
+    double v = c->v.over + c->v.under;
+    bool behind = v != 0 ? v > 0 : 2 * c->d < c->band.over + c->band.under;
     return behind ? 1 : 0;
 }
 
@@ -105,11 +113,11 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     const BspNode *node = &walk->tree->nodes.nodes[at];
     unsigned near = shift_traversal_near_side(c);
     double end = near ? c->band.under : c->band.over, begin = near ? c->band.over : c->band.under;
-    double inverse = 1 / c->v;
-    double t_end = (end - c->d) * inverse, t_begin = (begin - c->d) * inverse;
+    double v_end = near ? c->v.under : c->v.over, v_begin = near ? c->v.over : c->v.under;
+    double t_end = (end - c->d) * (1 / v_end), t_begin = (begin - c->d) * (1 / v_begin);
     ShiftPiece far = *piece;
     far.node = bsp_node_child(node, 1 - near);
-    if (c->v != 0 && t_begin > far.from) {
+    if (v_begin != 0 && t_begin > far.from) {
         far.from = BSP_MIN(t_begin, far.to);
         far.enter = at;
     }
@@ -119,7 +127,7 @@ static BSP_ALWAYS_INLINE void shift_traversal_split(ShiftTraversal *walk, ShiftP
     }
     if (far.node != ~0)
         walk->stack[walk->top++] = far;
-    if (c->v != 0 && t_end < piece->to) {
+    if (v_end != 0 && t_end < piece->to) {
         piece->to = BSP_MAX(t_end, piece->from);
         piece->leave = at;
     }
@@ -135,16 +143,16 @@ static BSP_ALWAYS_INLINE bool shift_traversal_down(ShiftTraversal *walk, ShiftPi
     while (piece->node >= 0) {
         const BspNode *node = &nodes[piece->node];
         ShiftCourse c = shift_traversal_course(walk, node, band_of, never_flat);
-        double at_from = c.d + piece->from * c.v, at_to = c.d + piece->to * c.v;
-        double least = BSP_MIN(at_from, at_to), most = BSP_MAX(at_from, at_to);
+        double least = c.d + BSP_MIN(piece->from * c.v.under, piece->to * c.v.under);
+        double most = c.d + BSP_MAX(piece->from * c.v.over, piece->to * c.v.over);
         unsigned tag = bsp_node_tag(node);
         walk->n_nodes++;
         walk->n_bevels += tag == SHIFT_IS_BEVEL;
         /* A segment inside the plane visits both children; one that merely starts in the plane
          * visits one. Both cases occur only with flat shapes. */
-        if (least >= c.band.under && (never_flat || most > c.band.over || c.v > 0))
+        if (least >= c.band.under && (never_flat || most > c.band.over || c.v.over > 0))
             piece->node = bsp_node_child(node, 0);
-        else if (most <= c.band.over && (never_flat || least < c.band.under || c.v < 0))
+        else if (most <= c.band.over && (never_flat || least < c.band.under || c.v.over < 0))
             piece->node = bsp_node_child(node, 1);
         else
             shift_traversal_split(walk, piece, &c);

@@ -1,16 +1,19 @@
 /* turn: plane shifting for bodies that turn (bsp-turn.h).
  *
  * Melax 2000 shifts each plane by the support of the object along the plane's normal. The support
- * of a body that turns changes on the way. Over a short span of the move it is that of the body in
- * the middle of the span, plus the margin by which a point may turn away from there. So each span
- * is traversed like a straight move, with planes shifted by that much. The cells that are reached
- * are a filter for the exact test, as for straight moves; without it, spans are halved until the
- * margin hardly matters. */
+ * of a body that turns changes on the way. Each span of the move is traversed like a straight move,
+ * first with a bound that holds for the whole span: the support in the middle, plus the margin by
+ * which a point may turn away from there. If that hits, planes move during the span, from the
+ * support at its beginning to that at its end, plus the sag of the arcs on which points turn. What
+ * this hits is halved until the sag hardly matters.
+ *
+ * The cells that are reached are a filter for the exact test, as for straight moves. */
 #include "body/turning.h"
 #include "shift/traversal.h"
 
-/* Units. Planes alone decide in spans with a smaller margin. */
-#define LEAST_MARGIN (1.0 / 64)
+/* Units. Planes alone decide in spans with a smaller sag. A body that touches a plane and moves
+ * away from it or along it is then not stopped, because bands are moved in by BSP_TOUCH. */
+#define LEAST_SAG (BSP_TOUCH / 2)
 
 /* A search that reaches more brushes than this lets the planes of cells decide (hit-check.c). */
 #define MOST_TESTED (1U << 14)
@@ -24,20 +27,66 @@ typedef struct {
     const BspBrushTable *table; /* for the exact test; NULL: the planes decide */
     BspTurningSpan span;
     double t0, t1;
-    double t; /* of the first hit so far; 2: none */
+    BspFrame ends[2]; /* the poses at t0 and t1 */
+    double sag;       /* how far arcs sag over the span, for each unit of their radius */
+    double t;         /* of the first hit so far; 2: none */
     bool by_planes, inside;
     BspVec normal;
     uint32_t brush;    /* the brush that was tested last */
     unsigned n_tested; /* the brushes of all cells so far */
 } Search;
 
-static inline ShiftBand turning_band(const ShiftTraversal *walk, uint32_t normal)
+static inline BspVec normal_of(const ShiftTraversal *walk, uint32_t normal)
+{
+    return normal < 3 ? bsp_vec_axis((int)normal) : *bsp_nodes_normal(&walk->tree->nodes, normal);
+}
+
+static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
 {
     const Search *s = (const Search *)walk;
-    BspVec n =
-        normal < 3 ? bsp_vec_axis((int)normal) : *bsp_nodes_normal(&walk->tree->nodes, normal);
+    BspVec n = normal_of(walk, normal);
+    (void)growth;
     return shift_band(bsp_turning_reach(s->body, &s->span, bsp_vec_neg(n)),
                       bsp_turning_reach(s->body, &s->span, n));
+}
+
+/* The greatest product normal . arm over the body's points, at an end of the span. Between the
+ * ends, a linear interpolation of both is not exceeded. A point's product changes by arm . normal,
+ * in a circle, so its second derivative is at most the radius times the part of the normal across
+ * the axis; the rim of a cylinder bends as its axis does. */
+static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
+{
+    const BspTurning *b = s->body;
+    const BspShape *shape = b->shape;
+    BspVec own = bsp_frame_direction_in(pose, normal), axis = bsp_frame_direction_in(pose, b->axis);
+    double most = -HUGE_VAL, rim = 0;
+    double bend = s->sag * bsp_vec_length(bsp_vec_cross(normal, b->axis));
+    for (unsigned i = 0, n = bsp_turning_n_points(shape); i < n; i++) {
+        BspVec arm = bsp_vec_sub(bsp_turning_point(shape, i), b->pivot);
+        double reach = bsp_vec_dot(own, arm) + bend * bsp_vec_length(bsp_vec_cross(axis, arm));
+        most = BSP_MAX(most, reach);
+    }
+    if (shape->kind == BSP_SHAPE_CYLINDER)
+        rim = shape->radius * (sqrt(own.x * own.x + own.y * own.y) +
+                               s->sag * sqrt(axis.x * axis.x + axis.y * axis.y));
+    return most + bsp_turning_radius(shape) + rim;
+}
+
+/* Both sides of the band move with the body. If they do not move the same way relative to the
+ * plane, neither moves, and the band is that of the whole span. */
+static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
+{
+    const Search *s = (const Search *)walk;
+    BspVec n = normal_of(walk, normal), back = bsp_vec_neg(n);
+    ShiftBand a = shift_band(reach_at(s, &s->ends[0], back), reach_at(s, &s->ends[0], n));
+    ShiftBand b = shift_band(reach_at(s, &s->ends[1], back), reach_at(s, &s->ends[1], n));
+    double v = bsp_vec_dot(n, walk->delta);
+    *growth = (ShiftBand){ b.over - a.over, b.under - a.under };
+    double over = v - growth->over, under = v - growth->under;
+    if (over * under > 0)
+        return a;
+    *growth = (ShiftBand){ v, v };
+    return (ShiftBand){ a.over - BSP_MAX(over, 0), a.under - BSP_MIN(under, 0) };
 }
 
 /* --- a solid cell --- */
@@ -54,14 +103,24 @@ static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal
     return BSP_MAX(s->t0 + piece->from * (s->t1 - s->t0) - back, s->t0);
 }
 
+/* The normal of the plane that the body has reached, on the side of the plane where most of the
+ * body is. */
+static BspVec normal_towards_body(const Search *s, const ShiftPiece *piece)
+{
+    BspPlane plane = bsp_nodes_plane(&s->walk.tree->nodes, piece->enter);
+    BspVec back = bsp_vec_neg(plane.normal);
+    double d = bsp_plane_distance(&plane, bsp_vec_mad(s->span.from, piece->from, s->span.delta));
+    double up = bsp_turning_reach(s->body, &s->span, back);
+    double down = bsp_turning_reach(s->body, &s->span, plane.normal);
+    return 2 * d > up - down ? plane.normal : back;
+}
+
 static void hit_planes(Search *s, const ShiftPiece *piece)
 {
     BspVec normal = bsp_vec(0, 0, 0);
     double t = s->t0;
     if (piece->enter >= 0) {
-        normal = bsp_nodes_plane(&s->walk.tree->nodes, piece->enter).normal;
-        if (bsp_vec_dot(normal, s->span.delta) > 0)
-            normal = bsp_vec_neg(normal);
+        normal = normal_towards_body(s, piece);
         t = contact_of(s, piece, normal);
     }
     if (t < s->t) {
@@ -104,26 +163,39 @@ static void hit_brushes(Search *s, const ShiftPiece *piece)
 
 /* --- spans --- */
 
-/* Traverses the tree with the body of the span from t0 to t1. */
-static void search_span(Search *s)
+static BSP_ALWAYS_INLINE void traverse(Search *s, ShiftBandFunc band_of)
 {
     ShiftPiece piece = shift_traversal_start(&s->walk);
-    bsp_turning_span(s->body, s->t0, s->t1, &s->span);
-    s->walk.from = s->span.from;
-    s->walk.delta = s->span.delta;
     s->t = 2;
     s->by_planes = s->inside = false;
     s->brush = UINT32_MAX;
     do {
         if (piece.from * (s->t1 - s->t0) + s->t0 >= s->t && piece.enter >= 0)
             continue;
-        if (!shift_traversal_down(&s->walk, &piece, turning_band, false))
+        if (!shift_traversal_down(&s->walk, &piece, band_of, false))
             continue;
         if (s->table)
             hit_brushes(s, &piece);
         else
             hit_planes(s, &piece);
     } while (!s->inside && shift_traversal_next(&s->walk, &piece));
+}
+
+/* Traverses the tree with the body of the span from t0 to t1. */
+static void search_span(Search *s)
+{
+    const BspTurning *b = s->body;
+    double angle = b->angle * (s->t1 - s->t0);
+    bsp_turning_span(b, s->t0, s->t1, &s->span);
+    s->walk.from = s->span.from;
+    s->walk.delta = s->span.delta;
+    s->sag = angle * angle / 8;
+    traverse(s, band_of_span);
+    if (!s->by_planes || s->sag == 0)
+        return;
+    s->ends[0] = bsp_turning_pose(b, s->t0);
+    s->ends[1] = bsp_turning_pose(b, s->t1);
+    traverse(s, band_at_ends);
 }
 
 /* Whether the body starts in solid: by the planes, or in the filled outside, where it is in no
@@ -142,7 +214,7 @@ static bool starts_inside(Search *s)
     return s->t == 0;
 }
 
-/* Searches spans until one is hit. A span that only its margin may have hit is halved. */
+/* Searches spans until one is hit. A span that only the sag may have hit is halved. */
 static void search(Search *s)
 {
     double longest = 1.0 / bsp_turning_n_spans(s->body), length = longest, t = 0;
@@ -150,7 +222,7 @@ static void search(Search *s)
         s->t0 = t;
         s->t1 = t + length < 1 ? t + length : 1;
         search_span(s);
-        if (s->t <= 1 && s->by_planes && s->span.margin > LEAST_MARGIN && i < MOST_SPANS) {
+        if (s->t <= 1 && s->by_planes && s->sag * s->body->reach > LEAST_SAG && i < MOST_SPANS) {
             length *= 0.5;
             continue;
         }

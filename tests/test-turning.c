@@ -318,6 +318,36 @@ Test(turning, answers_are_at_the_contact)
     }
 }
 
+/* Units. No point of a body is farther from its pivot. */
+#define REACH 60
+
+/* Planes alone are never later than the bracket of what the brushes answer. */
+Test(turning, planes_alone_are_never_late)
+{
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        World w = world_of(scene_new((SceneKind)kind, kind + 1, bsp_vec(0, 0, 0)));
+        Random r = random_seeded(70 + kind);
+        for (guint i = 0; i < 2000; i++) {
+            BspHull *hull;
+            BspShape body = random_body(&r, i, &hull);
+            BspVec from = random_point_within(&r, 80),
+                   to = bsp_vec_add(from, random_point_within(&r, i % 3 ? 2 : 60));
+            BspMove move = { from, to, &body, 0, 0 };
+            BspTurn turn = turn_of(&r, i % 2 == 0);
+            BspTrace answer;
+            bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
+            BspTransition planes =
+                shift_tree_hit_check_turning(w.tree, &body, &turn, from, to, NULL);
+            double late = blocking_time(&planes) - blocking_time(&answer.tr);
+            double fastest =
+                bsp_vec_length(bsp_vec_sub(to, from)) + fabs(turn.degrees) * RADIANS * REACH;
+            cr_expect_leq(late * fastest, BSP_BRACKET / 2, "%u.%u: %g", kind, i, late * fastest);
+            bsp_hull_free(hull);
+        }
+        clear_world(&w);
+    }
+}
+
 /* --- turns of 0 degrees --- */
 
 Test(turning, no_turn_is_a_straight_move)
@@ -358,17 +388,20 @@ Test(turning, no_turn_is_a_straight_move)
 
 /* --- touching --- */
 
+static const double floor_boxes[][6] = { { -400, -400, -16, 0, 400, 0 },
+                                         { 0, -400, -16, 400, 400, 0 } };
+
 static BspBrushTable *floor_table(void)
 {
-    static const double boxes[][6] = { { -400, -400, -16, 0, 400, 0 },
-                                       { 0, -400, -16, 400, 400, 0 } };
-    return scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
+    return scene_sides(floor_boxes, 2, BSP_TABLE_ALL_SHAPES);
 }
 
 /* Bodies that slide over a floor with a seam while they spin, and that roll, are never stopped. */
 Test(turning, touching_is_not_hitting)
 {
     g_autoptr(BspBrushTable) table = floor_table();
+    g_autoptr(BspSolid) solid = scene_boxes(floor_boxes, 2);
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     const struct {
         BspShape shape;
         double height;
@@ -394,9 +427,39 @@ Test(turning, touching_is_not_hitting)
             BspTrace answer;
             bsp_brush_table_trace_turning(table, &move, &turn, &answer);
             cr_assert_eq(answer.tr.type, BSP_EMPTY, "body %u frame %u t %g", i, frame, answer.tr.t);
+            BspTransition planes =
+                shift_tree_hit_check_turning(tree, move.shape, &turn, move.from, move.to, NULL);
+            cr_assert_eq(planes.type, BSP_EMPTY, "body %u frame %u t %g", i, frame, planes.t);
             at = move.to;
             turn = bsp_turn_after(&turn, 1);
         }
+    }
+}
+
+/* Planes alone do not stop a body that touches a floor and turns on it, about the vertical, or goes
+ * away from it at least as fast as it turns. */
+Test(turning, planes_alone_stop_nothing_that_touches)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(floor_boxes, 2);
+    g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
+    Random r = random_seeded(17);
+    for (guint i = 0; i < 10000; i++) {
+        BspHull *hull;
+        BspShape body = random_body(&r, i, &hull);
+        BspTurn turn = turn_of(&r, FALSE);
+        BspVec down = { .v = { 0, 0, 0 } }, step = random_point_within(&r, 20);
+        for (int k = 0; k < 3; k++) /* the third row of the orientation */
+            down.v[k] = -turned(&turn, 0, bsp_vec_axis(k)).z;
+        step.z = 0;
+        if (i % 2)
+            turn.axis = bsp_vec_axis(2);
+        else
+            step.z = 30 * fabs(turn.degrees) * RADIANS; /* no body reaches 30 from its middle */
+        BspVec from = bsp_vec(random_real(&r, -99, 99), 0, bsp_shape_support(&body, down));
+        BspTransition tr =
+            shift_tree_hit_check_turning(tree, &body, &turn, from, bsp_vec_add(from, step), NULL);
+        cr_expect_eq(tr.type, BSP_EMPTY, "%u: %g degrees, t %g", i, turn.degrees, tr.t);
+        bsp_hull_free(hull);
     }
 }
 
@@ -617,8 +680,8 @@ Test(turning, over_a_vast_floor)
     }
 }
 
-/* Planes alone stop a door hardly before it reaches the post, and a long pole that falls on a
- * floor does not take longer than 1024 spans. */
+/* Planes alone stop a door as it reaches the post, and a long pole that falls on a floor does not
+ * take longer than 1024 spans. */
 Test(turning, planes_alone)
 {
     static const double boxes[][6] = { { -100, 10, -50, 100, 18, 50 } };
@@ -635,9 +698,19 @@ Test(turning, planes_alone)
     BspCounters counters = { 0 };
     double a = asin(10 / hypot(32, 1)) - atan2(1, 32);
     BspTransition tr = shift_tree_hit_check_turning(tree, &door, &turn, hinge, hinge, NULL);
-    cr_expect_float_eq(tr.t, a / (G_PI / 2), 1e-3);
+    cr_expect_float_eq(tr.t, a / (G_PI / 2), 1e-5);
+    cr_expect_float_eq(tr.plane.normal.y, -1, 0);
     shift_tree_hit_check_turning(of_floor, &pole, &fall, foot, foot, &counters);
     cr_expect_leq(counters.nodes, 100000);
+
+    /* A disc stands on its rim in the middle of its turn, but neither before nor after. */
+    BspShape disc = bsp_shape_cylinder(10, -0.1, 0.1);
+    BspTurn swing = bsp_turn_of(bsp_vec_axis(1), 28);
+    BspVec low = bsp_vec(0, 0, 9.9);
+    swing.orientation[0] = cos(38 * RADIANS);
+    swing.orientation[2] = sin(38 * RADIANS);
+    tr = shift_tree_hit_check_turning(of_floor, &disc, &swing, low, low, NULL);
+    cr_expect_float_eq(tr.t, 0.2, 0.1, "%g", tr.t);
 }
 
 /* Outside of a filled level everything is solid. */

@@ -11,7 +11,7 @@
 /* Units. Outlines are cut this generously, so that rounding does not cut away equal outlines. */
 #define SPARE (BSP_TOUCH / 32)
 
-/* Units. A line that passes this near to body or brush meets it. This is so much more than SPARE
+/* Units. A line that passes this near to body or brush meets it. NEAR is so much more than SPARE
  * that lines along the outlines meet, and give the height to 1e-9 on flat faces. */
 #define NEAR (4 * BSP_TOUCH)
 

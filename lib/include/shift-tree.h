@@ -53,11 +53,10 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTa
                                          BspCounters *counters);
 
 /* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for a body that turns while its pivot
- * goes from `from` to `to` (bsp-turn.h). Over a short interval of t the body stays inside the body
- * at the middle of the interval, rounded by how far a point of it can turn away; planes are shifted
- * by that. Intervals are halved until the planes prove them free or are as good as they can be. The
- * first is never late, and early as always; the second is exact, for every shape, and needs
- * exact_cells and a table. */
+ * goes from `from` to `to` (bsp-turn.h). Over a short interval of t, planes shift by bounds of the
+ * body's support. Intervals are halved until the planes prove them free, or bounds and support
+ * differ by less than BSP_TOUCH. The first is never late, and early at edges and corners, as
+ * always; the second is exact, for every shape, and needs exact_cells and a table. */
 BspTransition shift_tree_hit_check_turning(const ShiftTree *tree, const BspShape *shape,
                                            const BspTurn *turn, BspVec from, BspVec to,
                                            BspCounters *counters);
