@@ -11,8 +11,10 @@
 /* Units. Outlines are cut this generously, so that rounding does not cut away equal outlines. */
 #define SPARE (BSP_TOUCH / 32)
 
-/* Units. A line that passes this near to body or brush meets it. NEAR is so much more than SPARE
- * that lines along the outlines meet, and give the height to 1e-9 on flat faces. */
+/* Units. A vertical line meets body and brush if it passes them within this distance. The value is
+ * so much larger than SPARE that lines along outlines meet, with heights right to 1e-9 on flat
+ * faces.
+ */
 #define NEAR (4 * BSP_TOUCH)
 
 /* The rim of a cylinder has this many points. */
