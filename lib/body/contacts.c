@@ -11,10 +11,9 @@
 /* Units. Outlines are cut this generously, so that rounding does not cut away equal outlines. */
 #define SPARE (BSP_TOUCH / 32)
 
-/* Units. A vertical line meets body and brush if it passes them within this distance. The value is
- * so much larger than SPARE that lines along outlines meet, with heights right to 1e-9 on flat
- * faces.
- */
+/* Units. A vertical line meets body and brush if it passes them within this distance. NEAR exceeds
+ * SPARE, so that lines along outlines meet; by 128 times, so that heights on flat faces are right to
+ * 1e-9. */
 #define NEAR (4 * BSP_TOUCH)
 
 /* The rim of a cylinder has this many points. */
