@@ -71,16 +71,18 @@ const used = { key: "", space: 0 };
 /** The body of a plane figure: a square of that width. */
 const square = (width) => ({ mins: [-width / 2, -width / 2, -40], maxs: [width / 2, width / 2, 40] });
 
-function trace(method, from, to) {
+/** degrees: the body turns by them while it moves. */
+function trace(method, from, to, degrees = 0) {
   put(0, from, to);
-  core.page_trace(method);
+  core.page_trace(method, degrees);
   const [type, t] = take(8, 2), length = Math.hypot(...to.map((x, i) => x - from[i]));
   return { type, t, length, units: (type === 1 || type === 3 ? 0 : t) * length, point: take(10, 3),
-    normal: take(13, 3), dist: take(16, 1)[0], nodes: take(17, 1)[0], brush: take(18, 1)[0] };
+    normal: take(13, 3), dist: take(16, 1)[0], nodes: take(17, 1)[0], brush: take(18, 1)[0],
+    contacts: Array.from({ length: take(19, 1)[0] }, (_, i) => take(20 + 3 * i, 3)) };
 }
 
 /** A trace in the plane of a figure. */
-const traceFlat = (method, from, to) => trace(method, [...from, 0], [...to, 0]);
+const traceFlat = (method, from, to, degrees) => trace(method, [...from, 0], [...to, 0], degrees);
 
 const pairs = (list) => Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i], list[2 * i + 1]]);
 

@@ -101,15 +101,15 @@ const costs = new Figure("costs", {
   window: [0, 0, 1, 1],
   state: { boxes: 3, shapes: "boxes", measure: "walk_nodes_mean" },
   ask() {
-    const curves = readCosts(), { cpu, command } = sweeps[0].environment;
-    this.find(".measured")[0].textContent = `Results of “${command}”, measured on ${cpu} while this page was built. Bytes and nodes are the ` +
+    const curves = readCosts(), cross = crossover(curves), { cpu, command } = sweeps[0].environment;
+    this.find(".measured")[0].textContent = `The circle: an onion of ${round(cross)} boxes has as many bytes as the tree of plane shifting with all bevels. Results of “${command}”, measured on ${cpu} while this page was built. Bytes and nodes are the ` +
       `same on every machine; nanoseconds are not${sweeps[0].noise?.noisy ? ". That machine was busy, so do not trust small differences of its times." : "."}`;
-    return { curves, cross: crossover(curves) };
+    return { curves, cross };
   },
   draw({ bytes, time }, { boxes, measure }, { curves, cross }, lit) {
     const [x, y] = drawPlot(bytes, curves, "bytes", { boxes, lit }), p = [x(cross), y(valueAt(curves.get("shift-box"), cross, "bytes"))];
     bytes.dot(p, 7, { fill: null, stroke: "ink" });
-    bytes.label(`○ equal at ${round(cross)} boxes`, [bytes.canvas.clientWidth, -16], { align: "right", size: 13, patch: false });
+    bytes.label(`○ same bytes at ${round(cross)} boxes`, [bytes.canvas.clientWidth, -16], { align: "right", size: 13, patch: false });
     drawPlot(time, curves, TICKS[measure] ? measure : "walk_nodes_mean", { boxes, lit });
   },
   say({ boxes, shapes }, { curves }) {

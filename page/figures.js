@@ -14,7 +14,7 @@ const endOf = (answer, from, to) => answer.type === EMPTY ? to : answer.type ===
 /** Adds how many units too early or too late an answer is. */
 const judge = (answer, truth) => {
   const early = truth.units - answer.units;
-  return answer.type === HIT && early > 0.01 ? `: ${units(early)} too early` : "";
+  return answer.type === HIT && early > 0.05 ? `: ${units(early)} too early` : "";
 };
 
 // --- 1. a corridor ---
@@ -311,6 +311,40 @@ const shifting = new Figure("shifting", {
   },
   next: ({ step }, { steps }) => ({ step: Math.min(step + 1, steps.length) }),
   back: ({ step }) => ({ step: Math.max(step - 1, 0) }),
+});
+
+// --- 6, continued: a plank that turns ---
+
+const PLANK = { mins: [-44, -5, -40], maxs: [44, 5, 40] };
+
+/** The corners of the plank at time t. */
+function plankAt({ from, to, degrees }, t) {
+  const [x, y] = lerp(from, to, t), angle = degrees * t * Math.PI / 180, cos = Math.cos(angle), sin = Math.sin(angle);
+  return [[-44, -5], [44, -5], [44, 5], [-44, 5]].map(([a, b]) => [x + a * cos - b * sin, y + a * sin + b * cos]);
+}
+
+const turning = new Figure("turning", {
+  window: [-200, -112, 200, 112],
+  state: { from: [-140, 0], to: [160, 0], degrees: -45 },
+  handles: { from: "start of the middle of the plank", to: "end of the middle of the plank" },
+  ask({ from, to, degrees }) {
+    use("corridorall", PLANK);
+    return { items: readTree(SHIFT, turning.window), shift: traceFlat(SHIFT, from, to, degrees), truth: traceFlat(TABLE, from, to, degrees) };
+  },
+  draw({ picture: pen }, state, { items, shift, truth }, lit) {
+    drawWalls(pen, items);
+    const ends = [shift, truth].map(({ type, t }) => type === HIT || type === EMPTY ? t : 0);
+    for (let t = 0; t <= 1; t += 1 / 16) pen.path(plankAt(state, t), { stroke: t <= ends[1] ? "quiet" : "line", width: lit === "turn" ? 2 : 1 });
+    pen.line(state.from, state.to, { width: 1.5, dash: [2, 4] });
+    pen.path(plankAt(state, 0), { stroke: "ink", fill: "near", width: 2 });
+    pen.path(plankAt(state, ends[1]), { stroke: "truth", width: lit === "truth" ? 6 : 4 });
+    pen.path(plankAt(state, ends[0]), { stroke: "shift", width: lit === "shift" ? 5 : 2 });
+    for (const [x, y] of truth.contacts) pen.dot([x, y], lit === "contact" ? 9 : 6, { fill: "cell" });
+  },
+  say({ degrees }, { shift, truth }) {
+    const turned = truth.type === HIT ? ` There the plank has turned by ${round(Math.abs(degrees) * truth.t)}° of ${Math.abs(degrees)}°, and touches the wall at the dot.` : "";
+    return `The exact answer ${tell(truth)}.${turned} Plane shifting ${tell(shift)}${judge(shift, truth)}.`;
+  },
 });
 
 /** Draws where a visited plane is, and where it is moved to for its front and its back. */

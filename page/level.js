@@ -23,6 +23,7 @@ function readLevel() {
   core.page_size();
   const n = take(0, 9);
   state.bounds = [n.slice(0, 3), n.slice(3, 6)];
+  state.bytes = n.slice(6, 8); // of the onion and of the shift tree
   state.spaces = [];
   for (let i = 0; i < core.page_n_spaces(); i++) {
     const name = text(core.page_space(i));
@@ -42,7 +43,7 @@ function readLevel() {
 }
 
 /** Whether the level can be asked by that method. All saved trees have the brushes, too. */
-const isLoaded = (m) => m === TABLE || core.page_has(m);
+const isLoaded = (m) => m === TABLE || state.bytes[m] > 0;
 const method = () => +get("method").value;
 const hasSpace = () => state.space < core.page_n_spaces();
 /** The method that the body walks by: not the onion if it has no box for the body. */
@@ -60,12 +61,23 @@ function setBody() {
   state.isSharp = false;
   wake();
   get("offer").hidden = method() !== ONION || hasSpace();
-  if (!fits(state.at) && (put(0, state.at), core.page_free(64))) state.at = take(0, 3);
+  if (!fits(state.at)) state.at = nearestFree(state.at);
 }
 
 const bodyBox = () => isSphere()
   ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
 const fits = (p) => trace(TABLE, p, p).type === 0;
+
+/** A free place near p: higher, or aside. */
+function nearestFree(p) {
+  for (let far = 1; far < 128; far++) {
+    for (let i = 0; i < 9; i++) {
+      const q = i ? [p[0] + far * Math.cos(i * Math.PI / 4), p[1] + far * Math.sin(i * Math.PI / 4), p[2]] : [p[0], p[1], p[2] + far];
+      if (fits(q)) return q;
+    }
+  }
+  return p;
+}
 
 /** Puts the body on the first of some places where it fits. */
 function placeBody() {
@@ -186,7 +198,7 @@ const CLASSES = ["nowhere: it passes", "stays in solid", "", "starts in solid, l
 function showAnswers() {
   const rows = state.answers.map((a, m) => {
     const [name, style] = METHODS[m];
-    if (!a) return [[name, style], [m === ONION && core.page_has(ONION) ? "has no box of this size" : "not loaded"], [""], [""], [""]];
+    if (!a) return [[name, style], [m === ONION && isLoaded(ONION) ? "has no box of this size" : "not loaded"], [""], [""], [""]];
     const stop = a.type === 2 ? `${round(a.units, 2)} of ${round(a.length, 2)} units` : CLASSES[a.type];
     const plane = a.type < 2 ? "" : `${a.normal.map((x) => round(x, 3)).join(" ")}, ${round(a.dist, 2)}`;
     const space = m === ONION && isSphere() ? `, as the box "${state.spaces[state.space].name}"` : "";
@@ -231,7 +243,7 @@ function tellWhy() {
   }
   const stops = state.answers.filter(Boolean).map((a) => a.units);
   if (truth && truth.type === HIT && stops.length > 1 && Math.max(...stops) - Math.min(...stops) <= EARLY) parts.push("All answers agree.");
-  if (!onion && core.page_has(ONION)) parts.push("The onion has no box of this size, so it has no answer.");
+  if (!onion && isLoaded(ONION)) parts.push("The onion has no box of this size, so it has no answer.");
   return parts.join(" ");
 }
 
@@ -527,7 +539,7 @@ async function openFiles(files) {
 /** Finds a move of a sphere past a corner where plane shifting stops and the true sphere does not. */
 function showCorner() {
   get("shape").value = "sphere";
-  if (core.page_has(SHIFT)) get("method").value = SHIFT;
+  if (isLoaded(SHIFT)) get("method").value = SHIFT;
   setBody();
   const [low, high] = state.bounds;
   let best = 0, move = null; // best if the onion's box stops elsewhere

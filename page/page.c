@@ -7,6 +7,7 @@
 #include "bsp-character.h"
 #include "bsp-nodes.h"
 #include "bsp-saved.h"
+#include "bsp-turn.h"
 
 #ifdef __wasm__
 #define PAGE_EXPORT(name) __attribute__((export_name(#name)))
@@ -147,12 +148,6 @@ PAGE_EXPORT(page_load) const char *page_load(void *bytes, size_t length)
     return NULL;
 }
 
-/* Whether the level has the tree of METHOD_ONION or METHOD_SHIFT. */
-PAGE_EXPORT(page_has) int page_has(int method)
-{
-    return method == METHOD_ONION ? level->onion != NULL : level->shift != NULL;
-}
-
 PAGE_EXPORT(page_n_spaces) unsigned page_n_spaces(void)
 {
     return level->onion ? onion_tree_n_spaces(level->onion) : 0;
@@ -190,9 +185,9 @@ PAGE_EXPORT(page_size) void page_size(void)
 /* The smallest space of the onion whose box contains the body. */
 static unsigned find_space(void)
 {
-    unsigned n = page_n_spaces(), best = n;
+    unsigned best = page_n_spaces();
     double least = HUGE_VAL;
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < page_n_spaces(); i++) {
         const BspBounds *box = &onion_tree_space(level->onion, i)->box;
         BspVec half = bsp_bounds_half(box);
         double volume = half.x * half.y * half.z;
@@ -236,21 +231,40 @@ static BspTransition trace(int method, const Body *of, BspVec from, BspVec to,
     return answer.tr;
 }
 
-/* Traces the body from numbers 0 to 2 to numbers 3 to 5. Numbers from 8: the class, t, the point
- * (10 to 12), the plane (13 to 16), visited nodes, and the brush that was hit, or -1. */
-PAGE_EXPORT(page_trace) void page_trace(int method)
+/* Traces the body from numbers 0 to 2 to numbers 3 to 5, while it turns about the upright axis.
+ * Onions do not turn bodies. Numbers from 8: the class, t, the point (10 to 12), the plane (13 to
+ * 16), visited nodes, the brush that was hit, or -1, the number of places where body and brushes
+ * touch, and their points. */
+PAGE_EXPORT(page_trace) void page_trace(int method, double degrees)
 {
     BspCounters counters = { 0 };
     BspTrace answer;
     BspMove move = { get_vec(0), get_vec(3), &body.shape, mask, 0 };
-    answer.tr = trace(method, &body, move.from, move.to, &counters);
+    BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), degrees);
+    BspContactPoint contacts[8];
+    unsigned n = 0;
+    bool is_named = false;
+    if (degrees == 0) {
+        answer.tr = trace(method, &body, move.from, move.to, &counters);
+        is_named = bsp_brush_table_hit(level->table, &move, &answer);
+    } else if (method == METHOD_SHIFT) {
+        answer.tr = shift_tree_hit_check_turning(level->shift, &body.shape, &turn, move.from,
+                                                 move.to, &counters);
+    } else {
+        is_named = bsp_brush_table_trace_turning(level->table, &move, &turn, &answer);
+        n = bsp_brush_table_contacts(level->table, &move, &turn, answer.tr.t, BSP_BRACKET, contacts,
+                                     8);
+    }
     numbers[8] = answer.tr.type;
     numbers[9] = answer.tr.t;
     put_vec(10, answer.tr.point);
     put_vec(13, answer.tr.plane.normal);
     numbers[16] = answer.tr.plane.dist;
     numbers[17] = (double)counters.nodes;
-    numbers[18] = bsp_brush_table_hit(level->table, &move, &answer) ? (double)answer.hit.brush : -1;
+    numbers[18] = is_named ? (double)answer.hit.brush : -1;
+    numbers[19] = n = n < 8 ? n : 8;
+    for (unsigned i = 0; i < n; i++)
+        put_vec(20 + 3 * i, contacts[i].point);
 }
 
 /* For BspTracer; method: an int. */
@@ -277,18 +291,6 @@ PAGE_EXPORT(page_walk) void page_walk(int method)
     numbers[15] = slide.stuck;
     numbers[16] = ground.kind;
     put_vec(17, ground.point);
-}
-
-/* Moves the body at numbers 0 to 2 to the nearest place within reach where it is free, which goes
- * to numbers 0 to 2. Returns whether there is one. */
-PAGE_EXPORT(page_free) int page_free(double reach)
-{
-    BspStuck stuck = { &body.shape, mask, get_vec(0), 0.03125, reach, NULL, NULL };
-    BspWayOut way;
-    bool is_free = bsp_brush_table_way_out(level->table, &stuck, &way);
-    if (is_free)
-        put_vec(0, way.to);
-    return is_free;
 }
 
 /* --- pictures --- */
@@ -322,10 +324,9 @@ PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
 static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge, double light_of_page)
 {
     BspVec n = tr->plane.normal;
-    bool is_hit = tr->type == BSP_EMPTY_TO_SOLID;
     double lit = 0.55 + 0.07 * n.x + 0.12 * n.y + 0.33 * n.z;
-    double fade = 1 / (1 + tr->t * VIEW_REACH / 900);
-    double brightness = is_hit ? (0.25 + 0.75 * fade) * lit * (at_edge ? 0.6 : 1) : 0.12;
+    double fade = 0.25 + 0.75 / (1 + tr->t * VIEW_REACH / 900);
+    double brightness = tr->type == BSP_EMPTY_TO_SOLID ? fade * lit * (at_edge ? 0.6 : 1) : 0.12;
     double colour[3] = { 0.95 - 0.1 * fabs(n.y), 0.93, 0.86 + 0.2 * fabs(n.y) };
     for (int i = 0; i < 3; i++)
         pixel[i] = (uint8_t)(255 * fmin(brightness * colour[i] * light_of_page, 1));
