@@ -53,27 +53,6 @@ static char *print_regress(const CompareRegress *regress)
                                  NULL);
 }
 
-/* This program prints JSON as json-c does. */
-Test(print, values_are_laid_out_as_json_c_does)
-{
-    static const char text[] =
-        "{\"s\":\"/"
-        "\\\"\\\\\\b\\f\\n\\r\\t\\u001f\\u00e9\\ud83d\\ude00\\ud800\\ud800x\\udc00\","
-        "\"n\":[-0,0,-0.0,1e-400,1E+2,18446744073709551615,-9223372036854775808,0.1],"
-        "\"e\":[[],{},\"\"],\"w\":[true,false,null]}";
-    static const int flags[] = { JSON_C_TO_STRING_PLAIN, JSON_C_TO_STRING_SPACED,
-                                 COMPARE_JSON_PRETTY };
-    g_autoptr(BspJson) json = bsp_json_parse("f", text, sizeof text - 1, NULL);
-    cr_assert_not_null(json);
-    json_object *theirs = json_tokener_parse(text);
-    for (guint i = 0; i < G_N_ELEMENTS(flags); i++) {
-        g_autofree char *found = compare_json_print_part(json->root, flags[i]);
-        expect_text(found, json_object_to_json_string_ext(
-                               theirs, flags[i] | JSON_C_TO_STRING_NOSLASHESCAPE));
-    }
-    json_object_put(theirs);
-}
-
 Test(print, numbers_read_back)
 {
     static const struct {

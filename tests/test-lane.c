@@ -247,7 +247,7 @@ Test(lane, times_of_turns)
     trial->diary.sleep = (gulong)(sleep / 1e3);
     compare_lane_take_turn(trial->turn, trial->lane, TRUE);
     cr_expect_eq(lane->most, (guint)COMPARE_FRAME, "slow methods get few queries");
-    cr_expect(lane->cpu->len == 0 && lane->singles->len == 0);
+    cr_expect_eq(lane->singles->len, 0u);
     for (guint way = 0; way < COMPARE_WAYS; way++)
         cr_assert_eq(lane->means[way]->len, 0u);
     for (guint turn = 0; turn < TURNS; turn++) {
@@ -257,9 +257,6 @@ Test(lane, times_of_turns)
         check_mean(trial, COMPARE_IN_ORDER, turn, p.start + p.together, lane->most);
         check_mean(trial, COMPARE_SHUFFLED, turn, p.cold_start, lane->most);
         cr_expect_gt(g_array_index(lane->means[COMPARE_COLD], double, turn), 0.99 * sleep);
-        cr_assert_eq(lane->cpu->len, turn + 1);
-        double cpu = g_array_index(lane->cpu, double, turn);
-        cr_expect(cpu > 0 && cpu < sleep / 2, "turn %u: %g ns of processor time", turn, cpu);
     }
     cr_expect_eq(lane->singles->len, TURNS * lane->most);
     for (guint i = 0; i < lane->singles->len; i++)

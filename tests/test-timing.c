@@ -28,14 +28,6 @@ Test(timing, quantiles_of_known_values)
     cr_expect_eq(compare_quantile(values, 0, 0.5), 0);
 }
 
-Test(timing, outliers)
-{
-    /* The quartiles are 2 and 4, so values from -1 to 7 are no outliers. */
-    const double within[] = { -1, 2, 3, 4, 7 }, beyond[] = { -1.1, 2, 3, 4, 7.1 };
-    cr_expect_eq(compare_outliers(within, 5), 0u);
-    cr_expect_eq(compare_outliers(beyond, 5), 2u);
-}
-
 /* The rank interval of 15 values is from the 4th to the 12th and holds the median with 96.5
  * percent. The bootstrap's interval is inside of it. */
 Test(timing, interval_of_a_median)
@@ -347,12 +339,10 @@ static void check_group(const CompareGroup *group)
 {
     cr_expect(group->ns_median > 0 && group->ns_median_shuffled > 0 && group->ns_cold > 0);
     cr_expect(group->ns_ci95[0] <= group->ns_median && group->ns_ci95[1] >= group->ns_median);
-    cr_expect(group->ns_ci95[0] > 0 && group->ns_cpu > 0);
-    cr_expect_leq(group->ns_p99, group->ns_p999);
+    cr_expect(group->ns_ci95[0] > 0);
     for (guint i = 1; i < COMPARE_QUANTILES; i++)
         cr_expect_leq(group->quantiles[i - 1], group->quantiles[i]);
     cr_expect_eq(group->ns_p99, group->quantiles[30]);
-    cr_expect_eq(group->ns_p999, group->quantiles[45]);
     cr_expect_gt(group->timed, 0u);
 }
 

@@ -67,22 +67,14 @@ static void replace_closed_streams(void)
 
 /* --- commands --- */
 
-#define MOST_COMMANDS 20
-
-/* Fails because the word is no command; suggests one, or lists all. */
+/* Fails because the word is no command; lists all. */
 static int fail_without_command(const char *what, const char *word)
 {
-    const char *words[MOST_COMMANDS + 3] = { "--help", "--version" };
-    for (guint i = 0; i < MOST_COMMANDS && program->commands[i]; i++)
-        words[i + 2] = program->commands[i]->name;
-    g_autofree char *list = g_strjoinv(", ", (char **)words + 2);
-    const char *nearest = compare_nearest(word, words);
-    if (nearest)
-        compare_command_say("%s%s; did you mean %s? See '%s --help'", what, word, nearest,
-                            program->name);
-    else
-        compare_command_say("%s%s: the commands are %s; see '%s --help'", what, word, list,
-                            program->name);
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; program->commands[i]; i++)
+        g_string_append_printf(list, "%s%s", i ? ", " : "", program->commands[i]->name);
+    compare_command_say("%s%s: the commands are %s; see '%s --help'", what, word, list->str,
+                        program->name);
     return COMPARE_EXIT_BAD;
 }
 
@@ -111,13 +103,8 @@ static gboolean asks_help(char **arguments)
 /* Adds to an error of usage where the help is. */
 static void advise(const CompareCommand *command, GError *error)
 {
-    const char *dashes = strstr(error->message, "--");
-    g_autofree char *nearest = error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes
-                                   ? compare_options_nearest(command, dashes)
-                                   : NULL;
-    char *message = g_strdup_printf("%s%s%s%s '%s %s --help'", error->message,
-                                    nearest ? "; did you mean " : "", nearest ? nearest : "",
-                                    nearest ? "? See" : "; see", program->name, command->name);
+    char *message =
+        g_strdup_printf("%s; see '%s %s --help'", error->message, program->name, command->name);
     g_free(error->message);
     error->message = message;
 }

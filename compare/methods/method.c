@@ -193,8 +193,7 @@ CompareMethod *compare_method_new(const CompareMethodClass *klass, const Compare
     if (!data)
         return NULL;
     CompareMethod *method = g_new(CompareMethod, 1);
-    *method = (CompareMethod){ klass,       scenario,          data, join_reasons(reasons),
-                               notes.leaks, trees->build.crack };
+    *method = (CompareMethod){ klass, scenario, data, join_reasons(reasons), notes.leaks };
     return method;
 }
 

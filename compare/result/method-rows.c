@@ -64,12 +64,6 @@ typedef struct {
       .about = ABOUT_##what("nodes visited per move, maximum") },                                  \
     TIME(name, what, "cold", "cold", COMPARE_ALWAYS, ns_cold, .drop = 1, .change = COMPARE_TIME,   \
          .interval = name "_ns_ci95_cold", .about = ABOUT_COLD),                                   \
-    TIME(name, what, "p999", name " p99.9", COMPARE_WIDE, ns_p999, .drop = 0),                     \
-    TIME(name, what, "cpu", name " cpu", COMPARE_WIDE, ns_cpu,                                     \
-         .about = ABOUT_##what("like walk ns, in processor time of the thread")),                  \
-    { name "_outliers", name " outliers", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.outliers),   \
-      OF(result.what.timed), .group = name,                                                        \
-      .about = ABOUT_##what("repetitions far from the others") },                                  \
     { name "_timed", name " timed", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.timed),            \
       OF(result.what.timed), .group = name, .about = ABOUT_##what("queries that were timed") },    \
     { name "_distinct", name " distinct", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.distinct),   \

@@ -41,30 +41,6 @@ static void summarise_distances(CompareError *error, GArray *distances)
     error->max = d[distances->len - 1];
 }
 
-static void note_worst(CompareError *error, const CompareResolved *move,
-                       const CompareAnswer *answer)
-{
-    error->worst = answer->move;
-    error->worst_at = bsp_vec_lerp(move->from, move->to, answer->t);
-}
-
-/* Counts one more early answer under its kind. */
-static void add_kind(CompareError *error, const CompareResolved *move, const CompareAnswer *answer,
-                     double by)
-{
-    BspTransitionClass type = answer->transition.type;
-    error->n_early++;
-    error->n_early_walks += compare_is_walk(move) ? 1 : 0;
-    if (type == BSP_SOLID || type == BSP_SOLID_TO_EMPTY)
-        error->n_solid++;
-    else if (move->truth.brush == COMPARE_NO_BRUSH)
-        error->n_nothing++;
-    else
-        error->n_short++;
-    error->capped_mean += (fmin(by, COMPARE_WALK) - error->capped_mean) / error->n_early;
-    error->part_mean += (-answer->off - error->part_mean) / error->n_early;
-}
-
 static void add_answer(CompareError *error, GArray *early, const CompareResolved *move,
                        const CompareAnswer *answer)
 {
@@ -73,14 +49,14 @@ static void add_answer(CompareError *error, GArray *early, const CompareResolved
     error->n_hits += move->truth.t < 1 && !move->truth.inside ? 1 : 0;
     if (answer->off > 0) {
         if (error->n_late++ == 0 || by > error->max_late)
-            note_worst(error, move, answer);
+            error->worst = answer->move;
         error->max_late = MAX(error->max_late, by);
     } else if (answer->off < 0) {
         if (error->n_late == 0 && (error->n_early == 0 || by > error->max))
-            note_worst(error, move, answer);
+            error->worst = answer->move;
         error->max = MAX(error->max, by);
         g_array_append_val(early, by);
-        add_kind(error, move, answer, by);
+        error->n_early++;
     }
 }
 

@@ -13,18 +13,9 @@ typedef struct {
     BspShapeKind kind; /* a group's: the kind of its first shape */
     guint n, n_hits;   /* the shape's moves; and those that start outside solid and hit it */
     guint n_early, n_late;
-    guint n_early_walks;               /* early answers to walks; the other early answers are to
-                                          shots */
-    guint n_solid, n_nothing, n_short; /* early answers by kind: a start in empty space is called
-                                          solid; a stop although the move hits nothing; a stop
-                                          before the true hit */
-    double mean, p99, max;             /* units, over the early answers */
-    double capped_mean; /* the mean, with at most COMPARE_WALK counted for each answer: how early a
-                           shot is depends more on its length than on the answer */
-    double part_mean;   /* mean as a fraction of the move, 0 to 1 */
-    double max_late;    /* units of the latest answer */
-    guint worst;        /* index of the move answered earliest, or latest if any answer is late */
-    BspVec worst_at;    /* where the object stops, according to that answer */
+    double mean, p99, max; /* units, over the early answers */
+    double max_late;       /* units of the latest answer */
+    guint worst; /* index of the move answered earliest, or latest if any answer is late */
 } CompareError;
 
 /* Returns an array of CompareError, one for each shape that the method supports, in the order of

@@ -62,9 +62,7 @@ static GArray *new_samples(void)
 CompareLane *compare_lane_new(const CompareMethod *method, const CompareSupply *supply)
 {
     CompareLane *lane = g_new0(CompareLane, 1);
-    *lane = (CompareLane){
-        .method = method, .supply = supply, .cpu = new_samples(), .singles = new_samples()
-    };
+    *lane = (CompareLane){ .method = method, .supply = supply, .singles = new_samples() };
     for (guint way = 0; way < COMPARE_WAYS; way++)
         lane->means[way] = new_samples();
     lane->query = method->klass->query;
@@ -80,7 +78,6 @@ void compare_lane_free(CompareLane *lane)
         return;
     for (guint way = 0; way < COMPARE_WAYS; way++)
         g_array_unref(lane->means[way]);
-    g_array_unref(lane->cpu);
     g_array_unref(lane->singles);
     g_free(lane);
 }
@@ -154,7 +151,6 @@ static void time_together(CompareTurn *t, CompareLane *lane, gboolean shuffled, 
     lane->n_timed += n;
     if (shuffled)
         return;
-    store_mean(lane->cpu, cpu, n, warm_up);
     lane->wall_ns += wall;
     lane->cpu_ns += cpu;
 }

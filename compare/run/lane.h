@@ -23,8 +23,6 @@ typedef struct {
     guint next_scattered;
     guint most;                  /* queries timed together */
     GArray *means[COMPARE_WAYS]; /* double: ns per query of each repetition */
-    GArray *cpu;                 /* double: thread time in ns per query, in order, of each
-                                    repetition */
     GArray *singles;             /* double: ns of each query timed alone */
     double wall_ns, cpu_ns;      /* totals of queries in order */
     guint n_timed;               /* queries */

@@ -39,9 +39,8 @@ typedef struct {
     ComparePlaneJudgement plane; /* for a hit inside its bracket; else right */
     gboolean is_in_filling;      /* the move is of a random walk or of explain --from, and begins in
                                     filled space, so an early answer is not wrong */
-    gboolean is_in_crack; /* the answer is early by a crack that filling has closed: not wrong */
-    double off;           /* t after the bracket (above 0) or before it (below 0); 0: inside */
-    double exit_off;      /* error of the exit time, as from compare_leaving_off() */
+    double off;      /* t after the bracket (above 0) or before it (below 0); 0: inside */
+    double exit_off; /* error of the exit time, as from compare_leaving_off() */
     CompareFault fault;
 } CompareAnswer;
 
@@ -63,11 +62,7 @@ typedef struct {
     double nodes_mean;
     guint64 nodes_max;
     double ns_cold, ns_ci95_shuffled[2], ns_ci95_cold[2];
-    double ns_cpu;  /* processor time of the querying thread, in order */
-    double ns_p999; /* of single queries, like ns_p99 */
     double quantiles[COMPARE_QUANTILES];
-    guint outliers; /* repetitions, in order, farther than 1.5 times the interquartile range from
-                       the quartiles */
     CompareRatio ratio, ratio_shuffled, ratio_cold;
     guint timed;    /* queries timed in all ways */
     guint distinct; /* different moves among the timed ones */
@@ -97,8 +92,6 @@ typedef struct {
     guint n_wrong;        /* late answers and wrong exit times; for exact methods also answers
                              outside the bracket or with a wrong plane */
     guint n_in_filling;   /* answers to moves of random walks that begin in filled space: early, but
-                             not wrong */
-    guint n_in_crack;     /* early answers by cracks wider than the bracket that filling has closed:
                              not wrong */
     double max_early_units;
     guint64 hash;            /* of the answers (run/answer-hash.h) */

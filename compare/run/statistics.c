@@ -1,4 +1,4 @@
-/* statistics: quantiles, outliers, and intervals of medians. */
+/* statistics: quantiles, and intervals of medians. */
 #include "run/statistics.h"
 
 #include <stdlib.h>
@@ -25,16 +25,6 @@ double compare_quantile(const double *sorted, guint n, double q)
     double at = q * (n - 1);
     guint i = (guint)at;
     return i + 1 < n ? sorted[i] + (at - i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
-}
-
-guint compare_outliers(const double *sorted, guint n)
-{
-    double low = compare_quantile(sorted, n, 0.25), high = compare_quantile(sorted, n, 0.75);
-    double reach = 1.5 * (high - low);
-    guint far = 0;
-    for (guint i = 0; i < n; i++)
-        far += sorted[i] < low - reach || sorted[i] > high + reach;
-    return far;
 }
 
 static double median_of(double *values, guint n)

@@ -1,4 +1,4 @@
-/* statistics: quantiles, outliers, and intervals of medians. */
+/* statistics: quantiles, and intervals of medians. */
 #ifndef COMPARE_STATISTICS_H
 #define COMPARE_STATISTICS_H
 
@@ -12,9 +12,6 @@ void compare_sort(double *values, guint n);
 
 /* The q-quantile (0..1), interpolated between two values; 0 if n is 0. */
 double compare_quantile(const double *sorted, guint n, double q);
-
-/* The number of values farther than 1.5 times the interquartile range from the quartiles. */
-guint compare_outliers(const double *sorted, guint n);
 
 /* The median of unsorted values; 0 if n is 0. */
 double compare_median(const double *values, guint n);

@@ -90,18 +90,11 @@ static void fill_group(const CompareLane *lane, CompareGroup *group)
     group->ns_median = median_of(lane, COMPARE_IN_ORDER, group->ns_ci95);
     group->ns_median_shuffled = median_of(lane, COMPARE_SHUFFLED, group->ns_ci95_shuffled);
     group->ns_cold = median_of(lane, COMPARE_COLD, group->ns_ci95_cold);
-    group->ns_cpu = compare_median(values_of(lane->cpu), lane->cpu->len);
     double *singles = (double *)(gpointer)lane->singles->data;
     compare_sort(singles, lane->singles->len);
     group->ns_p99 = compare_quantile(singles, lane->singles->len, 0.99);
-    group->ns_p999 = compare_quantile(singles, lane->singles->len, 0.999);
     for (guint i = 0; i < COMPARE_QUANTILES; i++)
         group->quantiles[i] = compare_quantile(singles, lane->singles->len, compare_timing_part(i));
-    double *means = (double *)(gpointer)lane->means[COMPARE_IN_ORDER]->data;
-    g_autofree double *sorted =
-        g_memdup2(means, lane->means[COMPARE_IN_ORDER]->len * sizeof *means);
-    compare_sort(sorted, lane->means[COMPARE_IN_ORDER]->len);
-    group->outliers = compare_outliers(sorted, lane->means[COMPARE_IN_ORDER]->len);
     group->timed = lane->n_timed;
     group->distinct = lane->supply->n_distinct;
     group->fresh = compare_supply_is_fresh(lane->supply);

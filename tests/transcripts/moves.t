@@ -57,26 +57,9 @@ The moves run in the order of the log.
   $ bspcompare run --no-timing -m onion kept.json | grep '^hashes: moves'
   hashes: moves and answers 0205df46fa4a6778, trees and counters 551916df0cb632bb
 
-A log of positions. Each space or shape is moved along it.
-
-  $ printf 't,x,y,z\n0,-40,0,25\n1,-30,0,25\n2,40,0,25\n' >p.csv
-  $ bspcompare moves p.csv --shapes 'sphere 4=sphere:4,sphere 8.5=sphere:8.5' -w room.json -o balls.json
-  $ bspcompare run --no-timing --fill auto balls.json --moves-out balls.csv -o out.txt
-  $ grep 'sphere 8.5,1,sphere 8.5,shift-exact' balls.csv | cut -d , -f 1-6
-  sphere 8.5,1,sphere 8.5,shift-exact,E2S,0.5357142857142857
-  $ bspcompare run --no-timing balls.json -m onion,onion-article,multi | sed q
-  room: world room (2 brushes), 0 spaces, 2 shapes; 4 moves: 2 walks, 2 shots, 2 hits
-  $ bspcompare moves p.csv --shapes pill=capsule:12,-24,32 -w room.json -o pill.json
-  $ bspcompare regress pill.json -m shift-exact,brushes >out.txt
-
-What "moves" refuses.
-
   $ ls >before.txt
   $ bspcompare moves log.txt -w room.json --shapes a=0,0,0:1,1,1
-  ! bspcompare: log.txt:1: 13 fields, which are a move: such a log names its boxes, so leave out --shapes
-  [2]
-  $ bspcompare moves log.txt -w room.json --shapes a=0,0,0:1,1,1,a=sphere:4
-  ! bspcompare: --shapes: there already is a space 'a'
+  ! bspcompare: log.txt: this is no scenario and no level: --shape, --shapes, --for-contestants, --moves and --seed are not for logs
   [2]
   $ bspcompare moves log.txt -w none.json
   ! bspcompare: none.json: cannot read: No such file or directory
@@ -91,10 +74,6 @@ What "moves" refuses.
 
 More moves than a scenario holds are refused.
 
-  $ awk 'BEGIN { for (i = 0; i <= 500000; i++) print "0 0 25\n1 0 25\n" }' >p.txt
-  $ bspcompare moves p.txt -w room.json --shapes a=0,0,0:0,0,0,b=0,0,0:1,1,1
-  ! bspcompare: p.txt: more than 1000000 moves: cut the log into parts
-  [2]
   $ awk 'BEGIN { for (i = 0; i <= 1000000; i++) print "1 0 0 0 0 0 0 1 1 1 2 2 2" }' >l.txt
   $ bspcompare moves l.txt -w room.json
   ! bspcompare: l.txt: more than 1000000 moves: cut the log into parts

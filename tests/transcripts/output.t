@@ -104,11 +104,9 @@ An input is not replaced.
   > bspcompare run small.json --moves-out room.json
   > bspcompare run small.json -m onion --answers a=log.csv -o log.csv
   > bspcompare run small.json -m onion --answers a=log.csv --moves-out log.csv
-  > bspcompare run small.json -m onion --tree onion.tree -o onion.tree
   > bspcompare moves small.json -o link
   > bspcompare explain small.json --move walk:1 -o small.json
-  > bspcompare moves log.csv --shapes a=sphere:1 -w room.json -o log.csv
-  > bspcompare moves log.csv --shapes a=sphere:1 -w room.json -o link
+  > bspcompare moves log.csv -w room.json -o log.csv
   > bspcompare run other.json -w room.json -o room.json
   > bspcompare sweep small.json --vary spaces=1 -o room.json
   > bspcompare regress small.json --reproducer small.json
@@ -121,11 +119,9 @@ An input is not replaced.
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: log.csv: cannot be written: it is the input, which would be lost
   bspcompare: log.csv: cannot be written: it is the input, which would be lost
-  bspcompare: onion.tree: cannot be written: it is the input, which would be lost
   bspcompare: link: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost
   bspcompare: log.csv: cannot be written: it is the input, which would be lost
-  bspcompare: link: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost

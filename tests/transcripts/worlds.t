@@ -7,7 +7,6 @@ The commands that make and read worlds: "generate", "convert", "info" and "audit
   $ bspcompare generate scenario city.json --spaces 2 --moves 20 -o crowd.json
   $ bspcompare run --no-timing -m multi,brushes crowd.json | grep -o '40 moves'
   40 moves
-  40 moves
 
 What "generate" refuses.
 
@@ -16,13 +15,13 @@ What "generate" refuses.
   ! bspcompare: unknown command generate: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
   [2]
   $ bspcompare generate town
-  ! bspcompare: unknown command generate town; did you mean generate world? See 'bspcompare --help'
+  ! bspcompare: unknown command generate town: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
   [2]
   $ bspcompare generate world
   ! bspcompare: no kind given; see 'bspcompare generate world --help'
   [2]
   $ bspcompare generate world town
-  ! bspcompare: 'town' is not a kind of world: the kinds are city, rooms, random, terrain, slivers, wedges, near-axial, near-coplanar, bricks
+  ! bspcompare: 'town' is not a kind of world: the kinds are city, rooms, slivers, wedges, near-axial, near-coplanar, bricks
   [2]
   $ bspcompare generate world city --brushes 7
   ! bspcompare: --brushes: 7 is out of range, 8 to 1000000
