@@ -17,14 +17,6 @@ double brushes_depth(const BspSolid *solid, BspVec p)
     return deepest;
 }
 
-double brushes_clearance(const BspSolid *solid, BspVec p)
-{
-    double least = HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++)
-        least = fmin(least, fabs(cell_depth(bsp_solid_brush(solid, b)->cell, p)));
-    return least;
-}
-
 gboolean cell_contains(const BspCell *cell, BspVec p)
 {
     return cell_depth(cell, p) > BSP_TOUCH;

@@ -1,17 +1,7 @@
-/* cell-volume: the surface of a cell and the volume of a solid, for tests. */
+/* cell-volume: the volume of a solid, for tests. */
 #include "cell-volume.h"
 
 #include "compile/tree.h"
-
-double cell_surface(const BspCell *cell)
-{
-    double area = 0;
-    for (guint i = 0; cell && i < cell->n_faces; i++) {
-        g_autoptr(BspPolygon) face = bsp_cell_face_polygon(cell, i);
-        area += bsp_polygon_area(face);
-    }
-    return area;
-}
 
 static double volume_of_leaves(const BspBuildNode *node)
 {

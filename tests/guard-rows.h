@@ -9,7 +9,7 @@
 typedef struct {
     GKeyFile *file;
     const char *what; /* it shows: the name of the row */
-    BspSolid *solid;
+    BspSolid *solid;  /* NULL: the row has no brushes */
     BspShape shape;
     BspVec from, to;
     BspTransitionClass type;

@@ -256,5 +256,3 @@ Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_ends);
     for_each_method(s, COMPARE_BUILDER_LISTING2, BSP_FILL_OFF, expect_ends);
 }
-
-/* --- a limit that passes just before the end --- */

@@ -194,25 +194,6 @@ Test(build_threads, the_first_space_that_fails_is_told)
     }
 }
 
-Test(build_threads, a_brush_that_cannot_be_expanded_is_named)
-{
-    BspBrush *brushes[200];
-    for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
-        /* two brushes that no reader would accept */
-        double x = i == 70 || i == 190 ? 2 * BSP_WORLD_HALF - 20 : 20.0 * i;
-        BspBounds box = { bsp_vec(x, 0, 0), bsp_vec(x + 10, 10, 10) };
-        brushes[i] = bsp_brush_new_cell(bsp_cell_new_box(&box), NULL);
-    }
-    g_autoptr(BspSolid) solid = scene_solid(brushes, G_N_ELEMENTS(brushes));
-    for (guint n_threads = 1; n_threads < 4; n_threads++) {
-        g_autoptr(BspJob) job = bsp_job_new(n_threads, NULL, NULL);
-        g_autoptr(GError) error = NULL;
-        cr_assert_null(
-            bsp_solid_expand_part(solid, &spaces[1].box, 0, (BspJobPart){ job, 1 }, &error));
-        cr_assert(g_str_has_prefix(error->message, "brush 70, expanded: "), "%s", error->message);
-    }
-}
-
 /* --- progress --- */
 
 typedef struct {

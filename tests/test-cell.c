@@ -1,7 +1,6 @@
 /* test-cell: convex polytopes with shared vertices. */
 #include <criterion/criterion.h>
 
-#include "cell-volume.h"
 #include "geometry/cell.h"
 #include "random.h"
 
@@ -82,55 +81,6 @@ Test(cell, cut_conserves_volume_and_tags_the_new_face)
             bsp_cell_free(drop);
             bsp_cell_free(cell);
             cell = keep;
-        }
-    }
-}
-
-static void check_cut(const BspCell *cell, const BspPlane *plane)
-{
-    g_autoptr(BspCell) front = NULL;
-    g_autoptr(BspCell) back = NULL;
-    bsp_cell_split(cell, plane, 0, &front, &back);
-    g_autoptr(BspCellMeasure) measure = bsp_cell_measure_new(cell);
-    BspCellSplit cut = bsp_cell_measure_split(measure, plane);
-    double whole = cell_surface(cell), volume = bsp_cell_volume(cell);
-    if (!front || !back) { /* the plane has no area of its own in the cell, on either side */
-        cr_assert(fabs(cut.area[front ? 1 : 0]) < 1e-5 * whole);
-        cr_assert(fabs(cut.volume[front ? 1 : 0]) < 1e-6 * volume);
-        return;
-    }
-    cr_assert(fabs(cut.area[0] - cell_surface(front)) < 1e-5 * whole);
-    cr_assert(fabs(cut.area[1] - cell_surface(back)) < 1e-5 * whole);
-    cr_assert(fabs(cut.volume[0] - bsp_cell_volume(front)) < 1e-6 * volume);
-    cr_assert(fabs(cut.volume[1] - bsp_cell_volume(back)) < 1e-6 * volume);
-}
-
-Test(cell, sizes_of_the_parts_are_told_without_cutting)
-{
-    Random r = random_seeded(11);
-    for (int i = 0; i < 300; i++) {
-        g_autoptr(BspCell) cell = box(10);
-        for (guint k = 0; k < 12; k++) {
-            const BspBounds inside = bsp_cell_bounds(cell);
-            BspPlane plane = { random_direction(&r), 0 };
-            plane.dist = bsp_vec_dot(plane.normal, random_point(&r, &inside));
-            check_cut(cell, &plane);
-            /* beside it, and through vertices */
-            BspPlane far = { plane.normal, plane.dist + 40 };
-            check_cut(cell, &far);
-            plane.dist = bsp_vec_dot(plane.normal, cell->vertices[k % cell->n_vertices]);
-            check_cut(cell, &plane);
-            plane.dist = bsp_vec_dot(plane.normal, bsp_cell_interior_point(cell));
-            BspCell *front, *back;
-            bsp_cell_split(cell, &plane, 0, &front, &back);
-            if (!front || !back) {
-                bsp_cell_free(front);
-                bsp_cell_free(back);
-                break;
-            }
-            bsp_cell_free(cell);
-            cell = k % 2 ? front : back;
-            bsp_cell_free(k % 2 ? back : front);
         }
     }
 }

@@ -426,24 +426,7 @@ Test(ground, a_body_can_be_wedged)
 /* --- against the oracle --- */
 
 typedef struct {
-    BspTracer asked;
-    BspVec at;      /* where the last trace ended */
-    double way;     /* the total length of all traces */
-    guint n, n_odd; /* number of traces, and of those that did not begin where the last one ended */
-} Watch;
-
-static void watch_trace(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    Watch *w = data;
-    w->asked.trace(w->asked.data, from, to, tr);
-    if (w->n++ > 0 && bsp_vec_length(bsp_vec_sub(from, w->at)) > 0)
-        w->n_odd++;
-    w->at = tr->point;
-    w->way += bsp_vec_length(bsp_vec_sub(tr->point, from));
-}
-
-typedef struct {
-    guint n, n_contacts, n_climbed, n_back, n_full, max_traces;
+    guint n, n_contacts, n_climbed;
 } Tally;
 
 static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSolid *solid,
@@ -460,27 +443,19 @@ static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSol
                       "%s", scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
     }
     tally->n_contacts += slide->n_contacts;
-    tally->max_traces = MAX(tally->max_traces, slide->n_traces);
 }
 
 /* Checks a slide and a step move from *at, and sets *at to the end of one of the two. */
 static void check_slides(const BspTracer *tracer, CompareOracle *oracle, const BspShape *shape,
                          const BspSolid *solid, BspVec *at, BspVec delta, Tally *tally)
 {
-    Watch watch = { .asked = *tracer };
-    BspTracer watching = { watch_trace, &watch, NULL };
     BspSlide slide, again;
-    bsp_slide_move(&watching, *at, delta, &slide);
+    bsp_slide_move(tracer, *at, delta, &slide);
     cr_assert(!slide.stuck, "%s", scene_describe(solid, shape, *at, bsp_vec_add(*at, delta)));
-    cr_assert(watch.n == slide.n_traces && watch.n <= BSP_SLIDE_TRACES && watch.n_odd == 0);
-    cr_assert(watch.way <= bsp_vec_length(delta) * (1 + 1e-9) + BSP_SLIDE_TRACES * 2 * BSP_TOUCH,
-              "%g of %g", watch.way, bsp_vec_length(delta));
+    cr_assert_leq(slide.n_traces, (guint)BSP_SLIDE_TRACES);
     check_end(oracle, shape, solid, *at, delta, &slide, tally);
-    tally->n_full += slide.n_traces == BSP_SLIDE_TRACES ? 1 : 0;
-    BspVec target = bsp_vec_add(*at, delta);
-    double farther = bsp_vec_length(bsp_vec_sub(slide.point, target)) - bsp_vec_length(delta);
-    tally->n_back += farther > NEAR ? 1 : 0;
-    cr_assert(farther <= NEAR || slide.n_contacts > 1, "%g", farther);
+    BspVec moved = bsp_vec_sub(slide.point, *at);
+    cr_assert_leq(bsp_vec_length(moved), bsp_vec_length(delta) + NEAR, "farther than asked");
     bsp_step_move(tracer, *at, delta, &stepping, &again);
     check_end(oracle, shape, solid, *at, delta, &again, tally);
     cr_assert_leq(again.n_traces, (guint)BSP_STEP_TRACES);
@@ -525,13 +500,6 @@ static gboolean walk(Random *r, const BspTracer *tracer, const BspShape *shape,
     return tries < 50;
 }
 
-static void report(const char *what, const Tally *t)
-{
-    cr_log_info("%s: %u slides, %u contacts, %u climbed, %u end farther from their target, %u took "
-                "all traces, at most %u",
-                what, t->n, t->n_contacts, t->n_climbed, t->n_back, t->n_full, t->max_traces);
-}
-
 Test(slide, random_worlds)
 {
     Random r = random_seeded(5100);
@@ -542,7 +510,6 @@ Test(slide, random_worlds)
         for (guint k = 0; k < 20; k++)
             walk(&r, &p->tracer, &p->shape, p->solid, oracle, 15, &tally);
     }
-    report("random worlds", &tally);
     cr_expect_gt(tally.n, 5000u);
     cr_expect_gt(tally.n_contacts, 4000u);
     cr_expect_gt(tally.n_climbed, 50u);

@@ -1,12 +1,9 @@
 /* test-cracks: outside fill closes narrow cracks, accepts starts that touch, fills larger boxes
  * wherever it fills smaller ones, and names the hole of a leak. */
 #include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 
-#include "bsp-world.h"
 #include "onion-build.h"
 #include "onion-tree.h"
-#include "real-levels.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-build.h"
@@ -172,10 +169,6 @@ Test(cracks, starts_may_touch_but_not_be_inside)
     bsp_brush_free(plate);
 }
 
-/* --- starts on slopes --- */
-
-/* --- limits --- */
-
 /* --- larger boxes --- */
 
 #define N_BOXES 5
@@ -260,50 +253,4 @@ Test(cracks, larger_boxes_are_filled_where_smaller_ones_are)
                n[0], n[1], n[2], n[3], n_alone);
     cr_assert_gt(n[1], 0);
     cr_assert_gt(n[2], 0);
-}
-
-/* --- real levels --- */
-
-ParameterizedTestParameters(cracks, real_levels)
-{
-    return cr_make_param_array(RealLevel, real_levels, SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS);
-}
-
-/* The boxes of data/benchmarks/five-boxes.json. */
-static const OnionSpace five_boxes[] = {
-    { "0", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
-    { "1", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
-    { "2", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 },
-    { "3", { { { -4, -4, -4 } }, { { 4, 4, 4 } } }, 0 },
-    { "4", { { { -40, -40, -24 } }, { { 40, 40, 72 } } }, 0 },
-};
-
-static BspWorld *load_level(const char *name, const char *selection)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *file = real_level_bsp(name);
-    g_autofree char *path = g_strconcat(file, selection, NULL);
-    BspWorld *world = bsp_world_load(path, &error);
-    cr_assert_not_null(world, "%s", error ? error->message : "");
-    return world;
-}
-
-ParameterizedTest(const RealLevel *level, cracks, real_levels)
-{
-    static const char *const selections[] = { "", "#patches" };
-    for (guint i = 0; i < G_N_ELEMENTS(selections); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = load_level(level->name, selections[i]);
-        BspFillOutcome outcomes[G_N_ELEMENTS(five_boxes)];
-        OnionOptions options = { 0 };
-        options.build = scene_fill_options(BSP_FILL_AUTO, world->starts);
-        options.build.filled = store_filled;
-        options.build.filled_data = outcomes;
-        g_autoptr(OnionTree) onion =
-            onion_tree_build(world->solid, five_boxes, G_N_ELEMENTS(five_boxes), &options, &error);
-        cr_assert_not_null(onion, "%s", error ? error->message : "");
-        for (guint k = 0; k < G_N_ELEMENTS(five_boxes); k++)
-            cr_expect(is_filled(outcomes[k]), "%s%s: box %u: %d", level->name, selections[i], k,
-                      (int)outcomes[k]);
-    }
 }

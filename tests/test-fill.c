@@ -84,47 +84,6 @@ static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, c
     return bsp_space_init(layer, solid, &options, bsp_job_part_none(), error);
 }
 
-/* The occupancy of a small box around a point. If it is mixed, the plane must cut the box. */
-static BspOccupancy occupancy_at(const BspSpace *layer, double x, double y, double z)
-{
-    BspBounds bounds = { bsp_vec(x, y, z), bsp_vec(x, y, z) };
-    bounds = bsp_bounds_grown(&bounds, 0.25);
-    g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
-    BspPlane plane;
-    BspOccupancy occupancy = bsp_space_in_cell(layer, cell, &plane);
-    if (occupancy == BSP_CELL_MIXED)
-        cr_assert_eq(bsp_cell_side(cell, &plane, BSP_TOUCH), BSP_SIDE_STRADDLE);
-    return occupancy;
-}
-
-Test(fill, of_a_sealed_room)
-{
-    GPtrArray *brushes = brushes_new();
-    add_room(brushes, room_lo, room_hi);
-    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(GArray) starts = scene_starts(&(BspVec){ { 0, 0, 0 } }, 1);
-    static const BspFillMode modes[] = { BSP_FILL_OFF, BSP_FILL_AUTO, BSP_FILL_ON };
-    guint n_faces[3];
-    for (guint i = 0; i < 3; i++) {
-        g_autoptr(GError) error = NULL;
-        BspSpace layer;
-        cr_assert(init(&layer, solid, modes[i], starts, &error));
-        cr_assert_eq(layer.fill != NULL, modes[i] != BSP_FILL_OFF);
-        cr_assert_null(layer.leak);
-        n_faces[i] = layer.faces->len;
-        cr_assert_eq(occupancy_at(&layer, 0, 0, 0), BSP_CELL_EMPTY);
-        cr_assert_eq(occupancy_at(&layer, 95, -95, 63), BSP_CELL_EMPTY);
-        cr_assert_eq(occupancy_at(&layer, 100, 0, 0), BSP_CELL_SOLID, "in the wall");
-        cr_assert_eq(occupancy_at(&layer, 104.5, 0, 0),
-                     layer.fill ? BSP_CELL_SOLID : BSP_CELL_EMPTY, "in the void");
-        cr_assert_eq(occupancy_at(&layer, 96, 0, 0), BSP_CELL_MIXED, "where the wall begins");
-        bsp_space_clear(&layer);
-    }
-    cr_assert_eq(n_faces[1], n_faces[2]);
-    cr_assert_eq(n_faces[1], 6, "the walls' insides, not %u", n_faces[1]);
-    cr_assert_gt(n_faces[0], 6);
-}
-
 /* The path must lead from one of the starts to the void, and no segment of it may touch solid. */
 static void check_leak(const BspSolid *solid, CompareOracle *oracle, const GArray *leak,
                        const GArray *starts)
@@ -359,52 +318,6 @@ Test(fill, answers_in_sealed_rooms)
     cr_assert_gt(t.n_hits, t.n / 4);
     for (guint i = 0; i < 3; i++)
         cr_assert_lt(t.after[i], t.before[i]);
-}
-
-/* A cell may be partly of brushes, partly outside, and reach beyond the tree's region. Whatever is
- * outside is solid, with every kind of bevels. Returns the number of shapes that start there. */
-static guint start_outside(const BspSolid *solid, const GArray *starts, Random *r)
-{
-    static const guint bevels[] = { SHIFT_BEVEL_USUAL, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_HALF_WAY,
-                                    SHIFT_BEVEL_BOX };
-    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)),
-                                bsp_shape_sphere(1) };
-    const BspBounds around = bsp_bounds_grown(bsp_solid_bounds(solid), 40);
-    const ShiftOptions options = { .exact_cells = TRUE,
-                                   .bevels = bevels[random_below(r, G_N_ELEMENTS(bevels))],
-                                   .bevel_angle = random_real(r, 30, 95),
-                                   .build = scene_fill_options(BSP_FILL_ON, starts) };
-    g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    guint n_outside = 0;
-    for (guint i = 0; i < 4000; i++) {
-        BspVec at = random_point(r, &around);
-        if (!shift_tree_point_is_solid(tree, at) || bsp_brush_table_contents(table, at) != 0)
-            continue;
-        n_outside++;
-        for (guint k = 0; k < 2; k++) {
-            BspVec to = bsp_vec_mad(at, 3, random_direction(r));
-            BspTransition tr = shift_tree_hit_check_exact(tree, table, &shapes[k], at, to, NULL);
-            cr_assert(tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY, "%g %g %g: %s", at.x,
-                      at.y, at.z, bsp_transition_class_name(tr.type));
-        }
-    }
-    return n_outside;
-}
-
-/* The planes of brushes in the room also cut the outside. */
-Test(fill, bevels_cut_nothing_of_the_outside)
-{
-    const BspVec start = bsp_vec(90, 90, 60); /* a corner that all of these worlds leave free */
-    Random r = random_seeded(913);
-    g_autoptr(GArray) starts = scene_starts(&start, 1);
-    guint n_outside = 0;
-    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SHORT ? 4 : 40); seed++) {
-            g_autoptr(BspSolid) solid = random_room(kind, seed, 0);
-            n_outside += start_outside(solid, starts, &r);
-        }
-    cr_expect_gt(n_outside, 4000u, "%u", n_outside);
 }
 
 /* --- real levels --- */

@@ -318,12 +318,12 @@ typedef struct {
 } Counts;
 
 static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const BspShape *shape,
-                      guint32 mask, BspVec from, BspVec to, const BspTransition *tr, Counts *counts)
+                      BspVec from, BspVec to, const BspTransition *tr, Counts *counts)
 {
     if (tr->type != BSP_EMPTY_TO_SOLID)
         return;
     BspHit hit = { 0 };
-    gboolean named = name_hit(sides, (BspMove){ from, to, shape, mask, 0 }, tr, &hit);
+    gboolean named = name_hit(sides, (BspMove){ from, to, shape, 0, 0 }, tr, &hit);
     guint n_meant = 0, n_clear = 0, lowest = 0;
     Relation own = { 0 };
     BspBounds at = { bsp_vec_add(tr->point, shape->bounds.mins),
@@ -331,7 +331,7 @@ static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const B
     at = bsp_bounds_grown(&at, 2 * BSP_BRACKET);
     for (guint b = 0; b < solid->brushes->len; b++) {
         const BspBrush *brush = bsp_solid_brush(solid, b);
-        if (!bsp_bounds_overlap(&brush->bounds, &at) || (mask && !(brush->contents & mask)))
+        if (!bsp_bounds_overlap(&brush->bounds, &at))
             continue;
         Relation r = relate(brush, shape, from, to, tr);
         n_meant += r.meant ? 1 : 0;
@@ -385,9 +385,9 @@ static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
             BspVec from, to;
             next_move(r, aim, solid, &shapes[k], i, &from, &to);
             BspTransition tr = onion_tree_first_transition(onion, 0, from, to, NULL);
-            check_hit(solid, sides, &shapes[k], 0, from, to, &tr, counts);
+            check_hit(solid, sides, &shapes[k], from, to, &tr, counts);
             tr = shift_tree_hit_check(shift, &shapes[k], from, to, NULL);
-            check_hit(solid, sides, &shapes[k], 0, from, to, &tr, counts);
+            check_hit(solid, sides, &shapes[k], from, to, &tr, counts);
         }
     }
 }
@@ -407,46 +407,4 @@ Test(hit, scenes)
     cr_log_info("%u hits, of one brush %u, of one side %u, clear %u, of which coinciding %u",
                 counts.n_hits, counts.n_sole, counts.n_sole_side, counts.n_clear,
                 counts.n_coinciding);
-}
-
-/* --- a trace and its hit in one call: the same as two calls, bit for bit --- */
-
-#define N 203
-
-/* One call for the trace and the hit gives the same as two calls. */
-Test(hits, of_an_onion)
-{
-    Random r = random_seeded(81);
-    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 81, bsp_vec(0, 0, 0));
-    for (guint b = 0; b < solid->brushes->len; b++)
-        bsp_brush_set_contents(solid->brushes->pdata[b], random_below(&r, 4));
-    OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
-                            { "some", { { { -4, -4, -1 } }, { { 4, 4, 7 } } }, 2 } };
-    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, 2, NULL, NULL);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    guint n_hits = 0;
-    for (guint i = 0; i < 10 * N; i++) {
-        guint space = i % 3;
-        const OnionSpace *in = &spaces[space % 2];
-        const BspShape shape = bsp_shape_box(in->box.mins, in->box.maxs);
-        BspVec from, to;
-        scene_move(&r, solid, &shape, &from, &to);
-        BspTransition tr = onion_tree_first_transition(tree, space, from, to, NULL);
-        BspMove of_box = { from, to, NULL, 0, 0 }, of_shape = { from, to, &shape, in->mask, 0 };
-        BspCounters counters = { 0 }, as_one = { 0 };
-        BspTrace one, two;
-        memset(&one, 0, sizeof one);
-        memset(&two, 0, sizeof two);
-        two.tr = tr;
-        onion_tree_first_transition(tree, space, from, to, &counters);
-        gboolean is_hit = bsp_brush_table_hit(sides, &of_shape, &two);
-        cr_assert_eq(onion_tree_trace(tree, space, sides, &of_box, &one, &as_one), is_hit);
-        cr_assert(one.tr.type == tr.type && one.tr.t == tr.t && one.owner == tree &&
-                  memcmp(&one.tr.point, &tr.point, sizeof tr.point) == 0);
-        cr_assert_eq(memcmp(&one.tr.plane, &tr.plane, sizeof tr.plane), 0, "move %u", i);
-        cr_assert_eq(memcmp(&one.hit, &two.hit, sizeof one.hit), 0, "move %u", i);
-        cr_assert_eq(as_one.nodes, counters.nodes);
-        n_hits += is_hit ? 1 : 0;
-    }
-    cr_expect_gt(n_hits, 10 * N / 8, "only %u hits", n_hits);
 }

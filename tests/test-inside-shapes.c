@@ -274,68 +274,6 @@ Test(inside_shapes, hulls_that_have_just_come_in)
 
 /* --- by hand --- */
 
-/* A ball moves out perpendicular to an edge, and from a corner towards its own centre. */
-Test(inside_shapes, out_at_an_edge_and_a_corner)
-{
-    const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
-    BspShape ball = bsp_shape_sphere(10);
-    BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &ball, 0, bsp_vec(3, 4, -4), 0, 100, NULL, NULL }, &way));
-    cr_expect(way.is_shortest && fabs(way.distance - 5) < 1e-9);
-    cr_expect(bsp_vec_length(bsp_vec_sub(way.to, bsp_vec(6, 8, -4))) < 1e-8);
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &ball, 0, bsp_vec(1, 2, 2), 1, 100, NULL, NULL }, &way));
-    cr_expect(way.is_shortest && fabs(way.distance - 8) < 1e-9);
-    cr_expect_not(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &ball, 0, bsp_vec(1, 2, 2), 1, 7.9, NULL, NULL }, &way));
-    cr_expect(way.is_shortest, "there is none so near");
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &ball, 0, bsp_vec(6, 8, -4), 0, 100, NULL, NULL }, &way));
-    cr_expect(way.is_shortest && way.distance < 1e-5, "it touches");
-}
-
-/* Two of three brushes block the nearest free places beside the third. No free place next to the
- * end of the way out may be nearer. (A search that only used the brushes on the way gave 15.455
- * units.) */
-Test(inside_shapes, no_nearer_place_is_beside_the_way_out)
-{
-    static const BspPlane planes[3][6] = { { { { { .468, -.833, -.295 } }, -.244 },
-                                             { { { -.813, .413, .411 } }, 1.25 },
-                                             { { { -.043, .861, .506 } }, -8.182 },
-                                             { { { .653, -.48, -.586 } }, 12.895 } },
-                                           { { { { 1, 0, 0 } }, 13.441 },
-                                             { { { -1, 0, 0 } }, 0 },
-                                             { { { 0, 1, 0 } }, 38.578 },
-                                             { { { 0, -1, 0 } }, 0 },
-                                             { { { 0, 0, 1 } }, 24.789 },
-                                             { { { 0, 0, -1 } }, 0 } },
-                                           { { { { -.7, .359, .617 } }, 20.852 },
-                                             { { { .966, .253, .053 } }, 17.518 },
-                                             { { { -.053, .86, -.508 } }, -9.54 },
-                                             { { { .343, -.848, -.405 } }, 39.782 } } };
-    BspBrush *brushes[3];
-    for (guint i = 0; i < 3; i++) {
-        BspPlane unit[6];
-        guint n = i == 1 ? 6 : 4;
-        for (guint k = 0; k < n; k++) {
-            double length = bsp_vec_length(planes[i][k].normal);
-            unit[k] = (BspPlane){ bsp_vec_scale(planes[i][k].normal, 1 / length),
-                                  planes[i][k].dist / length };
-        }
-        brushes[i] = bsp_brush_new_planes(unit, n, NULL);
-        cr_assert(brushes[i]);
-    }
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    BspShape ball = bsp_shape_sphere(15.043);
-    BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &ball, 0, bsp_vec(0, 0, 0), 0, 1000, NULL, NULL }, &way));
-    cr_expect_lt(way.distance, 15.33, "%.9g", way.distance);
-}
-
 /* A shape that only touches a brush at the end of a move is not inside of it. (Once, a hull at
  * an edge was reported to be more than a unit deep.) */
 Test(inside_shapes, touching_is_not_inside)

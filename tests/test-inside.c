@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
+#include "guard-rows.h"
 #include "scenes.h"
 
 #define SKIN 0.125
@@ -55,33 +56,30 @@ Test(inside, overlaps_of_boxes)
     }
 }
 
-/* The way out of the middle of a cross ends in one of its corners, at the planes of two brushes. */
-Test(inside, the_way_out_of_two_brushes)
+/* Rows of ways.ini. */
+static void check_row(const GuardRow *row)
 {
-    g_autoptr(BspBrushTable) sides = scene_sides(cross, 2, 0);
-    BspShape box = scene_cube(1), point = bsp_shape_point();
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, BSP_TABLE_ALL_SHAPES);
+    const BspStuck stuck = {
+        &row->shape, 0, row->from, guard_number(row, "keep"), guard_number(row, "reach"), NULL, NULL
+    };
+    double distance, most = guard_number(row, "at most");
     BspWayOut way;
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 100, NULL, NULL }, &way));
-    cr_expect(way.is_shortest && way.to.x == 2 && way.to.y == 2 && way.to.z == 0);
-    cr_expect_float_eq(way.distance, hypot(1, 1.5), 1e-12);
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &box, 0, bsp_vec(1, -0.5, 0), 0.125, 100, NULL, NULL }, &way));
-    cr_expect(way.is_shortest && fabs(way.to.x - 3.125) < 1e-12 && fabs(way.to.y + 3.125) < 1e-12);
-    cr_assert(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &point, 0, bsp_vec(9, 0, 0), 0, 100, NULL, NULL }, &way));
-    cr_expect(way.is_shortest && way.distance == 0 && way.to.x == 9);
-    cr_expect_not(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 1.8, NULL, NULL }, &way));
-    cr_expect(way.is_shortest, "there is none so near");
-    cr_expect_not(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, 0, NULL, NULL }, &way));
-    cr_expect(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0.5, 0), 0, HUGE_VAL, NULL, NULL }, &way));
-    cr_expect_not(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &point, 0, bsp_vec(1, HUGE_VAL, 0), 0, 9, NULL, NULL }, &way));
-    cr_expect_not(bsp_brush_table_way_out(
-        sides, &(BspStuck){ &point, 0, bsp_vec(1, 0, 0), (double)NAN, 9, NULL, NULL }, &way));
+    bool found = bsp_brush_table_way_out(table, &stuck, &way);
+    cr_expect_eq(found, guard_says(row, "found", "true"), "%s", row->what);
+    cr_expect(!guard_says(row, "shortest", "true") || way.is_shortest, "%s", row->what);
+    if (!found)
+        return;
+    if (guard_numbers(row, "distance", &distance, 1) == 1)
+        cr_expect_float_eq(way.distance, distance, 1e-9, "%s: %.17g", row->what, way.distance);
+    else if (most == 0 && isfinite(stuck.reach))
+        cr_expect(bsp_vec_length(bsp_vec_sub(way.to, row->to)) < 1e-5, "%s", row->what);
+    cr_expect(most == 0 || way.distance <= most, "%s: %.17g", row->what, way.distance);
+}
+
+Test(inside, ways)
+{
+    guard_rows("ways.ini", check_row);
 }
 
 static bool is_west(BspVec to, const void *x)

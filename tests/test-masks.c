@@ -40,26 +40,6 @@ static const OnionSpace masked_spaces[N_SPACES] = {
     { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } }, LAVA | WATER },
 };
 
-/* If equal boxes have masks that select the same brushes, the spaces share their tree. */
-Test(masks, that_select_the_same_share)
-{
-    Random r = random_seeded(2215);
-    for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
-        g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)(i % SCENE_KINDS), 2300 + i);
-        OnionSpace spaces[] = { masked_spaces[0], masked_spaces[2], masked_spaces[0],
-                                masked_spaces[0] };
-        spaces[2].mask |= 0x400000; /* contents that no brush has */
-        OnionStats one, all;
-        g_autoptr(OnionTree) few = build_onion_with(solid, spaces, 2, NULL);
-        g_autoptr(OnionTree) many = build_onion_with(solid, spaces, 4, NULL);
-        onion_tree_stats(few, &one);
-        onion_tree_stats(many, &all);
-        cr_assert_eq(all.nodes, one.nodes);
-        cr_assert_eq(all.depth, one.depth);
-        cr_assert_eq(onion_tree_space(many, 2)->mask, SOLID | PLAYERCLIP | 0x400000);
-    }
-}
-
 static void count_note(const BspFillNote *note, gpointer n_notes)
 {
     ((guint *)n_notes)[note->space[0] - 'a']++;

@@ -1,141 +1,14 @@
-/* test-merge: solids merged into trees (Melax 2000, section 6; Naylor 1998), against the brushes.
- */
+/* test-merge: two trees merged (Naylor 1998), against the brushes. test-aim judges single shapes
+ * merged into a tree (Melax 2000, section 6). */
 #include <criterion/criterion.h>
 
-#include "bsp-hull.h"
 #include "build-shift.h"
-#include "oracle/oracle.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-build.h"
 #include "tools/shift-merge.h"
 
 /* --- M() and F() --- */
-
-typedef struct {
-    GHashTable *cells;
-    guint n;
-} Found;
-
-static gboolean note(guint cell, gpointer user_data)
-{
-    Found *found = user_data;
-    g_hash_table_add(found->cells, GUINT_TO_POINTER(cell + 1));
-    found->n++;
-    return TRUE;
-}
-
-static Found found_new(void)
-{
-    return (Found){ g_hash_table_new(NULL, NULL), 0 };
-}
-
-/* The polytope of the shape at this position. */
-static BspCell *polytope(const BspShape *shape, BspVec at)
-{
-    if (!shape->hull) {
-        BspBounds box = { bsp_vec_add(at, shape->bounds.mins),
-                          bsp_vec_add(at, shape->bounds.maxs) };
-        return bsp_cell_new_box(&box);
-    }
-    g_autofree BspVec *points = g_new(BspVec, shape->hull->n_vertices);
-    for (guint i = 0; i < shape->hull->n_vertices; i++)
-        points[i] = bsp_vec_add(at, shape->hull->vertices[i]);
-    BspBrush *brush = scene_hull_brush(points, shape->hull->n_vertices);
-    BspCell *cell = g_steal_pointer(&brush->cell);
-    bsp_brush_free(brush);
-    return cell;
-}
-
-typedef struct {
-    guint n, n_overlapping, n_touching;
-    guint64 slices, m_cells, f_cells, m_nodes, f_nodes;
-} MergeTally;
-
-/* Checks one polytope. The report of F() must contain that of M(). M() must report something
- * exactly if the oracle finds an overlap. */
-static void check_polytope(const ShiftTree *tree, const BspBrushTable *table, const BspSolid *solid,
-                           CompareOracle *oracle, const BspShape *shape, BspVec at,
-                           MergeTally *tally)
-{
-    g_autoptr(BspCell) cell = polytope(shape, at);
-    Found m = found_new(), f = found_new();
-    ShiftMergeCount by_m = shift_merge(tree, cell, note, &m);
-    ShiftMergeCount by_f = shift_pass(tree, shape, at, note, &f);
-    CompareTruth truth = compare_oracle_move(oracle, shape, 0, at, at);
-    g_autofree char *what = scene_describe(solid, shape, at, at);
-    GHashTableIter iter;
-    gpointer key;
-    g_hash_table_iter_init(&iter, m.cells);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        cr_assert(g_hash_table_contains(f.cells, key), "F() misses cell %u of M()\n%s",
-                  GPOINTER_TO_UINT(key) - 1, what);
-    cr_assert_eq(by_m.cells, m.n);
-    cr_assert_eq(by_f.cells, f.n);
-    cr_assert_eq(by_f.slices, 0);
-    if (truth.t_hi < 1)
-        cr_assert_gt(by_m.cells, 0, "M() finds nothing, but they overlap\n%s", what);
-    if (truth.t_lo >= 1)
-        cr_assert_eq(by_m.cells, 0, "M() finds %u cells, but they are apart\n%s", by_m.cells, what);
-    gboolean overlaps = shift_shape_overlaps(tree, table, shape, at, NULL);
-    cr_assert_eq(overlaps, by_m.cells > 0, "the shape is not the polytope\n%s", what);
-    tally->n++;
-    tally->n_overlapping += truth.t_hi < 1 ? 1 : 0;
-    tally->n_touching += truth.t_lo < 1 && truth.t_hi >= 1 ? 1 : 0;
-    tally->slices += by_m.slices;
-    tally->m_cells += by_m.cells;
-    tally->f_cells += by_f.cells;
-    tally->m_nodes += by_m.nodes;
-    tally->f_nodes += by_f.nodes;
-    g_hash_table_unref(m.cells);
-    g_hash_table_unref(f.cells);
-}
-
-/* A random box with a volume. */
-static BspShape solid_box(Random *r)
-{
-    for (;;) {
-        BspShape box = scene_random_box(r);
-        BspVec size = bsp_vec_sub(box.bounds.maxs, box.bounds.mins);
-        if (MIN(size.x, MIN(size.y, size.z)) > 0.25)
-            return box;
-    }
-}
-
-static void check_world(SceneKind kind, guint64 seed, guint n, MergeTally *tally)
-{
-    Random r = random_seeded(70000 + 100 * kind + seed);
-    g_autoptr(BspSolid) solid = scene_new(kind, 700 + seed, bsp_vec(0, 0, 0));
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    guint bevels = seed % 2 ? SHIFT_BEVEL_NONE : SHIFT_BEVEL_USUAL;
-    g_autoptr(ShiftTree) tree = build_shift(solid, bevels, TRUE);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    for (guint i = 0; i < n; i++) {
-        g_autoptr(BspHull) hull = i % 2 ? scene_random_hull(&r) : NULL;
-        BspShape shape = hull ? bsp_shape_hull(hull) : solid_box(&r);
-        BspVec from, to;
-        scene_move(&r, solid, &shape, &from, &to); /* every other start touches a face */
-        check_polytope(tree, table, solid, oracle, &shape, from, tally);
-        check_polytope(tree, table, solid, oracle, &shape, bsp_vec_lerp(from, to, 0.5), tally);
-    }
-}
-
-Test(merge, f_reports_what_m_reports)
-{
-    MergeTally tally = { 0 };
-    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
-        for (guint64 seed = 0; seed < (SHORT ? 2 : 10); seed++)
-            check_world(kind, seed, 100, &tally);
-    g_printerr("%u polytopes, %u overlap, %u touch; M(): %" G_GUINT64_FORMAT
-               " cells, %" G_GUINT64_FORMAT " slices, %" G_GUINT64_FORMAT
-               " nodes; F(): %" G_GUINT64_FORMAT " cells, %" G_GUINT64_FORMAT " nodes\n",
-               tally.n, tally.n_overlapping, tally.n_touching, tally.m_cells, tally.slices,
-               tally.m_nodes, tally.f_cells, tally.f_nodes);
-    cr_assert_gt(tally.n_overlapping, tally.n / 8);
-    cr_assert_gt(tally.n_touching, tally.n / 50);
-    cr_assert_gt(tally.slices, 0);
-    cr_assert_geq(tally.f_cells, tally.m_cells);
-}
 
 /* A func that returns FALSE ends the search. */
 static gboolean stop(guint cell, gpointer user_data)

@@ -90,6 +90,35 @@ Test(polygon, split_conserves_area_and_shares_the_cut)
     cr_assert(straddling > 5000);
 }
 
+/* An edge is cut at the same point, whichever of its two faces is split. */
+Test(polygon, neighbours_that_share_an_edge_are_cut_at_one_point)
+{
+    Random r = random_seeded(3);
+    const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
+    for (guint i = 0; i < 5000; i++) {
+        BspVec a = random_point(&r, &room), b = random_point(&r, &room);
+        BspVec one[] = { a, b, random_point(&r, &room) }, two[] = { b, a, random_point(&r, &room) };
+        g_autoptr(BspPolygon) p = bsp_polygon_new(one, 3);
+        g_autoptr(BspPolygon) q = bsp_polygon_new(two, 3);
+        BspPlane cut = { random_direction(&r), 0 };
+        cut.dist = bsp_vec_dot(cut.normal, bsp_vec_lerp(a, b, random_real(&r, 0.1, 0.9)));
+        BspPolygon *pf, *pb, *qf, *qb;
+        bsp_polygon_split(p, &cut, 1e-7, &pf, &pb);
+        bsp_polygon_split(q, &cut, 1e-7, &qf, &qb);
+        if (fabs(bsp_plane_distance(&cut, a)) > 1e-6 && fabs(bsp_plane_distance(&cut, b)) > 1e-6) {
+            guint shared = 0;
+            for (guint k = 0; k < pf->n; k++)
+                shared += fabs(bsp_plane_distance(&cut, pf->v[k])) < 1e-7 &&
+                          has_vertex(qf, pf->v[k]) && has_vertex(qb, pf->v[k]);
+            cr_assert(shared == 1, "%u points in common", shared);
+        }
+        g_free(pf);
+        g_free(pb);
+        g_free(qf);
+        g_free(qb);
+    }
+}
+
 Test(polygon, sliver_is_told_by_its_width)
 {
     BspVec v[] = { { { 0, 0, 0 } }, { { 100, 0, 0 } }, { { 100, 0.01, 0 } }, { { 0, 0.01, 0 } } };

@@ -1,7 +1,6 @@
-/* test-shift: HitCheckBSP over beveled trees (Melax 2000, section 3): the cost of bevels and of
- * prepared shapes, and cells of near copies. test-property compares the answers with the oracle. */
+/* test-shift: HitCheckBSP over beveled trees (Melax 2000, section 3): queries by
+ * several threads, and cells of near copies. test-property compares the answers with the oracle. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "body/brush-table.h"
 #include "bsp-hull.h"
@@ -20,37 +19,6 @@ static BspHull *tetrahedron(void)
     cr_assert_not_null(hull);
     return hull;
 }
-
-/* --- points: bevels cost nothing --- */
-
-Test(shift, points_do_not_see_bevels)
-{
-    Random r = random_seeded(31);
-    BspShape point = bsp_shape_point();
-    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid = scene_nth(round, round);
-        g_autoptr(ShiftTree) bare = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
-        g_autoptr(ShiftTree) beveled =
-            build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, FALSE);
-        BspBuildOptions options = { 0 };
-        g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
-        BspCounters c_bare = { 0 }, c_beveled = { 0 }, c_plain = { 0 };
-        for (guint i = 0; i < 500; i++) {
-            BspVec from, to;
-            scene_move(&r, solid, &point, &from, &to);
-            BspTransition a = shift_tree_hit_check(bare, &point, from, to, &c_bare);
-            BspTransition b = shift_tree_hit_check(beveled, &point, from, to, &c_beveled);
-            BspTransition p = bsp_tree_first_transition(plain, from, to, &c_plain);
-            cr_assert(a.type == b.type && a.t == b.t && a.plane.dist == b.plane.dist);
-            cr_assert(a.type == p.type && a.t == p.t);
-        }
-        cr_assert_leq((double)c_beveled.nodes, 1.03 * (double)c_bare.nodes,
-                      "Melax 2000, section 7: not \"more than a few percent\"");
-        cr_assert_eq(c_bare.nodes, c_plain.nodes);
-    }
-}
-
-/* --- large shapes --- */
 
 /* --- builds --- */
 
@@ -133,59 +101,6 @@ Test(shift, threads_share_a_tree)
 }
 
 /* --- prepared shapes --- */
-
-static gboolean same_vec(BspVec a, BspVec b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
-
-/* Compares the answers for the shape with those for the prepared shape. */
-static void check_prepared(const BspBrushTable *table, const BspShape *shape,
-                           const ShiftShape *prepared, gboolean exact, BspVec from, BspVec to)
-{
-    const ShiftTree *tree = prepared->tree;
-    BspCounters c_plain = { 0 }, c_prepared = { 0 };
-    BspTransition a = exact ? shift_tree_hit_check_exact(tree, table, shape, from, to, &c_plain)
-                            : shift_tree_hit_check(tree, shape, from, to, &c_plain);
-    BspTransition b = exact ? shift_shape_hit_check_exact(prepared, table, from, to, &c_prepared)
-                            : shift_shape_hit_check(prepared, from, to, &c_prepared);
-    cr_assert(a.type == b.type && a.t == b.t && same_vec(a.point, b.point) &&
-                  same_vec(a.plane.normal, b.plane.normal) && a.plane.dist == b.plane.dist,
-              "%s%s: %s at %.17g, prepared %s at %.17g", bsp_shape_kind_name(shape->kind),
-              exact ? ", exact" : "", bsp_transition_class_name(a.type), a.t,
-              bsp_transition_class_name(b.type), b.t);
-    cr_assert(memcmp(&c_plain, &c_prepared, sizeof c_plain) == 0, "the same way to the answer");
-}
-
-Test(shift_shape, prepared_shapes_answer_bit_for_bit)
-{
-    Random r = random_seeded(77);
-    guint n_moves = 0, n_hits = 0;
-    for (guint round = 0; round < 3 * SCENE_KINDS; round++) {
-        g_autoptr(BspSolid) solid = scene_nth(round, 700 + round);
-        g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-        for (guint i = 0; i < 12; i++) {
-            g_autoptr(BspHull) hull = NULL;
-            BspShape shape = scene_random_shape(&r, &hull);
-            if (i == 0) /* a flat box needs no table of bands */
-                shape = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 0));
-            g_autoptr(ShiftShape) prepared = shift_shape_new(tree, &shape);
-            for (guint k = 0; k < 50; k++) {
-                BspVec from, to;
-                scene_move(&r, solid, &shape, &from, &to);
-                if (k % 5 == 0) /* often start inside of solid */
-                    from = random_point(&r, &solid->bounds);
-                check_prepared(table, &shape, prepared, FALSE, from, to);
-                check_prepared(table, &shape, prepared, TRUE, from, to);
-                n_moves++;
-                n_hits += shift_shape_hit_check(prepared, from, to, NULL).type != BSP_EMPTY;
-            }
-        }
-    }
-    cr_assert_gt(n_hits, n_moves / 10);
-    cr_assert_lt(n_hits, n_moves);
-}
 
 /* Under a bevel is solid, at last; in front of it is an empty leaf. */
 Test(shift_nodes, solid_is_under_bevels)

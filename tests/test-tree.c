@@ -2,7 +2,6 @@
  * the article's Listing 5. */
 #include <criterion/criterion.h>
 
-#include "brush-by-brush.h"
 #include "compile/tree.h"
 #include "scenes.h"
 
@@ -58,38 +57,4 @@ Test(tree, a_grazing_point_stops_inside_the_bracket)
         tr = bsp_tree_first_transition(tree, tr.point, from, NULL);
         cr_assert_eq(tr.type, BSP_EMPTY, "2^%d: it stopped in solid", power);
     }
-}
-
-/* Listing 5 on moves away from all edges: steps along the segment give the expected class. */
-Test(tree, classes_agree_with_sampling)
-{
-    guint seen[4] = { 0 };
-    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint64 seed = 0; seed < 25; seed++) {
-            g_autoptr(BspSolid) solid = scene_nth(kind, seed);
-            g_autoptr(BspTree) tree = tree_of(solid);
-            Random r = random_seeded(seed + 9);
-            for (guint i = 0; i < 60; i++) {
-                BspBounds room = bsp_bounds_grown(&solid->bounds, 4);
-                BspVec from = random_point(&r, &room);
-                BspVec to = bsp_vec_mad(from, random_real(&r, 0, 40), random_direction(&r));
-                BspTransition tr = bsp_tree_first_transition(tree, from, to, NULL);
-                double end = tr.type == BSP_SOLID ? 1 : tr.t;
-                seen[tr.type]++;
-                gboolean starts_solid = tr.type == BSP_SOLID || tr.type == BSP_SOLID_TO_EMPTY;
-                for (guint k = 0; k <= 200; k++) {
-                    BspVec p = bsp_vec_lerp(from, to, end * k / 200);
-                    if (brushes_clearance(solid, p) > 1e-3)
-                        cr_assert((brushes_depth(solid, p) >= 0) == starts_solid);
-                }
-                if (end < 1) {
-                    BspVec p = bsp_vec_mad(tr.point, 2e-3, bsp_vec_unit(bsp_vec_sub(to, from)));
-                    if (brushes_clearance(solid, p) > 1e-3)
-                        cr_assert((brushes_depth(solid, p) >= 0) != starts_solid);
-                }
-            }
-        }
-    }
-    for (guint i = 0; i < 4; i++)
-        cr_assert(seen[i] > 200, "only %u of class %u", seen[i], i);
 }

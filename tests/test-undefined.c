@@ -52,14 +52,21 @@ static OnionTree *two_spaces(void)
 Test(undefined, onion)
 {
     g_autoptr(OnionTree) tree = two_spaces();
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
+    BspBuildOptions options = { 0 };
+    g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
     BspMove moves[N_STRANGE];
     guint n = strange_moves(moves);
     for (guint i = 0; i < n; i++) {
-        BspTransition tr = onion_tree_first_transition(tree, 0, moves[i].from, moves[i].to, NULL);
-        cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
-        tr = onion_tree_first_transition_retry(tree, 0, moves[i].from, moves[i].to, 200, NULL);
-        cr_expect(is_stopped(&tr, moves[i].from), "retry, move %u", i);
+        BspVec from = moves[i].from, to = moves[i].to;
+        BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
+        cr_expect(is_stopped(&tr, from), "move %u", i);
+        tr = onion_tree_first_transition_retry(tree, 0, from, to, 200, NULL);
+        cr_expect(is_stopped(&tr, from), "retry, move %u", i);
+        tr = bsp_tree_first_transition(plain, from, to, NULL);
+        cr_expect(is_stopped(&tr, from), "plain tree, move %u", i);
     }
+    cr_expect(bsp_tree_point_is_solid(plain, bsp_vec(0, 0, -HUGE_VAL)));
     cr_expect(onion_tree_point_is_solid(tree, 0, bsp_vec(0, (double)NAN, 0)));
     cr_expect(onion_tree_point_is_solid(tree, 0, bsp_vec(HUGE_VAL, 0, 0)));
     cr_expect_not(onion_tree_point_is_solid(tree, 0, here));
@@ -74,20 +81,6 @@ Test(undefined, spaces_that_are_not_there)
         cr_expect(is_stopped(&tr, here), "space %u", missing[i]);
         cr_expect(onion_tree_point_is_solid(tree, missing[i], here));
     }
-}
-
-Test(undefined, trees)
-{
-    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
-    BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) plain = bsp_tree_new(solid, &options, NULL);
-    BspMove moves[N_STRANGE];
-    guint n = strange_moves(moves);
-    for (guint i = 0; i < n; i++) {
-        BspTransition tr = bsp_tree_first_transition(plain, moves[i].from, moves[i].to, NULL);
-        cr_expect(is_stopped(&tr, moves[i].from), "move %u", i);
-    }
-    cr_expect(bsp_tree_point_is_solid(plain, bsp_vec(0, 0, -HUGE_VAL)));
 }
 
 /* --- as far as moves reach --- */
