@@ -42,11 +42,10 @@ static double *skin_spares(const CompareReport *report, const CompareOutsider *o
     g_autoptr(CompareOracle) oracle =
         compare_oracle_new_skin(report->scenario->world->solid, outsider->skin);
     for (guint i = 0; i < outsider->told->len; i++) {
-        const CompareResolved *move = move_at(report, i);
-        const BspShape *shape =
-            compare_scenario_shape(report->scenario, compare_report_trajectory(report, move));
-        double t_lo = compare_oracle_move(oracle, shape, 0, move->from, move->to).t_lo;
-        spare[i] = MAX(move->truth.t_lo - t_lo, 0);
+        CompareResolved move = *move_at(report, i);
+        double t_lo = move.truth.t_lo;
+        compare_resolve_move(report->scenario, oracle, &move);
+        spare[i] = MAX(t_lo - move.truth.t_lo, 0);
     }
     return spare;
 }
@@ -205,13 +204,9 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
     g_autoptr(GString) text = g_string_new_len(entry->text, (gssize)entry->text_length);
     g_autoptr(GArray) movers = movers_of(report);
     g_autoptr(GError) error = NULL;
-    const char *lacking = compare_scenario_has_masks(report->scenario) ? "masks"
-                          : compare_scenario_turns(report->scenario)   ? "turns"
-                                                                       : NULL;
-    if (lacking) {
-        compare_outsider_fail(
-            outsider,
-            g_strdup_printf("the scenario has %s, which contestants do not receive", lacking));
+    if (compare_scenario_has_masks(report->scenario)) {
+        compare_outsider_fail(outsider,
+                              g_strdup("the scenario has masks, which contestants do not receive"));
         return outsider;
     }
     if (entry->text ? !compare_answers_read(outsider, stream, text, &error)

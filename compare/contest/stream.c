@@ -121,14 +121,26 @@ static guint number_of(const CompareScenario *s, const CompareResolved *move)
 
 /* --- moves --- */
 
+static void add_turn(GString *out, const BspTurn *turn)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(turn->orientation); i++)
+        add_number(out, turn->orientation[i]);
+    add_vec(out, turn->axis);
+    add_number(out, turn->degrees);
+    add_vec(out, turn->pivot);
+}
+
 static void add_moves(GString *out, const CompareScenario *s, const GArray *moves)
 {
     g_string_append_printf(out, "moves %u\n", moves->len);
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
-        g_string_append_printf(out, "move %u", number_of(s, move));
+        const BspTurn *turn = compare_resolved_turn(s, move);
+        g_string_append_printf(out, "%s %u", turn ? "turn" : "move", number_of(s, move));
         add_vec(out, move->from);
         add_vec(out, move->to);
+        if (turn)
+            add_turn(out, turn);
         g_string_append_c(out, '\n');
     }
 }
@@ -165,7 +177,10 @@ CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray 
                (guint64)bsp_hash(BSP_HASH_START, rest->str, rest->len));
     stream->n_moves = moves->len;
     stream->text = g_string_new(NULL);
-    g_string_printf(stream->text, "bsp-moves %d %s\n", COMPARE_STREAM_VERSION, stream->hash);
+    g_string_printf(stream->text, "bsp-moves %d %s\n",
+                    compare_scenario_turns(scenario) ? COMPARE_STREAM_VERSION_OF_TURNS
+                                                     : COMPARE_STREAM_VERSION,
+                    stream->hash);
     g_string_append_len(stream->text, rest->str, (gssize)rest->len);
     return stream;
 }

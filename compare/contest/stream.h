@@ -5,7 +5,10 @@
 
 #include "run/resolve.h"
 
+/* Only streams with moves that turn have the second version, so that programs which know no such
+ * moves reject them. */
 #define COMPARE_STREAM_VERSION 1
+#define COMPARE_STREAM_VERSION_OF_TURNS 2
 
 /* Length of the hash of everything after the first line: 16 hexadecimal digits and a NUL. */
 #define COMPARE_STREAM_HASH 17

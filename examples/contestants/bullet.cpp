@@ -22,7 +22,10 @@
 // from its middle, which counts the faces by which it enters and leaves. A second ray confirms it,
 // since a ray through an edge may count both of its triangles. The same tests at the end of the
 // move decide whether the shape gets out.
-#include "bullet-level.hpp"
+//
+// Shapes that turn are swept by btContinuousConvexCollision, against --world hulls. The pivot of a
+// round shape must be its middle. Whether such a shape gets out of solid is not tested.
+#include "bullet-turn.hpp"
 #include "contest.hpp"
 
 #include <BulletCollision/NarrowPhaseCollision/btRaycastCallback.h>
@@ -65,6 +68,7 @@ class World
     const Options options;
     Level level;
     std::vector<std::unique_ptr<Mover>> movers;
+    std::map<std::array<double, 4>, std::unique_ptr<Mover>> on_pivots;
 
     void add_mover(const Shape &s)
     {
@@ -107,8 +111,13 @@ class World
 
     bool inside(Mover &m, Vec at)
     {
+        return inside_at(m, level.place(at + m.middle), at);
+    }
+
+    bool inside_at(Mover &m, const btTransform &place, Vec at)
+    {
         Deepest deepest;
-        m.object.setWorldTransform(level.place(at + m.middle));
+        m.object.setWorldTransform(place);
         level.world.contactTest(&m.object, deepest);
         if (double(deepest.distance) < -(options.margin + options.allow + m.touch + 0.0005))
             return true;
@@ -130,6 +139,43 @@ class World
         return answer(ray.hasHit(), ray.m_closestHitFraction, ray.m_hitNormalWorld, move);
     }
 
+    // Returns the shape with its pivot as the origin.
+    Mover &pivoted(const Move &move)
+    {
+        const Shape &s = level.moves.shapes[move.shape];
+        const Vec p = move.turn.pivot, middle = movers[move.shape]->middle, off = p - middle;
+        if (dot(off, off) == 0)
+            return *movers[move.shape];
+        std::unique_ptr<Mover> &m = on_pivots[{ double(move.shape), p.x, p.y, p.z }];
+        if (m)
+            return *m;
+        if (s.kind != Shape::box && s.kind != Shape::hull) {
+            fputs("bullet: the pivot of a round shape must be its middle\n", stderr);
+            exit(2);
+        }
+        std::vector<Vec> corners = s.points;
+        for (unsigned i = 0; s.kind == Shape::box && i < 8; i++)
+            corners.push_back({ (i & 1 ? s.maxs : s.mins).x, (i & 2 ? s.maxs : s.mins).y,
+                                (i & 4 ? s.maxs : s.mins).z });
+        m.reset(new Mover);
+        m->touch = 0;
+        m->shape.reset(level.hull(corners, p));
+        m->shape->setMargin(0);
+        m->object.setCollisionShape(m->shape.get());
+        return *m;
+    }
+
+    Answer turn(const Move &move)
+    {
+        Mover &m = pivoted(move);
+        const btTransform from(rotation_at(move.turn, 0), level.vec(move.from));
+        const btTransform to(rotation_at(move.turn, 1), level.vec(move.to));
+        if (!options.trust && inside_at(m, from, move.from))
+            return { "S", 0, {} };
+        const TurnHit first = sweep_turning(level, *m.shape, from, to, btScalar(options.allow));
+        return answer(first.t <= 1, first.t, first.normal, move);
+    }
+
   public:
     World(const Options &o, const Moves &all) : options(o), level(o, all)
     {
@@ -144,6 +190,8 @@ class World
 
     Answer trace(const Move &move)
     {
+        if (move.turns)
+            return turn(move);
         Mover &m = *movers[move.shape];
         if (!options.trust && inside(m, move.from))
             return { inside(m, move.to) ? "S" : "S2E", 0, {} };
@@ -174,7 +222,7 @@ static Options parse(int argc, char **argv)
 int main(int argc, char **argv)
 {
     const Options o = parse(argc, argv);
-    const Moves all = read_moves();
+    const Moves all = read_moves(o.world == "hulls");
     const Loading loading = start_loading();
     World world(o, all);
     const int version = btGetVersion();

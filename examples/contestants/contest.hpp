@@ -76,11 +76,13 @@ struct Answer {
 };
 
 // Returns a hit with a normal of length 1. If the library has returned no normal, the normal points
-// against the move.
+// against the move, or up.
 inline Answer hit(double t, Vec normal, const Move &move)
 {
     if (!(dot(normal, normal) > 0))
         normal = move.from - move.to;
+    if (!(dot(normal, normal) > 0))
+        normal = { 0, 0, 1 };
     return { "E2S", fmin(fmax(t, 0), 1), 1 / sqrt(dot(normal, normal)) * normal };
 }
 

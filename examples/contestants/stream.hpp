@@ -66,9 +66,20 @@ struct Shape {
     std::vector<Vec> points; // corners of a hull
 };
 
+// How a shape turns during a move: from an orientation, a unit quaternion w x y z, about an axis
+// through a pivot in the shape.
+struct Turn {
+    double orientation[4];
+    Vec axis;
+    double degrees;
+    Vec pivot;
+};
+
 struct Move {
     unsigned shape;
-    Vec from, to;
+    Vec from, to; // of the pivot, if the shape turns
+    bool turns;
+    Turn turn;
 };
 
 struct Moves {
@@ -202,23 +213,41 @@ inline Shape read_shape(Reader &in)
     return s;
 }
 
-inline Moves read_moves()
+inline Move read_move(Reader &in, size_t n_shapes)
+{
+    Move move = {};
+    const std::string kind = in.word();
+    if (kind != "move" && kind != "turn")
+        in.fail("a move");
+    move.turns = kind == "turn";
+    move.shape = in.whole(n_shapes);
+    move.from = in.vec();
+    move.to = in.vec();
+    if (move.turns) {
+        for (double &part : move.turn.orientation)
+            part = in.number();
+        move.turn.axis = in.vec();
+        move.turn.degrees = in.number();
+        move.turn.pivot = in.vec();
+    }
+    return move;
+}
+
+// Version 2 has moves that turn.
+inline Moves read_moves(bool may_turn = false)
 {
     Reader in;
     Moves all;
     in.expect("bsp-moves");
-    in.expect("1");
+    if (const std::string version = in.word(); version != "1" && !(may_turn && version == "2"))
+        in.fail(may_turn ? "version 1 or 2" : "version 1, without moves that turn,");
     all.hash = in.word();
     for (unsigned left = in.count("brushes"); left > 0; left--)
         all.brushes.push_back(read_brush(in));
     for (unsigned left = in.count("shapes"); left > 0; left--)
         all.shapes.push_back(read_shape(in));
-    for (unsigned left = in.count("moves"); left > 0; left--) {
-        in.expect("move");
-        const unsigned shape = in.whole(all.shapes.size());
-        const Vec from = in.vec();
-        all.moves.push_back({ shape, from, in.vec() });
-    }
+    for (unsigned left = in.count("moves"); left > 0; left--)
+        all.moves.push_back(read_move(in, all.shapes.size()));
     for (unsigned left = in.count("again"); left > 0; left--)
         all.again.push_back(in.whole(all.moves.size()));
     in.expect("end");

@@ -12,8 +12,8 @@
 #define SPARE (BSP_TOUCH / 32)
 
 /* Units. A vertical line meets body and brush if it passes them within this distance. NEAR exceeds
- * SPARE, so that lines along outlines meet; by 128 times, so that heights on flat faces are right to
- * 1e-9. */
+ * SPARE, so that lines along outlines meet; by 128 times, so that heights on flat faces are right
+ * to 1e-9. */
 #define NEAR (4 * BSP_TOUCH)
 
 /* The rim of a cylinder has this many points. */

@@ -6,7 +6,7 @@ The shipped scenario. Methods that cannot turn skip it.
   method       moves  agree  early  late  planes  worst early  wrong  skipped
   shift-exact    396    396      0     0       0            0      0        0
   brushes        396    396      0     0       0            0      0        0
-  shift          396    225    171     0       0         92.1      0        0
+  shift          396    386     10     0       0         92.1      0        0
   onion            0      0      0     0       0            0      0      396
   (empty)
   $ bspcompare run --no-timing $DATA/scenarios/tumble.json | grep '^skipped, '
@@ -67,6 +67,26 @@ The hash of the moves tells turns apart.
   $ sed 's/"degrees": 45/"degrees": 44/' crate.json >other.json
   $ for file in crate other; do bspcompare run --no-timing -m brushes $file.json | grep '^hashes'; done | cut -d , -f 1 | uniq | wc -l
   2
+
+A contestant receives moves that turn.
+
+  $ bspcompare moves crate.json --for-contestants | sed 1q | cut -d " " -f 1-2
+  bsp-moves 2
+  $ bspcompare moves crate.json --for-contestants | grep -E '^(turn|move) '
+  turn 0 0 0 0 0 0 0 1 0 0 0 0 0 2 45 0 0 0
+  turn 0 0 0 0 -20 0 0 1 0 0 0 0 0 1 0 0 0 0
+  turn 0 0 0 0 9 0 0 0.92387953251128674 0 0 0.38268343236508978 0 0 1 0 0 0 0
+  turn 1 0 0 0 0 0 0 0.70710678118654757 0 0 0.70710678118654757 0 0 1 -90 0 0 0
+  $ cat >blind <<'END'
+  > read -r name version hash
+  > n=$(sed -n 's/^moves //p')
+  > echo "bsp-answers 1 $hash"
+  > for i in $(seq 0 $((n - 1))); do echo "answer $i E 1 0 0 0 -"; done
+  > echo end
+  > END
+  $ bspcompare run --no-timing -m brushes crate.json --contestant 'blind=sh blind' | grep '^! wrong'
+  ! wrong answers: blind 3
+  [1]
 
 A sweep of the angle.
 
