@@ -1,5 +1,5 @@
 /* test-draw-pictures: pictures are well-formed, the same in each run, and have the right numbers.
- * Also the errors of drawing. */
+ */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -72,7 +72,6 @@ static CompareDrawing drawing_of(const Scene *scene, CompareDrawKind kind)
                              .scenario = scene->scenario,
                              .report = scene->report,
                              .method = scene->method,
-                             .layers = 0x3f,
                              .at = 20,
                              .axis = 2 };
 }
@@ -125,7 +124,6 @@ Test(pictures, names_are_harmless)
                            "andhasawordinitthatisevenlongerthanthat");
     Scene scene = scene_of(s, "onion");
     CompareDrawing drawing = drawing_of(&scene, COMPARE_DRAW_SLICE);
-    drawing.layers = COMPARE_LAYER_SOLID | COMPARE_LAYER_CELLS | COMPARE_LAYER_MOVES;
     g_autofree char *svg = draw(&drawing);
     g_autoptr(GHashTable) counts = count_elements(svg);
     cr_expect_eq(count(counts, "script"), 0);
@@ -150,27 +148,5 @@ Test(pictures, tell_the_protrusion)
     drawing.region[1] = 20;
     g_autofree char *none = draw(&drawing);
     cr_expect_not_null(strstr(none, "shift protrudes nowhere"));
-    clear_scene(&scene);
-}
-
-static void expect_error(const CompareDrawing *drawing, const char *message)
-{
-    g_autoptr(GError) error = NULL;
-    char *svg = compare_draw_svg(drawing, &error);
-    cr_expect_null(svg);
-    cr_assert_not_null(error);
-    cr_expect_str_eq(error->message, message);
-}
-
-Test(pictures, what_cannot_be_drawn)
-{
-    Scene scene = scene_of(shipped_scenario("ridge.json"), "onion");
-    CompareDrawing drawing = drawing_of(&scene, COMPARE_DRAW_SLICE);
-    expect_error(&drawing, "onion shifts no planes: the layers bevels and shifted are for shift, "
-                           "shift-box and shift-exact");
-    drawing.layers = COMPARE_LAYER_CELLS;
-    drawing.has_mover = TRUE;
-    drawing.mover = ~0;
-    expect_error(&drawing, "onion has no tree to draw for ball");
     clear_scene(&scene);
 }

@@ -13,7 +13,7 @@
 /* The command line's values, unparsed. */
 typedef struct {
     CompareOptions *common;
-    char *plane, *layers, *shape, *region, *move;
+    char *plane, *shape, *region, *move;
 } Options;
 
 static Options own;
@@ -51,35 +51,6 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
                                  text);
 }
 
-/* Fails if the kind of drawing lacks one of the layers. */
-static gboolean check_layers(const CompareDrawing *d, GError **error)
-{
-    const guint of_plan = COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
-    if (d->kind == COMPARE_DRAW_PLAN && (d->layers & ~of_plan))
-        return compare_command_wrong(error,
-                                     "--layers: a plan has no layer '%s': it has moves and stops",
-                                     compare_layer_names[g_bit_nth_lsf(d->layers & ~of_plan, -1)]);
-    return TRUE;
-}
-
-static gboolean read_layers(const char *text, CompareDrawing *d, GError **error)
-{
-    g_auto(GStrv) names = g_strsplit(g_str_equal(text, "none") ? "" : text, ",", -1);
-    d->layers = 0;
-    for (guint i = 0; names[i]; i++) {
-        guint k = 0;
-        while (compare_layer_names[k] && strcmp(compare_layer_names[k], names[i]) != 0)
-            k++;
-        if (!compare_layer_names[k]) {
-            g_autofree char *list = g_strjoinv(", ", (char **)compare_layer_names);
-            return compare_command_wrong(error, "--layers: '%s' is not one of %s; or none alone",
-                                         names[i], list);
-        }
-        d->layers |= 1u << k;
-    }
-    return check_layers(d, error);
-}
-
 static gboolean find_mover(const Options *options, CompareDrawing *d, GError **error)
 {
     d->has_mover = TRUE;
@@ -107,44 +78,16 @@ static gboolean check(const Options *options, GError **error)
            compare_command_wrong(error, "--shape and --move: give at most one of them");
 }
 
-/* Returns the first of --methods that has a tree, or else a method that has the trees for the
- * layers. */
-static const CompareMethodClass *choose_method(const Options *options, const CompareDrawing *d,
-                                               GError **error)
-{
-    guint shifting = d->layers & (COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED);
-    const CompareMethodClass *const *asked = options->common->asked.methods;
-    if (!asked)
-        return compare_method_find(shifting || compare_drawing_mover(d) < 0 ? "shift" : "onion");
-    while (*asked && !(*asked)->view)
-        asked++;
-    if (!*asked)
-        compare_command_wrong(error, "--methods: none of them has a tree that can be drawn");
-    return *asked;
-}
-
-static guint usual_layers(const Options *options)
-{
-    guint layers =
-        COMPARE_LAYER_SOLID | COMPARE_LAYER_CELLS | COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS;
-    const CompareMethodClass *const *asked = options->common->asked.methods;
-    if (asked && g_str_has_prefix(asked[0]->name, "shift"))
-        layers |= COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
-    return options->plane ? layers : COMPARE_LAYER_MOVES;
-}
-
 static gboolean find_drawing(const Options *options, const CompareScenario *s, CompareDrawing *d,
                              GError **error)
 {
     *d = (CompareDrawing){ .kind = options->plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
-                           .scenario = s,
-                           .layers = usual_layers(options) };
+                           .scenario = s };
     if (s->spaces->len + s->shapes->len == 0)
         return compare_command_wrong(
             error, "%s: nothing can move: the scenario has no spaces and no shapes", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
-           (!options->layers || read_layers(options->layers, d, error)) &&
            (!options->shape || find_mover(options, d, error)) &&
            (!options->move || find_move(options->move, d, error));
 }
@@ -180,12 +123,11 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
                                 error);
 }
 
-/* Runs the methods over the moves, if there are moves and the drawing shows them. */
+/* Runs the methods over the moves, if there are moves. */
 static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
 {
     CompareOptions *common = options->common;
-    if (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)) ||
-        d->scenario->trajectories->len == 0)
+    if (d->scenario->trajectories->len == 0)
         return TRUE;
     if (!compare_options_select_default(common, error))
         return FALSE;
@@ -194,32 +136,13 @@ static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
     return d->report && check_move(d, error);
 }
 
-static gboolean report_building(double done, gpointer what)
-{
-    compare_progress_stage("building the tree", done, what);
-    return TRUE;
-}
-
 static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
 {
-    CompareMethod *method = NULL;
-    gboolean ok = TRUE;
-    guint of_tree =
-        d->layers & (COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED);
-    if (of_tree) {
-        const CompareMethodClass *klass = choose_method(options, d, error);
-        method = klass ? compare_method_new(klass, d->scenario, &options->common->asked.trees,
-                                            report_building, d->scenario->name, error)
-                       : NULL;
-        d->method = method;
-        ok = method != NULL;
-    }
-    ok = ok && find_report(options, d, error);
+    gboolean ok = find_report(options, d, error);
     compare_progress_stage("drawing", -1, d->scenario->name);
     ok = ok && write_picture(options, d, error);
     compare_progress_end();
     compare_report_free((CompareReport *)d->report);
-    compare_method_free(method);
     return ok;
 }
 
@@ -254,10 +177,6 @@ static const GOptionEntry entries[] = {
     { "plane", 0, 0, G_OPTION_ARG_STRING, &own.plane,
       "Draw a slice at this plane, x=N, y=N or z=N (default: a plan, the level seen from above)",
       "z=N" },
-    { "layers", 0, 0, G_OPTION_ARG_STRING, &own.layers,
-      "The layers: none, or some of solid, cells, bevels, shifted, moves and stops; a plan has "
-      "moves and stops",
-      "LAYER,..." },
     { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape, "The space or shape that moves", "NAME" },
     { "move", 0, 0, G_OPTION_ARG_STRING, &own.move,
       "Draw only this move: the trajectory's name or number, and the move's number, both from 0",
@@ -272,8 +191,7 @@ const CompareCommand compare_command_draw = {
     .summary = "draw a slice of a level, or a plan of it",
     .arguments = "SCENARIO",
     .about = "Draws a slice of a scenario's level with its solids, trees and answers, or a plan of "
-             "the level, as SVG. A file's name must end in .svg. The layers cells, bevels and "
-             "shifted show the tree of the first of --methods.",
+             "the level, as SVG. A file's name must end in .svg.",
     .wanted = "scenario",
     .max = 1,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |

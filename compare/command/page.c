@@ -63,7 +63,6 @@ static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
 {
     const CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE,
                                      .scenario = report->scenario,
-                                     .layers = COMPARE_LAYER_SOLID,
                                      .axis = 2,
                                      .at = find_height(report->scenario, report->moves),
                                      .width = WIDTH };

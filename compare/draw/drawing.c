@@ -5,9 +5,6 @@
 #include "text/strings.h"
 #include "tools/bsp-json.h"
 
-const char *const compare_layer_names[] = { "solid", "cells", "bevels", "shifted",
-                                            "moves", "stops", NULL };
-
 gint compare_drawing_mover(const CompareDrawing *d)
 {
     if (d->has_mover)

@@ -1,7 +1,6 @@
 /* drawing: draws a level as an SVG document.
  *
- *     CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE, .scenario = s, .axis = 2, .at = 48,
- *                                .layers = COMPARE_LAYER_SOLID };
+ *     CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE, .scenario = s, .axis = 2, .at = 48 };
  *     char *svg = compare_draw_svg(&drawing, &error);
  *
  * Two kinds: a slice of the level at an axial plane, with solids, trees and answers there; and a
@@ -15,24 +14,13 @@
 
 typedef enum { COMPARE_DRAW_SLICE, COMPARE_DRAW_PLAN } CompareDrawKind;
 
-typedef enum {
-    COMPARE_LAYER_SOLID = 1 << 0,   /* the level, unexpanded and expanded for each space */
-    COMPARE_LAYER_CELLS = 1 << 1,   /* the cells of the tree */
-    COMPARE_LAYER_BEVELS = 1 << 2,  /* the shifted bevels that end the solid of plane shifting */
-    COMPARE_LAYER_SHIFTED = 1 << 3, /* the solid of plane shifting, and the true solid */
-    COMPARE_LAYER_MOVES = 1 << 4,   /* moves near the slice */
-    COMPARE_LAYER_STOPS = 1 << 5 /* true contacts, and where methods of the report stop elsewhere */
-} CompareLayers;
-
-extern const char *const compare_layer_names[]; /* in the order of the bits, NULL at the end */
-
 /* Unset fields are NULL or zero. Nothing is owned. */
 typedef struct {
     CompareDrawKind kind;
     const CompareScenario *scenario;
-    const CompareReport *report; /* moves and answers; a picture works without */
-    const CompareMethod *method; /* of a slice: the tree for the layers from cells to shifted */
-    guint layers;                /* CompareLayers */
+    const CompareReport *report; /* moves and answers to draw; NULL: none */
+    const CompareMethod *method; /* of a slice: its tree is drawn, and, if it shifts planes, the
+                                    solid that these make */
     gboolean has_mover;
     gint mover; /* a mover as from compare_scenario_mover(); if unset, the first trajectory's */
     guint axis; /* of a slice's plane: 0, 1, 2 */
@@ -58,7 +46,7 @@ typedef struct {
 
 /* A whole document, which scales by its viewBox; the caller frees it with g_free(). The same
  * drawing gives the same bytes. NULL with BSP_ERROR_VALUE if it cannot be drawn (no brushes, a
- * plane or region outside the level, a layer that the method's tree lacks), or BSP_ERROR_GEOMETRY.
+ * plane or region outside the level), or BSP_ERROR_GEOMETRY.
  */
 char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
 

@@ -281,15 +281,16 @@ static void paint_ends(const CompareDrawing *d, const CompareResolved *move, Com
 void compare_paint_moves(const CompareDrawing *d, CompareCanvas *canvas)
 {
     guint n;
-    if (!d->report || (!(d->layers & (COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS)) && !d->one_move))
+    if (!d->report)
         return;
     g_autoptr(GArray) moves = choose_moves(d, &canvas->map, &n);
-    if (moves->len && (d->layers & COMPARE_LAYER_MOVES))
+    gboolean is_place = d->one_move && moves->len && compare_move_length(move_of(d, moves, 0)) == 0;
+    if (moves->len && !is_place)
         paint_lines(d, moves, canvas);
     if (n > moves->len)
         compare_canvas_legend(canvas, (CompareSign){ 0 }, "the first of %u moves", n);
     if (moves->len && d->one_move)
         paint_ends(d, move_of(d, moves, 0), canvas);
-    if (d->layers & COMPARE_LAYER_STOPS)
+    if (!is_place)
         paint_stops(d, moves, canvas);
 }

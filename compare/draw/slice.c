@@ -8,14 +8,10 @@
 typedef struct {
     const CompareDrawing *drawing;
     CompareSection section;
-    CompareTreeView tree; /* if a layer shows a tree */
+    CompareTreeView tree; /* of the drawing's method; zeros: none */
+    gboolean has_tree;
     CompareCanvas *canvas;
 } Slice;
-
-static gboolean has_layer(const Slice *slice, guint layers)
-{
-    return (slice->drawing->layers & layers) != 0;
-}
 
 static void paint_area(const Slice *slice, const GPtrArray *polygons, CompareColour fill,
                        CompareColour edge, double width, const char *about)
@@ -168,7 +164,7 @@ static gboolean paint_shifted(const Slice *slice, GError **error)
     if (!truth)
         return FALSE;
     CompareCells *shifted = compare_cells_new(&slice->section, &slice->tree, shape);
-    if (has_layer(slice, COMPARE_LAYER_BEVELS) && shifted->bevels->len) {
+    if (shifted->bevels->len) {
         compare_canvas_lines(slice->canvas, shifted->bevels, COMPARE_ORANGE, BEVEL, 0);
         add_line_legend(slice, COMPARE_ORANGE, BEVEL / 2, "bevels");
     }
@@ -180,30 +176,6 @@ static gboolean paint_shifted(const Slice *slice, GError **error)
 }
 
 /* --- the tree --- */
-
-#define OF_SHIFT (COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED)
-
-static gboolean find_tree(Slice *slice, GError **error)
-{
-    const CompareDrawing *d = slice->drawing;
-    const char *name = d->method ? d->method->klass->name : "no method";
-    if (!has_layer(slice, COMPARE_LAYER_CELLS | OF_SHIFT))
-        return TRUE;
-    if (!d->method || !d->method->klass->view ||
-        !d->method->klass->view(d->method->data, compare_drawing_mover(d), &slice->tree)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s has no tree to draw for %s", name,
-                    compare_drawing_shape_name(d));
-        return FALSE;
-    }
-    if (!slice->tree.shift && has_layer(slice, OF_SHIFT)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s shifts no planes: the layers bevels and shifted are for shift, shift-box "
-                    "and shift-exact",
-                    name);
-        return FALSE;
-    }
-    return TRUE;
-}
 
 static void paint_cells(const Slice *slice)
 {
@@ -218,21 +190,23 @@ static void paint_cells(const Slice *slice)
 
 gboolean compare_paint_slice(const CompareDrawing *d, CompareCanvas *canvas, GError **error)
 {
-    Slice slice = { d, { d->axis, d->at, canvas->map.view }, { 0 }, canvas };
-    gboolean ok = find_tree(&slice, error);
-    if (ok && d->claimed)
+    Slice slice = { d, { d->axis, d->at, canvas->map.view }, { 0 }, FALSE, canvas };
+    const CompareMethod *m = d->method;
+    gboolean ok = TRUE;
+    slice.has_tree =
+        m && m->klass->view && m->klass->view(m->data, compare_drawing_mover(d), &slice.tree);
+    if (d->claimed)
         paint_claimed(&slice);
-    else if (ok && has_layer(&slice, COMPARE_LAYER_SHIFTED))
+    else if (slice.has_tree && slice.tree.shift)
         ok = paint_shifted(&slice, error);
-    else if (ok && has_layer(&slice, COMPARE_LAYER_SOLID))
+    else
         ok = paint_spaces(&slice, error);
     if (!ok)
         return FALSE;
-    if (has_layer(&slice, COMPARE_LAYER_SOLID))
-        paint_level(&slice);
+    paint_level(&slice);
     if (d->has_brush)
         paint_hit(&slice);
-    if (has_layer(&slice, COMPARE_LAYER_CELLS))
+    if (slice.has_tree)
         paint_cells(&slice);
     compare_paint_moves(d, canvas);
     return TRUE;

@@ -96,14 +96,13 @@ static void set_region(const CompareExplanation *e, CompareDrawing *drawing, Bsp
     drawing->has_region = TRUE;
 }
 
-/* Chooses the tree of the first method that stops early, and the layers that show it. */
+/* Chooses the tree of the first method that stops early. */
 static void choose_tree(const CompareExplanation *e, CompareDrawing *drawing)
 {
     for (guint i = 0; i < e->answers->len; i++) {
         if (!g_array_index(e->answers, CompareExplained, i).has_stop)
             continue;
         drawing->method = e->report->methods->pdata[i];
-        drawing->layers |= COMPARE_LAYER_CELLS | COMPARE_LAYER_BEVELS | COMPARE_LAYER_SHIFTED;
         return;
     }
 }
@@ -129,8 +128,6 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
         .kind = COMPARE_DRAW_SLICE,
         .scenario = e->scenario,
         .report = e->report,
-        .layers =
-            COMPARE_LAYER_SOLID | (e->length > 0 ? COMPARE_LAYER_MOVES | COMPARE_LAYER_STOPS : 0),
         .has_mover = TRUE,
         .mover = compare_scenario_mover(compare_explained_trajectory(e)),
         .axis = axis,

@@ -12,8 +12,6 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   $ grep -oE 'a move of ball|true contact' b.svg | sort -u
   a move of ball
   true contact
-  $ bspcompare draw $DATA/scenarios/pool.json --plane z=20 --shape grenade --layers cells,shifted | grep -o 'truly solid for grenade'
-  truly solid for grenade
   $ ls
   a.svg
   b.svg
@@ -47,13 +45,7 @@ What is refused.
   > --plane z=1 --region 1,2:3
   > --plane z=1 --region 1,2:1,3
   > --plane z=1 --region 500,0:600,9
-  > --plane z=1 --layers solid,cell
-  > --plane z=1 --layers solid,none
-  > --layers moves,solid
-  > --layers cells
-  > --plane z=1 --layers shifted --methods onion
   > --plane z=1 --methods tree
-  > --plane z=1 --methods brushes
   > --shape nobody
   > --move run:0
   > --move walk
@@ -72,13 +64,7 @@ What is refused.
   bspcompare: --region: '1,2:3' is not a region such as -64,0:64,128: least across,least up:most across,most up
   bspcompare: the region is empty: its least x is not below its greatest
   bspcompare: the region is outside the level, where x goes from -79 to 79
-  bspcompare: --layers: 'cell' is not one of solid, cells, bevels, shifted, moves, stops; or none alone
-  bspcompare: --layers: 'none' is not one of solid, cells, bevels, shifted, moves, stops; or none alone
-  bspcompare: --layers: a plan has no layer 'solid': it has moves and stops
-  bspcompare: --layers: a plan has no layer 'cells': it has moves and stops
-  bspcompare: onion shifts no planes: the layers bevels and shifted are for shift, shift-box and shift-exact
   bspcompare: --methods: there is no method 'tree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named
-  bspcompare: --methods: none of them has a tree that can be drawn
   bspcompare: --shape: small.json has no box or shape 'nobody': it has stand, ball
   bspcompare: --move: small.json has no trajectory 'run': it has walk, roll
   bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number
@@ -87,7 +73,7 @@ What is refused.
   bspcompare: --output: 'a.jpg' must end in .svg
   bspcompare: nowhere/a.svg: cannot be written: No such file or directory
   $ echo '{"format":"bsp-world","version":1,"brushes":[],"starts":[[0,0,0]]}' >empty.json
-  $ bspcompare draw small.json -w empty.json --plane z=0 --layers solid
+  $ bspcompare draw empty.json --plane z=0
   ! bspcompare: the world has no brushes to draw
   [2]
   $ ls

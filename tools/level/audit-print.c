@@ -295,7 +295,6 @@ static CompareDrawing drawing_of(const Picture *p)
     const BspBounds *view = &section.view;
     return (CompareDrawing){ .kind = COMPARE_DRAW_SLICE,
                              .scenario = p->scenario,
-                             .layers = COMPARE_LAYER_SOLID,
                              .has_mover = TRUE,
                              .axis = section.axis,
                              .at = section.at,
