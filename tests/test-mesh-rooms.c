@@ -36,7 +36,7 @@ static void make_box(Shell *shell, BspVec middle, double half, double turn)
     }
 }
 
-/* Decides what the shell encloses, by the rule of mesh/mesh-rooms.h. */
+/* Decides what the shell encloses, by the rule of mesh/passes.h. */
 static void decide(Scene *scene, Shell *shell)
 {
     if (shell->parent == NO_SHELL) {

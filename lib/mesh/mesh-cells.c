@@ -1,5 +1,5 @@
 /* mesh-cells: cuts the inside of surfaces into convex brushes, with a BSP of their faces. */
-#include "mesh/mesh-cells.h"
+#include "mesh/passes.h"
 
 #include "compile/compile.h"
 #include "compile/solid.h"

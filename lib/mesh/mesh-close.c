@@ -1,8 +1,9 @@
 /* mesh-close: fills the holes of a mesh. */
-#include "mesh/mesh-close.h"
+#include "mesh/passes.h"
 
 #include <stdlib.h>
 
+#include "geometry/sets.h"
 #include "mesh/mesh-ledger.h"
 
 /* The greatest number of steps in the searches for loops: about a second. The loops that are not
@@ -30,7 +31,7 @@ typedef struct {
     guint *first;      /* of each point: its first gap; of n_points: the number of gaps */
     guint *reached_by; /* of each point: 1 + the gap by which the search reached it */
     GArray *reached;   /* guint: points in the order in which the search reached them */
-    guint *part;       /* of each face: union-find by common edges */
+    guint *part;       /* sets of faces with common edges */
     double *area;      /* of each part */
     gint64 steps;      /* that may still be made */
 } Closing;
@@ -75,26 +76,17 @@ static void find_gaps(Closing *c)
     }
 }
 
-static guint find_part(guint *part, guint i)
-{
-    while (part[i] != i)
-        i = part[i] = part[part[i]];
-    return i;
-}
-
 static void find_parts(Closing *c)
 {
-    for (guint f = 0; f < c->mesh->faces->len; f++)
-        c->part[f] = f;
     for (guint i = 0; i < c->ledger->edges->len; i++) {
         const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, i);
         const BspMeshUse *uses = bsp_mesh_ledger_uses(c->ledger, edge);
         for (guint k = 1; k < edge->n; k++)
-            c->part[find_part(c->part, uses[k].face)] = find_part(c->part, uses[0].face);
+            bsp_sets_join(c->part, uses[k].face, uses[0].face);
     }
     for (guint f = 0; f < c->mesh->faces->len; f++) {
         g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(c->mesh, bsp_mesh_face(c->mesh, f));
-        c->area[find_part(c->part, f)] += bsp_polygon_area(polygon);
+        c->area[bsp_sets_find(c->part, f)] += bsp_polygon_area(polygon);
     }
 }
 
@@ -229,7 +221,7 @@ static double area_around(const Closing *c, const GArray *loop)
     for (guint i = 0; i < loop->len; i++) {
         const Gap *gap = gap_at(c, g_array_index(loop, guint, i));
         const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, gap->edge);
-        guint part = find_part(c->part, bsp_mesh_ledger_uses(c->ledger, edge)->face);
+        guint part = bsp_sets_find(c->part, bsp_mesh_ledger_uses(c->ledger, edge)->face);
         if (g_hash_table_add(seen, GUINT_TO_POINTER(part)))
             sum += c->area[part];
     }
@@ -335,7 +327,7 @@ void bsp_mesh_close(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshOptions *
                       reached = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autofree guint *first = g_new0(guint, mesh->points->len + 2),
                      *reached_by = g_new0(guint, mesh->points->len + 1),
-                     *part = g_new0(guint, mesh->faces->len);
+                     *part = bsp_sets_new(mesh->faces->len);
     g_autofree double *area = g_new0(double, mesh->faces->len);
     Closing c = { .mesh = mesh,
                   .planes = planes,

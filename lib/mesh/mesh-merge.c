@@ -4,7 +4,7 @@
  * round the pairs with the largest common faces are merged. A pair is merged if no brush reaches
  * beyond a plane of the other, except the common one, and if the volume of the result is the sum of
  * the volumes. */
-#include "mesh/mesh-merge.h"
+#include "mesh/passes.h"
 
 #include <stdlib.h>
 

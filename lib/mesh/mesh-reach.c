@@ -85,22 +85,6 @@ static gboolean examine_face_near_vertex(guint i, gpointer data)
     return !query->near;
 }
 
-/* Whether the cell is narrow at its vertex: less than 2 * thin wide at the allowed distance from
- * the vertex. Wider cells end at the faces of the mesh, because the faces have cut them. */
-static gboolean is_narrow_at(const BspMeshReach *reach, const BspCell *cell, BspVec vertex,
-                             BspVec middle, double thin)
-{
-    BspVec inward = bsp_vec_sub(middle, vertex);
-    double length = bsp_vec_length(inward);
-    if (length <= reach->allowed)
-        return FALSE;
-    BspVec p = bsp_vec_mad(vertex, reach->allowed / length, inward);
-    for (guint i = 0; i < cell->n_faces; i++)
-        if (bsp_plane_distance(&cell->faces[i].plane, p) >= -thin)
-            return TRUE;
-    return FALSE;
-}
-
 /* Whether p is clearly outside of the mesh and farther from its faces than allowed. */
 static gboolean is_outside(const BspMeshReach *reach, BspVec p, guint64 *n_examined)
 {
@@ -135,21 +119,6 @@ static gboolean outward_plane(const BspMeshReach *reach, guint f, BspPlane *plan
     return bsp_mesh_mean_plane(polygon, plane);
 }
 
-/* Whether a plane of the cell separates the face from the cell. */
-static gboolean face_is_apart(const BspMeshReach *reach, guint f, const BspCell *cell)
-{
-    const BspMeshFace *face = bsp_mesh_face(reach->mesh, f);
-    for (guint i = 0; i < cell->n_faces; i++) {
-        double least = G_MAXDOUBLE;
-        for (guint k = 0; k < face->n; k++)
-            least = MIN(least, bsp_plane_distance(&cell->faces[i].plane,
-                                                  bsp_mesh_point(reach->mesh, face, k)));
-        if (least > reach->allowed)
-            return TRUE;
-    }
-    return FALSE;
-}
-
 static gboolean try_plane_of_face(guint i, gpointer data)
 {
     CutSearch *search = data;
@@ -162,106 +131,9 @@ static gboolean try_plane_of_face(guint i, gpointer data)
     if (distance <= search->reach->allowed || distance >= search->nearest)
         return TRUE;
     bsp_cell_range(search->cell, &plane, &least, &most);
-    if (most <= search->thin || least >= -search->thin ||
-        face_is_apart(search->reach, f, search->cell))
+    if (most <= search->thin || least >= -search->thin)
         return TRUE;
     search->nearest = distance;
-    *search->plane = plane;
-    return TRUE;
-}
-
-/* --- planes before the part of the mesh in the cell --- */
-
-/* Number of steps towards the nearest point of a hull. The plane found is only used if it cuts. */
-#define MAX_STEPS 200
-
-typedef struct {
-    const BspMeshReach *reach;
-    const BspCell *cell;
-    GArray *points; /* BspVec */
-    guint64 *n_examined;
-} Corners;
-
-/* Appends the corners of the parts of a face that are in the cell, or within the allowed distance
- * of it. */
-static gboolean add_corners_of_face(guint i, gpointer data)
-{
-    Corners *corners = data;
-    const BspMesh *mesh = corners->reach->mesh;
-    const BspMeshFace *face = bsp_mesh_face(mesh, corners->reach->faces[i]);
-    *corners->n_examined += face->n;
-    for (guint k = 1; k + 1 < face->n; k++) {
-        const BspVec fan[3] = { bsp_mesh_point(mesh, face, 0), bsp_mesh_point(mesh, face, k),
-                                bsp_mesh_point(mesh, face, k + 1) };
-        g_autoptr(BspPolygon) part = bsp_polygon_new(fan, 3);
-        for (guint f = 0; part && f < corners->cell->n_faces; f++) {
-            BspPlane plane = corners->cell->faces[f].plane;
-            plane.dist += corners->reach->allowed;
-            BspPolygon *front, *back;
-            bsp_polygon_split(part, &plane, 0, &front, &back);
-            g_free(front);
-            g_free(part);
-            part = back;
-        }
-        if (part)
-            g_array_append_vals(corners->points, part->v, part->n);
-    }
-    return TRUE;
-}
-
-/* The point that is farthest along the direction. */
-static BspVec farthest_point(const GArray *points, BspVec direction)
-{
-    BspVec farthest = g_array_index(points, BspVec, 0);
-    for (guint i = 1; i < points->len; i++) {
-        BspVec p = g_array_index(points, BspVec, i);
-        if (bsp_vec_dot(direction, p) > bsp_vec_dot(direction, farthest))
-            farthest = p;
-    }
-    return farthest;
-}
-
-/* Finds a plane that touches the points' convex hull, with the vertex in front of it at half the
- * distance of the hull or more: steps towards the nearest point of the hull (Frank and Wolfe 1956).
- * Returns FALSE if there is none, or if the steps do not suffice. */
-static gboolean plane_before_points(const GArray *points, BspVec vertex, BspPlane *plane)
-{
-    BspVec at = g_array_index(points, BspVec, 0);
-    for (guint step = 0; step < MAX_STEPS; step++) {
-        BspVec way = bsp_vec_sub(vertex, at);
-        BspVec farthest = farthest_point(points, way), along = bsp_vec_sub(farthest, at);
-        double square = bsp_vec_dot(way, way), gain = bsp_vec_dot(way, along);
-        if (!(square > 0))
-            return FALSE;
-        if (gain <= 0.5 * square) {
-            plane->normal = bsp_vec_unit(way);
-            plane->dist = bsp_vec_dot(plane->normal, farthest);
-            return TRUE;
-        }
-        at = bsp_vec_mad(at, MIN(gain / bsp_vec_dot(along, along), 1), along);
-    }
-    return FALSE;
-}
-
-/* Finds a plane between the vertex and the part of the mesh in the cell. The convex hull of the
- * vertices that are not outside, and of the faces in the cell, contains that part. */
-static gboolean plane_before_mesh(const CutSearch *search, const BspBounds *bounds)
-{
-    const BspCell *cell = search->cell;
-    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    Corners corners = { search->reach, cell, points, search->n_examined };
-    for (guint i = 0; i < cell->n_vertices; i++)
-        if (!is_outside(search->reach, cell->vertices[i], search->n_examined))
-            g_array_append_val(points, cell->vertices[i]);
-    bsp_hierarchy_overlapping(search->reach->hierarchy, bounds, add_corners_of_face, &corners);
-    BspPlane plane;
-    if (!points->len || !plane_before_points(points, search->vertex, &plane))
-        return FALSE;
-    double least, most;
-    bsp_cell_range(cell, &plane, &least, &most);
-    if (bsp_plane_distance(&plane, search->vertex) <= search->reach->allowed ||
-        most <= search->thin || least >= -search->thin)
-        return FALSE;
     *search->plane = plane;
     return TRUE;
 }
@@ -275,14 +147,12 @@ gboolean bsp_mesh_reach_cut(const BspMeshReach *reach, const BspCell *cell, doub
     for (guint i = 0; i < cell->n_vertices; i++)
         bsp_bounds_add_point(&bounds, cell->vertices[i]);
     bounds = bsp_bounds_grown(&bounds, reach->allowed);
-    BspVec middle = bsp_cell_interior_point(cell);
     for (guint i = 0; i < cell->n_vertices; i++) {
-        if (!is_narrow_at(reach, cell, cell->vertices[i], middle, thin) ||
-            !is_outside(reach, cell->vertices[i], n_examined))
+        if (!is_outside(reach, cell->vertices[i], n_examined))
             continue;
         CutSearch search = { reach, cell, cell->vertices[i], thin, G_MAXDOUBLE, plane, n_examined };
         bsp_hierarchy_overlapping(reach->hierarchy, &bounds, try_plane_of_face, &search);
-        if (search.nearest < G_MAXDOUBLE || plane_before_mesh(&search, &bounds))
+        if (search.nearest < G_MAXDOUBLE)
             return TRUE;
     }
     return FALSE;

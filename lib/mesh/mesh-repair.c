@@ -1,12 +1,13 @@
 /* mesh-repair: welds the points of a mesh, and turns or removes faces that are turned or doubled.
  */
-#include "mesh/mesh-repair.h"
+#include "mesh/passes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "compile/hierarchy.h"
 #include "geometry/polygon.h"
+#include "geometry/sets.h"
 #include "mesh/mesh-ledger.h"
 
 /* --- welding --- */
@@ -154,11 +155,7 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat)
             continue;
         }
         n_bent++;
-        for (guint k = 1; k + 1 < face.n; k++) {
-            const guint fan[3] = { bsp_mesh_corner(mesh, &face, 0), bsp_mesh_corner(mesh, &face, k),
-                                   bsp_mesh_corner(mesh, &face, k + 1) };
-            bsp_mesh_add_face(mesh, fan, 3, face.line);
-        }
+        bsp_mesh_add_fan(mesh, mesh, &face);
     }
     return n_bent;
 }
@@ -474,19 +471,10 @@ static void orient_faces(Orienting *o, double part)
 
 /* --- patches: faces that agree with each other, or copies beside each other --- */
 
-static guint find_patch(guint *parent, guint f)
-{
-    while (parent[f] != f)
-        f = parent[f] = parent[parent[f]];
-    return f;
-}
-
 /* Joins the faces at each edge with exactly two faces, if they agree. */
 static guint *join_patches(const Orienting *o)
 {
-    guint *parent = g_new(guint, o->mesh->faces->len);
-    for (guint f = 0; f < o->mesh->faces->len; f++)
-        parent[f] = f;
+    guint *patches = bsp_sets_new(o->mesh->faces->len);
     for (guint i = 0; i < o->ledger->edges->len; i++) {
         const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
         const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
@@ -495,20 +483,19 @@ static guint *join_patches(const Orienting *o)
             if (o->times[uses[k].face] && n++ < 2)
                 faces[n - 1] = uses[k].face;
         if (n == 2)
-            parent[find_patch(parent, faces[0])] = find_patch(parent, faces[1]);
+            bsp_sets_join(patches, faces[0], faces[1]);
     }
-    return parent;
+    return patches;
 }
 
 /* Joins the faces that are written again, with the same corners in the same direction, to those
  * beside them. is_copy[f] receives whether face f is one. */
 static guint *join_copies(const Orienting *o, gint8 *is_copy)
 {
-    guint *parent = g_new(guint, o->mesh->faces->len);
+    guint *patches = bsp_sets_new(o->mesh->faces->len);
     g_autofree gint8(*seen)[2] = g_malloc0_n(o->mesh->faces->len, sizeof *seen);
     for (guint f = 0; f < o->mesh->faces->len; f++) {
         gint8 *before = &seen[o->outline[f]][o->direction[f] * o->times[f] > 0];
-        parent[f] = f;
         is_copy[f] = o->times[f] && *before;
         *before |= o->times[f] != 0;
     }
@@ -520,11 +507,11 @@ static guint *join_copies(const Orienting *o, gint8 *is_copy)
             if (!is_copy[uses[k].face])
                 continue;
             if (last)
-                parent[find_patch(parent, last->face)] = find_patch(parent, uses[k].face);
+                bsp_sets_join(patches, last->face, uses[k].face);
             last = &uses[k];
         }
     }
-    return parent;
+    return patches;
 }
 
 typedef struct {
@@ -572,16 +559,16 @@ static void change_patch(Orienting *o, gint change, const PatchFace *faces, guin
 }
 
 /* Changes whole patches, the smallest first. Only the faces in `takes` are in patches. */
-static void change_patches(Orienting *o, gint change, guint *parent, const gint8 *takes)
+static void change_patches(Orienting *o, gint change, guint *patches, const gint8 *takes)
 {
     guint n = o->mesh->faces->len;
     g_autofree guint *size = g_new0(guint, n);
     g_autofree gint *balance = g_new0(gint, o->ledger->edges->len);
     g_autofree PatchFace *faces = g_new(PatchFace, MAX(n, 1));
     for (guint f = 0; f < n; f++)
-        size[find_patch(parent, f)]++;
+        size[bsp_sets_find(patches, f)]++;
     for (guint f = 0; f < n; f++) {
-        guint patch = find_patch(parent, f);
+        guint patch = bsp_sets_find(patches, f);
         faces[f] = (PatchFace){ size[patch], patch, f };
     }
     qsort(faces, n, sizeof *faces, compare_patch_faces);
@@ -593,16 +580,16 @@ static void change_patches(Orienting *o, gint change, guint *parent, const gint8
 /* Two adjacent faces may be turned. */
 static void turn_patches(Orienting *o)
 {
-    g_autofree guint *parent = join_patches(o);
-    change_patches(o, -2, parent, o->times);
+    g_autofree guint *patches = join_patches(o);
+    change_patches(o, -2, patches, o->times);
 }
 
 /* Removing one copy of a closed ring of copies gains nothing. */
 static void remove_copies(Orienting *o)
 {
     g_autofree gint8 *is_copy = g_new(gint8, o->mesh->faces->len);
-    g_autofree guint *parent = join_copies(o, is_copy);
-    change_patches(o, -1, parent, is_copy);
+    g_autofree guint *patches = join_copies(o, is_copy);
+    change_patches(o, -1, patches, is_copy);
 }
 
 /* Writes the changes to the mesh. */

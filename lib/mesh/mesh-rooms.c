@@ -1,5 +1,5 @@
 /* mesh-rooms: decides what the shells of a mesh that face inwards enclose. */
-#include "mesh/mesh-rooms.h"
+#include "mesh/passes.h"
 
 #include <stdlib.h>
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "geometry/sets.h"
 #include "mesh/mesh-ledger.h"
 
 /* Faces count as coincident if their directions differ by less than this angle, in radians. */
@@ -12,22 +13,8 @@ typedef struct {
     const BspMesh *mesh;
     const BspMeshPlanes *planes;
     const BspMeshLedger *ledger;
-    guint *parent; /* union-find over faces */
+    guint *sets; /* of faces */
 } Joining;
-
-static guint find_root(guint *parent, guint i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
-static void join_faces(Joining *j, guint a, guint b)
-{
-    a = find_root(j->parent, a);
-    b = find_root(j->parent, b);
-    j->parent[MAX(a, b)] = MIN(a, b);
-}
 
 /* A face at an edge. The solid behind the face lies clockwise of it if it runs forward, seen
  * against the direction of the edge, else anticlockwise. */
@@ -69,7 +56,7 @@ static void join_at_edge(Joining *j, const BspMeshEdge *edge)
 {
     const BspMeshUse *uses = bsp_mesh_ledger_uses(j->ledger, edge);
     if (edge->n == 2 && !edge->balance)
-        join_faces(j, uses[0].face, uses[1].face);
+        bsp_sets_join(j->sets, uses[0].face, uses[1].face);
     if (edge->n <= 2)
         return;
     const BspVec *points = (const BspVec *)(void *)j->mesh->points->data;
@@ -90,7 +77,7 @@ static void join_at_edge(Joining *j, const BspMeshEdge *edge)
             open[n_open++] = k;
         } else if (!spokes[k].forward && !joined[k] && n_open) {
             joined[k] = TRUE;
-            join_faces(j, spokes[open[--n_open]].face, spokes[k].face);
+            bsp_sets_join(j->sets, spokes[open[--n_open]].face, spokes[k].face);
         }
     }
 }
@@ -130,11 +117,11 @@ static void measure_open_edges(BspMeshShells *shells, const BspMesh *mesh,
 }
 
 /* Groups the faces by their roots. */
-static void group_faces(BspMeshShells *shells, const BspMesh *mesh, guint *parent, guint *shell_of)
+static void group_faces(BspMeshShells *shells, const BspMesh *mesh, guint *sets, guint *shell_of)
 {
     guint n = mesh->faces->len;
     for (guint f = 0; f < n; f++) {
-        guint root = find_root(parent, f);
+        guint root = bsp_sets_find(sets, f);
         if (root == f) {
             BspMeshShell shell = { .bounds = bsp_bounds_empty() };
             shell_of[f] = shells->shells->len;
@@ -163,13 +150,11 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
     shells->shells = g_array_new(FALSE, FALSE, sizeof(BspMeshShell));
     shells->faces = g_new(guint, MAX(n, 1));
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    g_autofree guint *parent = g_new(guint, MAX(n, 1)), *shell_of = g_new(guint, MAX(n, 1));
-    for (guint f = 0; f < n; f++)
-        parent[f] = f;
-    Joining joining = { mesh, planes, ledger, parent };
+    g_autofree guint *sets = bsp_sets_new(n), *shell_of = g_new(guint, MAX(n, 1));
+    Joining joining = { mesh, planes, ledger, sets };
     for (guint i = 0; i < ledger->edges->len; i++)
         join_at_edge(&joining, bsp_mesh_ledger_edge(ledger, i));
-    group_faces(shells, mesh, parent, shell_of);
+    group_faces(shells, mesh, sets, shell_of);
     measure_open_edges(shells, mesh, ledger, shell_of);
     return shells;
 }

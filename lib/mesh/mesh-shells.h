@@ -14,7 +14,7 @@ typedef struct {
     double area;      /* of all faces */
     BspVec direction; /* sum of the faces' normals times areas: 0 if the shell is closed */
     double open;      /* total length of edges without a counterpart */
-    gboolean is_room; /* a room, or the box around all rooms (mesh/mesh-rooms.h) */
+    gboolean is_room; /* a room, or the box around all rooms (mesh/passes.h) */
     gboolean is_flat; /* a sliver that faces inwards, in no other shell: a sheet */
     gboolean was_turned;
 } BspMeshShell;

@@ -3,19 +3,14 @@
  * The mesh is repaired first. Each of its convex shells becomes one brush. The other shells are cut
  * into brushes by a BSP of their faces. There, a point is solid if the winding number of the shells
  * exceeds one half. So shells may overlap, and a shell that faces inwards may make a hollow in the
- * shell around it (mesh/mesh-rooms.h). Open sheets become thin brushes if the options give a
+ * shell around it (mesh/passes.h). Open sheets become thin brushes if the options give a
  * thickness. */
 #include "bsp-constants.h"
 #include "geometry/brush.h"
-#include "mesh/mesh-cells.h"
-#include "mesh/mesh-close.h"
 #include "mesh/mesh-ledger.h"
-#include "mesh/mesh-merge.h"
 #include "mesh/mesh-reach.h"
-#include "mesh/mesh-repair.h"
-#include "mesh/mesh-rooms.h"
-#include "mesh/mesh-sheet.h"
 #include "mesh/mesh-shells.h"
+#include "mesh/passes.h"
 
 /* Units. The automatic distance of welding and snapping is at least this and at most this. */
 #define LEAST_SNAP 1e-5

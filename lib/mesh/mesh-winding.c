@@ -105,35 +105,21 @@ static void compute_moments(BspMeshWinding *winding)
 
 /* --- making --- */
 
-/* Divides each face into its fan of triangles. */
-static GArray *mesh_triangles(const BspMesh *mesh)
-{
-    GArray *triangles = g_array_new(FALSE, FALSE, sizeof(Triangle));
-    const BspVec *points = (const BspVec *)(gconstpointer)mesh->points->data;
-    for (guint i = 0; i < mesh->faces->len; i++) {
-        const BspMeshFace *face = &g_array_index(mesh->faces, BspMeshFace, i);
-        const guint *corners = &g_array_index(mesh->corners, guint, face->first);
-        for (guint k = 2; k < face->n; k++) {
-            Triangle t = { { points[corners[0]], points[corners[k - 1]], points[corners[k]] } };
-            g_array_append_val(triangles, t);
-        }
-    }
-    return triangles;
-}
-
 BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh)
 {
     BspMeshWinding *winding = g_new0(BspMeshWinding, 1);
-    g_autoptr(GArray) triangles = mesh_triangles(mesh);
-    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(triangles->len, 1));
-    for (guint i = 0; i < triangles->len; i++) {
+    const BspVec *points = (const BspVec *)(gconstpointer)mesh->points->data;
+    g_autofree guint *corners = bsp_mesh_triangles(mesh, &winding->n);
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(winding->n, 1));
+    winding->triangles = g_new(Triangle, MAX(winding->n, 1));
+    for (guint i = 0; i < winding->n; i++) {
         boxes[i] = bsp_bounds_empty();
-        for (guint k = 0; k < 3; k++)
-            bsp_bounds_add_point(&boxes[i], g_array_index(triangles, Triangle, i).v[k]);
+        for (guint k = 0; k < 3; k++) {
+            winding->triangles[i].v[k] = points[corners[3 * i + k]];
+            bsp_bounds_add_point(&boxes[i], winding->triangles[i].v[k]);
+        }
     }
-    winding->n = triangles->len;
     winding->nodes = bsp_binary_new(boxes, winding->n);
-    winding->triangles = (Triangle *)(gpointer)g_array_free(g_steal_pointer(&triangles), FALSE);
     compute_moments(winding);
     return winding;
 }

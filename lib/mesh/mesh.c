@@ -13,7 +13,7 @@ void bsp_mesh_free(BspMesh *mesh)
     if (!mesh)
         return;
     g_array_unref(mesh->points);
-    g_array_unref(mesh->corners);
+    g_clear_pointer(&mesh->corners, g_array_unref);
     g_array_unref(mesh->faces);
     g_clear_pointer(&mesh->places, g_ptr_array_unref);
     g_free(mesh);
@@ -61,19 +61,22 @@ const BspVec *bsp_mesh_points(const BspMesh *mesh, guint *n)
     return (const BspVec *)(void *)mesh->points->data;
 }
 
+void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace *face)
+{
+    for (guint k = 1; k + 1 < face->n; k++) {
+        const guint corners[3] = { bsp_mesh_corner(mesh, face, 0), bsp_mesh_corner(mesh, face, k),
+                                   bsp_mesh_corner(mesh, face, k + 1) };
+        bsp_mesh_add_face(triangles, corners, 3, face->line);
+    }
+}
+
 guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n)
 {
-    GArray *triangles = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint f = 0; f < mesh->faces->len; f++) {
-        const BspMeshFace *face = bsp_mesh_face(mesh, f);
-        for (guint k = 1; k + 1 < face->n; k++) {
-            const guint fan[3] = { bsp_mesh_corner(mesh, face, 0), bsp_mesh_corner(mesh, face, k),
-                                   bsp_mesh_corner(mesh, face, k + 1) };
-            g_array_append_vals(triangles, fan, 3);
-        }
-    }
-    *n = triangles->len / 3;
-    return (guint *)(void *)g_array_free(triangles, FALSE);
+    g_autoptr(BspMesh) triangles = bsp_mesh_new(mesh->file);
+    for (guint f = 0; f < mesh->faces->len; f++)
+        bsp_mesh_add_fan(triangles, mesh, bsp_mesh_face(mesh, f));
+    *n = triangles->faces->len;
+    return (guint *)(void *)g_array_free(g_steal_pointer(&triangles->corners), FALSE);
 }
 
 BspBounds bsp_mesh_bounds(const BspMesh *mesh)

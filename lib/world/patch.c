@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "geometry/sets.h"
+
 BspPatches *bsp_patches_new(void)
 {
     BspPatches *patches = g_new0(BspPatches, 1);
@@ -210,35 +212,27 @@ static GArray *edges_of_squares(const BspPatches *patches)
     return edges;
 }
 
-/* The representative of the set of ways (Edge.way) that must be divided equally. */
-static guint find_way(guint *same, guint way)
-{
-    while (same[way] != way)
-        way = same[way] = same[same[way]];
-    return way;
-}
-
 /* Divides equal edges equally, all as the one with most cells. Returns whether a square gained
  * cells. */
 static gboolean equalize_neighbours(BspPatches *patches)
 {
     guint n = 2 * patches->squares->len;
     g_autoptr(GArray) edges = edges_of_squares(patches);
-    g_autofree guint *same = g_new(guint, MAX(n, 1));
-    for (guint i = 0; i < n; i++)
-        same[i] = i;
+    /* sets of ways (Edge.way) that must be divided equally */
+    g_autofree guint *same = bsp_sets_new(n);
     for (guint i = 0; i + 1 < edges->len; i++) {
         const Edge *edge = &g_array_index(edges, Edge, i);
         if (compare_edges(edge, edge + 1) == 0)
-            same[find_way(same, edge->way)] = find_way(same, edge[1].way);
+            bsp_sets_join(same, edge->way, edge[1].way);
     }
     for (guint i = 0; i < n; i++) {
-        guint *most = &square_at(patches, find_way(same, i) / 2)->n[find_way(same, i) % 2];
+        guint *most =
+            &square_at(patches, bsp_sets_find(same, i) / 2)->n[bsp_sets_find(same, i) % 2];
         *most = MAX(*most, square_at(patches, i / 2)->n[i % 2]);
     }
     gboolean gained = FALSE;
     for (guint i = 0; i < n; i++) {
-        guint most = square_at(patches, find_way(same, i) / 2)->n[find_way(same, i) % 2],
+        guint most = square_at(patches, bsp_sets_find(same, i) / 2)->n[bsp_sets_find(same, i) % 2],
               *own = &square_at(patches, i / 2)->n[i % 2];
         gained |= *own < most;
         *own = most;

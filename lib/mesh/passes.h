@@ -1,0 +1,87 @@
+/* passes: the steps from a mesh to brushes, in their order: weld, close, judge shells, cut, merge.
+ *
+ * bsp_solid_of_mesh() (mesh-solid.c) runs them one after another. A pass calls no other pass. */
+#ifndef BSP_MESH_PASSES_H
+#define BSP_MESH_PASSES_H
+
+#include "mesh/mesh-shells.h"
+
+/* --- weld: the mesh as its faces mean it. Faces and corners may get other numbers. --- */
+
+/* Replaces polygons with a corner farther than `flat` units from their mean plane by fans of
+ * triangles from the first corner. Returns their number. */
+guint bsp_mesh_split_bent(BspMesh *mesh, double flat);
+
+/* Replaces every point of a face by the first point within `distance` units (0: at the same place).
+ * So no point moves farther than that. Removes faces that have fewer than 3 different corners after
+ * that. Adds to report->n_welded, n_degenerate and moved. */
+void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
+
+/* Adds corners to the faces where the corner of a face lies within an edge of another face, within
+ * `distance` units. Only edges without a counterpart get corners. Returns whether any did. */
+gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance);
+
+/* Turns faces that are turned, and removes doubled ones. Both are recognized by the length of the
+ * edges without a counterpart, which decreases with each change. Adds to report->n_turned and
+ * n_doubled. */
+void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
+
+/* Sets outline[f] for each face, such that faces with the same corners have the same number, and
+ * direction[f], 1 or -1, which tells whether they run around the outline in the same direction. */
+void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction);
+
+/* --- close --- */
+
+/* Appends faces, of line 0, that close the holes of the mesh, and extends the planes by theirs.
+ *
+ * The edges that lack a counterpart are divided into loops, short and flat ones first. A loop is
+ * filled if it is flat, or has at most 6 corners; and if its area is at most half of the area of
+ * the faces around it. Otherwise the faces around it are a sheet and not a body. Adds to
+ * report->n_closed and closed_area, and sets n_open, open_length and open_line. */
+void bsp_mesh_close(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshOptions *options,
+                    BspMeshReport *report);
+
+/* --- judge shells: what those that face inwards enclose. Each is judged by what is around it ---
+ *
+ *   no shell            it is a room or a sky: inside is air, and everything outside is solid. If
+ *                       it is a sliver, it is a sheet
+ *   solid               it is a hollow, which takes away one solid; where two overlap, one is left
+ *   air of a room       it is inside out, and encloses solid; the same in the air of a hollow
+ *
+ * Solid that crosses the shell from outside is not around it. */
+
+/* Marks rooms (BspMeshShell.is_room), and turns shells that are inside out, with their faces and
+ * planes. report->sheet is the thickness of sheets, or 0. Sets report->n_inward and n_rooms.
+ * Appends to `remarks` a string for each shell that faces inwards, which names its first face.
+ * Returns FALSE with BSP_ERROR_LIMIT if there are too many such shells. */
+gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
+                               BspMeshReport *report, GPtrArray *remarks, GError **error);
+
+/* Adds a box around the mesh, and the shell of the box, so that everything outside the rooms is
+ * solid. It is an eighth of the longest side of the mesh thick, and ends at BSP_WORLD_HALF. */
+void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells);
+
+/* --- cut --- */
+
+/* Appends the brushes of the space that the faces enclose: where their winding number exceeds one
+ * half. faces: guint, faces of the mesh. Sets report->n_cells, n_thin, n_doubtful and
+ * doubtful_volume. Returns FALSE with BSP_ERROR_LIMIT if the faces are too many or cross each other
+ * too often. */
+gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GArray *faces,
+                      GPtrArray *brushes, BspMeshReport *report, GError **error);
+
+/* Appends a brush for each of n faces of an open surface: a prism whose front is the face.
+ *
+ * If all faces face one way along an axis, as in a terrain, the prisms extend `thickness` units
+ * along that axis. They fill the space between the surface and its moved copy, without gaps.
+ * Otherwise each prism extends behind its face, and the prisms of neighbours are mitred
+ * (geometry/prism.h). Returns the number of faces that are too narrow for a brush. */
+guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces,
+                       guint n, double thickness, GPtrArray *brushes);
+
+/* --- merge --- */
+
+/* Merges adjacent brushes, from number `first` on, whose union is convex. */
+void bsp_mesh_merge(GPtrArray *brushes, guint first);
+
+#endif
