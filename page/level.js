@@ -624,7 +624,7 @@ function frame(now) {
   else if (state.at[2] > state.bounds[0][2] - 100) walkBody(seconds);
   if (state.recording) state.path.push(state.at.map((x) => +x.toFixed(4)));
   answer();
-  continueSlice(2);
+  continueSlice(keys.size || state.playing >= 0 ? 2 : 8);
   drawPlan();
   state.pose = pose();
   const isStill = state.pose === before && keys.size === 0 && state.playing < 0, isSliced = state.slice.y >= plan.height;
