@@ -21,7 +21,7 @@
 typedef struct {
     CompareOptions *common;
     char *shape;
-    gboolean for_contestants, masks;
+    gboolean for_contestants;
 } Options;
 
 static Options own;
@@ -79,7 +79,6 @@ static gboolean write_log(const Options *options, GError **error)
         recording ? compare_command_read_world(options->common->world, 0, error) : NULL;
     if (!world)
         return FALSE;
-    recording->masks = options->masks;
     recording->name = g_strdup(world->name);
     g_autofree char *text = compare_scenario_write(recording, beside, NULL);
     return compare_scenario_check_length(path, strlen(text), error) &&
@@ -133,8 +132,6 @@ static gboolean write_moves(const Options *options, const CompareScenario *scena
 static gboolean write_scenario(const Options *options, GError **error)
 {
     const CompareOptions *common = options->common;
-    if (options->masks)
-        return compare_command_wrong(error, "%s: --masks is only for logs", common->files[0]);
     if (options->for_contestants && options->shape)
         return compare_command_wrong(error, "--for-contestants: not with --shape: write a scenario "
                                             "with it first, then give that");
@@ -169,9 +166,6 @@ static const GOptionEntry entries[] = {
       "NAME[=SHAPE]" },
     { "for-contestants", 0, 0, G_OPTION_ARG_NONE, &own.for_contestants,
       "Write world, shapes and moves as run --contestant sends them to a program", NULL },
-    { "masks", 0, 0, G_OPTION_ARG_NONE, &own.masks,
-      "For a log: each move is stopped by the contents of its mask, not by all that stop a player",
-      NULL },
     { 0 },
 };
 

@@ -21,55 +21,38 @@ typedef struct {
 
 static Options own;
 
-/* The answer or difference that the reproducer shows: the worst of all scenarios. */
+/* The answer that the reproducer shows: the worst wrong one of all scenarios, or else the earliest
+ * that is right. */
 typedef struct {
     const CompareReport *report; /* NULL: none */
-    guint move;
-    CompareWrong answer; /* a wrong answer, or the earliest that is right; .result is NULL for a
-                            difference between two methods */
-    double units;
+    CompareWrong answer;
 } Show;
 
 static gboolean shows_wrong(const Show *show)
 {
-    return show->answer.result && show->answer.answer->fault != COMPARE_FAULT_NONE;
+    return show->report && show->answer.answer->fault != COMPARE_FAULT_NONE;
 }
 
 static void update_shown(Show *show, const CompareReport *report, const CompareRegress *regress)
 {
     const CompareWrong *worst = &regress->worst, *early = &regress->earliest;
-    if (worst->result) {
-        if (!shows_wrong(show) || compare_wrong_is_worse(worst, &show->answer))
-            *show = (Show){ report, worst->answer->move, *worst, worst->units };
-        return;
-    }
-    if (shows_wrong(show))
-        return;
-    if (early->result && (!show->report || early->units > show->units))
-        *show = (Show){ report, early->answer->move, *early, early->units };
-    if (compare_regress_pair_differs(&regress->pair) &&
-        (!show->report || regress->pair.max_units > show->units))
-        *show = (Show){ report, regress->pair.farthest, { 0 }, regress->pair.max_units };
+    if (worst->result && (!shows_wrong(show) || compare_wrong_is_worse(worst, &show->answer)))
+        *show = (Show){ report, *worst };
+    else if (early->result && !shows_wrong(show) &&
+             (!show->report || early->units > show->answer.units))
+        *show = (Show){ report, *early };
 }
 
 /* Notes what the reproducer shows if no answer is wrong, or why there is none. */
 static void note_shown(ComparePage *page, const Show *show, const char *path)
 {
     if (!show->report)
-        compare_page_note(page,
-                          "%s is not written: no answer is outside its bracket, and the two "
-                          "methods that are compared with each other agree",
-                          path);
-    else if (!show->answer.result)
-        compare_page_note(page,
-                          "%s has the largest difference between two methods, %.6g units: both "
-                          "are right",
-                          path, show->units);
+        compare_page_note(page, "%s is not written: no answer is outside its bracket", path);
     else if (!shows_wrong(show))
         compare_page_note(page,
                           "%s has the earliest answer: %s stops %.6g units early, as it may; "
                           "bspcompare explain %s --move 0:0 shows why",
-                          path, show->answer.result->klass->name, show->units, path);
+                          path, show->answer.result->klass->name, show->answer.units, path);
 }
 
 /* Without --reproducer, a file is written only if an answer is wrong. */
@@ -83,7 +66,7 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         return TRUE;
     if (!compare_command_check_inputs(scenarios, path, error))
         return FALSE;
-    g_autofree char *text = compare_reproducer(show->report, show->move);
+    g_autofree char *text = compare_reproducer(show->report, show->answer.answer->move);
     if (!compare_output_write(path, text, error))
         return FALSE;
     /* A scenario does not say how trees are built, so the command must. */
@@ -278,7 +261,7 @@ const CompareCommand compare_command_regress = {
         "guarantees exact answers gives one outside the bracket or a hit with a wrong plane. The "
         "worst wrong answer is then written as a scenario of one move.\n"
         "With --reproducer, if no answer is wrong, writes the earliest answer of a method that may "
-        "be early, or the largest difference between two right answers.\n"
+        "be early.\n"
         "With --walkers, exit status 1 also if a body got stuck or ended in solid by the answers "
         "of an exact method. Exit status 2 if there is nothing to check.",
     .wanted = "scenario",

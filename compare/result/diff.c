@@ -21,7 +21,7 @@ typedef struct {
 
 /* clang-format off */
 static const CompareColumn columns[] = {
-    { "scenario", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(scenario) },
+    { "scenario", "scenario", COMPARE_NAME, COMPARE_ALWAYS, AT(scenario) },
     { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(method) },
     { "what", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(what) },
     { "title", "what", COMPARE_TEXT, COMPARE_ALWAYS, AT(title) },
@@ -42,22 +42,21 @@ static const char *const verdicts[] = { "worse", "missing", "better", "changed",
 /* Two results of one scenario, and which of their times are compared. */
 typedef struct {
     CompareDiff *diff;
-    CompareTable *table; /* of the scenario */
     json_object *old, *now;
     gboolean times;    /* any times */
     gboolean relative; /* ratios to the reference method, which both results share */
     gboolean noisy;    /* one of the results says that its machine was noisy */
 } Pair;
 
-/* Counts the row, and adds it to the table unless it is the same. */
-static void add_row(CompareDiff *diff, CompareTable *table, const Row *row)
+/* Counts the row, and adds it unless it is the same. */
+static void add_row(CompareDiff *diff, const Row *row)
 {
     guint k = 0;
     while (strcmp(verdicts[k], row->verdict) != 0)
         k++;
     diff->counts[k]++;
     if (strcmp(row->verdict, "same") != 0)
-        compare_table_add(table, row);
+        compare_table_add(diff->table, row);
 }
 
 /* Adds a note, unless it is there already. */
@@ -67,21 +66,6 @@ static void G_GNUC_PRINTF(2, 3) add_note(CompareDiff *diff, const char *format, 
     va_start(arguments, format);
     compare_add_once(diff->notes, g_strdup_vprintf(format, arguments));
     va_end(arguments);
-}
-
-/* The most characters of a value that are shown, because there may be many names of spaces. */
-#define LONGEST 60
-
-static char *value_text(json_object *value)
-{
-    g_autofree char *text = json_object_is_type(value, json_type_string)
-                                ? g_strdup(json_object_get_string(value))
-                            : value ? compare_json_print_part(value, JSON_C_TO_STRING_PLAIN)
-                                    : g_strdup("none");
-    if (g_utf8_strlen(text, -1) <= LONGEST)
-        return g_steal_pointer(&text);
-    g_autofree char *start = g_utf8_substring(text, 0, LONGEST);
-    return g_strconcat(start, "...", NULL);
 }
 
 /* --- values --- */
@@ -176,7 +160,7 @@ static void compare_values(const Pair *pair, const CompareTable *kinds, json_obj
                           ratio[0],
                           { ratio[1], ratio[2] },
                           judge_value(pair, column, was, is, ratio) };
-        add_row(pair->diff, pair->table, &row);
+        add_row(pair->diff, &row);
     }
 }
 
@@ -201,13 +185,12 @@ static gboolean has_times(json_object *result)
 /* FALSE, with a note, if the members differ. Unknown values are never the same. */
 static gboolean is_alike(const Pair *pair, const char *what, const char *key)
 {
-    json_object *was = environment_at(pair->old, key), *is = environment_at(pair->now, key);
-    const char *text = json_object_get_string(was);
-    g_autofree char *old = value_text(was), *now = value_text(is);
-    if (text && json_object_equal(was, is) && strcmp(text, "unknown") != 0)
+    const char *was = json_object_get_string(environment_at(pair->old, key)),
+               *is = json_object_get_string(environment_at(pair->now, key));
+    if (was && g_strcmp0(was, is) == 0 && strcmp(was, "unknown") != 0)
         return TRUE;
     add_note(pair->diff, "times are not compared, because they are of unlike %s: %s, now %s", what,
-             old, now);
+             was ? was : "none", is ? is : "none");
     return FALSE;
 }
 
@@ -238,14 +221,11 @@ static void compare_work(const Pair *pair)
     };
     json_object *old = json_object_object_get(pair->old, "scenario"),
                 *now = json_object_object_get(pair->now, "scenario");
-    for (const char *const *key = work; *key; key++) {
-        json_object *was = json_object_object_get(old, *key),
-                    *is = json_object_object_get(now, *key);
-        g_autofree char *before = value_text(was), *after = value_text(is);
-        if (!json_object_equal(was, is))
-            add_note(pair->diff, "%s: not the same work: %s was %s, and is %s",
-                     compare_result_name(pair->now), *key, before, after);
-    }
+    for (const char *const *key = work; *key; key++)
+        if (!json_object_equal(json_object_object_get(old, *key),
+                               json_object_object_get(now, *key)))
+            add_note(pair->diff, "%s: not the same work: %s differs",
+                     compare_result_name(pair->now), *key);
 }
 
 /* --- methods and scenarios --- */
@@ -259,14 +239,14 @@ static gboolean has_answers(const Pair *pair, json_object *row)
 }
 
 /* Adds a method or, with no method, a scenario that only one result has. */
-static void add_whole(CompareDiff *diff, CompareTable *table, json_object *result,
-                      json_object *method, const char *verdict)
+static void add_whole(CompareDiff *diff, json_object *result, json_object *method,
+                      const char *verdict)
 {
     const Row row = { .scenario = compare_result_name(result),
                       .method = compare_text_at(method, "method"),
                       .title = method ? "the method" : "the scenario",
                       .verdict = verdict };
-    add_row(diff, table, &row);
+    add_row(diff, &row);
 }
 
 static void compare_all_methods(const Pair *pair)
@@ -280,38 +260,34 @@ static void compare_all_methods(const Pair *pair)
         if (has_answers(pair, old) && has_answers(pair, now))
             compare_values(pair, kinds, old, now);
         else if (has_answers(pair, old))
-            add_whole(pair->diff, pair->table, pair->now, old, "missing");
+            add_whole(pair->diff, pair->now, old, "missing");
     }
     for (guint i = 0; i < compare_length_at(pair->now, "methods"); i++) {
         json_object *now = compare_item_at(pair->now, "methods", i);
         json_object *old = compare_find_method(pair->old, compare_text_at(now, "method"));
         if (has_answers(pair, now) && !has_answers(pair, old))
-            add_whole(pair->diff, pair->table, pair->now, now, "added");
+            add_whole(pair->diff, pair->now, now, "added");
     }
 }
 
-/* The index of the result in `others` that corresponds to result i: the same name, and the second
- * of a name for the second. FALSE if there is none. */
-static gboolean find_partner(const CompareResults *results, guint i, const CompareResults *others,
+static gboolean is_of(json_object *result, json_object *other)
+{
+    return g_str_equal(compare_result_name(result), compare_result_name(other));
+}
+
+/* The index of the result that corresponds to the other results' number i: the same number, because
+ * names may be equal, or else the first of that name. FALSE if there is none. */
+static gboolean find_partner(const CompareResults *results, const CompareResults *others, guint i,
                              guint *partner)
 {
-    const char *name = compare_result_name(compare_results_at(results, i));
-    guint before = 0;
-    for (guint k = 0; k < i; k++)
-        before += g_str_equal(compare_result_name(compare_results_at(results, k)), name) ? 1 : 0;
-    for (guint k = 0; k < others->all->len; k++) {
-        *partner = k;
-        if (g_str_equal(compare_result_name(compare_results_at(others, k)), name) && before-- == 0)
+    json_object *other = compare_results_at(others, i);
+    *partner = i;
+    if (i < results->all->len && is_of(compare_results_at(results, i), other))
+        return TRUE;
+    for (*partner = 0; *partner < results->all->len; ++*partner)
+        if (is_of(compare_results_at(results, *partner), other))
             return TRUE;
-    }
     return FALSE;
-}
-
-static CompareTable *add_table(CompareDiff *diff)
-{
-    CompareTable *table = compare_table_new(columns, G_N_ELEMENTS(columns));
-    g_ptr_array_add(diff->tables, table);
-    return table;
 }
 
 CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now, double threshold)
@@ -319,23 +295,22 @@ CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now, 
     CompareDiff *diff = g_new0(CompareDiff, 1);
     diff->threshold = threshold;
     diff->notes = g_ptr_array_new_with_free_func(g_free);
-    diff->tables = g_ptr_array_new_with_free_func((GDestroyNotify)compare_table_free);
+    diff->table = compare_table_new(columns, G_N_ELEMENTS(columns));
     guint k;
     for (guint i = 0; i < old->all->len; i++) {
         json_object *was = compare_results_at(old, i);
-        CompareTable *table = add_table(diff);
-        if (!find_partner(old, i, now, &k)) {
-            add_whole(diff, table, was, NULL, "missing");
+        if (!find_partner(now, old, i, &k)) {
+            add_whole(diff, was, NULL, "missing");
             continue;
         }
-        Pair pair = { diff, table, was, compare_results_at(now, k), FALSE, FALSE, FALSE };
+        Pair pair = { diff, was, compare_results_at(now, k), FALSE, FALSE, FALSE };
         compare_times(&pair, old->files->pdata[i], now->files->pdata[k]);
         compare_work(&pair);
         compare_all_methods(&pair);
     }
     for (guint i = 0; i < now->all->len; i++)
-        if (!find_partner(now, i, old, &k))
-            add_whole(diff, add_table(diff), compare_results_at(now, i), NULL, "added");
+        if (!find_partner(old, now, i, &k))
+            add_whole(diff, compare_results_at(now, i), NULL, "added");
     return diff;
 }
 
@@ -344,7 +319,7 @@ void compare_diff_free(CompareDiff *diff)
     if (!diff)
         return;
     g_ptr_array_unref(diff->notes);
-    g_ptr_array_unref(diff->tables);
+    compare_table_free(diff->table);
     g_free(diff);
 }
 
@@ -355,33 +330,13 @@ gboolean compare_diff_is_worse(const CompareDiff *diff)
 
 /* --- printing --- */
 
-/* One table for each scenario that has changed; in CSV one of all. */
-static void print_tables(ComparePage *page, const CompareDiff *diff)
-{
-    g_autoptr(CompareTable) all = compare_table_new(columns, G_N_ELEMENTS(columns));
-    gboolean for_people = compare_style_is_for_people(compare_page_style(page));
-    for (guint i = 0; i < diff->tables->len; i++) {
-        const CompareTable *table = diff->tables->pdata[i];
-        gsize n = json_object_array_length(table->rows);
-        json_object *first = n ? json_object_array_get_idx(table->rows, 0) : NULL;
-        if (first && for_people) {
-            compare_page_title(page, compare_text_at(first, "scenario"), NULL);
-            compare_page_table(page, table);
-        }
-        for (gsize k = 0; k < n; k++)
-            compare_json_append(all->rows,
-                                json_object_get(json_object_array_get_idx(table->rows, k)));
-    }
-    if (!for_people)
-        compare_page_table(page, all);
-}
-
 char *compare_diff_print(const CompareDiff *diff, CompareStyle style)
 {
     g_autoptr(ComparePage) page = compare_page_new(style);
     g_autoptr(GString) counts = g_string_new(NULL);
     guint same = diff->counts[G_N_ELEMENTS(verdicts) - 2], changed = 0;
-    print_tables(page, diff);
+    if (json_object_array_length(diff->table->rows) || !compare_style_is_for_people(style))
+        compare_page_table(page, diff->table);
     for (guint i = 0; i < diff->notes->len; i++)
         compare_page_note(page, "%s", (const char *)diff->notes->pdata[i]);
     for (guint i = 0; i + 2 < G_N_ELEMENTS(verdicts); i++) {

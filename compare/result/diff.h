@@ -9,10 +9,10 @@
 #include "result/result.h"
 
 typedef struct {
-    double threshold;  /* percent */
-    GPtrArray *tables; /* CompareTable, one for each scenario: what changed */
-    GPtrArray *notes;  /* char * */
-    guint counts[6];   /* worse, missing, better, changed, added, same */
+    double threshold;    /* percent */
+    CompareTable *table; /* what changed */
+    GPtrArray *notes;    /* char * */
+    guint counts[6];     /* worse, missing, better, changed, added, same */
 } CompareDiff;
 
 /* threshold: in percent, of times. The caller frees the diff. */

@@ -67,8 +67,6 @@ static void compare_answers(ComparePair *pair, const CompareResolved *move, cons
 {
     gboolean other_class = a->transition.type != b->transition.type;
     double apart = fabs(a->t - b->t) * compare_move_length(move);
-    if (apart > pair->max_units || (other_class && pair->max_units == 0 && pair->n_class == 0))
-        pair->farthest = a->move;
     pair->max_units = fmax(pair->max_units, apart);
     pair->n_moves++;
     pair->n_class += other_class ? 1 : 0;
@@ -88,11 +86,6 @@ static void compare_pair(const CompareReport *report, ComparePair *pair)
         i += a->move <= b->move;
         k += b->move <= a->move;
     }
-}
-
-gboolean compare_regress_pair_differs(const ComparePair *pair)
-{
-    return pair->n_class > 0 || pair->max_units > BSP_TOUCH;
 }
 
 CompareRegress compare_regress(const CompareReport *report)

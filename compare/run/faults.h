@@ -31,8 +31,6 @@ typedef struct {
     guint n_class;    /* moves with answers of different classes */
     guint n_normal;   /* moves that both hit, with different normals */
     double max_units; /* the largest difference in distance */
-    guint farthest;   /* the move with that difference; if all times are equal, the first with
-                         different classes */
 } ComparePair;
 
 typedef struct {
@@ -47,9 +45,5 @@ CompareRegress compare_regress(const CompareReport *report);
 
 /* Returns why the report proves nothing (no answer was checked); NULL if an answer was checked. */
 const char *compare_regress_vacuous(const CompareReport *report);
-
-/* TRUE if the pair's answers differ in class, or by more than rounding (BSP_TOUCH). Both may still
- * be inside the bracket. */
-gboolean compare_regress_pair_differs(const ComparePair *pair);
 
 #endif

@@ -1,4 +1,4 @@
-/* machine: its clocks, its caches, the memory of this process, and whether it was busy. */
+/* machine: its clocks, other work, the memory of this process, and whether it was busy. */
 #ifndef COMPARE_MACHINE_H
 #define COMPARE_MACHINE_H
 
@@ -13,27 +13,13 @@ double compare_clock_cpu(void);
 /* Nanoseconds that two readings of the wall clock add to the time between them. */
 double compare_clock_cost(void);
 
-/* --- the sizes of the processor's caches, and other work that uses them --- */
-
-/* Bytes; 0 if there is no such cache or the system does not report its size. */
-typedef struct {
-    gsize l1d, l2, l3;
-} CompareCaches;
-
-/* The caches of the first processor. */
-CompareCaches compare_caches(void);
-
-/* Reads the sizes from a directory like /sys/devices/system/cpu/cpu0/cache. */
-CompareCaches compare_caches_in(const char *directory);
+/* --- other work that uses the processor's caches --- */
 
 /* Memory that stands for the other work of a frame: it is larger than the caches. */
 typedef struct CompareOtherWork CompareOtherWork;
 
 CompareOtherWork *compare_other_work_new(void);
 void compare_other_work_free(CompareOtherWork *work);
-
-/* Twice the largest cache, but 64 MiB at most. */
-gsize compare_other_work_bytes(const CompareOtherWork *work);
 
 /* Reads and writes all of the memory, which evicts nearly everything else from the caches. Takes a
  * few milliseconds. */

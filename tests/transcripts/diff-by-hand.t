@@ -51,13 +51,11 @@ On a noisy machine, no time is judged.
   > bash slower noisy.json 1.3 >drifted.json
   > bash slower noisy.json 1.3 methods/1/walk_ratio=2.2 methods/1/walk_ratio_ci95='[2.178,2.222]' >own.json
   $ bspcompare diff noisy.json drifted.json --threshold 5
-  two, "three"
-  (empty)
-  method     what      old   new      x           95%  verdict
-  onion      walk ns  50.2  65.3  1.300  1.28 to 1.32  changed
-  onion      shot ns   150   196  1.300  1.29 to 1.31  changed
-  shift-box  walk ns   9.5  12.3  1.300   1.21 to 1.4  changed
-  shift-box  shot ns    99   129  1.300  1.28 to 1.32  changed
+  scenario      method     what      old   new      x           95%  verdict
+  two, "three"  onion      walk ns  50.2  65.3  1.300  1.28 to 1.32  changed
+  two, "three"  onion      shot ns   150   196  1.300  1.29 to 1.31  changed
+  two, "three"  shift-box  walk ns   9.5  12.3  1.300   1.21 to 1.4  changed
+  two, "three"  shift-box  shot ns    99   129  1.300  1.28 to 1.32  changed
   (empty)
   two, "three": measured on a noisy machine: times are shown, but not judged
   worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 48
@@ -75,10 +73,8 @@ Times of other machines, of another compiler and of unknown machines are not com
   > changed a.json environment/cpu='"unknown"' >unknown.json
   > changed a.json environment/{date,cpu,cores,caches,load,os}=null methods/*/{walk,shot}_ns_median=null >untimed.json
   $ bspcompare diff a.json machine.json --threshold 5
-  two, "three"
-  (empty)
-  method  what     old   new      x  verdict
-  onion   memory  3000  3001  1.000  worse
+  scenario      method  what     old   new      x  verdict
+  two, "three"  onion   memory  3000  3001  1.000  worse
   (empty)
   times are not compared, because they are of unlike machines: Chip, now Abacus
   worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 33

@@ -14,51 +14,45 @@ Trees of another builder are larger on all machines.
   $ bspcompare run -f json -o b.json --no-timing --builder counting -m onion small.json $DATA/scenarios/stand-and-crouch.json
   $ bspcompare run -f json -o c.json --no-timing -m onion small.json
   $ bspcompare diff a.json b.json
-  small
+  scenario          method  what                        old               new      x  verdict
+  small             onion   nodes                         9                11  1.222  worse
+  small             onion   leaves                        9                12  1.333  changed
+  small             onion   memory                      316               340  1.076  worse
+  small             onion   walk nodes                 3.55              4.35  1.225  worse
+  small             onion   walk most                     7                 8  1.143  changed
+  small             onion   counters hash  6e3d53cccfbd1780  1bbfdb65a1ad7318      -  changed
+  stand and crouch  onion   nodes                        34                37  1.088  worse
+  stand and crouch  onion   leaves                       25                32  1.280  changed
+  stand and crouch  onion   depth                         8                 9  1.125  changed
+  stand and crouch  onion   memory                      624               660  1.058  worse
+  stand and crouch  onion   walk nodes                 7.88              7.87  0.999  better
+  stand and crouch  onion   shot nodes                 10.5               8.5  0.810  better
+  stand and crouch  onion   shot most                    11                10  0.909  changed
+  stand and crouch  onion   counters hash  a618020ad2c8c56d  06cb03c356958880      -  changed
   (empty)
-  method  what                        old               new      x  verdict
-  onion   nodes                         9                11  1.222  worse
-  onion   leaves                        9                12  1.333  changed
-  onion   memory                      316               340  1.076  worse
-  onion   walk nodes                 3.55              4.35  1.225  worse
-  onion   walk most                     7                 8  1.143  changed
-  onion   counters hash  6e3d53cccfbd1780  1bbfdb65a1ad7318      -  changed
-  (empty)
-  stand and crouch
-  (empty)
-  method  what                        old               new      x  verdict
-  onion   nodes                        34                37  1.088  worse
-  onion   leaves                       25                32  1.280  changed
-  onion   depth                         8                 9  1.125  changed
-  onion   memory                      624               660  1.058  worse
-  onion   walk nodes                 7.88              7.87  0.999  better
-  onion   shot nodes                 10.5               8.5  0.810  better
-  onion   shot most                    11                10  0.909  changed
-  onion   counters hash  a618020ad2c8c56d  06cb03c356958880      -  changed
-  (empty)
-  small: not the same work: builder was fast, and is counting
-  stand and crouch: not the same work: builder was fast, and is counting
+  small: not the same work: builder differs
+  stand and crouch: not the same work: builder differs
   worse: 5, missing: 0, better: 2, changed: 7, added: 0; did not change: 18
   (empty)
   x: new to old; ~: equal within the interval
   [1]
   $ bspcompare diff a.json b.json -f markdown | grep nodes
-  | onion | nodes | 9 | 11 | 1.222 | worse |
-  | onion | walk nodes | 3.55 | 4.35 | 1.225 | worse |
-  | onion | nodes | 34 | 37 | 1.088 | worse |
-  | onion | walk nodes | 7.88 | 7.87 | 0.999 | better |
-  | onion | shot nodes | 10.5 | 8.5 | 0.810 | better |
+  | small | onion | nodes | 9 | 11 | 1.222 | worse |
+  | small | onion | walk nodes | 3.55 | 4.35 | 1.225 | worse |
+  | stand and crouch | onion | nodes | 34 | 37 | 1.088 | worse |
+  | stand and crouch | onion | walk nodes | 7.88 | 7.87 | 0.999 | better |
+  | stand and crouch | onion | shot nodes | 10.5 | 8.5 | 0.810 | better |
   [1]
   $ bspcompare diff a.json b.json -f csv | grep ',nodes,'
   small,onion,nodes,nodes,9,11,1.2222222222222223,,,worse
   stand and crouch,onion,nodes,nodes,34,37,1.088235294117647,,,worse
   [1]
   $ bspcompare diff a.json c.json | grep missing
-  the scenario  missing
+  stand and crouch  the scenario  missing
   worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 15
   [1]
   $ bspcompare diff c.json a.json | grep added
-  the scenario  added
+  stand and crouch  the scenario  added
   worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
 
 The counters are compared, whichever of the results has times.
@@ -79,11 +73,11 @@ A contestant that fails counts as missing. What it does not report is not compar
   $ bspcompare diff a.json a.json | grep -c 'nothing changed'
   1
   $ bspcompare diff a.json f.json | grep missing
-  c       the method  missing
+  small     c       the method  missing
   worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 15
   [1]
   $ bspcompare diff f.json a.json | grep added
-  c       the method  added
+  small     c       the method  added
   worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
   $ bspcompare diff a.json b.json | grep 'judged by'
   [1]

@@ -123,9 +123,6 @@ Inputs and options that do not fit together.
   $ bsplevel convert small.json
   ! bsplevel: small.json: /format: the format is "bsp-scenario", not "bsp-world"
   [2]
-  $ bspcompare moves small.json --masks
-  ! bspcompare: small.json: --masks is only for logs
-  [2]
   $ bspcompare moves l.txt -w room.json --shape man
   ! bspcompare: l.txt: this is no scenario and no level: --shape, --shapes, --for-contestants, --moves and --seed are not for logs
   [2]

@@ -128,7 +128,7 @@ A ball moves against the sharp edge of a wedge. shift stops before the edge, whi
   from     -50 0 0
   shift stops 3.0161 units early
   $ bspcompare regress -m shift-exact wedge.json --reproducer none.json | grep none.json
-  none.json is not written: no answer is outside its bracket, and the two methods that are compared
+  none.json is not written: no answer is outside its bracket
   $ ls none.json
   ! ls: cannot access 'none.json': No such file or directory
   [2]
