@@ -12,8 +12,10 @@
 #define SURFACE (8 * GAP)
 #define DEEP (BSP_TOUCH / 16)
 
-/* The most steps. Most contacts take fewer than ten. The time reached so far is never late. */
+/* The most steps. Most contacts take fewer than ten. The time reached so far is never late. After a
+ * few steps, planes that turn with the body are tried as well. */
 #define MOST_STEPS 512
+#define FEW_STEPS 6
 
 /* Halvings of the time between two poses. */
 #define MOST_HALVINGS 40
@@ -47,6 +49,8 @@ static double time_of_fall(const Height *h, double most)
     double w = fabs(h->turn), far = sqrt(h->C * h->C + h->S * h->S);
     double bend = w * w * far + (2 + w * most) * w * sqrt(h->c * h->c + h->s * h->s);
     double x = 0, height = h->start, slope = h->speed + h->turn * h->S;
+    if (height + (BSP_MIN(slope, 0) - 0.5 * bend * most) * most > 0)
+        return most;
     for (unsigned i = 0; i < MOST_PARABOLAS && height > 0; i++) {
         double root = sqrt(slope * slope + 2 * bend * height);
         if (slope >= 0 && bend == 0)
@@ -195,7 +199,7 @@ static Outcome advance(const BspTurning *b, const Obstacle *o, double t1, double
             return REACHED;
         double most = t1 - *t, above = s->distance - o->level;
         double step = time_to_plane(b, &pose, s->normal, above, most);
-        if (step < most && b->angle != 0)
+        if (step < most && b->angle != 0 && i >= FEW_STEPS)
             step = BSP_MAX(step,
                            time_of_turning_plane(b, *t, o->vertices, o->n, s->normal, above, most));
         if (step >= most)
