@@ -199,6 +199,10 @@ static void add_hit(ComparePage *page, const CompareExplanation *e)
     BspVec stop = compare_explained_stop(e);
     compare_page_line(page, "truth    hits at t = %.10g", round(truth->t * 1e6) / 1e6);
     add_line(page, "stops    %v: after %n units", &stop, truth->t * e->length);
+    if (e->turn)
+        add_line(page, "         turned by %n degrees", truth->t * e->turn->degrees);
+    for (guint i = 0; i < MIN(e->n_contacts, COMPARE_EXPLAINED_CONTACTS); i++)
+        add_line(page, "contact  %v, of brush %u", &e->contacts[i].point, e->contacts[i].brush);
     add_brush(page, e, truth->brush);
     add_side(page, e, truth->brush);
     if (bsp_vec_length(truth->normal) > 0)

@@ -273,6 +273,18 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
     e->has_way = bsp_brush_table_way_out(sides, &stuck, &e->way);
 }
 
+/* The places where a body that turns touches brushes when it stops. */
+static void find_contacts(CompareExplanation *e, const BspBrushTable *sides)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    const BspMove asked = { move->from, move->to, compare_explained_shape(e),
+                            compare_scenario_mask(e->scenario, compare_explained_trajectory(e)),
+                            0 };
+    if (e->turn && compare_explained_hits(e))
+        e->n_contacts = bsp_brush_table_contacts(sides, &asked, e->turn, move->truth.t, BSP_BRACKET,
+                                                 e->contacts, COMPARE_EXPLAINED_CONTACTS);
+}
+
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *asked_move, const CompareAsked *asked,
                                     CompareStageFunc stage, GError **error)
@@ -293,6 +305,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     g_autoptr(BspBrushTable) sides =
         bsp_brush_table_new(scenario->world->solid, BSP_TABLE_ALL_SHAPES);
     find_way_out(e, sides);
+    find_contacts(e, sides);
     for (guint i = 0; i < e->report->methods->len; i++)
         add_answer(e, sides, i);
     return g_steal_pointer(&e);

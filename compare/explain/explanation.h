@@ -27,6 +27,8 @@ typedef struct {
     CompareStop stop;
 } CompareExplained;
 
+#define COMPARE_EXPLAINED_CONTACTS 8
+
 typedef struct {
     const CompareScenario *scenario;
     const BspWorld *world; /* as read from its file, so that it has the positions of brushes in the
@@ -44,6 +46,8 @@ typedef struct {
     BspWayOut way;
     gboolean is_undecided; /* the bracket is too wide to decide; then `sharp` is set */
     CompareTruth sharp;    /* by the sharper oracle */
+    BspContactPoint contacts[COMPARE_EXPLAINED_CONTACTS]; /* where a body that turns truly stops */
+    guint n_contacts; /* number of them, which may exceed the array */
 } CompareExplanation;
 
 /* The move needs a trajectory of the scenario, which gives the mover; its truth may be unset. Fails

@@ -112,5 +112,7 @@ const char *compare_regress_vacuous(const CompareReport *report)
     for (guint i = 0; i < report->results->len; i++)
         if (((const CompareResult *)report->results->pdata[i])->n_moves)
             return NULL;
-    return "nothing was checked: the methods skip all of the moves";
+    return compare_scenario_turns(report->scenario)
+               ? "nothing was checked: only shift, shift-exact and brushes answer moves that turn"
+               : "nothing was checked: the methods skip all of the moves";
 }

@@ -237,7 +237,10 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
 
 /* --- reads recorded moves, the contents that stop them, and their order --- */
 
-/* A quaternion may be this much longer or shorter than 1, as bsp_turn_is_valid() allows. */
+/* Dimensionless. A quaternion may be this much longer or shorter than 1: 0.70711, for a quarter
+ * turn, makes it 5e-6 too long. Unless its length is 1 within UNIT, as bsp_turn_is_valid() demands,
+ * it is normalised. */
+#define NEARLY_UNIT 1e-4
 #define UNIT 1e-6
 
 /* Reads a unit quaternion, w x y z. */
@@ -254,9 +257,12 @@ static gboolean read_orientation(const BspJsonRef *ref, double quaternion[4], GE
             return FALSE;
         square += quaternion[i] * quaternion[i];
     }
-    return fabs(sqrt(square) - 1) <= UNIT ||
+    double length = sqrt(square);
+    for (guint i = 0; i < 4 && fabs(length - 1) > UNIT; i++)
+        quaternion[i] /= length;
+    return fabs(length - 1) <= NEARLY_UNIT ||
            bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                         "the quaternion must have length 1, not %.15g", sqrt(square));
+                         "the quaternion must have length 1, not %.15g", length);
 }
 
 static gboolean read_turn(const BspJsonRef *ref, BspTurn *turn, GError **error)

@@ -12,6 +12,10 @@ The shipped scenario. Methods that cannot turn skip it.
   $ bspcompare run --no-timing $DATA/scenarios/tumble.json | grep '^skipped, '
   skipped, moves that turn: onion, multi, shift-box, merge
 
+  $ bspcompare regress $DATA/scenarios/tumble.json -m onion 2>&1 | tail -1
+  bspcompare: $DATA/scenarios/tumble.json: nothing was checked: only shift, shift-exact and brushes answer moves that turn
+  [2]
+
 A crate that turns into a wall, and a door that turns into a pillar.
 
   $ cat >crate.json <<'END'
@@ -42,6 +46,9 @@ A crate that turns into a wall, and a door that turns into a pillar.
   stopped  by every brush
   truth    hits at t = 0.380321
   stops    0 0 0: after 4.139 units
+           turned by 17.1144 degrees
+  contact  10 -5.2915 -8, of brush 0
+  contact  10 -5.2915 8, of brush 0
   brush    0: /world/brushes/0 of crate.json
            contents solid, from 10 -50 -50 to 20 50 50
   side     1
@@ -61,6 +68,14 @@ A crate that turns into a wall, and a door that turns into a pillar.
   $ bspcompare moves again.json | cmp - again.json
   $ grep -c '"turn"' again.json
   3
+
+A quaternion of few digits is made a unit quaternion.
+
+  $ sed 's/0.7071067811865476/0.70711/g' crate.json >digits.json
+  $ bspcompare moves digits.json | grep -o '"orientation": [^]]*'
+  "orientation": [1,0,0,0
+  "orientation": [0.9238795325112867,0,0,0.3826834323650898
+  "orientation": [0.7071067811865476,0,0,0.7071067811865476
 
 The hash of the moves tells turns apart.
 
