@@ -200,44 +200,32 @@ typedef struct {
     BspVec offset; /* the offset of b */
     ShiftPairFunc func;
     gpointer user_data;
-    guint cell_a; /* the solid cell of a that contains the region */
+    gboolean in_b; /* the region passes down b, in the solid cell `cell_a` of a */
+    guint cell_a;
     guint pairs;
     gboolean stopped;
 } TreeMerge;
-
-/* Reports the solid cells of b that the region overlaps. */
-static void merge_into_cell(gpointer data, gint32 at, const BspCell *region)
-{
-    TreeMerge *m = data;
-    if (m->stopped)
-        return;
-    if (at == ~0)
-        return;
-    if (at < 0) {
-        m->pairs++;
-        m->stopped = m->func && !m->func(m->cell_a, (guint)~at - 1, m->user_data);
-        return;
-    }
-    BspPlane plane = bsp_nodes_plane(m->b, at);
-    plane.dist += bsp_vec_dot(plane.normal, m->offset);
-    slice_region(&m->b->nodes[at], &plane, region, merge_into_cell, m);
-}
 
 /* Passes the region down a. Each piece that reaches a solid cell of a is then passed down b. */
 static void merge_trees(gpointer data, gint32 at, const BspCell *region)
 {
     TreeMerge *m = data;
-    if (m->stopped)
+    if (m->stopped || at == ~0)
         return;
-    if (at == ~0)
-        return;
-    if (at < 0) {
+    if (at < 0 && m->in_b) {
+        m->pairs++;
+        m->stopped = m->func && !m->func(m->cell_a, (guint)~at - 1, m->user_data);
+    } else if (at < 0) {
         m->cell_a = (guint)~at - 1;
-        merge_into_cell(m, m->b->root, region);
-        return;
+        m->in_b = TRUE;
+        merge_trees(m, m->b->root, region);
+        m->in_b = FALSE;
+    } else {
+        const BspNodes *nodes = m->in_b ? m->b : m->a;
+        BspPlane plane = bsp_nodes_plane(nodes, at);
+        plane.dist += m->in_b ? bsp_vec_dot(plane.normal, m->offset) : 0;
+        slice_region(&nodes->nodes[at], &plane, region, merge_trees, m);
     }
-    BspPlane plane = bsp_nodes_plane(m->a, at);
-    slice_region(&m->a->nodes[at], &plane, region, merge_trees, m);
 }
 
 guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,

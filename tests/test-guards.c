@@ -50,8 +50,35 @@ Test(guards, a_move_out_of_solid_ends_touching)
     cr_expect_float_eq(answer.tr.point.x, 0, 1e-12);
 }
 
-/* Two brushes stop a move at the same time, or are left at the same time. The answer names the
- * brush with the lower number. */
+/* The seams between bricks, whose planes are rounded differently, do not end a move through them.
+ */
+Test(guards, a_row_of_turned_bricks)
+{
+    Random r = random_seeded(2);
+    for (guint i = 0; i < 50; i++) {
+        BspBrush *bricks[8];
+        BspVec turn[3], first = random_point_within(&r, 5000);
+        random_turn(&r, turn);
+        for (guint k = 0; k < G_N_ELEMENTS(bricks); k++) {
+            BspPlane planes[6];
+            BspVec middle = bsp_vec_mad(first, 2.0 * k, turn[0]);
+            for (guint f = 0; f < 6; f++) {
+                BspVec normal = f & 1 ? bsp_vec_neg(turn[f / 2]) : turn[f / 2];
+                planes[f] = (BspPlane){ normal, bsp_vec_dot(normal, middle) + 1 };
+            }
+            bricks[k] = bsp_brush_new_planes(planes, 6, NULL);
+        }
+        g_autoptr(BspSolid) solid = scene_solid(bricks, G_N_ELEMENTS(bricks));
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        BspTrace answer;
+        BspMove move = { first, bsp_vec_mad(first, 20, turn[0]), NULL, 0, 0 };
+        bsp_brush_table_trace(table, &move, &answer);
+        cr_assert_eq(answer.tr.type, BSP_SOLID_TO_EMPTY);
+        cr_assert_float_eq(answer.tr.t, 15 / 20.0, 1e-9, "%u: %.17g", i, answer.tr.t);
+    }
+}
+
+/* Two brushes stop a move at the same time. The answer names the brush with the lower number. */
 Test(guards, the_lowest_number)
 {
     static const double tiles[][6] = { { -8, -8, -8, 0, 8, 0 },

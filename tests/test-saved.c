@@ -307,28 +307,6 @@ Test(saved, files_tell_of_their_world)
     g_bytes_unref(file.bytes);
 }
 
-/* Earlier versions stored boxes of empty space with both kinds of trees. */
-Test(saved, files_with_boxes_of_empty_space_are_refused)
-{
-    static const char *const names[] = { "box-grids", "room-grid" };
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        static const guint64 grid[7] = { 0 };
-        g_autoptr(BspSaving) saving = bsp_saving_new(i ? BSP_SAVED_SHIFT : BSP_SAVED_ONION, NULL);
-        bsp_saving_append(saving, names[i], grid, sizeof grid, 1);
-        SavedFile file = saved_file_of(bsp_saving_finish(saving, NULL));
-        BspSavedInfo info;
-        const char *why[4] = { NULL };
-        cr_expect_not(bsp_saved_info(file.data, file.length, &info, &why[0]));
-        cr_expect_null(onion_tree_load(file.data, file.length, &why[1]));
-        cr_expect_null(shift_tree_load(file.data, file.length, &why[2]));
-        cr_expect_null(bsp_brush_table_load(file.data, file.length, &why[3]));
-        for (guint k = 0; k < G_N_ELEMENTS(why); k++)
-            cr_expect_str_eq(why[k], "it was saved with boxes of empty space, which this version "
-                                     "does not have");
-        g_bytes_unref(file.bytes);
-    }
-}
-
 /* A room whose top has a slit. A point leaks out through the slit, so only the second of two spaces
  * is filled. */
 Test(saved, filled_spaces_come_back)

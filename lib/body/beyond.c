@@ -8,7 +8,6 @@
 bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
 {
     bool named = bsp_brush_table_trace(table, move, answer);
-    const BspHit start = answer->hit;
     BspMove rest = *move;
     rest.skin = 0;
     for (unsigned i = 0; i < MOST_LEAVES && answer->tr.type == BSP_SOLID_TO_EMPTY; i++) {
@@ -22,9 +21,8 @@ bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *mov
             return false;
         }
     }
-    if (answer->tr.type == BSP_SOLID || answer->tr.type == BSP_SOLID_TO_EMPTY) {
+    if (answer->tr.type == BSP_SOLID) {
         answer->tr = bsp_transition_solid(move->from);
-        answer->hit = start;
         answer->free_at = 2;
     }
     return named;

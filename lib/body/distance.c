@@ -7,26 +7,20 @@
 
 /* --- one, two and three planes --- */
 
-/* Pure number. Planes meet at an edge too sharp to compute with if the square of the sum of their
- * weighted normals is below this, relative to the square of the sum of the weights. The limit is an
- * angle of 1e-4 radians. */
-#define SHARPEST 1e-8
-
 /* Replaces *best if all weights are positive and give a larger distance. */
 static void try_weights(const BspFront *const fronts[3], const double weights[3], unsigned n,
                         BspNearest *best)
 {
-    double d = 0, total = 0;
+    double d = 0;
     BspVec sum = bsp_vec(0, 0, 0);
     for (unsigned i = 0; i < n; i++) {
         if (!(weights[i] > 0))
             return;
         d += weights[i] * fronts[i]->d;
-        total += weights[i];
         sum = bsp_vec_mad(sum, weights[i], fronts[i]->normal);
     }
     double length = bsp_vec_length(sum);
-    if (!(length * length > SHARPEST * total * total) || !(d > best->distance * length))
+    if (!(length > 0) || !(d > best->distance * length))
         return;
     best->distance = d / length;
     best->normal = bsp_vec_scale(sum, 1 / length);

@@ -86,43 +86,39 @@ static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPl
     return leave;
 }
 
-/* A brush that the shape leaves last, and when. */
-typedef struct {
-    double t;
-    uint32_t brush;
-    BspPlane plane;
-} Exit;
-
-/* Finds, of the brushes that the shape is in at exit->t, the one that it leaves last; if there are
- * several, that of the lowest number. Returns the number of nodes visited. */
-static uint64_t find_exit(const BspSweep *s, Exit *exit)
+/* Increases *t to when the shape leaves the last of the brushes that it is in at that time. Returns
+ * the number of nodes visited. */
+static uint64_t find_exit(const BspSweep *s, double *t, BspPlane *plane)
 {
     BspNear near;
     BspPlane by = { 0 };
     uint32_t brush;
-    double before = exit->t;
+    double before = *t;
     BspPath path = { &s->shape->bounds, 0, s->from, s->delta, before, before };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, &near, before, &brush)) {
         double leave = s->is_box ? box_exit_time(s, brush, before, &by)
                                  : other_exit_time(s, brush, before, &by);
-        if (leave > exit->t || (leave > before && leave == exit->t && brush < exit->brush))
-            *exit = (Exit){ leave, brush, by };
+        if (leave > *t) {
+            *t = leave;
+            *plane = by;
+        }
     }
     return near.n_visited;
 }
 
 double bsp_sweep_leaves(const BspSweep *s, BspPlane *plane)
 {
-    Exit exit = { .t = 0, .brush = UINT32_MAX };
+    /* Usually the search visits a few nodes for each brush that the shape leaves. Only in a
+     * malicious file, with boxes that are too large, could it visit every node for every brush. */
+    const uint64_t most = UINT64_C(1024) * s->table->hierarchy.n_nodes;
+    double t = 0;
     uint64_t n_visited = 0;
-    for (double before = -1; exit.t > before && exit.t <= 1;) {
-        before = exit.t;
-        n_visited += find_exit(s, &exit);
-        if (n_visited > bsp_sweep_most_visits(s))
+    for (double before = -1; t > before && t <= 1;) {
+        before = t;
+        n_visited += find_exit(s, &t, plane);
+        if (n_visited > most)
             return 2;
-        if (exit.t > before)
-            *plane = exit.plane;
     }
-    return exit.t;
+    return t;
 }

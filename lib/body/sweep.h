@@ -102,12 +102,4 @@ static inline BspCastBody bsp_sweep_body(const BspSweep *sweep, uint32_t brush)
  * touches does not count. *plane receives the plane through which the shape leaves. */
 double bsp_sweep_leaves(const BspSweep *sweep, BspPlane *plane);
 
-/* A search along a move that visits more nodes than this counts as staying in solid. Usually it
- * visits a few nodes for each brush that it leaves. Only in a malicious file, with boxes that are
- * too large, could it visit every node for every brush. */
-static inline uint64_t bsp_sweep_most_visits(const BspSweep *sweep)
-{
-    return UINT64_C(1024) * sweep->table->hierarchy.n_nodes;
-}
-
 #endif

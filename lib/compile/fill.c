@@ -5,39 +5,6 @@
 
 /* --- cells --- */
 
-/* A part of a cell during the descent, and the last plane that cut the cell. */
-typedef struct {
-    const BspCell *cell;
-    const BspPlane *cut;
-} Part;
-
-/* Whether the part contains reached space that extends more than BSP_TOUCH beyond the planes of the
- * nodes. If so, part->cut receives the last plane that cut off this space. */
-static gboolean holds_reached(const BspBuildNode *node, Part *part)
-{
-    while (node->value == BSP_FLOOD_REACHED && !bsp_build_node_is_leaf(node)) {
-        double least, most;
-        bsp_cell_range(part->cell, &node->plane, &least, &most);
-        if (most > BSP_TOUCH && least < -BSP_TOUCH)
-            break;
-        node = node->child[most < -least];
-    }
-    if (node->value != BSP_FLOOD_REACHED || bsp_build_node_is_leaf(node))
-        return node->value == BSP_FLOOD_REACHED;
-    BspCell *halves[2];
-    bsp_cell_split(part->cell, &node->plane, 0, &halves[0], &halves[1]);
-    gboolean found = FALSE;
-    for (guint k = 0; k < 2 && !found; k++) {
-        Part half = { halves[k], &node->plane };
-        found = halves[k] && holds_reached(node->child[k], &half);
-        if (found)
-            part->cut = half.cut;
-    }
-    bsp_cell_free(halves[0]);
-    bsp_cell_free(halves[1]);
-    return found;
-}
-
 BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
                               const BspCell *cell, BspPlane *plane)
 {
@@ -47,12 +14,12 @@ BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
         gboolean cuts = plane->normal.x != 0 || plane->normal.y != 0 || plane->normal.z != 0;
         return cuts ? BSP_CELL_MIXED : BSP_CELL_SOLID;
     }
-    Part whole = { cell, NULL };
-    if (!holds_reached(fill->root, &whole))
+    const BspPlane *cut = NULL;
+    if (!bsp_flood_parts(fill->root, cell, BSP_FLOOD_HAS_REACHED, &cut))
         return BSP_CELL_SOLID;
-    if (!whole.cut)
+    if (!cut)
         return BSP_CELL_EMPTY;
-    *plane = *whole.cut;
+    *plane = *cut;
     return BSP_CELL_MIXED;
 }
 

@@ -33,11 +33,6 @@ typedef struct {
                             at ever greater growth; the first is the start as given */
 } Search;
 
-static gboolean is_same_point(BspVec a, BspVec b)
-{
-    return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
-}
-
 static BspVec last_place(const GArray *trail)
 {
     return g_array_index(trail, BspVec, trail->len - 1);
@@ -74,11 +69,11 @@ static void extend_trails(Search *s, BspFlood *flood)
     for (guint i = 0; i < s->trails->len; i++) {
         GArray *trail = s->trails->pdata[i];
         BspVec begin = g_array_index(flood->starts, BspVec, i);
-        if (!is_whole && is_same_point(first, last_place(trail))) {
+        if (!is_whole && bsp_is_same_point(first, last_place(trail))) {
             g_array_prepend_vals(flood->leak, trail->data, trail->len - 1);
             is_whole = TRUE;
         }
-        if (!is_same_point(begin, last_place(trail)))
+        if (!bsp_is_same_point(begin, last_place(trail)))
             g_array_append_val(trail, begin);
     }
 }

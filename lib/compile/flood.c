@@ -276,19 +276,14 @@ GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growt
     return places;
 }
 
-static gboolean is_same_point(BspVec a, BspVec b)
-{
-    return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
-}
-
 /* Lets the leak begin at the start as given, from which the flood's begin is in sight. */
 static void prepend_start(const BspFlood *flood, const GArray *starts)
 {
     for (guint i = 0; flood->leak && i < flood->starts->len; i++) {
         BspVec begin = g_array_index(flood->starts, BspVec, i);
         BspVec given = g_array_index(starts, BspVec, i);
-        if (is_same_point(begin, g_array_index(flood->leak, BspVec, 0))) {
-            if (!is_same_point(begin, given))
+        if (bsp_is_same_point(begin, g_array_index(flood->leak, BspVec, 0))) {
+            if (!bsp_is_same_point(begin, given))
                 g_array_prepend_val(flood->leak, given);
             return;
         }
@@ -438,13 +433,13 @@ void bsp_flood_free(BspFlood *flood)
 
 /* --- marking one tree by the flood of another --- */
 
-enum { HAS_REACHED = 1 << 0, HAS_VOID = 1 << 1 };
-
-/* Which empty parts of the flooded tree lie in the cell, deeper than BSP_TOUCH. Stops at the first
- * reached part. */
-static guint parts_in_cell(const BspBuildNode *node, const BspCell *cell)
+guint bsp_flood_parts(const BspBuildNode *node, const BspCell *cell, guint wanted,
+                      const BspPlane **cut)
 {
+    gboolean only_reached = !(wanted & BSP_FLOOD_HAS_VOID);
     while (!bsp_build_node_is_leaf(node)) {
+        if (only_reached && node->value != BSP_FLOOD_REACHED)
+            return 0;
         double least, most;
         bsp_cell_range(cell, &node->plane, &least, &most);
         if (most > BSP_TOUCH && least < -BSP_TOUCH)
@@ -452,15 +447,17 @@ static guint parts_in_cell(const BspBuildNode *node, const BspCell *cell)
         node = node->child[most < -least];
     }
     if (bsp_build_node_is_leaf(node))
-        return node->value == BSP_FLOOD_REACHED ? HAS_REACHED
-               : node->value == BSP_FLOOD_EMPTY ? HAS_VOID
-                                                : 0;
+        return wanted & (node->value == BSP_FLOOD_REACHED ? BSP_FLOOD_HAS_REACHED
+                         : node->value == BSP_FLOOD_EMPTY ? BSP_FLOOD_HAS_VOID
+                                                          : 0);
     BspCell *halves[2];
     guint parts = 0;
     bsp_cell_split(cell, &node->plane, 0, &halves[0], &halves[1]);
     for (guint k = 0; k < 2; k++)
-        if (halves[k] && !(parts & HAS_REACHED))
-            parts |= parts_in_cell(node->child[k], halves[k]);
+        if (halves[k] && !(parts & BSP_FLOOD_HAS_REACHED)) {
+            *cut = &node->plane;
+            parts |= bsp_flood_parts(node->child[k], halves[k], wanted, cut);
+        }
     bsp_cell_free(halves[0]);
     bsp_cell_free(halves[1]);
     return parts;
@@ -476,9 +473,11 @@ static void mark_leaves(Flooding *f, BspBuildNode *node, const BspFlood *grown, 
     }
     if (node->value == BSP_FLOOD_SOLID || !bsp_job_goes_on(job))
         return;
-    guint parts = parts_in_cell(grown->root, node->cell);
-    node->value = parts & HAS_VOID ? BSP_FLOOD_EMPTY : SKIN;
-    if (parts & HAS_REACHED) {
+    const BspPlane *cut;
+    guint parts =
+        bsp_flood_parts(grown->root, node->cell, BSP_FLOOD_HAS_REACHED | BSP_FLOOD_HAS_VOID, &cut);
+    node->value = parts & BSP_FLOOD_HAS_VOID ? BSP_FLOOD_EMPTY : SKIN;
+    if (parts & BSP_FLOOD_HAS_REACHED) {
         node->value = SKIN;
         reach_leaf(f, node, bsp_vec(0, 0, 0));
     }

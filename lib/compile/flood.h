@@ -76,6 +76,19 @@ gboolean bsp_flood_is_sealed(const BspFlood *flood);
 /* The leaf that contains the point. */
 const BspBuildNode *bsp_flood_leaf(const BspFlood *flood, BspVec p);
 
+static inline gboolean bsp_is_same_point(BspVec a, BspVec b)
+{
+    return bsp_vec_length(bsp_vec_sub(a, b)) == 0;
+}
+
+enum { BSP_FLOOD_HAS_REACHED = 1 << 0, BSP_FLOOD_HAS_VOID = 1 << 1 };
+
+/* Which empty parts of a finished flood lie in the cell, deeper than BSP_TOUCH; stops at the first
+ * reached part. If that part is not all of the cell, *cut receives the last plane that cut it off.
+ * wanted: the parts that matter. */
+guint bsp_flood_parts(const BspBuildNode *root, const BspCell *cell, guint wanted,
+                      const BspPlane **cut);
+
 /* Receives a leaf and the part of a polygon in it. Returns TRUE to stop. */
 typedef gboolean (*BspFloodLeafFunc)(BspBuildNode *leaf, const BspPolygon *part,
                                      gpointer user_data);

@@ -109,21 +109,11 @@ static const BspSavedSection *find_section(const BspSaved *s, const char *name)
     return NULL;
 }
 
-/* Rejects trees of earlier versions with boxes of empty space. Queries would be correct without the
- * boxes, but the user who saved them expects their speed. */
-static bool check_boxes(BspSaved *s)
-{
-    return bsp_saved_demand(s, !find_section(s, "box-grids") && !find_section(s, "room-grid"),
-                            "it was saved with boxes of empty space, which this version does not "
-                            "have");
-}
-
 bool bsp_saved_open(BspSaved *saved, const void *bytes, size_t length)
 {
     *saved = (BspSaved){ .bytes = bytes };
     return bsp_saved_demand(saved, bytes != NULL, "it is empty") &&
-           check_header(saved, bytes, length) && check_checksum(saved) && check_sections(saved) &&
-           check_boxes(saved);
+           check_header(saved, bytes, length) && check_checksum(saved) && check_sections(saved);
 }
 
 bool bsp_saved_has(const BspSaved *saved, const char *name)

@@ -153,9 +153,6 @@ static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
  * normal. At a smaller distance, rounding would make the direction less exact. */
 #define NEAR BSP_TOUCH
 
-/* Units. If the shape touches the body at the start, the normal is computed from this far away. */
-#define ASIDE (8 * BSP_TOUCH)
-
 typedef struct {
     const BspVec *vertices; /* vertices of the body */
     unsigned n;
@@ -387,18 +384,13 @@ static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double
         *t = BSP_MIN(*t - distance / speed, t1);
 }
 
-/* The plane at which the shape, at `at`, touches the body. The distance there may be too small to
- * give a normal. So a second attempt starts a little away from the body, along the normal of
- * `deeper`. If both attempts fail, returns `deeper`. */
+/* The plane at which the shape, at `at`, touches the body, if the distance there is large enough to
+ * give a normal that the shape moves against; else `deeper`. */
 static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *deeper)
 {
-    BspVec places[2] = { at, bsp_vec_mad(at, ASIDE, deeper->normal) };
-    for (unsigned i = 0; i < 2; i++) {
-        Separation s = separate(c, places[i]);
-        if (bsp_vec_dot(s.normal, delta) < 0 && bsp_vec_dot(s.normal, places[i]) > s.dist)
-            return (BspPlane){ s.normal, s.dist };
-    }
-    return *deeper;
+    Separation s = separate(c, at);
+    bool is_ahead = bsp_vec_dot(s.normal, delta) < 0 && bsp_vec_dot(s.normal, at) > s.dist;
+    return is_ahead ? (BspPlane){ s.normal, s.dist } : *deeper;
 }
 
 bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
