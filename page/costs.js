@@ -97,13 +97,20 @@ function advise(curves, n) {
     "Take the onion only if time matters more than memory.";
 }
 
+/** Says what the circle is and where the numbers are from. */
+function tellSource(cross) {
+  const { environment: { cpu, command }, noise } = sweeps[0];
+  return `The circle: an onion of ${round(cross)} boxes has as many bytes as the tree of plane shifting with all bevels. ` +
+    `Results of “${command}”, measured on ${cpu} while this page was built. Bytes and nodes are the same on every machine; nanoseconds are not` +
+    (noise?.noisy ? ". That machine was busy, so do not trust small differences of its times." : ".");
+}
+
 const costs = new Figure("costs", {
   window: [0, 0, 1, 1],
   state: { boxes: 3, shapes: "boxes", measure: "walk_nodes_mean" },
   ask() {
-    const curves = readCosts(), cross = crossover(curves), { cpu, command } = sweeps[0].environment;
-    this.find(".measured")[0].textContent = `The circle: an onion of ${round(cross)} boxes has as many bytes as the tree of plane shifting with all bevels. Results of “${command}”, measured on ${cpu} while this page was built. Bytes and nodes are the ` +
-      `same on every machine; nanoseconds are not${sweeps[0].noise?.noisy ? ". That machine was busy, so do not trust small differences of its times." : "."}`;
+    const curves = readCosts(), cross = crossover(curves);
+    this.find(".measured")[0].textContent = tellSource(cross);
     return { curves, cross };
   },
   draw({ bytes, time }, { boxes, measure }, { curves, cross }, lit) {

@@ -1,4 +1,4 @@
-/* figures: a corridor, a wall that grows, layers, a tree, a query, shifted planes. Each object is a module
+/* figures: a corridor, a wall that grows, layers, a tree, a query, shifted planes, a plank. Each object is a module
  * of the shape that figure.js describes. */
 
 const flatSolid = (items, bit = 0) => items.filter((item) => item.kind === LEAF && (item.solid >> bit) & 1);
@@ -266,11 +266,12 @@ function askShifting(s) {
   const exact = flatSolid(readTree(SHIFT, shifting.window)).map(({ grown }) => grown);
   const space = use("corridor", body), hasSpace = space < core.page_n_spaces();
   const onion = hasSpace ? traceFlat(ONION, from, to) : null;
+  const bevelsOf = (all) => all.filter(({ kind, line: [a, b] }) => kind === BEVEL && (a || b)), some = bevelsOf(readTree(SHIFT, shifting.window));
   use(BEVELS[bevels] || BEVELS.none, body);
   const shift = traceFlat(SHIFT, from, to), truth = traceFlat(TABLE, from, to);
   const items = readTree(SHIFT, shifting.window), steps = readSteps(from, to);
   const onionWidth = hasSpace ? WIDTHS_OF_CORRIDOR[space] : 0;
-  return { exact: shape === "box" ? exact : null, onion, onionWidth, shift, truth, items, steps,
+  return { exact: shape === "box" ? exact : null, onion, onionWidth, shift, truth, items, steps, bevels: bevels === "none" ? some : bevelsOf(items),
     done: step ? steps.slice(0, step) : [], max: { step: steps.length } };
 }
 
@@ -281,7 +282,7 @@ const shifting = new Figure("shifting", {
   state: { from: [-150, -8], to: [160, -8], radius: 16, shape: "ball", bevels: "none", step: 0 },
   handles: { from: "start of the move", to: "end of the move" },
   ask: askShifting,
-  draw({ picture: pen }, { from, to, radius, shape }, { exact, onion, onionWidth, shift, truth, items, done }, lit) {
+  draw({ picture: pen }, { from, to, radius, shape }, { exact, onion, onionWidth, shift, truth, items, bevels, done }, lit) {
     const isRound = shape === "ball", solid = flatSolid(items);
     for (const { grown } of solid) pen.path(grown, { fill: "shift-tint", stroke: "shift-tint", width: 1 });
     if (exact) for (const polygon of exact) pen.path(polygon, { fill: "near", stroke: "near", width: 1 });
@@ -290,8 +291,10 @@ const shifting = new Figure("shifting", {
     const now = done.at(-1) && items[done.at(-1).item];
     for (const { item } of done) drawShifted(pen, items[item], items[item] === now);
     if (now && now.kind === LEAF) pen.path(now.grown, { stroke: "lit", width: 3 });
-    const bevels = items.filter(({ kind }) => kind === BEVEL);
-    if (lit === "bevel") for (const item of bevels) pen.cut([item.line[0], item.line[1], item.line[2] + item[item.side ? "over" : "under"]], rectangle(this.window), { stroke: "cell", width: 2 });
+    if (lit === "bevel") for (const { line: [a, b, c], child, over, under } of bevels) {
+      pen.cut([a, b, c], rectangle(this.window), { stroke: "cell", width: 1 });
+      pen.cut([a, b, c + (child[1] >= 0 ? under : over)], rectangle(this.window), { stroke: "cell", width: 3 });
+    }
     const last = this.facts.steps.findLast(({ kind }) => kind === STEP.solid);
     if (last && shift.type === HIT) pen.path(items[last.item].grown, { stroke: "shift", dash: [6, 4], width: lit === "shift" ? 4 : 2 });
     drawMove(pen, from, to, 2 * radius, { isRound });
@@ -342,7 +345,8 @@ const turning = new Figure("turning", {
     for (const [x, y] of truth.contacts) pen.dot([x, y], lit === "contact" ? 9 : 6, { fill: "cell" });
   },
   say({ degrees }, { shift, truth }) {
-    const turned = truth.type === HIT ? ` There the plank has turned by ${round(Math.abs(degrees) * truth.t)}° of ${Math.abs(degrees)}°, and touches the wall at the dot.` : "";
+    const all = Math.abs(degrees);
+    const turned = truth.type === HIT ? ` There the plank has turned by ${round(all * truth.t)}° of ${all}°, and touches the wall at the dot.` : "";
     return `The exact answer ${tell(truth)}.${turned} Plane shifting ${tell(shift)}${judge(shift, truth)}.`;
   },
 });
