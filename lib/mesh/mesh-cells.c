@@ -4,6 +4,7 @@
 #include "compile/compile.h"
 #include "compile/solid.h"
 #include "compile/tree.h"
+#include "geometry/fail.h"
 #include "mesh/mesh-reach.h"
 #include "mesh/mesh-winding.h"
 
@@ -176,17 +177,17 @@ static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBou
     g_autoptr(BspBuildNode) root = bsp_compile(&faces, &options, &problem);
     /* Test n_examined here, so that the result does not depend on when check_limit() was called. */
     if (cutting->n_examined > cutting->max_examined) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: the mesh is too large or too intricate to be cut into convex brushes: its "
-                    "shells that are not convex have %u faces, and more than %" G_GUINT64_FORMAT
-                    " tests of triangles "
-                    "would be needed to find which cells are solid; split the mesh into several "
-                    "files, or use fewer triangles",
-                    cutting->file, cutting->n_faces, cutting->max_examined);
+        bsp_fail(error, BSP_ERROR_LIMIT,
+                 "%s: the mesh is too large or too intricate to be cut into convex brushes: its "
+                 "shells that are not convex have %u faces, and more than %" G_GUINT64_FORMAT
+                 " tests of triangles "
+                 "would be needed to find which cells are solid; split the mesh into several "
+                 "files, or use fewer triangles",
+                 cutting->file, cutting->n_faces, cutting->max_examined);
         return NULL;
     }
     if (problem)
-        g_set_error(error, BSP_ERROR, problem->code, "%s: %s", cutting->file, problem->message);
+        bsp_fail(error, (BspErrorCode)problem->code, "%s: %s", cutting->file, problem->message);
     return g_steal_pointer(&root);
 }
 

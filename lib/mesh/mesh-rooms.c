@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "geometry/cell.h"
+#include "geometry/fail.h"
 #include "mesh/mesh-winding.h"
 
 /* The greatest number of pairs of points that show where a shell is. The points of a pair are on
@@ -213,11 +214,10 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
     for (guint i = 0; i < n; i++)
         bsp_mesh_winding_free(winding[i]);
     if (judging.n_examined > MAX_EXAMINED)
-        g_set_error(
-            error, BSP_ERROR, BSP_ERROR_LIMIT,
-            "%s: the mesh has too many shells that face inwards, %u of %u, to find which are "
-            "rooms and which are hollows; split the mesh into several files",
-            mesh->file, n_inward, n);
+        bsp_fail(error, BSP_ERROR_LIMIT,
+                 "%s: the mesh has too many shells that face inwards, %u of %u, to find which are "
+                 "rooms and which are hollows; split the mesh into several files",
+                 mesh->file, n_inward, n);
     return judging.n_examined <= MAX_EXAMINED;
 }
 

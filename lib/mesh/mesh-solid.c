@@ -7,6 +7,7 @@
  * thickness. */
 #include "bsp-constants.h"
 #include "geometry/brush.h"
+#include "geometry/fail.h"
 #include "mesh/mesh-ledger.h"
 #include "mesh/mesh-reach.h"
 #include "mesh/mesh-shells.h"
@@ -30,9 +31,8 @@ static gboolean check_distance(const BspMesh *mesh, double value, double most, c
 {
     if (value >= 0 && value <= most)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: %s is %g: must be from 0 to %g", mesh->file,
-                name, value, most);
-    return FALSE;
+    return bsp_fail(error, BSP_ERROR_VALUE, "%s: %s is %g: must be from 0 to %g", mesh->file, name,
+                    value, most);
 }
 
 /* Replaces the options' zeros. */
@@ -42,12 +42,10 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
         !check_distance(mesh, options->snap, 1, "the distance of snapping", error) ||
         !check_distance(mesh, options->sheet, 4096, "the thickness of sheets", error))
         return FALSE;
-    if (options->sheet > 0 && options->sheet < LEAST_SHEET) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: the thickness of sheets is %g: must be at least %g", mesh->file,
-                    options->sheet, LEAST_SHEET);
-        return FALSE;
-    }
+    if (options->sheet > 0 && options->sheet < LEAST_SHEET)
+        return bsp_fail(error, BSP_ERROR_VALUE,
+                        "%s: the thickness of sheets is %g: must be at least %g", mesh->file,
+                        options->sheet, LEAST_SHEET);
     double largest = 0;
     for (guint i = 0; i < mesh->corners->len; i++) {
         BspVec p = g_array_index(mesh->points, BspVec, g_array_index(mesh->corners, guint, i));
@@ -71,10 +69,9 @@ static gboolean scale_points(BspMesh *mesh, const BspMeshOptions *options, GErro
         for (guint k = 0; k < 3; k++) {
             if (fabs(p->v[k]) <= BSP_WORLD_HALF)
                 continue;
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "%s: the coordinate %g of vertex %u is out of range, +-%g", mesh->file,
-                        p->v[k], i + 1, BSP_WORLD_HALF);
-            return FALSE;
+            return bsp_fail(error, BSP_ERROR_VALUE,
+                            "%s: the coordinate %g of vertex %u is out of range, +-%g", mesh->file,
+                            p->v[k], i + 1, BSP_WORLD_HALF);
         }
     }
     return TRUE;
@@ -397,16 +394,14 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
     BspBounds bounds = bsp_mesh_bounds(mesh);
     BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
     if (r->n_sheets)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "%s: the mesh encloses no volume: its faces, %u, are open sheets: give them a "
-                    "thickness: convert --sheet, or #sheet=4 after the name",
-                    mesh->file, r->n_sheet_faces);
-    else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+        return bsp_fail(error, BSP_ERROR_GEOMETRY,
+                        "%s: the mesh encloses no volume: its faces, %u, are open sheets: give "
+                        "them a thickness: convert --sheet, or #sheet=4 after the name",
+                        mesh->file, r->n_sheet_faces);
+    return bsp_fail(error, BSP_ERROR_GEOMETRY,
                     "%s: the mesh encloses no volume: it has %u faces, and its size is %g x %g x "
                     "%g units; what is thinner than %g units is left out (--scale makes it larger)",
                     mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
-    return FALSE;
 }
 
 /* Makes the brushes of a mesh that is scaled. Returns NULL with an error. */
@@ -449,7 +444,7 @@ BspSolid *bsp_solid_of_mesh(BspMesh *mesh, const BspMeshOptions *given, BspMeshR
     BspMeshOptions options = given ? *given : (BspMeshOptions){ 0 };
     gboolean chosen = options.weld > 0 || options.snap > 0;
     if (!mesh->faces->len) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "%s: the mesh has no faces", mesh->file);
+        bsp_fail(error, BSP_ERROR_GEOMETRY, "%s: the mesh has no faces", mesh->file);
         return NULL;
     }
     if (!scale_points(mesh, &options, error) || !resolve_options(mesh, &options, error))
@@ -478,9 +473,9 @@ BspSolid *bsp_solid_of_triangles(const BspVec *points, guint n_points, const gui
         const guint *face = corners + 3 * (gsize)i;
         for (guint k = 0; k < 3; k++)
             if (face[k] >= n_points) {
-                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                            "triangle %u has the corner %u, but there are %u points", i, face[k],
-                            n_points);
+                bsp_fail(error, BSP_ERROR_VALUE,
+                         "triangle %u has the corner %u, but there are %u points", i, face[k],
+                         n_points);
                 return NULL;
             }
         bsp_mesh_add_face(mesh, face, 3, i + 1);

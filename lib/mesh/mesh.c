@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bsp-constants.h"
+#include "geometry/fail.h"
 
 /* The corners of 262144 triangles. */
 #define MAX_CORNERS 786432
@@ -138,10 +139,10 @@ static gboolean fail_at_line(const BspMesh *mesh, guint line, GError **error, Bs
                              const char *format, ...)
 {
     va_list arguments;
+    g_autofree char *place = g_strdup_printf("%s:%u", mesh->file, line);
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    bsp_fail_valist(error, code, place, format, arguments);
     va_end(arguments);
-    g_set_error(error, BSP_ERROR, (gint)code, "%s:%u: %s", mesh->file, line, message);
     return FALSE;
 }
 

@@ -10,6 +10,7 @@
 #include <zlib.h>
 
 #include "bsp-world.h"
+#include "geometry/fail.h"
 #include "geometry/out-of-memory.h"
 #include "tools/bsp-file.h"
 
@@ -25,8 +26,8 @@ typedef gssize (*ReadFunc)(gpointer from, char *buffer, gsize size, GError **err
 
 static void *fail_size(const char *path, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                "%s: larger than the limit of %" G_GSIZE_FORMAT " bytes", path, MAX_BYTES);
+    bsp_fail(error, BSP_ERROR_LIMIT, "%s: larger than the limit of %" G_GSIZE_FORMAT " bytes", path,
+             MAX_BYTES);
     return NULL;
 }
 
@@ -59,7 +60,7 @@ static char *read_all(const char *path, ReadFunc read, gpointer from, gsize *len
 
 static char *fail_errno(const char *path, int code, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read: %s", path, g_strerror(code));
+    bsp_fail(error, BSP_ERROR_IO, "%s: cannot read: %s", path, g_strerror(code));
     return NULL;
 }
 
@@ -104,8 +105,7 @@ static void fail_archive(const char *path, struct archive *archive, GError **err
     /* Some of libarchive's messages end with a newline. */
     const char *message = archive_error_string(archive);
     g_autofree char *why = g_strdelimit(g_strdup(message ? message : "unknown error"), "\n", ' ');
-    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read the archive: %s", path,
-                g_strchomp(why));
+    bsp_fail(error, BSP_ERROR_IO, "%s: cannot read the archive: %s", path, g_strchomp(why));
 }
 
 static gssize read_member(gpointer from, char *buffer, gsize size, GError **error)
@@ -182,9 +182,8 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
         add_level(&levels, entry);
     }
     if (code == ARCHIVE_EOF)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: the archive has no such member%s%s", path,
-                    names->str,
-                    levels.has_archives ? "; an archive in an archive must be unpacked first" : "");
+        bsp_fail(error, BSP_ERROR_IO, "%s: the archive has no such member%s%s", path, names->str,
+                 levels.has_archives ? "; an archive in an archive must be unpacked first" : "");
     else
         fail_archive(path, archive, error);
     return FALSE;
@@ -253,7 +252,7 @@ static gssize fail_gzip(const Gzip *gzip, int code, GError **error)
                                           : "it needs a dictionary";
     if (code == Z_MEM_ERROR)
         bsp_out_of_memory();
-    g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot decompress: %s", gzip->path, why);
+    bsp_fail(error, BSP_ERROR_IO, "%s: cannot decompress: %s", gzip->path, why);
     return -1;
 }
 

@@ -7,6 +7,7 @@
 #include <json-c/printbuf.h>
 #include <string.h>
 
+#include "geometry/fail.h"
 #include "geometry/out-of-memory.h"
 #include "tools/bsp-json.h"
 
@@ -33,9 +34,8 @@ static gboolean fail(const Text *text, const char *at, BspErrorCode code, const 
             start = p + 1;
         }
     }
-    g_set_error(error, BSP_ERROR, (gint)code, "%s:%u:%ld: %s", text->file, line,
-                g_utf8_strlen(start, at - start) + 1, message);
-    return FALSE;
+    return bsp_fail(error, code, "%s:%u:%ld: %s", text->file, line,
+                    g_utf8_strlen(start, at - start) + 1, message);
 }
 
 /* --- what json-c does not check --- */

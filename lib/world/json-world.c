@@ -3,6 +3,7 @@
 
 #include "compile/solid.h"
 #include "geometry/brush.h"
+#include "geometry/fail.h"
 #include "tools/bsp-json.h"
 #include "world/json-text.h"
 #include "world/reading.h"
@@ -57,9 +58,8 @@ static BspBrush *read_box(const BspJsonRef *array, GError **error)
     }
     for (guint k = 0; k < 3; k++) {
         if (corner[0].v[k] >= corner[1].v[k]) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                        "the box is empty: along %c it goes from %g to %g", "xyz"[k],
-                        corner[0].v[k], corner[1].v[k]);
+            bsp_fail(error, BSP_ERROR_GEOMETRY, "the box is empty: along %c it goes from %g to %g",
+                     "xyz"[k], corner[0].v[k], corner[1].v[k]);
             return NULL;
         }
     }
@@ -337,9 +337,9 @@ gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error
     /* each brush is an object, and so is the world */
     if (world->solid->brushes->len < BSP_JSON_MAX_OBJECTS && length <= BSP_JSON_MAX_BYTES)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                "as JSON the world has %u brushes and %" G_GSIZE_FORMAT
-                " bytes: at most %d and %d are read",
-                world->solid->brushes->len, length, BSP_JSON_MAX_OBJECTS - 1, BSP_JSON_MAX_BYTES);
-    return FALSE;
+    return bsp_fail(error, BSP_ERROR_LIMIT,
+                    "as JSON the world has %u brushes and %" G_GSIZE_FORMAT
+                    " bytes: at most %d and %d are read",
+                    world->solid->brushes->len, length, BSP_JSON_MAX_OBJECTS - 1,
+                    BSP_JSON_MAX_BYTES);
 }

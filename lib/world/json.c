@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bsp-constants.h"
+#include "geometry/fail.h"
 #include "tools/bsp-file.h"
 #include "world/json-text.h"
 
@@ -14,9 +15,9 @@
 BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
 {
     if (length > BSP_JSON_MAX_BYTES) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: %" G_GSIZE_FORMAT " bytes of JSON are more than the limit of %d", file,
-                    length, BSP_JSON_MAX_BYTES);
+        bsp_fail(error, BSP_ERROR_LIMIT,
+                 "%s: %" G_GSIZE_FORMAT " bytes of JSON are more than the limit of %d", file,
+                 length, BSP_JSON_MAX_BYTES);
         return NULL;
     }
     struct json_object *root;
@@ -101,10 +102,9 @@ gboolean bsp_json_fail(const BspJsonRef *ref, GError **error, BspErrorCode code,
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autoptr(GError) problem = g_error_new_valist(BSP_ERROR, (gint)code, format, arguments);
+    bsp_fail_valist(error, code, NULL, format, arguments);
     va_end(arguments);
-    bsp_json_prefix_error(ref, &problem);
-    g_propagate_error(error, g_steal_pointer(&problem));
+    bsp_json_prefix_error(ref, error);
     return FALSE;
 }
 

@@ -1,5 +1,6 @@
 /* level: the parts that readers of .bsp and .map files share. */
 #include "world/level.h"
+#include "geometry/fail.h"
 
 #include <string.h>
 
@@ -9,9 +10,8 @@ gboolean bsp_lumps_fail(const BspLumps *level, BspErrorCode code, const char *fo
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    bsp_fail_valist(level->error, code, level->file, format, arguments);
     va_end(arguments);
-    g_set_error(level->error, BSP_ERROR, (gint)code, "%s: %s", level->file, message);
     return FALSE;
 }
 
@@ -142,23 +142,6 @@ gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, 
     plane->dist = bsp_lumps_float(level, planes, index, 12);
     *length = bsp_vec_length(plane->normal);
     return isfinite(plane->dist) && fabs(*length - 1) < 0.01;
-}
-
-gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
-                              guint side, BspPlane *plane)
-{
-    double length;
-    if (index < 0 || (guint)index >= level->lumps[planes].n)
-        return bsp_lumps_fail(level, BSP_ERROR_VALUE,
-                              "brush %u: side %u: plane %d is out of range, there are %u", brush,
-                              side, index, level->lumps[planes].n);
-    if (!bsp_lumps_unit_plane(level, planes, (guint)index, plane, &length))
-        return bsp_lumps_fail(
-            level, BSP_ERROR_VALUE,
-            "brush %u: side %u: plane %d is invalid: its normal is %g units long, "
-            "its distance %g",
-            brush, side, index, length, plane->dist);
-    return TRUE;
 }
 
 /* --- entities at which the games put bodies --- */
@@ -299,22 +282,6 @@ gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lum
  * work for the file. */
 #define MOST_OFTEN 16
 
-gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
-                               guint n)
-{
-    if (n > BSP_BRUSH_MAX_SIDES)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
-                              "brush %u: %u sides are more than the limit of %d", brush, n,
-                              BSP_BRUSH_MAX_SIDES);
-    level->n_sides += n;
-    guint64 limit = (guint64)lumps->lumps[sides].n * MIN(level->models.n_again + 1, MOST_OFTEN);
-    return level->n_sides <= limit ||
-           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "brush %u: the brushes up to this one have %" G_GUINT64_FORMAT
-                          " sides, but the file has only %u",
-                          brush, level->n_sides, lumps->lumps[sides].n);
-}
-
 gboolean bsp_level_count_records(BspLevel *level, const BspLumps *lumps, guint n, guint n_in_file)
 {
     level->n_records += n;
@@ -374,6 +341,84 @@ void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize 
     const char *end = memchr(name, 0, most);
     bsp_textures_add(level->textures, level->brushes->len - 1, side, name,
                      end ? (gsize)(end - name) : most);
+}
+
+/* --- brushes of id Tech 2 and 3 --- */
+
+gint32 bsp_lumps_texture(const BspLumps *lumps, const BspBrushLumps *of, guint lump, guint record,
+                         guint at)
+{
+    gint32 texture = of->is_narrow ? bsp_lumps_short(lumps, lump, record, at)
+                                   : bsp_lumps_int(lumps, lump, record, at);
+    return texture >= 0 && (guint)texture < lumps->lumps[of->textures].n ? texture : -1;
+}
+
+void bsp_level_set_file_texture(BspLevel *level, const BspLumps *lumps, const BspBrushLumps *of,
+                                gint32 texture, guint side)
+{
+    if (texture >= 0)
+        bsp_level_set_texture(level, side,
+                              bsp_lumps_record(lumps, of->textures, (guint)texture) + of->name_at,
+                              of->n_name);
+}
+
+static gboolean count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
+                            guint n)
+{
+    if (n > BSP_BRUSH_MAX_SIDES)
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
+                              "brush %u: %u sides are more than the limit of %d", brush, n,
+                              BSP_BRUSH_MAX_SIDES);
+    level->n_sides += n;
+    guint64 limit = (guint64)lumps->lumps[sides].n * MIN(level->models.n_again + 1, MOST_OFTEN);
+    return level->n_sides <= limit ||
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                          "brush %u: the brushes up to this one have %" G_GUINT64_FORMAT
+                          " sides, but the file has only %u",
+                          brush, level->n_sides, lumps->lumps[sides].n);
+}
+
+static gboolean read_side_plane(const BspLumps *lumps, const BspBrushLumps *of, guint brush,
+                                guint side, BspPlane *plane)
+{
+    gint32 index = of->is_narrow ? bsp_lumps_short(lumps, of->sides, side, 0)
+                                 : bsp_lumps_int(lumps, of->sides, side, 0);
+    double length;
+    if (index < 0 || (guint)index >= lumps->lumps[of->planes].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "brush %u: side %u: plane %d is out of range, there are %u", brush,
+                              side, index, lumps->lumps[of->planes].n);
+    if (!bsp_lumps_unit_plane(lumps, of->planes, (guint)index, plane, &length))
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "brush %u: side %u: plane %d is invalid: its normal is %g units "
+                              "long, its distance %g",
+                              brush, side, index, length, plane->dist);
+    return TRUE;
+}
+
+gboolean bsp_level_read_brush(BspLevel *level, const BspLumps *lumps, const BspBrushLumps *of,
+                              guint brush, guint32 contents)
+{
+    guint first, n;
+    if (!bsp_lumps_range(lumps, of->brushes, brush, 0, of->sides, "brush", &first, &n) ||
+        !count_sides(level, lumps, of->sides, brush, n))
+        return FALSE;
+    BspPlane planes[BSP_BRUSH_MAX_SIDES];
+    guint32 tags[BSP_BRUSH_MAX_SIDES] = { 0 };
+    gint32 textures[BSP_BRUSH_MAX_SIDES];
+    for (guint i = 0; i < n; i++) {
+        if (!read_side_plane(lumps, of, brush, first + i, &planes[i]))
+            return FALSE;
+        textures[i] = bsp_lumps_texture(lumps, of, of->sides, first + i, of->is_narrow ? 2 : 4);
+        tags[i] = textures[i] < 0 ? 0
+                                  : (guint32)bsp_lumps_int(lumps, of->textures, (guint)textures[i],
+                                                           of->flags_at);
+    }
+    BspBrushPlace place = { .number = brush };
+    if (bsp_level_add_brush(level, &place, contents, planes, tags, n))
+        for (guint i = 0; i < n; i++)
+            bsp_level_set_file_texture(level, lumps, of, textures[i], i);
+    return TRUE;
 }
 
 gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error)

@@ -59,11 +59,6 @@ const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record);
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
                          const char *what, guint *first, guint *n);
 
-/* Reads plane number `index`, to which side `side` of brush `brush` refers. Fails if there is no
- * such plane, or if it is invalid. */
-gboolean bsp_lumps_side_plane(const BspLumps *level, guint planes, gint32 index, guint brush,
-                              guint side, BspPlane *plane);
-
 /* Reads plane number `index`, which must exist: four floats. *length receives the length of its
  * normal. Returns FALSE if the normal is not a unit vector or a number is not finite. */
 gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
@@ -146,16 +141,33 @@ void bsp_level_close(BspLevel *level);
  * model that is selected. */
 gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lump);
 
-/* Counts the n sides of a brush of a .bsp. Fails if all brushes together have more sides than the
- * lump with number `sides`, unless models are read several times: brushes must not share sides,
- * because a small file could then cause much work. */
-gboolean bsp_level_count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,
-                               guint n);
-
 /* Counts n records that belong to the model that is being read, such as its brushes or the leaves
  * of its tree. The file has n_in_file of them. Fails if the models share too many records, because
  * a small file could then cause much work. */
 gboolean bsp_level_count_records(BspLevel *level, const BspLumps *lumps, guint n, guint n_in_file);
+
+/* The lumps of brushes of id Tech 2 and 3. A brush begins with its range of sides. A side begins
+ * with the numbers of its plane and of its texture. A number out of range is no texture. */
+typedef struct {
+    guint brushes, sides, planes, textures;
+    gboolean is_narrow; /* both numbers of a side are shorts */
+    guint flags_at, name_at,
+        n_name; /* of a texture: offsets of flags and name; bytes of the name */
+} BspBrushLumps;
+
+/* The number of a texture at offset `at` of a record; -1 if it is out of range. */
+gint32 bsp_lumps_texture(const BspLumps *lumps, const BspBrushLumps *of, guint lump, guint record,
+                         guint at);
+
+/* Sets the texture of a side of the brush that was added last; -1: none. */
+void bsp_level_set_file_texture(BspLevel *level, const BspLumps *lumps, const BspBrushLumps *of,
+                                gint32 texture, guint side);
+
+/* Reads a brush with the contents, and adds it to the level. Fails if all brushes together have
+ * more sides than the file, unless models are read several times: brushes must not share sides,
+ * because a small file could then cause much work. */
+gboolean bsp_level_read_brush(BspLevel *level, const BspLumps *lumps, const BspBrushLumps *of,
+                              guint brush, guint32 contents);
 
 /* Adds the brush with these sides, which are relative to the origin of the model that is being
  * read. If its contents are not wanted (hollow), or it is degenerate,

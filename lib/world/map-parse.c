@@ -5,6 +5,7 @@
 
 #include "compile/solid.h"
 #include "geometry/brush.h"
+#include "geometry/fail.h"
 #include "world/reading.h"
 
 /* --- faces --- */
@@ -21,15 +22,13 @@ gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMap
                       GError **error, BspErrorCode code, const char *format, ...)
 {
     va_list arguments;
+    g_autofree char *place =
+        brush ? g_strdup_printf("%s: entity %u, brush %u (line %u)", file, entity->number,
+                                brush->number, brush->line)
+              : g_strdup_printf("%s: entity %u (line %u)", file, entity->number, entity->line);
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    bsp_fail_valist(error, code, place, format, arguments);
     va_end(arguments);
-    if (brush)
-        g_set_error(error, BSP_ERROR, (gint)code, "%s: entity %u, brush %u (line %u): %s", file,
-                    entity->number, brush->number, brush->line, message);
-    else
-        g_set_error(error, BSP_ERROR, (gint)code, "%s: entity %u (line %u): %s", file,
-                    entity->number, entity->line, message);
     return FALSE;
 }
 

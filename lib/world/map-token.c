@@ -1,5 +1,6 @@
 /* map-token: the tokens of .map files: brackets, words, and strings in quotes. */
 #include "world/map-token.h"
+#include "geometry/fail.h"
 
 #include <string.h>
 
@@ -8,11 +9,10 @@
 gboolean bsp_map_fail_at(const BspMapText *text, const BspMapToken *at, const char *format, ...)
 {
     va_list arguments;
+    g_autofree char *place = g_strdup_printf("%s:%u:%u", text->file, at->line, at->column);
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    bsp_fail_valist(text->error, BSP_ERROR_SYNTAX, place, format, arguments);
     va_end(arguments);
-    g_set_error(text->error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s:%u:%u: %s", text->file, at->line,
-                at->column, message);
     return FALSE;
 }
 

@@ -17,6 +17,7 @@
 
 #include "bsp-brush-table.h"
 #include "geometry/brush.h"
+#include "geometry/fail.h"
 #include "tools/bsp-file.h"
 #include "world/classes.h"
 #include "world/level.h"
@@ -371,8 +372,7 @@ static gboolean fail(const Reading *reading, GError **error, const char *format,
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: %s", reading->level.file, message);
-    return FALSE;
+    return bsp_fail(error, BSP_ERROR_VALUE, "%s: %s", reading->level.file, message);
 }
 
 /* Fails if what the options select is not in the file. */

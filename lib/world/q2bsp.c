@@ -87,42 +87,11 @@ static gboolean find_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
     return TRUE;
 }
 
-/* The flags of a side's texinfo; 0 if the side has none. */
-static guint32 surface_flags(const BspLumps *lumps, guint side)
+static gboolean read_brush(Reading *r, guint brush)
 {
-    guint texinfo = bsp_lumps_short(lumps, SIDES, side, 2);
-    return texinfo < lumps->lumps[TEXINFO].n ? (guint32)bsp_lumps_int(lumps, TEXINFO, texinfo, 32)
-                                             : 0;
-}
-
-/* Sets the texture of a side of the brush that was added last: 32 bytes at 40 of its texinfo. */
-static void set_texture(BspLevel *level, const BspLumps *lumps, guint record, guint side)
-{
-    guint texinfo = bsp_lumps_short(lumps, SIDES, record, 2);
-    if (texinfo < lumps->lumps[TEXINFO].n)
-        bsp_level_set_texture(level, side, bsp_lumps_record(lumps, TEXINFO, texinfo) + 40, 32);
-}
-
-static gboolean read_brush(const BspLumps *lumps, guint brush, BspLevel *level)
-{
-    guint first, n;
-    if (!bsp_lumps_range(lumps, BRUSHES, brush, 0, SIDES, "brush", &first, &n))
-        return FALSE;
-    if (!bsp_level_count_sides(level, lumps, SIDES, brush, n))
-        return FALSE;
-    BspPlane planes[BSP_BRUSH_MAX_SIDES];
-    guint32 tags[BSP_BRUSH_MAX_SIDES];
-    for (guint i = 0; i < n; i++) {
-        guint16 plane = bsp_lumps_short(lumps, SIDES, first + i, 0);
-        if (!bsp_lumps_side_plane(lumps, PLANES, plane, brush, first + i, &planes[i]))
-            return FALSE;
-        tags[i] = surface_flags(lumps, first + i);
-    }
-    if (bsp_level_add_brush(level, &(BspBrushPlace){ .number = brush },
-                            (guint32)bsp_lumps_int(lumps, BRUSHES, brush, 8), planes, tags, n))
-        for (guint i = 0; i < n; i++)
-            set_texture(level, lumps, first + i, i);
-    return TRUE;
+    static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXINFO, TRUE, 32, 40, 32 };
+    return bsp_level_read_brush(&r->level, &r->lumps, &of, brush,
+                                (guint32)bsp_lumps_int(&r->lumps, BRUSHES, brush, 8));
 }
 
 static gint compare_numbers(gconstpointer a, gconstpointer b)
@@ -145,7 +114,7 @@ static gboolean read_model(guint model, gpointer user_data)
         return FALSE;
     g_array_sort(r->found, compare_numbers);
     for (guint i = 0; i < r->found->len; i++)
-        if (!read_brush(&r->lumps, g_array_index(r->found, guint, i), &r->level))
+        if (!read_brush(r, g_array_index(r->found, guint, i)))
             return FALSE;
     return TRUE;
 }

@@ -154,19 +154,9 @@ static gboolean read_texture(const Reading *r, guint lump, guint record, guint a
     return TRUE;
 }
 
-/* Bytes of a texture's name, which begins its record. */
-#define NAME 64
-
-/* Sets the texture of a side of the brush that was added last. Its number is at the offset `at` of
- * a record; a number that is out of range is ignored. */
-static void set_texture(BspLevel *level, const BspLumps *lumps, guint lump, guint record, guint at,
-                        guint side)
-{
-    gint32 texture = bsp_lumps_int(lumps, lump, record, at);
-    if (texture >= 0 && (guint)texture < lumps->lumps[Q3BSP_TEXTURES].n)
-        bsp_level_set_texture(level, side, bsp_lumps_record(lumps, Q3BSP_TEXTURES, (guint)texture),
-                              NAME);
-}
+static const BspBrushLumps brush_lumps = {
+    Q3BSP_BRUSHES, Q3BSP_SIDES, Q3BSP_PLANES, Q3BSP_TEXTURES, FALSE, 64, 0, 64
+};
 
 /* --- patches --- */
 
@@ -295,7 +285,8 @@ static void add_patch_brush(Reading *r, const guint *neighbours, guint piece)
         bsp_brush_set_tag(brush, i, flags);
     g_ptr_array_add(r->level.brushes, brush);
     g_array_append_val(r->level.places, place);
-    set_texture(&r->level, &r->lumps, Q3BSP_FACES, place.number, TEXTURE, 0);
+    gint32 texture = bsp_lumps_texture(&r->lumps, &brush_lumps, Q3BSP_FACES, place.number, TEXTURE);
+    bsp_level_set_file_texture(&r->level, &r->lumps, &brush_lumps, texture, 0);
 }
 
 /* Makes brushes of all patches. They are the last brushes of the world. */
@@ -338,39 +329,12 @@ static void report_patches(const Reading *r, guint n_brushes, BspWorld *world)
 
 /* --- brushes --- */
 
-/* The surface flags of a side; 0 if its texture is invalid. */
-static guint32 surface_flags(const BspLumps *lumps, guint side)
-{
-    gint32 texture = bsp_lumps_int(lumps, Q3BSP_SIDES, side, 4);
-    if (texture < 0 || (guint)texture >= lumps->lumps[Q3BSP_TEXTURES].n)
-        return 0;
-    return (guint32)bsp_lumps_int(lumps, Q3BSP_TEXTURES, (guint)texture, 64);
-}
-
 static gboolean read_brush(Reading *r, guint brush)
 {
-    const BspLumps *lumps = &r->lumps;
-    guint first, n;
     guint32 contents = 0, flags;
-    if (!bsp_lumps_range(lumps, Q3BSP_BRUSHES, brush, 0, Q3BSP_SIDES, "brush", &first, &n) ||
-        !read_texture(r, Q3BSP_BRUSHES, brush, 8, "brush", &contents, &flags))
-        return FALSE;
-    if (!bsp_level_count_sides(&r->level, lumps, Q3BSP_SIDES, brush, n))
-        return FALSE;
-    BspPlane planes[BSP_BRUSH_MAX_SIDES];
-    guint32 tags[BSP_BRUSH_MAX_SIDES];
-    for (guint i = 0; i < n; i++) {
-        gint32 plane = bsp_lumps_int(lumps, Q3BSP_SIDES, first + i, 0);
-        if (!bsp_lumps_side_plane(lumps, Q3BSP_PLANES, plane, brush, first + i, &planes[i]))
-            return FALSE;
-        tags[i] = surface_flags(lumps, first + i);
-    }
     r->is_read[brush] = TRUE;
-    BspBrushPlace place = { .number = brush };
-    if (bsp_level_add_brush(&r->level, &place, contents, planes, tags, n))
-        for (guint i = 0; i < n; i++)
-            set_texture(&r->level, lumps, Q3BSP_SIDES, first + i, 4, i);
-    return TRUE;
+    return read_texture(r, Q3BSP_BRUSHES, brush, 8, "brush", &contents, &flags) &&
+           bsp_level_read_brush(&r->level, &r->lumps, &brush_lumps, brush, contents);
 }
 
 /* A BspModelFunc. */

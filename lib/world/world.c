@@ -7,6 +7,7 @@
 #include "world/level.h"
 
 #include "bsp-world.h"
+#include "geometry/fail.h"
 
 /* --- kinds of files --- */
 
@@ -387,21 +388,18 @@ void bsp_world_remark(BspWorld *world, const char *format, ...)
 gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
                               gsize limit, GError **error)
 {
-    if (length > limit) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: %" G_GSIZE_FORMAT
-                    " bytes of %s are more than the limit of %" G_GSIZE_FORMAT,
-                    file, length, what, limit);
-        return FALSE;
-    }
+    if (length > limit)
+        return bsp_fail(error, BSP_ERROR_LIMIT,
+                        "%s: %" G_GSIZE_FORMAT
+                        " bytes of %s are more than the limit of %" G_GSIZE_FORMAT,
+                        file, length, what, limit);
     const char *nul = memchr(text, '\0', length);
     if (!nul)
         return TRUE;
     gboolean is_utf16 = g_str_has_prefix(text, "\xff\xfe") || g_str_has_prefix(text, "\xfe\xff");
-    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": a NUL byte%s",
-                file, (gsize)(nul - text),
-                is_utf16 ? ": the text is in UTF-16: save it in UTF-8" : "");
-    return FALSE;
+    return bsp_fail(error, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": a NUL byte%s", file,
+                    (gsize)(nul - text),
+                    is_utf16 ? ": the text is in UTF-16: save it in UTF-8" : "");
 }
 
 /* --- loading --- */
@@ -449,9 +447,8 @@ char *bsp_world_default_name(const char *path)
 
 static void fail_for_tree(const char *path, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: this is a saved tree, not a world: name the world from which it was built",
-                path);
+    bsp_fail(error, BSP_ERROR_VALUE,
+             "%s: this is a saved tree, not a world: name the world from which it was built", path);
 }
 
 /* Finds the reader for a file. path: for messages, the file with the selection. Returns NULL with
@@ -463,9 +460,9 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
     if (reader && (reader->has_parts || !bsp_world_selects_part(flags)))
         return reader;
     if (reader) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: cannot select a model or hull: a %s file has only the world", path,
-                    reader->text);
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: cannot select a model or hull: a %s file has only the world", path,
+                 reader->text);
         return NULL;
     }
     if (bsp_ending_is(file, BSP_FILE_TREE)) {
@@ -473,25 +470,25 @@ static const BspEnding *choose_reader(const char *path, const char *file, guint 
         return NULL;
     }
     if (bsp_ending_is(file, BSP_FILE_MESH)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: this mesh must be converted first: bsplevel convert %s -o WORLD.json",
-                    path, path);
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: this mesh must be converted first: bsplevel convert %s -o WORLD.json", path,
+                 path);
         return NULL;
     }
     if (find_reader_before_hash(file)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: there is no such part of a level: after # may come patches, patches=16, "
-                    "sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by "
-                    "commas",
-                    path);
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: there is no such part of a level: after # may come patches, patches=16, "
+                 "sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by "
+                 "commas",
+                 path);
         return NULL;
     }
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                "optionally followed by .gz%s%s%s",
-                path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
-                archive ? ":maps/NAME.bsp" : "");
+    bsp_fail(error, BSP_ERROR_VALUE,
+             "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+             "optionally followed by .gz%s%s%s",
+             path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
+             archive ? ":maps/NAME.bsp" : "");
     return NULL;
 }
 

@@ -75,13 +75,13 @@ Brushes of a .map: the game, classes and models are found or chosen.
   ! bsplevel: a.map: no entity with brushes has the class light, func_x; there are: func_door 1, func_wall 1, trigger_once 1
   [2]
   $ bsplevel info a.map#+func_wall,
-  ! bsplevel: a.map#+func_wall,: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: a.map#+func_wall,: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   [2]
   $ bsplevel info a.map#doom
-  ! bsplevel: a.map#doom: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: a.map#doom: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   [2]
   $ bsplevel info a.map#quake,goldsrc
-  ! bsplevel: a.map#quake,goldsrc: there is no such part of a level: after # may come patches, patches=16, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: a.map#quake,goldsrc: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   [2]
   $ bsplevel info a.map#2,+func_wall
   ! bsplevel: a.map: cannot add models of func_wall to model 2: they are added to the world only

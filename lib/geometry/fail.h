@@ -1,0 +1,30 @@
+/* fail: sets errors of the libraries (bsp-error.h). */
+#ifndef BSP_FAIL_H
+#define BSP_FAIL_H
+
+#include "bsp-error.h"
+
+/* Sets the error "PLACE: message", or "message" if place is NULL, and returns FALSE. */
+G_GNUC_PRINTF(4, 0)
+static inline gboolean bsp_fail_valist(GError **error, BspErrorCode code, const char *place,
+                                       const char *format, va_list arguments)
+{
+    GError *problem = g_error_new_valist(BSP_ERROR, (gint)code, format, arguments);
+    if (place)
+        g_prefix_error(&problem, "%s: ", place);
+    g_propagate_error(error, problem);
+    return FALSE;
+}
+
+/* Sets the error and returns FALSE. */
+G_GNUC_PRINTF(3, 4)
+static inline gboolean bsp_fail(GError **error, BspErrorCode code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    bsp_fail_valist(error, code, NULL, format, arguments);
+    va_end(arguments);
+    return FALSE;
+}
+
+#endif
