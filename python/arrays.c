@@ -125,6 +125,36 @@ void array_trace(const ArrayBody *body, const double *from, const double *to, si
     }
 }
 
+static void trace_turning(const ArrayBody *body, const BspMove *move, const BspTurn *turn,
+                          BspTrace *answer)
+{
+    answer->hit.brush = BSP_NO_BRUSH;
+    if (!body->shift)
+        bsp_brush_table_trace_turning(body->table, move, turn, answer);
+    else if (body->exact)
+        answer->tr = shift_tree_hit_check_exact_turning(body->shift, body->table, move->shape, turn,
+                                                        move->from, move->to, NULL);
+    else
+        answer->tr = shift_tree_hit_check_turning(body->shift, move->shape, turn, move->from,
+                                                  move->to, NULL);
+}
+
+void array_trace_turning(const ArrayBody *body, const double *from, const double *to,
+                         const double *turns, size_t first, size_t end, const ArrayTraces *traces)
+{
+    const BspShape shape = shape_of(body);
+    for (size_t i = first; i < end; i++) {
+        const double *own = turns + 11 * i;
+        const BspTurn turn = {
+            { own[0], own[1], own[2], own[3] }, row(own + 4, 0), own[7], row(own + 8, 0)
+        };
+        const BspMove move = { row(from, i), row(to, i), &shape, body->mask, body->skin };
+        BspTrace answer;
+        trace_turning(body, &move, &turn, &answer);
+        store_trace(traces, i, &answer);
+    }
+}
+
 void array_slide(const ArrayBody *body, const double *from, const double *delta, double height,
                  double walkable, size_t first, size_t end, const ArraySlides *slides)
 {

@@ -4,6 +4,7 @@
 
 #include "bsp-character.h"
 #include "bsp-saved.h"
+#include "bsp-turn.h"
 
 /* cffi reads from here */
 typedef struct OnionTree OnionTree;
@@ -52,6 +53,11 @@ typedef struct {
 void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
                  size_t end, const ArrayTraces *traces);
 
+/* The same for a body that turns (bsp-turn.h), in a table or shift tree. Rows of `turns` have
+ * eleven numbers: the orientation, the axis, the degrees and the pivot. */
+void array_trace_turning(const ArrayBody *body, const double *from, const double *to,
+                         const double *turns, size_t first, size_t end, const ArrayTraces *traces);
+
 /* Slides the rows of `from` by `delta`; climbs steps up to `height` if that is above 0. */
 void array_slide(const ArrayBody *body, const double *from, const double *delta, double height,
                  double walkable, size_t first, size_t end, const ArraySlides *slides);
@@ -95,6 +101,7 @@ unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 uint32_t shift_tree_mask(const ShiftTree *tree);
 bool shift_tree_has_cells(const ShiftTree *tree);
+bool bsp_brush_table_can_turn(const BspBrushTable *table);
 unsigned bsp_brush_table_n_brushes(const BspBrushTable *table);
 size_t bsp_brush_table_bytes(const BspBrushTable *table);
 /* to here */

@@ -141,6 +141,28 @@ class Answers(unittest.TestCase):
         self.assertGreater(both.sum(), 100)
         self.assertLess((early.t - exact.t)[both].max(), 1e-5)
 
+    def test_turning(self):
+        tree, (start, end) = shift("shift-exact"), random_moves(1000)
+        random = np.random.default_rng(3)
+        axis, degrees = random.normal(size=(1000, 3)), random.uniform(-180, 180, 1000)
+        plank = onion_bsp.Box((-20, -3, -1), (20, 3, 1))
+        by_table = tree.table.trace_turning(start, end, axis, degrees, shape=plank, pivot=(20, 0, 0))
+        exact = tree.hit_check_turning(plank, start, end, axis, degrees, exact=True, pivot=(20, 0, 0))
+        early = tree.hit_check_turning(plank, start, end, axis, degrees, pivot=(20, 0, 0), threads=0)
+        hits = by_table.kind == Kind.HIT
+        self.assertGreater(hits.sum(), 100)
+        np.testing.assert_array_equal(by_table.kind, exact.kind)
+        np.testing.assert_allclose(by_table.t, exact.t, rtol=0, atol=1e-6)
+        self.assertLess((early.t - exact.t).max(), 1e-5)
+        self.assertTrue((by_table.brush[hits] >= 0).all())
+        still = tree.table.trace_turning(start, end, (0, 0, 1), 0, shape=plank)
+        np.testing.assert_allclose(still.t, tree.table.trace(start, end, shape=plank).t, rtol=0, atol=1e-9)
+        quarter = tree.table.trace_turning(start, end, (0, 0, 1), 0, shape=plank, orientation=(0.5 ** 0.5, 0, 0, 0.5 ** 0.5))
+        across = tree.table.trace(start, end, shape=onion_bsp.Box((-3, -20, -1), (3, 20, 1)))
+        np.testing.assert_allclose(quarter.t, across.t, rtol=0, atol=1e-9)
+        with self.assertRaises(ValueError):
+            tree.table.trace_turning(start, end, axis, degrees[:7], shape=plank)
+
     def test_bodies(self):
         tree, (start, end) = onion(), random_moves(1000)
         free = tree.free(start, space="stand")

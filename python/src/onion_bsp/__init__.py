@@ -144,16 +144,18 @@ def Capsule(radius, bottom, top):
 # --- arrays ---
 
 
-def _rows(*arrays):
-    """The arrays as float64 arrays of as many rows each. One row stands for as many as the others have."""
+def _rows(*arrays, widths=()):
+    """The arrays as float64 arrays of as many rows each. One row stands for as many as the others have. widths:
+    the columns of each array, if not 3."""
     rows = [np.atleast_2d(np.asarray(array, dtype=np.float64)) for array in arrays]
-    for array in rows:
-        if array.ndim != 2 or array.shape[1] != 3:
-            raise ValueError(f"an array must have the shape (N, 3), not {array.shape}")
+    widths = widths or [3] * len(rows)
+    for array, width in zip(rows, widths):
+        if array.ndim != 2 or array.shape[1] != width:
+            raise ValueError(f"an array must have the shape (N, {width}), not {array.shape}")
     n = max((len(array) for array in rows if len(array) != 1), default=1)
     if any(len(array) not in (1, n) for array in rows):
         raise ValueError("arrays have " + " and ".join(str(len(array)) for array in rows) + " rows")
-    return n, [np.ascontiguousarray(np.broadcast_to(array, (n, 3))) for array in rows]
+    return n, [np.ascontiguousarray(np.broadcast_to(array, (n, array.shape[1]))) for array in rows]
 
 
 def _finite(value, what):
@@ -268,6 +270,16 @@ class _Bodies:
         return is_free
 
 
+def _trace_turning(body, start, end, axis, degrees, *, orientation=(1, 0, 0, 0), pivot=(0, 0, 0), threads=1, out=None):
+    degrees = np.reshape(np.asarray(degrees, dtype=np.float64), (-1, 1))
+    n, (start, end, *turns) = _rows(start, end, orientation, axis, degrees, pivot, widths=(3, 3, 4, 3, 1, 3))
+    turns = np.hstack(turns)
+    traces, keep = _output(Traces, _TRACES, "ArrayTraces *", n, out)
+    froms, tos, rows = _input(start), _input(end), _input(turns)
+    _run(n, threads, lambda first, last: lib.array_trace_turning(body.c, froms, tos, rows, first, last, keep[0]))
+    return traces
+
+
 class _Body:
     """An ArrayBody of C, and what it points to."""
 
@@ -323,6 +335,16 @@ class BrushTable(_Bodies):
         if not lib.array_can_tell(body.c):
             raise Error(f"the table is for boxes and points only; build it without --sides boxes for {shape!r}")
         return body
+
+    def trace_turning(self, start, end, axis, degrees, *, shape, mask=0, skin=0.0, **turns):
+        """Moves the pivot of a body from each row of `start` to that row of `end`, while the body turns by
+        `degrees`, at most 180, about that row of `axis`. Returns Traces.
+
+        orientation: at the start, unit quaternions w, x, y, z. pivot: in the body's coordinates. A single row
+        stands for all. A turn that is not valid (bsp-turn.h) starts in solid."""
+        if not lib.bsp_brush_table_can_turn(self._handle):
+            raise Error("the table is for boxes and points only; build it without --sides boxes for bodies that turn")
+        return _trace_turning(self._body(shape, mask, skin), start, end, axis, degrees, **turns)
 
     def contents(self, points, *, threads=1):
         """The bits of contents of all brushes that contain each point: an array of uint32."""
@@ -452,6 +474,12 @@ class ShiftTree(_Tree):
     def hit_check(self, shape, start, end, *, threads=1, out=None, **options):
         """Moves the shape from each row of `start` to that row of `end`, by plane shifting. Returns Traces."""
         return super().trace(start, end, threads=threads, out=out, shape=shape, **options)
+
+    def hit_check_turning(self, shape, start, end, axis, degrees, *, mask=0, exact=False, **turns):
+        """As the trace_turning() of the brush table, by plane shifting: never late, and exact only with exact=True.
+        Names no brushes."""
+        body = self._body(shape, mask, exact)
+        return _trace_turning(body, start, end, axis, degrees, **turns)
 
     def trace(self, start, end, *, shape, mask=0, skin=0.0, threads=1, out=None):
         """The trace() of the brush table."""
