@@ -9,14 +9,6 @@ double cell_depth(const BspCell *cell, BspVec p)
     return least;
 }
 
-double brushes_depth(const BspSolid *solid, BspVec p)
-{
-    double deepest = -HUGE_VAL;
-    for (guint b = 0; b < solid->brushes->len; b++)
-        deepest = fmax(deepest, cell_depth(bsp_solid_brush(solid, b)->cell, p));
-    return deepest;
-}
-
 gboolean cell_contains(const BspCell *cell, BspVec p)
 {
     return cell_depth(cell, p) > BSP_TOUCH;

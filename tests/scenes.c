@@ -563,21 +563,6 @@ void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec 
     }
 }
 
-void scene_move_beside_skin(Random *r, const BspShape *shape, const BspPlane *plane, double skin,
-                            int least, BspVec *from, BspVec *to)
-{
-    BspVec *end = random_flag(r) ? from : to, *other = end == from ? to : from;
-    double wanted[] = { skin, skin, skin - bsp_skin_slack(skin), skin * random_real(r, -0.1, 1) };
-    int side = random_flag(r) ? 1 : -1;
-    double beside = side * pow(10, random_real(r, least, -3));
-    double d = bsp_plane_distance(plane, *end) - bsp_shape_offset(shape, plane->normal);
-    if (random_below(r, 4))
-        *end = bsp_vec_mad(*end, wanted[random_below(r, 4)] + beside - d, plane->normal);
-    double apart = bsp_vec_dot(plane->normal, bsp_vec_sub(*other, *end));
-    if (random_flag(r)) /* along the plane */
-        *other = bsp_vec_mad(*other, -apart, plane->normal);
-}
-
 /* --- printing --- */
 
 char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
@@ -607,21 +592,6 @@ char *scene_describe(const BspSolid *solid, const BspShape *shape, BspVec from, 
         g_string_append(s, "]},\n");
     }
     return g_string_free(s, FALSE);
-}
-
-BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double noise,
-                           BspVec corners[8])
-{
-    for (guint i = 0; i < 8; i++) {
-        corners[i] = bsp_vec(0, 0, 0);
-        for (guint axis = 0; axis < 3; axis++)
-            corners[i] = bsp_vec_mad(corners[i], i >> axis & 1 ? half : -half, turn[axis]);
-        double by = random_real(r, 0, noise);
-        corners[i] = bsp_vec_mad(corners[i], by, random_direction(r));
-    }
-    BspBrush *brush = bsp_brush_new_points(corners, 8, NULL);
-    g_assert(brush);
-    return brush;
 }
 
 GArray *scene_starts(const BspVec *starts, guint n)

@@ -23,12 +23,6 @@ typedef enum {
     SCENE_KINDS
 } SceneKind;
 
-/* A cube of this half edge with the axes `turn`. Each corner is moved by up to `noise`, so that
- * each face becomes two triangles almost in one plane. Bit k of an index in corners gives the
- * side along turn[k]. */
-BspBrush *scene_noisy_cube(Random *r, const BspVec turn[3], double half, double noise,
-                           BspVec corners[8]);
-
 const char *scene_name(SceneKind kind);
 
 /* The world of this kind and seed, moved by `offset`. */
@@ -92,11 +86,6 @@ BspShape scene_random_shape_of(Random *r, BspShapeKind kind, BspHull **hull);
 
 /* A random move of the shape through the world. */
 void scene_move(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to);
-
-/* Moves one end of most moves to the edge of the plane's skin, off by 10^least to 1e-3 units, or
- * into the skin. Half of the moves then run parallel to the plane. */
-void scene_move_beside_skin(Random *r, const BspShape *shape, const BspPlane *plane, double skin,
-                            int least, BspVec *from, BspVec *to);
 
 /* Prints the move, the shape and the brushes with all digits, to repeat a failure. Free with
  * g_free(). */

@@ -170,6 +170,24 @@ static double wrong_by(const BspCell *cell, const BspVec corners[8], const BspBo
     return most;
 }
 
+/* A cube of this half edge with the axes `turn`. Each corner is moved by up to `noise`, so that
+ * each face becomes two triangles almost in one plane. Bit k of an index in corners gives the
+ * side along turn[k]. */
+static BspBrush *noisy_cube(Random *r, const BspVec turn[3], double half, double noise,
+                            BspVec corners[8])
+{
+    for (guint i = 0; i < 8; i++) {
+        corners[i] = bsp_vec(0, 0, 0);
+        for (guint axis = 0; axis < 3; axis++)
+            corners[i] = bsp_vec_mad(corners[i], i >> axis & 1 ? half : -half, turn[axis]);
+        double by = random_real(r, 0, noise);
+        corners[i] = bsp_vec_mad(corners[i], by, random_direction(r));
+    }
+    BspBrush *brush = bsp_brush_new_points(corners, 8, NULL);
+    g_assert(brush);
+    return brush;
+}
+
 /* Edges within a face, and groups of corners at one place, must not hide the real edges. */
 Test(brush, expansion_of_cubes_whose_corners_are_noisy)
 {
@@ -179,7 +197,7 @@ Test(brush, expansion_of_cubes_whose_corners_are_noisy)
         BspVec turn[3], corners[8];
         random_turn(&r, turn);
         double noise = pow(10, random_real(&r, -9, -2));
-        g_autoptr(BspBrush) cube = scene_noisy_cube(&r, turn, 5, noise, corners);
+        g_autoptr(BspBrush) cube = noisy_cube(&r, turn, 5, noise, corners);
         g_autoptr(BspBrush) wide = bsp_brush_expand(cube, &box, NULL);
         cr_assert_not_null(wide);
         double wrong = wrong_by(wide->cell, corners, &box);

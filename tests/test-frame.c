@@ -6,8 +6,6 @@
 #include "bsp-hull.h"
 #include "bsp-one.h"
 #include "build-shift.h"
-#include "onion-build.h"
-#include "onion-tree.h"
 #include "oracle/oracle.h"
 #include "random.h"
 #include "scenes.h"
@@ -138,39 +136,6 @@ Test(frame, shift_trees)
     cr_expect_gt(tally.n_inside, 20u);
     cr_expect_gt(n_refused, 100u);
     cr_log_info("%u moves, %u hits, %u start in solid", tally.n, tally.n_hits, tally.n_inside);
-}
-
-/* An onion's box turns with its frame. After a quarter turn it is an axial box in the world
- * again. */
-Test(frame, onions_by_quarter_turns)
-{
-    Random r = random_seeded(82);
-    Tally tally = { 0 };
-    const BspBounds box = { { { -15, -10, -24 } }, { { 15, 20, 32 } } };
-    for (guint i = 0; i < 16; i++) {
-        g_autoptr(BspSolid) own = scene_nth(i, i);
-        OnionSpace space = { .name = "box", .box = box };
-        g_autoptr(OnionTree) tree = onion_tree_build(own, &space, 1, NULL, NULL);
-        BspFrame frame = bsp_frame_turned(random_point_within(&r, 300), 90 * (i % 3), 90 * (i % 5),
-                                          90 * (i % 2));
-        frame.travel = random_point_within(&r, 40);
-        BspBounds turned = bsp_bounds_empty();
-        bsp_bounds_add_point(&turned, bsp_frame_direction_out(&frame, box.mins));
-        bsp_bounds_add_point(&turned, bsp_frame_direction_out(&frame, box.maxs));
-        BspShape shape = bsp_shape_box(turned.mins, turned.maxs);
-        g_autoptr(BspSolid) world = placed_solid(&frame, own);
-        g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
-        for (guint k = 0; k < 150; k++) {
-            BspVec from, to, a, b;
-            random_move(&r, world, &from, &to);
-            CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
-            bsp_frame_enter(&frame, from, to, &a, &b);
-            BspTransition tr = onion_tree_first_transition(tree, 0, a, b, NULL);
-            bsp_frame_leave(&frame, from, to, &tr);
-            check(&tr, &truth, from, to, &tally, "box");
-        }
-    }
-    cr_expect_gt(tally.n_hits, tally.n / 10);
 }
 
 /* A lift moves, and a player in its way does not. */

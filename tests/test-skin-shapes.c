@@ -6,9 +6,7 @@
 #include "brush-by-brush.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
-#include "build-shift.h"
 #include "generate/aim.h"
-#include "onion-build.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
@@ -275,6 +273,23 @@ static void check_answer(const Asked *a, Counts *counts)
     }
 }
 
+/* Moves one end of most moves to the edge of the plane's skin, off by 1e-12 to 1e-3 units, or
+ * into the skin. Half of the moves then run parallel to the plane. */
+static void move_beside_skin(Random *r, const BspShape *shape, const BspPlane *plane, double skin,
+                             BspVec *from, BspVec *to)
+{
+    BspVec *end = random_flag(r) ? from : to, *other = end == from ? to : from;
+    double wanted[] = { skin, skin, skin - bsp_skin_slack(skin), skin * random_real(r, -0.1, 1) };
+    int side = random_flag(r) ? 1 : -1;
+    double beside = side * pow(10, random_real(r, -12, -3));
+    double d = bsp_plane_distance(plane, *end) - bsp_shape_offset(shape, plane->normal);
+    if (random_below(r, 4))
+        *end = bsp_vec_mad(*end, wanted[random_below(r, 4)] + beside - d, plane->normal);
+    double apart = bsp_vec_dot(plane->normal, bsp_vec_sub(*other, *end));
+    if (random_flag(r)) /* along the plane */
+        *other = bsp_vec_mad(*other, -apart, plane->normal);
+}
+
 /* A move with an end or the start beside the skin of some brush, or along one of its planes. */
 static void next_move(Random *r, CompareAim *aim, Asked *a)
 {
@@ -286,7 +301,7 @@ static void next_move(Random *r, CompareAim *aim, Asked *a)
         scene_move(r, a->solid, &a->shape, &a->from, &a->to);
     const BspCell *cell = brush_of(a, random_below(r, a->solid->brushes->len))->cell;
     const BspPlane *plane = &cell->faces[random_below(r, cell->n_faces)].plane;
-    scene_move_beside_skin(r, &a->shape, plane, a->skin, -12, &a->from, &a->to);
+    move_beside_skin(r, &a->shape, plane, a->skin, &a->from, &a->to);
 }
 
 static void check_kind(BspShapeKind kind, guint n_worlds, guint n_moves)
