@@ -51,11 +51,6 @@ void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, g
     add_brush(text, "planes", planes, n, 4);
 }
 
-void compare_world_text_points(CompareWorldText *text, const BspVec *points, guint n)
-{
-    add_brush(text, "points", points, n, 3);
-}
-
 /* Units. No box of a scenario extends through a shell this thick. */
 #define SHELL 16
 

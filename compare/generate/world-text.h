@@ -18,7 +18,6 @@ typedef struct {
 CompareWorldText compare_world_text_begin(const char *name, GRand *rand);
 void compare_world_text_box(CompareWorldText *text, BspVec mins, BspVec maxs);
 void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, guint n);
-void compare_world_text_points(CompareWorldText *text, const BspVec *points, guint n);
 
 /* Writes six boxes that enclose the box from mins to maxs. */
 void compare_world_text_shell(CompareWorldText *text, BspVec mins, BspVec maxs);

@@ -125,7 +125,7 @@ static void add_idle(json_object *notes, const CompareReport *report)
 /* --- counts of methods --- */
 
 /* Notes for each method in how many of its trees or spaces the outside was filled, if filling was
- * requested, and why not in the others. */
+ * requested. */
 static void add_filled(json_object *notes, const CompareReport *report)
 {
     for (guint i = 0; i < report->results->len; i++) {
@@ -135,8 +135,6 @@ static void add_filled(json_object *notes, const CompareReport *report)
         json_object *record = add(notes, "filled", r->klass->name);
         set_count(record, "n", r->size.filled);
         set_count(record, "of", r->size.fillable);
-        set_text(record, "why", r->unfilled);
-        compare_json_add(record, "leaks", compare_json_boolean(r->leaks));
     }
 }
 

@@ -248,6 +248,8 @@ static void join_names(GString *out, const Records *records)
                                text_at(record, "method"));
         if (json_object_object_get(record, "n"))
             g_string_append_printf(out, " %u", count_at(record, "n"));
+        if (json_object_object_get(record, "of"))
+            g_string_append_printf(out, " of %u", count_at(record, "of"));
     }
 }
 
@@ -269,26 +271,6 @@ static void join_shapes(GString *out, const Records *records)
     }
 }
 
-/* In how many trees or spaces the outside was filled, and why not in the others. */
-static void join_filled(GString *out, const Records *records)
-{
-    g_autoptr(GPtrArray) reasons = g_ptr_array_new();
-    gboolean leaks = FALSE;
-    for (guint i = records->first; i < records->end; i++) {
-        json_object *record = record_at(records, i);
-        const char *why = compare_text_at(record, "why");
-        g_string_append_printf(out, "%s%s %u of %u", i > records->first ? ", " : "",
-                               text_at(record, "method"), count_at(record, "n"),
-                               count_at(record, "of"));
-        leaks = leaks || compare_is_true_at(record, "leaks");
-        if (why && !g_ptr_array_find_with_equal_func(reasons, why, g_str_equal, NULL))
-            g_ptr_array_add(reasons, (gpointer)why);
-    }
-    for (guint i = 0; i < reasons->len; i++)
-        g_string_append_printf(out, "; %s", (const char *)reasons->pdata[i]);
-    g_string_append(out, leaks ? " (bsplevel info --leak FILE.pts names the hole)" : "");
-}
-
 static const struct {
     const char *kind, *head;
     JoinFunc join;
@@ -298,7 +280,8 @@ static const struct {
     { "skips turning", "skipped, moves that turn: ", join_names },
     { "idle", "no row, stationary objects only: ", join_names },
     { "wrong", "! wrong answers: ", join_names },
-    { "filled", "outside filled (trees or spaces): ", join_filled },
+    { "filled",
+      "outside filled (trees or spaces; bsplevel info --leak tells why not): ", join_names },
     { "in filling",
       "early, not wrong: moves that begin in filled space, after a walk slipped through a crack: ",
       join_names },

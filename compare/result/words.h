@@ -18,10 +18,6 @@ char **compare_words_verdict(json_object *result);
 
 char **compare_words_notes(json_object *result);
 
-/* Contestants' reports about themselves, and why tables are empty; the notes have these lines,
- * too. */
-char **compare_words_remarks(json_object *result);
-
 /* A line that says for each method what it is: "onion: ...". */
 char **compare_words_methods(json_object *result);
 

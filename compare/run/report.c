@@ -23,7 +23,6 @@ void compare_result_free(CompareResult *result)
     if (!result)
         return;
     g_array_unref(result->answers);
-    g_free(result->unfilled);
     g_free(result);
 }
 

@@ -79,8 +79,6 @@ static inline void compare_count_nodes(CompareGroup *group, guint64 nodes)
 typedef struct {
     const CompareMethodClass *klass;
     CompareSize size;
-    char *unfilled; /* this and the next as in CompareMethod */
-    gboolean leaks;
     CompareBevels bevels; /* all zero if the method's trees have none */
     double build_ms;
     gsize peak_build_bytes;

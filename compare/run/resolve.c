@@ -148,7 +148,7 @@ static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 
 /* --- random walks --- */
 
-GRand *compare_trajectory_rand(const CompareTrajectory *tr)
+static GRand *trajectory_rand(const CompareTrajectory *tr)
 {
     guint32 seed[2] = { (guint32)tr->seed, (guint32)(tr->seed >> 32) };
     return g_rand_new_with_seed_array(seed, 2);
@@ -232,7 +232,7 @@ gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *orac
                             guint trajectory, BspVec *p, GError **error)
 {
     Walker w = walker_of(scenario, oracle, trajectory, NULL);
-    w.rand = compare_trajectory_rand(w.trajectory);
+    w.rand = trajectory_rand(w.trajectory);
     gboolean ok = find_start(&w, p, error);
     g_rand_free(w.rand);
     return ok;
@@ -266,7 +266,7 @@ static gboolean tumble_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
     BspVec p = bsp_vec(0, 0, 0);
-    w->rand = compare_trajectory_rand(tr);
+    w->rand = trajectory_rand(tr);
     while (w->n < tr->n_moves) {
         gboolean stays = w->n % MOVES_PER_START != 0 && is_clear(w, p);
         if (!stays && !find_start(w, &p, error))
@@ -283,7 +283,7 @@ static gboolean tumble_randomly(Walker *w, GError **error)
 static gboolean walk_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
-    w->rand = compare_trajectory_rand(tr);
+    w->rand = trajectory_rand(tr);
     BspVec p = bsp_vec(0, 0, 0), rest = p;
     gboolean ok = TRUE;
     if (tr->step_max == 0)

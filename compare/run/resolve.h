@@ -61,10 +61,6 @@ GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenari
 gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
                                guint trajectory, guint64 seed, guint most, GArray *moves);
 
-/* The random generator of a random trajectory, in its initial state. The caller frees it with
- * g_rand_free(). */
-GRand *compare_trajectory_rand(const CompareTrajectory *trajectory);
-
 /* A unit vector, uniformly distributed. */
 BspVec compare_random_direction(GRand *rand);
 

@@ -93,8 +93,6 @@ static CompareResult *answer_moves(const CompareMethod *method, const GArray *mo
 {
     CompareResult *result = compare_result_new(method->klass);
     method->klass->size(method->data, &result->size);
-    result->unfilled = g_strdup(method->unfilled);
-    result->leaks = method->leaks;
     if (method->klass->bevels)
         method->klass->bevels(method->data, &result->bevels);
     result->counters_hash = compare_hash_word(result->counters_hash, result->size.hash);

@@ -186,13 +186,21 @@ A method that answers no move has no row in a table unless it is the only one. I
 With --fill the table says where the outside was filled.
 
   $ bspcompare run --no-timing --fill auto -m multi,shift,brushes $DATA/scenarios/two-rooms.json | grep 'outside'
-  outside filled (trees or spaces): multi 3 of 3, shift 1 of 1
+  outside filled (trees or spaces; bsplevel info --leak tells why not): multi 3 of 3, shift 1 of 1
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | grep 'outside'
-  outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
+  outside filled (trees or spaces; bsplevel info --leak tells why not): multi 0 of 1, shift 0 of 1
   $ bspcompare run --no-timing --fill auto -m multi,shift small.json | sed -n '/outside filled/,/names/p'
-  outside filled (trees or spaces): multi 0 of 1, shift 0 of 1;
-    stand leaks from -32 0 25 to -40.3 0 90.6; a point (which decides for a shift tree) leaks from -32
-    0 25 to -25.1 0 66.3 (bsplevel info --leak FILE.pts names the hole)
+  outside filled (trees or spaces; bsplevel info --leak tells why not): multi 0 of 1, shift 0 of 1
+  hashes: moves and answers 394b147d79aac900, trees and counters 04ee915a99717338
+  (empty)
+  memory: bytes that queries use
+  early: answers before the bracket: the contact grown by 0.001 unit
+  skipped: moves that the method does not support
+  multi: one map tree per space, what the onion replaces
+  shift: plane shifting, bevels limited by bevel_angle
+  (empty)
+  bspcompare VERSION
+  sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   $ cat >inside.json <<'END'
   > {"format":"bsp-world","version":1,"brushes":[
   >  {"box":[[-72,-72,64],[72,72,72]]},{"box":[[-72,-72,-8],[72,72,0]]},
