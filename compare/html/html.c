@@ -63,35 +63,25 @@ static char *embed_json(const char *json)
     return g_string_free(out, FALSE);
 }
 
-/* Adds the picture in base64 and reduces *left by its size. A picture larger than *left is left
- * out. */
-static json_object *picture_object(const CompareHtmlPicture *picture, gsize *left)
+/* The picture, in base64. */
+static json_object *picture_object(const CompareHtmlPicture *picture)
 {
     json_object *object = compare_json_object();
-    const char *caption = picture->caption;
-    const char *svg = picture->svg ? picture->svg : "";
-    g_autofree char *text = g_base64_encode((const guchar *)svg, strlen(svg));
-    gboolean fits = strlen(text) <= *left;
-    if (fits)
-        *left -= strlen(text);
-    else
-        caption = "A picture is left out: the page would be larger than a megabyte. Compare fewer "
-                  "scenarios at a time.";
+    g_autofree char *text =
+        picture->svg ? g_base64_encode((const guchar *)picture->svg, strlen(picture->svg)) : NULL;
     compare_json_add(object, "result", compare_json_count(picture->result));
-    compare_json_add(object, "caption", compare_json_text(caption));
-    compare_json_add(object, "svg", fits && *text ? compare_json_text(text) : NULL);
+    compare_json_add(object, "caption", compare_json_text(picture->caption));
+    compare_json_add(object, "svg", compare_json_text(text));
     return object;
 }
 
-/* The JSON of all that the page shows beside the results. The pictures fill at most `left` bytes.
- */
-static char *print_extras(json_object *words, const char *command, const GPtrArray *pictures,
-                          gsize left)
+/* The JSON of all that the page shows beside the results. */
+static char *print_extras(json_object *words, const char *command, const GPtrArray *pictures)
 {
     json_object *extras = compare_json_object(), *drawn = compare_json_array();
     for (guint i = 0; pictures && i < pictures->len; i++)
-        compare_json_append(drawn, picture_object(pictures->pdata[i], &left));
-    compare_json_add(extras, "command", command ? compare_json_text(command) : NULL);
+        compare_json_append(drawn, picture_object(pictures->pdata[i]));
+    compare_json_add(extras, "command", compare_json_text(command));
     compare_json_add(extras, "words", words);
     compare_json_add(extras, "pictures", drawn);
     g_autofree char *text = compare_json_print(extras, JSON_C_TO_STRING_PLAIN);
@@ -124,10 +114,7 @@ char *compare_html_print(const char *json, json_object *words, const char *comma
     compare_page_unregister_resource();
     g_autofree char *script = g_strconcat(charts, page, NULL);
     g_autofree char *hash = script_hash(script);
-    /* All extras except the pictures fit into 10,000 bytes. */
-    gsize rest = strlen(template) + strlen(style) + strlen(script) + strlen(results) + 10000;
-    gsize left = rest < COMPARE_HTML_MAX_BYTES ? COMPARE_HTML_MAX_BYTES - rest : 0;
-    g_autofree char *extras = print_extras(words, command, pictures, left);
+    g_autofree char *extras = print_extras(words, command, pictures);
     const char *const texts[] = { hash, style, results, extras, script };
     return fill_template(template, texts);
 }

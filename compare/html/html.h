@@ -7,10 +7,6 @@
 #include <glib.h>
 #include <json-c/json.h>
 
-/* The most bytes of a page. Pictures that do not fit are left out. The JSON may exceed the limit.
- */
-#define COMPARE_HTML_MAX_BYTES 1000000
-
 typedef struct {
     guint result;  /* index of the result that the picture belongs to */
     char *caption; /* or why there is no picture */

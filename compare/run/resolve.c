@@ -61,8 +61,7 @@ BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspV
 typedef struct {
     BspProgressFunc progress; /* NULL: no progress is reported */
     gpointer data;
-    double wanted; /* estimated number of moves of all trajectories */
-    guint n;       /* moves so far */
+    guint n; /* moves so far */
 } Progress;
 
 /* Moves between two progress reports. */
@@ -105,7 +104,7 @@ static BspVec respond_to_contact(Walker *w, BspVec rest, const CompareTruth *tru
 static void report_progress(Progress *progress)
 {
     if (progress && progress->progress && ++progress->n % PROGRESS_EVERY == 0)
-        progress->progress(MIN(progress->n / progress->wanted, 1), progress->data);
+        progress->progress(0, progress->data);
 }
 
 static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspTurn *turn)
@@ -435,22 +434,10 @@ static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
     return p->number < q->number ? -1 : p->number > q->number;
 }
 
-static double count_wanted(const CompareScenario *scenario)
-{
-    double n = 0;
-    for (guint i = 0; i < scenario->trajectories->len; i++) {
-        const CompareTrajectory *tr = compare_scenario_trajectory(scenario, i);
-        n += tr->source == COMPARE_RANDOM      ? tr->n_moves
-             : tr->source == COMPARE_WAYPOINTS ? tr->waypoints->len
-                                               : tr->moves->len;
-    }
-    return n;
-}
-
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
                         BspProgressFunc progress, gpointer data, GError **error)
 {
-    Progress state = { progress, data, count_wanted(scenario), 0 };
+    Progress state = { progress, data, 0 };
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     for (guint i = 0; i < scenario->trajectories->len; i++) {
         Walker w = walker_of(scenario, oracle, i, moves);
