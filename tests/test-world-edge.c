@@ -184,11 +184,9 @@ Test(world_edge_files, saved_trees)
             g_strdup_printf("build -m %s --shapes stand=-15,-15,-24:15,15,32,point=0,0,0:0,0,0 -o "
                             "edge.tree edge.json",
                             trees[i]);
-        g_autofree char *regress =
-            g_strdup_printf("regress -m %s --tree edge.tree moves.json", trees[i]);
-        g_auto(Outcome) built = shell(build);
+        g_auto(Outcome) built = shell(build), info = shell("info edge.tree");
         expect_good(&built);
-        expect_agreement(regress);
+        expect_good(&info);
     }
 }
 

@@ -18,74 +18,199 @@
 
 static BspWorld *load_text(const char *text)
 {
-    g_autofree char *path = scratch_file("a.map", text, strlen(text));
-    BspWorld *world = load_or_fail(path);
-    remove_scratch();
-    return world;
+    return read_or_fail("a.map", text, strlen(text), 0);
 }
 
-/* Loads a world that must have n brushes. If it has any, its bounds must be those of the cube. */
-static void expect_cube(const char *text, guint n)
+/* The faces of the cube of edge 64 in the formats of Quake III and Doom 3, for a texture and the
+ * rest of the line. */
+#define MATRIX "( ( 0.03125 0 0 ) ( 0 0.03125 -1.5 ) ) "
+#define PRIMITIVE_FACES(texture)                                                                   \
+    "( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) " MATRIX texture "\n"                                         \
+    "( 64 64 0 ) ( 64 0 0 ) ( 64 0 64 ) " MATRIX texture "\n"                                      \
+    "( 64 0 0 ) ( 0 0 0 ) ( 0 0 64 ) " MATRIX texture "\n"                                         \
+    "( 0 64 64 ) ( 0 64 0 ) ( 64 64 0 ) " MATRIX texture "\n"                                      \
+    "( 0 64 0 ) ( 0 0 0 ) ( 64 0 0 ) " MATRIX texture "\n"                                         \
+    "( 64 0 64 ) ( 0 0 64 ) ( 0 64 64 ) " MATRIX texture "\n"
+#define PLANE_FACES(first, others)                                                                 \
+    "( 0 0 1 -64 ) " MATRIX first "\n"                                                             \
+    "( 0 0 -1 0 ) " MATRIX others "\n"                                                             \
+    "( 2 0 0 -128 ) " MATRIX others "\n"                                                           \
+    "( -1 0 0 -0 ) " MATRIX others "\n"                                                            \
+    "( 0 1 0 -64 ) " MATRIX others "\n"                                                            \
+    "( 0 -0.5 0 0 ) " MATRIX others "\n"
+#define PRIMITIVE(form, faces) "{\n" form "\n{\n" faces "}\n}\n"
+#define WALL "\"textures/base_wall/wall\" 0 0 0"
+
+#define PATCH "{\npatchDef2\n{\n( ( 1 ) )\n}\n}\n"
+#define START "{\n\"classname\" \"info_player_start\"\n\"origin\" \"1 2 3\"\n}\n"
+#define ENTITY(name) "{\"classname\" \"" name "\"\n" BRUSH("w 0 0 0 1 1") "}"
+
+/* A map, the numbers of its brushes that are kept and left out, and a message or NULL. The bounds
+ * of the brushes that are kept are those of the cube. */
+typedef struct {
+    const char *text;
+    guint n, n_skipped;
+    const char *message;
+} Row;
+
+static const Row rows[] = {
+    { WORLD(BRUSH("base/wall 0 0 0 0.5 0.5")), 1, 0, NULL },
+    { WORLD(BRUSH("base/wall 0 0 0 0.5 0.5 0 0 0")), 1, 0, NULL },
+    { WORLD(BRUSH("base/wall 1.5 -2 90 -0.5 1e-1 134217728 0 0")), 1, 0, NULL },
+    { WORLD(BRUSH("base/wall 0 0 0 1 1 0 128")), 1, 0, NULL },
+    { WORLD(BRUSH("base/wall 0 0 0 1 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("base/wall [ 1 0 0 -16 ] [ 0 -1 0 8 ] 0 0.5 0.5")), 1, 0, NULL },
+    { WORLD(BRUSH("base/wall [ 1 0 0 -16 ] [ 0 -1 0 8 ] 0 0.5 0.5 0 0 0")), 1, 0, NULL },
+    { WORLD(BRUSH("base/wall [1 0 0 -16][0 -1 0 8]0 .5 +0.5")), 1, 0, NULL },
+    { WORLD(BRUSH("\"base/the wall\" 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("{grate 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("+0(button)[2] 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("a//b 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("-4 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("} 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("wall 0 0 0 1 1 // a comment }")), 1, 0, NULL },
+    { WORLD(BRUSH("wall\t0\t0\t0\r\n1 1")), 1, 0, NULL },
+    { "// first\n" WORLD("// brush 0\n" BRUSH("w 0 0 0 1 1")) "// last", 1, 0, NULL },
+    { "{ \"classname\" \"worldspawn\" } { \"classname\" \"func_group\"" BRUSH("w 0 0 0 1 1") "}", 1,
+      0, NULL },
+    { "{" BRUSH("w 0 0 0 1 1") "\"classname\" \"func_detail\" }", 1, 0, NULL },
+    { WORLD(PRIMITIVE("brushDef", PRIMITIVE_FACES("base/wall 0 0 0"))), 1, 0, NULL },
+    { WORLD(PRIMITIVE("brushDef", PRIMITIVE_FACES("base/wall"))), 1, 0, NULL },
+    { WORLD(PRIMITIVE("brushDef", PRIMITIVE_FACES("base/wall 134217728 0 0"))), 1, 0, NULL },
+    { WORLD(PRIMITIVE("brushdef", PRIMITIVE_FACES("base/wall 0 0 0 7"))), 1, 0, NULL },
+    { "Version 2\n" WORLD(PRIMITIVE("brushDef3", PLANE_FACES(WALL, WALL))), 1, 0, NULL },
+    { "version 3\n" WORLD(PRIMITIVE("brushDef3", PLANE_FACES("\"a/b\"", "\"a/b\""))), 1, 0, NULL },
+    { WORLD(PRIMITIVE("brushDef2", PLANE_FACES(WALL, WALL))), 1, 0, NULL },
+    { WORLD(PRIMITIVE("brushDef3", "\"key\" \"value\"\n" PLANE_FACES(WALL, WALL))), 1, 0, NULL },
+    { WORLD(PRIMITIVE("brushDef3", "( 0 0 0 5 ) " MATRIX WALL "\n" PLANE_FACES(WALL, WALL))), 1, 0,
+      NULL },
+    { WORLD(PRIMITIVE("brushDef", "( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) " MATRIX
+                                  "a 0 0 0\n" PRIMITIVE_FACES("a 0 0 0"))),
+      1, 0, NULL },
+    { "; by hand\n" WORLD("; brush 0 {\n" BRUSH("w 0 0 0 1 1 ; {")), 1, 0, NULL },
+    { "# by hand\n" WORLD("# brush 0 {\n" BRUSH("w 0 0 0 1 1 # {")), 1, 0, NULL },
+    { "/* by\nhand { */" WORLD("/**/ /* { *//* } */" BRUSH("w /* shift */ 0 0 0 1 1")), 1, 0,
+      NULL },
+    { WORLD(BRUSH("w 0 0 0 1 1 //TX1 { }")), 1, 0, NULL },
+    { WORLD(BRUSH("#sign 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH(";odd 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("a/*b 0 0 0 1 1")), 1, 0, NULL },
+    { "\xef\xbb\xbf" WORLD(BRUSH("w 0 0 0 1 1")), 1, 0, NULL },
+    { "\xef\xbb\xbf// a comment\r\n" WORLD(BRUSH("w 0 0 0 1 1")), 1, 0, NULL },
+    { WORLD(BRUSH("w 0 0 0 1 1 0 0 0 0 0 0")), 1, 0, NULL },
+    { WORLD(BRUSH("w 0 0 0 1 1 0 0 0 255 128 0 detail")), 1, 0, NULL },
+    { WORLD(BRUSH("w 0 0 0 1 1 [ 1 0 0 0 ] surfaceparm")), 1, 0, NULL },
+    { WORLD(BRUSH("w [ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1 0 0 0 +surf -light")), 1, 0, NULL },
+    { WORLD("{ ( 0 1 0 ) ( 0 0 0 ) ( 1 0 0 ) w 0 0 0 1 1 0 0 0 more ( 1 0 64 ) ( 0 0 64 )"
+            " ( 0 1 64 ) w 0 0 0 1 1 more\n" CUBE("w 0 0 0 1 1 1 1 1 more") "}"),
+      1, 0, NULL },
+    { WORLD(BRUSH("w 0 0 0 1 1 32 0 0 what the contents say still counts")), 0, 1, NULL },
+    /* The first face decides, as in q3map. */
+    { WORLD("{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) common/caulk 0 0 0 1 1\n" CUBE(
+          "common/nodraw 0 0 0 1 1") "}\n"),
+      1, 0, NULL },
+    { WORLD("{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) common/nodraw 0 0 0 1 1\n" CUBE(
+          "common/caulk 0 0 0 1 1") "}\n"),
+      0, 1, NULL },
+    /* Flat faces are dropped. */
+    { WORLD("{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n( 5 5 5 ) ( 5 5 5 ) ( 5 5 5 ) a 0 0 0 1 "
+            "1\n" CUBE("a 0 0 0 1 1") "}\n"),
+      1, 0, NULL },
+    { WORLD(BRUSH("a 0 0 0 1 1") "{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) a 0 0 0 1 1\n}\n"
+                                 "{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n}\n"),
+      1, 2,
+      "brushes left out: 2: entity 0, brush 1 (line 11): the solid is unbounded, or reaches beyond "
+      "4.1943e+06 units: its 1 planes do not close it" },
+    { "Version 2\n" WORLD(
+          PRIMITIVE("patchDef2",
+                    "\"textures/common/caulk\"\n( 3 3 0 0 0 )\n( ( ( 0 0 0 0 0 ) ) )\n")
+              PRIMITIVE("brushDef3", PLANE_FACES(WALL, WALL)) PRIMITIVE(
+                  "patchDef3", "\"a\" /* } */\n( 3 3 1 1 0 0 0 ) # }\n( ( ( 0 0 0 0 0 ) ) )\n")),
+      1, 2, "patches (curved surfaces) left out: 2: they are not brushes" },
+    { WORLD("{\n}\n" BRUSH("w 0 0 0 1 1") "{ }\n" PRIMITIVE("brushDef3", "")) "{ {} }", 1, 4,
+      "brushes left out: 3: they have no faces" },
+    { WORLD("{\n}\n" BRUSH("w 0 0 0 1 1") "{ }\n" PRIMITIVE("brushDef3", "")) "{ {} }", 1, 4,
+      "brushes left out: 1: they belong to entities that move, trigger or are otherwise not part "
+      "of the world: no class 1; the first is entity 1, brush 0 (line 20)" },
+    { ENTITY("worldspawn"), 1, 0, NULL },
+    { ENTITY("WorldSpawn"), 1, 0, NULL },
+    { ENTITY("func_group"), 1, 0, NULL },
+    { ENTITY("Func_Group"), 1, 0, NULL },
+    { ENTITY("func_detail"), 1, 0, NULL },
+    { ENTITY("func_detail_wall"), 1, 0, NULL },
+    { ENTITY("func_detail_fence"), 1, 0, NULL },
+    { ENTITY("func_detail_illusionary"), 0, 1, NULL },
+    { ENTITY("func_illusionary"), 0, 1, NULL },
+    { ENTITY("func_door"), 0, 1, NULL },
+    { ENTITY("trigger_once"), 0, 1, NULL },
+};
+
+static void expect_row(const Row *row)
 {
-    g_autoptr(BspWorld) world = load_text(text);
-    cr_assert(world->solid->brushes->len == n, "%u brushes: %s", world->solid->brushes->len, text);
-    if (n) {
-        const BspBounds *b = &world->solid->bounds;
-        cr_expect(b->mins.x == 0 && b->mins.y == 0 && b->mins.z == 0, "%s", text);
-        cr_expect(b->maxs.x == 64 && b->maxs.y == 64 && b->maxs.z == 64, "%s", text);
-    }
+    g_autoptr(BspWorld) world = read_or_fail("a.map", row->text, strlen(row->text), 0);
+    cr_expect(world->solid->brushes->len == row->n && world->report.n_skipped == row->n_skipped,
+              "%u kept, %u left out: %s", world->solid->brushes->len, world->report.n_skipped,
+              row->text);
+    const BspBounds *b = &world->solid->bounds;
+    cr_expect(!row->n || (b->mins.x == 0 && b->mins.y == 0 && b->mins.z == 0 && b->maxs.x == 64 &&
+                          b->maxs.y == 64 && b->maxs.z == 64),
+              "bounds: %s", row->text);
+    if (row->message)
+        expect_message(world, row->message);
 }
 
-Test(world_map, kinds_of_faces)
+Test(world_map, rows)
 {
-    static const char *const texts[] = {
-        WORLD(BRUSH("base/wall 0 0 0 0.5 0.5")),
-        WORLD(BRUSH("base/wall 0 0 0 0.5 0.5 0 0 0")),
-        WORLD(BRUSH("base/wall 1.5 -2 90 -0.5 1e-1 134217728 0 0")),
-        WORLD(BRUSH("base/wall 0 0 0 1 1 0 128")),
-        WORLD(BRUSH("base/wall 0 0 0 1 1 1")),
-        WORLD(BRUSH("base/wall [ 1 0 0 -16 ] [ 0 -1 0 8 ] 0 0.5 0.5")),
-        WORLD(BRUSH("base/wall [ 1 0 0 -16 ] [ 0 -1 0 8 ] 0 0.5 0.5 0 0 0")),
-        WORLD(BRUSH("base/wall [1 0 0 -16][0 -1 0 8]0 .5 +0.5")),
-        WORLD(BRUSH("\"base/the wall\" 0 0 0 1 1")),
-        WORLD(BRUSH("{grate 0 0 0 1 1")),
-        WORLD(BRUSH("+0(button)[2] 0 0 0 1 1")),
-        WORLD(BRUSH("a//b 0 0 0 1 1")),
-        WORLD(BRUSH("-4 0 0 0 1 1")),
-        WORLD(BRUSH("} 0 0 0 1 1")),
-        WORLD(BRUSH("wall 0 0 0 1 1 // a comment }")),
-        WORLD(BRUSH("wall\t0\t0\t0\r\n1 1")),
-        "// first\n" WORLD("// brush 0\n" BRUSH("w 0 0 0 1 1")) "// last",
-        "{ \"classname\" \"worldspawn\" } { \"classname\" \"func_group\"" BRUSH("w 0 0 0 1 1") "}",
-        "{" BRUSH("w 0 0 0 1 1") "\"classname\" \"func_detail\" }",
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        expect_row(&rows[i]);
+}
+
+/* tests/transcripts/bad-world-map.t has more messages. */
+Test(world_map, errors)
+{
+    static const BadText cases[] = {
+        { "x", BSP_ERROR_SYNTAX, "@:1:1: expected '{', found 'x'" },
+        { "{\"classname\" \"info_player_start\" \"origin\" \"1 2\"}", BSP_ERROR_VALUE,
+          "@: entity 0 (line 1): the origin '1 2' is not three numbers within +-4.1943e+06" },
+        { "Version\n{}", BSP_ERROR_SYNTAX, "@:2:1: expected a number, found '{'" },
+        { "{} Version 2", BSP_ERROR_SYNTAX, "@:1:4: expected '{', found 'Version'" },
+        { "\xef\xbb\xbfx", BSP_ERROR_SYNTAX, "@:1:1: expected '{', found 'x'" },
+        { "{}\n /* a\n * b", BSP_ERROR_SYNTAX, "@:2:2: the comment does not end" },
+        { "{ /* }", BSP_ERROR_SYNTAX, "@:1:3: the comment does not end" },
+        { "{ /*/ }", BSP_ERROR_SYNTAX, "@:1:3: the comment does not end" },
+        { "{} ; /*\n}", BSP_ERROR_SYNTAX, "@:2:1: expected '{', found '}'" },
+        { "{} /*\n\n*/ }", BSP_ERROR_SYNTAX, "@:3:4: expected '{', found '}'" },
+        { WORLD("{\nbrushDef\n( 0"), BSP_ERROR_SYNTAX, "@:5:1: expected '{', found '('" },
+        { WORLD("{ brushDef {\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n} }"),
+          BSP_ERROR_SYNTAX, "@:4:31: expected '(', found 'wall'" },
+        { WORLD("{ brushDef {\n( 0 0 0 1 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"), BSP_ERROR_SYNTAX,
+          "@:4:9: expected ')', found '1'" },
+        { WORLD("{ brushDef3 {\n( 0 0 1 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"), BSP_ERROR_SYNTAX,
+          "@:4:9: expected a number, found ')'" },
+        { WORLD("{ brushDef3 {\n( 0 0 1 1e999 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"),
+          BSP_ERROR_VALUE, "@: entity 0, brush 0 (line 3): the plane (0 0 1 inf) is out of range" },
+        { WORLD("{ brushDef3 {\n( 0 0 1e300 1 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"),
+          BSP_ERROR_VALUE,
+          "@: entity 0, brush 0 (line 3): the plane (0 0 1e+300 1) is out of range" },
+        { WORLD("{ brushDef3 {\n( 0 0 1 1 ) ( ( 1 0 0 ) ( 0 1 0 )"), BSP_ERROR_SYNTAX,
+          "@:4:34: expected ')', found '}'" },
+        { WORLD("{ brushDef3 { \"key\" 1 } }"), BSP_ERROR_SYNTAX,
+          "@:3:21: expected a value in quotes, found '1'" },
+        { WORLD("{ brushDef3 { } }\n}"), BSP_ERROR_SYNTAX, "@:4:2: expected '{', found '}'" },
+        { WORLD("{ brushDef3 { }\n{ } }"), BSP_ERROR_SYNTAX, "@:4:1: expected '}', found '{'" },
+        { "{ {\nbrushDef3\n{\n", BSP_ERROR_SYNTAX,
+          "@:4:1: the file ends before the brush of line 1 is closed" },
+        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1 more { }\n}"), BSP_ERROR_SYNTAX,
+          "@:4:48: expected '(' or '}', found '{'" },
     };
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        expect_cube(texts[i], 1);
+    expect_bad_texts("bad.map", cases, G_N_ELEMENTS(cases));
 }
 
 Test(world_map, windows_line_ends)
 {
     g_auto(GStrv) lines = g_strsplit(WORLD(BRUSH("base/wall 0 0 0 1 1 0 0 0")), "\n", -1);
     g_autofree char *text = g_strjoinv("\r\n", lines);
-    expect_cube(text, 1);
-}
-
-/* The first face decides, as in q3map. */
-Test(world_map, mixed_textures)
-{
-    g_autoptr(BspWorld) world =
-        load_text(WORLD("{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) common/caulk 0 0 0 1 1\n" CUBE(
-            "common/nodraw 0 0 0 1 1") "}\n{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) common/nodraw 0 0 0 "
-                                       "1 1\n" CUBE("common/caulk 0 0 0 1 1") "}\n"));
-    cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->report.n_skipped, 1u);
-}
-
-Test(world_map, flat_faces_are_dropped)
-{
-    expect_cube(WORLD("{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n"
-                      "( 5 5 5 ) ( 5 5 5 ) ( 5 5 5 ) a 0 0 0 1 1\n" CUBE("a 0 0 0 1 1") "}\n"),
-                1);
+    expect_row(&(Row){ text, 1, 0, NULL });
 }
 
 Test(world_map, what_is_left_out)
@@ -113,18 +238,6 @@ Test(world_map, what_is_left_out)
     cr_expect(brushes_contain(world->solid, column));
     cr_expect(brushes_contain(world->solid, bsp_vec(32, -56, 15)));
     cr_expect_not(brushes_contain(world->solid, pool));
-}
-
-Test(world_map, degenerate_brushes_are_left_out)
-{
-    g_autoptr(BspWorld) world =
-        load_text(WORLD(BRUSH("a 0 0 0 1 1") "{\n( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) a 0 0 0 1 1\n}\n"
-                                             "{\n( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) a 0 0 0 1 1\n}\n"));
-    cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->report.n_skipped, 2u);
-    expect_message(world, "brushes left out: 2: entity 0, brush 1 (line 11): the solid is "
-                          "unbounded, or reaches beyond 4.1943e+06 units: its 1 planes do not "
-                          "close it");
 }
 
 Test(world_map, starts)
@@ -257,17 +370,6 @@ Test(world_map, strings)
     cr_expect_eq(nothing->solid->brushes->len, 0u);
 }
 
-/* tests/transcripts/bad-world-map.t has the messages. */
-Test(world_map, codes_of_errors)
-{
-    static const BadText cases[] = {
-        { "x", BSP_ERROR_SYNTAX, "@:1:1: expected '{', found 'x'" },
-        { "{\"classname\" \"info_player_start\" \"origin\" \"1 2\"}", BSP_ERROR_VALUE,
-          "@: entity 0 (line 1): the origin '1 2' is not three numbers within +-4.1943e+06" },
-    };
-    expect_bad_texts("bad.map", cases, G_N_ELEMENTS(cases));
-}
-
 Test(world_map, too_long)
 {
     g_autoptr(GError) error = NULL;
@@ -276,9 +378,6 @@ Test(world_map, too_long)
     cr_expect_str_eq(error->message,
                      "f: 134217729 bytes of map are more than the limit of 134217728");
 }
-
-#define PATCH "{\npatchDef2\n{\n( ( 1 ) )\n}\n}\n"
-#define START "{\n\"classname\" \"info_player_start\"\n\"origin\" \"1 2 3\"\n}\n"
 
 Test(world_map, fuzz)
 {
@@ -308,47 +407,6 @@ Test(world_map, places)
 
 /* --- single games: brush primitives, comments, versions, classes --- */
 
-/* The faces of the cube of edge 64 in the formats of Quake III and Doom 3, for a texture and the
- * rest of the line. */
-#define MATRIX "( ( 0.03125 0 0 ) ( 0 0.03125 -1.5 ) ) "
-#define PRIMITIVE_FACES(texture)                                                                   \
-    "( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) " MATRIX texture "\n"                                         \
-    "( 64 64 0 ) ( 64 0 0 ) ( 64 0 64 ) " MATRIX texture "\n"                                      \
-    "( 64 0 0 ) ( 0 0 0 ) ( 0 0 64 ) " MATRIX texture "\n"                                         \
-    "( 0 64 64 ) ( 0 64 0 ) ( 64 64 0 ) " MATRIX texture "\n"                                      \
-    "( 0 64 0 ) ( 0 0 0 ) ( 64 0 0 ) " MATRIX texture "\n"                                         \
-    "( 64 0 64 ) ( 0 0 64 ) ( 0 64 64 ) " MATRIX texture "\n"
-#define PLANE_FACES(first, others)                                                                 \
-    "( 0 0 1 -64 ) " MATRIX first "\n"                                                             \
-    "( 0 0 -1 0 ) " MATRIX others "\n"                                                             \
-    "( 2 0 0 -128 ) " MATRIX others "\n"                                                           \
-    "( -1 0 0 -0 ) " MATRIX others "\n"                                                            \
-    "( 0 1 0 -64 ) " MATRIX others "\n"                                                            \
-    "( 0 -0.5 0 0 ) " MATRIX others "\n"
-#define PRIMITIVE(form, faces) "{\n" form "\n{\n" faces "}\n}\n"
-#define WALL "\"textures/base_wall/wall\" 0 0 0"
-
-/* --- brush primitives --- */
-
-Test(world_map_games, brush_primitives)
-{
-    static const char *const texts[] = {
-        WORLD(PRIMITIVE("brushDef", PRIMITIVE_FACES("base/wall 0 0 0"))),
-        WORLD(PRIMITIVE("brushDef", PRIMITIVE_FACES("base/wall"))),
-        WORLD(PRIMITIVE("brushDef", PRIMITIVE_FACES("base/wall 134217728 0 0"))),
-        WORLD(PRIMITIVE("brushdef", PRIMITIVE_FACES("base/wall 0 0 0 7"))),
-        "Version 2\n" WORLD(PRIMITIVE("brushDef3", PLANE_FACES(WALL, WALL))),
-        "version 3\n" WORLD(PRIMITIVE("brushDef3", PLANE_FACES("\"a/b\"", "\"a/b\""))),
-        WORLD(PRIMITIVE("brushDef2", PLANE_FACES(WALL, WALL))),
-        WORLD(PRIMITIVE("brushDef3", "\"key\" \"value\"\n" PLANE_FACES(WALL, WALL))),
-        WORLD(PRIMITIVE("brushDef3", "( 0 0 0 5 ) " MATRIX WALL "\n" PLANE_FACES(WALL, WALL))),
-        WORLD(PRIMITIVE("brushDef", "( 0 0 0 ) ( 1 1 1 ) ( 2 2 2 ) " MATRIX
-                                    "a 0 0 0\n" PRIMITIVE_FACES("a 0 0 0"))),
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        expect_cube(texts[i], 1);
-}
-
 /* Doom 3's plane is ax + by + cz + d = 0. Its normal points from solid into empty space and may
  * have any length. */
 Test(world_map_games, planes_of_doom_3)
@@ -371,89 +429,6 @@ Test(world_map_games, planes_of_doom_3)
     cr_expect_eq(slope.dist, 512.0);
 }
 
-Test(world_map_games, patches_between_primitives)
-{
-    g_autoptr(BspWorld) world = load_text(
-        "Version 2\n" WORLD("// primitive 0\n" PRIMITIVE(
-            "patchDef2", "\"textures/common/caulk\"\n( 3 3 0 0 0 )\n( ( ( 0 0 0 0 0 ) "
-                         ") )\n") "//"
-                                  " primitive 1\n" PRIMITIVE("brushDef3", PLANE_FACES(WALL, WALL))
-                                      PRIMITIVE("patchDef3", "\"a\" /* } */\n( 3 3 1 1 0 0 0 ) # "
-                                                             "}\n( ( ( 0 0 0 0 0 ) ) )\n")));
-    cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->report.n_skipped, 2u);
-    expect_message(world, "patches (curved surfaces) left out: 2: they are not brushes");
-}
-
-/* --- between the tokens --- */
-
-Test(world_map_games, comments)
-{
-    static const char *const texts[] = {
-        "; by hand\n" WORLD("; brush 0 {\n" BRUSH("w 0 0 0 1 1 ; {")),
-        "# by hand\n" WORLD("# brush 0 {\n" BRUSH("w 0 0 0 1 1 # {")),
-        "/* by\nhand { */" WORLD("/**/ /* { *//* } */" BRUSH("w /* shift */ 0 0 0 1 1")),
-        WORLD(BRUSH("w 0 0 0 1 1 //TX1 { }")),
-        WORLD(BRUSH("#sign 0 0 0 1 1")),
-        WORLD(BRUSH(";odd 0 0 0 1 1")),
-        WORLD(BRUSH("a/*b 0 0 0 1 1")),
-        "\xef\xbb\xbf" WORLD(BRUSH("w 0 0 0 1 1")),
-        "\xef\xbb\xbf// a comment\r\n" WORLD(BRUSH("w 0 0 0 1 1")),
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        expect_cube(texts[i], 1);
-}
-
-Test(world_map_games, more_on_a_line)
-{
-    static const char *const texts[] = {
-        WORLD(BRUSH("w 0 0 0 1 1 0 0 0 0 0 0")),
-        WORLD(BRUSH("w 0 0 0 1 1 0 0 0 255 128 0 detail")),
-        WORLD(BRUSH("w 0 0 0 1 1 [ 1 0 0 0 ] surfaceparm")),
-        WORLD(BRUSH("w [ 1 0 0 0 ] [ 0 1 0 0 ] 0 1 1 0 0 0 +surf -light")),
-        WORLD("{ ( 0 1 0 ) ( 0 0 0 ) ( 1 0 0 ) w 0 0 0 1 1 0 0 0 more ( 1 0 64 ) ( 0 0 64 )"
-              " ( 0 1 64 ) w 0 0 0 1 1 more\n" CUBE("w 0 0 0 1 1 1 1 1 more") "}"),
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        expect_cube(texts[i], 1);
-    expect_cube(WORLD(BRUSH("w 0 0 0 1 1 32 0 0 what the contents say still counts")), 0);
-}
-
-/* --- brushes and entities --- */
-
-Test(world_map_games, empty_brushes)
-{
-    g_autoptr(BspWorld) world =
-        load_text(WORLD("{\n}\n" BRUSH("w 0 0 0 1 1") "{ }\n" PRIMITIVE("brushDef3", "")) "{ {} }");
-    cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_eq(world->report.n_skipped, 4u);
-    expect_message(world, "brushes left out: 3: they have no faces");
-    expect_message(
-        world,
-        "brushes left out: 1: they belong to entities that move, trigger or are "
-        "otherwise not part of the world: no class 1; the first is entity 1, brush 0 (line 20)");
-}
-
-Test(world_map_games, classes)
-{
-    static const struct {
-        const char *name;
-        guint n;
-    } classes[] = {
-        { "worldspawn", 1 },        { "WorldSpawn", 1 },
-        { "func_group", 1 },        { "Func_Group", 1 },
-        { "func_detail", 1 },       { "func_detail_wall", 1 },
-        { "func_detail_fence", 1 }, { "func_detail_illusionary", 0 },
-        { "func_illusionary", 0 },  { "func_door", 0 },
-        { "trigger_once", 0 },
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(classes); i++) {
-        g_autofree char *text =
-            g_strdup_printf("{\"classname\" \"%s\"\n" BRUSH("w 0 0 0 1 1") "}", classes[i].name);
-        expect_cube(text, classes[i].n);
-    }
-}
-
 Test(world_map_games, case_of_keys_and_classes)
 {
     g_autoptr(BspWorld) world =
@@ -465,45 +440,6 @@ Test(world_map_games, case_of_keys_and_classes)
     cr_assert_eq(world->starts->len, 2u);
     BspVec first = g_array_index(world->starts, BspVec, 0);
     cr_expect(first.x == 1 && first.y == 2 && first.z == 3);
-}
-
-/* --- wrong input --- */
-
-Test(world_map_games, errors)
-{
-    static const BadText cases[] = {
-        { "Version\n{}", BSP_ERROR_SYNTAX, "@:2:1: expected a number, found '{'" },
-        { "{} Version 2", BSP_ERROR_SYNTAX, "@:1:4: expected '{', found 'Version'" },
-        { "\xef\xbb\xbfx", BSP_ERROR_SYNTAX, "@:1:1: expected '{', found 'x'" },
-        { "{}\n /* a\n * b", BSP_ERROR_SYNTAX, "@:2:2: the comment does not end" },
-        { "{ /* }", BSP_ERROR_SYNTAX, "@:1:3: the comment does not end" },
-        { "{ /*/ }", BSP_ERROR_SYNTAX, "@:1:3: the comment does not end" },
-        { "{} ; /*\n}", BSP_ERROR_SYNTAX, "@:2:1: expected '{', found '}'" },
-        { "{} /*\n\n*/ }", BSP_ERROR_SYNTAX, "@:3:4: expected '{', found '}'" },
-        { WORLD("{\nbrushDef\n( 0"), BSP_ERROR_SYNTAX, "@:5:1: expected '{', found '('" },
-        { WORLD("{ brushDef {\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) wall 0 0 0 1 1\n} }"),
-          BSP_ERROR_SYNTAX, "@:4:31: expected '(', found 'wall'" },
-        { WORLD("{ brushDef {\n( 0 0 0 1 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"), BSP_ERROR_SYNTAX,
-          "@:4:9: expected ')', found '1'" },
-        { WORLD("{ brushDef3 {\n( 0 0 1 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"), BSP_ERROR_SYNTAX,
-          "@:4:9: expected a number, found ')'" },
-        { WORLD("{ brushDef3 {\n( 0 0 1 1e999 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"),
-          BSP_ERROR_VALUE, "@: entity 0, brush 0 (line 3): the plane (0 0 1 inf) is out of range" },
-        { WORLD("{ brushDef3 {\n( 0 0 1e300 1 ) ( ( 1 0 0 ) ( 0 1 0 ) ) wall\n} }"),
-          BSP_ERROR_VALUE,
-          "@: entity 0, brush 0 (line 3): the plane (0 0 1e+300 1) is out of range" },
-        { WORLD("{ brushDef3 {\n( 0 0 1 1 ) ( ( 1 0 0 ) ( 0 1 0 )"), BSP_ERROR_SYNTAX,
-          "@:4:34: expected ')', found '}'" },
-        { WORLD("{ brushDef3 { \"key\" 1 } }"), BSP_ERROR_SYNTAX,
-          "@:3:21: expected a value in quotes, found '1'" },
-        { WORLD("{ brushDef3 { } }\n}"), BSP_ERROR_SYNTAX, "@:4:2: expected '{', found '}'" },
-        { WORLD("{ brushDef3 { }\n{ } }"), BSP_ERROR_SYNTAX, "@:4:1: expected '}', found '{'" },
-        { "{ {\nbrushDef3\n{\n", BSP_ERROR_SYNTAX,
-          "@:4:1: the file ends before the brush of line 1 is closed" },
-        { WORLD("{\n( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) a 0 0 0 1 1 more { }\n}"), BSP_ERROR_SYNTAX,
-          "@:4:48: expected '(' or '}', found '{'" },
-    };
-    expect_bad_texts("bad.map", cases, G_N_ELEMENTS(cases));
 }
 
 Test(world_map_games, fuzz)
