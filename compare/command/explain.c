@@ -34,17 +34,6 @@ static gboolean parse_move(const char *text, const CompareScenario *s, CompareRe
     return TRUE;
 }
 
-/* Reports why a trajectory has no moves. */
-static gboolean fail_to_start(const CompareScenario *s, CompareOracle *oracle, guint trajectory,
-                              GError **error)
-{
-    BspVec start;
-    const char *name = g_array_index(s->trajectories, CompareTrajectory, trajectory).name;
-    if (compare_find_start(s, oracle, trajectory, &start, error))
-        compare_command_wrong(error, "--move: %s starts outside the world", name);
-    return FALSE;
-}
-
 /* Resolves the move, unless it was recorded. */
 static gboolean find_move(const CompareScenario *s, CompareResolved *move, GError **error)
 {
@@ -60,8 +49,7 @@ static gboolean find_move(const CompareScenario *s, CompareResolved *move, GErro
     if (tr->source != COMPARE_RECORDED) {
         g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
         g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-        if (!compare_resolve_again(s, oracle, move->trajectory, tr->seed, move->number + 1, moves))
-            return fail_to_start(s, oracle, move->trajectory, error);
+        compare_resolve_again(s, oracle, move->trajectory, tr->seed, move->number + 1, moves);
         n = moves->len;
         if (move->number < n) {
             *move = g_array_index(moves, CompareResolved, move->number);

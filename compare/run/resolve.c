@@ -227,16 +227,6 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
     return FALSE;
 }
 
-gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
-                            guint trajectory, BspVec *p, GError **error)
-{
-    Walker w = walker_of(scenario, oracle, trajectory, NULL);
-    w.rand = trajectory_rand(w.trajectory);
-    gboolean ok = find_start(&w, p, error);
-    g_rand_free(w.rand);
-    return ok;
-}
-
 /* Moves the point off the surface by the skin with probability 1/2. */
 static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
 {

@@ -64,10 +64,6 @@ gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *o
 /* A unit vector, uniformly distributed. */
 BspVec compare_random_direction(GRand *rand);
 
-/* Finds a place clear of solid for the trajectory's shape, at or near one of its starts. */
-gboolean compare_find_start(const CompareScenario *scenario, CompareOracle *oracle,
-                            guint trajectory, BspVec *p, GError **error);
-
 /* --- the remaining movement after a contact --- */
 
 /* The most contacts a slide remembers. It stays out of all of their planes. */
