@@ -307,6 +307,7 @@ const shifting = new Figure("shifting", {
   },
   say({ shape, radius }, { onion, onionWidth, shift, truth, steps, done, items }) {
     const walking = done.length ? `Step ${done.length} of ${steps.length}: ${tellShift(done.at(-1), items)} ` : "";
+    if (done.length && done.length < steps.length) return walking;
     const box = shape === "ball" && onion ? `The onion has no balls. It moves this one as its box of ${onionWidth} units, and ${tell(onion)}${judge(onion, truth)}.`
       : onion ? `The onion ${tell(onion)}${judge(onion, truth)}.` : `The onion has no box as large as ${units(2 * radius)}: it has no answer until it is built again.`;
     const early = truth.units - shift.units > 0.01 ? " The body touches no wall there: it is in the orange part." : "";
