@@ -231,3 +231,26 @@ Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
     for_each_method(s, COMPARE_BUILDER_FAST, BSP_FILL_ON, expect_ends);
     for_each_method(s, COMPARE_BUILDER_LISTING2, BSP_FILL_OFF, expect_ends);
 }
+
+/* --- a limit that passes just before the end --- */
+
+/* Methods that build in a single job. Each look takes an hour, so the limit passes half an hour
+ * before the last one. */
+Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
+{
+    static const char *const names[] = { "onion", "shift", "shift-exact", "brushes", "merge" };
+    g_autoptr(CompareScenario) s = city(60);
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        Looks looks = { 0 };
+        Build b = { s, compare_method_find(names[i]), { 0 } };
+        b.trees.build.n_threads = 1;
+        build_or_fail(&b, &looks);
+        b.trees.build.max_seconds = 3600 * (looks.n - 0.5);
+        g_autoptr(GError) error = NULL;
+        cr_assert_null(compare_method_new(b.klass, s, &b.trees, NULL, NULL, &error), "%s",
+                       names[i]);
+        cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT), "%s: %s", names[i],
+                  error->message);
+        g_array_unref(looks.gaps);
+    }
+}

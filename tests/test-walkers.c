@@ -3,7 +3,7 @@
  *
  * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or
  * ends in solid, or if more frames are lost than one in 10,000 and one besides. It then prints the
- * worst frame with the brushes near it.
+ * worst frame.
  *
  * There is one test for each place. Choose places with --filter 'walkers/ring_*', and by
  * environment variables:
@@ -14,11 +14,9 @@
 #include <criterion/parameterized.h>
 #include <string.h>
 
-#include "compile/solid.h"
 #include "place-kinds.h"
 #include "real-levels.h"
 #include "sanitized.h"
-#include "scenes.h"
 #include "walk-tracers.h"
 
 /* Frames of one tracer in one place. */
@@ -39,8 +37,7 @@ static const char *const gait_names[COMPARE_N_GAITS] = { "slide", "walk", "step"
 
 typedef struct {
     CompareWalks walks;
-    const PlaceKind *kind; /* the kind of place of the worst frame; NULL for a level */
-    guint64 seed;
+    guint64 seed; /* of the place of the worst frame */
 } Tally;
 
 typedef struct {
@@ -55,7 +52,7 @@ static gboolean is_bad(const CompareWalks *w)
 
 /* Walks through the place with each tracer. Returns the number of frames. */
 static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSolid *solid,
-                        const PlaceKind *kind, guint64 seed, guint n_frames)
+                        guint64 seed, guint n_frames)
 {
     g_autoptr(WalkWorld) world = walk_world_new(solid);
     guint n = 0;
@@ -67,54 +64,35 @@ static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSo
             CompareWalker walker = walk_world_walker(world, &walk_tracers[i], gait);
             n += compare_walk(&walker, place, seed, n_frames, &tally->walks);
             BspVec is = tally->walks.worst.delta;
-            if (!was_stuck && memcmp(&was, &is, sizeof is) != 0) {
-                tally->kind = kind;
+            if (!was_stuck && memcmp(&was, &is, sizeof is) != 0)
                 tally->seed = seed;
-            }
         }
     return n;
-}
-
-/* Describes the frame with the brushes near it. Free with g_free(). */
-static char *describe_frame(const BspSolid *solid, const CompareFrame *f)
-{
-    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
-    BspBounds near = bsp_bounds_empty();
-    bsp_bounds_add_point(&near, f->from);
-    near = bsp_bounds_grown(&near, 80 + bsp_vec_length(f->delta));
-    for (guint i = 0; i < solid->brushes->len; i++)
-        if (bsp_bounds_overlap(&bsp_solid_brush(solid, i)->bounds, &near))
-            g_ptr_array_add(brushes, solid->brushes->pdata[i]);
-    const BspSolid part = { .brushes = brushes };
-    g_autofree char *scene = scene_describe(&part, NULL, f->from, bsp_vec_add(f->from, f->delta));
-    return g_strdup_printf("  it ends at %.17g %.17g %.17g, ideal %.9g %.9g %.9g%s%s%s\n%s",
-                           f->to.x, f->to.y, f->to.z, f->ideal.x, f->ideal.y, f->ideal.z,
-                           f->lost ? ", lost" : "", f->in_solid ? ", in solid" : "",
-                           f->too_near ? ", too near" : "", scene);
 }
 
 /* --- a place --- */
 
 static void conclude_tally(const Board *board, const WalkTracer *tracer, CompareGait gait,
-                           const Tally *tally, BspSolid *level)
+                           const Tally *tally)
 {
     const CompareWalks *w = &tally->walks;
     if (!is_bad(w))
         return;
-    g_autoptr(Place) place = tally->kind ? place_of_kind(tally->kind, tally->seed) : NULL;
-    g_autofree char *about = describe_frame(place ? place->solid : level, &w->worst);
+    const CompareFrame *f = &w->worst;
     cr_expect_fail("%s, %s, %s: of %" G_GUINT64_FORMAT " frames %" G_GUINT64_FORMAT
                    " lost, %" G_GUINT64_FORMAT " walkers stuck, %" G_GUINT64_FORMAT
-                   " in solid, %" G_GUINT64_FORMAT " too near; seed %" G_GUINT64_FORMAT "\n%s",
+                   " in solid, %" G_GUINT64_FORMAT " too near; seed %" G_GUINT64_FORMAT
+                   ": from %.17g %.17g %.17g by %.17g %.17g %.17g",
                    board->place, tracer->name, gait_names[gait], w->frames, w->lost, w->stuck,
-                   w->in_solid, w->too_near, tally->seed, about);
+                   w->in_solid, w->too_near, tally->seed, f->from.x, f->from.y, f->from.z,
+                   f->delta.x, f->delta.y, f->delta.z);
 }
 
-static void conclude(const Board *board, BspSolid *level)
+static void conclude(const Board *board)
 {
     for (guint i = 0; walk_tracers[i].name; i++)
         for (CompareGait gait = 0; gait < COMPARE_N_GAITS; gait++)
-            conclude_tally(board, &walk_tracers[i], gait, &board->tallies[i][gait], level);
+            conclude_tally(board, &walk_tracers[i], gait, &board->tallies[i][gait]);
 }
 
 static void check_place(const char *name)
@@ -126,12 +104,12 @@ static void check_place(const char *name)
     cr_assert_not_null(kind);
     for (guint empty = 0; n < wanted && empty < 10; seed++) {
         g_autoptr(Place) place = place_of_kind(kind, seed);
-        guint walked = walk_place(&board, &place->walk, place->solid, kind, seed, FRAMES);
+        guint walked = walk_place(&board, &place->walk, place->solid, seed, FRAMES);
         empty = walked ? 0 : empty + 1;
         n += walked;
     }
     cr_assert_geq(n, wanted, "nowhere to walk");
-    conclude(&board, NULL);
+    conclude(&board);
 }
 
 #define PLACE(id, name)                                                                            \
@@ -217,7 +195,7 @@ ParameterizedTest(const RealLevel *level, level_walkers, levels)
     while (walk_tracers[n_tracers].name)
         n_tracers++;
     guint each = (guint)wanted / (n_tracers * COMPARE_N_GAITS) + 1;
-    n = walk_place(&board, &place, solid, NULL, seed, each);
+    n = walk_place(&board, &place, solid, seed, each);
     cr_assert_geq(n, wanted, "nowhere to walk");
-    conclude(&board, solid);
+    conclude(&board);
 }
