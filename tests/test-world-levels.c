@@ -16,6 +16,7 @@
 #include "test-world-files.h"
 
 #include "bsp-brush-table.h"
+#include "compile/tree.h"
 #include "oracle/oracle.h"
 #include "tools/bsp-file.h"
 #include "world/map-rules.h"
@@ -363,4 +364,49 @@ Test(world_levels, models_of_map_and_bsp_agree)
         n_models += a->models->len;
     }
     cr_expect_gt(n_models, 0u);
+}
+
+/* --- bodies --- */
+
+/* Whether the tree says that a body at this place is in solid: also one on the floor. */
+static gboolean is_in_solid(const BspTree *tree, BspVec p)
+{
+    BspVec above = bsp_vec_add(p, bsp_vec(0, 0, 1));
+    return bsp_tree_first_transition(tree, p, p, NULL).type == BSP_SOLID &&
+           bsp_tree_first_transition(tree, above, above, NULL).type == BSP_SOLID;
+}
+
+/* Filling the outside of a level must put no body into solid that is not there without it, whatever
+ * the class of its entity. Returns the number of bodies. */
+static guint expect_bodies_as_unfilled(const char *path)
+{
+    g_autoptr(BspWorld) world = load_or_fail(path);
+    BspBuildOptions filled = bsp_world_build_options(world), empty = { 0 };
+    g_autoptr(BspTree) with = bsp_tree_new(world->solid, &filled, NULL),
+                       without = bsp_tree_new(world->solid, &empty, NULL);
+    for (guint i = 0; i < world->inside->len; i++) {
+        BspVec p = g_array_index(world->inside, BspVec, i);
+        cr_expect_eq(is_in_solid(with, p), is_in_solid(without, p), "%s: %s", path,
+                     (const char *)world->inside_names->pdata[i]);
+    }
+    return world->inside->len;
+}
+
+/* BSP_MAPS may name a folder with more maps. */
+Test(world_levels, bodies_are_in_solid_as_unfilled)
+{
+    g_autofree char *rooms =
+        shipped_path("..", "tests/fuzz/corpus/map/two-rooms-by-teleporter.map");
+    guint n = expect_bodies_as_unfilled(rooms);
+    for (guint i = 0; i < N_REAL_LEVELS && real_levels_archive(); i += SHORT ? 4 : 1) {
+        g_autofree char *path = real_level_bsp(real_levels[i].name);
+        n += expect_bodies_as_unfilled(path);
+    }
+    const char *folder = g_getenv("BSP_MAPS");
+    g_autoptr(GDir) dir = folder ? g_dir_open(folder, 0, NULL) : NULL;
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        n += expect_bodies_as_unfilled(path);
+    }
+    cr_expect_gt(n, 2u);
 }
