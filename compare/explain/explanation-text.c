@@ -385,8 +385,8 @@ static void add_stop(ComparePage *page, const CompareExplanation *e,
                      const CompareExplained *explained)
 {
     static const char *const planes[] = {
-        [COMPARE_STOP_INSIDE] = "With its planes shifted outward for the shape, the cell contains "
-                                "the start of the move, so the object counts as stuck.",
+        [COMPARE_STOP_INSIDE] = ("With its planes shifted outward for the shape, the cell contains "
+                                 "the start of the move, so the object counts as stuck."),
         [COMPARE_STOP_FACE] = "The object stops at a face of the cell.",
         [COMPARE_STOP_BEVEL] = "The object stops at a bevel of the cell.",
         [COMPARE_STOP_AWAY] =
