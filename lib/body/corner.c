@@ -52,7 +52,6 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
         if (!bsp_same_normal(known->normal, plane->normal) ||
             fabs(known->dist - plane->dist) > BSP_CORNER_SAME_PLANE)
             continue;
-        corner->out[i] = BSP_MAX(corner->out[i], bsp_plane_distance(plane, corner->at));
         return UINT64_C(1) << i;
     }
     if (corner->n_planes == BSP_CORNER_PLANES)

@@ -4,10 +4,6 @@
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Pure number. If the horizontal part of the unit direction to a cylinder's axis is longer than
- * this, an upright plane perpendicular to that part is added, too. */
-#define LEVEL 1e-3
-
 /* Numbers of calls of add_plane_from_outside() for each kind of shape. BSP_PARTING_SEEN must be at
  * least the number of planes that all calls add. */
 #define CYLINDER_STEPS 3
@@ -58,15 +54,11 @@ void bsp_parting_look_between(BspParting *p, BspVec at)
     add_seen(p, meet ? bsp_cast_away(&p->body, p->shape, at) : way);
 }
 
-/* Adds the plane perpendicular to the shortest line between the brush and a cylinder's axis, and
- * the upright plane whose normal is nearest to that line. */
-static void add_planes_of_axis(BspParting *p, BspVec at)
+/* Adds the plane perpendicular to the shortest line between the brush and a cylinder's axis. */
+static void add_plane_of_axis(BspParting *p, BspVec at)
 {
     BspShape axis = bsp_shape_capsule(0, p->shape->bottom, p->shape->top);
-    BspVec way = bsp_cast_between(&p->body, &axis, at);
-    add_seen(p, way);
-    if (hypot(way.x, way.y) > LEVEL)
-        add_seen(p, bsp_vec(way.x, way.y, 0));
+    add_seen(p, bsp_cast_between(&p->body, &axis, at));
 }
 
 /* Adds the plane through which the shape leaves the brush if it moves straight away from the
@@ -117,7 +109,7 @@ static void add_planes_of_step(BspParting *p, BspVec at, unsigned k)
     else if (k > 1)
         add_plane_from_outside(p, at);
     else if (p->shape->kind == BSP_SHAPE_CYLINDER)
-        add_planes_of_axis(p, at);
+        add_plane_of_axis(p, at);
     else
         add_plane_from_middle(p, at);
 }

@@ -9,7 +9,7 @@
  *
  * With these planes the distance of a sphere or a capsule from a brush, and its depth inside, are
  * exact. A cylinder or a hull may be less deep than all these planes report. So for a cylinder, a
- * plane perpendicular to the shortest line to its axis is added, and an upright plane. For a hull,
+ * plane perpendicular to the shortest line to its axis is added. For a hull,
  * the hull's own planes are added, and the plane through which the hull leaves the brush if it
  * moves straight away from the brush's middle. If two edges have just crossed, that plane is the
  * nearest. */
@@ -22,7 +22,7 @@
 
 /* The greatest number of planes computed for one position. A BspParting holds the planes of two
  * positions. */
-#define BSP_PARTING_SEEN 6
+#define BSP_PARTING_SEEN 5
 
 typedef struct {
     const BspBrushTable *table;

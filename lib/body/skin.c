@@ -36,22 +36,6 @@ double bsp_skin_slack(double skin)
 
 /* --- a box beside an edge --- */
 
-/* The plane to name: the plane whose distance from the box equals the distance of the brush.
- * BSP_NO_PLANE if there is none. */
-static uint32_t plane_met(const BspSweep *s, const BspNearest *near)
-{
-    uint32_t plane = BSP_NO_PLANE;
-    double most = near->distance - s->rounding;
-    for (unsigned i = 0; i < near->n; i++) {
-        const BspFront *front = &near->fronts[i];
-        if (front->d < most || !(bsp_vec_dot(front->normal, s->delta) < 0))
-            continue;
-        most = front->d;
-        plane = front->plane;
-    }
-    return plane;
-}
-
 /* The planes of the brush would stop the box at stop->t. Returns whether the brush does stop the
  * box, by the Euclidean distance, and corrects *stop. */
 static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
@@ -60,7 +44,7 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
     BspNearest near, nearer;
     if (!bsp_box_comes_near(s, brush, m->pass.keep, &stop->t, &near))
         return false;
-    stop->plane = plane_met(s, &near);
+    stop->plane = near.n == 1 ? near.fronts[0].plane : BSP_NO_PLANE;
     double t = stop->t;
     return bsp_box_comes_near(s, brush, m->pass.limit, &t, &nearer);
 }
@@ -99,7 +83,7 @@ static uint32_t farthest_approached(const BspSweep *s, const BspTableBrush *b, d
     *distance = -HUGE_VAL;
     for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
         double v, d = bsp_sweep_plane(s, b, i, &v);
-        if (v < 0 && d > *distance + s->rounding) {
+        if (v < 0 && d > *distance) {
             *distance = d;
             plane = i;
         }
@@ -349,27 +333,17 @@ static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
     }
 }
 
-/* Without a skin, several planes may meet at the contact (body/contact.c). If the contact is deeper
- * than touching behind the named plane, it is moved back to where the move crosses that plane, if
- * that is near. Otherwise the next move would start in solid. Returns false if there is no name. */
+/* Without a skin, several planes may meet at the contact (body/contact.c). Returns false if there
+ * is no name. */
 static BSP_NO_INLINE bool name_contact(const Move *m, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
-    BspTransition *tr = &answer->tr;
     BspPlane *plane = &answer->hit.plane;
     if (!bsp_contact_name(s, &m->pass.met, answer) ||
         (!s->is_box && bsp_vec_dot(plane->normal, s->delta) >= 0))
         return false;
-    double behind = -bsp_plane_distance(plane, tr->point);
-    if (behind > BSP_TOUCH) {
-        double back = behind / -bsp_vec_dot(plane->normal, s->delta);
-        if (back > 0 && back * s->length <= BSP_BRACKET) {
-            tr->t = BSP_MAX(tr->t - back, 0);
-            tr->point = bsp_vec_mad(s->from, tr->t, s->delta);
-        }
-    }
     plane->dist += m->named;
-    tr->plane = *plane;
+    answer->tr.plane = *plane;
     return true;
 }
 

@@ -77,7 +77,7 @@ static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPl
     BspCastPath forth = { s->from, s->delta, 0, 1 };
     BspCastPath back = { bsp_vec_add(s->from, s->delta), bsp_vec_neg(s->delta), 0, 1 };
     BspCastHit in, out;
-    if (!bsp_cast(&body, s->shape, &forth, &in, NULL) || in.t > t + s->same ||
+    if (!bsp_cast(&body, s->shape, &forth, &in, NULL) || in.t > t ||
         !bsp_cast(&body, s->shape, &back, &out, NULL))
         return t;
     double leave = out.overlap ? 2 : BSP_MAX(t, 1 - out.t);

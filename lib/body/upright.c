@@ -63,6 +63,6 @@ bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
     if (best.normal.z < -1)
         return false;
     *side = best;
-    side->dist += bsp_shape_plane_offset(shape, side->normal) + BSP_MAX(gap, 0);
+    side->dist += bsp_shape_plane_offset(shape, side->normal) + gap;
     return true;
 }
