@@ -15,9 +15,6 @@
  * away from it or along it is then not stopped, because bands are moved in by BSP_TOUCH. */
 #define LEAST_SAG (BSP_TOUCH / 2)
 
-/* A search that reaches more brushes than this lets the planes of cells decide (hit-check.c). */
-#define MOST_TESTED (1U << 14)
-
 /* A search of more spans ends, as if the last one were hit: early, never late. */
 #define MOST_SPANS 1024
 
@@ -32,8 +29,7 @@ typedef struct {
     double t;         /* of the first hit so far; 2: none */
     bool by_planes, inside;
     BspVec normal;
-    uint32_t brush;    /* the brush that was tested last */
-    unsigned n_tested; /* the brushes of all cells so far */
+    uint32_t brush; /* the brush that was tested last */
 } Search;
 
 static inline BspVec normal_of(const ShiftTraversal *walk, uint32_t normal)
@@ -136,8 +132,7 @@ static void hit_brushes(Search *s, const ShiftPiece *piece)
 {
     const ShiftTree *tree = s->walk.tree;
     unsigned list = (unsigned)~piece->node - 1, end = tree->first[list + 1];
-    s->n_tested += end - tree->first[list];
-    if (tree->first[list] == end || s->n_tested > MOST_TESTED) {
+    if (tree->first[list] == end) {
         hit_planes(s, piece);
         return;
     }
@@ -262,7 +257,6 @@ static BspTransition check(const ShiftTree *tree, const BspBrushTable *table, co
     s.walk.n_nodes = s.walk.n_leaves = s.walk.n_bevels = 0;
     s.body = &body;
     s.table = table;
-    s.n_tested = 0;
     s.inside = false;
     s.inside = starts_inside(&s);
     if (!s.inside)

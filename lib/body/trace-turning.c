@@ -2,9 +2,6 @@
 #include "body/turning.h"
 #include "trace/move.h"
 
-/* Times closer than this count as equal, because of rounding. */
-#define SAME 1e-12
-
 bool bsp_brush_table_can_turn(const BspBrushTable *table)
 {
     return table->vertices || table->n_brushes == 0;
@@ -53,18 +50,14 @@ typedef struct {
     uint32_t brush;
 } Search;
 
-/* Tests one brush over a span. If two brushes are hit at the same time, the lower number is named;
- * a brush that contains the start comes before all. */
+/* Tests one brush over a span. A brush that contains the start comes before all others. */
 static void test_brush(Search *s, uint32_t brush, double t0, double t1)
 {
     BspTurningHit hit;
-    if (!bsp_turning_meets(s->body, s->table, brush, s->level, t0, BSP_MIN(t1, s->hit.t + SAME),
-                           &hit))
+    if (!bsp_turning_meets(s->body, s->table, brush, s->level, t0, BSP_MIN(t1, s->hit.t), &hit))
         return;
     hit.inside = hit.inside && t0 == 0;
-    bool sooner = hit.t < s->hit.t - SAME || (hit.inside && !s->hit.inside);
-    bool same = hit.t <= s->hit.t + SAME && hit.inside == s->hit.inside;
-    if (sooner || (same && brush < s->brush)) {
+    if (hit.t < s->hit.t || (hit.inside && !s->hit.inside)) {
         s->hit = hit;
         s->brush = brush;
     }
@@ -80,7 +73,7 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
     BspBounds bounds = bsp_turning_bounds(s->body, &span);
     BspPath path = { &bounds, far, span.from, span.delta, 0, 1 };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, mask, &near, (s->hit.t + SAME - t0) / (t1 - t0), &brush))
+    while (bsp_brush_table_next(s->table, mask, &near, (s->hit.t - t0) / (t1 - t0), &brush))
         if (!bsp_turning_is_far(s->body, &span, s->table, brush, far))
             test_brush(s, brush, t0, t1);
 }

@@ -25,6 +25,8 @@
  * A body that starts in solid, deeper than touching, gets BSP_SOLID and t = 0. Queries do not
  * search for the time at which it leaves.
  *
+ * The time of a query is in proportion to the corners of a hull: milliseconds for thousands.
+ *
  * Pure functions; no allocation; thread-safe. A query uses less than 40 KiB of stack. */
 #ifndef BSP_TURN_H
 #define BSP_TURN_H
