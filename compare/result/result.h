@@ -65,8 +65,8 @@ CompareResults *compare_results_of(const GPtrArray *reports, const CompareEnviro
 CompareResults *compare_results_of_sweep(const CompareSweep *sweep,
                                          const CompareEnvironment *environment);
 
-/* Reads the results of n files: each holds one result, or an array of them. All of it is checked.
- * Unknown members are ignored, and verdicts are worked out again. Fails with BSP_ERROR: "FILE:
+/* Reads the results of n files: each holds one result, or an array of them. Members
+ * of a wrong type count as missing, and verdicts are worked out again. Fails with BSP_ERROR: "FILE:
  * /json/pointer: message". */
 CompareResults *compare_results_load(const char *const *files, guint n, GError **error);
 void compare_results_free(CompareResults *results);
@@ -104,7 +104,7 @@ char *compare_results_print(const CompareResults *results, CompareStyle style, c
                             const GPtrArray *pictures);
 char *compare_results_json(const CompareResults *results);
 
-/* Prints the results without their environments, for people. */
+/* Prints the results for people. */
 void compare_print_results(ComparePage *page, const CompareResults *results);
 
 /* For --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, then

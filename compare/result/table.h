@@ -1,8 +1,8 @@
 /* table: every table of the program, as columns and rows.
  *
  * A list of CompareColumn declares a table's columns, and nothing else does: the table writes each
- * row, a struct, as an object with a member for each column, and prints and checks rows by the
- * columns. Both travel in the JSON of a result, so that its readers need no list of columns.
+ * row, a struct, as an object with a member for each column, and prints rows by the columns. Both
+ * travel in the JSON of a result, so that its readers need no list of columns.
  *
  * People get rounded numbers, and only the columns that are meant for them and have values.
  * Programs get all columns, and numbers that read back exactly. A missing value is "-", in CSV

@@ -342,7 +342,7 @@ static gboolean comes_near(const Walker *w)
 }
 
 /* Finds the point of the trajectory that must be inside the world, if there is one. A recorded move
- * in an inline world has none, because shrinking may have cut that world down. */
+ * in an inline world has none, because that world may be a part of a larger one. */
 static gboolean first_point(const Walker *w, BspVec *p)
 {
     const CompareTrajectory *tr = w->trajectory;
