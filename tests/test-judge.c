@@ -1,7 +1,9 @@
-/* test-judge: answers that are late or early, and how deep a start is in solid.
+/* test-judge: answers that are late or early, and moves that only a sharper bracket decides.
  * tests/transcripts/starts.t tests moves that start in solid. */
 #include <criterion/criterion.h>
+#include <string.h>
 
+#include "result/words.h"
 #include "run/faults.h"
 #include "run/judge.h"
 #include "scenes.h"
@@ -14,6 +16,13 @@ static CompareReport *report_of(const CompareScenario *s, const CompareMethodCla
         compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
+}
+
+static CompareResults *results_of(CompareReport *report)
+{
+    g_autoptr(GPtrArray) reports = g_ptr_array_new();
+    g_ptr_array_add(reports, report);
+    return compare_results_of(reports, NULL);
 }
 
 /* --- false methods --- */
@@ -61,6 +70,78 @@ Test(judge, answers_that_are_late_or_early)
     CompareRegress regress = compare_regress(report);
     cr_expect_eq(regress.n_wrong, late->n_wrong + early->n_wrong);
     cr_expect_eq(regress.worst.result, late, "late is worse than early");
+}
+
+/* --- undecided --- */
+
+static CompareUndecided undecided_at(const GArray *undecided, guint i)
+{
+    return g_array_index(undecided, CompareUndecided, i);
+}
+
+/* A box slides along a floor towards a wall and touches it after 16 units. */
+static CompareScenario *slider(void)
+{
+    static const char text[] =
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"slide\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"corner\",\"brushes\":"
+        "[{\"box\":[[-64,-64,-8],[64,64,0]]},{\"box\":[[32,-64,0],[64,64,64]]}]},"
+        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
+        "\"trajectories\":[{\"name\":\"slide\",\"space\":\"box\",\"moves\":["
+        "[[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]]}]}";
+    g_autoptr(GError) error = NULL;
+    CompareScenario *s = compare_scenario_read("slide.json", text, strlen(text), &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    return s;
+}
+
+/* For moves that touch, the guarantee's bracket is the whole move. A sharper bracket finds the
+ * wall. The last move sinks by 1/200 of the bracket's tolerance. The sharper bracket finds when it
+ * enters the floor. */
+Test(judge, undecided_moves)
+{
+    const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
+    g_autoptr(CompareScenario) s = slider();
+    g_autoptr(CompareReport) report = report_of(s, classes);
+    g_autoptr(GArray) undecided = compare_undecided(report);
+    cr_assert_eq(undecided->len, 3u);
+    CompareUndecided wall = undecided_at(undecided, 0), clear = undecided_at(undecided, 1),
+                     sinks = undecided_at(undecided, 2);
+    cr_expect(wall.move == 0 && clear.move == 1 && sinks.move == 3);
+    cr_expect_float_eq(wall.truth.t_lo, 0.5 - 1e-5 / 32, 1e-12);
+    cr_expect_float_eq(wall.truth.t_hi, 0.5 + 1e-5 / 32, 1e-12);
+    cr_expect(clear.truth.t_lo >= 1 && clear.truth.t_hi >= 1);
+    cr_expect_eq(sinks.truth.t_lo, 0);
+    cr_expect_float_eq(sinks.truth.t_hi, 0.5 + 1e-5 / 32, 1e-12);
+    cr_expect_eq(compare_undecided_still(undecided), 1u);
+    cr_expect_eq(compare_undecided_outside(undecided, report->results->pdata[0]), 0u);
+}
+
+/* The answers are changed by hand. The guarantee's bracket contains them all, and the sharper
+ * bracket does not. It is the same for exact and for conservative methods. */
+Test(judge, answers_outside_of_the_sharper_bracket)
+{
+    const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
+    g_autoptr(CompareScenario) s = slider();
+    g_autoptr(CompareReport) report = report_of(s, classes);
+    g_autoptr(GArray) undecided = compare_undecided(report);
+    for (guint k = 0; k < 2; k++) {
+        const CompareResult *r = report->results->pdata[k];
+        cr_assert_eq(r->n_outside, 0u);
+        g_array_index(r->answers, CompareAnswer, 0).t = 0.25;
+        g_array_index(r->answers, CompareAnswer, 1).t = 0.5;
+        g_array_index(r->answers, CompareAnswer, 2).t =
+            0.25; /* not undecided, so it does not count */
+        cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
+    }
+    g_autoptr(CompareResults) results = results_of(report);
+    g_auto(GStrv) notes = compare_words_notes(compare_results_at(results, 0));
+    g_autofree char *text = g_strjoinv("\n", notes);
+    cr_expect_not_null(strstr(text, "undecided: 3 of 4 moves "), "%s", text);
+    cr_expect_not_null(strstr(text, ": multi 2, shift 2; still undecided: 1\n"), "%s", text);
+    g_autofree char *json = compare_results_json(results);
+    cr_expect_not_null(strstr(json, "\"outside\": {\n      \"multi\": 2,\n      \"shift\": 2\n"),
+                       "%s", json);
 }
 
 /* --- the oracle's depth --- */

@@ -60,6 +60,10 @@ gboolean compare_contest_options_check(CompareContestOptions *options, guint n_s
 {
     options->contest.entries = g_array_new(FALSE, FALSE, sizeof(CompareEntry));
     g_array_set_clear_func(options->contest.entries, compare_entry_clear);
+    if (!compare_options_check_number("--contestant-seconds", options->max_seconds, G_MINDOUBLE,
+                                      G_MAXDOUBLE, error))
+        return FALSE;
+    options->contest.max_seconds = options->max_seconds;
     if (options->answers && n_scenarios > 1)
         return compare_command_wrong(
             error, "--answers needs one scenario, not %u: a file has the answers to one",

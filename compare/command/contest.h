@@ -6,7 +6,8 @@
 
 typedef struct {
     char **contestants, **answers; /* items: NAME=COMMAND; NAME=FILE; NULL: none */
-    CompareContest contest;        /* the parsed options */
+    double max_seconds;
+    CompareContest contest; /* the parsed options */
 } CompareContestOptions;
 
 /* Parses the options and reads the files that they name. n_scenarios: how many scenarios the

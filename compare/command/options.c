@@ -18,9 +18,11 @@ static gboolean unknown_method(const char *name, GError **error)
     for (guint i = 0; compare_methods[i]; i++)
         g_ptr_array_add(names, (gpointer)compare_methods[i]->name);
     g_ptr_array_add(names, NULL);
+    const char *nearest = compare_nearest(name, (const char *const *)names->pdata);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
-    return compare_command_wrong(error, "--methods: there is no method '%s': the methods are %s",
-                                 name, list);
+    return compare_command_wrong(error, "--methods: there is no method '%s'%s%s%s methods are %s",
+                                 name, nearest ? "; did you mean '" : ":", nearest ? nearest : "",
+                                 nearest ? "'? The" : " the", list);
 }
 
 static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
@@ -87,9 +89,11 @@ static const struct {
         "Treat space that no start reaches as solid: off (default), auto (if the world is sealed), "
         "on",
         "WHEN" } },
-    { COMPARE_OPTIONS_CRACK,
+    { COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_CRACK,
       { "crack", 0, 0, G_OPTION_ARG_DOUBLE, &given.crack,
-        "Filling counts openings narrower than this as closed (default: 0.001)", "UNITS" } },
+        "Filling counts openings narrower than this as closed (default: 0.001); moves that stop in "
+        "a wider one are counted apart",
+        "UNITS" } },
     { COMPARE_OPTIONS_WORLD,
       { "world", 'w', 0, G_OPTION_ARG_FILENAME, &shared.world,
         "Use this world in place of the scenario's own; #quake2, #patches or #+func_wall alone "
@@ -326,6 +330,17 @@ char *compare_options_help(const CompareCommand *command)
     return g_string_free(out, FALSE);
 }
 
+char *compare_options_nearest(const CompareCommand *command, const char *word)
+{
+    g_autoptr(GArray) entries = entries_of(command);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < entries->len; i++)
+        g_ptr_array_add(names,
+                        g_strconcat("--", g_array_index(entries, GOptionEntry, i).long_name, NULL));
+    g_ptr_array_add(names, NULL);
+    return g_strdup(compare_nearest(word, (const char *const *)names->pdata));
+}
+
 /* --- the command line --- */
 
 static gboolean wrong_usage(GError **error, const char *format, const char *a, const char *b)
@@ -355,6 +370,33 @@ static gboolean name_wrong_text(char **arguments, GError **error)
     return compare_command_wrong(error, "'%s': an option's value is not UTF-8", shown);
 }
 
+/* TRUE if the word is the option, with or without its value: --format, --format=csv, -f, -fcsv. */
+static gboolean is_option(const char *word, const GOptionEntry *entry)
+{
+    gsize n = strlen(entry->long_name);
+    if (word[0] != '-')
+        return FALSE;
+    if (word[1] == '-')
+        return strncmp(word + 2, entry->long_name, n) == 0 &&
+               (word[n + 2] == '\0' || word[n + 2] == '=');
+    return entry->short_name && word[1] == entry->short_name;
+}
+
+/* Fails if an option that has one value is given twice: GLib would take the last without a word. */
+static gboolean check_once(const GArray *entries, char **arguments, GError **error)
+{
+    for (guint i = 0; i < entries->len; i++) {
+        const GOptionEntry *entry = &g_array_index(entries, GOptionEntry, i);
+        guint n = 0;
+        for (char **word = arguments; *word && strcmp(*word, "--") != 0; word++)
+            n += is_option(*word, entry) ? 1 : 0;
+        if (n > 1 && entry->arg != G_OPTION_ARG_NONE && entry->arg != G_OPTION_ARG_STRING_ARRAY &&
+            entry->arg != G_OPTION_ARG_FILENAME_ARRAY)
+            return wrong_usage(error, "--%s is given twice", entry->long_name, NULL);
+    }
+    return TRUE;
+}
+
 static gboolean parse(const CompareCommand *command, char **arguments, GError **error)
 {
     const GOptionEntry files[] = {
@@ -367,7 +409,8 @@ static gboolean parse(const CompareCommand *command, char **arguments, GError **
     g_option_context_add_main_entries(context, (const GOptionEntry *)entries->data, NULL);
     g_option_context_add_main_entries(context, files, NULL);
     return (g_option_context_parse_strv(context, &words, error) ||
-            name_wrong_text(arguments, error));
+            name_wrong_text(arguments, error)) &&
+           check_once(entries, arguments, error);
 }
 
 CompareOptions *compare_options_parse(const CompareCommand *command, char **arguments,

@@ -26,7 +26,7 @@ typedef struct {
 /* Groups of shared options. */
 typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
-    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill */
+    COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill, --crack */
     COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder */
     COMPARE_OPTIONS_WORLD = 1 << 5,   /* --world */
     COMPARE_OPTIONS_MOVERS = 1 << 6,  /* --shapes */
@@ -70,6 +70,10 @@ void compare_options_clear(CompareOptions *options);
 
 /* The command's --help. The caller frees it with g_free(). */
 char *compare_options_help(const CompareCommand *command);
+
+/* The nearest name of an option to a word that is none, such as "--method"; NULL if none is near.
+ * The caller frees it with g_free(). */
+char *compare_options_nearest(const CompareCommand *command, const char *word);
 
 /* Selects the methods of a list such as "onion,multi", in its order. NULL selects all except those
  * on demand. Fails with BSP_ERROR_VALUE. */

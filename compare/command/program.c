@@ -67,14 +67,22 @@ static void replace_closed_streams(void)
 
 /* --- commands --- */
 
-/* Fails because the word is no command; lists all. */
+#define MOST_COMMANDS 20
+
+/* Fails because the word is no command; suggests one, or lists all. */
 static int fail_without_command(const char *what, const char *word)
 {
-    g_autoptr(GString) list = g_string_new(NULL);
-    for (guint i = 0; program->commands[i]; i++)
-        g_string_append_printf(list, "%s%s", i ? ", " : "", program->commands[i]->name);
-    compare_command_say("%s%s: the commands are %s; see '%s --help'", what, word, list->str,
-                        program->name);
+    const char *words[MOST_COMMANDS + 3] = { "--help", "--version" };
+    for (guint i = 0; i < MOST_COMMANDS && program->commands[i]; i++)
+        words[i + 2] = program->commands[i]->name;
+    g_autofree char *list = g_strjoinv(", ", (char **)words + 2);
+    const char *nearest = compare_nearest(word, words);
+    if (nearest)
+        compare_command_say("%s%s; did you mean %s? See '%s --help'", what, word, nearest,
+                            program->name);
+    else
+        compare_command_say("%s%s: the commands are %s; see '%s --help'", what, word, list,
+                            program->name);
     return COMPARE_EXIT_BAD;
 }
 
@@ -103,8 +111,13 @@ static gboolean asks_help(char **arguments)
 /* Adds to an error of usage where the help is. */
 static void advise(const CompareCommand *command, GError *error)
 {
-    char *message =
-        g_strdup_printf("%s; see '%s %s --help'", error->message, program->name, command->name);
+    const char *dashes = strstr(error->message, "--");
+    g_autofree char *nearest = error->code == G_OPTION_ERROR_UNKNOWN_OPTION && dashes
+                                   ? compare_options_nearest(command, dashes)
+                                   : NULL;
+    char *message = g_strdup_printf("%s%s%s%s '%s %s --help'", error->message,
+                                    nearest ? "; did you mean " : "", nearest ? nearest : "",
+                                    nearest ? "? See" : "; see", program->name, command->name);
     g_free(error->message);
     error->message = message;
 }

@@ -78,6 +78,8 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
                                                   : compare_builder_names[trees->builder]);
     if (trees->build.fill)
         g_string_append_printf(how, " --fill %s", compare_fill_names[trees->build.fill]);
+    if (trees->build.fill && trees->build.crack > BSP_BRACKET)
+        g_string_append_printf(how, " --crack %g", trees->build.crack);
     compare_page_line(page, "reproduce it: bspcompare regress%s %s", how->str, path);
     return TRUE;
 }

@@ -13,7 +13,7 @@ typedef struct {
     CompareContestOptions contest;
 } Options;
 
-static Options own;
+static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
 /* Fails if two outputs are the same file, if one is a file of --answers, or if one cannot be
  * written. */
@@ -123,6 +123,8 @@ static const GOptionEntry entries[] = {
       "Let this program take part and answer the moves; may be repeated", "NAME=COMMAND" },
     { "answers", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.answers,
       "Let a program take part whose answers are in a file; may be repeated", "NAME=FILE" },
+    { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.contest.max_seconds,
+      "End a program that takes longer (default: 300)", "N" },
     { 0 },
 };
 

@@ -141,7 +141,7 @@ static CompareResult *judge(const CompareReport *report, const CompareOutsider *
         result->n_skipped += told->is_skipped ? 1 : 0;
         if (told->is_skipped)
             continue;
-        compare_judge(&(CompareJudge){ report->scenario, NULL }, result, move, &answer);
+        compare_judge(&(CompareJudge){ report->scenario, NULL, NULL }, result, move, &answer);
         g_array_append_val(ns, told->ns);
         result->hash = compare_hash_transition(result->hash, &answer.transition);
     }
@@ -187,18 +187,19 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
 #define MOST_OF_ANSWER 256
 #define MOST_OF_OTHERS (1 << 20)
 
-static gboolean run_command(CompareOutsider *outsider, const CompareStream *stream, GError **error)
+static gboolean run_command(CompareOutsider *outsider, const CompareStream *stream,
+                            double max_seconds, GError **error)
 {
     g_autoptr(GString) output = g_string_new(NULL);
     gsize most = MOST_OF_OTHERS + MOST_OF_ANSWER * (gsize)stream->n_moves;
-    double seconds;
-    return compare_process_run(outsider->from, stream->text, most, output, &seconds, error) &&
+    CompareProcess process = { outsider->from, stream->text, most, max_seconds, output, 0 };
+    return compare_process_run(&process, error) &&
            compare_answers_read(outsider, stream, output, error) &&
-           check_times(outsider, seconds, error);
+           check_times(outsider, process.seconds, error);
 }
 
 static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareStream *stream,
-                                       const CompareReport *report)
+                                       const CompareReport *report, double max_seconds)
 {
     CompareOutsider *outsider = compare_outsider_new(entry->name, entry->from, entry->text != NULL);
     g_autoptr(GString) text = g_string_new_len(entry->text, (gssize)entry->text_length);
@@ -210,7 +211,7 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
         return outsider;
     }
     if (entry->text ? !compare_answers_read(outsider, stream, text, &error)
-                    : !run_command(outsider, stream, &error))
+                    : !run_command(outsider, stream, max_seconds, &error))
         compare_outsider_fail(outsider, g_strdup(error->message));
     compare_outsider_claim(outsider, report->scenario, movers);
     return outsider;
@@ -228,7 +229,7 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
                                                  contest->entries->len);
         if (stage)
             stage(label, -1, stage_data);
-        CompareOutsider *outsider = run_contestant(entry, stream, report);
+        CompareOutsider *outsider = run_contestant(entry, stream, report, contest->max_seconds);
         g_ptr_array_add(report->outsiders, outsider);
         add_row(report, outsider, contest->timed);
     }

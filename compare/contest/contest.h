@@ -16,9 +16,13 @@ typedef struct {
 void compare_entry_clear(gpointer entry);
 
 typedef struct {
-    GArray *entries; /* CompareEntry */
-    gboolean timed;  /* store the times that contestants report */
+    GArray *entries;    /* CompareEntry */
+    double max_seconds; /* limit for each command */
+    gboolean timed;     /* store the times that contestants report */
 } CompareContest;
+
+/* Default time limit of a contestant. Seconds. */
+#define COMPARE_CONTEST_SECONDS 300.0
 
 /* Lets each contestant answer the report's moves, and adds a row for the contestant after the rows
  * of the methods. The row stores a contestant's error (CompareOutsider.error). */

@@ -1,4 +1,5 @@
-/* process: runs another program's command. */
+/* process: runs another program's command for a limited time. timeout(1) ends the command and all
+ * processes of its group, when the time is up or when this program ends. */
 #include "contest/process.h"
 
 #include <errno.h>
@@ -6,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "bsp-error.h"
@@ -48,7 +50,7 @@ static gboolean read_all(GSubprocess *command, gsize max_bytes, GString *output,
 
 /* Fails if the command did not end with status 0. A shell reports a signal as a status above 128.
  */
-static gboolean check_end(GSubprocess *command, GError **error)
+static gboolean check_end(const CompareProcess *process, GSubprocess *command, GError **error)
 {
     gboolean is_signal = g_subprocess_get_if_signaled(command);
     int status =
@@ -56,7 +58,10 @@ static gboolean check_end(GSubprocess *command, GError **error)
     int number = is_signal ? status : status - 128;
     if (g_subprocess_get_successful(command))
         return TRUE;
-    if (number > 0 && number < NSIG)
+    if (process->seconds >= process->max_seconds)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it was still running after %g seconds",
+                    process->max_seconds);
+    else if (number > 0 && number < NSIG)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it was ended by signal %d (%s)", number,
                     strsignal(number));
     else
@@ -64,23 +69,38 @@ static gboolean check_end(GSubprocess *command, GError **error)
     return FALSE;
 }
 
-gboolean compare_process_run(const char *command, const GString *input, gsize max_bytes,
-                             GString *output, double *seconds, GError **error)
+/* Runs in the child process, between fork and exec: timeout(1) gets SIGTERM, which it passes on,
+ * when this program ends. */
+static void end_with_parent(gpointer data)
 {
-    gint64 start = g_get_monotonic_time();
+    (void)data;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+}
+
+static GSubprocess *start(const CompareProcess *process, GError **error)
+{
+    char seconds[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_dtostr(seconds, sizeof seconds, process->max_seconds);
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE);
-    int fd = input_file(input, error);
+    int fd = input_file(process->input, error);
     if (fd < 0)
-        return FALSE;
+        return NULL;
     g_subprocess_launcher_take_stdin_fd(launcher, fd);
-    g_autoptr(GSubprocess) process =
-        g_subprocess_launcher_spawn(launcher, error, "sh", "-c", command, NULL);
-    if (!process)
+    g_subprocess_launcher_set_child_setup(launcher, end_with_parent, NULL, NULL);
+    return g_subprocess_launcher_spawn(launcher, error, "timeout", "--kill-after=1", seconds, "sh",
+                                       "-c", process->command, NULL);
+}
+
+gboolean compare_process_run(CompareProcess *process, GError **error)
+{
+    gint64 begin = g_get_monotonic_time();
+    g_autoptr(GSubprocess) command = start(process, error);
+    if (!command)
         return FALSE;
-    gboolean is_read = read_all(process, max_bytes, output, error);
-    g_input_stream_close(g_subprocess_get_stdout_pipe(process), NULL, NULL);
-    g_subprocess_wait(process, NULL, NULL);
-    *seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
-    return is_read && check_end(process, error);
+    gboolean is_read = read_all(command, process->max_bytes, process->output, error);
+    g_input_stream_close(g_subprocess_get_stdout_pipe(command), NULL, NULL);
+    g_subprocess_wait(command, NULL, NULL);
+    process->seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+    return is_read && check_end(process, command, error);
 }

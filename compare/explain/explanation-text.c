@@ -94,6 +94,8 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
     if (explained->answer->t < move->truth.t_lo) {
         if (explained->answer->is_in_filling)
             return "outside the level";
+        if (explained->answer->is_in_crack)
+            return "in a closed crack";
         if (is_place(e))
             return is_exact ? "solid: wrong" : "solid";
         return is_exact ? "early: wrong" : "early";
@@ -468,7 +470,9 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
         add_note(page, "Outside the level: with --fill this place counts as solid.");
         return;
     }
-    if (explained->claim == COMPARE_EXACT)
+    if (explained->answer->is_in_crack)
+        add_note(page, "Beside an opening that --fill and --crack count as closed.");
+    else if (explained->claim == COMPARE_EXACT)
         add_note(page, "The method guarantees exact answers for this shape, so this is a bug.");
     if (!explained->has_stop) {
         add_note(page, "It is unknown which cell of the method's tree stops the object.");

@@ -193,7 +193,8 @@ CompareMethod *compare_method_new(const CompareMethodClass *klass, const Compare
     if (!data)
         return NULL;
     CompareMethod *method = g_new(CompareMethod, 1);
-    *method = (CompareMethod){ klass, scenario, data, join_reasons(reasons), notes.leaks };
+    *method = (CompareMethod){ klass,       scenario,          data, join_reasons(reasons),
+                               notes.leaks, trees->build.crack };
     return method;
 }
 

@@ -105,6 +105,8 @@ typedef struct {
     char *unfilled; /* why the outside of some spaces is not filled; NULL: all are filled, or none
                        was to be filled, or the tree was loaded */
     gboolean leaks; /* one of these spaces leaks */
+    double crack;   /* units; openings narrower than this count as closed where the outside is
+                       filled */
 } CompareMethod;
 
 struct CompareMethodClass {

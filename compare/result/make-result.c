@@ -98,6 +98,24 @@ static json_object *noise_object(const CompareNoise *noise)
     return object;
 }
 
+/* --- undecided moves --- */
+
+static json_object *undecided_object(const CompareReport *report)
+{
+    json_object *object = compare_json_object(), *outside = compare_json_object();
+    g_autoptr(GArray) undecided = compare_undecided(report);
+    for (guint i = 0; i < report->results->len; i++) {
+        const CompareResult *result = report->results->pdata[i];
+        compare_json_add(outside, result->klass->name,
+                         compare_json_count(compare_undecided_outside(undecided, result)));
+    }
+    compare_json_add(object, "moves", compare_json_count(undecided->len));
+    compare_json_add(object, "bracket", compare_json_exact(COMPARE_SHARP_BRACKET));
+    compare_json_add(object, "still", compare_json_count(compare_undecided_still(undecided)));
+    compare_json_add(object, "outside", outside);
+    return object;
+}
+
 /* --- contestants --- */
 
 /* Returns the kinds of shapes for which the contestant guarantees exact answers: ["box", "point"].
@@ -178,6 +196,7 @@ json_object *compare_report_json(const CompareReport *report, const CompareEnvir
     if (report->walkers)
         add_table(object, "walkers", compare_walker_table(report));
     compare_json_add(object, "contestants", contestants_array(report));
+    compare_json_add(object, "undecided", undecided_object(report));
     compare_json_add(object, "notes", compare_notes(report));
     compare_json_add(object, "hash", compare_json_hash(compare_report_hash(report)));
     compare_json_add(object, "counters_hash",

@@ -206,6 +206,7 @@ json_object *compare_notes(const CompareReport *report)
     add_counts(notes, report, "wrong", offsetof(CompareResult, n_wrong));
     add_filled(notes, report);
     add_counts(notes, report, "in filling", offsetof(CompareResult, n_in_filling));
+    add_counts(notes, report, "in crack", offsetof(CompareResult, n_in_crack));
     if (report->reference)
         add_timing_notes(notes, report);
     add_stuck(notes, report);

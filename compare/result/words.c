@@ -285,6 +285,8 @@ static const struct {
     { "in filling",
       "early, not wrong: moves that begin in filled space, after a walk slipped through a crack: ",
       join_names },
+    { "in crack", "early, not wrong: moves that stop at an opening that --crack counts as closed: ",
+      join_names },
     { "repeated walks", "too few walks, so repeated moves look too fast: ", join_names },
     { "repeated shots", "too few shots, so repeated moves look too fast: ", join_names },
 };
@@ -377,6 +379,34 @@ static void tell_remarks(GPtrArray *lines, json_object *result)
         tell_contestant(lines, compare_item_at(result, "contestants", i));
 }
 
+/* Moves whose bracket is too wide to judge answers (run/judge). */
+static void tell_undecided(GPtrArray *lines, json_object *result)
+{
+    json_object *undecided = json_object_object_get(result, "undecided");
+    json_object *outside = json_object_object_get(undecided, "outside");
+    guint n = count_at(undecided, "moves"), still = count_at(undecided, "still");
+    g_autoptr(GString) out = g_string_new(NULL);
+    if (n == 0 || !json_object_is_type(outside, json_type_object))
+        return;
+    json_object_object_foreach(outside, name, value)
+    {
+        guint64 answers = json_object_get_uint64(value);
+        if (answers)
+            g_string_append_printf(out, "%s%s %" G_GUINT64_FORMAT, out->len ? ", " : "", name,
+                                   answers);
+    }
+    if (!out->len)
+        g_string_append(out, "none");
+    if (still)
+        g_string_append_printf(out, "; still undecided: %u", still);
+    add_line(
+        lines,
+        "undecided: %u of %u moves touch or follow a surface; answers outside a narrower bracket "
+        "of %g unit, which are not wrong: %s",
+        n, count_at(json_object_object_get(result, "scenario"), "moves"),
+        compare_number_at(undecided, "bracket"), out->str);
+}
+
 char **compare_words_notes(json_object *result)
 {
     GPtrArray *lines = g_ptr_array_new();
@@ -391,6 +421,7 @@ char **compare_words_notes(json_object *result)
         tell_records(lines, &(Records){ result, i, end }, kind);
     }
     tell_remarks(lines, result);
+    tell_undecided(lines, result);
     if (hash && counters)
         add_line(lines, "hashes: moves and answers %s, trees and counters %s", hash, counters);
     return end_lines(lines);

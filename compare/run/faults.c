@@ -40,7 +40,8 @@ static void find_worst(const CompareReport *report, const CompareResult *result,
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = compare_answered_move(report, answer);
         gboolean is_wrong = answer->fault != COMPARE_FAULT_NONE;
-        gboolean is_allowed = !is_wrong && answer->off < 0 && !answer->is_in_filling;
+        gboolean is_allowed =
+            !is_wrong && answer->off < 0 && !answer->is_in_filling && !answer->is_in_crack;
         CompareWrong *worst = is_wrong ? &regress->worst : &regress->earliest;
         CompareWrong wrong = { result, answer, units_of(move, answer) };
         if ((is_wrong || is_allowed) && compare_wrong_is_worse(&wrong, worst))

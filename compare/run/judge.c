@@ -89,6 +89,18 @@ static gboolean begins_in_filling(const Question *q, const BspTransition *answer
            (answer->type == BSP_SOLID || answer->type == BSP_SOLID_TO_EMPTY);
 }
 
+/* Whether an early answer stops in a crack that is wider than the bracket and closed
+ * (compile/fill.c). */
+static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
+                               const CompareAnswer *answer)
+{
+    CompareResolved near = *q->move;
+    if (q->size->filled == 0 || !judge->near || answer->off >= 0)
+        return FALSE;
+    compare_resolve_move(judge->scenario, judge->near, &near);
+    return answer->t >= near.truth.t_lo;
+}
+
 /* Planes are guaranteed only for boxes and points, by exact methods that name no crossed planes. */
 static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
                              const CompareAnswer *answer)
@@ -96,7 +108,7 @@ static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
     gboolean is_exact = q->claim == COMPARE_EXACT;
     if (answer->off > 0 && q->claim != COMPARE_CLAIMS_NOTHING)
         return COMPARE_FAULT_LATE;
-    if (answer->off < 0 && is_exact && !answer->is_in_filling)
+    if (answer->off < 0 && is_exact && !answer->is_in_filling && !answer->is_in_crack)
         return COMPARE_FAULT_EARLY;
     if (answer->exit_off != 0)
         return answer->exit_off < 0 ? COMPARE_FAULT_EXIT_TOO_SOON : COMPARE_FAULT_EXIT_TOO_LATE;
@@ -114,6 +126,7 @@ static void count_answer(CompareResult *result, const CompareResolved *move,
     result->n_outside += answer->off != 0 ? 1 : 0;
     result->n_planes_wrong += answer->plane.verdict != COMPARE_PLANE_RIGHT ? 1 : 0;
     result->n_in_filling += answer->is_in_filling ? 1 : 0;
+    result->n_in_crack += answer->is_in_crack ? 1 : 0;
     result->n_wrong += answer->fault != COMPARE_FAULT_NONE ? 1 : 0;
     result->max_early_units =
         MAX(result->max_early_units, -answer->off * compare_move_length(move));
@@ -131,7 +144,56 @@ void compare_judge(const CompareJudge *judge, CompareResult *result, const Compa
     answer.exit_off = compare_leaving_off(result->klass, q.size, q.claim, &move->truth, tr);
     answer.plane = judge_plane(judge, &q, tr);
     answer.is_in_filling = begins_in_filling(&q, tr);
+    answer.is_in_crack = !answer.is_in_filling && stops_in_crack(judge, &q, &answer);
     answer.fault = fault_of(result->klass, &q, &answer);
     g_array_append_val(result->answers, answer);
     count_answer(result, move, &answer);
+}
+
+/* --- judges moves with a wide bracket by a sharper one --- */
+
+GArray *compare_undecided(const CompareReport *report)
+{
+    GArray *undecided = g_array_new(FALSE, FALSE, sizeof(CompareUndecided));
+    g_autoptr(CompareOracle) oracle =
+        compare_oracle_new_sharp(report->scenario->world->solid, COMPARE_SHARP_BRACKET);
+    for (guint i = 0; i < report->moves->len; i++) {
+        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        if (!compare_is_undecided(move))
+            continue;
+        CompareResolved sharp = *move;
+        compare_resolve_move(report->scenario, oracle, &sharp);
+        CompareUndecided item = { i, sharp.truth };
+        g_array_append_val(undecided, item);
+    }
+    return undecided;
+}
+
+guint compare_undecided_still(const GArray *undecided)
+{
+    guint n = 0;
+    for (guint i = 0; i < undecided->len; i++) {
+        const CompareTruth *truth = &g_array_index(undecided, CompareUndecided, i).truth;
+        n += truth->t_hi - truth->t_lo > COMPARE_UNDECIDED;
+    }
+    return n;
+}
+
+guint compare_undecided_outside(const GArray *undecided, const CompareResult *result)
+{
+    guint n = 0;
+    if (result->klass->outsider && result->klass->outsider->skin > 0)
+        return 0; /* the start was meant to be outside solid */
+    /* Both arrays are in the order of the moves. */
+    for (guint i = 0, k = 0; i < undecided->len && k < result->answers->len;) {
+        const CompareUndecided *item = &g_array_index(undecided, CompareUndecided, i);
+        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, k);
+        i += item->move <= answer->move;
+        k += answer->move <= item->move;
+        if (item->move != answer->move ||
+            (answer->t >= item->truth.t_lo && answer->t <= item->truth.t_hi))
+            continue;
+        n++;
+    }
+    return n;
 }

@@ -20,6 +20,8 @@ CompareResult *compare_result_new(const CompareMethodClass *klass);
 typedef struct {
     const CompareScenario *scenario;
     ComparePlanes *planes; /* NULL: planes of hits are not judged */
+    CompareOracle *near;   /* finds when a move comes so near to a brush that it may be in a crack
+                              that filling has closed; NULL: cracks are narrower than the bracket */
 } CompareJudge;
 
 /* Adds the answer to the result, judges it, and counts its errors. Planes are judged only of hits
@@ -31,8 +33,8 @@ void compare_judge(const CompareJudge *judge, CompareResult *result, const Compa
 
 /* A move along a surface, or one that begins touching it, meets the solid grown by 0.001 unit at
  * once, and may never meet the shrunk solid. So almost any answer is inside the bracket, and the
- * contract accepts it. For explain a second oracle ignores solid that is only touched, and its
- * bracket is a hundredth as wide. */
+ * contract accepts it. A second oracle measures how accurate the methods are there. It ignores
+ * solid that is only touched, and its bracket is a hundredth as wide. */
 
 /* A bracket wider than this fraction of the move decides nothing. */
 #define COMPARE_UNDECIDED 0.5
@@ -45,5 +47,20 @@ static inline gboolean compare_is_undecided(const CompareResolved *move)
 {
     return move->truth.t_hi - move->truth.t_lo > COMPARE_UNDECIDED;
 }
+
+typedef struct {
+    guint move;         /* index into the report's moves */
+    CompareTruth truth; /* by the sharper oracle */
+} CompareUndecided;
+
+/* Array of CompareUndecided, in the order of the moves. */
+GArray *compare_undecided(const CompareReport *report);
+
+/* The number of moves that the sharper bracket leaves undecided, too. */
+guint compare_undecided_still(const GArray *undecided);
+
+/* The number of answers to these moves outside the sharper bracket. They are not wrong, because the
+ * contract allows them. */
+guint compare_undecided_outside(const GArray *undecided, const CompareResult *result);
 
 #endif

@@ -39,8 +39,9 @@ typedef struct {
     ComparePlaneJudgement plane; /* for a hit inside its bracket; else right */
     gboolean is_in_filling;      /* the move is of a random walk or of explain --from, and begins in
                                     filled space, so an early answer is not wrong */
-    double off;      /* t after the bracket (above 0) or before it (below 0); 0: inside */
-    double exit_off; /* error of the exit time, as from compare_leaving_off() */
+    gboolean is_in_crack; /* the answer is early by a crack that filling has closed: not wrong */
+    double off;           /* t after the bracket (above 0) or before it (below 0); 0: inside */
+    double exit_off;      /* error of the exit time, as from compare_leaving_off() */
     CompareFault fault;
 } CompareAnswer;
 
@@ -90,6 +91,8 @@ typedef struct {
     guint n_wrong;        /* late answers and wrong exit times; for exact methods also answers
                              outside the bracket or with a wrong plane */
     guint n_in_filling;   /* answers to moves of random walks that begin in filled space: early, but
+                             not wrong */
+    guint n_in_crack;     /* early answers by cracks wider than the bracket that filling has closed:
                              not wrong */
     double max_early_units;
     guint64 hash;            /* of the answers (run/answer-hash.h) */

@@ -19,7 +19,7 @@ are as without it.
 
   $ cat >broken <<'END'
   > printf '%s\n' "$1" >x
-  > sh run --contestant 'x=sh x' -f markdown >out.txt
+  > sh run --contestant 'x=sh x' --contestant-seconds ${2-60} -f markdown >out.txt
   > [ $? -eq 1 ] || echo "status $?"
   > grep -q '^| x + |' out.txt || echo 'no row'
   > grep -E '^(\| (onion|brushes) |- hashes: )' out.txt >rows.txt
@@ -89,6 +89,17 @@ are as without it.
   line 34: more than 32 "about" lines
   $ sh edited 's/^\(answer 3 .*\)-$/\1 1e15/'
   it reports 1e+06 seconds but ran for * (glob)
+
+One that does not end is ended, and ends with this program.
+
+  $ sh broken 'sleep 1000' 0.5
+  it was still running after 0.5 seconds
+  $ sh broken 'yes oh no >&2' 0.5 2>/dev/null
+  it was still running after 0.5 seconds
+  $ rm -f pid; bspcompare run small.json -m onion --no-timing --contestant 'x=echo $$ >pid; sleep 1000' & p=$!
+  > until test -s pid; do sleep 0.1; done; kill -TERM $p; wait $p
+  [143]
+  $ for i in $(seq 100); do kill -0 $(cat pid) 2>/dev/null || break; sleep 0.05; done; ! kill -0 $(cat pid) 2>/dev/null
 
 The reason is in every format.
 

@@ -12,13 +12,13 @@ Commands and options.
   ! bspcompare: unknown option --dance: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
   [2]
   $ bspcompare sweeep
-  ! bspcompare: unknown command sweeep: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
+  ! bspcompare: unknown command sweeep; did you mean sweep? See 'bspcompare --help'
   [2]
   $ bspcompare --hepl
-  ! bspcompare: unknown option --hepl: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
+  ! bspcompare: unknown option --hepl; did you mean --help? See 'bspcompare --help'
   [2]
   $ bspcompare run --metods onion small.json
-  ! bspcompare: Unknown option --metods; see 'bspcompare run --help'
+  ! bspcompare: Unknown option --metods; did you mean --methods? See 'bspcompare run --help'
   [2]
   $ bspcompare run
   ! bspcompare: no scenario given; see 'bspcompare run --help'

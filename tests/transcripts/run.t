@@ -16,6 +16,8 @@ The command "run": its tables, its formats, and the parts that options add.
   No times were measured, so memory decides.
   * may stop early, never late: shift for stand, ball
   skipped, shape not supported: onion, multi for ball
+  undecided: 8 of 21 moves touch or follow a surface;
+    answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers d21fbeaec11693a2, trees and counters ff398d83e38f2769
   (empty)
   memory: bytes that queries use
@@ -76,7 +78,7 @@ JSON: the results, with the origin of the data. The members that vary are null w
 
   $ bspcompare run -f json small.json >result.json
   $ json / methods/0/ 'methods/*/method' <result.json
-  /: format version scenario environment constants columns noise reference methods errors contestants notes hash counters_hash verdict
+  /: format version scenario environment constants columns noise reference methods errors contestants undecided notes hash counters_hash verdict
   methods/0/: method nodes leaves depth bytes filled fillable build_ms peak_build_bytes moves walk_moves walk_moves_timed walk_ns_median walk_ratio walk_ratio_ci95 walk_ns_median_shuffled walk_ns_p99 walk_ns_ci95 walk_nodes_mean walk_nodes_max walk_ns_cold walk_timed walk_distinct walk_fresh walk_ns_ci95_shuffled walk_ns_ci95_cold walk_ratio_shuffled walk_ratio_ci95_shuffled walk_ratio_cold walk_ratio_ci95_cold walk_quantiles shot_moves shot_moves_timed shot_ns_median shot_ratio shot_ratio_ci95 shot_ns_median_shuffled shot_ns_p99 shot_ns_ci95 shot_nodes_mean shot_nodes_max shot_ns_cold shot_timed shot_distinct shot_fresh shot_ns_ci95_shuffled shot_ns_ci95_cold shot_ratio_shuffled shot_ratio_ci95_shuffled shot_ratio_cold shot_ratio_ci95_cold shot_quantiles outside early late planes_wrong wrong max_early_units skipped rest_of conservative contestant stationary idle any_size hash counters_hash
   methods/*/method: onion multi shift shift (rest) shift-box shift-box (rest) shift-exact shift-exact (rest) brushes brushes (rest) merge
   $ json 'methods/*/moves' 'methods/*/skipped' reference <result.json
@@ -257,8 +259,48 @@ With --fill the table says where the outside was filled.
   ! bsplevel: crack.pts: removed: no way out is known now
   $ bsplevel build --fill on --crack 0.06 -m onion crack.json -o crack.onion --shapes point=0,0,0:0,0,0
   ! outside filled: 1 of 1 space
+  $ bspcompare explain crack.json --fill on --crack 0.06 -m onion,brushes --shape=p=0,0,0:0,0,0 --from=0,-0.01,24 --to=100,-0.06,24
+  crack: a move of p
+  (empty)
+  from     0 -0.01 24
+  to       100 -0.06 24: 100 units
+  shape    point
+  stopped  by every brush
+  truth    hits nothing
+  stops    nowhere: it reaches the end of the move
+  bracket  100 to 100 units: t from 1 to 1
+  (empty)
+  method   guarantee  class         t     units  stops at     normal    off by  verdict
+  onion    exact      E2S    0.799995   79.9995  80 -0.05 24  0 1 0   -20.0005  in a closed crack
+  brushes  exact      E      1.000000  100.0000  -            -         0.0000  in the bracket
+  (empty)
+  onion stops 20.0005 units early
+  (empty)
+  Beside an opening that --fill and --crack count as closed.
+  It is unknown which cell of the method's tree stops the object.
+  (empty)
+  guarantee: exact: its answers are in the bracket; never late: they are in it or before it
+  class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
+  t: the fraction of the move before the stop; 0 if the move starts in solid
+  off by: units before (below 0) or after the bracket
+  no room for: nodes; a wider terminal shows them
+  $ cat >through.json <<'END'
+  > {"format":"bsp-scenario","version":1,"name":"through","world":"crack.json",
+  >  "spaces":[{"name":"p","mins":[0,0,0],"maxs":[0,0,0]}],
+  >  "trajectories":[{"name":"a","space":"p","moves":[[[0,-0.01,24],[100,-0.06,24]]]},
+  >                  {"name":"b","space":"p","random":{"moves":4000,"seed":1,"step":[2,32],"start":"starts"}}]}
+  > END
+  $ bspcompare run through.json --no-timing --fill on --crack 0.06 -m onion | grep 'early, not wrong'
+  early, not wrong: moves that begin in filled space, after a walk slipped through a crack: onion 430
+  early, not wrong: moves that stop at an opening that --crack counts as closed: onion 1
+  $ bspcompare run crack.json --crack 0.06
+  ! bspcompare: --crack: give --fill=auto or --fill=on, too
+  [2]
   $ bsplevel info crack.json --crack 0.06
   ! bsplevel: --crack: give --leak=FILE.pts, too
+  [2]
+  $ bspcompare run crack.json --crack 2
+  ! bspcompare: --crack: 2 is out of range, 0.001 to 1
   [2]
   $ bspcompare run --no-timing -m multi small.json | sed -n '/outside filled/p'
   $ bspcompare run --no-timing --fill auto -f json -m multi,brushes small.json | json 'methods/*/filled'

@@ -175,8 +175,8 @@ const CompareCommand level_command_build = {
         "all. --output is required. bsplevel info describes the file.",
     .wanted = "level",
     .max = 1,
-    .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_CRACK | COMPARE_OPTIONS_WORLD |
-              COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |
+              COMPARE_OPTIONS_FILE,
     .options = entries,
     .run = run,
 };

@@ -1,0 +1,39 @@
+/* test-nearest: suggestions for misspelled names. */
+#include <criterion/criterion.h>
+
+#include "text/strings.h"
+
+static const char *const names[] = { "run", "regress", "sweep", "--methods", "--method", NULL };
+
+Test(nearest, slips_are_mended)
+{
+    static const char *const meant[][2] = {
+        { "rum", "run" },
+        { "rnu", "run" },
+        { "runn", "run" },
+        { "swep", "sweep" },
+        { "wseep", "sweep" },
+        { "rergess", "regress" },
+        { "--metods", "--methods" },
+        { "--metod", "--method" },
+        { "run", "run" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(meant); i++)
+        cr_expect_str_eq(compare_nearest(meant[i][0], names), meant[i][1], "%s", meant[i][0]);
+}
+
+Test(nearest, other_words_are_not)
+{
+    static const char *const words[] = { "", "r", "rn", "dance", "--dance", "gun shot" };
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+        cr_expect_null(compare_nearest(words[i], names), "%s", words[i]);
+}
+
+/* Words of the command line may be of any length. */
+Test(nearest, long_words)
+{
+    g_autofree char *x = g_strnfill(1000000, 'x');
+    const char *const long_names[] = { x, "run", NULL };
+    cr_expect_null(compare_nearest(x, names));
+    cr_expect_str_eq(compare_nearest("rum", long_names), "run");
+}
