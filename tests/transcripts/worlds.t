@@ -7,6 +7,7 @@ The commands that make and read worlds: "generate", "convert", "info" and "audit
   $ bspcompare generate scenario city.json --spaces 2 --moves 20 -o crowd.json
   $ bspcompare run --no-timing -m multi,brushes crowd.json | grep -o '40 moves'
   40 moves
+  40 moves
 
 What "generate" refuses.
 
@@ -15,7 +16,7 @@ What "generate" refuses.
   ! bspcompare: unknown command generate: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
   [2]
   $ bspcompare generate town
-  ! bspcompare: unknown command generate town: the commands are run, regress, sweep, report, diff, explain, draw, generate world, generate scenario, moves; see 'bspcompare --help'
+  ! bspcompare: unknown command generate town; did you mean generate world? See 'bspcompare --help'
   [2]
   $ bspcompare generate world
   ! bspcompare: no kind given; see 'bspcompare generate world --help'
