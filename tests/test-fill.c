@@ -171,6 +171,36 @@ Test(fill, cracks_as_wide_as_asked)
     check_crack(0.48 * BSP_BRACKET, 0);
 }
 
+/* Two rooms side by side. The room without a start becomes solid. */
+Test(fill, one_of_two_rooms)
+{
+    GPtrArray *brushes = brushes_new();
+    add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(-8, 50, 80));
+    add_room(brushes, bsp_vec(8, -50, 0), bsp_vec(100, 50, 80));
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    BspVec left = bsp_vec(-50, 0, 40), right = bsp_vec(50, 0, 40), both[2] = { left, right };
+    for (guint i = 1; i <= 2; i++) {
+        g_autoptr(GArray) starts = scene_starts(both, i);
+        g_autoptr(GError) error = NULL;
+        BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
+        g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
+        BspBuildOptions unfilled = { 0 };
+        g_autoptr(BspTree) plain = bsp_tree_new(solid, &unfilled, &error);
+        cr_assert_not_null(tree, "%s", error ? error->message : "");
+        cr_assert(tree->filled);
+        cr_assert_not(plain->filled);
+        cr_assert_lt(tree->nodes.n_nodes, plain->nodes.n_nodes);
+        cr_assert_not(bsp_tree_point_is_solid(tree, left));
+        cr_assert_eq(bsp_tree_point_is_solid(tree, right), i == 1, "no start is in there");
+        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(0, 0, 40)));
+        cr_assert(bsp_tree_point_is_solid(tree, bsp_vec(109, 0, 40)), "the void");
+        cr_assert_not(bsp_tree_point_is_solid(plain, bsp_vec(109, 0, 40)));
+        BspTransition tr = bsp_tree_first_transition(tree, left, right, NULL);
+        cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID);
+        cr_assert_float_eq(tr.t, 0.42 - BSP_TOUCH / 100, 1e-12);
+    }
+}
+
 /* --- answers of filled trees --- */
 
 static CompareReport *run(const CompareScenario *s, BspFillMode fill)
@@ -200,6 +230,8 @@ static void check_filled(const CompareScenario *s)
     for (guint i = 0; i < before->results->len; i++) {
         const CompareResult *a = before->results->pdata[i], *b = after->results->pdata[i];
         cr_expect_eq(b->n_wrong, 0, "%s: %s: %u wrong", s->name, b->klass->name, b->n_wrong);
+        cr_expect_lt(b->n_in_filling, b->n_moves / 2, "%s: %s: %u of %u begin in filled space",
+                     s->name, b->klass->name, b->n_in_filling, b->n_moves);
         cr_expect_gt(b->size.filled, 0u, "%s: %s", s->name, b->klass->name);
         guint64 nodes = nodes_of(a), filled = nodes_of(b);
         cr_expect_leq(filled, nodes + nodes / 50, "%s: %s", s->name, a->klass->name);
