@@ -96,36 +96,14 @@ static double winding_at(Cutting *cutting, BspVec p)
                : bsp_mesh_winding_exact(cutting->winding, p, &cutting->n_examined);
 }
 
-/* The mean of the winding numbers halfway between the middle and at most 8 vertices. */
-static double mean_winding(Cutting *cutting, const BspCell *cell, BspVec middle)
-{
-    guint n = MIN(cell->n_vertices, 8);
-    double sum = 0;
-    for (guint i = 0; i < n; i++)
-        sum += winding_at(cutting, bsp_vec_lerp(middle, cell->vertices[i], 0.5));
-    return sum / n;
-}
-
-/* Decides by the winding numbers of two points of the cell. If bodies touch, one point may lie on
- * the seam. If the two results differ, a third point decides. Beside a hole the winding number is
- * no integer: if it is near one half, the mean of several points decides. Exactly one half is
- * empty, because a wall where there should be none stops players. */
+/* Decides by the winding number of a point of the cell. Beside a hole the winding number is no
+ * integer, so near one half the answer is in doubt. Exactly one half is empty, because a wall where
+ * there should be none stops players. */
 static gboolean cell_is_solid(Cutting *cutting, const BspCell *cell, gboolean *doubtful)
 {
-    BspVec middle = bsp_cell_interior_point(cell);
-    double winding = winding_at(cutting, middle);
+    double winding = winding_at(cutting, bsp_cell_interior_point(cell));
     *doubtful = fabs(winding - 0.5) < 0.25;
-    if (*doubtful)
-        return mean_winding(cutting, cell, middle) > 0.5;
-    gboolean solid = winding > 0.5;
-    for (guint i = 0; i < 2; i++) {
-        BspVec corner = cell->vertices[i * (cell->n_vertices - 1)];
-        gboolean also = winding_at(cutting, bsp_vec_lerp(middle, corner, 0.3 + 0.1 * i)) > 0.5;
-        if (also == solid)
-            break;
-        solid = i == 0 ? solid : also;
-    }
-    return solid;
+    return winding > 0.5;
 }
 
 /* Returns whether the cell is solid, or a plane if a solid cell reaches out of the mesh. */
