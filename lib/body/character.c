@@ -1,6 +1,7 @@
 /* character: slides, climbing steps, and finding the ground. */
 #include "bsp-character.h"
 
+#include "body/contact.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/plane.h"
@@ -463,7 +464,7 @@ static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face
         answer.owner != mover->table)
         return false;
     answer.tr = contact->tr;
-    return bsp_brush_table_upright(mover->table, bsp_move_shape(&move), &answer, face);
+    return bsp_contact_upright(mover->table, bsp_move_shape(&move), &answer, face);
 }
 
 BspTracer bsp_mover_tracer(BspMover *mover)

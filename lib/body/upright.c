@@ -1,5 +1,5 @@
 /* upright: the side of a brush that supports a body on its edge. */
-#include "body/brush-table.h"
+#include "body/contact.h"
 #include "body/distance.h"
 #include "body/parting.h"
 #include "bsp-brush-table.h"
@@ -42,8 +42,8 @@ static bool find_side_beside(const BspBrushTable *table, const BspShape *shape, 
     return most > -HUGE_VAL;
 }
 
-bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
-                             const BspTrace *answer, BspPlane *side)
+bool bsp_contact_upright(const BspBrushTable *table, const BspShape *shape, const BspTrace *answer,
+                         BspPlane *side)
 {
     const BspTransition *tr = &answer->tr;
     const BspHit *hit = &answer->hit;

@@ -82,18 +82,6 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  * support the shape; or no brush is there, as in the filled outside of a level. */
 bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
-/* Finds the side of a brush that supports a round body on an edge, where the contact plane is as
- * steep as the body's surface. Among the sides that meet at the point of the brush nearest to the
- * shape, this is the side with the greatest normal.z.
- *
- * answer: the answer of a query that found a brush. *side receives the side's plane, moved out for
- * the shape and by the distance between shape and brush. The plane thus shows how high the body
- * would be if it stood on that side. Returns false, and leaves *side unchanged, if there is no such
- * side. For a box or a point it also returns false if the shape touches the brush, or faces only
- * one side of it: only a box with a skin can be beside an edge. */
-bool bsp_brush_table_upright(const BspBrushTable *table, const BspShape *shape,
-                             const BspTrace *answer, BspPlane *side);
-
 /* --- traces, with a skin or without ---
  *
  * One call reports when a move is stopped, and by which brush. A move stops early, to keep a
