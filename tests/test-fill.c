@@ -171,16 +171,17 @@ Test(fill, cracks_as_wide_as_asked)
     check_crack(0.48 * BSP_BRACKET, 0);
 }
 
-/* Two rooms side by side. The room without a start becomes solid. */
+/* Two rooms side by side. The room without a start becomes solid. A start in a wall is none. */
 Test(fill, one_of_two_rooms)
 {
     GPtrArray *brushes = brushes_new();
     add_room(brushes, bsp_vec(-100, -50, 0), bsp_vec(-8, 50, 80));
     add_room(brushes, bsp_vec(8, -50, 0), bsp_vec(100, 50, 80));
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    BspVec left = bsp_vec(-50, 0, 40), right = bsp_vec(50, 0, 40), both[2] = { left, right };
+    const BspVec in_wall = bsp_vec(-104, 0, 40), left = bsp_vec(-50, 0, 40),
+                 right = bsp_vec(50, 0, 40), places[] = { in_wall, left, right };
     for (guint i = 1; i <= 2; i++) {
-        g_autoptr(GArray) starts = scene_starts(both, i);
+        g_autoptr(GArray) starts = scene_starts(places, 1 + i);
         g_autoptr(GError) error = NULL;
         BspBuildOptions options = scene_fill_options(BSP_FILL_ON, starts);
         g_autoptr(BspTree) tree = bsp_tree_new(solid, &options, &error);
