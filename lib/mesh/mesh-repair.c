@@ -261,18 +261,15 @@ static GArray *points_within_edges(const BspMesh *mesh, const BspMeshLedger *led
     return found;
 }
 
-/* Returns the index of the edge's first point in the sorted array. */
-static guint first_point_of(const GArray *found, guint edge)
+/* Appends the points within an edge, in the direction in which a face runs along it. found: sorted
+ * points; first: of each edge, the number of points of the edges before it. */
+static void add_points_of_edge(GArray *corners, const GArray *found, const guint *first,
+                               gboolean forward)
 {
-    guint low = 0, high = found->len;
-    while (low < high) {
-        guint middle = (low + high) / 2;
-        if (g_array_index(found, EdgePoint, middle).edge < edge)
-            low = middle + 1;
-        else
-            high = middle;
+    for (guint i = first[0]; i < first[1]; i++) {
+        guint k = forward ? i : first[0] + first[1] - 1 - i;
+        g_array_append_val(corners, g_array_index(found, EdgePoint, k).point);
     }
-    return low;
 }
 
 gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance)
@@ -281,25 +278,23 @@ gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance)
     g_autoptr(GArray) found = points_within_edges(mesh, ledger, distance);
     if (!found->len)
         return FALSE;
+    g_autofree guint *first = g_new0(guint, ledger->edges->len + 1);
+    for (guint i = 0; i < found->len; i++)
+        first[g_array_index(found, EdgePoint, i).edge + 1] = i + 1;
+    for (guint e = 0; e < ledger->edges->len; e++)
+        first[e + 1] = MAX(first[e + 1], first[e]);
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint f = 0; f < mesh->faces->len; f++) {
         BspMeshFace *face = bsp_mesh_face(mesh, f);
-        guint first = corners->len;
+        guint start = corners->len;
         for (guint k = 0; k < face->n; k++) {
-            guint corner = bsp_mesh_corner(mesh, face, k), edge = ledger->edge_of[face->first + k];
-            gboolean forward = corner < bsp_mesh_corner(mesh, face, k + 1);
-            guint start = first_point_of(found, edge), n = 0;
-            while (start + n < found->len &&
-                   g_array_index(found, EdgePoint, start + n).edge == edge)
-                n++;
+            guint corner = bsp_mesh_corner(mesh, face, k);
             g_array_append_val(corners, corner);
-            for (guint i = 0; i < n; i++)
-                g_array_append_val(
-                    corners,
-                    g_array_index(found, EdgePoint, forward ? start + i : start + n - 1 - i).point);
+            add_points_of_edge(corners, found, first + ledger->edge_of[face->first + k],
+                               corner < bsp_mesh_corner(mesh, face, k + 1));
         }
-        face->first = first;
-        face->n = corners->len - first;
+        face->first = start;
+        face->n = corners->len - start;
     }
     g_array_unref(mesh->corners);
     mesh->corners = corners;
@@ -321,61 +316,31 @@ typedef struct {
     gint64 budget; /* corners that may still be examined */
 } Orienting;
 
-/* The corner of the face with the least point, and the direction in which the next point is less.
- */
-static guint canonical_start(const BspMesh *mesh, const BspMeshFace *face, gint8 *direction)
+/* The corners of a face, from the least one towards its lesser neighbour. *direction receives
+ * whether the face itself runs that way, 1 or -1. */
+static GBytes *outline_of_face(const BspMesh *mesh, const BspMeshFace *face, gint8 *direction)
 {
-    guint least = 0;
-    for (guint k = 1; k < face->n; k++)
+    guint least = 0, n = face->n;
+    for (guint k = 1; k < n; k++)
         if (bsp_mesh_corner(mesh, face, k) < bsp_mesh_corner(mesh, face, least))
             least = k;
-    *direction =
-        bsp_mesh_corner(mesh, face, least + 1) < bsp_mesh_corner(mesh, face, least + face->n - 1)
-            ? 1
-            : -1;
-    return least;
-}
-
-/* The corners of an outline, preceded by their number, from the least one in a fixed direction. */
-static guint *canonical_outline(const BspMesh *mesh, const BspMeshFace *face, gint8 *direction)
-{
-    guint least = canonical_start(mesh, face, direction);
-    guint *outline = g_new(guint, face->n + 1);
-    outline[0] = face->n;
-    for (guint k = 0; k < face->n; k++)
-        outline[1 + k] =
-            bsp_mesh_corner(mesh, face, *direction > 0 ? least + k : least + face->n - k);
-    return outline;
-}
-
-static guint hash_outline(gconstpointer key)
-{
-    const guint *outline = key;
-    guint hash = 0;
-    for (guint k = 0; k <= outline[0]; k++)
-        hash = (hash ^ outline[k]) * 0x9E3779B1u;
-    return hash ^ hash >> 15;
-}
-
-static gboolean equal_outlines(gconstpointer a, gconstpointer b)
-{
-    const guint *x = a, *y = b;
-    return x[0] == y[0] && memcmp(x, y, (x[0] + 1) * sizeof *x) == 0;
+    guint next = bsp_mesh_corner(mesh, face, least + 1);
+    *direction = next < bsp_mesh_corner(mesh, face, least + n - 1) ? 1 : -1;
+    guint *outline = g_new(guint, n);
+    for (guint k = 0; k < n; k++)
+        outline[k] = bsp_mesh_corner(mesh, face, *direction > 0 ? least + k : least + n - k);
+    return g_bytes_new_take(outline, n * sizeof *outline);
 }
 
 void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction)
 {
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(hash_outline, equal_outlines, g_free, NULL);
+    g_autoptr(GHashTable) seen =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     for (guint f = 0; f < mesh->faces->len; f++) {
-        guint *key = canonical_outline(mesh, bsp_mesh_face(mesh, f), &direction[f]);
+        GBytes *key = outline_of_face(mesh, bsp_mesh_face(mesh, f), &direction[f]);
         gpointer number = g_hash_table_lookup(seen, key);
-        if (number) {
-            g_free(key);
-        } else {
-            number = GUINT_TO_POINTER(g_hash_table_size(seen) + 1);
-            g_hash_table_insert(seen, key, number);
-        }
-        outline[f] = GPOINTER_TO_UINT(number) - 1;
+        outline[f] = number ? GPOINTER_TO_UINT(number) - 1 : g_hash_table_size(seen);
+        g_hash_table_insert(seen, key, GUINT_TO_POINTER(outline[f] + 1));
     }
 }
 
