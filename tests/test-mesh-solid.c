@@ -246,8 +246,8 @@ static void expect_same_triangles(const Rule *rule, const MeshExport *mesh, cons
                           n[BSP_SHELL_OUTSIDE] >=
                       report->n_other &&
                   n_turned == rule->n_inward,
-              "%s: shells of kinds %u %u %u %u %u %u %u, turned %u", rule->name, n[0], n[1], n[2],
-              n[3], n[4], n[5], n[6], n_turned);
+              "%s: shells of kinds %u %u %u %u %u %u, turned %u", rule->name, n[0], n[1], n[2],
+              n[3], n[4], n[5], n_turned);
 }
 
 Test(mesh_solid, corner_of_no_point)
@@ -359,6 +359,22 @@ Test(mesh_solid, shaken_hulls)
             mesh_export_damage(mesh, MESH_MIXED, 0.01, &r);
         expect_no_spikes("hulls", seed, solid, mesh);
     }
+}
+
+/* The end of a long wedge is too narrow for a plane. Its sides alone would meet 1.5 units farther.
+ */
+Test(mesh_solid, wedge_with_a_narrow_end)
+{
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    const double heights[2] = { 1e-3, 1.5e-5 };
+    BspVec corners[8];
+    for (guint c = 0; c < 8; c++)
+        corners[c] = bsp_vec(c & 1 ? 100 : 0, c & 2 ? 8 : 0, c & 4 ? heights[c & 1 ? 1 : 0] : 0);
+    mesh_export_add_box(mesh, corners, 63, FALSE);
+    const BspMeshOptions options = { .weld = 1e-6, .snap = 1e-5 };
+    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    cr_assert_not_null(world);
+    cr_expect_leq(world->solid->bounds.maxs.x, 100.001);
 }
 
 /* --- other surfaces --- */

@@ -29,14 +29,13 @@ typedef struct {
 
 /* The kind that the library took a shell, a connected surface of the mesh, for. */
 typedef enum {
-    BSP_SHELL_CONVEX,  /* one brush */
-    BSP_SHELL_CUT,     /* space that is cut into brushes, with that of the other such shells */
-    BSP_SHELL_HOLLOW,  /* air in solid: the shell faces inwards */
-    BSP_SHELL_ROOM,    /* a room or a sky: the shell faces inwards, in no other shell. Everything
-                          outside is solid; with a thickness for sheets the room gets walls */
-    BSP_SHELL_SHEET,   /* an open sheet: thin brushes, or left out */
-    BSP_SHELL_NOTHING, /* left out: the faces are too narrow to enclose anything */
-    BSP_SHELL_OUTSIDE  /* added by the library: the box in which rooms are cut */
+    BSP_SHELL_CONVEX, /* one brush */
+    BSP_SHELL_CUT,    /* space that is cut into brushes, with that of the other such shells */
+    BSP_SHELL_HOLLOW, /* air in solid: the shell faces inwards */
+    BSP_SHELL_ROOM,   /* a room or a sky: the shell faces inwards, in no other shell. Everything
+                         outside is solid; with a thickness for sheets the room gets walls */
+    BSP_SHELL_SHEET,  /* an open sheet: thin brushes, or left out */
+    BSP_SHELL_OUTSIDE /* added by the library: the box in which rooms are cut */
 } BspShellKind;
 
 typedef struct {

@@ -211,18 +211,6 @@ static GArray *bounds_of_hollows(const Solid *s)
     return hollows;
 }
 
-/* Whether all faces of the shell are so narrow that it encloses nothing. */
-static gboolean is_thread(const Solid *s, const BspMeshShell *shell)
-{
-    for (guint i = 0; i < shell->n; i++) {
-        guint f = s->shells->faces[shell->first + i];
-        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(s->mesh, bsp_mesh_face(s->mesh, f));
-        if (!bsp_polygon_is_sliver(polygon, 2 * s->planes->snap))
-            return FALSE;
-    }
-    return TRUE;
-}
-
 /* Makes brushes of a sheet's faces; of those that have the same corners, only of the first. */
 static void add_sheet(Solid *s, const BspMeshShell *shell, const guint *outline)
 {
@@ -251,8 +239,6 @@ static void report_shell(Solid *s, const BspMeshShell *shell, BspShellKind kind)
 /* The kind of a shell that is not convex. */
 static BspShellKind kind_of_shell(const Solid *s, const BspMeshShell *shell)
 {
-    if (is_thread(s, shell))
-        return BSP_SHELL_NOTHING;
     if (is_sheet(s, shell) || shell->is_flat || bsp_mesh_shell_is_double_sheet(shell))
         return shell->is_room ? BSP_SHELL_ROOM : BSP_SHELL_SHEET;
     if (shell->is_room)
@@ -274,8 +260,6 @@ static void sort_shells(Solid *s)
         if (kind == BSP_SHELL_CONVEX) {
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
-        } else if (kind == BSP_SHELL_NOTHING) {
-            s->report->n_degenerate += shell->n;
         } else if (kind == BSP_SHELL_SHEET || (kind == BSP_SHELL_ROOM && s->options->sheet > 0)) {
             g_array_append_val(sheets, i);
         } else {

@@ -113,8 +113,8 @@ static Samples sample_points(const Triangles *t, const BspSolid *solid)
 
 static gboolean print_report(const BspWorld *world, const Triangles *t, GError **error)
 {
-    static const char *const kinds[] = { "convex",     "cut into pieces", "hollow", "room",
-                                         "open sheet", "without volume",  "outside" };
+    static const char *const kinds[] = { "convex", "cut into pieces", "hollow",
+                                         "room",   "open sheet",      "outside" };
     const BspMeshReport *report = world->report.mesh;
     g_autoptr(GString) text = g_string_new(NULL);
     for (guint i = 0; i < MIN(report->shells->len, MOST_SHELLS); i++) {
