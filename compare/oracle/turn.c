@@ -2,7 +2,6 @@
 #include "oracle/turn.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Long doubles, because the times of grazing contacts depend on the last digits of distances. */
 typedef long double Real;
@@ -64,12 +63,12 @@ typedef struct {
     Vec from, delta;
     Vec axis;     /* unit vector */
     Real angle;   /* radians */
-    Real q[3][3]; /* the orientation at the start */
+    Vec start[3]; /* the body's axes in the world, at the start */
 } Body;
 
-/* The body at some time: its rows turn vectors of the body into the world. */
+/* The body at some time: the place of the pivot, and the body's axes in the world. */
 typedef struct {
-    Vec at, row[3];
+    Vec at, axis[3];
 } Pose;
 
 static Polytope polytope_new(void)
@@ -152,40 +151,41 @@ static void add_upright(Body *body, const BspShape *shape, Real inset)
         body->disc = fmaxl(radius - inset, 0);
 }
 
-static void set_orientation(Body *body, const double quaternion[4])
+/* The vector, turned about the unit axis (Rodrigues). */
+static Vec turned(Vec v, Vec axis, Real cosine, Real sine)
 {
-    Real q[4], square = 0;
-    for (guint i = 0; i < 4; i++)
-        square += (Real)quaternion[i] * (Real)quaternion[i];
-    for (guint i = 0; i < 4; i++)
-        q[i] = (Real)quaternion[i] / sqrtl(square);
-    Real w = q[0], x = q[1], y = q[2], z = q[3];
-    const Real rows[3][3] = { { 1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y) },
-                              { 2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x) },
-                              { 2 * (x * z - w * y), 2 * (y * z + w * x),
-                                1 - 2 * (x * x + y * y) } };
-    memcpy(body->q, rows, sizeof rows);
+    Vec out = add_scaled(scaled(v, cosine), sine, cross(axis, v));
+    return add_scaled(out, (1 - cosine) * dot(axis, v), axis);
+}
+
+static void set_orientation(Body *body, const double q[4])
+{
+    Vec imaginary = vec_of(bsp_vec(q[1], q[2], q[3]));
+    Real w = (Real)q[0], sine = length(imaginary), square = w * w + sine * sine; /* of the half */
+    Vec axis = sine > 0 ? scaled(imaginary, 1 / sine) : imaginary;
+    for (int i = 0; i < 3; i++)
+        body->start[i] = turned(vec_of(bsp_vec_axis(i)), axis, (w * w - sine * sine) / square,
+                                2 * w * sine / square);
 }
 
 static Pose pose_at(const Body *body, Real t)
 {
-    Real c = cosl(body->angle * t), s = sinl(body->angle * t);
-    const Vec u = body->axis;
-    const Real k[3][3] = { { 0, -u.v[2], u.v[1] }, { u.v[2], 0, -u.v[0] }, { -u.v[1], u.v[0], 0 } };
-    Pose pose = { add_scaled(body->from, t, body->delta), { { { 0 } } } };
+    Pose pose = { .at = add_scaled(body->from, t, body->delta) };
     for (guint i = 0; i < 3; i++)
-        for (guint j = 0; j < 3; j++) {
-            /* Rodrigues' formula: row i of the turn times column j of the orientation */
-            for (guint m = 0; m < 3; m++)
-                pose.row[i].v[j] +=
-                    ((i == m ? c : 0) + s * k[i][m] + (1 - c) * u.v[i] * u.v[m]) * body->q[m][j];
-        }
+        pose.axis[i] =
+            turned(body->start[i], body->axis, cosl(body->angle * t), sinl(body->angle * t));
     return pose;
 }
 
-static Vec turn_to_world(const Pose *pose, Vec x)
+static Vec turn_to_world(const Pose *pose, Vec v)
 {
-    return (Vec){ { dot(pose->row[0], x), dot(pose->row[1], x), dot(pose->row[2], x) } };
+    Vec x = scaled(pose->axis[0], v.v[0]);
+    return add_scaled(add_scaled(x, v.v[1], pose->axis[1]), v.v[2], pose->axis[2]);
+}
+
+static Vec turn_to_body(const Pose *pose, Vec v)
+{
+    return (Vec){ { dot(pose->axis[0], v), dot(pose->axis[1], v), dot(pose->axis[2], v) } };
 }
 
 static Body body_new(const CompareTurning *move, Real inset)
@@ -242,15 +242,6 @@ static Vec farthest(const Polytope *p, Vec direction)
         }
     }
     return *at(p->points, best);
-}
-
-/* The direction in the body's coordinates. */
-static Vec turn_to_body(const Pose *pose, Vec direction)
-{
-    Vec own = { { 0 } };
-    for (guint i = 0; i < 3; i++)
-        own = add_scaled(own, direction.v[i], pose->row[i]);
-    return own;
 }
 
 /* The point of the body, without its ball, that is nearest against the direction; relative to the
@@ -484,10 +475,9 @@ static gboolean is_free(const Search *s, const End *a, const End *b)
 {
     const Body *body = s->body;
     Vec change = add_scaled(b->n, -1, a->n), sum = add_scaled(b->n, 1, a->n);
-    Vec upright = { { a->pose.row[0].v[2], a->pose.row[1].v[2], a->pose.row[2].v[2] } };
     Real h = b->t - a->t, angle = fabsl(body->angle) * h, bend = 2 * length(change);
     Real across = fmaxl(length(cross(a->n, body->axis)), length(cross(b->n, body->axis)));
-    Real nod = angle * length(cross(body->axis, upright)); /* of a disc's axis */
+    Real nod = angle * length(cross(body->axis, a->pose.axis[2])); /* of a disc's axis */
     Sag sag = { 2 * h * fabsl(dot(change, body->delta)) / 8, angle * (bend + angle * across) / 8,
                 nod * (bend + angle) / 8 };
     Real level = s->level - SLACK;
