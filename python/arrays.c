@@ -80,11 +80,11 @@ static BspTracer tracer_of(Mover *mover)
 static void trace_moves(const Mover *mover, const BspMove *moves, size_t n, BspTrace *answers)
 {
     const ArrayBody *body = mover->body;
+    if (!asks_tree(body)) {
+        bsp_brush_table_trace_many(body->table, moves, n, answers);
+        return;
+    }
     for (size_t i = 0; i < n; i++) {
-        if (!asks_tree(body)) {
-            bsp_brush_table_trace(body->table, &moves[i], &answers[i]);
-            continue;
-        }
         trace_tree((void *)mover, moves[i].from, moves[i].to, &answers[i].tr);
         answers[i].hit.brush = BSP_NO_BRUSH;
         if (body->table)

@@ -419,3 +419,13 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrus
     Query query = { shape->tree, &shape->shape, shape->bands, table };
     return hit_check_exact(&query, from, to, counters);
 }
+
+/* --- traces that find what was hit --- */
+
+bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
+                      BspTrace *answer, BspCounters *counters)
+{
+    bsp_trace_begin(answer, tree);
+    answer->tr = shift_tree_hit_check(tree, bsp_move_shape(move), move->from, move->to, counters);
+    return bsp_brush_table_hit(table, move, answer);
+}

@@ -110,11 +110,11 @@ static void ask_table(Run *run, unsigned i, const BspMove *of_tree)
     BspMove move = *of_tree;
     move.shape = &shape;
     if (i % 16 == 0 && bsp_brush_table_can_tell(run->table, &shape)) {
-        const BspMove back = { move.to, move.from, &shape, move.mask, move.skin };
-        bsp_brush_table_trace(run->table, &move, &answer);
-        run->hash = compare_hash_trace(run->hash, &answer);
-        bsp_brush_table_trace(run->table, &back, &answer);
-        run->hash = compare_hash_trace(run->hash, &answer);
+        const BspMove moves[] = { move, { move.to, move.from, &shape, move.mask, move.skin } };
+        BspTrace answers[2];
+        bsp_brush_table_trace_many(run->table, moves, 2, answers);
+        run->hash = compare_hash_trace(run->hash, &answers[0]);
+        run->hash = compare_hash_trace(run->hash, &answers[1]);
     } else if (i % 16 == 8 && bsp_brush_table_can_tell(run->table, &shape)) {
         bsp_brush_table_trace_beyond(run->table, &move, &answer);
         run->hash = compare_hash_trace(run->hash, &answer);
@@ -162,8 +162,7 @@ static void ask_shift(Run *run)
         }
         if (i % 4 == 0) {
             BspTrace answer;
-            answer.tr = shift_tree_hit_check(tree, &shape, move.from, move.to, NULL);
-            bsp_brush_table_hit(run->table, &move, &answer);
+            shift_tree_trace(tree, run->table, &move, &answer, NULL);
             run->hash = compare_hash_trace(run->hash, &answer);
         }
         ask_table(run, i, &move);

@@ -148,6 +148,23 @@ double moves_time(Way way, unsigned first, unsigned n)
     return (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) / n;
 }
 
+#ifdef HAVE_TRACE_MANY
+/* Nanoseconds for each move in frames of a crowd: of moves that one call traces, or one by one. */
+double moves_time_frames(Way way, unsigned first, unsigned n, int together);
+double moves_time_frames(Way way, unsigned first, unsigned n, int together)
+{
+    static BspTrace answers[CROWD];
+    double start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+    for (const BspMove *m = &moves[way][first]; m < &moves[way][first + n]; m += CROWD) {
+        if (together)
+            bsp_brush_table_trace_many(table, m, CROWD, answers);
+        for (unsigned i = 0; i < CROWD && !together; i++)
+            bsp_brush_table_trace(table, &m[i], &answers[i]);
+    }
+    return (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) / n;
+}
+#endif
+
 /* Nanoseconds for one move after other work has used the caches. The move before it is anywhere
  * else in the level, and loads the code again. */
 double moves_time_cold(Way way, unsigned i);

@@ -6,7 +6,8 @@
  * traces moves without a tree.
  *
  *   names              bsp_brush_table_hit(), after a tree's answer
- *   traces             bsp_brush_table_trace(), or in a moving frame bsp_brush_table_trace_in()
+ *   traces             bsp_brush_table_trace(), or bsp_brush_table_trace_many(); in a moving frame
+ *                      bsp_brush_table_trace_in()
  *   bodies in solid    bsp_brush_table_inside(), bsp_brush_table_way_out()
  *   contents           bsp_brush_table_contents() of a point, bsp_brush_table_overlap() of a box
  *
@@ -17,7 +18,7 @@
  * a shape.
  *
  * A table is immutable; any number of threads may query it. A query allocates no memory and needs
- * less than 40 KiB of stack. Lengths are in units.
+ * less than 40 KiB of stack, bsp_brush_table_trace_many() less than 64 KiB. Lengths are in units.
  */
 #ifndef BSP_BRUSH_TABLE_H
 #define BSP_BRUSH_TABLE_H
@@ -131,6 +132,13 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  * extends farther; a skin that is negative or not finite; a shape that the table does not support.
  */
 bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
+
+/* Traces n moves, such as those of a frame. answers[i] is, to the last bit, what
+ * bsp_brush_table_trace() sets for moves[i]; answers[i].hit.brush is BSP_NO_BRUSH if the hit names
+ * no brush. The arrays must not overlap. On processors with AVX-512, short moves of boxes and
+ * points are traced together, which is faster. Other moves are traced one by one. */
+void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
+                                BspTrace *answers);
 
 /* As bsp_brush_table_trace(), for brushes in a frame that is turned and moves, such as a door. The
  * move and the answer are in world coordinates. Relative to a turned frame a box is turned, so it

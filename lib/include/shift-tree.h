@@ -52,6 +52,13 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTa
                                          const BspShape *shape, BspVec from, BspVec to,
                                          BspCounters *counters);
 
+/* The first transition of the move's shape, and the brush that was hit. table: the brush table of
+ * the tree's solid. answer->tr is shift_tree_hit_check(), answer->hit is bsp_brush_table_hit(). The
+ * move's mask is that of the tree; its skin is ignored. Returns whether answer->hit names a brush.
+ * counters may be NULL. */
+bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
+                      BspTrace *answer, BspCounters *counters);
+
 /* As shift_tree_hit_check() and shift_tree_hit_check_exact(), for a body that turns while its pivot
  * goes from `from` to `to` (bsp-turn.h). Over a short interval of t, planes shift by bounds of the
  * body's support. Intervals are halved until the planes prove them free, or bounds and support
