@@ -35,8 +35,9 @@ static BSP_ALWAYS_INLINE BspTreeView view_tree(const OnionTree *tree, unsigned s
     return (BspTreeView){ &tree->nodes, space, 0, &tree->spaces[space].box, leaf_is_solid, leaves };
 }
 
-void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
-                                const BspVec *to, BspCounters *counters, BspTransition *tr)
+/* Like onion_tree_first_transition(), but avoids copying the arguments and the result. */
+static void find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
+                            const BspVec *to, BspCounters *counters, BspTransition *tr)
 {
     if (BSP_UNLIKELY(space >= tree->n_spaces)) {
         *tr = bsp_transition_solid(*from);
@@ -50,7 +51,7 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
                                           BspVec to, BspCounters *counters)
 {
     BspTransition tr;
-    onion_tree_find_transition(tree, space, &from, &to, counters, &tr);
+    find_transition(tree, space, &from, &to, counters, &tr);
     return tr;
 }
 
@@ -59,7 +60,7 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters)
 {
-    onion_tree_find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
+    find_transition(tree, space, &move->from, &move->to, counters, &answer->tr);
     bsp_trace_begin(answer, tree);
     if (answer->tr.type != BSP_EMPTY_TO_SOLID)
         return false;

@@ -20,10 +20,6 @@ struct OnionTree {
 /* Frees the bytes of a tree that owns its file. */
 void onion_tree_free_file(OnionTree *tree);
 
-/* Like onion_tree_first_transition(), but avoids copying the arguments and the result. */
-void onion_tree_find_transition(const OnionTree *tree, unsigned space, const BspVec *from,
-                                const BspVec *to, BspCounters *counters, BspTransition *tr);
-
 /* Numbers of the two descriptors that every tree has: solid in no space, and solid in all spaces.
  */
 enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };

@@ -129,20 +129,6 @@ static double greatest_out_plain(const BspSweep *s, const BspTableBrush *b, doub
 
 /* --- the start of a pass --- */
 
-/* The sum of the way along the axes. */
-static inline double way_of(const BspSweep *s)
-{
-    return fabs(s->delta.x) + fabs(s->delta.y) + fabs(s->delta.z);
-}
-
-/* The bounds of the moving box are grown by this much, for rounding, too. */
-static inline double grown_by(const BspPass *p, double way)
-{
-    BspVec m = p->sweep->middle;
-    double far = fabs(m.x) + fabs(m.y) + fabs(m.z) + way;
-    return p->far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * far;
-}
-
 static void begin_plain(BspPass *p)
 {
     const BspSweep *s = p->sweep;
@@ -159,6 +145,20 @@ static void begin_plain(BspPass *p)
 static const int64_t used_lanes[BSP_TABLE_LANES] = { -1, -1, -1, -1, -1, -1, 0, 0 };
 static const int64_t first_lanes[BSP_TABLE_LANES] = { 0, 1, 2, 3, 4, 5, 6, 7 };
 static const double outward[BSP_TABLE_LANES] = { -1, -1, -1, 1, 1, 1, 0, 0 };
+
+/* The sum of the way along the axes. */
+static inline double way_of(const BspSweep *s)
+{
+    return fabs(s->delta.x) + fabs(s->delta.y) + fabs(s->delta.z);
+}
+
+/* The bounds of the moving box are grown by this much, for rounding, too. */
+static inline double grown_by(const BspPass *p, double way)
+{
+    BspVec m = p->sweep->middle;
+    double far = fabs(m.x) + fabs(m.y) + fabs(m.z) + way;
+    return p->far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * far;
+}
 
 #define BYTES 16
 #include "body/pass-wide.h"

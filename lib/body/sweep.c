@@ -43,7 +43,8 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *
     return bsp_brush_table_hold_shape(table, shape) && is_in_reach(sweep);
 }
 
-BspPlane bsp_sweep_moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
+/* A plane of the brush, moved out for the box, and by a further `by` units. */
+static BspPlane moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
 {
     BspPlane out = bsp_brush_table_plane(sweep->table, &sweep->table->brushes[brush], plane);
     out.dist = bsp_vec_dot(out.normal, sweep->from) - bsp_sweep_distance(sweep, &out) + by;
@@ -53,7 +54,7 @@ BspPlane bsp_sweep_moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t p
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit)
 {
     bsp_brush_table_name(sweep->table, brush, plane, hit);
-    hit->plane = bsp_sweep_moved_plane(sweep, brush, plane, by);
+    hit->plane = moved_plane(sweep, brush, plane, by);
 }
 
 /* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
@@ -66,7 +67,7 @@ static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlan
         !bsp_sweep_passage(s, b, 0, &all) || all.enter > t + s->same)
         return t;
     if (all.first != BSP_NO_PLANE)
-        *plane = bsp_sweep_moved_plane(s, brush, all.first, 0);
+        *plane = moved_plane(s, brush, all.first, 0);
     return all.leave;
 }
 

@@ -85,9 +85,6 @@ static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTabl
     return true;
 }
 
-/* A plane of the brush, moved out for the box, and by a further `by` units. */
-BspPlane bsp_sweep_moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by);
-
 /* Sets *hit to a brush and such a plane of it. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 

@@ -86,7 +86,9 @@ void bsp_space_clear(BspSpace *space)
     g_clear_pointer(&space->leak, g_array_unref);
 }
 
-BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
+/* The contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached space
+ * counts as solid. */
+static BspOccupancy space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane)
 {
     return space->fill ? bsp_fill_in_cell(space->fill, space->solidity, cell, plane)
                        : bsp_solidity_in_cell(space->solidity, cell, plane);
@@ -110,7 +112,7 @@ static BspOccupancy space_occupancy(guint space, const BspCell *cell, BspPlane *
                                     gpointer spaces)
 {
     BspSpace *const *all = spaces;
-    return bsp_space_in_cell(all[space], cell, plane);
+    return space_in_cell(all[space], cell, plane);
 }
 
 BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error)

@@ -38,10 +38,6 @@ gboolean bsp_space_init_expanded(BspSpace *space, const BspSpaceSource *source,
 /* Frees the parts of the expanded solid that compiling does not need. */
 void bsp_space_reduce(BspSpace *space);
 
-/* The contents of the cell, as in bsp_solidity_in_cell(), but in a filled space unreached space
- * counts as solid. */
-BspOccupancy bsp_space_in_cell(const BspSpace *space, const BspCell *cell, BspPlane *plane);
-
 /* Compiles the spaces into one tree by bsp_compile(). Consumes the spaces' faces. */
 BspBuildNode *bsp_spaces_compile(BspSpace **spaces, BspCompileOptions *options, GError **error);
 

@@ -32,7 +32,7 @@ static BspSide farther_side(const BspPolygon *p, const BspPlane *plane)
     return farthest > 0 ? BSP_SIDE_FRONT : BSP_SIDE_BACK;
 }
 
-BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space)
+static BspCompileFace face_of(BspPolygon *polygon, guint plane, guint space)
 {
     BspBounds bounds = bsp_polygon_bounds(polygon);
     return (BspCompileFace){ polygon, bsp_float_bounds(&bounds), plane, space };
@@ -91,8 +91,13 @@ static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *p
                           face, planes, plane);
 }
 
-BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
-                            const BspPlane *plane, double near)
+/* The side of the plane on which a face lies; the face's own plane is planes[face->plane]. A face
+ * is on the plane if it is nearly parallel to the plane and within `near` of it.
+ *
+ * A narrow face that is within `near` of the plane but not parallel is on the side where it reaches
+ * farther. Such a face must not be dropped, because it may cut off the tip of a needle. */
+static BspSide face_side(const BspCompileFace *face, const BspPlane *planes, const BspPlane *plane,
+                         double near)
 {
     return side_of_face(face, planes, plane, bsp_plane_axis(plane), near);
 }
@@ -347,7 +352,7 @@ void bsp_face_set_clear(BspFaceSet *faces)
 void bsp_face_set_add(BspFaceSet *faces, BspPolygon *polygon, const BspCompileFace *of)
 {
     if (polygon)
-        faces->v[faces->n++] = bsp_build_face(polygon, of->plane, of->space);
+        faces->v[faces->n++] = face_of(polygon, of->plane, of->space);
 }
 
 void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const BspPlane *plane,
@@ -358,7 +363,7 @@ void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const Bsp
     for (guint i = 0; i < faces->n; i++) {
         where[i] = faces->v[i].plane == number
                        ? BSP_SIDE_ON
-                       : (guint8)bsp_build_face_side(&faces->v[i], planes, plane, near);
+                       : (guint8)face_side(&faces->v[i], planes, plane, near);
         count[where[i]]++;
     }
     BspFaceSet front = { g_new(BspCompileFace, count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]),

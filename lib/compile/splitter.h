@@ -43,8 +43,6 @@ typedef struct {
     guint space;           /* index of its configuration space */
 } BspCompileFace;
 
-BspCompileFace bsp_build_face(BspPolygon *polygon, guint plane, guint space);
-
 static inline double bsp_split_near(const BspSplitWeights *weights)
 {
     return weights->near > 0 ? weights->near : BSP_ON_PLANE;
@@ -54,14 +52,6 @@ static inline double bsp_split_near(const BspSplitWeights *weights)
  * in `planes`. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n);
-
-/* The side of the plane on which a face lies; the face's own plane is planes[face->plane]. A face
- * is on the plane if it is nearly parallel to the plane and within `near` of it.
- *
- * A narrow face that is within `near` of the plane but not parallel is on the side where it reaches
- * farther. Such a face must not be dropped, because it may cut off the tip of a needle. */
-BspSide bsp_build_face_side(const BspCompileFace *face, const BspPlane *planes,
-                            const BspPlane *plane, double near);
 
 /* --- all faces of a region --- */
 

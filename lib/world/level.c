@@ -60,7 +60,8 @@ double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at
     return bsp_lumps_float_at(level, offset_of(level, lump, record, at));
 }
 
-const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record)
+/* The bytes of a record. */
+static const char *record_of(const BspLumps *level, guint lump, guint record)
 {
     return level->data + offset_of(level, lump, record, 0);
 }
@@ -357,9 +358,8 @@ void bsp_level_set_file_texture(BspLevel *level, const BspLumps *lumps, const Bs
                                 gint32 texture, guint side)
 {
     if (texture >= 0)
-        bsp_level_set_texture(level, side,
-                              bsp_lumps_record(lumps, of->textures, (guint)texture) + of->name_at,
-                              of->n_name);
+        bsp_level_set_texture(
+            level, side, record_of(lumps, of->textures, (guint)texture) + of->name_at, of->n_name);
 }
 
 static gboolean count_sides(BspLevel *level, const BspLumps *lumps, guint sides, guint brush,

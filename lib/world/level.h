@@ -50,9 +50,6 @@ gint32 bsp_lumps_int(const BspLumps *level, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *level, guint lump, guint record, guint at);
 double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at);
 
-/* The bytes of a record. */
-const char *bsp_lumps_record(const BspLumps *level, guint lump, guint record);
-
 /* Reads two ints at offset `at` of a record: the first record, and the number of records, of a
  * range in the lump `of`. Checks that the range exists. what: what messages call a record of
  * `lump`. */

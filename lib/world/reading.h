@@ -85,7 +85,4 @@ typedef struct {
                             can be selected */
 } BspEnding;
 
-/* Finds the ending of the path. Returns NULL if it is unknown. */
-const BspEnding *bsp_ending(const char *path);
-
 #endif

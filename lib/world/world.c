@@ -42,7 +42,8 @@ static gsize plain_length(const char *path)
     return length > n && ends_in(path, length, ".gz") ? length - n : length;
 }
 
-const BspEnding *bsp_ending(const char *path)
+/* Finds the ending of the path. Returns NULL if it is unknown. */
+static const BspEnding *ending_of(const char *path)
 {
     gsize length = plain_length(path);
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
@@ -53,13 +54,13 @@ const BspEnding *bsp_ending(const char *path)
 
 gboolean bsp_ending_is(const char *path, BspFileKind kind)
 {
-    const BspEnding *ending = bsp_ending(path);
+    const BspEnding *ending = ending_of(path);
     return ending && ending->kind == kind;
 }
 
 const char *bsp_ending_text(const char *path, BspFileKind *kind)
 {
-    const BspEnding *ending = bsp_ending(path);
+    const BspEnding *ending = ending_of(path);
     if (!ending)
         return NULL;
     *kind = ending->kind;
@@ -407,7 +408,7 @@ gboolean bsp_world_check_text(const char *file, const char *text, gsize length, 
 /* Finds the reader for the path. Returns NULL if its ending is not that of a world. */
 static const BspEnding *find_reader(const char *path)
 {
-    const BspEnding *ending = bsp_ending(path);
+    const BspEnding *ending = ending_of(path);
     return ending && ending->read ? ending : NULL;
 }
 
