@@ -1,5 +1,6 @@
 /* beyond: moves that start in solid, and what they hit after they have left it. */
 #include "bsp-brush-table.h"
+#include "trace/arithmetic.h"
 
 /* Rounding may leave the move slightly inside solid at the position where it leaves. Then it leaves
  * again, at most this many times. */
