@@ -40,10 +40,12 @@ static inline BspVec normal_of(const ShiftTraversal *walk, uint32_t normal)
 static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
 {
     const Search *s = (const Search *)walk;
-    BspVec n = normal_of(walk, normal);
+    const BspBounds *bounds = &s->span.bounds;
     (void)growth;
-    return shift_band(bsp_turning_reach(s->body, &s->span, bsp_vec_neg(n)),
-                      bsp_turning_reach(s->body, &s->span, n));
+    if (normal < 3)
+        return shift_band(-bounds->mins.v[normal], bounds->maxs.v[normal]);
+    BspTurningReach reach = bsp_turning_reach(s->body, &s->span, normal_of(walk, normal));
+    return shift_band(-reach.least, reach.most);
 }
 
 /* The greatest product normal . arm over the body's points, at an end of the span. Between the
@@ -104,11 +106,9 @@ static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal
 static BspVec normal_towards_body(const Search *s, const ShiftPiece *piece)
 {
     BspPlane plane = bsp_nodes_plane(&s->walk.tree->nodes, piece->enter);
-    BspVec back = bsp_vec_neg(plane.normal);
     double d = bsp_plane_distance(&plane, bsp_vec_mad(s->span.from, piece->from, s->span.delta));
-    double up = bsp_turning_reach(s->body, &s->span, back);
-    double down = bsp_turning_reach(s->body, &s->span, plane.normal);
-    return 2 * d > up - down ? plane.normal : back;
+    BspTurningReach reach = bsp_turning_reach(s->body, &s->span, plane.normal);
+    return 2 * d > -reach.least - reach.most ? plane.normal : bsp_vec_neg(plane.normal);
 }
 
 static void hit_planes(Search *s, const ShiftPiece *piece)
@@ -126,12 +126,27 @@ static void hit_planes(Search *s, const ShiftPiece *piece)
     }
 }
 
+/* Whether the middle of the body is in solid at t = 0. In the filled outside the body may be in no
+ * brush, but then this decides. */
+static bool middle_is_solid(const Search *s)
+{
+    BspFrame pose = bsp_turning_pose(s->body, 0);
+    BspVec middle = bsp_bounds_centre(&s->body->shape->bounds);
+    middle = bsp_vec_add(pose.origin, bsp_frame_direction_out(&pose, middle));
+    return shift_tree_point_is_solid(s->walk.tree, middle);
+}
+
 /* Tests the brushes of the cell over the whole span. A cell without brushes is part of the filled
  * outside, or as thin as rounding. */
 static void hit_brushes(Search *s, const ShiftPiece *piece)
 {
     const ShiftTree *tree = s->walk.tree;
     unsigned list = (unsigned)~piece->node - 1, end = tree->first[list + 1];
+    bool may_be_outside = tree->first[list] == end || tree->brushes[end - 1] == SHIFT_OUTSIDE;
+    if (may_be_outside && piece->enter < 0 && s->t0 == 0 && middle_is_solid(s)) {
+        s->inside = true;
+        return;
+    }
     if (tree->first[list] == end) {
         hit_planes(s, piece);
         return;
@@ -193,17 +208,9 @@ static void search_span(Search *s)
     traverse(s, band_at_ends);
 }
 
-/* Whether the body starts in solid: by the planes, or in the filled outside, where it is in no
- * brush but its middle is in solid. */
+/* Whether the planes alone find the body in solid at t = 0. */
 static bool starts_inside(Search *s)
 {
-    const ShiftTree *tree = s->walk.tree;
-    if (s->table) {
-        BspFrame pose = bsp_turning_pose(s->body, 0);
-        BspVec middle = bsp_bounds_centre(&s->body->shape->bounds);
-        middle = bsp_vec_add(pose.origin, bsp_frame_direction_out(&pose, middle));
-        return tree->stats.filled && shift_tree_point_is_solid(tree, middle);
-    }
     s->t0 = s->t1 = 0;
     search_span(s);
     return s->t == 0;
@@ -258,7 +265,7 @@ static BspTransition check(const ShiftTree *tree, const BspBrushTable *table, co
     s.body = &body;
     s.table = table;
     s.inside = false;
-    s.inside = starts_inside(&s);
+    s.inside = !table && starts_inside(&s);
     if (!s.inside)
         search(&s);
     if (counters) {

@@ -306,8 +306,7 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
         return 0;
     Query q = { table, body.shape, bsp_turning_pose(&body, t), within, contacts, 0, most };
     bsp_turning_span(&body, t, t, &span);
-    BspBounds bounds = bsp_turning_bounds(&body, &span);
-    BspPath path = { .box = &bounds, .by = within, .from = span.from };
+    BspPath path = { .box = &span.bounds, .by = within, .from = span.from };
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, move->mask, &near, 0, &brush)) {
         BspCastBody cast = bsp_cast_body(table->vertices, table->first, brush);

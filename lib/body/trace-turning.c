@@ -18,8 +18,7 @@ static double start_distance(const BspTurning *b, const BspBrushTable *table, ui
     uint32_t brush;
     bsp_turning_span(b, 0, 0, &start);
     BspFrame pose = bsp_turning_pose(b, 0);
-    BspBounds bounds = bsp_turning_bounds(b, &start);
-    BspPath path = { .box = &bounds, .by = most, .from = start.from };
+    BspPath path = { .box = &start.bounds, .by = most, .from = start.from };
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, mask, &near, 0, &brush)) {
         BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
@@ -70,8 +69,7 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
     uint32_t brush;
     double far = s->level + 2 * BSP_TOUCH;
     bsp_turning_span(s->body, t0, t1, &span);
-    BspBounds bounds = bsp_turning_bounds(s->body, &span);
-    BspPath path = { &bounds, far, span.from, span.delta, 0, 1 };
+    BspPath path = { &span.bounds, far, span.from, span.delta, 0, 1 };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, mask, &near, (s->hit.t - t0) / (t1 - t0), &brush))
         if (!bsp_turning_is_far(s->body, &span, s->table, brush, far))

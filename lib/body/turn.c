@@ -5,7 +5,7 @@
 
 #define RADIANS (3.14159265358979323846 / 180)
 
-/* Pure number. A quaternion may be this far from unit length. */
+/* Dimensionless. A quaternion may be this far from unit length. */
 #define UNIT 1e-6
 
 /* Square units. The square of a shorter axis is too small to have all digits. */
@@ -32,9 +32,12 @@ bool bsp_turn_is_valid(const BspTurn *turn)
 BspSines bsp_sines(double angle)
 {
     double x = angle / 8, y = x * x;
-    BspSines s = { x * (1 - y / 6 * (1 - y / 20 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110))))),
-                   y / 2 *
-                       (1 - y / 12 * (1 - y / 30 * (1 - y / 56 * (1 - y / 90 * (1 - y / 132))))) };
+    BspSines s = {
+        x * (1 -
+             y * (1. / 6 - y * (1. / 120 - y * (1. / 5040 - y * (1. / 362880 - y / 39916800))))),
+        y * (1. / 2 -
+             y * (1. / 24 - y * (1. / 720 - y * (1. / 40320 - y * (1. / 3628800 - y / 479001600)))))
+    };
     for (unsigned i = 0; i < 3; i++)
         s = (BspSines){ 2 * s.sine * (1 - s.versine), 2 * s.sine * s.sine };
     return s;
@@ -78,13 +81,14 @@ BspFrame bsp_turning_pose(const BspTurning *b, double t)
 /* The greatest distance of the bounds' corners from the axis. No point of the body is farther. */
 static double reach_of(const BspTurning *b)
 {
+    BspVec axis = bsp_frame_direction_in(&b->start, b->axis);
     double most = 0;
     for (unsigned i = 0; i < 8; i++) {
         BspVec arm = bsp_vec_sub(bsp_bounds_corner(&b->shape->bounds, i), b->pivot);
-        BspVec across = bsp_vec_cross(b->axis, bsp_frame_direction_out(&b->start, arm));
-        most = BSP_MAX(most, bsp_vec_length(across));
+        BspVec across = bsp_vec_cross(axis, arm);
+        most = BSP_MAX(most, bsp_vec_dot(across, across));
     }
-    return most;
+    return sqrt(most);
 }
 
 bool bsp_turning_init(BspTurning *b, const BspMove *move, const BspTurn *turn)
@@ -140,12 +144,19 @@ BspFrame bsp_turning_inverse(const BspFrame *pose)
     return inverse;
 }
 
-double bsp_turning_reach(const BspTurning *b, const BspTurningSpan *span, BspVec normal)
+BspTurningReach bsp_turning_reach(const BspTurning *b, const BspTurningSpan *span, BspVec normal)
 {
+    const BspShape *shape = b->shape;
     BspVec own = bsp_frame_direction_in(&span->pose, normal);
-    BspVec across = bsp_vec_cross(normal, b->axis);
-    return bsp_shape_support(b->shape, own) - bsp_vec_dot(own, b->pivot) +
-           span->margin * bsp_vec_length(across);
+    double pivot = bsp_vec_dot(own, b->pivot);
+    double margin = span->margin * bsp_vec_length(bsp_vec_cross(normal, b->axis));
+    if (shape->kind != BSP_SHAPE_BOX)
+        return (BspTurningReach){ -bsp_shape_support(shape, bsp_vec_neg(own)) - pivot - margin,
+                                  bsp_shape_support(shape, own) - pivot + margin };
+    double middle = bsp_vec_dot(own, bsp_bounds_centre(&shape->bounds)) - pivot, half = margin;
+    for (int k = 0; k < 3; k++)
+        half += 0.5 * fabs(own.v[k]) * (shape->bounds.maxs.v[k] - shape->bounds.mins.v[k]);
+    return (BspTurningReach){ middle - half, middle + half };
 }
 
 void bsp_turning_span(const BspTurning *b, double t0, double t1, BspTurningSpan *span)
@@ -155,14 +166,9 @@ void bsp_turning_span(const BspTurning *b, double t0, double t1, BspTurningSpan 
     span->from = bsp_vec_mad(b->from, t0, b->delta);
     span->delta = bsp_vec_scale(b->delta, t1 - t0);
     span->margin = 2 * b->reach * bsp_sines(0.5 * fabs(b->angle) * half).sine;
-}
-
-BspBounds bsp_turning_bounds(const BspTurning *b, const BspTurningSpan *span)
-{
-    BspBounds bounds;
     for (int k = 0; k < 3; k++) {
-        bounds.maxs.v[k] = bsp_turning_reach(b, span, bsp_vec_axis(k));
-        bounds.mins.v[k] = -bsp_turning_reach(b, span, bsp_vec_neg(bsp_vec_axis(k)));
+        BspTurningReach reach = bsp_turning_reach(b, span, bsp_vec_axis(k));
+        span->bounds.mins.v[k] = reach.least;
+        span->bounds.maxs.v[k] = reach.most;
     }
-    return bounds;
 }

@@ -17,6 +17,10 @@
 #define MOST_STEPS 512
 #define FEW_STEPS 6
 
+/* Units. Points whose path goes deeper into the brush at an eighth of their speed are 2 BSP_TOUCH
+ * deep after this. */
+#define SOON (16 * BSP_TOUCH)
+
 /* Halvings of the time between two poses. */
 #define MOST_HALVINGS 40
 
@@ -39,6 +43,10 @@
 /* The most parabolas for one point. */
 #define MOST_PARABOLAS 8
 
+/* Units. A point this near to the plane is at the plane. It is less than GAP, so that the next
+ * plane finds the body at its level. */
+#define AT_PLANE (GAP / 2)
+
 typedef struct {
     double start, speed, turn, C, S;
     double c, s; /* 0 if the plane does not turn */
@@ -51,7 +59,7 @@ static double time_of_fall(const Height *h, double most)
     double x = 0, height = h->start, slope = h->speed + h->turn * h->S;
     if (height + (BSP_MIN(slope, 0) - 0.5 * bend * most) * most > 0)
         return most;
-    for (unsigned i = 0; i < MOST_PARABOLAS && height > 0; i++) {
+    for (unsigned i = 0; i < MOST_PARABOLAS && height > AT_PLANE; i++) {
         double root = sqrt(slope * slope + 2 * bend * height);
         if (slope >= 0 && bend == 0)
             return most;
@@ -175,29 +183,85 @@ typedef struct {
     const BspVec *vertices;
     unsigned n;
     double level;
+    const BspBrushTable *table; /* NULL: not the vertices of a brush, but the eroded ones */
+    uint32_t brush;
 } Obstacle;
 
 typedef enum { MISS, REACHED, INSIDE } Outcome;
+
+/* Whether the point is behind all sides of the brush, by at least `depth`. */
+static bool is_behind(const BspBrushTable *table, uint32_t brush, BspVec point, double depth)
+{
+    const BspTableBrush *row = &table->brushes[brush];
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(table, row, i);
+        if (bsp_plane_distance(&plane, point) > -depth)
+            return false;
+    }
+    return true;
+}
+
+/* No point of the body is faster, in units per t. */
+static double fastest_point(const BspTurning *b)
+{
+    return bsp_vec_length(b->delta) + fabs(b->angle) * b->reach;
+}
+
+/* The point of the body that is lowest over a plane with this normal. */
+static BspVec lowest_point(const BspTurning *b, const BspFrame *pose, BspVec normal)
+{
+    BspVec own = bsp_vec_neg(bsp_frame_direction_in(pose, normal));
+    BspVec point = bsp_frame_direction_out(pose, bsp_shape_support_point(b->shape, own));
+    return bsp_vec_add(pose->origin, point);
+}
+
+/* Separates body and brush by a side of the brush, in a fraction of the time of GJK. Returns false
+ * if the body is near the level and its lowest point is not over the side itself. */
+static bool separate_by_side(const BspTurning *b, const Obstacle *o, const BspFrame *pose,
+                             BspSeparation *s)
+{
+    const BspTableBrush *row = &o->table->brushes[o->brush];
+    BspVec lowest = pose->origin;
+    s->distance = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(o->table, row, i);
+        BspVec point = lowest_point(b, pose, plane.normal);
+        double distance = bsp_plane_distance(&plane, point);
+        if (distance > s->distance) {
+            *s = (BspSeparation){ plane.normal, distance, distance };
+            lowest = point;
+        }
+    }
+    return s->distance > o->level + GAP ||
+           (s->distance > 0 &&
+            is_behind(o->table, o->brush, bsp_vec_mad(lowest, -s->distance, s->normal), -GAP));
+}
 
 static bool is_within(const BspTurning *b, const Obstacle *o, double t, BspSeparation *s,
                       BspFrame *pose)
 {
     *pose = bsp_turning_pose(b, t);
+    if (o->table && separate_by_side(b, o, pose, s))
+        return false;
     return !bsp_cast_turned(o->vertices, o->n, b->shape, pose, pose->origin, s) || s->at_most <= 0;
 }
 
 /* Advances *t to the first time, at most t1, at which the body is as near as the level. *s becomes
- * the last separation. */
+ * the last separation. A body that is almost as near to eroded vertices at first may come half as
+ * near. */
 static Outcome advance(const BspTurning *b, const Obstacle *o, double t1, double *t,
                        BspSeparation *s)
 {
+    double level = o->level;
     for (unsigned i = 0; i < MOST_STEPS; i++) {
         BspFrame pose;
         if (is_within(b, o, *t, s, &pose))
             return i == 0 ? INSIDE : REACHED;
-        if (s->distance <= o->level + GAP)
+        if (i == 0 && !o->table)
+            level = BSP_MIN(level, 0.5 * s->distance);
+        if (s->distance <= level + GAP)
             return REACHED;
-        double most = t1 - *t, above = s->distance - o->level;
+        double most = t1 - *t, above = s->distance - level;
         double step = time_to_plane(b, &pose, s->normal, above, most);
         if (step < most && b->angle != 0 && i >= FEW_STEPS)
             step = BSP_MAX(step,
@@ -228,7 +292,8 @@ static void come_back(const BspTurning *b, const Obstacle *eroded, double t, Bsp
 {
     BspSeparation s;
     BspFrame pose;
-    for (unsigned i = 0; i < MOST_HALVINGS; i++) {
+    double fastest = fastest_point(b);
+    for (unsigned i = 0; i < MOST_HALVINGS && (t - hit->t) * fastest > 4 * BSP_TOUCH; i++) {
         double middle = 0.5 * (hit->t + t);
         if (is_within(b, eroded, middle, &s, &pose) || s.distance < BSP_TOUCH / 4) {
             t = middle;
@@ -239,24 +304,33 @@ static void come_back(const BspTurning *b, const Obstacle *eroded, double t, Bsp
     }
 }
 
+/* A quick test of most hits: whether the body's lowest point is deep in the brush right after the
+ * contact, before any point has moved SOON units. */
+static bool is_soon_deep(const BspTurning *b, const Obstacle *surface, double t1,
+                         const BspTurningHit *hit)
+{
+    double t = hit->t + SOON / fastest_point(b);
+    if (!(t <= t1))
+        return false;
+    BspFrame pose = bsp_turning_pose(b, t);
+    BspVec lowest = lowest_point(b, &pose, hit->normal);
+    return is_behind(surface->table, surface->brush, lowest, 2 * BSP_TOUCH);
+}
+
 /* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. A
  * body that is deep at first may stay so. */
 static bool gets_deeper(const BspTurning *b, const BspCastBody *body, double t1, BspTurningHit *hit)
 {
-    Obstacle deep = { body->eroded, body->n_eroded, 0 };
+    Obstacle deep = { body->eroded, body->n_eroded, DEEP, NULL, 0 };
     BspSeparation s;
-    BspFrame pose;
     double t = hit->t;
-    is_within(b, &deep, t, &s, &pose);
-    deep.level = BSP_MIN(DEEP, 0.5 * s.distance);
     Outcome then = advance(b, &deep, t1, &t, &s);
     if (then == MISS)
         return false;
     hit->inside = then == INSIDE;
     if (bsp_vec_dot(hit->normal, hit->normal) == 0)
         hit->normal = s.normal;
-    double fastest = bsp_vec_length(b->delta) + fabs(b->angle) * b->reach;
-    if (b->angle != 0 && (t - hit->t) * fastest > 4 * BSP_TOUCH)
+    if (b->angle != 0)
         come_back(b, &deep, t, hit);
     return true;
 }
@@ -265,13 +339,14 @@ bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t
                        double level, double t0, double t1, BspTurningHit *hit)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    Obstacle surface = { body.vertices, body.n, level > 0 ? level : BSP_TOUCH };
+    Obstacle surface = { body.vertices, body.n, level > 0 ? level : BSP_TOUCH, table, brush };
     BspSeparation s = { .distance = 0 };
     *hit = (BspTurningHit){ .t = t0 };
     Outcome then = level > 0 ? advance(b, &surface, t1, &hit->t, &s)
                              : advance_to_surface(b, &surface, t1, &hit->t, &s);
     hit->normal = s.normal;
-    return then != MISS && (level > 0 || gets_deeper(b, &body, t1, hit));
+    return then != MISS && (level > 0 || (then == REACHED && is_soon_deep(b, &surface, t1, hit)) ||
+                            gets_deeper(b, &body, t1, hit));
 }
 
 bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const BspBrushTable *table,
@@ -282,7 +357,7 @@ bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const B
         BspPlane plane = bsp_brush_table_plane(table, row, i);
         double d = bsp_plane_distance(&plane, span->from);
         d = BSP_MIN(d, d + bsp_vec_dot(plane.normal, span->delta));
-        if (d - bsp_turning_reach(b, span, bsp_vec_neg(plane.normal)) >= distance)
+        if (d + bsp_turning_reach(b, span, plane.normal).least >= distance)
             return true;
     }
     return false;

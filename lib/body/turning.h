@@ -45,16 +45,19 @@ typedef struct {
     BspFrame pose;
     BspVec from, delta;
     double margin;
+    BspBounds bounds; /* of the body in the span, relative to the pivot */
 } BspTurningSpan;
 
 void bsp_turning_span(const BspTurning *turning, double t0, double t1, BspTurningSpan *span);
 
-/* The greatest product normal . arm over all points of the body in the span (Melax 2000, section 3:
- * the offset of a plane, here with bounds that hold while the body turns). */
-double bsp_turning_reach(const BspTurning *turning, const BspTurningSpan *span, BspVec normal);
+/* The least and the greatest product normal . arm over all points of the body in the span (Melax
+ * 2000, section 3: the offset of a plane, here with bounds that hold while the body turns). */
+typedef struct {
+    double least, most;
+} BspTurningReach;
 
-/* The bounds of the body in the span, relative to the pivot. */
-BspBounds bsp_turning_bounds(const BspTurning *turning, const BspTurningSpan *span);
+BspTurningReach bsp_turning_reach(const BspTurning *turning, const BspTurningSpan *span,
+                                  BspVec normal);
 
 /* Spans longer than this, in radians, contain far more than the body. */
 #define BSP_TURNING_SPAN 0.5
