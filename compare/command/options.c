@@ -119,7 +119,7 @@ static const struct {
       { "format", 'f', 0, G_OPTION_ARG_STRING, &given.format, NULL, "FORMAT" } },
     { COMPARE_OPTIONS_FILE,
       { "output", 'o', 0, G_OPTION_ARG_FILENAME, &shared.output,
-        "Write to FILE, not to standard output; a page comes beside the table", "FILE" } },
+        "Write to FILE, not to standard output", "FILE" } },
     { COMPARE_OPTIONS_TIMING,
       { "repeat", 0, 0, G_OPTION_ARG_INT, &shared.repeat,
         "Repeat timing N times (default: as the scenario says)", "N" } },

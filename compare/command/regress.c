@@ -260,8 +260,8 @@ const CompareCommand compare_command_regress = {
     .about =
         "Compares every method's answers with the oracle's bracket, and find-first-transition with "
         "HitCheckBSP move by move. Exit status 1 if any answer is late, or if a method that "
-        "guarantees exact answers gives one outside the bracket or a hit with a wrong plane. The "
-        "worst wrong answer is then written as a scenario of one move.\n"
+        "guarantees exact answers gives one outside the bracket, or a wrong plane of what it "
+        "names. The worst wrong answer is then written as a scenario of one move.\n"
         "With --reproducer, if no answer is wrong, writes the earliest answer of a method that may "
         "be early.\n"
         "With --walkers, exit status 1 also if a body got stuck or ended in solid by the answers "

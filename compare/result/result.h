@@ -51,7 +51,8 @@ gboolean compare_is_idle(const CompareReport *report, const CompareResult *resul
 #define COMPARE_ABOUT_EARLY "answers before the bracket: the contact grown by 0.001 unit"
 #define COMPARE_ABOUT_LATE "answers after the bracket: through solid"
 #define COMPARE_ABOUT_PLANES "hits in the bracket with a wrong plane"
-#define COMPARE_ABOUT_WRONG "late; of exact methods also early or with a wrong plane"
+#define COMPARE_ABOUT_WRONG                                                                        \
+    "late; of exact methods also early, or with a wrong plane if they name what was hit"
 
 /* --- a set of results --- */
 

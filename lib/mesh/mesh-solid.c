@@ -380,7 +380,8 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
     if (r->n_sheets)
         return bsp_fail(error, BSP_ERROR_GEOMETRY,
                         "%s: the mesh encloses no volume: its faces, %u, are open sheets: give "
-                        "them a thickness: convert --sheet, or #sheet=4 after the name",
+                        "them a thickness: convert --sheet, or #sheet=4 after the name (or --scale "
+                        "makes a tiny mesh larger)",
                         mesh->file, r->n_sheet_faces);
     return bsp_fail(error, BSP_ERROR_GEOMETRY,
                     "%s: the mesh encloses no volume: it has %u faces, and its size is %g x %g x "

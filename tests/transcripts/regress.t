@@ -30,7 +30,7 @@ The command "regress".
   late: answers after the bracket: through solid
   planes: hits in the bracket with a wrong plane
   worst early: in units of distance
-  wrong: late; of exact methods also early or with a wrong plane
+  wrong: late; of exact methods also early, or with a wrong plane if they name what was hit
   onion: the onion of all the scenario's spaces
   shift-box: plane shifting, full box bevels
   brushes: the brush table: a hierarchy of brushes, expanded at query time
@@ -149,7 +149,7 @@ Walkers.
   late: answers after the bracket: through solid
   planes: hits in the bracket with a wrong plane
   worst early: in units of distance
-  wrong: late; of exact methods also early or with a wrong plane
+  wrong: late; of exact methods also early, or with a wrong plane if they name what was hit
   brushes: the brush table: a hierarchy of brushes, expanded at query time
   hits: moves that begin clear of solid and truly hit it
   lost: frames in which a body gets less than half as far as it can

@@ -159,7 +159,7 @@ Errors by shape. The onion cannot move the ball.
   - early: answers before the bracket: the contact grown by 0.001 unit
   - late: answers after the bracket: through solid
   - planes: hits in the bracket with a wrong plane
-  - wrong: late; of exact methods also early or with a wrong plane
+  - wrong: late; of exact methods also early, or with a wrong plane if they name what was hit
   - worst: the earliest answer, in units
   - skipped: moves that the method does not support
   - hash: of all answers: class, t, point, plane, brush
