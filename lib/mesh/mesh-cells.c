@@ -19,26 +19,20 @@
  * their neighbours. */
 static gboolean is_convex(const BspPolygon *polygon, BspVec normal, double snap)
 {
-    double turned = 0;
     for (guint i = 0; i < polygon->n; i++) {
         BspVec a = polygon->v[i], b = polygon->v[(i + 1) % polygon->n];
         BspVec c = polygon->v[(i + 2) % polygon->n];
-        BspVec ab = bsp_vec_sub(b, a), bc = bsp_vec_sub(c, b);
-        double sine = bsp_vec_dot(bsp_vec_cross(ab, bc), normal);
+        double sine = bsp_vec_dot(bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, b)), normal);
         if (sine < -snap * bsp_vec_length(bsp_vec_sub(c, a)))
             return FALSE;
-        turned += atan2(sine, bsp_vec_dot(ab, bc));
     }
-    return turned < 3 * G_PI; /* a convex polygon turns once; a star turns twice */
+    return TRUE;
 }
 
 static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPlane *plane)
 {
     BspUnionFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
-    if (bsp_polygon_is_sliver(face.polygon, NEAR))
-        g_free(face.polygon); /* the planes of the neighbouring faces suffice */
-    else
-        g_array_append_val(faces, face);
+    g_array_append_val(faces, face);
 }
 
 /* Adds the face, moved to its plane. A concave face becomes its fan of triangles: these may overlap
@@ -54,8 +48,7 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
     for (guint k = 0; k < polygon->n; k++)
         polygon->v[k] =
             bsp_vec_mad(polygon->v[k], -bsp_plane_distance(plane, polygon->v[k]), plane->normal);
-    if (polygon->n == 3 ||
-        is_convex(polygon, bsp_mesh_face_plane(planes, f).normal, planes->snap)) {
+    if (is_convex(polygon, bsp_mesh_face_plane(planes, f).normal, planes->snap)) {
         add_face(faces, polygon->v, polygon->n, plane);
         return;
     }

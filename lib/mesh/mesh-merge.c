@@ -1,9 +1,9 @@
 /* mesh-merge: merges adjacent brushes whose union is convex.
  *
  * If the union of two brushes is convex and they touch, they have one whole face in common. In each
- * round the pairs with the largest common faces are merged. A pair is merged if no brush reaches
- * beyond a plane of the other, except the common one, and if the volume of the result is the sum of
- * the volumes. */
+ * round the pairs with the largest common faces are merged. A pair is merged if the volume of the
+ * result is the sum of the volumes: the planes of one brush, without the common face, then cut
+ * nothing off the other. */
 #include "mesh/passes.h"
 
 #include <stdlib.h>
@@ -12,8 +12,9 @@
 #include "compile/hierarchy.h"
 #include "geometry/brush.h"
 
-/* Units. A brush may reach this far beyond a plane of the other. */
-#define BEYOND (8 * BSP_CELL_EPSILON)
+/* Units. Planes this close count as one. This is a few times the tolerance of the cuts that made
+ * the brushes. */
+#define SAME_PLANE (8 * BSP_CELL_EPSILON)
 
 /* No more pairs of brushes are compared in one round: about 10 s. */
 #define MAX_COMPARED 50000000
@@ -45,19 +46,10 @@ static double area_of_face(const BspCell *cell, guint face)
     return bsp_polygon_area(polygon);
 }
 
-/* Whether the cell is behind all its other planes of `of`, except its face number `except`. */
-static gboolean is_behind(const BspCell *cell, const BspCell *of, guint except)
-{
-    for (guint f = 0; f < of->n_faces; f++)
-        for (guint v = 0; v < cell->n_vertices && f != except; v++)
-            if (bsp_plane_distance(&of->faces[f].plane, cell->vertices[v]) > BEYOND)
-                return FALSE;
-    return TRUE;
-}
-
 static gboolean are_opposite(const BspPlane *a, const BspPlane *b)
 {
-    return bsp_same_normal(a->normal, bsp_vec_neg(b->normal)) && fabs(a->dist + b->dist) <= BEYOND;
+    return bsp_same_normal(a->normal, bsp_vec_neg(b->normal)) &&
+           fabs(a->dist + b->dist) <= SAME_PLANE;
 }
 
 static gboolean add_pairs_with(guint i, gpointer data)
@@ -71,10 +63,10 @@ static gboolean add_pairs_with(guint i, gpointer data)
     const BspCell *cell = cell_of(search->brushes, search->a), *other = cell_of(search->brushes, b);
     for (guint f = 0; f < cell->n_faces; f++)
         for (guint g = 0; g < other->n_faces; g++) {
-            if (!are_opposite(&cell->faces[f].plane, &other->faces[g].plane) ||
-                !is_behind(cell, other, g) || !is_behind(other, cell, f))
+            if (!are_opposite(&cell->faces[f].plane, &other->faces[g].plane))
                 continue;
             Pair pair = { search->a, b, f, g, area_of_face(cell, f) };
+            /* This only saves time: faces that differ are no common face. */
             if (fabs(pair.area - area_of_face(other, g)) <= 1e-6 * pair.area)
                 g_array_append_val(search->pairs, pair);
         }
@@ -98,7 +90,8 @@ static GArray *find_pairs(const GPtrArray *brushes, guint first)
     GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
     g_autofree BspBounds *boxes = g_new(BspBounds, MAX(n, 1));
     for (guint i = 0; i < n; i++)
-        boxes[i] = bsp_bounds_grown(&((const BspBrush *)brushes->pdata[first + i])->bounds, BEYOND);
+        boxes[i] =
+            bsp_bounds_grown(&((const BspBrush *)brushes->pdata[first + i])->bounds, SAME_PLANE);
     g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, n);
     PairSearch search = { .brushes = brushes, .first = first, .pairs = pairs };
     for (guint i = 0; i < n && search.n_compared <= MAX_COMPARED; i++) {
@@ -120,7 +113,7 @@ static void add_planes(GArray *planes, const BspCell *cell, guint except)
         for (guint i = 0; i < n && is_new; i++) {
             const BspPlane *other = &g_array_index(planes, BspPlane, i);
             is_new = !bsp_same_normal(other->normal, plane->normal) ||
-                     fabs(other->dist - plane->dist) > BEYOND;
+                     fabs(other->dist - plane->dist) > SAME_PLANE;
         }
         if (is_new)
             g_array_append_val(planes, *plane);
