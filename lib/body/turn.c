@@ -56,9 +56,9 @@ static BspFrame frame_of(const double q[4])
 {
     double s = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     double w = q[0], x = q[1], y = q[2], z = q[3];
-    BspFrame frame = bsp_frame_at(bsp_vec(0, 0, 0));
+    BspFrame frame = { .origin = bsp_vec(0, 0, 0) };
     if (x == 0 && y == 0 && z == 0)
-        return frame;
+        return bsp_frame_at(frame.origin);
     frame.axis[0] = bsp_vec(1 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y));
     frame.axis[1] = bsp_vec(s * (x * y - w * z), 1 - s * (x * x + z * z), s * (y * z + w * x));
     frame.axis[2] = bsp_vec(s * (x * z + w * y), s * (y * z - w * x), 1 - s * (x * x + y * y));
@@ -165,7 +165,7 @@ void bsp_turning_span(const BspTurning *b, double t0, double t1, BspTurningSpan 
     span->pose = bsp_turning_pose(b, t0 + half);
     span->from = bsp_vec_mad(b->from, t0, b->delta);
     span->delta = bsp_vec_scale(b->delta, t1 - t0);
-    span->margin = 2 * b->reach * bsp_sines(0.5 * fabs(b->angle) * half).sine;
+    span->margin = b->reach * fabs(b->angle) * half;
     for (int k = 0; k < 3; k++) {
         BspTurningReach reach = bsp_turning_reach(b, span, bsp_vec_axis(k));
         span->bounds.mins.v[k] = reach.least;

@@ -127,18 +127,23 @@ static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec no
     BspVec side = bsp_vec_cross(normal, b->axis); /* S is along it: n . (k x a) = a . (n x k) */
     double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose), least = HUGE_VAL;
     double slowest = fabs(b->angle) * b->reach * bsp_vec_length(side);
-    unsigned n = bsp_turning_n_points(b->shape);
+    unsigned n = bsp_turning_n_points(b->shape), lowest = 0;
     if (speed >= 0 && slowest == 0)
         return most;
 
     /* 1. The lowest point. */
     BspVec own = bsp_frame_direction_in(pose, normal);
-    for (unsigned i = 0; i < n; i++)
-        least = BSP_MIN(least, bsp_vec_dot(own, bsp_turning_point(b->shape, i)));
-
-    /* 2. The first point that falls to the plane. */
     for (unsigned i = 0; i < n; i++) {
-        BspVec point = bsp_turning_point(b->shape, i);
+        double along = bsp_vec_dot(own, bsp_turning_point(b->shape, i));
+        if (along < least) {
+            least = along;
+            lowest = i;
+        }
+    }
+
+    /* 2. The first point that falls to the plane; probably the lowest. */
+    for (unsigned k = 0; k < n; k++) {
+        BspVec point = bsp_turning_point(b->shape, k == 0 ? lowest : k <= lowest ? k - 1 : k);
         double start = above + bsp_vec_dot(own, point) - least;
         if (start + (speed - slowest) * most > 0)
             continue;
@@ -221,20 +226,20 @@ static bool separate_by_side(const BspTurning *b, const Obstacle *o, const BspFr
                              BspSeparation *s)
 {
     const BspTableBrush *row = &o->table->brushes[o->brush];
-    BspVec lowest = pose->origin;
     s->distance = -HUGE_VAL;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(o->table, row, i);
-        BspVec point = lowest_point(b, pose, plane.normal);
-        double distance = bsp_plane_distance(&plane, point);
-        if (distance > s->distance) {
+        BspVec own = bsp_vec_neg(bsp_frame_direction_in(pose, plane.normal));
+        double distance =
+            bsp_plane_distance(&plane, pose->origin) - bsp_shape_support(b->shape, own);
+        if (distance > s->distance)
             *s = (BspSeparation){ plane.normal, distance, distance };
-            lowest = point;
-        }
     }
-    return s->distance > o->level + GAP ||
-           (s->distance > 0 &&
-            is_behind(o->table, o->brush, bsp_vec_mad(lowest, -s->distance, s->normal), -GAP));
+    if (s->distance > o->level + GAP)
+        return true;
+    BspVec lowest = lowest_point(b, pose, s->normal);
+    return s->distance > 0 &&
+           is_behind(o->table, o->brush, bsp_vec_mad(lowest, -s->distance, s->normal), -GAP);
 }
 
 static bool is_within(const BspTurning *b, const Obstacle *o, double t, BspSeparation *s,
@@ -304,34 +309,38 @@ static void come_back(const BspTurning *b, const Obstacle *eroded, double t, Bsp
     }
 }
 
-/* A quick test of most hits: whether the body's lowest point is deep in the brush right after the
- * contact, before any point has moved SOON units. */
-static bool is_soon_deep(const BspTurning *b, const Obstacle *surface, double t1,
-                         const BspTurningHit *hit)
+/* A quick test of most hits: whether the body is deep in the brush right after the contact, before
+ * any point has moved SOON units. Often its lowest point shows that. */
+static bool is_soon_deep(const BspTurning *b, const Obstacle *surface, const Obstacle *eroded,
+                         double t1, const BspTurningHit *hit)
 {
     double t = hit->t + SOON / fastest_point(b);
     if (!(t <= t1))
         return false;
+    BspSeparation s;
     BspFrame pose = bsp_turning_pose(b, t);
     BspVec lowest = lowest_point(b, &pose, hit->normal);
-    return is_behind(surface->table, surface->brush, lowest, 2 * BSP_TOUCH);
+    return is_behind(surface->table, surface->brush, lowest, 2 * BSP_TOUCH) ||
+           is_within(b, eroded, t, &s, &pose);
 }
 
 /* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. A
- * body that is deep at first may stay so. */
-static bool gets_deeper(const BspTurning *b, const BspCastBody *body, double t1, BspTurningHit *hit)
+ * body that is deep at first (hit->inside) may stay so. */
+static bool gets_deeper(const BspTurning *b, const Obstacle *surface, const Obstacle *eroded,
+                        double t1, BspTurningHit *hit)
 {
-    Obstacle deep = { body->eroded, body->n_eroded, DEEP, NULL, 0 };
     BspSeparation s;
     double t = hit->t;
-    Outcome then = advance(b, &deep, t1, &t, &s);
+    if (!hit->inside && is_soon_deep(b, surface, eroded, t1, hit))
+        return true;
+    Outcome then = advance(b, eroded, t1, &t, &s);
     if (then == MISS)
         return false;
     hit->inside = then == INSIDE;
     if (bsp_vec_dot(hit->normal, hit->normal) == 0)
         hit->normal = s.normal;
     if (b->angle != 0)
-        come_back(b, &deep, t, hit);
+        come_back(b, eroded, t, hit);
     return true;
 }
 
@@ -340,13 +349,14 @@ bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     Obstacle surface = { body.vertices, body.n, level > 0 ? level : BSP_TOUCH, table, brush };
+    Obstacle eroded = { body.eroded, body.n_eroded, DEEP, NULL, 0 };
     BspSeparation s = { .distance = 0 };
     *hit = (BspTurningHit){ .t = t0 };
     Outcome then = level > 0 ? advance(b, &surface, t1, &hit->t, &s)
                              : advance_to_surface(b, &surface, t1, &hit->t, &s);
     hit->normal = s.normal;
-    return then != MISS && (level > 0 || (then == REACHED && is_soon_deep(b, &surface, t1, hit)) ||
-                            gets_deeper(b, &body, t1, hit));
+    hit->inside = then == INSIDE;
+    return then != MISS && (level > 0 || gets_deeper(b, &surface, &eroded, t1, hit));
 }
 
 bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const BspBrushTable *table,
@@ -399,8 +409,12 @@ BspVec bsp_turning_name(const BspTurning *b, const BspBrushTable *table, uint32_
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     BspFrame pose = bsp_turning_pose(b, hit->t);
-    BspVec normal = bsp_turning_normal(b->shape, &pose, &body, hit->normal);
+    BspVec normal = hit->normal;
     uint32_t side = bsp_turning_side(table, brush, normal);
+    if (side == BSP_NO_PLANE) {
+        normal = bsp_turning_normal(b->shape, &pose, &body, normal);
+        side = bsp_turning_side(table, brush, normal);
+    }
     bsp_brush_table_name(table, brush, side, named);
     if (side != BSP_NO_PLANE)
         normal = bsp_brush_table_plane(table, &table->brushes[brush], side).normal;

@@ -39,8 +39,7 @@ BspFrame bsp_turning_inverse(const BspFrame *pose);
 
 /* A part of the move, from t0 to t1, as a straight move of the pivot. The body is turned as it is
  * in the middle of that time, and grown by `margin` across the axis. A point of the body turns away
- * from its place there by at most the margin: by half of the span's angle, a chord of 2 reach sin
- * (angle / 4). */
+ * from its place there by at most the margin: an arc of half of the span's angle. */
 typedef struct {
     BspFrame pose;
     BspVec from, delta;
