@@ -379,6 +379,17 @@ Test(mesh_solid, wedge_with_a_narrow_end)
     cr_expect_leq(world->solid->bounds.maxs.x, 100.001);
 }
 
+/* The first two faces agree, and the third disagrees with both, so the third is turned. If faces
+ * were turned in the order of the file, the mesh would become a room. */
+Test(mesh_solid, the_clearest_face_is_turned)
+{
+    static const char text[] = "v 0 0 0\nv 8 0 0\nv 0 8 1\nv 8 8 3\nv 4 0 0\n"
+                               "f 1 5 3\nf 5 2 4 3\nf 1 2 3\n";
+    g_autoptr(BspWorld) world = read_or_fail("sheet.obj", text, strlen(text), 0);
+    cr_expect_eq(world->report.mesh->n_rooms, 0u);
+    cr_expect_float_eq(world->report.mesh->volume, 32.0 / 3, 1e-6);
+}
+
 /* --- other surfaces --- */
 
 /* A band that is turned over once has no front. It is read without an end, and is open. */

@@ -60,9 +60,3 @@ void bsp_mesh_ledger_free(BspMeshLedger *ledger)
     g_free(ledger->edge_of);
     g_free(ledger);
 }
-
-gboolean bsp_mesh_is_closed(const BspMesh *mesh)
-{
-    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    return ledger->n_unequal == 0;
-}

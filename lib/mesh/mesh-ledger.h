@@ -32,9 +32,6 @@ typedef struct {
 BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh);
 void bsp_mesh_ledger_free(BspMeshLedger *ledger);
 
-/* Whether the faces run along every edge equally often in both directions. */
-gboolean bsp_mesh_is_closed(const BspMesh *mesh);
-
 static inline BspMeshEdge *bsp_mesh_ledger_edge(const BspMeshLedger *ledger, guint i)
 {
     return &g_array_index(ledger->edges, BspMeshEdge, i);

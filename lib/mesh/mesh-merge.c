@@ -66,8 +66,9 @@ static gboolean add_pairs_with(guint i, gpointer data)
             if (!are_opposite(&cell->faces[f].plane, &other->faces[g].plane))
                 continue;
             Pair pair = { search->a, b, f, g, area_of_face(cell, f) };
-            /* This only saves time: faces that differ are no common face. */
-            if (fabs(pair.area - area_of_face(other, g)) <= 1e-6 * pair.area)
+            /* This only saves time: faces whose areas differ are no common face. The areas of a
+             * common face differ by rounding, of narrow ones by more than 1e-6. */
+            if (fabs(pair.area - area_of_face(other, g)) <= 1e-2 * pair.area)
                 g_array_append_val(search->pairs, pair);
         }
     return TRUE;

@@ -12,8 +12,7 @@
 
 /* --- welding --- */
 
-/* A cell of a grid of points. If points at different places are never welded, the cell is the exact
- * place. */
+/* A cell of a grid of points, whose cells are as wide as the distance of welding. */
 typedef struct {
     gint64 k[3];
 } GridCell;
@@ -37,13 +36,8 @@ static gboolean equal_cells(gconstpointer a, gconstpointer b)
 static GridCell cell_of(BspVec p, double distance)
 {
     GridCell cell;
-    for (guint i = 0; i < 3; i++) {
-        double exact = p.v[i] + 0; /* converts -0 to 0 */
-        if (distance > 0)
-            cell.k[i] = (gint64)floor(exact / distance);
-        else
-            memcpy(&cell.k[i], &exact, sizeof exact);
-    }
+    for (guint i = 0; i < 3; i++)
+        cell.k[i] = (gint64)floor(p.v[i] / distance);
     return cell;
 }
 
@@ -77,7 +71,7 @@ static guint find_leader(Welding *welding, guint i, double *apart)
     guint found = G_MAXUINT;
     *apart = welding->distance;
     search_cell(welding, &cell, p, apart, &found);
-    for (guint k = 0; k < 27 && welding->distance > 0 && *apart > 0; k++) {
+    for (guint k = 0; k < 27 && *apart > 0; k++) {
         GridCell beside = { { cell.k[0] + k % 3 - 1, cell.k[1] + k / 3 % 3 - 1,
                               cell.k[2] + k / 9 - 1 } };
         search_cell(welding, &beside, p, apart, &found);
@@ -595,7 +589,6 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
     for (guint f = 0; f < mesh->faces->len; f++)
         count[outline[f]][direction[f] > 0]++;
     /* The clearest cases come first: a single turned face gains twice its perimeter. */
-    orient_faces(&o, 1.9);
     orient_faces(&o, 0.9);
     orient_faces(&o, 1e-9);
     turn_patches(&o);

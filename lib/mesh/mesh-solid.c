@@ -79,18 +79,11 @@ static gboolean scale_points(BspMesh *mesh, const BspMeshOptions *options, GErro
 
 /* --- repair --- */
 
-/* Welds the points as far as needed: a mesh that is closed as it is stays as it is. Returns the
- * number of polygons that are not flat; they become triangles. */
+/* Returns the number of polygons that are not flat; they become triangles. */
 static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report)
 {
     guint n_bent = bsp_mesh_split_bent(mesh, options->snap);
-    bsp_mesh_weld(mesh, 0, report);
-    if (bsp_mesh_is_closed(mesh)) {
-        bsp_mesh_orient(mesh, report); /* only leaves out copies of whole shells */
-        return n_bent;
-    }
     bsp_mesh_weld(mesh, options->weld, report);
-    bsp_mesh_split_bent(mesh, options->snap);
     /* An edge may be without a counterpart only after the first round. */
     if (bsp_mesh_split_edges(mesh, options->weld))
         bsp_mesh_split_edges(mesh, options->weld);

@@ -12,9 +12,9 @@
  * triangles from the first corner. Returns their number. */
 guint bsp_mesh_split_bent(BspMesh *mesh, double flat);
 
-/* Replaces every point of a face by the first point within `distance` units (0: at the same place).
- * So no point moves farther than that. Removes faces that have fewer than 3 different corners after
- * that. Adds to report->n_welded, n_degenerate and moved. */
+/* Replaces every point of a face by a point within `distance` units, which is more than 0. Removes
+ * faces that have fewer than 3 different corners after that. Adds to report->n_welded, n_degenerate
+ * and moved. */
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
