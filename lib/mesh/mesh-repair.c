@@ -266,12 +266,12 @@ static void add_points_of_edge(GArray *corners, const GArray *found, const guint
     }
 }
 
-gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance)
+void bsp_mesh_split_edges(BspMesh *mesh, double distance)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autoptr(GArray) found = points_within_edges(mesh, ledger, distance);
     if (!found->len)
-        return FALSE;
+        return;
     g_autofree guint *first = g_new0(guint, ledger->edges->len + 1);
     for (guint i = 0; i < found->len; i++)
         first[g_array_index(found, EdgePoint, i).edge + 1] = i + 1;
@@ -292,7 +292,6 @@ gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance)
     }
     g_array_unref(mesh->corners);
     mesh->corners = corners;
-    return TRUE;
 }
 
 /* --- turned and doubled faces --- */

@@ -84,9 +84,7 @@ static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshR
 {
     guint n_bent = bsp_mesh_split_bent(mesh, options->snap);
     bsp_mesh_weld(mesh, options->weld, report);
-    /* An edge may be without a counterpart only after the first round. */
-    if (bsp_mesh_split_edges(mesh, options->weld))
-        bsp_mesh_split_edges(mesh, options->weld);
+    bsp_mesh_split_edges(mesh, options->weld);
     bsp_mesh_split_bent(mesh, options->snap); /* the corners that were added may be off the plane */
     bsp_mesh_orient(mesh, report);
     return n_bent;
@@ -165,10 +163,7 @@ static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
         return NULL;
     g_autoptr(BspBrush) brush =
         bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, NULL);
-    if (!brush ||
-        fabs(bsp_cell_volume(brush->cell) - shell->volume) >
-            1e-9 * shell->volume + 2 * s->planes->snap * shell->area ||
-        !vertices_are_near(s, shell, brush))
+    if (!brush || !vertices_are_near(s, shell, brush))
         return NULL;
     return g_steal_pointer(&brush);
 }

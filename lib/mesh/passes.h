@@ -18,8 +18,8 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat);
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
- * `distance` units. Only edges without a counterpart get corners. Returns whether any did. */
-gboolean bsp_mesh_split_edges(BspMesh *mesh, double distance);
+ * `distance` units. Only edges without a counterpart get corners. */
+void bsp_mesh_split_edges(BspMesh *mesh, double distance);
 
 /* Turns faces that are turned, and removes doubled ones. Both are recognized by the length of the
  * edges without a counterpart, which decreases with each change. Adds to report->n_turned and
