@@ -846,6 +846,27 @@ Test(turning, contacts_of_many_corners)
     }
 }
 
+/* A crate that is tipped over the rim of a brush, so that its lowest edge hangs beside the brush.
+ * Its bottom is above the rim, or the rim is in it: the normal is that of the bottom. */
+Test(turning, contacts_of_a_body_that_has_sunk)
+{
+    static const double boxes[][6] = { { -10, -10, -10, 10, 10, 0 } };
+    const double angle = 10 * G_PI / 180, sunk[] = { -0.001, 1e-5, 0.001, 0.1, 0.5 };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    BspShape crate = scene_cube(2);
+    BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 0);
+    turn.orientation[0] = cos(angle / 2);
+    turn.orientation[2] = sin(angle / 2);
+    BspVec normal = bsp_vec(sin(angle), 0, cos(angle));
+    for (guint i = 0; i < G_N_ELEMENTS(sunk); i++) {
+        BspContactPoint c[16];
+        BspVec at = bsp_vec_mad(bsp_vec(10, 0, 0), 2 - sunk[i], normal);
+        cr_assert_eq(contacts_of(table, &crate, at, &turn, c), 2, "%g", sunk[i]);
+        cr_expect_float_eq(c[0].distance, -sunk[i], 1e-6, "%g: %g", sunk[i], c[0].distance);
+        cr_expect_gt(bsp_vec_dot(c[0].normal, normal), 1 - 1e-9, "%g", sunk[i]);
+    }
+}
+
 Test(turning, contacts_are_corners_and_crossing_edges)
 {
     static const double boxes[][6] = { { -50, -50, -8, 50, 50, 0 }, { 200, -2, -8, 300, 2, 0 } };

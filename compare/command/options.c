@@ -188,10 +188,12 @@ gboolean compare_options_choose(const char *option, const char *text, const char
     return !text || compare_command_wrong(error, "%s: '%s' is not one of %s", option, text, list);
 }
 
-/* Without --format, the ending of the output's name decides. */
+/* Without --format, the ending of the output's name decides; .md is .markdown. */
 static gboolean choose_format(const char *const *formats, guint *format, GError **error)
 {
     const char *name = !given.format && shared.output ? strrchr(shared.output, '.') : NULL;
+    if (g_strcmp0(name, ".md") == 0)
+        name = ".markdown";
     for (guint i = 0; name && formats[i]; i++)
         if (strcmp(name + 1, formats[i]) == 0)
             *format = i;

@@ -1,8 +1,9 @@
 /* read-result: reads results from files, and their members.
  *
- * The check is that of the parts of a document that code relies on: what it is, and that its tables
- * are lists of objects. Members are read by functions that take a wrong type for a missing member,
- * and the schema (data/bsp-result.schema.json) says all types. */
+ * The check is that of the parts of a document that code relies on: what it is, that its tables are
+ * lists of objects, and that each value is what its column says. Other members are read by
+ * functions that take a wrong type for a missing member; the schema (data/bsp-result.schema.json)
+ * says all types. */
 #include <string.h>
 
 #include "result/result.h"
@@ -26,6 +27,41 @@ static gboolean check_list(const BspJsonRef *ref, const char *key, guint most, G
             bsp_json_each(&list, check_object, NULL, error));
 }
 
+/* Checks that a value is of its column's kind; null stands for a missing value. */
+static gboolean check_value(const BspJsonRef *value, const char *kind, GError **error)
+{
+    static const char *const texts[] = { "text", "name", "method", "hash", NULL };
+    enum json_type type = json_object_get_type(value->value);
+    gboolean is_count = g_strcmp0(kind, "count") == 0;
+    gboolean is_number = type == json_type_int || type == json_type_double;
+    double number = json_object_get_double(value->value);
+    if (type == json_type_null)
+        return TRUE;
+    if ((is_count || g_strcmp0(kind, "number") == 0) && !is_number)
+        return bsp_json_fail(value, error, BSP_ERROR_VALUE, "must be a number");
+    if (is_count && !(number >= 0 && number < 0x1p64))
+        return bsp_json_fail(value, error, BSP_ERROR_VALUE, "must be a count");
+    if (kind && g_strv_contains(texts, kind) && type != json_type_string)
+        return bsp_json_fail(value, error, BSP_ERROR_VALUE, "must be a string");
+    return TRUE;
+}
+
+/* Checks the values of a column in all rows of its table. */
+static gboolean check_column(const BspJsonRef *result, const char *table, json_object *column,
+                             GError **error)
+{
+    BspJsonRef rows, row, value;
+    guint n = compare_length_at(result->value, table);
+    for (guint i = 0; i < n; i++) {
+        bsp_json_member(result, table, &rows);
+        bsp_json_item(&rows, i, &row);
+        if (bsp_json_member(&row, compare_text_at(column, "key"), &value) &&
+            !check_value(&value, compare_text_at(column, "kind"), error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 /* Checks the tables that the columns name, and the columns. */
 static gboolean check_tables(const BspJsonRef *result, const BspJsonRef *columns, GError **error)
 {
@@ -42,7 +78,8 @@ static gboolean check_tables(const BspJsonRef *result, const BspJsonRef *columns
             const char *text;
             bsp_json_item(&own, i, &column);
             if (!bsp_json_require(&column, "key", &name, error) ||
-                !bsp_json_string(&name, &text, error))
+                !bsp_json_string(&name, &text, error) ||
+                !check_column(result, key, column.value, error))
                 return FALSE;
         }
         (void)value;

@@ -19,6 +19,10 @@
 /* The rim of a cylinder has this many points. */
 #define RIM 8
 
+/* A body in solid is lifted out by this many units more, and this often. */
+#define LIFT 0.001
+#define LIFTS 4
+
 /* Points across the normal. */
 typedef struct {
     unsigned n;
@@ -205,19 +209,35 @@ typedef struct {
     unsigned n, most;
 } Query;
 
-/* The normal of the side of the brush that the body is least deep behind. */
-static BspVec normal_of_side(const Query *q, uint32_t brush)
+/* How far the body must go along the normal to be out of the brush. */
+static double depth_along(const Query *q, const BspCastBody *brush, BspVec normal)
+{
+    BspVec down = bsp_vec_neg(bsp_frame_direction_in(&q->pose, normal));
+    double top = -HUGE_VAL;
+    for (unsigned i = 0; i < brush->n; i++)
+        top = BSP_MAX(top, bsp_vec_dot(normal, brush->vertices[i]));
+    return top + bsp_shape_support(q->shape, down) - bsp_vec_dot(normal, q->pose.origin);
+}
+
+/* The normal of a brush that the body overlaps: the direction of the shortest way out. From each
+ * side, the body is lifted out of the brush; the normal between both is there a better direction,
+ * or the same. */
+static BspVec normal_of_overlap(const Query *q, uint32_t brush, const BspCastBody *vertices)
 {
     const BspTableBrush *row = &q->table->brushes[brush];
     BspVec best = bsp_vec(0, 0, 0);
-    double most = -HUGE_VAL;
+    double least = HUGE_VAL;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
-        BspPlane plane = bsp_brush_table_plane(q->table, row, i);
-        BspVec down = bsp_vec_neg(bsp_frame_direction_in(&q->pose, plane.normal));
-        double d = bsp_plane_distance(&plane, q->pose.origin) - bsp_shape_support(q->shape, down);
-        if (d > most) {
-            most = d;
-            best = plane.normal;
+        BspSeparation s = { .normal = bsp_brush_table_plane(q->table, row, i).normal };
+        for (unsigned k = 0; k < LIFTS; k++) {
+            double depth = depth_along(q, vertices, s.normal);
+            BspVec lifted = bsp_vec_mad(q->pose.origin, depth + LIFT, s.normal);
+            if (depth < least) {
+                least = depth;
+                best = s.normal;
+            }
+            if (!bsp_cast_turned(vertices->vertices, vertices->n, q->shape, &q->pose, lifted, &s))
+                break;
         }
     }
     return best;
@@ -318,7 +338,7 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
                             ? s.normal
                             : bsp_turning_normal(q.shape, &q.pose, &cast, s.normal);
         if (bsp_vec_dot(normal, normal) == 0)
-            normal = normal_of_side(&q, brush);
+            normal = normal_of_overlap(&q, brush, &cast);
         add_contacts(&q, brush, normal);
     }
     return q.n;

@@ -1,4 +1,4 @@
-/* fuzz-moves: fuzzes the readers of logs. The moves read become a scenario. Its text must read back
+/* fuzz-moves: fuzzes the reader of logs. The moves read become a scenario. Its text must read back
  * as a scenario with the same moves in the same order. */
 #include <string.h>
 
@@ -64,13 +64,6 @@ static void try_moves(const char *text, gsize length)
                     &g_array_index(log, CompareLogged, i));
 }
 
-static void try_positions(const char *text, gsize length)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GArray) moves = compare_log_read_positions(path, text, length, G_MAXUINT, &error);
-    fuzz_demand_result_or_error(moves, error, path);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     /* Memory that ends where the log ends, so that AddressSanitizer detects reads beyond the end.
@@ -79,6 +72,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size)
         memcpy(text, data, size);
     try_moves(text, size);
-    try_positions(text, size);
     return 0;
 }

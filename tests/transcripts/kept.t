@@ -84,3 +84,13 @@ What is refused.
   bspcompare: nameless.json: /scenario: "name" is missing
   bspcompare: seven.json: /version: version 7 of bsp-result is not supported: only version 1 is
   bspcompare: rows.json: /rows: 5000 items, expected at most 4096
+
+A value that its column cannot have is an error.
+
+  $ for bytes in -5 '"abc"' 1e308; do
+  >   sed "s/\"bytes\": [0-9]*/\"bytes\": $bytes/" a.json >odd.json; bspcompare report odd.json
+  > done
+  ! bspcompare: odd.json: /methods/0/bytes: must be a count
+  ! bspcompare: odd.json: /methods/0/bytes: must be a number
+  ! bspcompare: odd.json: /methods/0/bytes: must be a count
+  [2]

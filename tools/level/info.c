@@ -115,7 +115,8 @@ static gboolean write_leak(const BspWorld *world, const char *text, const Option
     g_autofree char *all = g_strconcat(text, leak.text, NULL);
     const CompareText texts[] = { { NULL, all }, { path, leak.points } };
     gboolean ok = compare_outputs_write(texts, leak.points ? 2 : 1, error);
-    if (ok && !leak.points && g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_remove(path) == 0)
+    if (ok && !leak.points && g_str_has_suffix(path, ".pts") &&
+        g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_remove(path) == 0)
         compare_command_say("%s: removed: no way out is known now", path);
     compare_leak_clear(&leak);
     return ok;

@@ -85,7 +85,14 @@ static double mirrored_digits(guint i, guint base)
     return sum;
 }
 
-/* Points that touch a piece, such as those on the seam of two, are in none. */
+/* Where the sequence begins in each axis: not at a simple fraction, at which meshes have faces and
+ * seams, because points that touch a piece are in none. */
+static double spread(guint i, guint base, double first)
+{
+    double at = mirrored_digits(i, base) + first;
+    return at < 1 ? at : at - 1;
+}
+
 static Samples sample_points(const Triangles *t, const BspSolid *solid)
 {
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
@@ -93,9 +100,9 @@ static Samples sample_points(const Triangles *t, const BspSolid *solid)
     BspVec size = bsp_vec_sub(t->bounds.maxs, t->bounds.mins);
     Samples s = { .n = CLAMP(MAX_ANGLES / MAX(t->n, 1), LEAST_POINTS, MAX_POINTS) };
     for (guint i = 1; i <= s.n; i++) {
-        BspVec p = bsp_vec(t->bounds.mins.x + size.x * mirrored_digits(i, 2),
-                           t->bounds.mins.y + size.y * mirrored_digits(i, 3),
-                           t->bounds.mins.z + size.z * mirrored_digits(i, 5));
+        BspVec p = bsp_vec(t->bounds.mins.x + size.x * spread(i, 2, 1 / G_PI),
+                           t->bounds.mins.y + size.y * spread(i, 3, 1 / G_E),
+                           t->bounds.mins.z + size.z * spread(i, 5, G_SQRT2 / 2));
         double winding = winding_at(t, p);
         guint n = (guint)bsp_brush_table_inside(table, &point, 0, p, NULL, 0);
         s.n_inside += winding > 0.5;
