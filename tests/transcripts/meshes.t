@@ -136,7 +136,7 @@ Exact convex pieces. An L of two boxes needs two, also if a face is missing:
   shell    8 faces, 96 cubic units: cut into pieces
   pieces   2
   volume   96 cubic units; the mesh as it was read: 96
-  points   100000, of which 75003 are inside the mesh as it was read
+  points   100000, of which 74996 are inside the mesh as it was read
            inside, in no piece: 0
            outside, in a piece: 0
            in more pieces than the mesh winds around them: 0
@@ -146,7 +146,7 @@ Exact convex pieces. An L of two boxes needs two, also if a face is missing:
   shell    8 faces, 96 cubic units: cut into pieces
   pieces   2
   volume   96 cubic units; the mesh as it was read: 96
-  points   100000, of which 75003 are inside the mesh as it was read
+  points   100000, of which 74996 are inside the mesh as it was read
            inside, in no piece: 0
            outside, in a piece: 0
            in more pieces than the mesh winds around them: 0
