@@ -215,6 +215,7 @@ static const Rule rules[] = {
     { "a room lined by boxes", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 0, 0, 0, 8, 8, 2 }, 63, FALSE }, { { 0, 0, 2, 2, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 1000 - 512 + 128 + 96, 0, 0, 0, 2, 1 },
     { "a room with solid along all its walls", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 0, 0, 0, 8, 3, 8 }, 63, FALSE }, { { 0, 5, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 1000 - 512 + 384, 0, 0, 0, 2, 1 },
     { "two rooms that cross each other", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 1, 2, 2, 9, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 11.25 * 10.25 * 10.25 - 528, 0, 0, 0, 0, 2 },
+    { "a box far away, between snapping distances", { { { 0.001953125, -7000, 9000, 7, -6993, 9007 }, 63, FALSE } }, { .weld = 0 }, 6.998046875 * 49, 0, 0, 0, 1, 0 },
     { "a common face", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 0, 0, 12, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 768, 0, 0, 0, 2, 0 },
     { "faces in one plane, alike", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 4, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 0, 0 },
     { "a common edge", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 8, 0, 16, 16, 8 }, 63, FALSE } }, { .weld = 0 }, 1024, 0, 0, 0, 2, 0 },
