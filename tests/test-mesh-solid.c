@@ -131,8 +131,6 @@ Test(mesh_solid, exported_levels)
     }
 }
 
-/* One of the real levels: its own brushes are compared, without patches. */
-
 /* Turned and doubled faces are found exactly, even if they touch, and all brushes are repaired. */
 Test(mesh_solid, exact_repairs)
 {

@@ -87,7 +87,7 @@ typedef struct {
 
 /* Whether the body comes as near to the brush as `level`, from t0 to t1; with level 0, whether it
  * goes deeper than touching. hit->t is never after the first such time, and before it by less than
- * BSP_TOUCH of distance.
+ * 16 BSP_TOUCH of distance, where the body leaves the surface and comes back.
  *
  * In each step GJK finds a plane between body and brush. The body cannot reach the brush before a
  * point of the body passes that plane, and this time has a lower bound for each point. */
