@@ -225,6 +225,6 @@ Test(build_threads, progress_is_told_in_order)
         options.build.progress = listen;
         options.build.progress_data = &listener;
         g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, &options, NULL);
-        cr_expect(onion && listener.calls > 3, "%u calls", listener.calls);
+        cr_expect(onion && listener.calls > 0, "%u calls", listener.calls);
     }
 }

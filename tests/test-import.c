@@ -63,7 +63,7 @@ Test(import, models)
         { "FBX/box.fbx", 1, 0.035796 },
         { "Collada/cube_UTF8BOM.dae", 1, 1 },
         { "PLY/cube.ply", 1, 1 },
-        { "glTF2/ClearCoat-glTF/ClearCoatTest.gltf", 16221, 19.2193 },
+        { "glTF2/ClearCoat-glTF/ClearCoatTest.gltf", 16136, 19.2193 },
     };
     need_libassimp();
     need(g_file_test(MODELS, G_FILE_TEST_IS_DIR), "assimp-testmodels");

@@ -90,10 +90,12 @@ static char *everything(const Outcome *outcome)
 static void check_failing(const char *arguments, gulong at, const char *right, const char *names)
 {
     g_auto(Outcome) outcome = run_failing(arguments, at);
-    g_autofree char *found = everything(&outcome), *left = NULL;
-    if (outcome.status == 0) {
+    g_autofree char *found = everything(&outcome), *left = NULL, *file = read_file("out");
+    if (outcome.status == 0)
         cr_assert_str_eq(found, right, "%s, allocation %lu: status 0 and\n%s", arguments, at,
                          found);
+    /* GLib may also run out of memory after it has put the whole file into its place. */
+    if (outcome.status == 0 || (file && *file && g_str_has_suffix(right, file))) {
         g_autofree char *out = g_build_filename(directory, "out", NULL);
         g_remove(out);
     }

@@ -107,7 +107,11 @@ static inline double compare_number_at(json_object *object, const char *key)
  */
 static inline char *compare_json_print_part(json_object *value, int flags)
 {
-    return g_strdup(json_object_to_json_string_ext(value, flags | JSON_C_TO_STRING_NOSLASHESCAPE));
+    const char *text =
+        json_object_to_json_string_ext(value, flags | JSON_C_TO_STRING_NOSLASHESCAPE);
+    if (!text)
+        compare_out_of_memory();
+    return g_strdup(text);
 }
 
 /* The same, and frees the value. */

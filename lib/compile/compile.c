@@ -329,6 +329,8 @@ static BspBuildNode *build_region(Compiler *c, Region *region)
         if (becomes_space_node(c, region))
             return build_space_node(c, region);
         guint number = next_plane(c, region, settling, &plane);
+        if (!building_continues(c, region))
+            return NULL;
         BspFaceSet faces[2];
         bsp_face_set_partition(&region->faces, (const BspPlane *)c->planes->data, &plane, number,
                                bsp_split_near(&c->options->weights), faces);
