@@ -223,7 +223,8 @@ static double world_separation(const World *w, const Polytope *body, double enou
 
 static BspTurn turn_of(Random *r, gboolean far_pivot)
 {
-    BspTurn turn = bsp_turn_of(random_direction(r), random_real(r, -180, 180));
+    BspVec axis = random_direction(r);
+    BspTurn turn = bsp_turn_of(axis, random_real(r, -180, 180));
     double a = random_real(r, 0, G_PI);
     BspVec k = random_direction(r);
     turn.orientation[0] = cos(a);
@@ -842,7 +843,11 @@ Test(turning, contacts_of_many_corners)
         for (int i = 0; i < 3; i++)
             down.v[i] = -turned(&turn, 0, bsp_vec_axis(i)).z;
         BspVec at = bsp_vec(-50, 0, bsp_shape_support(&body, down));
-        cr_expect_eq(contacts_of(table, &body, at, &turn, c), 1, "%u", k);
+        guint low = 0;
+        for (guint i = 0; i < ball->n_vertices; i++)
+            low += turned(&turn, 0, ball->vertices[i]).z + at.z <= 0.01;
+        guint found = contacts_of(table, &body, at, &turn, c);
+        cr_expect(found >= 1 && found <= low, "%u: %u of %u", k, found, low);
     }
 }
 
