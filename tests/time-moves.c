@@ -13,6 +13,7 @@
 #define WALK_MOVES 200 /* from one such place */
 #define SHORTEST_SHOT 100.0
 #define LONGEST_SHOT 2000.0
+#define CROWD 200        /* moves of a frame; a divisor of the numbers of moves */
 #define CACHE (48 << 20) /* bytes: larger than the machine's caches */
 
 /* Moves of bodies that walk, alternately forward and down, and long moves in any direction. */
