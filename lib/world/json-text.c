@@ -55,12 +55,14 @@ static gboolean is_number(const char *p, const char *end, gboolean *whole)
     p += n;
     *whole = p == end;
     if (*p == '.') {
-        ok = ok && (n = strspn(++p, DIGITS));
+        n = strspn(++p, DIGITS);
+        ok = ok && n;
         p += n;
     }
     if (*p == 'e' || *p == 'E') {
         p += p[1] == '+' || p[1] == '-' ? 2 : 1;
-        ok = ok && (n = strspn(p, DIGITS));
+        n = strspn(p, DIGITS);
+        ok = ok && n;
         p += n;
     }
     return ok && p == end;
