@@ -34,6 +34,8 @@ Syntax.
   bsplevel: bad.json:1:6: the number is too large to hold
   $ bad json '{"a":-9223372036854775809}'
   bsplevel: bad.json:1:6: the number is too large to hold
+  $ bad json '[1[03.'
+  bsplevel: bad.json:1:4: neither a value nor a finite number
   $ bad json '{"a":-01}'
   bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json '{"a":1.}'
