@@ -1,6 +1,7 @@
 /* The rows of tests/guards: inputs that need a mechanism for a special case. A test of each kind of
  * row asks what the row says, and compares the answer. */
-#pragma once
+#ifndef GUARD_ROWS_H
+#define GUARD_ROWS_H
 
 #include "bsp-move.h"
 #include "bsp-solid.h"
@@ -26,3 +27,5 @@ double guard_number(const GuardRow *row, const char *key);
 
 /* Whether the key has this word. */
 gboolean guard_says(const GuardRow *row, const char *key, const char *word);
+
+#endif

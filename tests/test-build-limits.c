@@ -163,7 +163,7 @@ static void expect_short_gaps(const Build *b, const char *how)
     Gaps gaps = { 0 };
     if (builds_as_another(b->klass))
         return;
-    for (guint trial = 0; trial < 40; trial++) {
+    for (guint trial = 0; trial < 10; trial++) {
         build_or_fail(b, &looks);
         if (!least)
             least = g_array_copy(looks.gaps);

@@ -7,8 +7,7 @@
 #include "geometry/brush.h"
 #include "scenes.h"
 #include "shift-build.h"
-
-#define RADIANS (G_PI / 180)
+#include "turning-moves.h"
 
 /* --- polytopes --- */
 
@@ -155,31 +154,18 @@ static double separation(const Polytope *body, const Polytope *brush, double eno
     return most - body->radius;
 }
 
-/* --- motion, by quaternions and the C library's sines --- */
-
-static BspVec turned(const BspTurn *turn, double t, BspVec v)
-{
-    const double *q = turn->orientation;
-    BspVec u = bsp_vec(q[1], q[2], q[3]), twice = bsp_vec_scale(bsp_vec_cross(u, v), 2);
-    v = bsp_vec_add(bsp_vec_mad(v, q[0], twice), bsp_vec_cross(u, twice));
-    if (turn->degrees == 0)
-        return v;
-    double a = t * turn->degrees * RADIANS;
-    BspVec k = bsp_vec_unit(turn->axis);
-    return bsp_vec_mad(bsp_vec_mad(bsp_vec_scale(v, cos(a)), sin(a), bsp_vec_cross(k, v)),
-                       (1 - cos(a)) * bsp_vec_dot(k, v), k);
-}
+/* --- motion --- */
 
 static Polytope placed(const Polytope *body, const BspMove *move, const BspTurn *turn, double t)
 {
     Polytope p = *body;
     BspVec at = bsp_vec_lerp(move->from, move->to, t);
     for (guint i = 0; i < p.n; i++)
-        p.v[i] = bsp_vec_add(at, turned(turn, t, bsp_vec_sub(p.v[i], turn->pivot)));
+        p.v[i] = bsp_vec_add(at, turning_vector(turn, t, bsp_vec_sub(p.v[i], turn->pivot)));
     for (guint i = 0; i < p.n_axes; i++)
-        p.axes[i] = turned(turn, t, p.axes[i]);
+        p.axes[i] = turning_vector(turn, t, p.axes[i]);
     for (guint i = 0; i < p.n_edges; i++)
-        p.edges[i] = turned(turn, t, p.edges[i]);
+        p.edges[i] = turning_vector(turn, t, p.edges[i]);
     return p;
 }
 
@@ -219,20 +205,6 @@ static double world_separation(const World *w, const Polytope *body, double enou
     for (guint i = 0; i < w->brushes->len; i++)
         least = MIN(least, separation(body, &g_array_index(w->brushes, Polytope, i), enough));
     return least;
-}
-
-static BspTurn turn_of(Random *r, gboolean far_pivot)
-{
-    BspVec axis = random_direction(r);
-    BspTurn turn = bsp_turn_of(axis, random_real(r, -180, 180));
-    double a = random_real(r, 0, G_PI);
-    BspVec k = random_direction(r);
-    turn.orientation[0] = cos(a);
-    for (int i = 0; i < 3; i++)
-        turn.orientation[i + 1] = sin(a) * k.v[i];
-    if (far_pivot)
-        turn.pivot = random_point_within(r, 30);
-    return turn;
 }
 
 /* Sets *hull if the shape needs one. */
@@ -311,7 +283,7 @@ Test(turning, answers_are_at_the_contact)
             BspVec from = random_point_within(&r, 80),
                    to = bsp_vec_add(from, random_point_within(&r, 60));
             BspMove move = { from, i % 7 ? to : from, &body, 0, 0 };
-            BspTurn turn = turn_of(&r, i % 2 == 0);
+            BspTurn turn = turning_random(&r, i % 2 == 0);
             check_move(&w, &move, &turn, 1000 * kind + i);
             bsp_hull_free(hull);
         }
@@ -334,7 +306,7 @@ Test(turning, planes_alone_are_never_late)
             BspVec from = random_point_within(&r, 80),
                    to = bsp_vec_add(from, random_point_within(&r, i % 3 ? 2 : 60));
             BspMove move = { from, to, &body, 0, 0 };
-            BspTurn turn = turn_of(&r, i % 2 == 0);
+            BspTurn turn = turning_random(&r, i % 2 == 0);
             BspTrace answer;
             bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
             BspTransition planes =
@@ -361,7 +333,7 @@ Test(turning, no_turn_is_a_straight_move)
         BspShape body = random_body(&r, i % 4, &hull);
         BspVec from = random_point_within(&r, 80),
                to = bsp_vec_add(from, random_point_within(&r, 60));
-        BspTurn turn = turn_of(&r, FALSE);
+        BspTurn turn = turning_random(&r, FALSE);
         BspMove move = { from, to, &body, 0, 0 };
         BspTrace answer, straight;
         turn.degrees = 0;
@@ -369,7 +341,7 @@ Test(turning, no_turn_is_a_straight_move)
             turn = bsp_turn_of(bsp_vec(0, 0, 0), 0);
         bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
         for (guint k = 0; hull && k < hull->n_vertices; k++)
-            points[k] = turned(&turn, 0, hull->vertices[k]);
+            points[k] = turning_vector(&turn, 0, hull->vertices[k]);
         own = hull ? bsp_hull_new(points, hull->n_vertices, NULL) : NULL;
         BspShape upright = own ? bsp_shape_hull(own) : body;
         move.shape = &upright;
@@ -389,19 +361,11 @@ Test(turning, no_turn_is_a_straight_move)
 
 /* --- touching --- */
 
-static const double floor_boxes[][6] = { { -400, -400, -16, 0, 400, 0 },
-                                         { 0, -400, -16, 400, 400, 0 } };
-
-static BspBrushTable *floor_table(void)
-{
-    return scene_sides(floor_boxes, 2, BSP_TABLE_ALL_SHAPES);
-}
-
 /* Bodies that slide over a floor with a seam while they spin, and that roll, are never stopped. */
 Test(turning, touching_is_not_hitting)
 {
-    g_autoptr(BspBrushTable) table = floor_table();
-    g_autoptr(BspSolid) solid = scene_boxes(floor_boxes, 2);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspSolid) solid = scene_boxes(turning_floor, 2);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     const struct {
         BspShape shape;
@@ -441,16 +405,16 @@ Test(turning, touching_is_not_hitting)
  * away from it at least as fast as it turns. */
 Test(turning, planes_alone_stop_nothing_that_touches)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(floor_boxes, 2);
+    g_autoptr(BspSolid) solid = scene_boxes(turning_floor, 2);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     Random r = random_seeded(17);
     for (guint i = 0; i < 10000; i++) {
         BspHull *hull;
         BspShape body = random_body(&r, i, &hull);
-        BspTurn turn = turn_of(&r, FALSE);
+        BspTurn turn = turning_random(&r, FALSE);
         BspVec down = { .v = { 0, 0, 0 } }, step = random_point_within(&r, 20);
         for (int k = 0; k < 3; k++) /* the third row of the orientation */
-            down.v[k] = -turned(&turn, 0, bsp_vec_axis(k)).z;
+            down.v[k] = -turning_vector(&turn, 0, bsp_vec_axis(k)).z;
         step.z = 0;
         if (i % 2)
             turn.axis = bsp_vec_axis(2);
@@ -494,7 +458,7 @@ Test(turning, bodies_pivot_on_edges)
  * beyond the vertical as it was before. */
 Test(turning, what_lifts_off_may_come_back)
 {
-    g_autoptr(BspBrushTable) table = floor_table();
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(8);
     for (double length = 10; length < 2000; length *= 10) {
         double a = 80 * RADIANS;
@@ -530,7 +494,7 @@ Test(turning, a_door_stops_at_a_post)
     cr_expect_eq(answer.hit.side, 3);
     BspVec corner = bsp_turn_place(&turn, &move, answer.tr.t, bsp_vec(L, h, 20));
     BspTurn there = bsp_turn_after(&turn, answer.tr.t);
-    BspVec same = turned(&there, 0, bsp_vec(L, h, 20));
+    BspVec same = turning_vector(&there, 0, bsp_vec(L, h, 20));
     cr_expect_float_eq(corner.y, wall, 1e-6);
     cr_expect_leq(bsp_vec_length(bsp_vec_sub(corner, same)), 1e-9);
     turn.degrees = -90;
@@ -550,7 +514,7 @@ Test(turning, a_skin_is_kept)
         BspVec from = random_point_within(&r, 100),
                to = bsp_vec_add(from, random_point_within(&r, 60));
         BspMove move = { from, to, &body, 0, 0.125 };
-        BspTurn turn = turn_of(&r, FALSE);
+        BspTurn turn = turning_random(&r, FALSE);
         BspTrace answer;
         Polytope shape = polytope_of_shape(&body);
         shape.radius = 1e-9; /* so that the separation is the distance beside edges, too */
@@ -571,7 +535,7 @@ Test(turning, a_skin_is_kept)
 
 Test(turning, bad_turns_start_in_solid)
 {
-    g_autoptr(BspBrushTable) table = floor_table();
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
     static const double boxes[][6] = { { -4, -4, -16, 4, 4, 0 } };
     g_autoptr(BspBrushTable) of_boxes = scene_sides(boxes, 1, 0);
     BspShape body = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
@@ -605,7 +569,7 @@ Test(turning, bad_turns_start_in_solid)
 /* A body that is deeper than usual, but not deeper than touching, may move on. */
 Test(turning, almost_in_solid)
 {
-    g_autoptr(BspBrushTable) table = floor_table();
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
     BspVec at = bsp_vec(-50, 0, 4 - 0.97 * BSP_TOUCH);
@@ -618,7 +582,7 @@ Test(turning, almost_in_solid)
 /* A body that starts nearer than its skin may turn there, but come no nearer. */
 Test(turning, starts_within_the_skin)
 {
-    g_autoptr(BspBrushTable) table = floor_table();
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
     BspVec at = bsp_vec(-50, 0, 4.05);
@@ -645,7 +609,7 @@ Test(turning, sides_are_named)
     for (guint i = 0; i < 50; i++) {
         BspVec from = bsp_vec(random_real(&r, 20, 40), random_real(&r, -30, 30), 60);
         BspMove move = { from, bsp_vec(from.x, from.y, 0), &box, 0, 0 };
-        BspTurn turn = turn_of(&r, FALSE);
+        BspTurn turn = turning_random(&r, FALSE);
         BspTrace answer;
         BspPlane side;
         cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
@@ -664,7 +628,7 @@ Test(turning, over_a_vast_floor)
     for (guint i = 0; i < 200; i++) {
         BspHull *hull;
         BspShape body = random_body(&r, i, &hull);
-        BspTurn turn = turn_of(&r, FALSE);
+        BspTurn turn = turning_random(&r, FALSE);
         BspVec at = bsp_vec(random_real(&r, -1e4, 1e4), random_real(&r, -1e4, 1e4), 60);
         BspMove move = { at, bsp_vec(at.x, at.y, 0), &body, 0, 0 };
         BspTrace answer;
@@ -737,195 +701,4 @@ Test(turning, filled_outside)
     cr_expect_eq(
         shift_tree_hit_check_exact_turning(tree, table, &box, &turn, start, start, NULL).type,
         BSP_EMPTY);
-}
-
-/* --- contact sets --- */
-
-static guint contacts_of(const BspBrushTable *table, const BspShape *body, BspVec at,
-                         const BspTurn *turn, BspContactPoint *contacts)
-{
-    BspMove move = { at, at, body, 0, 0 };
-    return bsp_brush_table_contacts(table, &move, turn, 0, 0.01, contacts, 16);
-}
-
-/* Where the line from p along n enters the box, grown by some units, in units from p; HUGE_VAL if
- * it misses the box. */
-static double box_entry(const BspBounds *box, double grown, const BspTurn *turn, BspVec from,
-                        BspVec n)
-{
-    double enter = -HUGE_VAL, leave = HUGE_VAL;
-    for (int k = 0; k < 3; k++) {
-        BspVec axis = turned(turn, 0, bsp_vec_axis(k));
-        double d = bsp_vec_dot(axis, n), x = bsp_vec_dot(axis, from);
-        double a = (box->mins.v[k] - grown - x) / d, b = (box->maxs.v[k] + grown - x) / d;
-        enter = MAX(enter, MIN(a, b));
-        leave = MIN(leave, MAX(a, b));
-    }
-    return enter <= leave ? enter : HUGE_VAL;
-}
-
-/* Contacts of thin tilted boxes lie on the brush, and the box is as far away as they say. If the
- * box is near, there is a contact. */
-Test(turning, contacts_have_the_right_distance)
-{
-    World w = world_of(scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0)));
-    Random r = random_seeded(13);
-    guint n = 0;
-    for (guint i = 0; i < 4000; i++) {
-        BspVec half =
-            bsp_vec(random_real(&r, 0.5, 10), random_real(&r, 0.5, 10), random_real(&r, 0.01, 0.5));
-        BspShape box = bsp_shape_box(bsp_vec_neg(half), half);
-        BspTurn turn = turn_of(&r, FALSE);
-        BspVec from = random_point_within(&r, 80), to = random_point_within(&r, 60);
-        BspMove move = { from, to, &box, 0, 0 };
-        double within = random_real(&r, 0.001, 1);
-        BspTrace answer;
-        BspContactPoint c[32];
-        turn.degrees = 0;
-        bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
-        if (answer.tr.type != BSP_EMPTY_TO_SOLID)
-            continue;
-        move.from = move.to =
-            bsp_vec_mad(answer.tr.point, random_real(&r, 0, within), answer.tr.plane.normal);
-        guint m = bsp_brush_table_contacts(w.table, &move, &turn, 0, within, c, 32);
-        cr_expect_geq(m, 1, "%u: no contact", i);
-        for (guint k = 0; k < MIN(m, 32); k++, n++) {
-            double outside = -HUGE_VAL;
-            for (gint side = 0;
-                 side < (gint)bsp_brush_n_sides(bsp_solid_brush(w.solid, c[k].brush)); side++) {
-                BspPlane plane;
-                if (bsp_brush_table_side(w.table, c[k].brush, side, &plane))
-                    outside = MAX(outside, bsp_plane_distance(&plane, c[k].point));
-            }
-            BspVec p = bsp_vec_sub(c[k].point, move.from);
-            cr_expect_leq(fabs(outside), 1e-4, "%u.%u: %g", i, k, outside);
-            cr_expect_geq(c[k].distance, box_entry(&box.bounds, 1e-5, &turn, p, c[k].normal),
-                          "%u.%u: %g", i, k, c[k].distance);
-            cr_expect_leq(c[k].distance, box_entry(&box.bounds, -1e-5, &turn, p, c[k].normal),
-                          "%u.%u: %g", i, k, c[k].distance);
-        }
-    }
-    cr_assert_gt(n, 2000, "%u", n);
-    clear_world(&w);
-}
-
-/* Of a body with very many corners some count: around all of a round base, and always the lowest.
- */
-Test(turning, contacts_of_many_corners)
-{
-    g_autoptr(BspBrushTable) table = floor_table();
-    Random r = random_seeded(19);
-    BspVec points[180];
-    BspContactPoint c[64];
-    for (guint i = 0; i < 180; i++) {
-        double a = (i / 2) * 4 * RADIANS;
-        points[i] = bsp_vec(10 * cos(a), 10 * sin(a), i % 2 ? 5 : 0);
-    }
-    g_autoptr(BspHull) drum = bsp_hull_new(points, 180, NULL);
-    BspShape body = bsp_shape_hull(drum);
-    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
-    guint n = contacts_of(table, &body, bsp_vec(-50, 0, 0), &turn, c);
-    cr_assert(n >= 16 && n <= 64, "%u", n);
-    for (guint k = 0; k < 8; k++) {
-        BspVec d = bsp_vec(cos(k * G_PI / 4), sin(k * G_PI / 4), 0);
-        double most = -HUGE_VAL;
-        for (guint i = 0; i < n; i++)
-            most = MAX(most, bsp_vec_dot(d, c[i].point) + 50 * d.x);
-        cr_expect_gt(most, 9, "%u: %g", k, most);
-    }
-    for (guint i = 0; i < 180; i++)
-        points[i] = bsp_vec_scale(random_direction(&r), 10);
-    g_autoptr(BspHull) ball = bsp_hull_new(points, 180, NULL);
-    body = bsp_shape_hull(ball);
-    for (guint k = 0; k < 30; k++) {
-        turn = turn_of(&r, FALSE);
-        BspVec down = { .v = { 0, 0, 0 } };
-        for (int i = 0; i < 3; i++)
-            down.v[i] = -turned(&turn, 0, bsp_vec_axis(i)).z;
-        BspVec at = bsp_vec(-50, 0, bsp_shape_support(&body, down));
-        guint low = 0;
-        for (guint i = 0; i < ball->n_vertices; i++)
-            low += turned(&turn, 0, ball->vertices[i]).z + at.z <= 0.01;
-        guint found = contacts_of(table, &body, at, &turn, c);
-        cr_expect(found >= 1 && found <= low, "%u: %u of %u", k, found, low);
-    }
-}
-
-/* A crate that is tipped over the rim of a brush, so that its lowest edge hangs beside the brush.
- * Its bottom is above the rim, or the rim is in it: the normal is that of the bottom. */
-Test(turning, contacts_of_a_body_that_has_sunk)
-{
-    static const double boxes[][6] = { { -10, -10, -10, 10, 10, 0 } };
-    const double angle = 10 * G_PI / 180, sunk[] = { -0.001, 1e-5, 0.001, 0.1, 0.5 };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
-    BspShape crate = scene_cube(2);
-    BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 0);
-    turn.orientation[0] = cos(angle / 2);
-    turn.orientation[2] = sin(angle / 2);
-    BspVec normal = bsp_vec(sin(angle), 0, cos(angle));
-    for (guint i = 0; i < G_N_ELEMENTS(sunk); i++) {
-        BspContactPoint c[16];
-        BspVec at = bsp_vec_mad(bsp_vec(10, 0, 0), 2 - sunk[i], normal);
-        cr_assert_eq(contacts_of(table, &crate, at, &turn, c), 2, "%g", sunk[i]);
-        cr_expect_float_eq(c[0].distance, -sunk[i], 1e-6, "%g: %g", sunk[i], c[0].distance);
-        cr_expect_gt(bsp_vec_dot(c[0].normal, normal), 1 - 1e-9, "%g", sunk[i]);
-    }
-}
-
-Test(turning, contacts_are_corners_and_crossing_edges)
-{
-    static const double boxes[][6] = { { -50, -50, -8, 50, 50, 0 }, { 200, -2, -8, 300, 2, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
-    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
-             pill = bsp_shape_capsule(4, -8, 8);
-    BspContactPoint c[16];
-    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
-
-    /* A box on a floor, over its edge, and on a beam that is narrower. */
-    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 4.005), &turn, c), 4);
-    for (guint i = 0; i < 4; i++) {
-        cr_expect_float_eq(c[i].distance, 0.005, 1e-9, "%g", c[i].distance - 0.005);
-        cr_expect_float_eq(fabs(c[i].point.x), 8, 1e-5);
-        cr_expect(c[i].normal.z == 1 && c[i].brush == 0 && c[i].side == 4);
-    }
-    cr_expect_eq(contacts_of(table, &box, bsp_vec(50, 0, 4), &turn, c), 4);
-    cr_expect_eq(contacts_of(table, &box, bsp_vec(250, 0, 4), &turn, c), 4);
-    for (guint i = 0; i < 4; i++)
-        cr_expect(fabs(fabs(c[i].point.y) - 2) < 0.02 && c[i].brush == 1);
-    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 5), &turn, c), 0);
-
-    /* A lying pill touches by its line, a standing one by a point, a box on an edge by two. */
-    turn.orientation[0] = cos(G_PI / 4);
-    turn.orientation[1] = sin(G_PI / 4);
-    cr_expect_eq(contacts_of(table, &pill, bsp_vec(0, 0, 4), &turn, c), 2);
-    turn.orientation[0] = cos(G_PI / 8);
-    turn.orientation[1] = sin(G_PI / 8);
-    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 12 * sqrt(0.5)), &turn, c), 2);
-
-    /* A thin tilted plate: no corner is farther than the plate is. */
-    BspShape plate =
-        bsp_shape_box(bsp_vec(-7.919, -6.358, -0.01992), bsp_vec(7.919, 6.358, 0.01992));
-    const BspTurn tilt = { { 0.912816349, 0.00678179888, -0.00322061731, -0.408301295 },
-                           bsp_vec_axis(2),
-                           0,
-                           bsp_vec(0, 0, 0) };
-    BspMove still = { bsp_vec(0, 0, 0.119061672402), bsp_vec(0, 0, 0.119061672402), &plate, 0, 0 };
-    guint n_plate = bsp_brush_table_contacts(table, &still, &tilt, 0, 0.3782, c, 16);
-    for (guint i = 0; i < MIN(n_plate, 16); i++)
-        cr_expect_geq(c[i].distance, -0.1);
-
-    /* Two edges cross: the floor's upper edge, and that of a box that leans over it. */
-    turn = bsp_turn_of(bsp_vec_axis(2), 0);
-    BspVec axis = bsp_vec_unit(bsp_vec(1, -1, 0));
-    double a = G_PI / 8;
-    turn.orientation[0] = cos(a);
-    for (int i = 0; i < 3; i++)
-        turn.orientation[i + 1] = sin(a) * axis.v[i];
-    BspMove move = { bsp_vec(-60, -60, 12), bsp_vec(-20, -20, 2), &box, 0, 0 };
-    BspTrace answer;
-    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
-    guint n = bsp_brush_table_contacts(table, &move, &turn, answer.tr.t, 0.01, c, 16);
-    cr_expect_geq(n, 1);
-    for (guint i = 0; i < MIN(n, 16); i++)
-        cr_expect_leq(fabs(c[i].distance), 0.011);
 }

@@ -1,0 +1,195 @@
+/* test-contacts: the places where a body is near brushes. */
+#include <criterion/criterion.h>
+
+#include "bsp-hull.h"
+#include "scenes.h"
+#include "turning-moves.h"
+
+static guint contacts_of(const BspBrushTable *table, const BspShape *body, BspVec at,
+                         const BspTurn *turn, BspContactPoint *contacts)
+{
+    BspMove move = { at, at, body, 0, 0 };
+    return bsp_brush_table_contacts(table, &move, turn, 0, 0.01, contacts, 16);
+}
+
+/* Where the line from p along n enters the box, grown by some units, in units from p; HUGE_VAL if
+ * it misses the box. */
+static double box_entry(const BspBounds *box, double grown, const BspTurn *turn, BspVec from,
+                        BspVec n)
+{
+    double enter = -HUGE_VAL, leave = HUGE_VAL;
+    for (int k = 0; k < 3; k++) {
+        BspVec axis = turning_vector(turn, 0, bsp_vec_axis(k));
+        double d = bsp_vec_dot(axis, n), x = bsp_vec_dot(axis, from);
+        double a = (box->mins.v[k] - grown - x) / d, b = (box->maxs.v[k] + grown - x) / d;
+        enter = MAX(enter, MIN(a, b));
+        leave = MIN(leave, MAX(a, b));
+    }
+    return enter <= leave ? enter : HUGE_VAL;
+}
+
+/* Contacts of thin tilted boxes lie on the brush, and the box is as far away as they say. If the
+ * box is near, there is a contact. */
+Test(contacts, have_the_right_distance)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0));
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    Random r = random_seeded(13);
+    guint n = 0;
+    for (guint i = 0; i < 4000; i++) {
+        BspVec half =
+            bsp_vec(random_real(&r, 0.5, 10), random_real(&r, 0.5, 10), random_real(&r, 0.01, 0.5));
+        BspShape box = bsp_shape_box(bsp_vec_neg(half), half);
+        BspTurn turn = turning_random(&r, FALSE);
+        BspVec from = random_point_within(&r, 80), to = random_point_within(&r, 60);
+        BspMove move = { from, to, &box, 0, 0 };
+        double within = random_real(&r, 0.001, 1);
+        BspTrace answer;
+        BspContactPoint c[32];
+        turn.degrees = 0;
+        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+        if (answer.tr.type != BSP_EMPTY_TO_SOLID)
+            continue;
+        move.from = move.to =
+            bsp_vec_mad(answer.tr.point, random_real(&r, 0, within), answer.tr.plane.normal);
+        guint m = bsp_brush_table_contacts(table, &move, &turn, 0, within, c, 32);
+        cr_expect_geq(m, 1, "%u: no contact", i);
+        for (guint k = 0; k < MIN(m, 32); k++, n++) {
+            double outside = -HUGE_VAL;
+            for (gint side = 0; side < (gint)bsp_brush_n_sides(bsp_solid_brush(solid, c[k].brush));
+                 side++) {
+                BspPlane plane;
+                if (bsp_brush_table_side(table, c[k].brush, side, &plane))
+                    outside = MAX(outside, bsp_plane_distance(&plane, c[k].point));
+            }
+            BspVec p = bsp_vec_sub(c[k].point, move.from);
+            cr_expect_leq(fabs(outside), 1e-4, "%u.%u: %g", i, k, outside);
+            cr_expect_geq(c[k].distance, box_entry(&box.bounds, 1e-5, &turn, p, c[k].normal),
+                          "%u.%u: %g", i, k, c[k].distance);
+            cr_expect_leq(c[k].distance, box_entry(&box.bounds, -1e-5, &turn, p, c[k].normal),
+                          "%u.%u: %g", i, k, c[k].distance);
+        }
+    }
+    cr_assert_gt(n, 2000, "%u", n);
+}
+
+/* Of a body with very many corners some count: around all of a round base, and always the lowest.
+ */
+Test(contacts, many_corners)
+{
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    Random r = random_seeded(19);
+    BspVec points[180];
+    BspContactPoint c[64];
+    for (guint i = 0; i < 180; i++) {
+        double a = (i / 2) * 4 * RADIANS;
+        points[i] = bsp_vec(10 * cos(a), 10 * sin(a), i % 2 ? 5 : 0);
+    }
+    g_autoptr(BspHull) drum = bsp_hull_new(points, 180, NULL);
+    BspShape body = bsp_shape_hull(drum);
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
+    guint n = contacts_of(table, &body, bsp_vec(-50, 0, 0), &turn, c);
+    cr_assert(n >= 16 && n <= 64, "%u", n);
+    for (guint k = 0; k < 8; k++) {
+        BspVec d = bsp_vec(cos(k * G_PI / 4), sin(k * G_PI / 4), 0);
+        double most = -HUGE_VAL;
+        for (guint i = 0; i < n; i++)
+            most = MAX(most, bsp_vec_dot(d, c[i].point) + 50 * d.x);
+        cr_expect_gt(most, 9, "%u: %g", k, most);
+    }
+    for (guint i = 0; i < 180; i++)
+        points[i] = bsp_vec_scale(random_direction(&r), 10);
+    g_autoptr(BspHull) ball = bsp_hull_new(points, 180, NULL);
+    body = bsp_shape_hull(ball);
+    for (guint k = 0; k < 30; k++) {
+        turn = turning_random(&r, FALSE);
+        BspVec down = { .v = { 0, 0, 0 } };
+        for (int i = 0; i < 3; i++)
+            down.v[i] = -turning_vector(&turn, 0, bsp_vec_axis(i)).z;
+        BspVec at = bsp_vec(-50, 0, bsp_shape_support(&body, down));
+        guint low = 0;
+        for (guint i = 0; i < ball->n_vertices; i++)
+            low += turning_vector(&turn, 0, ball->vertices[i]).z + at.z <= 0.01;
+        guint found = contacts_of(table, &body, at, &turn, c);
+        cr_expect(found >= 1 && found <= low, "%u: %u of %u", k, found, low);
+    }
+}
+
+/* A crate that is tipped over the rim of a brush, so that its lowest edge hangs beside the brush.
+ * Its bottom is above the rim, or the rim is in it: the normal is that of the bottom. */
+Test(contacts, a_body_that_has_sunk)
+{
+    static const double boxes[][6] = { { -10, -10, -10, 10, 10, 0 } };
+    const double angle = 10 * RADIANS, sunk[] = { -0.001, 1e-5, 0.001, 0.1, 0.5 };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    BspShape crate = scene_cube(2);
+    BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 0);
+    turn.orientation[0] = cos(angle / 2);
+    turn.orientation[2] = sin(angle / 2);
+    BspVec normal = bsp_vec(sin(angle), 0, cos(angle));
+    for (guint i = 0; i < G_N_ELEMENTS(sunk); i++) {
+        BspContactPoint c[16];
+        BspVec at = bsp_vec_mad(bsp_vec(10, 0, 0), 2 - sunk[i], normal);
+        cr_assert_eq(contacts_of(table, &crate, at, &turn, c), 2, "%g", sunk[i]);
+        cr_expect_float_eq(c[0].distance, -sunk[i], 1e-6, "%g: %g", sunk[i], c[0].distance);
+        cr_expect_gt(bsp_vec_dot(c[0].normal, normal), 1 - 1e-9, "%g", sunk[i]);
+    }
+}
+
+Test(contacts, are_corners_and_crossing_edges)
+{
+    static const double boxes[][6] = { { -50, -50, -8, 50, 50, 0 }, { 200, -2, -8, 300, 2, 0 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
+    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
+             pill = bsp_shape_capsule(4, -8, 8);
+    BspContactPoint c[16];
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
+
+    /* A box on a floor, over its edge, and on a beam that is narrower. */
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 4.005), &turn, c), 4);
+    for (guint i = 0; i < 4; i++) {
+        cr_expect_float_eq(c[i].distance, 0.005, 1e-9, "%g", c[i].distance - 0.005);
+        cr_expect_float_eq(fabs(c[i].point.x), 8, 1e-5);
+        cr_expect(c[i].normal.z == 1 && c[i].brush == 0 && c[i].side == 4);
+    }
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(50, 0, 4), &turn, c), 4);
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(250, 0, 4), &turn, c), 4);
+    for (guint i = 0; i < 4; i++)
+        cr_expect(fabs(fabs(c[i].point.y) - 2) < 0.02 && c[i].brush == 1);
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 5), &turn, c), 0);
+
+    /* A lying pill touches by its line, a standing one by a point, a box on an edge by two. */
+    turn.orientation[0] = cos(G_PI / 4);
+    turn.orientation[1] = sin(G_PI / 4);
+    cr_expect_eq(contacts_of(table, &pill, bsp_vec(0, 0, 4), &turn, c), 2);
+    turn.orientation[0] = cos(G_PI / 8);
+    turn.orientation[1] = sin(G_PI / 8);
+    cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 12 * sqrt(0.5)), &turn, c), 2);
+
+    /* A thin tilted plate: no corner is farther than the plate is. */
+    BspShape plate =
+        bsp_shape_box(bsp_vec(-7.919, -6.358, -0.01992), bsp_vec(7.919, 6.358, 0.01992));
+    const BspTurn tilt = { { 0.912816349, 0.00678179888, -0.00322061731, -0.408301295 },
+                           bsp_vec_axis(2),
+                           0,
+                           bsp_vec(0, 0, 0) };
+    BspMove still = { bsp_vec(0, 0, 0.119061672402), bsp_vec(0, 0, 0.119061672402), &plate, 0, 0 };
+    guint n_plate = bsp_brush_table_contacts(table, &still, &tilt, 0, 0.3782, c, 16);
+    for (guint i = 0; i < MIN(n_plate, 16); i++)
+        cr_expect_geq(c[i].distance, -0.1);
+
+    /* Two edges cross: the floor's upper edge, and that of a box that leans over it. */
+    turn = bsp_turn_of(bsp_vec_axis(2), 0);
+    BspVec axis = bsp_vec_unit(bsp_vec(1, -1, 0));
+    double a = G_PI / 8;
+    turn.orientation[0] = cos(a);
+    for (int i = 0; i < 3; i++)
+        turn.orientation[i + 1] = sin(a) * axis.v[i];
+    BspMove move = { bsp_vec(-60, -60, 12), bsp_vec(-20, -20, 2), &box, 0, 0 };
+    BspTrace answer;
+    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+    guint n = bsp_brush_table_contacts(table, &move, &turn, answer.tr.t, 0.01, c, 16);
+    cr_expect_geq(n, 1);
+    for (guint i = 0; i < MIN(n, 16); i++)
+        cr_expect_leq(fabs(c[i].distance), 0.011);
+}
