@@ -1,34 +1,9 @@
-/* merge: merges solids into a tree. Plane shifting approximates this at less cost (Melax 2000,
+/* merge: merges a solid into a tree. Plane shifting approximates this at less cost (Melax 2000,
  * section 6). */
 #include "tools/shift-merge.h"
 
 #include "body/impact.h"
 #include "shift/shift-private.h"
-
-/* Processes the part of a region that is on the side of a node's child. */
-typedef void (*PartFunc)(gpointer data, gint32 child, const BspCell *part);
-
-/* Calls func for each child with the part of the region on its side. Ignores a region that lies in
- * the plane, since it has no volume. Returns whether the plane cut the region. */
-static gboolean slice_region(const BspNode *node, const BspPlane *plane, const BspCell *region,
-                             PartFunc func, gpointer data)
-{
-    BspSide side = bsp_cell_side(region, plane, BSP_TOUCH);
-    if (side == BSP_SIDE_ON)
-        return FALSE;
-    if (side != BSP_SIDE_STRADDLE) {
-        func(data, bsp_node_child(node, side == BSP_SIDE_BACK), region);
-        return FALSE;
-    }
-    BspCell *part[2];
-    bsp_cell_split(region, plane, 0, &part[0], &part[1]);
-    for (guint k = 0; k < 2; k++) {
-        if (part[k])
-            func(data, bsp_node_child(node, k), part[k]);
-        bsp_cell_free(part[k]);
-    }
-    return TRUE;
-}
 
 /* --- M() --- */
 
@@ -51,20 +26,32 @@ static void count_leaf(Merge *m, gint32 leaf)
         m->stopped = TRUE;
 }
 
-/* The recursion is at most BSP_MAX_DEPTH deep. */
-static void merge_polytope(gpointer data, gint32 at, const BspCell *polytope)
+/* Passes the polytope down; a plane that it straddles slices it. A polytope that lies in the plane
+ * has no volume and ends there. The recursion is at most BSP_MAX_DEPTH deep. */
+static void merge_polytope(Merge *m, gint32 at, const BspCell *polytope)
 {
-    Merge *m = data;
     if (m->stopped)
         return;
     if (at < 0) {
         count_leaf(m, at);
         return;
     }
-    m->count.nodes++;
+    const BspNode *node = &m->nodes->nodes[at];
     BspPlane plane = bsp_nodes_plane(m->nodes, at);
-    m->count.slices +=
-        slice_region(&m->nodes->nodes[at], &plane, polytope, merge_polytope, m) ? 1 : 0;
+    BspSide side = bsp_cell_side(polytope, &plane, BSP_TOUCH);
+    m->count.nodes++;
+    if (side == BSP_SIDE_FRONT || side == BSP_SIDE_BACK)
+        merge_polytope(m, bsp_node_child(node, side == BSP_SIDE_BACK), polytope);
+    if (side != BSP_SIDE_STRADDLE)
+        return;
+    BspCell *part[2];
+    bsp_cell_split(polytope, &plane, 0, &part[0], &part[1]);
+    m->count.slices++;
+    for (guint k = 0; k < 2; k++) {
+        if (part[k])
+            merge_polytope(m, bsp_node_child(node, k), part[k]);
+        bsp_cell_free(part[k]);
+    }
 }
 
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
@@ -191,51 +178,4 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
         counters->leaves += count.cells;
     }
     return overlaps;
-}
-
-/* --- two trees --- */
-
-typedef struct {
-    const BspNodes *a, *b;
-    BspVec offset; /* the offset of b */
-    ShiftPairFunc func;
-    gpointer user_data;
-    gboolean in_b; /* the region passes down b, in the solid cell `cell_a` of a */
-    guint cell_a;
-    guint pairs;
-    gboolean stopped;
-} TreeMerge;
-
-/* Passes the region down a. Each piece that reaches a solid cell of a is then passed down b. */
-static void merge_trees(gpointer data, gint32 at, const BspCell *region)
-{
-    TreeMerge *m = data;
-    if (m->stopped || at == ~0)
-        return;
-    if (at < 0 && m->in_b) {
-        m->pairs++;
-        m->stopped = m->func && !m->func(m->cell_a, (guint)~at - 1, m->user_data);
-    } else if (at < 0) {
-        m->cell_a = (guint)~at - 1;
-        m->in_b = TRUE;
-        merge_trees(m, m->b->root, region);
-        m->in_b = FALSE;
-    } else {
-        const BspNodes *nodes = m->in_b ? m->b : m->a;
-        BspPlane plane = bsp_nodes_plane(nodes, at);
-        plane.dist += m->in_b ? bsp_vec_dot(plane.normal, m->offset) : 0;
-        slice_region(&nodes->nodes[at], &plane, region, merge_trees, m);
-    }
-}
-
-guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
-                        const BspBounds *region, ShiftPairFunc func, gpointer user_data)
-{
-    TreeMerge m = {
-        .a = &a->nodes, .b = &b->nodes, .offset = offset, .func = func, .user_data = user_data
-    };
-    BspBounds moved = { bsp_vec_add(region->mins, offset), bsp_vec_add(region->maxs, offset) };
-    g_autoptr(BspCell) box = bsp_cell_new_box(&moved);
-    merge_trees(&m, a->nodes.root, box);
-    return m.pairs;
 }

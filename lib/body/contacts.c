@@ -19,8 +19,10 @@
 /* The rim of a cylinder has this many points. */
 #define RIM 8
 
-/* A body in solid is lifted out by this many units more, and this often. */
+/* Units. A body in solid is lifted so far above the brush, where GJK finds a normal. */
 #define LIFT 0.001
+
+/* The most lifts from each side of a brush. */
 #define LIFTS 4
 
 /* Points across the normal. */
@@ -219,9 +221,10 @@ static double depth_along(const Query *q, const BspCastBody *brush, BspVec norma
     return top + bsp_shape_support(q->shape, down) - bsp_vec_dot(normal, q->pose.origin);
 }
 
-/* The normal of a brush that the body overlaps: the direction of the shortest way out. From each
- * side, the body is lifted out of the brush; the normal between both is there a better direction,
- * or the same. */
+/* The normal of a brush that the body overlaps: the direction of the shortest way out. The search
+ * begins at each side of the brush. It lifts the body out of the brush in that direction. The
+ * normal that GJK finds there is the next direction, in which the way out is shorter or the same.
+ */
 static BspVec normal_of_overlap(const Query *q, uint32_t brush, const BspCastBody *vertices)
 {
     const BspTableBrush *row = &q->table->brushes[brush];

@@ -100,9 +100,10 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  *   unit (BSP_SKIN_SLACK), and at least BSP_TOUCH.
  * - A move that starts nearer to a brush than the skin keeps its starting distance, from all
  *   brushes. If it starts nearer than skin - slack, it may not come nearer than it started, except
- *   for rounding (BSP_SKIN_ROUNDING; for shapes other than boxes and points about 4e-9 unit; they
- *   may also come nearer than BSP_TOUCH if they start nearer than that). Such a move may go along
- *   a brush or away from it. If it goes nearer to a brush, that brush stops it at t = 0.
+ *   for rounding (BSP_SKIN_ROUNDING; for shapes other than boxes and points about 4e-9 unit). Such
+ *   a move may go along a brush or away from it. If it goes nearer to a brush, that brush stops it
+ *   at t = 0. An exception: a shape other than a box or a point that starts nearer than BSP_TOUCH
+ *   may sink until it touches.
  * - A move that starts inside a brush, deeper than touching (bsp_brush_table_inside()), starts in
  *   solid. It leaves solid where it is in no brush any more. The skin does not matter for this.
  *

@@ -20,8 +20,8 @@
  *
  * The answers obey the rules of all traces: touching is not hitting, and t lies in the bracket of
  * BSP_BRACKET. Each step towards the contact is proved: no point of the body can reach a brush
- * before its end. If one brush takes more than 512 steps, the answer is where they end, so it is
- * early: about 1 of 70,000 moves along brushes.
+ * before its end. After 512 steps towards one brush, the answer is the time that is proved so
+ * far. It may then be before the bracket: one of 70,000 moves in a test.
  *
  * A body that starts in solid, deeper than touching, gets BSP_SOLID and t = 0. Queries do not
  * search for the time at which it leaves. A turn of 0 degrees in the brush table is an ordinary

@@ -85,8 +85,8 @@ static double mirrored_digits(guint i, guint base)
     return sum;
 }
 
-/* Where the sequence begins in each axis: not at a simple fraction, at which meshes have faces and
- * seams, because points that touch a piece are in none. */
+/* The sequence, moved by `first`, which is no fraction. Meshes have faces and seams at simple
+ * fractions, and points on them are in no piece. */
 static double spread(guint i, guint base, double first)
 {
     double at = mirrored_digits(i, base) + first;

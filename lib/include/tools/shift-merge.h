@@ -1,12 +1,12 @@
-/* shift-merge: merges solids into a tree. Plane shifting approximates this at less cost.
+/* shift-merge: merges a solid into a tree. Plane shifting approximates this at less cost.
  *
  * Melax 2000, section 6, compares two tests of whether a stationary convex object overlaps the
  * world. M() slices the object by every plane that it straddles. F() passes the object on unsliced,
  * which is equivalent to plane shifting. F() reports every cell that M() reports, and may report
- * more. Merging two trees (Naylor 1998) finds whether two solids overlap, and in which cells.
+ * more.
  *
  * Each tree must have exactly one mask, which then applies. Touching is not overlapping.
- * Thread-safe. M() and the merging of trees allocate memory; F() does not. */
+ * Thread-safe. M() allocates memory; F() does not. */
 #ifndef SHIFT_MERGE_H
 #define SHIFT_MERGE_H
 
@@ -43,15 +43,6 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
  */
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                               const BspShape *shape, BspVec at, BspCounters *counters);
-
-/* Called for every pair of solid cells that overlap. Return FALSE to stop. */
-typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data);
-
-/* Returns the number of pairs of solid cells that overlap when tree b is moved by `offset`. func
- * may be NULL. The trees are merged inside `region`, which must contain the solid of b, in b's
- * coordinates. */
-guint shift_trees_merge(const ShiftTree *a, const ShiftTree *b, BspVec offset,
-                        const BspBounds *region, ShiftPairFunc func, gpointer user_data);
 
 G_END_DECLS
 
