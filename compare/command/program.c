@@ -174,8 +174,7 @@ int compare_program_main(const CompareProgram *this_program, int argc, char **ar
     g_unsetenv("CHARSET");
     setlocale(LC_CTYPE, "C.UTF-8");
     replace_closed_streams();
-    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails with an error, */
-    signal(SIGXFSZ, SIG_IGN); /* and so does writing beyond a file size limit */
+    signal(SIGXFSZ, SIG_IGN); /* writing beyond a file size limit then fails with an error */
     if (argc < 2)
         return fail_without_command("no command given", "");
     const char *name = argv[1];

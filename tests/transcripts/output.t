@@ -64,7 +64,7 @@ Places that cannot be written to.
   room.json
   small.json
 
-Standard output that is closed, or whose reader has ended.
+Standard output that is closed. If its reader has ended, the program ends without a word, as others do.
 
   $ bspcompare run --no-timing small.json >&-
   ! bspcompare: standard output: cannot be written: Bad file descriptor
@@ -73,8 +73,7 @@ Standard output that is closed, or whose reader has ended.
   ! bsplevel: standard output: cannot be written: Bad file descriptor
   [2]
   $ mkfifo pipe && { : <pipe & exec 9>pipe; wait; bsplevel info room.json >&9; }
-  ! bsplevel: standard output: cannot be written: Broken pipe
-  [2]
+  [141]
 
 A file that may not grow, and a failure at the end, leave the old file as it was.
 
