@@ -80,7 +80,10 @@ static GBytes *replace(const char *path, const BspClipBox *boxes, guint n, BspCl
                        GError **error)
 {
     const BspBuildOptions options = { 0 };
-    return bsp_clip_replace(path, boxes, n, &options, report, error);
+    BspClipFile file = { .path = path };
+    g_autofree char *data = bsp_read_file(path, &file.length, NULL);
+    file.data = data;
+    return bsp_clip_replace(&file, boxes, n, &options, report, error);
 }
 
 static const guint8 *bytes_of(GBytes *bytes)

@@ -41,7 +41,7 @@ static void write_hulls(const uint8_t *data, size_t size)
     BspClipReport report;
     options.n_threads = 1;
     options.max_seconds = 2;
-    g_autoptr(GBytes) bytes = bsp_clip_replace_file(&file, &box, 1, &options, &report, &error);
+    g_autoptr(GBytes) bytes = bsp_clip_replace(&file, &box, 1, &options, &report, &error);
     fuzz_demand_result_or_error(bytes, error, "f");
     if (!bytes)
         return;

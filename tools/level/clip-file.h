@@ -5,9 +5,9 @@
 #include "world/q1-level.h"
 
 /* Returns the bytes of the level with lumps replaced; lumps[i] is NULL for a lump that stays as it
- * is. Keeps the order of the lumps, in Blue Shift their places in
- * the directory, and the BSPX lumps after them. Returns NULL if other data
- * follow the lumps, because their offsets are unknown, or if the file would be too large. */
+ * is. Keeps the lumps of Blue Shift at their places in the directory, and BSPX after the lumps.
+ * Returns NULL with the error of the level if other data follow the lumps, because their offsets
+ * are unknown, or if the file would be too large. */
 GBytes *bsp_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS]);
 
 /* Returns the text of entities with the box of a hull in worldspawn, the first entity. If

@@ -13,6 +13,7 @@ typedef struct {
 typedef struct {
     GByteArray *planes; /* the lump */
     GHashTable *known;  /* from the bytes of a plane's record to its number */
+    GHashTable *heads;  /* from a kept head to its new number */
     guint n_new_planes;
     GArray *nodes; /* BspClipNode */
 } BspClipNodes;
@@ -21,10 +22,9 @@ typedef struct {
 void bsp_clip_nodes_init(BspClipNodes *out, const BspQ1Level *level);
 void bsp_clip_nodes_clear(BspClipNodes *out);
 
-/* Keeps the nodes below n_heads heads of the level, without those that no head reaches, and
- * replaces the heads by their new numbers. */
-gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 *heads,
-                             guint n_heads);
+/* Keeps the nodes below a head of the level, and replaces the head by its new number. Heads that
+ * are equal stay equal. */
+gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 *head);
 
 /* Adds a map tree, and returns the number of its head in *head. The head has the smallest number of
  * the tree's nodes, as engines require. guard: all space outside of these bounds is solid; NULL:

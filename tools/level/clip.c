@@ -19,9 +19,6 @@
 /* Units by which the planes of the guard lie inside the solid that surrounds a filled world. */
 #define GUARD_INSIDE 1
 
-/* The most models of a level: engines load at most 4096. */
-#define MAX_MODELS 8192
-
 typedef struct {
     BspQ1Level level;
     const BspClipFile *file;
@@ -245,20 +242,12 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, g
                               "model %u: hull %u: a plane is farther than 65536 units from the "
                               "origin: the floats of the file are too coarse there",
                               number, hull->hull);
-    hull->built += bsp_nodes_size(bsp_tree_nodes(tree)).built;
     hull->after += r->out.nodes->len - before;
     return TRUE;
 }
 
 static gboolean replace_hull(Replacing *r, const Model *model, guint number, BspClipHull *hull)
 {
-    for (guint i = 0; i < hull - r->report->hulls; i++) /* a hull for the same box has this tree */
-        if (memcmp(&r->report->hulls[i].made_for, &hull->made_for, sizeof hull->made_for) == 0 &&
-            model->is_listed) {
-            r->heads[number * BSP_HULLS + hull->hull] =
-                r->heads[number * BSP_HULLS + r->report->hulls[i].hull];
-            return TRUE;
-        }
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     return add_expanded(r, brushes, model->solid, &hull->made_for, number) &&
            (model->is_listed || add_old_cells(r, brushes, model, number, hull)) &&
@@ -277,39 +266,25 @@ static gboolean replace_model(Replacing *r, guint number)
 
 /* --- nodes that stay --- */
 
-/* Counts the nodes that the replaced hull has in the file. */
-static gboolean count_before(Replacing *r, BspClipHull *hull)
-{
-    g_autofree gint32 *heads = g_new(gint32, r->report->n_models);
-    BspClipNodes old;
-    for (guint m = 0; m < r->report->n_models; m++)
-        heads[m] = bsp_q1_level_head(&r->level, m, hull->hull);
-    bsp_clip_nodes_init(&old, &r->level);
-    gboolean ok = bsp_clip_nodes_keep(&old, &r->level, heads, r->report->n_models);
-    hull->before = old.nodes->len;
-    bsp_clip_nodes_clear(&old);
-    return ok;
-}
-
-/* Keeps the nodes of all hulls that are not replaced. */
+/* Keeps the nodes of all hulls that are not replaced, and counts those of hulls that are. */
 static gboolean keep_hulls(Replacing *r)
 {
-    guint n_models = r->report->n_models, n = 0;
-    g_autofree gint32 *kept = g_new(gint32, n_models * BSP_HULLS);
-    for (guint m = 0; m < n_models; m++)
-        for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++)
-            if (!find_hull(r, h))
-                kept[n++] = bsp_q1_level_head(&r->level, m, h);
-    if (!bsp_clip_nodes_keep(&r->out, &r->level, kept, n))
-        return FALSE;
-    n = 0;
-    for (guint m = 0; m < n_models; m++)
-        for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++)
-            if (!find_hull(r, h))
-                r->heads[m * BSP_HULLS + h] = kept[n++];
-    for (guint i = 0; i < r->report->n_hulls; i++)
-        if (!count_before(r, &r->report->hulls[i]))
+    for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
+        BspClipHull *replaced = find_hull(r, h);
+        BspClipNodes old;
+        bsp_clip_nodes_init(&old, &r->level);
+        gboolean ok = TRUE;
+        for (guint m = 0; ok && m < r->report->n_models; m++) {
+            gint32 head = bsp_q1_level_head(&r->level, m, h);
+            ok = bsp_clip_nodes_keep(replaced ? &old : &r->out, &r->level, &head);
+            r->heads[m * BSP_HULLS + h] = head;
+        }
+        if (replaced)
+            replaced->before = old.nodes->len;
+        bsp_clip_nodes_clear(&old);
+        if (!ok)
             return FALSE;
+    }
     return TRUE;
 }
 
@@ -446,16 +421,6 @@ static gboolean check_file(Replacing *r, GBytes *bytes)
 
 /* --- all --- */
 
-static gboolean check_level(Replacing *r)
-{
-    const BspLumps *lumps = &r->level.lumps;
-    r->report->n_models = lumps->lumps[BSP_Q1_MODELS].n;
-    if (r->report->n_models > MAX_MODELS)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%u models are more than the limit of %d",
-                              r->report->n_models, MAX_MODELS);
-    return TRUE;
-}
-
 static gboolean replace_all(Replacing *r)
 {
     for (guint m = 0; m < r->report->n_models; m++)
@@ -467,7 +432,8 @@ static gboolean replace_all(Replacing *r)
 
 static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
 {
-    if (!check_level(r) || !add_boxes(r, boxes, n))
+    r->report->n_models = r->level.lumps.lumps[BSP_Q1_MODELS].n;
+    if (!add_boxes(r, boxes, n))
         return NULL;
     r->heads = g_new0(gint32, r->report->n_models * BSP_HULLS);
     bsp_clip_nodes_init(&r->out, &r->level);
@@ -491,15 +457,10 @@ static gboolean check_world(const BspClipFile *file, BspClipReport *report, GErr
     return world && world->report.n_hulls;
 }
 
-GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, guint n,
-                              const BspBuildOptions *options, BspClipReport *report, GError **error)
+GBytes *bsp_clip_replace(const BspClipFile *file, const BspClipBox *boxes, guint n,
+                         const BspBuildOptions *options, BspClipReport *report, GError **error)
 {
     *report = (BspClipReport){ .n_hulls = 0 };
-    if (n == 0 || n > BSP_CLIP_HULLS) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "1 to %d hulls can be replaced, not %u",
-                    BSP_CLIP_HULLS, n);
-        return NULL;
-    }
     if (!check_world(file, report, error))
         return NULL;
     BspBuildOptions build = *options;
@@ -511,14 +472,4 @@ GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, 
                         : NULL;
     bsp_q1_level_close(&r.level);
     return bytes;
-}
-
-GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
-                         const BspBuildOptions *options, BspClipReport *report, GError **error)
-{
-    gsize length;
-    g_autofree char *data = bsp_read_file(path, &length, error);
-    return data ? bsp_clip_replace_file(&(BspClipFile){ path, data, length }, boxes, n, options,
-                                        report, error)
-                : NULL;
 }

@@ -26,7 +26,6 @@ typedef struct {
     BspBounds box;     /* the mover */
     BspBounds made_for;
     guint before, after;  /* clip nodes of all models in the hull */
-    guint built;          /* nodes before equal subtrees were shared */
     guint n_kept, n_lost; /* cells of the old hull that hull 0 does not explain, such as clip
                              brushes: those that are in the new hull, and those that are not because
                              the new box does not contain the old one */
@@ -45,17 +44,6 @@ typedef struct {
     gboolean brushes_given; /* the solids are those of the BRUSHLIST, not cells of hull 0 */
 } BspClipReport;
 
-/* Replaces n hulls of all models in the level at the path, which may be in an archive. Returns the
- * bytes of the new file: all lumps are as before, except the clip nodes, new planes, the heads of
- * hulls in the models, and the keys "_bsp_hullN" of worldspawn, which store the boxes. Readers of
- * bsp-world.h heed these keys.
- *
- * Returns NULL with BSP_ERROR_IO, BSP_ERROR_SYNTAX, BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY,
- * BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT, which is also the error if the numbers of nodes or planes
- * are too large for the format. options: filling is ignored. */
-GBytes *bsp_clip_replace(const char *path, const BspClipBox *boxes, guint n,
-                         const BspBuildOptions *options, BspClipReport *report, GError **error);
-
 /* The bytes of a level, which belong to the caller. */
 typedef struct {
     const char *path; /* for messages */
@@ -63,9 +51,15 @@ typedef struct {
     gsize length;
 } BspClipFile;
 
-/* As bsp_clip_replace(), from memory. */
-GBytes *bsp_clip_replace_file(const BspClipFile *file, const BspClipBox *boxes, guint n,
-                              const BspBuildOptions *options, BspClipReport *report,
-                              GError **error);
+/* Replaces n hulls, 1 to BSP_CLIP_HULLS, of all models in the level. Returns the bytes of the new
+ * file: all lumps are as before, except the clip nodes, new planes, the heads of hulls in the
+ * models, and the keys "_bsp_hullN" of worldspawn, which store the boxes. Readers of bsp-world.h
+ * heed these keys.
+ *
+ * Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY, BSP_ERROR_CANCELLED or
+ * BSP_ERROR_LIMIT, which is also the error if the numbers of nodes or planes are too large for the
+ * format. options: filling is ignored. */
+GBytes *bsp_clip_replace(const BspClipFile *file, const BspClipBox *boxes, guint n,
+                         const BspBuildOptions *options, BspClipReport *report, GError **error);
 
 #endif

@@ -82,10 +82,7 @@ static void print_hull(GString *out, const BspClipHull *hull)
         g_string_append_printf(out,
                                "         stored for %s: games place a box by its mins, here %s\n",
                                made_for, mins);
-    g_string_append_printf(out, "         %u clip nodes, before %u", hull->after, hull->before);
-    if (hull->built)
-        g_string_append_printf(out, "; %u before equal parts were shared", hull->built);
-    g_string_append_c(out, '\n');
+    g_string_append_printf(out, "         %u clip nodes, before %u\n", hull->after, hull->before);
     if (hull->n_kept)
         g_string_append_printf(
             out, "         %u cells that only the old hull has, such as clip brushes, are kept\n",
@@ -147,12 +144,17 @@ static gboolean write_hulls(Options *options, GError **error)
     const char *path = options->common->files[0];
     if (!check(options, error))
         return FALSE;
+    BspClipFile file = { .path = path };
+    g_autofree char *data = bsp_read_file(path, &file.length, error);
+    file.data = data;
+    if (!data)
+        return FALSE;
     BspClipReport report;
     BspBuildOptions build = options->common->asked.trees.build;
     build.progress = report_progress;
     build.progress_data = (gpointer)path;
     g_autoptr(GBytes) bytes =
-        bsp_clip_replace(path, options->boxes, options->n_boxes, &build, &report, error);
+        bsp_clip_replace(&file, options->boxes, options->n_boxes, &build, &report, error);
     compare_progress_end();
     if (!bytes || !compare_output_write_bytes(options->common->output, bytes, error))
         return FALSE;
