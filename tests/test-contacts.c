@@ -103,10 +103,7 @@ Test(contacts, many_corners)
     body = bsp_shape_hull(ball);
     for (guint k = 0; k < 30; k++) {
         turn = turning_random(&r, FALSE);
-        BspVec down = { .v = { 0, 0, 0 } };
-        for (int i = 0; i < 3; i++)
-            down.v[i] = -turning_vector(&turn, 0, bsp_vec_axis(i)).z;
-        BspVec at = bsp_vec(-50, 0, bsp_shape_support(&body, down));
+        BspVec at = bsp_vec(-50, 0, turning_reach_down(&turn, 0, &body));
         guint low = 0;
         for (guint i = 0; i < ball->n_vertices; i++)
             low += turning_vector(&turn, 0, ball->vertices[i]).z + at.z <= 0.01;

@@ -1,82 +1,19 @@
 /* test-turn-oracle: the oracle for bodies that turn, against samples of t, against heights of
- * corners that the test turns itself, and, without a turn, against the oracle for straight moves.
- */
+ * bodies that the test turns itself, and, without a turn, against the oracle for straight moves. */
 #include <criterion/criterion.h>
 
-#include "bsp-hull.h"
 #include "oracle/turn.h"
 #include "scenes.h"
+#include "turning-moves.h"
 
 /* Times agree to this part of the move: the oracle halves it forty times. */
 #define SAME_TIME 1e-9
 
-static void random_unit(Random *r, double *v, guint n)
-{
-    double square = 0;
-    for (guint i = 0; i < n; i++) {
-        v[i] = random_real(r, -1, 1);
-        square += v[i] * v[i];
-    }
-    for (guint i = 0; i < n; i++)
-        v[i] /= sqrt(square);
-}
+/* --- the height over a floor --- */
 
-static BspTurn draw_turn(Random *r, double most)
+static double lowest_point(const CompareTurning *move, double t)
 {
-    BspTurn turn = { .degrees = random_real(r, -most, most) };
-    random_unit(r, turn.orientation, 4);
-    random_unit(r, turn.axis.v, 3);
-    for (int i = 0; i < 3; i++)
-        turn.pivot.v[i] = random_real(r, -10, 10);
-    return turn;
-}
-
-/* Crates, planks, pills, cans, balls and hulls. */
-static BspShape random_body(Random *r, BspHull **hull)
-{
-    *hull = NULL;
-    switch (random_below(r, 6)) {
-    case 0:
-        return bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
-    case 1:
-        return bsp_shape_box(bsp_vec(-20, -3, -1), bsp_vec(20, 3, 1));
-    case 2:
-        return bsp_shape_capsule(4, -12, 12);
-    case 3:
-        return bsp_shape_cylinder(6, -9, 9);
-    case 4:
-        return bsp_shape_sphere(5);
-    default:
-        *hull = scene_random_hull(r);
-        return bsp_shape_hull(*hull);
-    }
-}
-
-/* --- the height over a floor, by turned corners --- */
-
-/* v turned by the angle about the unit axis: Rodrigues' formula. */
-static BspVec turn_about(BspVec v, BspVec axis, double radians)
-{
-    BspVec turned = bsp_vec_scale(v, cos(radians));
-    turned = bsp_vec_mad(turned, sin(radians), bsp_vec_cross(axis, v));
-    return bsp_vec_mad(turned, (1 - cos(radians)) * bsp_vec_dot(axis, v), axis);
-}
-
-/* The lowest corner of the box at time t; the orientation is applied as a turn of its own. */
-static double lowest_corner(const BspBounds *box, const BspTurn *turn, BspVec at, double t)
-{
-    double least = HUGE_VAL;
-    const double *q = turn->orientation;
-    BspVec own = bsp_vec_unit(bsp_vec(q[1], q[2], q[3]));
-    for (guint i = 0; i < 8; i++) {
-        BspVec corner =
-            bsp_vec((i & 1 ? box->maxs : box->mins).x, (i & 2 ? box->maxs : box->mins).y,
-                    (i & 4 ? box->maxs : box->mins).z);
-        corner = turn_about(bsp_vec_sub(corner, turn->pivot), own, 2 * acos(q[0]));
-        corner = turn_about(corner, turn->axis, turn->degrees * G_PI / 180 * t);
-        least = fmin(least, at.z + corner.z);
-    }
-    return least;
+    return bsp_vec_lerp(move->from, move->to, t).z - turning_reach_down(move->turn, t, move->shape);
 }
 
 Test(turn_oracle, heights_over_a_floor)
@@ -86,24 +23,21 @@ Test(turn_oracle, heights_over_a_floor)
     const BspShape plank = bsp_shape_box(bsp_vec(-20, -3, -1), bsp_vec(20, 3, 2));
     guint n_hits = 0;
     for (guint i = 0; i < 300; i++) {
-        BspTurn turn = draw_turn(&r, 180);
+        BspTurn turn = turning_random(&r, TRUE);
         CompareTurning move = { bsp_vec(0, 0, random_real(&r, 5, 40)), bsp_vec(9, 0, -5), &turn,
                                 &plank, 0 };
         CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
         const double times[] = { truth.t_lo, truth.t_hi };
         const double heights[] = { BSP_BRACKET, -BSP_BRACKET };
         for (guint k = 0; k < 2; k++) {
-            BspVec at = bsp_vec_lerp(move.from, move.to, times[k]);
-            double low = lowest_corner(&plank.bounds, &turn, at, times[k]);
+            double low = lowest_point(&move, times[k]);
             if (times[k] > 0 && times[k] < 1)
                 cr_expect(fabs(low - heights[k]) < 1e-8, "move %u: %g at t %g, not %g", i, low,
                           times[k], heights[k]);
             n_hits += times[k] > 0 && times[k] < 1;
         }
         for (guint k = 0; k <= 50; k++) {
-            double t = truth.t_hi * k / 50;
-            double low =
-                lowest_corner(&plank.bounds, &turn, bsp_vec_lerp(move.from, move.to, t), t);
+            double t = truth.t_hi * k / 50, low = lowest_point(&move, t);
             cr_expect(truth.inside || low > -BSP_BRACKET - 1e-8, "move %u passes %g at t %g", i,
                       low, t);
         }
@@ -153,9 +87,9 @@ Test(turn_oracle, samples_of_time)
     guint n_free = 0, n_hits = 0;
     for (guint i = 0; i < 240; i++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
-        BspTurn turn = draw_turn(&r, 180);
+        BspTurn turn = turning_random(&r, TRUE);
         g_autoptr(BspHull) hull = NULL;
-        BspShape shape = random_body(&r, &hull);
+        BspShape shape = turning_body(&r, i, &hull);
         CompareTurning move = { .turn = &turn, .shape = &shape };
         scene_move(&r, solid, &shape, &move.from, &move.to);
         CompareTruth truth = compare_turn_truth(solid, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
@@ -185,8 +119,7 @@ Test(turn_oracle, no_direction_is_better)
         CompareTurning move = { at, at, &turn, &shape, 0 };
         double distance = compare_turn_distance(brush, &move, 0, &normal);
         for (guint k = 0; k < 2000; k++) {
-            BspVec n;
-            random_unit(&r, n.v, 3);
+            BspVec n = random_direction(&r);
             if (k % 2) /* near the best one */
                 n = bsp_vec_unit(bsp_vec_mad(normal, 0.01, n));
             double front = bsp_cell_support(bsp_brush_cell(brush), n), back = HUGE_VAL;
@@ -209,7 +142,7 @@ Test(turn_oracle, straight_moves)
         g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
         BspTurn none = { .orientation = { 1 } };
         g_autoptr(BspHull) hull = NULL;
-        BspShape shape = random_body(&r, &hull);
+        BspShape shape = turning_body(&r, i, &hull);
         CompareTurning move = { .turn = &none, .shape = &shape };
         scene_move(&r, solid, &shape, &move.from, &move.to);
         CompareTruth own = compare_oracle_turning(oracle, &move);
@@ -283,9 +216,9 @@ Test(turn_oracle, planes)
 {
     Random r = random_seeded(5);
     guint n = 0;
-    for (guint i = 0; i < 100; i++) {
+    for (guint i = 0; i < 240; i++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
-        BspTurn turn = draw_turn(&r, 90);
+        BspTurn turn = turning_random(&r, TRUE);
         const BspShape crate = bsp_shape_box(bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
         CompareTurning move = { .turn = &turn, .shape = &crate };
         scene_move(&r, solid, &crate, &move.from, &move.to);

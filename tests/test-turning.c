@@ -1,179 +1,18 @@
-/* test-turning: bodies that turn. The oracle here separates polytopes by all of their axes, at many
- * times, and shares no code with the queries. */
+/* test-turning: bodies that turn, against the oracle for such bodies (oracle/turn.h), which shares
+ * no code with the queries, and by hand. test-turn-oracle checks the oracle. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
 #include "bsp-solid.h"
-#include "geometry/brush.h"
+#include "oracle/turn.h"
 #include "scenes.h"
 #include "shift-build.h"
 #include "turning-moves.h"
-
-/* --- polytopes --- */
-
-#define MOST 96
-
-typedef struct {
-    guint n, n_axes, n_edges;
-    BspVec v[MOST], axes[MOST], edges[MOST]; /* directions of faces' normals and of edges */
-    double radius;
-} Polytope;
-
-static void add_direction(BspVec *list, guint *n, BspVec d)
-{
-    d = bsp_vec_unit(d);
-    for (guint i = 0; i < *n; i++)
-        if (fabs(bsp_vec_dot(list[i], d)) > 1 - 1e-12)
-            return;
-    cr_assert_lt(*n, MOST);
-    list[(*n)++] = d;
-}
-
-static Polytope polytope_of_brush(const BspBrush *brush)
-{
-    const BspCell *cell = bsp_brush_cell(brush);
-    Polytope p = { .n = cell->n_vertices };
-    cr_assert_leq(p.n, MOST);
-    memcpy(p.v, cell->vertices, p.n * sizeof *p.v);
-    for (guint f = 0; f < cell->n_faces; f++) {
-        const BspCellFace *face = &cell->faces[f];
-        add_direction(p.axes, &p.n_axes, face->plane.normal);
-        for (guint i = 0; i < face->n; i++) {
-            BspVec a = cell->vertices[cell->loop[face->first + i]];
-            BspVec b = cell->vertices[cell->loop[face->first + (i + 1) % face->n]];
-            if (bsp_vec_length(bsp_vec_sub(b, a)) > 1e-9)
-                add_direction(p.edges, &p.n_edges, bsp_vec_sub(b, a));
-        }
-    }
-    return p;
-}
-
-/* A cylinder is replaced by a prism inside it. */
-#define PRISM 8
-
-static Polytope polytope_of_shape(const BspShape *shape)
-{
-    Polytope p = { .n = 0 };
-    double r = shape->kind == BSP_SHAPE_CAPSULE ? shape->radius : 0;
-    if (shape->kind == BSP_SHAPE_HULL) {
-        p.n = shape->hull->n_vertices;
-        memcpy(p.v, shape->hull->vertices, p.n * sizeof *p.v);
-        for (guint i = 0; i < shape->hull->n_planes; i++)
-            add_direction(p.axes, &p.n_axes, shape->hull->planes[i].normal);
-        for (guint i = 0; i < p.n; i++)
-            for (guint e = shape->hull->first_edge[i]; e < shape->hull->first_edge[i + 1]; e++)
-                add_direction(p.edges, &p.n_edges,
-                              bsp_vec_sub(p.v[shape->hull->neighbour[e]], p.v[i]));
-        return p;
-    }
-    for (guint i = 0; i < 3; i++)
-        add_direction(p.edges, &p.n_edges, bsp_vec_axis((int)i));
-    if (shape->kind == BSP_SHAPE_BOX) {
-        for (guint i = 0; i < 8; i++)
-            p.v[p.n++] = bsp_bounds_corner(&shape->bounds, i);
-        memcpy(p.axes, p.edges, sizeof p.axes);
-        p.n_axes = 3;
-        return p;
-    }
-    p.radius = r;
-    if (shape->kind == BSP_SHAPE_CYLINDER) {
-        add_direction(p.axes, &p.n_axes, bsp_vec_axis(2));
-        for (guint i = 0; i < 2 * PRISM; i++) {
-            double a = (i / 2) * 2 * G_PI / PRISM;
-            p.v[p.n++] = bsp_vec(shape->radius * cos(a), shape->radius * sin(a),
-                                 i % 2 ? shape->top : shape->bottom);
-            add_direction(p.axes, &p.n_axes,
-                          bsp_vec(cos(a + G_PI / PRISM), sin(a + G_PI / PRISM), 0));
-            add_direction(p.edges, &p.n_edges, bsp_vec(-sin(a), cos(a), 0));
-        }
-        return p;
-    }
-    p.n = 2;
-    p.v[0] = bsp_vec(0, 0, shape->bottom + r);
-    p.v[1] = bsp_vec(0, 0, shape->top - r);
-    return p;
-}
-
-static double gap_along(BspVec n, const Polytope *body, const Polytope *brush)
-{
-    double least = HUGE_VAL, most = -HUGE_VAL;
-    for (guint i = 0; i < body->n; i++)
-        least = MIN(least, bsp_vec_dot(n, body->v[i]));
-    for (guint i = 0; i < brush->n; i++)
-        most = MAX(most, bsp_vec_dot(n, brush->v[i]));
-    return least - most;
-}
-
-static double gap_both_ways(BspVec n, const Polytope *body, const Polytope *brush)
-{
-    double length = bsp_vec_length(n);
-    if (length < 1e-7)
-        return -HUGE_VAL;
-    n = bsp_vec_scale(n, 1 / length);
-    return MAX(gap_along(n, body, brush), gap_along(bsp_vec_neg(n), body, brush));
-}
-
-/* For a round body: the directions between a point and a point or line. */
-static double gap_of_points(const Polytope *a, const Polytope *b, const Polytope *body,
-                            const Polytope *brush)
-{
-    double most = -HUGE_VAL;
-    for (guint i = 0; i < a->n; i++) {
-        for (guint k = 0; k < b->n; k++) {
-            BspVec apart = bsp_vec_sub(b->v[k], a->v[i]);
-            most = MAX(most, gap_both_ways(apart, body, brush));
-            for (guint e = 0; e < b->n_edges; e++) {
-                double along = bsp_vec_dot(apart, b->edges[e]);
-                BspVec across = bsp_vec_mad(apart, -along, b->edges[e]);
-                most = MAX(most, gap_both_ways(across, body, brush));
-            }
-        }
-    }
-    return most;
-}
-
-/* Minus the depth if they overlap; else at most their distance, and more than 0. Stops looking for
- * a larger one if it is more than `enough`. */
-static double separation(const Polytope *body, const Polytope *brush, double enough)
-{
-    double most = -HUGE_VAL;
-    for (guint i = 0; i < brush->n_axes; i++)
-        most = MAX(most, gap_both_ways(brush->axes[i], body, brush));
-    for (guint i = 0; i < body->n_axes; i++)
-        most = MAX(most, gap_both_ways(body->axes[i], body, brush));
-    if (most > body->radius + enough)
-        return most - body->radius;
-    for (guint i = 0; i < body->n_edges; i++)
-        for (guint k = 0; k < brush->n_edges; k++)
-            most = MAX(most,
-                       gap_both_ways(bsp_vec_cross(body->edges[i], brush->edges[k]), body, brush));
-    if (body->radius > 0) {
-        most = MAX(most, gap_of_points(body, brush, body, brush));
-        most = MAX(most, gap_of_points(brush, body, body, brush));
-    }
-    return most - body->radius;
-}
-
-/* --- motion --- */
-
-static Polytope placed(const Polytope *body, const BspMove *move, const BspTurn *turn, double t)
-{
-    Polytope p = *body;
-    BspVec at = bsp_vec_lerp(move->from, move->to, t);
-    for (guint i = 0; i < p.n; i++)
-        p.v[i] = bsp_vec_add(at, turning_vector(turn, t, bsp_vec_sub(p.v[i], turn->pivot)));
-    for (guint i = 0; i < p.n_axes; i++)
-        p.axes[i] = turning_vector(turn, t, p.axes[i]);
-    for (guint i = 0; i < p.n_edges; i++)
-        p.edges[i] = turning_vector(turn, t, p.edges[i]);
-    return p;
-}
 
 /* --- worlds and moves --- */
 
 typedef struct {
     BspSolid *solid;
-    GArray *brushes; /* Polytope */
     BspBrushTable *table;
     ShiftTree *tree;
 } World;
@@ -181,54 +20,26 @@ typedef struct {
 static World world_of(BspSolid *solid)
 {
     const ShiftOptions options = { .exact_cells = TRUE };
-    World w = { solid, g_array_new(FALSE, FALSE, sizeof(Polytope)),
-                bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
-                shift_tree_build(solid, &options, NULL) };
-    for (guint i = 0; i < solid->brushes->len; i++) {
-        Polytope p = polytope_of_brush(solid->brushes->pdata[i]);
-        g_array_append_val(w.brushes, p);
-    }
-    return w;
+    return (World){ solid, bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
+                    shift_tree_build(solid, &options, NULL) };
 }
 
 static void clear_world(World *w)
 {
     shift_tree_free(w->tree);
     bsp_brush_table_free(w->table);
-    g_array_free(w->brushes, TRUE);
     bsp_solid_free(w->solid);
 }
 
-static double world_separation(const World *w, const Polytope *body, double enough)
+/* The distance of the body from the nearest brush at time t; negative if they overlap, but 0 for
+ * cylinders. */
+static double distance_at(const World *w, const BspMove *move, const BspTurn *turn, double t)
 {
+    const CompareTurning turning = { move->from, move->to, turn, move->shape, 0 };
     double least = HUGE_VAL;
-    for (guint i = 0; i < w->brushes->len; i++)
-        least = MIN(least, separation(body, &g_array_index(w->brushes, Polytope, i), enough));
+    for (guint i = 0; i < bsp_solid_n_brushes(w->solid); i++)
+        least = MIN(least, compare_turn_distance(bsp_solid_brush(w->solid, i), &turning, t, NULL));
     return least;
-}
-
-/* Sets *hull if the shape needs one. */
-static BspShape random_body(Random *r, guint kind, BspHull **hull)
-{
-    BspVec points[12],
-        half = bsp_vec(random_real(r, 1, 16), random_real(r, 1, 16), random_real(r, 1, 16));
-    double radius = random_real(r, 1, 8), end = radius + random_real(r, 0, 16);
-    *hull = NULL;
-    switch (kind % 5) {
-    case 0:
-        return bsp_shape_box(bsp_vec_neg(half), half);
-    case 1:
-        return bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
-    case 2:
-        for (guint i = 0; i < 12; i++)
-            points[i] = random_point_within(r, 16);
-        *hull = bsp_hull_new(points, 12, NULL);
-        return bsp_shape_hull(*hull);
-    case 3:
-        return bsp_shape_capsule(radius, -end, end);
-    default:
-        return bsp_shape_cylinder(radius, -end, end);
-    }
 }
 
 /* --- right answers --- */
@@ -242,8 +53,8 @@ static double blocking_time(const BspTransition *tr)
  * contact; planes alone are never later. */
 static void check_move(const World *w, const BspMove *move, const BspTurn *turn, guint id)
 {
-    Polytope shape = polytope_of_shape(move->shape), at = placed(&shape, move, turn, 0);
-    double start = world_separation(w, &at, 2 * BSP_BRACKET), depth = 0;
+    const CompareTurning turning = { move->from, move->to, turn, move->shape, 0 };
+    double start = distance_at(w, move, turn, 0);
     BspTrace answer;
     bsp_brush_table_trace_turning(w->table, move, turn, &answer);
     BspTransition exact = shift_tree_hit_check_exact_turning(w->tree, w->table, move->shape, turn,
@@ -258,18 +69,14 @@ static void check_move(const World *w, const BspMove *move, const BspTurn *turn,
         cr_expect(answer.tr.type == BSP_SOLID && planes.type == BSP_SOLID, "move %u", id);
     if (start < BSP_BRACKET)
         return;
-    for (guint i = 1; i <= 25; i++) {
-        at = placed(&shape, move, turn, t * i / 25);
-        depth = world_separation(w, &at, 2 * BSP_BRACKET);
-        cr_expect_geq(depth, -BSP_BRACKET, "move %u: late", id);
-    }
+    for (guint i = 1; i <= 25; i++)
+        cr_expect_geq(distance_at(w, move, turn, t * i / 25), -BSP_BRACKET, "move %u: late", id);
     cr_expect_neq(answer.tr.type, BSP_SOLID, "move %u", id);
-    if (answer.tr.type != BSP_EMPTY_TO_SOLID || move->shape->kind == BSP_SHAPE_CYLINDER)
+    if (answer.tr.type != BSP_EMPTY_TO_SOLID)
         return;
-    const Polytope *brush = &g_array_index(w->brushes, Polytope, answer.hit.brush);
-    cr_expect_leq(depth, BSP_BRACKET, "move %u: early", id);
-    cr_expect_geq(gap_along(answer.tr.plane.normal, &at, brush) - shape.radius, -1e-5,
-                  "move %u: the plane is not between body and brush", id);
+    cr_expect_leq(distance_at(w, move, turn, t), BSP_BRACKET, "move %u: early", id);
+    cr_expect_eq(compare_turn_judge(w->solid, &turning, &answer.tr).verdict, COMPARE_PLANE_RIGHT,
+                 "move %u: the plane is not between body and brush", id);
 }
 
 Test(turning, answers_are_at_the_contact)
@@ -279,7 +86,7 @@ Test(turning, answers_are_at_the_contact)
         Random r = random_seeded(50 + kind);
         for (guint i = 0; i < 40; i++) {
             BspHull *hull;
-            BspShape body = random_body(&r, i, &hull);
+            BspShape body = turning_body(&r, i, &hull);
             BspVec from = random_point_within(&r, 80),
                    to = bsp_vec_add(from, random_point_within(&r, 60));
             BspMove move = { from, i % 7 ? to : from, &body, 0, 0 };
@@ -302,7 +109,7 @@ Test(turning, planes_alone_are_never_late)
         Random r = random_seeded(70 + kind);
         for (guint i = 0; i < 2000; i++) {
             BspHull *hull;
-            BspShape body = random_body(&r, i, &hull);
+            BspShape body = turning_body(&r, i, &hull);
             BspVec from = random_point_within(&r, 80),
                    to = bsp_vec_add(from, random_point_within(&r, i % 3 ? 2 : 60));
             BspMove move = { from, to, &body, 0, 0 };
@@ -330,7 +137,7 @@ Test(turning, no_turn_is_a_straight_move)
     for (guint i = 0; i < 400; i++) {
         BspHull *hull, *own;
         BspVec points[12];
-        BspShape body = random_body(&r, i % 4, &hull);
+        BspShape body = turning_body(&r, i % 4, &hull);
         BspVec from = random_point_within(&r, 80),
                to = bsp_vec_add(from, random_point_within(&r, 60));
         BspTurn turn = turning_random(&r, FALSE);
@@ -410,17 +217,15 @@ Test(turning, planes_alone_stop_nothing_that_touches)
     Random r = random_seeded(17);
     for (guint i = 0; i < 10000; i++) {
         BspHull *hull;
-        BspShape body = random_body(&r, i, &hull);
+        BspShape body = turning_body(&r, i, &hull);
         BspTurn turn = turning_random(&r, FALSE);
-        BspVec down = { .v = { 0, 0, 0 } }, step = random_point_within(&r, 20);
-        for (int k = 0; k < 3; k++) /* the third row of the orientation */
-            down.v[k] = -turning_vector(&turn, 0, bsp_vec_axis(k)).z;
+        BspVec step = random_point_within(&r, 20);
         step.z = 0;
         if (i % 2)
             turn.axis = bsp_vec_axis(2);
         else
             step.z = 30 * fabs(turn.degrees) * RADIANS; /* no body reaches 30 from its middle */
-        BspVec from = bsp_vec(random_real(&r, -99, 99), 0, bsp_shape_support(&body, down));
+        BspVec from = bsp_vec(random_real(&r, -99, 99), 0, turning_reach_down(&turn, 0, &body));
         BspTransition tr =
             shift_tree_hit_check_turning(tree, &body, &turn, from, bsp_vec_add(from, step), NULL);
         cr_expect_eq(tr.type, BSP_EMPTY, "%u: %g degrees, t %g", i, turn.degrees, tr.t);
@@ -510,23 +315,19 @@ Test(turning, a_skin_is_kept)
     guint hits = 0;
     for (guint i = 0; i < 400; i++) {
         BspHull *hull;
-        BspShape body = random_body(&r, i % 2, &hull);
+        BspShape body = turning_body(&r, i % 2, &hull);
         BspVec from = random_point_within(&r, 100),
                to = bsp_vec_add(from, random_point_within(&r, 60));
         BspMove move = { from, to, &body, 0, 0.125 };
         BspTurn turn = turning_random(&r, FALSE);
         BspTrace answer;
-        Polytope shape = polytope_of_shape(&body);
-        shape.radius = 1e-9; /* so that the separation is the distance beside edges, too */
-        Polytope at = placed(&shape, &move, &turn, 0);
-        double least = MIN(world_separation(&w, &at, 0.2), 0.125 - bsp_skin_slack(0.125));
+        double least = MIN(distance_at(&w, &move, &turn, 0), 0.125 - bsp_skin_slack(0.125));
         if (least < BSP_BRACKET)
             continue;
         bsp_brush_table_trace_turning(w.table, &move, &turn, &answer);
-        for (guint k = 0; k <= 20; k++) {
-            at = placed(&shape, &move, &turn, blocking_time(&answer.tr) * k / 20);
-            cr_expect_geq(world_separation(&w, &at, 0.2), least - 1e-6, "%u", i);
-        }
+        for (guint k = 0; k <= 20; k++)
+            cr_expect_geq(distance_at(&w, &move, &turn, blocking_time(&answer.tr) * k / 20),
+                          least - 1e-6, "%u", i);
         hits += answer.tr.type == BSP_EMPTY_TO_SOLID;
     }
     cr_expect_gt(hits, 20);
@@ -627,19 +428,14 @@ Test(turning, over_a_vast_floor)
     Random r = random_seeded(5);
     for (guint i = 0; i < 200; i++) {
         BspHull *hull;
-        BspShape body = random_body(&r, i, &hull);
+        BspShape body = turning_body(&r, i, &hull);
         BspTurn turn = turning_random(&r, FALSE);
         BspVec at = bsp_vec(random_real(&r, -1e4, 1e4), random_real(&r, -1e4, 1e4), 60);
         BspMove move = { at, bsp_vec(at.x, at.y, 0), &body, 0, 0 };
         BspTrace answer;
         cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
-        Polytope shape = polytope_of_shape(&body),
-                 there = placed(&shape, &move, &turn, answer.tr.t);
-        double lowest = HUGE_VAL;
-        for (guint k = 0; k < there.n; k++)
-            lowest = MIN(lowest, there.v[k].z - shape.radius);
-        if (body.kind != BSP_SHAPE_CYLINDER)
-            cr_expect_leq(fabs(lowest), 1e-5, "%u: %g", i, lowest);
+        double lowest = answer.tr.point.z - turning_reach_down(&turn, answer.tr.t, &body);
+        cr_expect_leq(fabs(lowest), 1e-5, "%u: %g", i, lowest);
         bsp_hull_free(hull);
     }
 }

@@ -1,3 +1,4 @@
+/* turning-moves: turns and bodies for tests, what a turn does to a vector, and a floor. */
 #include "turning-moves.h"
 
 const double turning_floor[2][6] = { { -400, -400, -16, 0, 400, 0 },
@@ -16,6 +17,14 @@ BspVec turning_vector(const BspTurn *turn, double t, BspVec v)
                        (1 - cos(a)) * bsp_vec_dot(k, v), k);
 }
 
+double turning_reach_down(const BspTurn *turn, double t, const BspShape *body)
+{
+    BspVec down = bsp_vec(0, 0, 0); /* in the axes of the body */
+    for (int k = 0; k < 3; k++)
+        down.v[k] = -turning_vector(turn, t, bsp_vec_axis(k)).z;
+    return bsp_shape_support(body, down) - bsp_vec_dot(down, turn->pivot);
+}
+
 BspTurn turning_random(Random *r, gboolean far_pivot)
 {
     BspVec axis = random_direction(r);
@@ -28,4 +37,29 @@ BspTurn turning_random(Random *r, gboolean far_pivot)
     if (far_pivot)
         turn.pivot = random_point_within(r, 30);
     return turn;
+}
+
+BspShape turning_body(Random *r, guint kind, BspHull **hull)
+{
+    BspVec points[12],
+        half = bsp_vec(random_real(r, 1, 16), random_real(r, 1, 16), random_real(r, 1, 16));
+    double radius = random_real(r, 1, 8), end = radius + random_real(r, 0, 16);
+    *hull = NULL;
+    switch (kind % 6) {
+    case 0:
+        return bsp_shape_box(bsp_vec_neg(half), half);
+    case 1:
+        return bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
+    case 2:
+        for (guint i = 0; i < 12; i++)
+            points[i] = random_point_within(r, 16);
+        *hull = bsp_hull_new(points, 12, NULL);
+        return bsp_shape_hull(*hull);
+    case 3:
+        return bsp_shape_capsule(radius, -end, end);
+    case 4:
+        return bsp_shape_cylinder(radius, -end, end);
+    default:
+        return bsp_shape_sphere(radius);
+    }
 }
