@@ -22,7 +22,7 @@ typedef struct {
     const BspBrush *brush;
     const BspCell *cell;
     GArray *vertices, *first;
-    CompareSum *grown, *shrunk;
+    CompareSum *sum, *grown, *shrunk;
     BspCastBody body;
 } Target;
 
@@ -32,6 +32,7 @@ static Target target_of(const BspBrush *brush, const BspShape *shape)
                  .cell = brush->cell,
                  .vertices = g_array_new(FALSE, FALSE, sizeof(BspVec)),
                  .first = g_array_new(FALSE, TRUE, sizeof(guint)),
+                 .sum = compare_sum_new(brush, shape, 0),
                  .grown = compare_sum_new(brush, shape, BSP_BRACKET),
                  .shrunk = compare_sum_new(brush, shape, -BSP_BRACKET) };
     g_array_set_size(t.first, 1);
@@ -45,6 +46,7 @@ static void target_clear(Target *t)
 {
     g_array_unref(t->vertices);
     g_array_unref(t->first);
+    compare_sum_free(t->sum);
     compare_sum_free(t->grown);
     compare_sum_free(t->shrunk);
 }
@@ -89,6 +91,24 @@ static gboolean is_within(const Bracket *b, gboolean found, const BspCastHit *hi
     return found ? b->lo && hit->t >= b->t_lo && (!b->hi || hit->t <= b->t_hi) : !b->hi;
 }
 
+/* The oracle's contact is that of the cast, and its normal has the body behind it. */
+static void check_sum(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
+                      const BspCastHit *hit, const char *what)
+{
+    double t;
+    BspVec normal;
+    if (!compare_sum_enter(target->sum, from, delta, &t, &normal))
+        return; /* within the bracket, a cast may hit what it should miss */
+    cr_assert_leq(fabs(hit->t - t) * fabs(bsp_vec_dot(hit->normal, delta)), CLOSE,
+                  "%.17g, not %.17g\n%s", t, hit->t, what);
+    double offset = bsp_shape_offset(shape, normal);
+    double at = bsp_vec_dot(normal, bsp_vec_mad(from, t, delta));
+    cr_assert(t > 0 ? bsp_vec_dot(normal, delta) < 0 : bsp_vec_length(normal) == 0, "%s", what);
+    if (t * bsp_vec_length(delta) >
+        1e-3) /* else it starts touching: rounding decides on the piece */
+        cr_assert_lt(bsp_cell_support(target->cell, normal) - at + offset, 1e-5, "%s", what);
+}
+
 typedef struct {
     guint n, n_hits, n_overlaps, n_misses;
 } CastTally;
@@ -114,8 +134,10 @@ static BspCastHit check(const BspBrush *brush, const BspShape *shape, BspVec fro
         hit = (BspCastHit){ .t = 2 };
     else
         cr_assert(hit.t >= 0 && hit.t <= (hit.overlap ? 0 : 1), "t is %.17g\n%s", hit.t, what);
-    if (found && !hit.overlap)
+    if (found && !hit.overlap) {
         check_normal(&target, shape, from, delta, &hit, &limits, what);
+        check_sum(&target, shape, from, delta, &hit, what);
+    }
     Bracket bracket = bracket_of(&target, from, delta);
     cr_assert(is_within(&bracket, found, &hit),
               "%s at %.17g, not from %.17g to %.17g (2: never)\n%s", found ? "a hit" : "a miss",

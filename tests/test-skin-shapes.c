@@ -1,33 +1,18 @@
 /* test-skin-shapes: moves of all shapes with a skin, against all brushes one by one, also with a
  * tree that filters free moves. The oracle's sums decide when a shape is too near. There is no sum
- * of a cylinder with a skin, so a search finds the nearest point of each brush. */
+ * of a cylinder with a skin, so a search finds where a move is nearest to each brush. */
 #include <criterion/criterion.h>
 
-#include "brush-by-brush.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "generate/aim.h"
 #include "oracle/sum.h"
+#include "oracle/turn.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "trace/shape.h"
 
-/* --- a search for the nearest point, for cylinders --- */
-
-/* The distance of a point of the brush from a cylinder at `at`. */
-static double to_cylinder(const BspShape *shape, BspVec at, BspVec p)
-{
-    BspVec from = bsp_vec_sub(p, at);
-    double aside = fmax(0, hypot(from.x, from.y) - shape->radius);
-    double above = fmax(0, fmax(from.z - shape->top, shape->bottom - from.z));
-    return hypot(aside, above);
-}
-
-typedef struct {
-    const BspShape *shape;
-    BspVec at, a, b, c; /* a triangle of the brush's surface */
-    double s;
-} Triangle;
+/* --- the nearest place of a move, for cylinders --- */
 
 typedef double (*Convex)(gpointer data, double x);
 
@@ -46,40 +31,6 @@ static double least_of(Convex f, gpointer data)
             b = hi - part * (hi - lo), at_b = f(data, b);
         }
         least = fmin(least, fmin(at_a, at_b));
-    }
-    return least;
-}
-
-static double along_line(gpointer data, double x)
-{
-    const Triangle *t = data;
-    BspVec p = bsp_vec_lerp(t->a, t->b, t->s), q = bsp_vec_lerp(t->a, t->c, t->s);
-    return to_cylinder(t->shape, t->at, bsp_vec_lerp(p, q, x));
-}
-
-static double across(gpointer data, double s)
-{
-    ((Triangle *)data)->s = s;
-    return least_of(along_line, data);
-}
-
-static double cylinder_distance(const BspBrush *brush, const BspShape *shape, BspVec at)
-{
-    const BspCell *cell = brush->cell;
-    double least = HUGE_VAL;
-    if (cell_depth(cell, bsp_vec_add(at, bsp_vec(0, 0, (shape->top + shape->bottom) / 2))) >= 0)
-        return 0;
-    for (guint f = 0; f < cell->n_faces; f++) {
-        const guint *loop = cell->loop + cell->faces[f].first;
-        for (guint k = 2; k < cell->faces[f].n; k++) {
-            Triangle t = { shape,
-                           at,
-                           cell->vertices[loop[0]],
-                           cell->vertices[loop[k - 1]],
-                           cell->vertices[loop[k]],
-                           0 };
-            least = fmin(least, least_of(across, &t));
-        }
     }
     return least;
 }
@@ -125,16 +76,23 @@ static gboolean may_be_near(const Asked *a, guint b, BspVec from, BspVec to, dou
     return TRUE;
 }
 
+static double distance_at(const Asked *a, guint b, BspVec at)
+{
+    const BspTurn none = { .orientation = { 1 } };
+    const CompareTurning still = { at, at, &none, &a->shape, 0 };
+    return compare_turn_distance(brush_of(a, b), &still, 0, NULL);
+}
+
 typedef struct {
     const Asked *asked;
     guint brush;
+    BspVec from, to;
 } Way;
 
 static double distance_along(gpointer data, double t)
 {
     const Way *way = data;
-    const Asked *a = way->asked;
-    return cylinder_distance(brush_of(a, way->brush), &a->shape, bsp_vec_lerp(a->from, a->to, t));
+    return distance_at(way->asked, way->brush, bsp_vec_lerp(way->from, way->to, t));
 }
 
 /* Whether the move comes within `by` of the brush. */
@@ -144,10 +102,7 @@ static gboolean comes_near(const Asked *a, guint b, BspVec from, BspVec to, doub
     if (!may_be_near(a, b, from, to, fmax(by, 0)))
         return FALSE;
     if (a->shape.kind == BSP_SHAPE_CYLINDER && by > 0) {
-        Asked part = *a;
-        Way way = { &part, b };
-        part.from = from;
-        part.to = to;
+        Way way = { a, b, from, to };
         return least_of(distance_along, &way) <= by;
     }
     g_autoptr(CompareSum) sum = by > 0 ? compare_sum_new_round(brush_of(a, b), &a->shape, by)
@@ -165,7 +120,7 @@ static double nearest_by_search(const Asked *a, double by)
 {
     for (guint b = 0; b < a->solid->brushes->len; b++)
         if (may_be_near(a, b, a->from, a->from, by))
-            by = fmin(by, cylinder_distance(brush_of(a, b), &a->shape, a->from));
+            by = fmin(by, distance_at(a, b, a->from));
     return by;
 }
 
