@@ -30,21 +30,6 @@ static const BspBounds one_box = { { { -10, -20, -30 } }, { { 40, 50, 60 } } };
 
 /* --- sections --- */
 
-Test(draw, section_of_a_box)
-{
-    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
-    for (guint axis = 0; axis < 3; axis++) {
-        CompareSection section = section_of(axis, 5, 100);
-        g_autoptr(GPtrArray) polygons = compare_section_solid(&section, solid);
-        cr_assert_eq(polygons->len, 1);
-        BspBounds found = bsp_polygon_bounds(polygons->pdata[0]);
-        for (guint k = 0; k < 3; k++) {
-            cr_expect_eq(found.mins.v[k], k == axis ? 5 : one_box.mins.v[k]);
-            cr_expect_eq(found.maxs.v[k], k == axis ? 5 : one_box.maxs.v[k]);
-        }
-    }
-}
-
 /* A section in the plane of a face shows the solid just above that plane. */
 Test(draw, section_along_a_face)
 {
@@ -153,18 +138,6 @@ Test(draw, cells_make_up_the_view)
         clear(&b);
     }
     cr_expect_gt(n, 200);
-}
-
-/* In a point's tree, the solid cells have the same area as the section of the brushes. */
-Test(draw, solid_cells_are_solid)
-{
-    Built b = build("ridge.json", "multi", 0); /* mover 0 is a point */
-    CompareSection section = section_of(0, 17, 250);
-    CompareCells *cells = compare_cells_new(&section, &b.tree, NULL);
-    g_autoptr(GPtrArray) bare = compare_section_solid(&section, b.scenario->world->solid);
-    cr_expect_float_eq(compare_cover_sum(cells->solid), compare_cover_sum(bare), 0.01);
-    compare_cells_free(cells);
-    clear(&b);
 }
 
 static double protrusion(const Built *b, const CompareSection *section, const BspShape *shape,

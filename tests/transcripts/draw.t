@@ -1,4 +1,4 @@
-The command "draw". tests/test-draw-pictures.c tests the pictures.
+The command "draw". tests/test-draw.c tests what pictures show.
 
   $ bspcompare draw small.json --plane z=20 >slice.svg
   $ python3 -c '
@@ -12,6 +12,26 @@ The command "draw". tests/test-draw-pictures.c tests the pictures.
   $ grep -oE 'a move of ball|true contact' b.svg | sort -u
   a move of ball
   true contact
+
+Pictures are well-formed. They have no ids, which would meet those of other pictures in a page, and nothing
+that is run or fetched, whatever names come from files.
+
+  $ cat >check.py <<'END'
+  > import sys, xml.etree.ElementTree
+  > for name in sys.argv[1:]:
+  >     elements = list(xml.etree.ElementTree.parse(name).iter())
+  >     kinds = {e.tag.split("}")[1] for e in elements}
+  >     print(name, *kinds & {"script", "image", "use"}, any("id" in e.attrib for e in elements), "path" in kinds)
+  > END
+  $ name='"</text><script/> of a name that is longer than any row of a legend, andwordsthatarelongerthanthat"'
+  > changed small.json name='"<script>&\"\u0001\u001b[31m ]]>"' {spaces/0/name,trajectories/0/space}="$name" >odd.json
+  $ bspcompare draw odd.json --plane z=20 -o o.svg && python3 check.py [abop].svg && grep -c '&lt;script&gt;' o.svg
+  a.svg False True
+  b.svg False True
+  o.svg False True
+  p.svg False True
+  2
+  $ rm check.py odd.json o.svg
   $ ls
   a.svg
   b.svg

@@ -210,6 +210,9 @@ Pictures.
   >     'from -50 0 0' 'stop -10 0 0' 'to 50 0 0' '>from<' '>stop<' '>to<'; do
   >   grep -q "$text" p.svg || echo "no $text"
   > done
+  $ sed 's/<[^>]*>/ /g' p.svg | grep -A1 protrusion
+   protrusion: solid only for 
+   shift, 62 square units 
   $ bspcompare explain m.json --from 0,50,0.123456789 --to 0,150,0.123456789 --shape box -m onion --picture p.svg >out.txt
   $ grep -o 'a slice at z = .*<' p.svg
   a slice at z = 0.12<

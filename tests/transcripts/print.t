@@ -175,6 +175,16 @@ Wrong answers, wrong planes and a noisy machine.
   Answers are early because planes that are shifted outward meet beyond edges and corners, farther out
     than a shape can touch.
 
+A file may give a column any title, and any number of decimals.
+
+  $ changed r.json columns/methods/0/title='"x|<y>"' columns/methods/13/decimals=-1 >odd.json
+  $ bspcompare report odd.json -f markdown | sed -n '/^| x/,/^$/p'
+  | x\|\<y\> | memory | build ms | walk ns | x | cold | shot ns | x | cold | early | worst | skipped |
+  |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
+  | onion | 2.9 KiB | 1.5 | 50 | - | 70 | 150 | - | 170 | 0 | 0 | 1 |
+  | shift-box \* | 2.9 KiB | 1.5 | 10 | 0.19 | 12 | 99 | \~ | 120 | 1 | 25 | 0 |
+  (empty)
+
 How the fastest compares with the others.
 
   $ changed r.json methods/1/shot_ratio_ci95=null >few.json
