@@ -23,7 +23,7 @@ typedef struct {
 
 typedef struct {
     BspMesh *mesh;
-    BspMeshPlanes *planes;
+    const BspMeshPlanes *planes;
     const BspMeshLedger *ledger;
     const BspMeshOptions *options;
     BspMeshReport *report;
@@ -316,7 +316,7 @@ static void count_rest(Closing *c)
     }
 }
 
-void bsp_mesh_close(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshOptions *options,
+void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOptions *options,
                     BspMeshReport *report)
 {
     static const guint most[] = { 3, 4, 6, G_MAXUINT };
@@ -348,5 +348,4 @@ void bsp_mesh_close(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshOptions *
         treat_loops(&c, most[i], FALSE);
     }
     count_rest(&c);
-    bsp_mesh_planes_extend(planes, mesh);
 }

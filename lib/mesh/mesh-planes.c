@@ -1,32 +1,30 @@
 /* mesh-planes: the planes of a mesh. */
 #include "mesh/mesh-planes.h"
 
-#include <stdlib.h>
+#include "compile/hierarchy.h"
 
-/* Normals are sorted into a grid of cells of this many to a unit. */
-#define CELLS 16
-#define SIDE (2 * CELLS + 1)
+/* Dimensionless. A face joins planes whose normals differ by at most this from its own, along each
+ * axis. The normals of faces a few snapping distances wide differ more. */
+#define SAME_NORMAL (1.0 / 32)
 
-/* The search for a plane stops after this many comparisons for the whole mesh: about 1 s. After
- * that every face that no plane at hand fits gets its own plane, which costs nodes, but is right.
- */
+/* The search for faces stops after this many comparisons for the whole mesh: about 1 s. After that
+ * every face gets its own plane, which costs nodes, but is right. */
 #define MAX_COMPARISONS 300000000
 
-/* Returns the normal or its opposite, such that planes that differ in direction only agree. */
-static BspVec line_of(BspVec normal)
-{
-    guint axis = fabs(normal.x) >= 0.5 ? 0 : fabs(normal.y) >= 0.5 ? 1 : 2;
-    return normal.v[axis] < 0 ? bsp_vec_neg(normal) : normal;
-}
+/* What decides on the plane of a face. */
+typedef struct {
+    BspPlane mean; /* without a normal if the face has no area */
+    double area;
+    double off; /* the greatest distance of a corner from the face's plane, in units */
+} Candidate;
 
-static guint bucket_of(BspVec normal, const gint beside[3])
-{
-    guint bucket = 0;
-    for (guint i = 0; i < 3; i++)
-        bucket = bucket * SIDE +
-                 (guint)CLAMP((gint)lround(normal.v[i] * CELLS) + beside[i] + CELLS, 0, SIDE - 1);
-    return bucket;
-}
+typedef struct {
+    const BspMesh *mesh;
+    BspMeshPlanes *planes;
+    Candidate *faces;
+    BspHierarchy *normals; /* of the faces */
+    guint budget;          /* comparisons that may still be made */
+} Joining;
 
 double bsp_mesh_off_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *plane)
 {
@@ -34,58 +32,6 @@ double bsp_mesh_off_plane(const BspMesh *mesh, const BspMeshFace *face, const Bs
     for (guint k = 0; k < face->n; k++)
         most = MAX(most, fabs(bsp_plane_distance(plane, bsp_mesh_point(mesh, face, k))));
     return most;
-}
-
-typedef struct {
-    BspMeshPlanes *planes;
-    const BspMesh *mesh;
-    const BspMeshFace *face;
-    const BspPlane *own; /* mean plane of the face */
-    BspVec centre;
-    double nearest; /* greatest distance of a corner from the best plane */
-    guint found;
-} PlaneSearch;
-
-static void try_plane(PlaneSearch *search, guint i)
-{
-    const BspPlane *plane = &g_array_index(search->planes->planes, BspPlane, i);
-    if (fabs(bsp_plane_distance(plane, search->centre)) > search->nearest ||
-        fabs(bsp_vec_dot(plane->normal, search->own->normal)) < 0.5)
-        return;
-    search->planes->budget -= MIN(search->planes->budget, search->face->n);
-    double off = bsp_mesh_off_plane(search->mesh, search->face, plane);
-    if (off < search->nearest || (off == search->nearest && search->found == G_MAXUINT)) {
-        search->nearest = off;
-        search->found = i;
-    }
-}
-
-/* Searches the planes whose normals are in the cell of the grid with this offset. */
-static void search_bucket(PlaneSearch *search, const gint beside[3])
-{
-    guint b = bucket_of(line_of(search->own->normal), beside);
-    const GArray *bucket = search->planes->buckets[b];
-    for (guint i = 0; bucket && i < bucket->len && search->planes->budget; i++) {
-        search->planes->budget--;
-        try_plane(search, g_array_index(bucket, guint, i));
-    }
-}
-
-/* Searches the cells of the grid around the normal, those it may be in by an error of half a cell.
- */
-static guint find_plane(PlaneSearch *search)
-{
-    BspVec normal = line_of(search->own->normal);
-    gint way[3];
-    for (guint i = 0; i < 3; i++)
-        way[i] = normal.v[i] * CELLS > (double)lround(normal.v[i] * CELLS) ? 1 : -1;
-    for (gint k = 0; k < 8; k++) {
-        const gint beside[3] = { k & 1 ? way[0] : 0, k & 2 ? way[1] : 0, k & 4 ? way[2] : 0 };
-        search_bucket(search, beside);
-        if (search->nearest == 0)
-            break;
-    }
-    return search->found;
 }
 
 /* Returns an axial plane within the distance of all corners of the face, or the mean plane. */
@@ -106,74 +52,92 @@ static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const B
     return *own;
 }
 
-/* Adds a plane and returns its number. */
-static guint add_plane(BspMeshPlanes *planes, BspPlane plane)
+/* Lets a face join the plane that was added last, if no other plane is nearer. */
+static gboolean join_face(guint f, gpointer data)
 {
-    static const gint here[3] = { 0, 0, 0 };
-    guint number = planes->planes->len, b = bucket_of(line_of(plane.normal), here);
-    g_array_append_val(planes->planes, plane);
-    if (!planes->buckets[b])
-        planes->buckets[b] = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_array_append_val(planes->buckets[b], number);
-    return number;
+    Joining *j = data;
+    guint last = j->planes->planes->len - 1;
+    const BspPlane *plane = &g_array_index(j->planes->planes, BspPlane, last);
+    const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
+    Candidate *candidate = &j->faces[f];
+    if (!j->budget)
+        return FALSE;
+    j->budget--;
+    if (fabs(bsp_plane_distance(plane, bsp_mesh_point(j->mesh, face, 0))) > j->planes->snap)
+        return TRUE;
+    double off = bsp_mesh_off_plane(j->mesh, face, plane);
+    if (off > j->planes->snap || off >= candidate->off)
+        return TRUE;
+    candidate->off = off;
+    g_array_index(j->planes->of_face, BspMeshFacePlane, f) =
+        (BspMeshFacePlane){ last, bsp_vec_dot(plane->normal, candidate->mean.normal) < 0 };
+    return TRUE;
 }
 
-static BspMeshFacePlane plane_of_face(BspMeshPlanes *planes, const BspMesh *mesh, guint f)
+/* Adds the plane of a face. The faces near it join it. */
+static void add_plane(Joining *j, guint f)
 {
-    const BspMeshFace *face = bsp_mesh_face(mesh, f);
-    g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, face);
-    BspPlane own;
-    if (!bsp_mesh_mean_plane(polygon, &own))
-        return (BspMeshFacePlane){ BSP_MESH_NO_PLANE, FALSE };
-    PlaneSearch search = { planes,       mesh,     face, &own, bsp_polygon_centre(polygon),
-                           planes->snap, G_MAXUINT };
-    guint found = find_plane(&search);
-    if (found == G_MAXUINT && bsp_polygon_is_sliver(polygon, 2 * planes->snap))
-        return (BspMeshFacePlane){ BSP_MESH_NO_PLANE, FALSE };
-    if (found == G_MAXUINT)
-        found = add_plane(planes, best_plane(mesh, face, &own, planes->snap));
-    const BspPlane *plane = &g_array_index(planes->planes, BspPlane, found);
-    planes->shift = MAX(planes->shift, bsp_mesh_off_plane(mesh, face, plane));
-    return (BspMeshFacePlane){ found, bsp_vec_dot(plane->normal, own.normal) < 0 };
-}
-
-typedef struct {
-    double area;
-    guint face;
-} SizedFace;
-
-static int compare_sizes(const void *x, const void *y)
-{
-    const SizedFace *a = x, *b = y;
-    if (a->area != b->area)
-        return a->area > b->area ? -1 : 1;
-    return a->face < b->face ? -1 : a->face > b->face;
-}
-
-void bsp_mesh_planes_extend(BspMeshPlanes *planes, const BspMesh *mesh)
-{
-    guint first = planes->of_face->len, n = mesh->faces->len - first;
-    g_autofree SizedFace *order = g_new(SizedFace, MAX(n, 1));
-    for (guint i = 0; i < n; i++) {
-        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, bsp_mesh_face(mesh, first + i));
-        order[i] = (SizedFace){ bsp_polygon_area(polygon), first + i };
+    const BspPlane *mean = &j->faces[f].mean;
+    BspPlane plane = best_plane(j->mesh, bsp_mesh_face(j->mesh, f), mean, j->planes->snap);
+    BspMeshFacePlane own = { j->planes->planes->len, bsp_vec_dot(plane.normal, mean->normal) < 0 };
+    g_array_append_val(j->planes->planes, plane);
+    g_array_index(j->planes->of_face, BspMeshFacePlane, f) = own;
+    j->faces[f].off = bsp_mesh_off_plane(j->mesh, bsp_mesh_face(j->mesh, f), &plane);
+    for (guint side = 0; side < 2; side++) {
+        BspVec normal = side ? bsp_vec_neg(mean->normal) : mean->normal;
+        BspBounds around = bsp_bounds_grown(&(BspBounds){ normal, normal }, SAME_NORMAL);
+        bsp_hierarchy_overlapping(j->normals, &around, join_face, j);
     }
-    qsort(order, n, sizeof *order, compare_sizes);
-    g_array_set_size(planes->of_face, mesh->faces->len);
-    for (guint i = 0; i < n; i++)
-        g_array_index(planes->of_face, BspMeshFacePlane, order[i].face) =
-            plane_of_face(planes, mesh, order[i].face);
+}
+
+static int compare_areas(const void *x, const void *y, gpointer data)
+{
+    const guint *a = x, *b = y;
+    const Candidate *faces = data;
+    if (faces[*a].area != faces[*b].area)
+        return faces[*a].area > faces[*b].area ? -1 : 1;
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* Lets the faces choose planes, the largest first. */
+static void choose_planes(Joining *j, guint *order, guint n)
+{
+    g_qsort_with_data(order, (gint)n, sizeof *order, compare_areas, j->faces);
+    for (guint i = 0; i < n; i++) {
+        guint f = order[i];
+        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(j->mesh, bsp_mesh_face(j->mesh, f));
+        if (!bsp_mesh_has_plane(j->planes, f) && bsp_vec_length(j->faces[f].mean.normal) > 0 &&
+            !bsp_polygon_is_sliver(polygon, 2 * j->planes->snap))
+            add_plane(j, f);
+    }
+    for (guint f = 0; f < n; f++)
+        if (bsp_mesh_has_plane(j->planes, f))
+            j->planes->shift = MAX(j->planes->shift, j->faces[f].off);
 }
 
 BspMeshPlanes *bsp_mesh_planes_new(const BspMesh *mesh, double snap)
 {
+    guint n = mesh->faces->len;
     BspMeshPlanes *planes = g_new0(BspMeshPlanes, 1);
     planes->snap = snap;
     planes->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    planes->of_face = g_array_new(FALSE, FALSE, sizeof(BspMeshFacePlane));
-    planes->buckets = g_new0(GArray *, SIDE * SIDE * SIDE);
-    planes->budget = MAX_COMPARISONS;
-    bsp_mesh_planes_extend(planes, mesh);
+    planes->of_face = g_array_sized_new(FALSE, FALSE, sizeof(BspMeshFacePlane), n);
+    g_autofree Candidate *faces = g_new0(Candidate, MAX(n, 1));
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(n, 1));
+    g_autofree guint *order = g_new(guint, MAX(n, 1));
+    for (guint f = 0; f < n; f++) {
+        BspMeshFacePlane none = { BSP_MESH_NO_PLANE, FALSE };
+        g_array_append_val(planes->of_face, none);
+        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, bsp_mesh_face(mesh, f));
+        faces[f].area = bsp_polygon_area(polygon);
+        faces[f].off = HUGE_VAL;
+        bsp_mesh_mean_plane(polygon, &faces[f].mean);
+        boxes[f].mins = boxes[f].maxs = faces[f].mean.normal;
+        order[f] = f;
+    }
+    g_autoptr(BspHierarchy) normals = bsp_hierarchy_new(boxes, n);
+    Joining joining = { mesh, planes, faces, normals, MAX_COMPARISONS };
+    choose_planes(&joining, order, n);
     return planes;
 }
 
@@ -181,10 +145,6 @@ void bsp_mesh_planes_free(BspMeshPlanes *planes)
 {
     if (!planes)
         return;
-    for (guint i = 0; i < SIDE * SIDE * SIDE; i++)
-        if (planes->buckets[i])
-            g_array_unref(planes->buckets[i]);
-    g_free(planes->buckets);
     g_array_unref(planes->planes);
     g_array_unref(planes->of_face);
     g_free(planes);

@@ -17,19 +17,14 @@ typedef struct {
 } BspMeshFacePlane;
 
 typedef struct {
-    double snap;      /* units */
-    GArray *planes;   /* BspPlane */
-    GArray *of_face;  /* BspMeshFacePlane of each face of the mesh */
-    double shift;     /* the greatest distance of a face's corner from its plane, in units */
-    GArray **buckets; /* planes by the direction of their normal */
-    guint64 budget;   /* comparisons that may still be made */
+    double snap;     /* units */
+    GArray *planes;  /* BspPlane */
+    GArray *of_face; /* BspMeshFacePlane of each face of the mesh */
+    double shift;    /* the greatest distance of a face's corner from its plane, in units */
 } BspMeshPlanes;
 
 BspMeshPlanes *bsp_mesh_planes_new(const BspMesh *mesh, double snap);
 void bsp_mesh_planes_free(BspMeshPlanes *planes);
-
-/* Finds the planes of faces that were appended to the mesh. */
-void bsp_mesh_planes_extend(BspMeshPlanes *planes, const BspMesh *mesh);
 
 static inline gboolean bsp_mesh_has_plane(const BspMeshPlanes *planes, guint face)
 {

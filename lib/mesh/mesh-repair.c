@@ -2,7 +2,6 @@
  */
 #include "mesh/passes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "compile/hierarchy.h"
@@ -12,77 +11,24 @@
 
 /* --- welding --- */
 
-/* A cell of a grid of points, whose cells are as wide as the distance of welding. */
-typedef struct {
-    gint64 k[3];
-} GridCell;
-
-static guint hash_cell(gconstpointer key)
-{
-    const GridCell *cell = key;
-    guint64 hash = 0;
-    for (guint i = 0; i < 3; i++) {
-        hash = (hash ^ (guint64)cell->k[i]) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
-    }
-    return (guint)(hash ^ hash >> 32);
-}
-
-static gboolean equal_cells(gconstpointer a, gconstpointer b)
-{
-    return memcmp(a, b, sizeof(GridCell)) == 0;
-}
-
-static GridCell cell_of(BspVec p, double distance)
-{
-    GridCell cell;
-    for (guint i = 0; i < 3; i++)
-        cell.k[i] = (gint64)floor(p.v[i] / distance);
-    return cell;
-}
-
 typedef struct {
     const BspVec *points;
     double distance;
-    GHashTable *cells; /* GridCell -> 1 + the last leader in the cell */
-    GridCell *keys;    /* of each leader */
-    guint *next;       /* 1 + the leader before it in its cell, or 0 */
+    guint first;   /* the point that others near it become */
+    guint *became; /* of each point: the point that it became, or G_MAXUINT */
+    double *apart; /* ... and its distance from it */
 } Welding;
 
-/* Searches one cell for a leader nearer than *nearest. */
-static void search_cell(const Welding *welding, const GridCell *cell, BspVec p, double *nearest,
-                        guint *found)
+/* A point becomes the nearest of those that others become. */
+static gboolean weld_point(guint i, gpointer data)
 {
-    guint i = GPOINTER_TO_UINT(g_hash_table_lookup(welding->cells, cell));
-    for (; i; i = welding->next[i - 1]) {
-        double apart = bsp_vec_length(bsp_vec_sub(welding->points[i - 1], p));
-        if (apart < *nearest || (apart == *nearest && *found == G_MAXUINT)) {
-            *nearest = apart;
-            *found = i - 1;
-        }
+    Welding *w = data;
+    double apart = bsp_vec_length(bsp_vec_sub(w->points[i], w->points[w->first]));
+    if (apart <= w->distance && (w->became[i] == G_MAXUINT || apart < w->apart[i])) {
+        w->became[i] = w->first;
+        w->apart[i] = apart;
     }
-}
-
-/* Returns the leader of point i, which is the point itself if there is none near it. */
-static guint find_leader(Welding *welding, guint i, double *apart)
-{
-    BspVec p = welding->points[i];
-    GridCell cell = cell_of(p, welding->distance);
-    guint found = G_MAXUINT;
-    *apart = welding->distance;
-    search_cell(welding, &cell, p, apart, &found);
-    for (guint k = 0; k < 27 && *apart > 0; k++) {
-        GridCell beside = { { cell.k[0] + k % 3 - 1, cell.k[1] + k / 3 % 3 - 1,
-                              cell.k[2] + k / 9 - 1 } };
-        search_cell(welding, &beside, p, apart, &found);
-    }
-    if (found != G_MAXUINT)
-        return found;
-    welding->keys[i] = cell;
-    welding->next[i] = GPOINTER_TO_UINT(g_hash_table_lookup(welding->cells, &cell));
-    g_hash_table_replace(welding->cells, &welding->keys[i], GUINT_TO_POINTER(i + 1));
-    *apart = 0;
-    return i;
+    return TRUE;
 }
 
 /* Removes corners that repeat the one before them, and faces that are left with fewer than 3. */
@@ -113,21 +59,28 @@ static void remove_repeated_corners(BspMesh *mesh, BspMeshReport *report)
 
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report)
 {
-    guint n = MAX(mesh->points->len, 1);
-    g_autoptr(GHashTable) cells = g_hash_table_new(hash_cell, equal_cells);
-    g_autofree GridCell *keys = g_new(GridCell, n);
-    g_autofree guint *next = g_new(guint, n), *leader = g_new(guint, n);
-    Welding welding = { (const BspVec *)(void *)mesh->points->data, distance, cells, keys, next };
-    memset(leader, 0xff, n * sizeof *leader);
+    guint n = mesh->points->len;
+    g_autofree guint *became = g_new(guint, MAX(n, 1));
+    g_autofree double *apart = g_new(double, MAX(n, 1));
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(n, 1));
+    Welding welding = { (const BspVec *)(void *)mesh->points->data, distance, 0, became, apart };
+    for (guint i = 0; i < n; i++) {
+        boxes[i].mins = boxes[i].maxs = welding.points[i];
+        became[i] = G_MAXUINT;
+    }
+    g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, n);
+    for (guint i = 0; i < mesh->corners->len; i++) {
+        welding.first = g_array_index(mesh->corners, guint, i);
+        BspBounds near = bsp_bounds_grown(&boxes[welding.first], distance);
+        if (became[welding.first] == G_MAXUINT)
+            bsp_hierarchy_overlapping(hierarchy, &near, weld_point, &welding);
+    }
     for (guint i = 0; i < mesh->corners->len; i++) {
         guint *corner = &g_array_index(mesh->corners, guint, i);
-        if (leader[*corner] == G_MAXUINT) {
-            double apart;
-            leader[*corner] = find_leader(&welding, *corner, &apart);
-            report->n_welded += apart > 0;
-            report->moved = MAX(report->moved, apart);
-        }
-        *corner = leader[*corner];
+        report->n_welded += apart[*corner] > 0;
+        report->moved = MAX(report->moved, apart[*corner]);
+        apart[*corner] = 0; /* counted */
+        *corner = became[*corner];
     }
     remove_repeated_corners(mesh, report);
 }
@@ -158,19 +111,17 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat)
 
 /* A point within an edge, at this fraction of the edge. */
 typedef struct {
-    guint edge, point;
     double at;
+    guint point;
 } EdgePoint;
 
 typedef struct {
-    const BspMesh *mesh;
-    const BspMeshUse *use;
-    guint edge;
-    const guint *ends; /* points */
+    const BspVec *points;
+    const guint *ends; /* points at the ends of edges without a counterpart */
+    guint a, b;        /* the ends of the edge */
     double distance;
     GArray *found; /* EdgePoint */
-    guint most;
-    guint n_compared;
+    guint budget;  /* points that may still be compared */
 } EdgeSearch;
 
 /* The search for corners within edges ends after this many comparisons: about a second. */
@@ -179,33 +130,27 @@ typedef struct {
 static gboolean add_edge_point(guint i, gpointer data)
 {
     EdgeSearch *search = data;
-    if (++search->n_compared > MAX_COMPARED)
+    EdgePoint found = { .point = search->ends[i] };
+    if (!search->budget || !search->budget--)
         return FALSE;
-    const BspVec *points = (const BspVec *)(void *)search->mesh->points->data;
-    guint point = search->ends[i];
-    if (point == search->use->a || point == search->use->b)
-        return TRUE;
-    BspVec a = points[search->use->a], along = bsp_vec_sub(points[search->use->b], a);
-    BspVec to = bsp_vec_sub(points[point], a);
-    double at = bsp_vec_dot(to, along) / bsp_vec_dot(along, along);
-    if (!(at > 0 && at < 1) || bsp_vec_length(bsp_vec_mad(to, -at, along)) > search->distance)
-        return TRUE;
-    EdgePoint found = { search->edge, point, at };
-    g_array_append_val(search->found, found);
-    return search->found->len < search->most;
+    BspVec a = search->points[search->a], along = bsp_vec_sub(search->points[search->b], a);
+    BspVec to = bsp_vec_sub(search->points[found.point], a);
+    found.at = bsp_vec_dot(to, along) / bsp_vec_dot(along, along);
+    if (found.point != search->a && found.point != search->b && found.at > 0 && found.at < 1 &&
+        bsp_vec_length(bsp_vec_mad(to, -found.at, along)) <= search->distance)
+        g_array_append_val(search->found, found);
+    return TRUE;
 }
 
 static int compare_edge_points(const void *x, const void *y)
 {
     const EdgePoint *a = x, *b = y;
-    if (a->edge != b->edge)
-        return a->edge < b->edge ? -1 : 1;
     if (a->at != b->at)
         return a->at < b->at ? -1 : 1;
     return a->point < b->point ? -1 : a->point > b->point;
 }
 
-/* The end points of all edges without a counterpart, each once. */
+/* The ends of all edges without a counterpart, each once. */
 static GArray *loose_ends(const BspMesh *mesh, const BspMeshLedger *ledger)
 {
     GArray *ends = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -222,70 +167,48 @@ static GArray *loose_ends(const BspMesh *mesh, const BspMeshLedger *ledger)
     return ends;
 }
 
-static GArray *points_within_edges(const BspMesh *mesh, const BspMeshLedger *ledger,
-                                   double distance)
+/* Appends the points within the edge from point a to b, in this order. Both faces at an edge get
+ * the same points. */
+static void add_points_of_edge(GArray *corners, const BspHierarchy *ends, EdgeSearch *search,
+                               guint a, guint b)
 {
-    GArray *found = g_array_new(FALSE, FALSE, sizeof(EdgePoint));
-    g_autoptr(GArray) ends = loose_ends(mesh, ledger);
-    const BspVec *points = (const BspVec *)(void *)mesh->points->data;
-    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(ends->len, 1));
-    for (guint i = 0; i < ends->len; i++)
-        boxes[i].mins = boxes[i].maxs = points[g_array_index(ends, guint, i)];
-    g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, ends->len);
-    EdgeSearch search = { .mesh = mesh,
-                          .ends = (const guint *)(void *)ends->data,
-                          .distance = distance,
-                          .found = found,
-                          .most = 2 * mesh->corners->len };
-    for (guint i = 0;
-         i < ledger->edges->len && found->len < search.most && search.n_compared < MAX_COMPARED;
-         i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
-        if (!edge->balance)
-            continue;
-        search.edge = i;
-        search.use = bsp_mesh_ledger_uses(ledger, edge);
-        BspBounds box = bsp_bounds_empty();
-        bsp_bounds_add_point(&box, points[search.use->a]);
-        bsp_bounds_add_point(&box, points[search.use->b]);
-        box = bsp_bounds_grown(&box, distance);
-        bsp_hierarchy_overlapping(hierarchy, &box, add_edge_point, &search);
-    }
-    g_array_sort(found, compare_edge_points);
-    return found;
-}
-
-/* Appends the points within an edge, in the direction in which a face runs along it. found: sorted
- * points; first: of each edge, the number of points of the edges before it. */
-static void add_points_of_edge(GArray *corners, const GArray *found, const guint *first,
-                               gboolean forward)
-{
-    for (guint i = first[0]; i < first[1]; i++) {
-        guint k = forward ? i : first[0] + first[1] - 1 - i;
-        g_array_append_val(corners, g_array_index(found, EdgePoint, k).point);
+    search->a = MIN(a, b);
+    search->b = MAX(a, b);
+    g_array_set_size(search->found, 0);
+    BspBounds box = bsp_bounds_empty();
+    bsp_bounds_add_point(&box, search->points[a]);
+    bsp_bounds_add_point(&box, search->points[b]);
+    box = bsp_bounds_grown(&box, search->distance);
+    bsp_hierarchy_overlapping(ends, &box, add_edge_point, search);
+    g_array_sort(search->found, compare_edge_points);
+    for (guint i = 0, n = search->found->len; i < n; i++) {
+        guint k = a < b ? i : n - 1 - i;
+        g_array_append_val(corners, g_array_index(search->found, EdgePoint, k).point);
     }
 }
 
 void bsp_mesh_split_edges(BspMesh *mesh, double distance)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    g_autoptr(GArray) found = points_within_edges(mesh, ledger, distance);
-    if (!found->len)
-        return;
-    g_autofree guint *first = g_new0(guint, ledger->edges->len + 1);
-    for (guint i = 0; i < found->len; i++)
-        first[g_array_index(found, EdgePoint, i).edge + 1] = i + 1;
-    for (guint e = 0; e < ledger->edges->len; e++)
-        first[e + 1] = MAX(first[e + 1], first[e]);
+    g_autoptr(GArray) ends = loose_ends(mesh, ledger),
+                      found = g_array_new(FALSE, FALSE, sizeof(EdgePoint));
+    const BspVec *points = (const BspVec *)(void *)mesh->points->data;
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(ends->len, 1));
+    for (guint i = 0; i < ends->len; i++)
+        boxes[i].mins = boxes[i].maxs = points[g_array_index(ends, guint, i)];
+    g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, ends->len);
+    EdgeSearch search = { points,      (const guint *)(void *)ends->data, 0, 0, distance, found,
+                          MAX_COMPARED };
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint f = 0; f < mesh->faces->len; f++) {
         BspMeshFace *face = bsp_mesh_face(mesh, f);
         guint start = corners->len;
         for (guint k = 0; k < face->n; k++) {
-            guint corner = bsp_mesh_corner(mesh, face, k);
-            g_array_append_val(corners, corner);
-            add_points_of_edge(corners, found, first + ledger->edge_of[face->first + k],
-                               corner < bsp_mesh_corner(mesh, face, k + 1));
+            guint a = bsp_mesh_corner(mesh, face, k), b = bsp_mesh_corner(mesh, face, k + 1);
+            g_array_append_val(corners, a);
+            if (bsp_mesh_ledger_edge(ledger, ledger->edge_of[face->first + k])->balance &&
+                corners->len < 4 * mesh->corners->len)
+                add_points_of_edge(corners, hierarchy, &search, a, b);
         }
         face->first = start;
         face->n = corners->len - start;
@@ -296,258 +219,149 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
 
 /* --- turned and doubled faces --- */
 
+/* No more rounds turn single faces. Longer rows of turned faces are turned as patches. */
+#define MAX_ROUNDS 16
+
 typedef struct {
     const BspMesh *mesh;
-    BspMeshLedger *ledger;
-    gint8 *times;      /* of each face: 1; -1: turned; 0: removed */
-    guint *outline;    /* of each face: faces with the same corners have the same number */
-    gint8 *direction;  /* of each face: direction of its outline, 1 or -1 */
-    guint (*count)[2]; /* for each outline: faces that run backward, and forward */
-    guint *queue;      /* faces, in a ring of n_faces entries */
-    gboolean *in_queue;
-    guint head, n_queued;
-    gint64 budget; /* corners that may still be examined */
+    const BspMeshLedger *ledger;
+    gint8 *times;   /* of each face: 1; -1: turned; 0: removed */
+    gint *balance;  /* of each edge */
+    gint *of_patch; /* of each edge: the balance of the faces of a patch; 0 between patches */
 } Orienting;
 
-/* The corners of a face, from the least one towards its lesser neighbour. *direction receives
- * whether the face itself runs that way, 1 or -1. */
-static GBytes *outline_of_face(const BspMesh *mesh, const BspMeshFace *face, gint8 *direction)
+GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction)
 {
-    guint least = 0, n = face->n;
+    const BspMeshFace *face = bsp_mesh_face(mesh, f);
+    guint least = 0, n = face->n, *outline = g_new(guint, n);
     for (guint k = 1; k < n; k++)
         if (bsp_mesh_corner(mesh, face, k) < bsp_mesh_corner(mesh, face, least))
             least = k;
-    guint next = bsp_mesh_corner(mesh, face, least + 1);
-    *direction = next < bsp_mesh_corner(mesh, face, least + n - 1) ? 1 : -1;
-    guint *outline = g_new(guint, n);
     for (guint k = 0; k < n; k++)
-        outline[k] = bsp_mesh_corner(mesh, face, *direction > 0 ? least + k : least + n - k);
+        outline[k] = bsp_mesh_corner(mesh, face, direction > 0 ? least + k : least + n - k);
     return g_bytes_new_take(outline, n * sizeof *outline);
 }
 
-void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction)
+static void add_to_balance(const Orienting *o, gint *balance, guint f, gint times)
 {
+    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
+    for (guint k = 0; k < face->n; k++) {
+        guint from = bsp_mesh_corner(o->mesh, face, k), to = bsp_mesh_corner(o->mesh, face, k + 1);
+        balance[o->ledger->edge_of[face->first + k]] += from < to ? times : -times;
+    }
+}
+
+/* Turns (change -2) or removes (change -1) the n faces of a patch if the edges without a
+ * counterpart become shorter by more than `part` of what is possible: `-change` times the border
+ * of the patch. Beside the holes of other bodies, a patch without a fault gains a smaller part.
+ * Removing a copy of a closed shell gains nothing, and leaves the others closed. */
+static gboolean change_patch(const Orienting *o, gint change, double part, const guint *faces,
+                             guint n)
+{
+    double gain = 0, border = 0;
+    for (guint i = 0; i < n; i++)
+        add_to_balance(o, o->of_patch, faces[i], o->times[faces[i]]);
+    for (guint i = 0; i < n; i++) {
+        const BspMeshFace *face = bsp_mesh_face(o->mesh, faces[i]);
+        for (guint k = 0; k < face->n; k++) {
+            guint e = o->ledger->edge_of[face->first + k];
+            double length = bsp_vec_length(bsp_vec_sub(bsp_mesh_point(o->mesh, face, k + 1),
+                                                       bsp_mesh_point(o->mesh, face, k)));
+            gain += length * (ABS(o->balance[e]) - ABS(o->balance[e] + change * o->of_patch[e]));
+            border += length * ABS(o->of_patch[e]);
+            o->of_patch[e] = 0;
+        }
+    }
+    if (border > 0 ? gain <= -part * change * border : change == -2)
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        gint8 *times = &o->times[faces[i]];
+        add_to_balance(o, o->balance, faces[i], change * *times);
+        *times = (gint8)(*times * (1 + change));
+    }
+    return TRUE;
+}
+
+typedef struct {
+    guint *sets, *size; /* sets of faces; of each set: number of faces */
+} Patches;
+
+/* The smallest patches first, so that the larger ones around them are right. */
+static int compare_faces(const void *x, const void *y, gpointer data)
+{
+    const guint *a = x, *b = y;
+    Patches *p = data;
+    guint i = bsp_sets_find(p->sets, *a), j = bsp_sets_find(p->sets, *b);
+    if (p->size[i] != p->size[j])
+        return p->size[i] < p->size[j] ? -1 : 1;
+    if (i != j)
+        return i < j ? -1 : 1;
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* Changes whole patches. Only faces that `takes` has are in patches. Returns whether any changed.
+ */
+static gboolean change_patches(const Orienting *o, guint *sets, const gint8 *takes, gint change,
+                               double part)
+{
+    guint n = o->mesh->faces->len;
+    g_autofree guint *size = g_new0(guint, MAX(n, 1)), *faces = g_new(guint, MAX(n, 1));
+    Patches patches = { sets, size };
+    gboolean any = FALSE;
+    for (guint f = 0; f < n; f++) {
+        size[bsp_sets_find(sets, f)]++;
+        faces[f] = f;
+    }
+    g_qsort_with_data(faces, (gint)n, sizeof *faces, compare_faces, &patches);
+    for (guint i = 0, n_faces; i < n; i += n_faces) {
+        n_faces = size[bsp_sets_find(sets, faces[i])];
+        any |= takes[faces[i]] && change_patch(o, change, part, faces + i, n_faces);
+    }
+    return any;
+}
+
+/* Turns single faces until no face gains more than this part. */
+static void turn_faces(const Orienting *o, double part)
+{
+    g_autofree guint *single = bsp_sets_new(o->mesh->faces->len);
+    for (guint i = 0; i < MAX_ROUNDS && change_patches(o, single, o->times, -2, part); i++)
+        continue;
+}
+
+/* Turns patches of faces that agree with each other at all edges with exactly two faces. */
+static void turn_patches(const Orienting *o)
+{
+    g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len);
+    for (guint i = 0; i < o->ledger->edges->len; i++) {
+        const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
+        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
+        if (edge->n == 2 && !o->balance[i])
+            bsp_sets_join(sets, uses[0].face, uses[1].face);
+    }
+    change_patches(o, sets, o->times, -2, 0.75);
+}
+
+/* Removes patches of faces that are written again, with the same corners in the same direction. */
+static void remove_copies(const Orienting *o)
+{
+    g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len);
+    g_autofree gint8 *is_copy = g_new0(gint8, MAX(o->mesh->faces->len, 1));
     g_autoptr(GHashTable) seen =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    for (guint f = 0; f < mesh->faces->len; f++) {
-        GBytes *key = outline_of_face(mesh, bsp_mesh_face(mesh, f), &direction[f]);
-        gpointer number = g_hash_table_lookup(seen, key);
-        outline[f] = number ? GPOINTER_TO_UINT(number) - 1 : g_hash_table_size(seen);
-        g_hash_table_insert(seen, key, GUINT_TO_POINTER(outline[f] + 1));
-    }
-}
-
-/* The direction in which the face now runs along the edge at corner k, 1 or -1, or 0 if it is
- * removed. */
-static gint edge_direction(const Orienting *o, guint f, guint k)
-{
-    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
-    gboolean forward = bsp_mesh_corner(o->mesh, face, k) < bsp_mesh_corner(o->mesh, face, k + 1);
-    return forward ? o->times[f] : -o->times[f];
-}
-
-/* How much the total length of edges without a counterpart decreases if the face is counted
- * `change` times more often in its present direction. *around receives the face's perimeter. */
-static double length_gained(Orienting *o, guint f, gint change, double *around)
-{
-    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
-    double gain = 0;
-    *around = 0;
-    for (guint k = 0; k < face->n; k++) {
-        gint balance =
-            bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance;
-        gint after = balance + change * edge_direction(o, f, k);
-        double length = bsp_vec_length(
-            bsp_vec_sub(bsp_mesh_point(o->mesh, face, k + 1), bsp_mesh_point(o->mesh, face, k)));
-        gain += length * (ABS(balance) - ABS(after));
-        *around += length;
-    }
-    o->budget -= face->n;
-    return gain;
-}
-
-static void enqueue_face(Orienting *o, guint f)
-{
-    if (o->in_queue[f] || !o->times[f])
-        return;
-    o->in_queue[f] = TRUE;
-    o->queue[(o->head + o->n_queued++) % o->mesh->faces->len] = f;
-}
-
-/* Turns the face (change -2) or removes it (change -1), and puts the faces at its edges into the
- * queue. */
-static void change_face(Orienting *o, guint f, gint change)
-{
-    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
-    guint *count = o->count[o->outline[f]];
-    for (guint k = 0; k < face->n; k++)
-        bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance +=
-            change * edge_direction(o, f, k);
-    count[o->direction[f] * o->times[f] > 0]--;
-    o->times[f] = (gint8)(o->times[f] * (1 + change));
-    if (o->times[f])
-        count[o->direction[f] * o->times[f] > 0]++;
-    for (guint k = 0; k < face->n; k++) {
-        const BspMeshEdge *edge =
-            bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k]);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
-        for (guint i = 0; i < edge->n; i++)
-            enqueue_face(o, uses[i].face);
-        o->budget -= edge->n;
-    }
-}
-
-/* Turns or removes faces until none gains more than `part` of its perimeter. A face is removed only
- * if another face has the same corners in the same direction: otherwise, faces beside holes would
- * be removed. */
-static void orient_faces(Orienting *o, double part)
-{
-    for (guint f = 0; f < o->mesh->faces->len; f++) {
-        const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
-        gboolean unequal = FALSE;
-        for (guint k = 0; k < face->n; k++)
-            unequal |=
-                bsp_mesh_ledger_edge(o->ledger, o->ledger->edge_of[face->first + k])->balance != 0;
-        if (unequal)
-            enqueue_face(o, f);
-    }
-    while (o->n_queued && o->budget > 0) {
-        guint f = o->queue[o->head];
-        o->head = (o->head + 1) % o->mesh->faces->len;
-        o->n_queued--;
-        o->in_queue[f] = FALSE;
-        double around, gain = length_gained(o, f, -2, &around);
-        if (gain > part * around) {
-            change_face(o, f, -2);
-            continue;
-        }
-        gain = length_gained(o, f, -1, &around);
-        if (gain > part * around && o->count[o->outline[f]][o->direction[f] * o->times[f] > 0] > 1)
-            change_face(o, f, -1);
-    }
-}
-
-/* --- patches: faces that agree with each other, or copies beside each other --- */
-
-/* Joins the faces at each edge with exactly two faces, if they agree. */
-static guint *join_patches(const Orienting *o)
-{
-    guint *patches = bsp_sets_new(o->mesh->faces->len);
+    for (guint f = 0; f < o->mesh->faces->len; f++)
+        is_copy[f] = !g_hash_table_add(seen, bsp_mesh_outline(o->mesh, f, o->times[f]));
     for (guint i = 0; i < o->ledger->edges->len; i++) {
         const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
-        guint faces[2] = { 0, 0 }, n = 0;
-        for (guint k = 0; k < edge->n && !edge->balance; k++)
-            if (o->times[uses[k].face] && n++ < 2)
-                faces[n - 1] = uses[k].face;
-        if (n == 2)
-            bsp_sets_join(patches, faces[0], faces[1]);
-    }
-    return patches;
-}
-
-/* Joins the faces that are written again, with the same corners in the same direction, to those
- * beside them. is_copy[f] receives whether face f is one. */
-static guint *join_copies(const Orienting *o, gint8 *is_copy)
-{
-    guint *patches = bsp_sets_new(o->mesh->faces->len);
-    g_autofree gint8(*seen)[2] = g_malloc0_n(o->mesh->faces->len, sizeof *seen);
-    for (guint f = 0; f < o->mesh->faces->len; f++) {
-        gint8 *before = &seen[o->outline[f]][o->direction[f] * o->times[f] > 0];
-        is_copy[f] = o->times[f] && *before;
-        *before |= o->times[f] != 0;
-    }
-    for (guint i = 0; i < o->ledger->edges->len; i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
-        const BspMeshUse *last = NULL;
+        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge), *last = NULL;
         for (guint k = 0; k < edge->n; k++) {
             if (!is_copy[uses[k].face])
                 continue;
             if (last)
-                bsp_sets_join(patches, last->face, uses[k].face);
+                bsp_sets_join(sets, last->face, uses[k].face);
             last = &uses[k];
         }
     }
-    return patches;
-}
-
-typedef struct {
-    guint size, patch, face; /* number of faces of the patch; its root; one of its faces */
-} PatchFace;
-
-static int compare_patch_faces(const void *x, const void *y)
-{
-    const PatchFace *a = x, *b = y;
-    if (a->size != b->size)
-        return a->size < b->size ? -1 : 1;
-    if (a->patch != b->patch)
-        return a->patch < b->patch ? -1 : 1;
-    return a->face < b->face ? -1 : a->face > b->face;
-}
-
-/* Turns (change -2) or removes (change -1) the n faces of a patch if this gives most of its border
- * a counterpart: the gain is then `-change` times the border. It is smaller if the patch only has a
- * hole beside the hole of another body. balance: a zero for each edge, and again afterwards. */
-static void change_patch(Orienting *o, gint change, const PatchFace *faces, guint n, gint *balance)
-{
-    double gain = 0, border = 0;
-    for (gint pass = 0; pass < 2; pass++) {
-        for (guint i = 0; i < n; i++) {
-            const BspMeshFace *face = bsp_mesh_face(o->mesh, faces[i].face);
-            for (guint k = 0; k < face->n; k++) {
-                guint e = o->ledger->edge_of[face->first + k];
-                gint all = bsp_mesh_ledger_edge(o->ledger, e)->balance;
-                double length = bsp_vec_length(bsp_vec_sub(bsp_mesh_point(o->mesh, face, k + 1),
-                                                           bsp_mesh_point(o->mesh, face, k)));
-                if (pass == 0) {
-                    balance[e] += edge_direction(o, faces[i].face, k);
-                    continue;
-                }
-                gain += length * (ABS(all) - ABS(all + change * balance[e]));
-                border += length * ABS(balance[e]);
-                balance[e] = 0;
-            }
-        }
-    }
-    /* Removing a copy of a closed shell leaves the others closed. */
-    gboolean helps = border > 0 ? gain > -0.75 * change * border : change == -1;
-    for (guint i = 0; i < n && helps; i++)
-        change_face(o, faces[i].face, change);
-}
-
-/* Changes whole patches, the smallest first. Only the faces in `takes` are in patches. */
-static void change_patches(Orienting *o, gint change, guint *patches, const gint8 *takes)
-{
-    guint n = o->mesh->faces->len;
-    g_autofree guint *size = g_new0(guint, n);
-    g_autofree gint *balance = g_new0(gint, o->ledger->edges->len);
-    g_autofree PatchFace *faces = g_new(PatchFace, MAX(n, 1));
-    for (guint f = 0; f < n; f++)
-        size[bsp_sets_find(patches, f)]++;
-    for (guint f = 0; f < n; f++) {
-        guint patch = bsp_sets_find(patches, f);
-        faces[f] = (PatchFace){ size[patch], patch, f };
-    }
-    qsort(faces, n, sizeof *faces, compare_patch_faces);
-    for (guint i = 0; i < n; i += faces[i].size)
-        if (takes[faces[i].face])
-            change_patch(o, change, faces + i, faces[i].size, balance);
-}
-
-/* Two adjacent faces may be turned. */
-static void turn_patches(Orienting *o)
-{
-    g_autofree guint *patches = join_patches(o);
-    change_patches(o, -2, patches, o->times);
-}
-
-/* Removing one copy of a closed ring of copies gains nothing. */
-static void remove_copies(Orienting *o)
-{
-    g_autofree gint8 *is_copy = g_new(gint8, o->mesh->faces->len);
-    g_autofree guint *patches = join_copies(o, is_copy);
-    change_patches(o, -1, patches, is_copy);
+    change_patches(o, sets, is_copy, -1, 0.75);
 }
 
 /* Writes the changes to the mesh. */
@@ -568,28 +382,17 @@ static void apply_orientation(BspMesh *mesh, const gint8 *times, BspMeshReport *
 
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
 {
-    guint n = MAX(mesh->faces->len, 1);
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    g_autofree gint8 *times = g_new(gint8, n), *direction = g_new(gint8, n);
-    g_autofree guint *outline = g_new(guint, n), *queue = g_new(guint, n);
-    g_autofree gboolean *in_queue = g_new0(gboolean, n);
-    g_autofree guint(*count)[2] = g_malloc0_n(n, sizeof *count);
-    Orienting o = { .mesh = mesh,
-                    .ledger = ledger,
-                    .times = times,
-                    .outline = outline,
-                    .direction = direction,
-                    .count = count,
-                    .queue = queue,
-                    .in_queue = in_queue,
-                    .budget = 1000 + 256 * (gint64)mesh->corners->len };
-    memset(times, 1, n);
-    bsp_mesh_number_outlines(mesh, outline, direction);
-    for (guint f = 0; f < mesh->faces->len; f++)
-        count[outline[f]][direction[f] > 0]++;
-    /* The clearest cases come first: a single turned face gains twice its perimeter. */
-    orient_faces(&o, 0.9);
-    orient_faces(&o, 1e-9);
+    g_autofree gint8 *times = g_new(gint8, MAX(mesh->faces->len, 1));
+    g_autofree gint *balance = g_new(gint, MAX(ledger->edges->len, 1)),
+                    *of_patch = g_new0(gint, MAX(ledger->edges->len, 1));
+    Orienting o = { mesh, ledger, times, balance, of_patch };
+    memset(times, 1, mesh->faces->len);
+    for (guint i = 0; i < ledger->edges->len; i++)
+        balance[i] = bsp_mesh_ledger_edge(ledger, i)->balance;
+    /* The clearest cases come first: a single turned face gains all that is possible. */
+    turn_faces(&o, 0.45);
+    turn_faces(&o, 1e-9);
     turn_patches(&o);
     remove_copies(&o);
     apply_orientation(mesh, times, report);

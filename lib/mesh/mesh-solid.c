@@ -200,17 +200,19 @@ static GArray *bounds_of_hollows(const Solid *s)
 }
 
 /* Makes brushes of a sheet's faces; of those that have the same corners, only of the first. */
-static void add_sheet(Solid *s, const BspMeshShell *shell, const guint *outline)
+static void add_sheet(Solid *s, const BspMeshShell *shell)
 {
     s->report->n_sheets++;
     s->report->n_sheet_faces += shell->n;
     if (!(s->options->sheet > 0))
         return;
-    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) seen =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < shell->n; i++) {
         guint f = s->shells->faces[shell->first + i];
-        if (g_hash_table_add(seen, GUINT_TO_POINTER(outline[f])))
+        if (g_hash_table_add(seen, bsp_mesh_outline(s->mesh, f, 1)) &&
+            g_hash_table_add(seen, bsp_mesh_outline(s->mesh, f, -1)))
             g_array_append_val(faces, f);
     }
     s->report->n_thin += bsp_mesh_thicken(s->mesh, s->planes, (const guint *)(void *)faces->data,
@@ -255,13 +257,8 @@ static void sort_shells(Solid *s)
             s->report->n_other++;
         }
     }
-    if (!sheets->len)
-        return;
-    g_autofree guint *outline = g_new(guint, s->mesh->faces->len);
-    g_autofree gint8 *direction = g_new(gint8, s->mesh->faces->len);
-    bsp_mesh_number_outlines(s->mesh, outline, direction);
     for (guint i = 0; i < sheets->len; i++)
-        add_sheet(s, bsp_mesh_shell(s->shells, g_array_index(sheets, guint, i)), outline);
+        add_sheet(s, bsp_mesh_shell(s->shells, g_array_index(sheets, guint, i)));
 }
 
 /* --- report --- */
@@ -377,6 +374,14 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
                     mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
 }
 
+/* After faces were added to the mesh. */
+static void make_planes_anew(const BspMesh *mesh, BspMeshPlanes **planes)
+{
+    BspMeshPlanes *anew = bsp_mesh_planes_new(mesh, (*planes)->snap);
+    bsp_mesh_planes_free(*planes);
+    *planes = anew;
+}
+
 /* Makes the brushes of a mesh that is scaled. Returns NULL with an error. */
 static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report,
                                GError **error)
@@ -384,14 +389,14 @@ static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, Bsp
     guint n_bent = repair_faces(mesh, options, report);
     g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options->snap);
     bsp_mesh_close(mesh, planes, options, report);
+    make_planes_anew(mesh, &planes);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
     g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
     if (!bsp_mesh_judge_shells(mesh, planes, shells, report, remarks, error))
         return NULL;
     if (report->n_rooms && !(options->sheet > 0)) {
         bsp_mesh_surround(mesh, shells);
-        bsp_mesh_planes_free(planes);
-        planes = bsp_mesh_planes_new(mesh, options->snap);
+        make_planes_anew(mesh, &planes);
     }
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     g_autoptr(GArray) rest = g_array_new(FALSE, FALSE, sizeof(guint));

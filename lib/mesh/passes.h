@@ -12,9 +12,8 @@
  * triangles from the first corner. Returns their number. */
 guint bsp_mesh_split_bent(BspMesh *mesh, double flat);
 
-/* Replaces every point of a face by a point within `distance` units, which is more than 0. Removes
- * faces that have fewer than 3 different corners after that. Adds to report->n_welded, n_degenerate
- * and moved. */
+/* Replaces every point of a face by a point within `distance` units. Removes faces that have fewer
+ * than 3 different corners after that. Adds to report->n_welded, n_degenerate and moved. */
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
@@ -26,19 +25,19 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance);
  * n_doubled. */
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
 
-/* Sets outline[f] for each face, such that faces with the same corners have the same number, and
- * direction[f], 1 or -1, which tells whether they run around the outline in the same direction. */
-void bsp_mesh_number_outlines(const BspMesh *mesh, guint *outline, gint8 *direction);
+/* The corners of the face, from the least one on, in the direction of the face (1) or against it
+ * (-1). Faces with the same corners in the same direction have equal outlines. */
+GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction);
 
 /* --- close --- */
 
-/* Appends faces, of line 0, that close the holes of the mesh, and extends the planes by theirs.
+/* Appends faces, of line 0, that close the holes of the mesh.
  *
  * The edges that lack a counterpart are divided into loops, short and flat ones first. A loop is
  * filled if it is flat, or has at most 6 corners; and if its area is at most half of the area of
  * the faces around it. Otherwise the faces around it are a sheet and not a body. Adds to
  * report->n_closed and closed_area, and sets n_open, open_length and open_line. */
-void bsp_mesh_close(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshOptions *options,
+void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOptions *options,
                     BspMeshReport *report);
 
 /* --- judge shells: what those that face inwards enclose. Each is judged by what is around it ---
