@@ -17,8 +17,8 @@
  * not. */
 typedef struct {
     guint from, to; /* points */
-    guint edge;
-    guint left; /* how many faces are missing */
+    guint face;     /* that runs along the edge */
+    guint left;     /* how many faces are missing */
 } Gap;
 
 typedef struct {
@@ -64,7 +64,7 @@ static void find_gaps(Closing *c)
         if (!edge->balance)
             continue;
         gboolean forward = edge->balance < 0;
-        Gap gap = { forward ? use->a : use->b, forward ? use->b : use->a, i,
+        Gap gap = { forward ? use->a : use->b, forward ? use->b : use->a, use->face,
                     (guint)ABS(edge->balance) };
         g_array_append_val(c->gaps, gap);
     }
@@ -92,67 +92,45 @@ static void find_parts(Closing *c)
 
 /* --- loops --- */
 
-/* Appends the gaps by which the search came from `start` to `end` to the loop, in order. */
-static void trace_back(const Closing *c, guint start, guint end, GArray *loop)
-{
-    guint n = 0;
-    for (guint p = end; p != start; p = gap_at(c, c->reached_by[p] - 1)->from)
-        n++;
-    g_array_set_size(loop, loop->len + n);
-    for (guint p = end, i = loop->len; p != start; p = gap_at(c, c->reached_by[p] - 1)->from)
-        g_array_index(loop, guint, --i) = c->reached_by[p] - 1;
-}
-
-/* Searches the shortest way over at most `most` gaps from the end of the gap to its start, through
- * points near the plane (NULL: all points). The loop receives the gap and the way. */
-static gboolean find_loop(Closing *c, guint gap, guint most, const BspPlane *plane, GArray *loop)
+/* Searches the shortest way along gaps from the end of the gap to its start, through points near
+ * the plane (NULL: all points). The loop receives the gap and the way. */
+static gboolean find_loop(Closing *c, guint gap, const BspPlane *plane, GArray *loop)
 {
     guint start = gap_at(c, gap)->to, end = gap_at(c, gap)->from;
-    gboolean found = FALSE;
     g_array_set_size(c->reached, 0);
     g_array_append_val(c->reached, start);
     c->reached_by[start] = G_MAXUINT;
-    /* points [level, next) of c->reached are `depth` gaps away from the start */
-    for (guint level = 0, next = 1, depth = 0; level < next && depth + 1 < most && !found;
-         level = next, next = c->reached->len, depth++) {
-        for (guint i = level; i < next && !found; i++) {
-            guint p = g_array_index(c->reached, guint, i);
-            for (guint k = c->first[p]; k < c->first[p + 1] && !found; k++) {
-                guint to = gap_at(c, k)->to;
-                c->steps--;
-                if (!gap_at(c, k)->left || c->reached_by[to] ||
-                    (plane && fabs(bsp_plane_distance(plane, point_at(c, to))) > c->planes->snap))
-                    continue;
-                c->reached_by[to] = k + 1;
-                g_array_append_val(c->reached, to);
-                found = to == end;
-            }
+    for (guint i = 0; i < c->reached->len && !c->reached_by[end]; i++) {
+        guint p = g_array_index(c->reached, guint, i);
+        for (guint k = c->first[p]; k < c->first[p + 1]; k++) {
+            guint to = gap_at(c, k)->to;
+            c->steps--;
+            if (!gap_at(c, k)->left || c->reached_by[to] ||
+                (plane && fabs(bsp_plane_distance(plane, point_at(c, to))) > c->planes->snap))
+                continue;
+            c->reached_by[to] = k + 1;
+            g_array_append_val(c->reached, to);
         }
     }
-    if (found) {
-        g_array_set_size(loop, 0);
-        g_array_append_val(loop, gap);
-        trace_back(c, start, end, loop);
+    gboolean found = c->reached_by[end] != 0;
+    g_array_set_size(loop, 0);
+    for (guint p = end; found && p != start; p = gap_at(c, c->reached_by[p] - 1)->from) {
+        guint by = c->reached_by[p] - 1;
+        g_array_prepend_val(loop, by);
     }
+    g_array_prepend_val(loop, gap);
     for (guint i = 0; i < c->reached->len; i++)
         c->reached_by[g_array_index(c->reached, guint, i)] = 0;
     return found;
 }
 
-/* Searches a loop in the plane of one of the faces at the gap. */
-static gboolean find_flat_loop(Closing *c, guint gap, guint most, GArray *loop)
+/* Searches a loop in the plane of a face at the gap. */
+static gboolean find_flat_loop(Closing *c, guint gap, GArray *loop)
 {
-    const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, gap_at(c, gap)->edge);
-    const BspMeshUse *uses = bsp_mesh_ledger_uses(c->ledger, edge);
-    for (guint i = 0; i < MIN(edge->n, 16); i++) {
-        const BspMeshFacePlane *plane =
-            &g_array_index(c->planes->of_face, BspMeshFacePlane, uses[i].face);
-        if (plane->plane != BSP_MESH_NO_PLANE &&
-            find_loop(c, gap, most, &g_array_index(c->planes->planes, BspPlane, plane->plane),
-                      loop))
-            return TRUE;
-    }
-    return FALSE;
+    const BspMeshFacePlane *plane =
+        &g_array_index(c->planes->of_face, BspMeshFacePlane, gap_at(c, gap)->face);
+    return plane->plane != BSP_MESH_NO_PLANE &&
+           find_loop(c, gap, &g_array_index(c->planes->planes, BspPlane, plane->plane), loop);
 }
 
 /* --- filling --- */
@@ -173,19 +151,15 @@ static double misfit(const Closing *c, const GArray *loop, const guint *corner)
     double area = bsp_vec_length(bsp_vec_cross(bsp_vec_sub(p[1], p[0]), bsp_vec_sub(p[2], p[0])));
     for (guint i = 0; i < loop->len; i++) {
         const Gap *gap = gap_at(c, g_array_index(loop, guint, i));
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, gap->edge);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(c->ledger, edge);
-        for (guint k = 0; k < MIN(edge->n, 4); k++) {
-            guint number = g_array_index(c->planes->of_face, BspMeshFacePlane, uses[k].face).plane;
-            if (number == BSP_MESH_NO_PLANE)
-                continue;
-            const BspPlane *plane = &g_array_index(c->planes->planes, BspPlane, number);
-            double off = 0;
-            for (guint j = 0; j < 3; j++)
-                off = MAX(off, fabs(bsp_plane_distance(plane, p[j])));
-            if (off <= c->planes->snap)
-                return area;
-        }
+        guint number = g_array_index(c->planes->of_face, BspMeshFacePlane, gap->face).plane;
+        if (number == BSP_MESH_NO_PLANE)
+            continue;
+        const BspPlane *plane = &g_array_index(c->planes->planes, BspPlane, number);
+        double off = 0;
+        for (guint j = 0; j < 3; j++)
+            off = MAX(off, fabs(bsp_plane_distance(plane, p[j])));
+        if (off <= c->planes->snap)
+            return area;
     }
     return area + BSP_WORLD_HALF * BSP_WORLD_HALF;
 }
@@ -220,8 +194,7 @@ static double area_around(const Closing *c, const GArray *loop)
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < loop->len; i++) {
         const Gap *gap = gap_at(c, g_array_index(loop, guint, i));
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, gap->edge);
-        guint part = bsp_sets_find(c->part, bsp_mesh_ledger_uses(c->ledger, edge)->face);
+        guint part = bsp_sets_find(c->part, gap->face);
         if (g_hash_table_add(seen, GUINT_TO_POINTER(part)))
             sum += c->area[part];
     }
@@ -242,11 +215,9 @@ static gboolean should_fill(const Closing *c, const GArray *loop, double area, g
 
 static void leave_open(Closing *c, const GArray *loop)
 {
-    const BspMeshEdge *edge =
-        bsp_mesh_ledger_edge(c->ledger, gap_at(c, g_array_index(loop, guint, 0))->edge);
+    guint face = gap_at(c, g_array_index(loop, guint, 0))->face;
     if (!c->report->n_open++)
-        c->report->open_line =
-            bsp_mesh_face(c->mesh, bsp_mesh_ledger_uses(c->ledger, edge)->face)->line;
+        c->report->open_line = bsp_mesh_face(c->mesh, face)->line;
     for (guint i = 0; i < loop->len; i++) {
         const Gap *gap = gap_at(c, g_array_index(loop, guint, i));
         c->report->open_length +=
@@ -295,13 +266,12 @@ static void treat_loop(Closing *c, const GArray *loop)
         fill_bent(c, loop, corners, loop->len);
 }
 
-/* Treats all loops of at most `most` gaps. */
-static void treat_loops(Closing *c, guint most, gboolean flat)
+static void treat_loops(Closing *c, gboolean flat)
 {
     g_autoptr(GArray) loop = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < c->gaps->len && c->steps > 0; i++)
         while (gap_at(c, i)->left && c->steps > 0 &&
-               (flat ? find_flat_loop(c, i, most, loop) : find_loop(c, i, most, NULL, loop)))
+               (flat ? find_flat_loop(c, i, loop) : find_loop(c, i, NULL, loop)))
             treat_loop(c, loop);
 }
 
@@ -319,7 +289,6 @@ static void count_rest(Closing *c)
 void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOptions *options,
                     BspMeshReport *report)
 {
-    static const guint most[] = { 3, 4, 6, G_MAXUINT };
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     if (!ledger->n_unequal)
         return;
@@ -343,9 +312,7 @@ void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOpt
                   .steps = MAX_STEPS };
     find_gaps(&c);
     find_parts(&c);
-    for (guint i = 0; i < G_N_ELEMENTS(most); i++) {
-        treat_loops(&c, most[i], TRUE);
-        treat_loops(&c, most[i], FALSE);
-    }
+    treat_loops(&c, TRUE);
+    treat_loops(&c, FALSE);
     count_rest(&c);
 }
