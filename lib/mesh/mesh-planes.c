@@ -11,7 +11,7 @@
  * every face gets its own plane, which costs nodes, but is right. */
 #define MAX_COMPARISONS 300000000
 
-/* What decides on the plane of a face. */
+/* The face and its distance from a plane decide which plane it gets. */
 typedef struct {
     BspPlane mean; /* without a normal if the face has no area */
     double area;
