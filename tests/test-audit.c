@@ -9,37 +9,28 @@
 
 static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
-typedef struct {
-    BspWorld *world;
-    LevelShipped *shipped;
-} Level;
-
-static void close_level(Level *level)
+static CompareAudit *audit_file(const char *path, const GByteArray *file, gboolean has_box,
+                                double least)
 {
-    bsp_world_free(level->world);
-    level_shipped_free(level->shipped);
-}
-
-static CompareAudit *audit_read(const Level *level, double least)
-{
-    const LevelSides sides = { level->world, level->shipped };
+    const CompareSpace space = { (char *)"box", bsp_shape_box(box.mins, box.maxs), 0 };
     g_autoptr(GError) error = NULL;
-    CompareAudit *audit = compare_audit_sides("b.bsp", &sides, "box", &box, least, &error);
+    CompareAudit *audit = compare_audit_level(path, (const char *)file->data, file->len,
+                                              has_box ? &space : NULL, least, &error);
     cr_assert_not_null(audit, "%s", error ? error->message : "");
     return audit;
 }
 
-/* The audit of one Quake II brush with these sides. The caller closes the level after the audit. */
-static CompareAudit *audit_brush(const BspPlane *planes, guint n, Level *level)
+/* The audit of one Quake II brush with these sides. */
+static CompareAudit *audit_brush_above(const BspPlane *planes, guint n, double least)
 {
     const LevelBrush brush = { 0, n, 1, 0 };
     g_autoptr(GByteArray) file = level_q2(planes, n, &brush, 1);
-    g_autoptr(GError) error = NULL;
-    level->world = bsp_world_read("b.bsp", file->data, file->len, 0, &error);
-    cr_assert_not_null(level->world, "%s", error ? error->message : "");
-    level->shipped =
-        level_shipped_read("b.bsp", (char *)file->data, file->len, &(BspWorldOptions){ 0 }, NULL);
-    return audit_read(level, 0.125);
+    return audit_file("b.bsp", file, TRUE, least);
+}
+
+static CompareAudit *audit_brush(const BspPlane *planes, guint n)
+{
+    return audit_brush_above(planes, n, 0.125);
 }
 
 static const CompareFinding *only_finding(const CompareAudit *audit)
@@ -65,71 +56,60 @@ static guint prism(BspPlane *planes)
 Test(audit, prism)
 {
     BspPlane planes[10];
-    Level level;
     guint n = prism(planes);
-    g_autoptr(CompareAudit) clean = audit_brush(planes, n, &level);
+    g_autoptr(CompareAudit) clean = audit_brush(planes, n);
     cr_expect_eq(clean->findings->len, 0u);
     cr_expect_eq(clean->n_sides, 10u);
     cr_expect_null(compare_audit_worst(clean));
-    close_level(&level);
 
     /* Along an axis, the expanded sides meet at 64 + 32. The exact expansion ends at 64 + 16. */
-    g_autoptr(CompareAudit) bare = audit_brush(planes, 6, &level);
+    g_autoptr(CompareAudit) bare = audit_brush(planes, 6);
     const CompareFinding *f = only_finding(bare);
     cr_expect_eq(f->kind, COMPARE_AUDIT_AXIAL);
     cr_expect_float_eq(f->distance, 16, 1e-3);
     cr_expect_float_eq(f->open, 16, 1e-3);
     cr_expect_eq(f, compare_audit_worst(bare));
-    close_level(&level);
 
     /* All axial bevels are 4 units too far out. */
     for (guint i = 6; i < n; i++)
         planes[i].dist += 4;
-    g_autoptr(CompareAudit) loose = audit_brush(planes, n, &level);
+    g_autoptr(CompareAudit) loose = audit_brush(planes, n);
     f = only_finding(loose);
     cr_expect_eq(f->kind, COMPARE_AUDIT_LOOSE);
     cr_expect_float_eq(f->distance, 4, 1e-3);
-    close_level(&level);
 }
 
 Test(audit, sides_that_shave_and_sides_twice)
 {
     BspPlane planes[10];
-    Level level;
     guint n = prism(planes);
     planes[6].dist -= 0.0625;
-    g_autoptr(CompareAudit) shaved = audit_brush(planes, n, &level);
+    g_autoptr(CompareAudit) shaved = audit_brush(planes, n);
     cr_expect_eq(shaved->findings->len, 0u, "less than is asked for");
-    compare_audit_free(g_steal_pointer(&shaved));
-    g_autoptr(CompareAudit) finer = audit_read(&level, 0.01);
+    g_autoptr(CompareAudit) finer = audit_brush_above(planes, n, 0.01);
     cr_expect_eq(only_finding(finer)->kind, COMPARE_AUDIT_SHAVED);
     cr_expect_float_eq(only_finding(finer)->distance, 0.0625, 1e-3);
-    close_level(&level);
 
     prism(planes);
     planes[9] = planes[8];
-    g_autoptr(CompareAudit) twice = audit_brush(planes, 9, &level);
-    close_level(&level);
+    g_autoptr(CompareAudit) twice = audit_brush(planes, 9);
     cr_expect_eq(twice->n[COMPARE_AUDIT_TWICE], 0u);
     cr_expect_eq(twice->n[COMPARE_AUDIT_AXIAL], 1u);
-    g_autoptr(CompareAudit) again = audit_brush(planes, 10, &level);
-    close_level(&level);
+    g_autoptr(CompareAudit) again = audit_brush(planes, 10);
     cr_expect_eq(again->n[COMPARE_AUDIT_TWICE], 1u);
 }
 
 Test(audit, brushes_that_are_none)
 {
     BspPlane planes[10];
-    Level level;
     prism(planes);
-    g_autoptr(CompareAudit) open = audit_brush(planes, 5, &level);
+    g_autoptr(CompareAudit) open = audit_brush(planes, 5);
     cr_expect_eq(only_finding(open)->kind, COMPARE_AUDIT_NO_SOLID);
     cr_expect(strstr(only_finding(open)->problem, "unbounded") != NULL, "%s",
               only_finding(open)->problem);
     g_autofree char *text = compare_audit_text(open, 5);
     cr_expect(strstr(text, "brush 0: the solid is unbounded") != NULL, "%s", text);
     cr_expect(strstr(text, "   open        worst  meaning\n") != NULL, "%s", text);
-    close_level(&level);
 }
 
 /* Hulls of few points need edge bevels in every direction. If one is left out, the audit must
@@ -148,16 +128,14 @@ Test(audit, every_bevel_that_is_left_out)
         if (!brush)
             continue;
         guint n;
-        Level level;
         g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
-        g_autoptr(CompareAudit) all = audit_brush(planes, n, &level);
+        g_autoptr(CompareAudit) all = audit_brush(planes, n);
         cr_expect_eq(all->findings->len, 0u, "round %u", round);
-        close_level(&level);
         for (guint left_out = brush->cell->n_faces; left_out < n; left_out++) {
             g_autofree BspPlane *others = g_new(BspPlane, n);
             memcpy(others, planes, n * sizeof *planes);
             others[left_out] = others[n - 1];
-            g_autoptr(CompareAudit) audit = audit_brush(others, n - 1, &level);
+            g_autoptr(CompareAudit) audit = audit_brush(others, n - 1);
             if (audit->findings->len) {
                 const CompareFinding *f = only_finding(audit);
                 BspShape shape = bsp_shape_box(box.mins, box.maxs);
@@ -174,7 +152,6 @@ Test(audit, every_bevel_that_is_left_out)
                 n_found++;
                 n_edges += f->kind == COMPARE_AUDIT_EDGE;
             }
-            close_level(&level);
         }
     }
     cr_expect(n_found > 60 && n_edges > 40, "%u, %u", n_found, n_edges);
@@ -182,60 +159,35 @@ Test(audit, every_bevel_that_is_left_out)
 
 /* --- hulls --- */
 
-typedef struct {
-    BspWorld *base, *hulls[2];
-} Hulls;
-
-static BspWorld *read_hull(const GByteArray *file, guint hull)
-{
-    g_autofree char *name = g_strdup_printf("a.bsp#hull%u", hull);
-    g_autoptr(GError) error = NULL;
-    BspWorld *world = bsp_world_read(name, file->data, file->len, 0, &error);
-    cr_assert_not_null(world, "%s", error ? error->message : "");
-    return world;
-}
-
-/* Audits a level of Quake with a floor and a tetrahedron over it. */
-static CompareAudit *audit_level(const LevelOptions *options, Hulls *hulls)
+/* A level of Quake with a floor and a tetrahedron over it. */
+static GByteArray *make_level(const LevelOptions *options)
 {
     const BspVec points[] = { bsp_vec(0, 0, 64), bsp_vec(96, 16, 64), bsp_vec(16, 96, 80),
                               bsp_vec(48, 32, 160) };
     BspBrush *brushes[] = { scene_hull_brush(points, 4), scene_box(-128, -128, 0, 256, 256, 8) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    g_autoptr(GByteArray) file = level_q1(solid, options);
-    g_autoptr(GError) error = NULL;
-    hulls->base = read_hull(file, 0);
-    for (guint i = 0; i < 2; i++)
-        hulls->hulls[i] = read_hull(file, i + 1);
-    CompareAudit *audit = compare_audit_hulls(
-        "a.bsp", hulls->base, NULL, (const BspWorld *const *)hulls->hulls, 2, 0.125, &error);
-    cr_assert_not_null(audit, "%s", error ? error->message : "");
-    return audit;
+    return level_q1(solid, options);
 }
 
-static void clear_hulls(Hulls *hulls)
+static CompareAudit *audit_level(const LevelOptions *options)
 {
-    bsp_world_free(hulls->base);
-    bsp_world_free(hulls->hulls[0]);
-    bsp_world_free(hulls->hulls[1]);
+    g_autoptr(GByteArray) file = make_level(options);
+    return audit_file("a.bsp", file, FALSE, 0.125);
 }
 
 Test(audit, good_hulls)
 {
-    Hulls hulls;
     const LevelOptions options = { .format = LEVEL_QUAKE };
-    g_autoptr(CompareAudit) audit = audit_level(&options, &hulls);
+    g_autoptr(CompareAudit) audit = audit_level(&options);
     cr_expect_eq(audit->findings->len, 0u);
     cr_expect_eq(audit->n_undecided, 0u);
     cr_expect_gt(audit->n_brushes, 3u);
-    clear_hulls(&hulls);
 }
 
 Test(audit, hulls_without_bevels_of_edges)
 {
-    Hulls hulls;
     const LevelOptions options = { .format = LEVEL_GOLDSRC, .no_edge_bevels = TRUE };
-    g_autoptr(CompareAudit) audit = audit_level(&options, &hulls);
+    g_autoptr(CompareAudit) audit = audit_level(&options);
     cr_expect_gt(audit->n[COMPARE_AUDIT_PHANTOM], 0u);
     cr_expect_eq(audit->n[COMPARE_AUDIT_HOLE], 0u);
     cr_expect(audit->worst[COMPARE_AUDIT_PHANTOM] > 4, "%g", audit->worst[COMPARE_AUDIT_PHANTOM]);
@@ -245,14 +197,12 @@ Test(audit, hulls_without_bevels_of_edges)
     cr_expect(strstr(svg, "protrusion: solid only for the") != NULL);
     g_autofree char *json = compare_audit_json(audit, 3);
     cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
-    clear_hulls(&hulls);
 }
 
 Test(audit, hulls_with_a_hole)
 {
-    Hulls hulls;
     const LevelOptions options = { .format = LEVEL_QUAKE, .holes = TRUE };
-    g_autoptr(CompareAudit) audit = audit_level(&options, &hulls);
+    g_autoptr(CompareAudit) audit = audit_level(&options);
     cr_expect_eq(audit->n[COMPARE_AUDIT_PHANTOM], 0u);
     cr_expect_gt(audit->n[COMPARE_AUDIT_HOLE], 1u);
     /* The distance from the top of the expanded tetrahedron to the expanded floor. */
@@ -261,5 +211,19 @@ Test(audit, hulls_with_a_hole)
     g_autofree char *svg = compare_audit_svg(audit, compare_audit_worst(audit), &error);
     cr_assert_not_null(svg, "%s", error ? error->message : "");
     cr_expect(strstr(svg, "hole: not solid for the") != NULL);
-    clear_hulls(&hulls);
+}
+
+/* The bounds of the world that the file has end 10 units too early. Engines add 1 unit. */
+Test(audit, bounds_of_a_model)
+{
+    g_autoptr(GByteArray) file = make_level(&(LevelOptions){ .format = LEVEL_GOLDSRC });
+    guint8 *maxs = file->data + level_record(file, 4, 14, 64, 0) + 12;
+    const gfloat x = 246;
+    memcpy(maxs, &x, sizeof x);
+    g_autoptr(CompareAudit) audit = audit_file("a.bsp", file, FALSE, 0.125);
+    const CompareFinding *f = only_finding(audit);
+    cr_expect_eq(f->kind, COMPARE_AUDIT_BOUNDS);
+    cr_expect_float_eq(f->distance, 9, 1e-3, "%g", f->distance);
+    cr_expect_float_eq(f->at.x, 256, 1e-3, "%g", f->at.x);
+    cr_expect_null(compare_audit_worst(audit), "there is nothing to draw");
 }

@@ -47,13 +47,13 @@ static void add_counts(GString *out, const CompareAudit *audit)
         gboolean of_hulls = kind >= COMPARE_AUDIT_PHANTOM;
         if (of_hulls != (audit->n_sides == 0))
             continue;
-        g_string_append_printf(out, "%-16s %7u %7u ", compare_audit_names[kind], audit->n[kind],
-                               audit->n_open[kind]);
+        g_string_append_printf(out, "%-16s %7u %7u ", compare_audit_kinds[kind].name,
+                               audit->n[kind], audit->n_open[kind]);
         if (audit->worst[kind] > 0 && audit->worst[kind] < HUGE_VAL)
             g_string_append_printf(out, "%12.4g", audit->worst[kind]);
         else
             g_string_append_printf(out, "%12s", "-");
-        g_string_append_printf(out, "  %s\n", compare_audit_abouts[kind]);
+        g_string_append_printf(out, "  %s\n", compare_audit_kinds[kind].about);
     }
     g_string_append(out, "\nworst: the largest difference, in units\n");
     if (audit->n_sides)
@@ -69,7 +69,7 @@ static void add_finding(GString *out, const CompareAudit *audit, const CompareFi
     const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
     g_autofree char *at = point_text(f->at), *name = compare_escape_terminal(space->name);
     g_autofree char *normal = point_text(f->plane.normal);
-    g_string_append_printf(out, "%-16s ", compare_audit_names[f->kind]);
+    g_string_append_printf(out, "%-16s ", compare_audit_kinds[f->kind].name);
     if (f->problem) {
         g_autofree char *problem = compare_escape_terminal(f->problem);
         g_string_append_printf(out, "brush %u: %s\n", f->brush, problem);
@@ -136,7 +136,7 @@ static json_object *kinds_object(const CompareAudit *audit)
         compare_json_add(object, "found", compare_json_count(audit->n[kind]));
         compare_json_add(object, "open", compare_json_count(audit->n_open[kind]));
         compare_json_add(object, "worst", distance_json(audit->worst[kind]));
-        compare_json_add(kinds, compare_audit_names[kind], object);
+        compare_json_add(kinds, compare_audit_kinds[kind].name, object);
     }
     return kinds;
 }
@@ -154,7 +154,7 @@ static json_object *finding_object(const CompareAudit *audit, const CompareFindi
 {
     const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
     json_object *object = compare_json_object();
-    compare_json_add(object, "what", compare_json_text(compare_audit_names[f->kind]));
+    compare_json_add(object, "what", compare_json_text(compare_audit_kinds[f->kind].name));
     gboolean is_model = f->kind == COMPARE_AUDIT_BOUNDS;
     compare_json_add(object, "box", is_model ? NULL : compare_json_text(space->name));
     compare_json_add(object, is_model ? "model" : "brush", compare_json_count(f->brush));
@@ -199,86 +199,40 @@ char *compare_audit_json(const CompareAudit *audit, guint n)
 #define ROUND 96.0
 #define INTO 0.25
 
-/* The solids in the picture: the whole level; or only the brush, if other brushes fill the place of
- * the finding. */
-typedef struct {
-    const CompareAudit *audit;
-    const CompareFinding *finding;
-    const CompareAuditSpace *space;
-    const BspSolid *exact, *shipped;
-    BspSolid *owned[2];
-    CompareScenario *scenario;
-} Picture;
-
-static BspSolid *solid_of_one_brush(const BspSolid *solid, guint i)
-{
-    GPtrArray *only = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    BspBrush *copy =
-        bsp_brush_new_cell(bsp_cell_copy(bsp_brush_cell(bsp_solid_brush(solid, i))), NULL);
-    if (copy)
-        g_ptr_array_add(only, copy);
-    return bsp_solid_new(only);
-}
-
 /* Returns a scenario with only this box. It borrows the audit's world. */
 static CompareScenario *scenario_of(const CompareAudit *audit, const CompareAuditSpace *space)
 {
     CompareScenario *s = compare_scenario_new(audit->path);
     CompareSpace only = { g_strdup(space->name), space->shape, 0 };
     s->name = g_strdup(audit->world->name);
-    s->world = (BspWorld *)audit->world;
+    s->world = audit->world;
     g_array_append_val(s->spaces, only);
     return s;
 }
 
-static Picture picture_of(const CompareAudit *audit, const CompareFinding *finding)
+static CompareSection section_at(const CompareFinding *f, const BspSolid *larger, guint axis)
 {
-    const CompareAuditSpace *space =
-        &g_array_index(audit->spaces, CompareAuditSpace, finding->space);
-    Picture p = { audit, finding, space, space->exact, space->shipped, { NULL, NULL }, NULL };
-    if (!(finding->open > 0)) {
-        p.exact = p.owned[0] = solid_of_one_brush(space->exact, finding->index);
-        p.shipped = p.owned[1] = solid_of_one_brush(space->shipped, finding->index);
-    }
-    p.scenario = scenario_of(audit, space);
-    return p;
-}
-
-static void clear_picture(Picture *p)
-{
-    p->scenario->world = NULL;
-    compare_scenario_free(p->scenario);
-    bsp_solid_free(p->owned[0]);
-    bsp_solid_free(p->owned[1]);
-}
-
-static CompareSection section_at(const Picture *p, guint axis)
-{
-    BspVec place = p->finding->at;
-    const BspSolid *more =
-        p->finding->kind == COMPARE_AUDIT_HOLE ? p->space->exact : p->space->shipped;
-    BspVec inside =
-        bsp_cell_interior_point(bsp_brush_cell(bsp_solid_brush(more, p->finding->index)));
-    double way = inside.v[axis] - place.v[axis];
-    double at = place.v[axis] + copysign(fmin(INTO, 0.1 * fabs(way)), way);
-    BspBounds view = { place, place };
+    BspVec inside = bsp_cell_interior_point(bsp_brush_cell(bsp_solid_brush(larger, f->index)));
+    double way = inside.v[axis] - f->at.v[axis];
+    double at = f->at.v[axis] + copysign(fmin(INTO, 0.1 * fabs(way)), way);
+    BspBounds view = { f->at, f->at };
     view = bsp_bounds_grown(&view, ROUND);
     view.mins.v[axis] = view.maxs.v[axis] = at;
     return (CompareSection){ axis, at, view };
 }
 
 /* Returns that axial slice through the finding which shows most of the difference. */
-static CompareSection best_section(const Picture *p)
+static CompareSection best_section(const CompareFinding *f, const CompareAuditSpace *space)
 {
-    gboolean hole = p->finding->kind == COMPARE_AUDIT_HOLE;
-    CompareSection best = section_at(p, 2);
+    const BspSolid *larger = f->kind == COMPARE_AUDIT_HOLE ? space->exact : space->shipped;
+    const BspSolid *smaller = f->kind == COMPARE_AUDIT_HOLE ? space->shipped : space->exact;
+    CompareSection best = section_at(f, larger, 2);
     double most = -1;
     for (guint k = 3; k-- > 0;) {
-        CompareSection section = section_at(p, k);
-        g_autoptr(GPtrArray) exact = compare_section_solid(&section, p->exact);
-        g_autoptr(GPtrArray) shipped = compare_section_solid(&section, p->shipped);
-        g_autoptr(GPtrArray) rest = compare_cover_minus(&section, hole ? exact : shipped,
-                                                        hole ? shipped : exact, BSP_BRACKET);
+        CompareSection section = section_at(f, larger, k);
+        g_autoptr(GPtrArray) all = compare_section_solid(&section, larger);
+        g_autoptr(GPtrArray) others = compare_section_solid(&section, smaller);
+        g_autoptr(GPtrArray) rest = compare_cover_minus(&section, all, others, BSP_BRACKET);
         double area = compare_cover_sum(rest);
         if (area > most) {
             most = area;
@@ -288,29 +242,27 @@ static CompareSection best_section(const Picture *p)
     return best;
 }
 
-static CompareDrawing drawing_of(const Picture *p)
-{
-    CompareSection section = best_section(p);
-    guint across = section.axis == 0 ? 1 : 0, up = section.axis == 2 ? 1 : 2;
-    const BspBounds *view = &section.view;
-    return (CompareDrawing){ .kind = COMPARE_DRAW_SLICE,
-                             .scenario = p->scenario,
-                             .has_mover = TRUE,
-                             .axis = section.axis,
-                             .at = section.at,
-                             .has_region = TRUE,
-                             .region = { view->mins.v[across], view->mins.v[up],
-                                         view->maxs.v[across], view->maxs.v[up] },
-                             .exact = p->exact,
-                             .claimed = p->shipped,
-                             .claimed_by = "the level's own" };
-}
-
 char *compare_audit_svg(const CompareAudit *audit, const CompareFinding *finding, GError **error)
 {
-    Picture p = picture_of(audit, finding);
-    CompareDrawing drawing = drawing_of(&p);
+    const CompareAuditSpace *space =
+        &g_array_index(audit->spaces, CompareAuditSpace, finding->space);
+    CompareScenario *scenario = scenario_of(audit, space);
+    CompareSection section = best_section(finding, space);
+    guint across = section.axis == 0 ? 1 : 0, up = section.axis == 2 ? 1 : 2;
+    const BspBounds *view = &section.view;
+    const CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE,
+                                     .scenario = scenario,
+                                     .has_mover = TRUE,
+                                     .axis = section.axis,
+                                     .at = section.at,
+                                     .has_region = TRUE,
+                                     .region = { view->mins.v[across], view->mins.v[up],
+                                                 view->maxs.v[across], view->maxs.v[up] },
+                                     .exact = space->exact,
+                                     .claimed = space->shipped,
+                                     .claimed_by = "the level's own" };
     char *svg = compare_draw_svg(&drawing, error);
-    clear_picture(&p);
+    scenario->world = NULL; /* it is the audit's */
+    compare_scenario_free(scenario);
     return svg;
 }

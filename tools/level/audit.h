@@ -9,8 +9,8 @@
 #ifndef COMPARE_AUDIT_H
 #define COMPARE_AUDIT_H
 
-#include "bsp-shape.h"
-#include "level/shipped.h"
+#include "bsp-world.h"
+#include "scenario/scenario.h"
 
 typedef enum {
     COMPARE_AUDIT_NO_SOLID, /* a brush whose sides enclose no volume, or an unbounded one */
@@ -25,8 +25,9 @@ typedef enum {
     COMPARE_AUDIT_KINDS
 } CompareAuditKind;
 
-extern const char *const compare_audit_names[COMPARE_AUDIT_KINDS];
-extern const char *const compare_audit_abouts[COMPARE_AUDIT_KINDS];
+extern const struct CompareAuditWord {
+    const char *name, *about;
+} compare_audit_kinds[COMPARE_AUDIT_KINDS];
 
 /* One difference. A brush has at most one of each kind; a cell of a hull has at most one. */
 typedef struct {
@@ -53,39 +54,33 @@ typedef struct {
 
 typedef struct {
     char *path;
-    const BspWorld *world;
-    const LevelShipped *shipped; /* NULL for hulls */
-    double least;                /* units: smaller differences are ignored */
-    GArray *spaces;              /* CompareAuditSpace */
-    GArray *findings;            /* CompareFinding: the most open first, then the largest */
-    guint n_brushes, n_sides;    /* examined */
-    guint n_undecided;           /* cells that need too many pieces to decide */
+    BspWorld *world;          /* of hulls: hull 0 */
+    double least;             /* units: smaller differences are ignored */
+    GArray *spaces;           /* CompareAuditSpace */
+    GArray *findings;         /* CompareFinding: the most open first, then the largest */
+    guint n_brushes, n_sides; /* examined; no sides: hulls were audited */
+    guint n_undecided;        /* cells that need too many pieces to decide */
     /* number of findings of each kind, and of those with open > 0 */
     guint n[COMPARE_AUDIT_KINDS], n_open[COMPARE_AUDIT_KINDS];
     double worst[COMPARE_AUDIT_KINDS];
 } CompareAudit;
 
-/* A world, and the original brushes of the same file. */
-typedef struct {
-    const BspWorld *world;
-    const LevelShipped *shipped;
-} LevelSides;
-
-/* Audits the brushes of a level for this box. The level must outlive the audit. NULL with
- * BSP_ERROR. */
-CompareAudit *compare_audit_sides(const char *path, const LevelSides *level, const char *name,
-                                  const BspBounds *box, double least, GError **error);
-
-/* Audits the hulls of a level: the worlds hulls[0 .. n), with their numbers in names. base: its
- * hull 0; brushes: its brushes, or NULL. */
-CompareAudit *compare_audit_hulls(const char *path, const BspWorld *base, const BspWorld *brushes,
-                                  const BspWorld *const *hulls, guint n, double least,
-                                  GError **error);
-
-/* Adds the findings about the bounds of models: an array of LevelExtent. */
-void compare_audit_extents(CompareAudit *audit, const GArray *extents);
-
+/* Audits a .bsp in memory: all its clip hulls, or else the sides of its brushes for the box. The
+ * path is for messages, and may select what is read. box: NULL for hulls, which have their own, and
+ * for the default. NULL with an error of bsp_world_read(). */
+CompareAudit *compare_audit_level(const char *path, const char *data, gsize length,
+                                  const CompareSpace *box, double least, GError **error);
 void compare_audit_free(CompareAudit *audit);
+
+/* For the files of the audit. Adds a finding, whose `problem` is then the audit's. */
+void compare_audit_add(CompareAudit *audit, CompareFinding finding);
+
+/* Adds a box without solids. Takes ownership of the name. */
+CompareAuditSpace *compare_audit_add_space(CompareAudit *audit, char *name, const BspBounds *box);
+
+/* Audits the sides of the world's brushes (audit-sides.c). path: without a selection. */
+gboolean compare_audit_sides(CompareAudit *audit, const char *path, const char *data, gsize length,
+                             const CompareSpace *box, GError **error);
 
 /* The worst of the findings that can be drawn; NULL if none can. */
 const CompareFinding *compare_audit_worst(const CompareAudit *audit);

@@ -36,121 +36,27 @@ static gboolean check(const Options *options, GError **error)
                          compare_output_check_input(picture, level, error)));
 }
 
-/* --- worlds --- */
-
-/* A file, and all that an audit points to. */
-typedef struct {
-    const char *path;
-    char *data;
+/* Reads the level and the box of --space. */
+static CompareAudit *make_audit(const Options *options, GError **error)
+{
+    const char *path = options->common->files[0];
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
+    CompareSpace space = { 0 };
     gsize length;
-    BspWorld *level, *base, *hulls[BSP_WORLD_LAST_HULL + 1];
-    guint n_hulls;
-    LevelShipped *shipped;
-} Worlds;
-
-static void clear_worlds(Worlds *worlds)
-{
-    g_free(worlds->data);
-    bsp_world_free(worlds->level);
-    bsp_world_free(worlds->base);
-    for (guint i = 0; i < worlds->n_hulls; i++)
-        bsp_world_free(worlds->hulls[i]);
-    level_shipped_free(worlds->shipped);
-}
-
-static BspWorld *read_world(const Worlds *worlds, guint flags, GError **error)
-{
-    return bsp_world_read(worlds->path, worlds->data, worlds->length, flags, error);
-}
-
-/* Rejects a path that selects one hull, because the audit compares hulls with each other. */
-static gboolean is_whole(const char *path, GError **error)
-{
-    g_auto(BspWorldOptions) selected = { 0 };
-    gsize length = bsp_world_selection(path, &selected);
-    return !bsp_world_selects_part(selected.flags) ||
-           compare_command_wrong(error, "%s: an audit covers all hulls of a level: leave out %s",
-                                 path, path + length);
-}
-
-static CompareAudit *audit_hulls(const Options *options, Worlds *worlds, GError **error)
-{
-    const char *path = options->common->files[0];
-    if (!is_whole(path, error))
-        return NULL;
-    if (options->space) {
-        compare_command_wrong(error, "--space: leave it out: the hulls of %s have their own boxes",
-                              path);
-        return NULL;
-    }
-    g_autoptr(GArray) extents = level_extents_read(path, worlds->data, worlds->length, error);
-    if (!extents)
-        return NULL;
-    worlds->base = read_world(worlds, BSP_WORLD_HULL(0), error);
-    for (guint i = 1; worlds->base && i < worlds->level->report.n_hulls; i++) {
-        BspWorld *hull = read_world(worlds, BSP_WORLD_HULL(i), error);
-        if (!hull)
-            return NULL;
-        worlds->hulls[worlds->n_hulls++] = hull;
-    }
-    if (!worlds->base)
-        return NULL;
-    gboolean has_brushes = worlds->level->report.brushes_given;
-    CompareAudit *audit = compare_audit_hulls(
-        path, worlds->base, has_brushes ? worlds->level : NULL,
-        (const BspWorld *const *)worlds->hulls, worlds->n_hulls, options->least, error);
-    if (audit)
-        compare_audit_extents(audit, extents);
-    return audit;
-}
-
-/* Reads the original brushes of a level of id Tech 2 or 3. */
-static gboolean read_sides(Worlds *worlds, GError **error)
-{
-    g_auto(BspWorldOptions) options = { 0 };
-    g_autofree char *file = g_strndup(worlds->path, bsp_world_selection(worlds->path, &options));
-    BspFileKind kind;
-    if (g_strcmp0(bsp_ending_text(file, &kind), ".bsp") != 0)
-        return compare_command_wrong(
-            error, "%s: not a .bsp file: only a compiled level has sides or hulls to audit",
-            worlds->path);
-    worlds->shipped = level_shipped_read(file, worlds->data, worlds->length, &options, error);
-    return worlds->shipped != NULL;
-}
-
-static CompareAudit *audit_sides(const Options *options, Worlds *worlds, GError **error)
-{
-    const char *path = options->common->files[0];
-    CompareSpace space = { NULL, bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32)), 0 };
-    if (!read_sides(worlds, error))
+    g_autofree char *data = bsp_read_file(file, &length, error);
+    if (!data)
         return NULL;
     if (options->space && !compare_parse_space(options->space, &space, error)) {
         g_prefix_error(error, "--space: ");
         return NULL;
     }
+    g_autofree char *name = space.name;
     if (space.mask) {
-        g_free(space.name);
         compare_command_wrong(error,
                               "--space: leave out the contents: an audit covers all of them");
         return NULL;
     }
-    const LevelSides level = { worlds->level, worlds->shipped };
-    CompareAudit *audit = compare_audit_sides(path, &level, space.name ? space.name : "standing",
-                                              &space.shape.bounds, options->least, error);
-    g_free(space.name);
-    return audit;
-}
-
-static CompareAudit *make_audit(const Options *options, Worlds *worlds, GError **error)
-{
-    worlds->path = options->common->files[0];
-    g_autofree char *file = g_strndup(worlds->path, bsp_world_selection(worlds->path, NULL));
-    worlds->data = bsp_read_file(file, &worlds->length, error);
-    worlds->level = worlds->data ? read_world(worlds, 0, error) : NULL;
-    if (!worlds->level)
-        return NULL;
-    return worlds->level->report.n_hulls ? audit_hulls(options, worlds, error)
-                                         : audit_sides(options, worlds, error);
+    return compare_audit_level(path, data, length, name ? &space : NULL, options->least, error);
 }
 
 /* --- output --- */
@@ -180,20 +86,11 @@ static gboolean is_clean(const CompareAudit *audit)
 
 static int run_audit(CompareOptions *common, GError **error)
 {
-    Options *options = &own;
     own.common = common;
-    Worlds worlds = { 0 };
-    if (!check(options, error))
+    g_autoptr(CompareAudit) audit = check(&own, error) ? make_audit(&own, error) : NULL;
+    if (!audit || !write_all(&own, audit, error))
         return COMPARE_EXIT_BAD;
-    CompareAudit *audit = make_audit(options, &worlds, error);
-    int status = COMPARE_EXIT_GOOD;
-    if (!audit || !write_all(options, audit, error))
-        status = COMPARE_EXIT_BAD;
-    else if (!is_clean(audit))
-        status = COMPARE_EXIT_WRONG;
-    compare_audit_free(audit);
-    clear_worlds(&worlds);
-    return status;
+    return is_clean(audit) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_WRONG;
 }
 
 static const GOptionEntry entries[] = {
@@ -202,7 +99,7 @@ static const GOptionEntry entries[] = {
     { "least", 0, 0, G_OPTION_ARG_DOUBLE, &own.least,
       "Report differences greater than this (default: 0.125)", "UNITS" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
-      "Draw a slice through the worst place to FILE.svg", "FILE.svg" },
+      "Draw a slice through the worst open place to FILE.svg", "FILE.svg" },
     { 0 },
 };
 

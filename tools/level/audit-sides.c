@@ -1,0 +1,230 @@
+/* audit-sides: finds differences between the sides of a level's brushes and the exact expansion. */
+#include "level/audit.h"
+#include "level/uncovered.h"
+#include "tools/bsp-inspect.h"
+#include "world/level.h"
+
+/* Units. A side that cuts off less is a shaving side, because nobody draws such a corner. */
+#define SLIVER 0.125
+
+/* Two normals with a greater product point the same way, apart from differences that compilers
+ * ignore (1e-5). */
+#define SAME_WAY (1 - 1e-8)
+
+/* Units. Two parallel planes that are nearer than this are the same plane twice. */
+#define SAME_PLACE 1e-3
+
+/* A brush as the file has it, with all its sides. The world's brushes have only sides with faces.
+ */
+typedef struct {
+    CompareAudit *audit;
+    guint number; /* in the file */
+    guint32 contents;
+    BspPlane *sides; /* outward, as in the file */
+    guint n;
+    guint index;   /* in the world's solid ... */
+    char *problem; /* ... or why no brush could be made of it */
+} Brush;
+
+static void clear_brush(gpointer data)
+{
+    Brush *brush = data;
+    g_free(brush->sides);
+    g_free(brush->problem);
+}
+
+/* The brushes of a file that is being read. */
+typedef struct {
+    CompareAudit *audit;
+    GArray *brushes; /* Brush */
+    guint n_made;    /* number of them in the world's solid */
+} Reading;
+
+/* A BspSidesFunc. */
+static void read_brush(const BspSides *sides, const GError *problem, gpointer user_data)
+{
+    Reading *reading = user_data;
+    Brush brush = { .audit = reading->audit,
+                    .number = sides->number,
+                    .contents = sides->contents,
+                    .sides = g_memdup2(sides->planes, sides->n * sizeof *sides->planes),
+                    .n = sides->n,
+                    .index = problem ? 0 : reading->n_made++,
+                    .problem = problem ? g_strdup(problem->message) : NULL };
+    g_array_append_val(reading->brushes, brush);
+}
+
+static void add_finding(const Brush *b, CompareFinding finding)
+{
+    finding.brush = b->number;
+    finding.index = b->index;
+    finding.contents = b->contents;
+    compare_audit_add(b->audit, finding);
+}
+
+/* --- the sides alone --- */
+
+static gboolean is_same(const BspPlane *a, const BspPlane *b)
+{
+    return bsp_vec_dot(a->normal, b->normal) > SAME_WAY && fabs(a->dist - b->dist) < SAME_PLACE;
+}
+
+static void find_twice(const Brush *b)
+{
+    for (guint i = 0; i < b->n; i++)
+        for (guint k = 0; k < i; k++)
+            if (is_same(&b->sides[i], &b->sides[k])) {
+                add_finding(b,
+                            (CompareFinding){ .kind = COMPARE_AUDIT_TWICE, .plane = b->sides[i] });
+                return;
+            }
+}
+
+/* Returns how far the brush would extend beyond this side if the side were removed, in units, and
+ * where. 0: not at all, or without limit. */
+static double cut_off(const Brush *b, guint side, BspVec *at)
+{
+    g_autofree BspPlane *others = g_new(BspPlane, b->n);
+    guint n = 0;
+    for (guint i = 0; i < b->n; i++)
+        if (i != side && !is_same(&b->sides[i], &b->sides[side]))
+            others[n++] = b->sides[i];
+    g_autoptr(BspBrush) larger = bsp_brush_new_planes(others, n, NULL);
+    double most = 0;
+    for (guint k = 0; larger && k < bsp_brush_cell(larger)->n_vertices; k++) {
+        double over = bsp_plane_distance(&b->sides[side], bsp_brush_cell(larger)->vertices[k]);
+        if (over > most) {
+            most = over;
+            *at = bsp_brush_cell(larger)->vertices[k];
+        }
+    }
+    return most;
+}
+
+static void find_shaved(const Brush *b, const BspBrush *solid)
+{
+    CompareFinding worst = { .kind = COMPARE_AUDIT_SHAVED };
+    for (guint f = 0; f < bsp_brush_cell(solid)->n_faces; f++) {
+        guint side = bsp_brush_side_of_face(solid, f);
+        BspVec at = bsp_vec(0, 0, 0);
+        double depth = cut_off(b, side, &at);
+        if (depth < SLIVER && depth > worst.distance) {
+            worst.distance = depth;
+            worst.at = at;
+            worst.plane = b->sides[side];
+        }
+    }
+    if (worst.distance > b->audit->least)
+        add_finding(b, worst);
+}
+
+/* --- the sides, shifted outward for the box --- */
+
+static BspBrush *moved_out(const Brush *b, const BspShape *shape, GError **error)
+{
+    g_autofree BspPlane *planes = g_memdup2(b->sides, b->n * sizeof *planes);
+    for (guint i = 0; i < b->n; i++)
+        planes[i].dist += bsp_shape_offset(shape, planes[i].normal);
+    return bsp_brush_new_planes(planes, b->n, error);
+}
+
+static CompareAuditKind kind_of(const Brush *b, const BspPlane *missing)
+{
+    for (guint i = 0; i < b->n; i++)
+        if (bsp_vec_dot(b->sides[i].normal, missing->normal) > SAME_WAY)
+            return COMPARE_AUDIT_LOOSE;
+    return bsp_plane_axis(missing) >= 0 ? COMPARE_AUDIT_AXIAL : COMPARE_AUDIT_EDGE;
+}
+
+/* Returns the cell's plane that has the point farthest in front of it. */
+static BspPlane missing_plane(const BspCell *cell, BspVec p)
+{
+    guint most = 0;
+    for (guint f = 1; f < cell->n_faces; f++)
+        if (bsp_plane_distance(&cell->faces[f].plane, p) >
+            bsp_plane_distance(&cell->faces[most].plane, p))
+            most = f;
+    return cell->faces[most].plane;
+}
+
+static void compare_sums(const Brush *b, const CompareAuditSpace *space)
+{
+    const BspCell *exact = bsp_brush_cell(bsp_solid_brush(space->exact, b->index));
+    const BspCell *shipped = bsp_brush_cell(bsp_solid_brush(space->shipped, b->index));
+    CompareFinding worst = { .distance = 0 };
+    for (guint k = 0; k < shipped->n_vertices; k++) {
+        double far = bsp_cell_distance(exact, shipped->vertices[k], NULL);
+        if (far > worst.distance) {
+            worst.distance = far;
+            worst.at = shipped->vertices[k];
+        }
+    }
+    if (worst.distance <= b->audit->least)
+        return;
+    BspVec open_at;
+    double open;
+    if (!bsp_cell_uncovered(shipped, space->exact, &open, &open_at))
+        b->audit->n_undecided++;
+    if (open > b->audit->least) {
+        worst.open = open;
+        worst.at = open_at; /* the box can be here: no other solid fills the place */
+    }
+    worst.plane = missing_plane(exact, worst.at);
+    worst.kind = kind_of(b, &worst.plane);
+    add_finding(b, worst);
+}
+
+static void audit_brush(const Brush *b, const CompareAuditSpace *space)
+{
+    b->audit->n_brushes++;
+    b->audit->n_sides += b->n;
+    if (b->problem) {
+        add_finding(b, (CompareFinding){ .kind = COMPARE_AUDIT_NO_SOLID,
+                                         .distance = HUGE_VAL,
+                                         .open = HUGE_VAL,
+                                         .problem = g_strdup(b->problem) });
+        return;
+    }
+    find_twice(b);
+    find_shaved(b, bsp_solid_brush(b->audit->world->solid, b->index));
+    compare_sums(b, space);
+}
+
+/* Makes the two solids of the box. */
+static gboolean expand_brushes(const CompareAudit *audit, const GArray *brushes,
+                               CompareAuditSpace *space, GError **error)
+{
+    GPtrArray *shipped = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    gboolean ok = TRUE;
+    for (guint i = 0; i < brushes->len && ok; i++) {
+        const Brush *b = &g_array_index(brushes, Brush, i);
+        BspBrush *moved = b->problem ? NULL : moved_out(b, &space->shape, error);
+        if (moved)
+            g_ptr_array_add(shipped, moved);
+        ok = moved || b->problem;
+    }
+    space->shipped = bsp_solid_new(shipped);
+    space->exact = ok ? bsp_solid_expand(audit->world->solid, &space->shape.bounds, error) : NULL;
+    return space->exact != NULL;
+}
+
+gboolean compare_audit_sides(CompareAudit *audit, const char *path, const char *data, gsize length,
+                             const CompareSpace *box, GError **error)
+{
+    static const BspBounds standing = { { { -15, -15, -24 } }, { { 15, 15, 32 } } };
+    g_auto(BspWorldOptions) options = { 0 };
+    g_autoptr(GArray) brushes = g_array_new(FALSE, FALSE, sizeof(Brush));
+    Reading reading = { audit, brushes, 0 };
+    const BspSidesWatch watch = { read_brush, &reading };
+    g_array_set_clear_func(brushes, clear_brush);
+    bsp_world_selection(audit->path, &options);
+    g_autoptr(BspWorld) world =
+        bsp_world_read_bsp_sides(path, data, length, &options, &watch, error);
+    CompareAuditSpace *space = compare_audit_add_space(
+        audit, g_strdup(box ? box->name : "standing"), box ? &box->shape.bounds : &standing);
+    if (!world || !expand_brushes(audit, brushes, space, error))
+        return FALSE;
+    for (guint i = 0; i < brushes->len; i++)
+        audit_brush(&g_array_index(brushes, Brush, i), space);
+    return TRUE;
+}
