@@ -221,7 +221,7 @@ tests/test-audit.c.
   ! bsplevel: $DATA/worlds/two-rooms.json: not a .bsp file: only a compiled level has sides or hulls to audit
   [2]
   $ bsplevel audit room.json --space a=-16,-16,-24:16,16,32:solid
-  ! bsplevel: room.json: not a .bsp file: only a compiled level has sides or hulls to audit
+  ! bsplevel: --space: leave out the contents: an audit covers all of them
   [2]
 
 "hulls" writes the clip hulls of a level anew. Levels in memory are written by tests/test-clip.c.

@@ -1,8 +1,6 @@
 /* audit: finds differences between a level's own sides or hulls and the exact expansion. */
 #include "level/audit.h"
 
-#include <string.h>
-
 #include "level/uncovered.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
