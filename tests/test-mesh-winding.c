@@ -89,7 +89,7 @@ static void add_layers(BspMesh *mesh, guint n)
  * number of nodes and triangles examined for all of them. */
 static guint64 expect_near_exact(const BspMesh *mesh, gboolean closed)
 {
-    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh);
+    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh, NULL, mesh->faces->len);
     BspBounds bounds = bsp_bounds_empty();
     for (guint i = 0; i < mesh->points->len; i++)
         bsp_bounds_add_point(&bounds, g_array_index(mesh->points, BspVec, i));
@@ -154,7 +154,7 @@ Test(mesh_winding, degenerate_meshes)
         }
         if (i)
             add_face(mesh, (const guint[]){ 0, 1, 2 }, 3, 0);
-        g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh);
+        g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh, NULL, mesh->faces->len);
         static const double distances[] = { 0, 1e-300, 1e-150, 1e-100, 1, 1e6 };
         for (guint d = 0; d < G_N_ELEMENTS(distances); d++) {
             guint64 n = 0;

@@ -69,7 +69,7 @@ static void expect_filled(const char *text, double volume)
     cr_expect_float_eq(solid_volume(world->solid), volume, 1e-6 * volume, "%.17g, not %.17g",
                        solid_volume(world->solid), volume);
     cr_expect_eq(world->report.n_skipped, 0u);
-    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh);
+    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh, NULL, mesh->faces->len);
     guint64 n = 0;
     Random r = random_seeded(7);
     BspBounds b = bsp_bounds_grown(&world->solid->bounds, 5);

@@ -5,7 +5,6 @@
 #include "compile/solid.h"
 #include "compile/tree.h"
 #include "geometry/fail.h"
-#include "mesh/mesh-reach.h"
 #include "mesh/mesh-winding.h"
 
 /* Units. A point this close to a plane counts as on it, because programs write coordinates with six
@@ -70,11 +69,12 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
 #define WINDING_ERROR 0.01
 
 typedef struct {
-    const char *file;
+    const BspMesh *mesh;
+    const BspMeshPlanes *planes;
     guint n_faces;
     const BspMeshWinding *winding;
-    const BspMeshReach *reach;
-    double near; /* units; a plane does not cut off less than twice this */
+    double near;    /* units; a plane does not cut off less than twice this */
+    double allowed; /* units; the vertices of cells may be this far from the faces */
     guint64 n_examined, max_examined;
     BspMeshReport *report;
 } Cutting;
@@ -99,6 +99,79 @@ static gboolean cell_is_solid(Cutting *cutting, const BspCell *cell, gboolean *d
     return winding > 0.5;
 }
 
+/* --- spikes --- */
+
+/* Planes that are nearly parallel bound long thin cells. The face that ends such a cell may be too
+ * narrow to cut it: the corners of the mesh are only known to within a distance. Then most of the
+ * cell is solid, but its end is a spike that reaches far out of the mesh. */
+
+/* A point is clearly outside of the mesh if its winding number is less. In an open mesh the winding
+ * numbers near one half belong to places beside holes, where no face ends the solid. */
+#define OUTSIDE 0.25
+
+typedef struct {
+    Cutting *cutting;
+    const BspCell *cell;
+    BspVec vertex;
+    double nearest; /* the distance of the vertex from the best plane */
+    BspPlane *plane;
+} SpikeSearch;
+
+/* The outward plane of a face. Returns FALSE if the face has no area. */
+static gboolean outward_plane(const Cutting *cutting, guint f, BspPlane *plane)
+{
+    if (bsp_mesh_has_plane(cutting->planes, f)) {
+        *plane = bsp_mesh_face_plane(cutting->planes, f);
+        return TRUE;
+    }
+    g_autoptr(BspPolygon) polygon =
+        bsp_mesh_polygon(cutting->mesh, bsp_mesh_face(cutting->mesh, f));
+    return bsp_mesh_mean_plane(polygon, plane);
+}
+
+static gboolean try_plane_of_triangle(guint i, gpointer data)
+{
+    SpikeSearch *search = data;
+    Cutting *cutting = search->cutting;
+    BspPlane plane;
+    cutting->n_examined++;
+    if (!outward_plane(cutting, cutting->winding->triangles[i].face, &plane))
+        return TRUE;
+    double distance = bsp_plane_distance(&plane, search->vertex), least, most;
+    if (distance <= cutting->allowed || distance >= search->nearest)
+        return TRUE;
+    bsp_cell_range(search->cell, &plane, &least, &most);
+    if (most > 2 * cutting->near && least < -2 * cutting->near) {
+        search->nearest = distance;
+        *search->plane = plane;
+    }
+    return TRUE;
+}
+
+/* Returns whether a vertex of the cell is outside of the mesh, and farther from its faces than
+ * allowed, and can be cut off. If so, *plane receives a plane of a face that cuts the cell. */
+static gboolean find_cut(Cutting *cutting, const BspCell *cell, BspPlane *plane)
+{
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < cell->n_vertices; i++)
+        bsp_bounds_add_point(&bounds, cell->vertices[i]);
+    bounds = bsp_bounds_grown(&bounds, cutting->allowed);
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        BspVec p = cell->vertices[i];
+        if (bsp_mesh_winding_is_near(cutting->winding, p, cutting->allowed, &cutting->n_examined) ||
+            bsp_mesh_winding_at(cutting->winding, p, &cutting->n_examined) >= OUTSIDE)
+            continue;
+        SpikeSearch search = { cutting, cell, p, HUGE_VAL, plane };
+        bsp_hierarchy_overlapping(cutting->winding->hierarchy, &bounds, try_plane_of_triangle,
+                                  &search);
+        if (search.nearest < HUGE_VAL)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* --- compiling --- */
+
 /* Returns whether the cell is solid, or a plane if a solid cell reaches out of the mesh. */
 static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
                                    gpointer user_data)
@@ -106,8 +179,7 @@ static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *p
     (void)space;
     Cutting *cutting = user_data;
     gboolean doubtful, solid = cell_is_solid(cutting, cell, &doubtful);
-    if (solid && cutting->n_examined <= cutting->max_examined &&
-        bsp_mesh_reach_cut(cutting->reach, cell, 2 * cutting->near, plane, &cutting->n_examined))
+    if (solid && cutting->n_examined <= cutting->max_examined && find_cut(cutting, cell, plane))
         return BSP_CELL_MIXED;
     if (doubtful) {
         cutting->report->n_doubtful++;
@@ -154,11 +226,12 @@ static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBou
                  " tests of triangles "
                  "would be needed to find which cells are solid; split the mesh into several "
                  "files, or use fewer triangles",
-                 cutting->file, cutting->n_faces, cutting->max_examined);
+                 cutting->mesh->file, cutting->n_faces, cutting->max_examined);
         return NULL;
     }
     if (problem)
-        bsp_fail(error, (BspErrorCode)problem->code, "%s: %s", cutting->file, problem->message);
+        bsp_fail(error, (BspErrorCode)problem->code, "%s: %s", cutting->mesh->file,
+                 problem->message);
     return g_steal_pointer(&root);
 }
 
@@ -190,18 +263,15 @@ static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes,
 gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GArray *faces,
                       GPtrArray *brushes, BspMeshReport *report, GError **error)
 {
-    g_autoptr(BspMesh) rest =
-        bsp_mesh_of_faces(mesh, (const guint *)(void *)faces->data, faces->len);
-    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(rest);
+    g_autoptr(BspMeshWinding) winding =
+        bsp_mesh_winding_new(mesh, (const guint *)(void *)faces->data, faces->len);
     double near = MAX(NEAR, planes->snap / 4);
-    g_autoptr(BspMeshReach) reach =
-        bsp_mesh_reach_new(mesh, planes, (const guint *)(void *)faces->data, faces->len, winding,
-                           report->weld + planes->snap + near);
-    Cutting cutting = { .file = mesh->file,
+    Cutting cutting = { .mesh = mesh,
+                        .planes = planes,
                         .n_faces = faces->len,
                         .winding = winding,
-                        .reach = reach,
                         .near = near,
+                        .allowed = report->weld + planes->snap + near,
                         .max_examined =
                             MAX(MAX_EXAMINED, (guint64)MAX_EXAMINED_FOR_FACE * faces->len),
                         .report = report };

@@ -47,11 +47,8 @@ static void turn_shell(Judging *j, BspMeshShell *shell)
 static BspMeshWinding *winding_of_shell(Judging *j, guint i)
 {
     const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
-    if (!j->winding[i]) {
-        g_autoptr(BspMesh) part =
-            bsp_mesh_of_faces(j->mesh, j->shells->faces + shell->first, shell->n);
-        j->winding[i] = bsp_mesh_winding_new(part);
-    }
+    if (!j->winding[i])
+        j->winding[i] = bsp_mesh_winding_new(j->mesh, j->shells->faces + shell->first, shell->n);
     return j->winding[i];
 }
 

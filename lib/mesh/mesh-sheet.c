@@ -99,9 +99,9 @@ static void add_triangles(Sheet *sheet, const BspMesh *mesh, const BspMeshPlanes
 guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces,
                        guint n, double thickness, GPtrArray *brushes)
 {
-    g_autoptr(BspMesh) triangles = bsp_mesh_of_faces(mesh, NULL, 0);
-    g_array_unref(triangles->corners);
-    triangles->corners = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(BspMesh) triangles = bsp_mesh_new(mesh->file);
+    g_array_unref(triangles->points);
+    triangles->points = g_array_ref(mesh->points);
     g_autoptr(GArray) of_triangles = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Sheet sheet = { triangles, of_triangles, thickness, brushes, 0 };
     add_triangles(&sheet, mesh, planes, faces, n);

@@ -9,8 +9,8 @@
 #include "geometry/brush.h"
 #include "geometry/fail.h"
 #include "mesh/mesh-ledger.h"
-#include "mesh/mesh-reach.h"
 #include "mesh/mesh-shells.h"
+#include "mesh/mesh-winding.h"
 #include "mesh/passes.h"
 
 /* Units. The automatic distance of welding and snapping is at least this and at most this. */
@@ -145,9 +145,12 @@ static gboolean is_behind_planes(const Solid *s, const BspMeshShell *shell, cons
  * the edge between their planes may be far from the edge between the faces. */
 static gboolean vertices_are_near(const Solid *s, const BspMeshShell *shell, const BspBrush *brush)
 {
+    g_autoptr(BspMeshWinding) winding =
+        bsp_mesh_winding_new(s->mesh, s->shells->faces + shell->first, shell->n);
+    double allowed = 2 * (s->options->weld + s->planes->snap);
+    guint64 n_examined = 0;
     for (guint i = 0; i < brush->cell->n_vertices; i++)
-        if (!bsp_mesh_is_near(s->mesh, s->shells->faces + shell->first, shell->n,
-                              brush->cell->vertices[i], 2 * (s->options->weld + s->planes->snap)))
+        if (!bsp_mesh_winding_is_near(winding, brush->cell->vertices[i], allowed, &n_examined))
             return FALSE;
     return TRUE;
 }

@@ -1,18 +1,12 @@
-/* mesh-winding: the generalized winding number of a mesh, computed with a tree. */
+/* mesh-winding: what a point is to faces: the generalized winding number, and what is near. */
 #include "mesh/mesh-winding.h"
-
-#include "compile/hierarchy.h"
 
 /* A node's approximation is used at points farther from its centre than this multiple of its
  * radius. The error of one node of 40 random triangles is then at most 1.5e-4. */
 #define FAR 3.5
 
-typedef struct {
-    BspVec v[3];
-} Triangle;
-
 /* The moments of a node's triangles. The area vector of a triangle is its normal times its area. */
-typedef struct {
+typedef struct BspMeshMoments {
     BspVec centre;    /* mean of the centroids, weighted by area */
     double radius;    /* upper bound of the distance of a corner from `centre` */
     double area;      /* sum of the areas */
@@ -20,41 +14,16 @@ typedef struct {
     BspVec second[3]; /* second[i].v[j]: sum of (centroid - centre)[i] * (area vector)[j] */
 } Moments;
 
-struct BspMeshWinding {
-    BspBinary *nodes; /* of a tree of the triangles */
-    Triangle *triangles;
-    guint n;          /* number of triangles */
-    Moments *moments; /* of each node */
-};
+typedef BspMeshTriangle Triangle;
 
 /* --- moments --- */
 
-static BspVec area_vector(const Triangle *t)
+static void compute_leaf_moments(Moments *moments, const BspVec v[3])
 {
-    return bsp_vec_scale(
-        bsp_vec_cross(bsp_vec_sub(t->v[1], t->v[0]), bsp_vec_sub(t->v[2], t->v[0])), 0.5);
-}
-
-static BspVec centroid(const Triangle *t)
-{
-    return bsp_vec_scale(bsp_vec_add(bsp_vec_add(t->v[0], t->v[1]), t->v[2]), 1 / 3.0);
-}
-
-/* Adds the moment of an area vector at `offset` from the centre. */
-static void add_second_moment(Moments *moments, BspVec offset, BspVec area)
-{
-    for (guint i = 0; i < 3; i++)
-        moments->second[i] = bsp_vec_add(moments->second[i], bsp_vec_scale(area, offset.v[i]));
-}
-
-static void compute_leaf_moments(Moments *moments, const Triangle *triangle)
-{
-    moments->first = area_vector(triangle);
+    moments->first =
+        bsp_vec_scale(bsp_vec_cross(bsp_vec_sub(v[1], v[0]), bsp_vec_sub(v[2], v[0])), 0.5);
     moments->area = bsp_vec_length(moments->first);
-    moments->centre = centroid(triangle);
-    for (guint k = 0; k < 3; k++)
-        moments->radius =
-            MAX(moments->radius, bsp_vec_length(bsp_vec_sub(triangle->v[k], moments->centre)));
+    moments->centre = bsp_vec_scale(bsp_vec_add(bsp_vec_add(v[0], v[1]), v[2]), 1 / 3.0);
 }
 
 static void compute_inner_moments(Moments *moments, const Moments *children)
@@ -63,16 +32,16 @@ static void compute_inner_moments(Moments *moments, const Moments *children)
     for (guint k = 0; k < 2; k++) {
         moments->area += children[k].area;
         moments->first = bsp_vec_add(moments->first, children[k].first);
-        sum = bsp_vec_add(sum, bsp_vec_scale(children[k].centre, children[k].area));
+        sum = bsp_vec_mad(sum, children[k].area, children[k].centre);
     }
     if (moments->area > 0)
         moments->centre = bsp_vec_scale(sum, 1 / moments->area);
     for (guint k = 0; k < 2; k++) {
         BspVec offset = bsp_vec_sub(children[k].centre, moments->centre);
-        add_second_moment(moments, offset, children[k].first);
         for (guint i = 0; i < 3; i++)
-            moments->second[i] = bsp_vec_add(moments->second[i], children[k].second[i]);
-        moments->radius = MAX(moments->radius, bsp_vec_length(offset) + children[k].radius);
+            moments->second[i] =
+                bsp_vec_add(moments->second[i],
+                            bsp_vec_mad(children[k].second[i], offset.v[i], children[k].first));
     }
 }
 
@@ -96,30 +65,37 @@ static void compute_moments(BspMeshWinding *winding)
         if (node->child) {
             moments->centre = bsp_bounds_centre(&node->bounds);
             compute_inner_moments(moments, &winding->moments[node->child]);
-            moments->radius = MIN(moments->radius, farthest_in_box(&node->bounds, moments->centre));
+            moments->radius = farthest_in_box(&node->bounds, moments->centre);
         } else {
-            compute_leaf_moments(moments, &winding->triangles[node->item]);
+            compute_leaf_moments(moments, winding->triangles[node->item].v);
         }
     }
 }
 
 /* --- making --- */
 
-BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh)
+BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh, const guint *faces, guint n)
 {
     BspMeshWinding *winding = g_new0(BspMeshWinding, 1);
-    const BspVec *points = (const BspVec *)(gconstpointer)mesh->points->data;
-    g_autofree guint *corners = bsp_mesh_triangles(mesh, &winding->n);
+    for (guint i = 0; i < n; i++)
+        winding->n += bsp_mesh_face(mesh, faces ? faces[i] : i)->n - 2;
     g_autofree BspBounds *boxes = g_new(BspBounds, MAX(winding->n, 1));
-    winding->triangles = g_new(Triangle, MAX(winding->n, 1));
-    for (guint i = 0; i < winding->n; i++) {
-        boxes[i] = bsp_bounds_empty();
-        for (guint k = 0; k < 3; k++) {
-            winding->triangles[i].v[k] = points[corners[3 * i + k]];
-            bsp_bounds_add_point(&boxes[i], winding->triangles[i].v[k]);
+    Triangle *t = winding->triangles = g_new(Triangle, MAX(winding->n, 1));
+    for (guint i = 0; i < n; i++) {
+        guint f = faces ? faces[i] : i;
+        const BspMeshFace *face = bsp_mesh_face(mesh, f);
+        for (guint k = 1; k + 1 < face->n; k++, t++) {
+            *t = (Triangle){ { bsp_mesh_point(mesh, face, 0), bsp_mesh_point(mesh, face, k),
+                               bsp_mesh_point(mesh, face, k + 1) },
+                             f };
+            BspBounds *box = &boxes[t - winding->triangles];
+            *box = bsp_bounds_empty();
+            for (guint c = 0; c < 3; c++)
+                bsp_bounds_add_point(box, t->v[c]);
         }
     }
     winding->nodes = bsp_binary_new(boxes, winding->n);
+    winding->hierarchy = bsp_hierarchy_new(boxes, winding->n);
     compute_moments(winding);
     return winding;
 }
@@ -129,6 +105,7 @@ void bsp_mesh_winding_free(BspMeshWinding *winding)
     if (!winding)
         return;
     g_free(winding->nodes);
+    bsp_hierarchy_free(winding->hierarchy);
     g_free(winding->triangles);
     g_free(winding->moments);
     g_free(winding);
@@ -195,4 +172,55 @@ double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *
         sum += triangle_winding(&winding->triangles[i], p);
     *n_examined += winding->n;
     return sum;
+}
+
+/* --- distances --- */
+
+static double segment_distance(BspVec p, BspVec a, BspVec b)
+{
+    BspVec along = bsp_vec_sub(b, a);
+    double square = bsp_vec_dot(along, along);
+    double t = square > 0 ? bsp_vec_dot(bsp_vec_sub(p, a), along) / square : 0;
+    return bsp_vec_length(bsp_vec_sub(p, bsp_vec_mad(a, CLAMP(t, 0, 1), along)));
+}
+
+static double triangle_distance(BspVec p, const BspVec corners[3])
+{
+    BspVec normal =
+        bsp_vec_cross(bsp_vec_sub(corners[1], corners[0]), bsp_vec_sub(corners[2], corners[0]));
+    double length = bsp_vec_length(normal), least = G_MAXDOUBLE;
+    gboolean over = length > 0;
+    for (guint k = 0; k < 3; k++) {
+        BspVec a = corners[k], b = corners[(k + 1) % 3];
+        BspVec side = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(p, a));
+        over = over && bsp_vec_dot(side, normal) >= 0;
+        least = MIN(least, segment_distance(p, a, b));
+    }
+    return over ? fabs(bsp_vec_dot(normal, bsp_vec_sub(p, corners[0]))) / length : least;
+}
+
+typedef struct {
+    const BspMeshWinding *winding;
+    BspVec p;
+    double distance;
+    gboolean is_near;
+    guint64 n_examined;
+} NearQuery;
+
+static gboolean examine_triangle(guint i, gpointer data)
+{
+    NearQuery *query = data;
+    query->n_examined++;
+    query->is_near = triangle_distance(query->p, query->winding->triangles[i].v) <= query->distance;
+    return !query->is_near;
+}
+
+gboolean bsp_mesh_winding_is_near(const BspMeshWinding *winding, BspVec p, double distance,
+                                  guint64 *n_examined)
+{
+    NearQuery query = { winding, p, distance, FALSE, 0 };
+    BspBounds box = bsp_bounds_grown(&(BspBounds){ p, p }, distance);
+    bsp_hierarchy_overlapping(winding->hierarchy, &box, examine_triangle, &query);
+    *n_examined += query.n_examined;
+    return query.is_near;
 }

@@ -8,13 +8,25 @@
 #ifndef BSP_MESH_WINDING_H
 #define BSP_MESH_WINDING_H
 
+#include "compile/hierarchy.h"
 #include "mesh/mesh.h"
 
-typedef struct BspMeshWinding BspMeshWinding;
+typedef struct {
+    BspVec v[3];
+    guint face; /* of the mesh: the triangle is in its fan */
+} BspMeshTriangle;
 
-/* Copies what it needs from the mesh, which may change afterwards. The caller frees the result with
- * bsp_mesh_winding_free(). */
-BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh);
+typedef struct {
+    BspMeshTriangle *triangles;
+    guint n;
+    BspHierarchy *hierarchy;        /* of the triangles */
+    BspBinary *nodes;               /* of another tree of the triangles */
+    struct BspMeshMoments *moments; /* of each node */
+} BspMeshWinding;
+
+/* faces: n faces of the mesh; NULL: the first n. Copies what it needs from the mesh, which may
+ * change afterwards. The caller frees the result with bsp_mesh_winding_free(). */
+BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh, const guint *faces, guint n);
 
 /* NULL is allowed. */
 void bsp_mesh_winding_free(BspMeshWinding *winding);
@@ -29,6 +41,10 @@ double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_e
 
 /* As bsp_mesh_winding_at(), but adds up all triangles. Only rounding errors remain. */
 double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *n_examined);
+
+/* Whether p is within the distance, in units, of a face. Adds the number of triangles examined. */
+gboolean bsp_mesh_winding_is_near(const BspMeshWinding *winding, BspVec p, double distance,
+                                  guint64 *n_examined);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshWinding, bsp_mesh_winding_free)
 

@@ -304,16 +304,3 @@ BspMesh *bsp_mesh_read_obj(const char *file, const char *text, gsize length, GEr
             return NULL;
     return g_steal_pointer(&mesh);
 }
-
-BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n)
-{
-    BspMesh *part = g_new(BspMesh, 1);
-    *part = (BspMesh){ .file = mesh->file,
-                       .points = g_array_ref(mesh->points),
-                       .corners = g_array_ref(mesh->corners),
-                       .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)),
-                       .places = mesh->places ? g_ptr_array_ref(mesh->places) : NULL };
-    for (guint i = 0; i < n; i++)
-        g_array_append_val(part->faces, *bsp_mesh_face(mesh, faces[i]));
-    return part;
-}

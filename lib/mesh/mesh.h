@@ -49,9 +49,6 @@ void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace
 /* Reverses the corners, except the first, from which its fan starts. */
 void bsp_mesh_turn_face(BspMesh *mesh, guint i);
 
-/* A mesh of n faces of this one, with which it shares the points and corners. */
-BspMesh *bsp_mesh_of_faces(const BspMesh *mesh, const guint *faces, guint n);
-
 /* The bounds of all corners of faces. */
 BspBounds bsp_mesh_bounds(const BspMesh *mesh);
 
