@@ -33,22 +33,23 @@ gboolean guard_says(const GuardRow *row, const char *key, const char *word)
     return g_strcmp0(text, word) == 0;
 }
 
-/* Makes a brush of the planes in the text, or of the six numbers of a box. */
-static BspBrush *read_brush(const char *text)
+/* Makes a brush of the planes in the text, of the six numbers of a box, or of points. */
+static BspBrush *read_brush(char *text)
 {
     BspPlane planes[32];
-    BspVec lo, hi;
+    BspVec lo, hi, points[32];
+    gboolean is_hull = g_str_has_prefix(g_strstrip(text), "hull ");
     if (sscanf(text, "%lf %lf %lf %lf %lf %lf", &lo.x, &lo.y, &lo.z, &hi.x, &hi.y, &hi.z) == 6)
         return bsp_brush_new_box(lo, hi, NULL);
     guint n = 0;
-    g_auto(GStrv) sides = g_strsplit(text, ",", -1);
-    for (; sides[n]; n++) {
-        char *at = sides[n];
+    g_auto(GStrv) parts = g_strsplit(is_hull ? text + 5 : text, ",", -1);
+    for (; parts[n]; n++) {
+        char *at = parts[n];
         for (guint k = 0; k < 3; k++)
-            planes[n].normal.v[k] = g_ascii_strtod(at, &at);
-        planes[n].dist = g_ascii_strtod(at, NULL);
+            points[n].v[k] = g_ascii_strtod(at, &at);
+        planes[n] = (BspPlane){ points[n], g_ascii_strtod(at, NULL) };
     }
-    return bsp_brush_new_planes(planes, n, NULL);
+    return is_hull ? bsp_brush_new_points(points, n, NULL) : bsp_brush_new_planes(planes, n, NULL);
 }
 
 static BspSolid *read_solid(const char *text)
@@ -88,17 +89,36 @@ static BspTransitionClass read_type(const GuardRow *row)
     return BSP_EMPTY;
 }
 
+/* The parts of a key between slashes. */
+static char **parts_of(GKeyFile *file, const char *what, const char *key)
+{
+    g_autofree char *text = g_key_file_get_string(file, what, key, NULL);
+    cr_assert(text, "%s: %s", what, key);
+    char **parts = g_strsplit(text, "/", -1);
+    for (guint i = 0; parts[i]; i++)
+        g_strstrip(parts[i]);
+    return parts;
+}
+
+/* A row may have several bodies. */
 static void check_row(GKeyFile *file, const char *what, void (*check)(const GuardRow *row))
 {
     g_autofree char *brushes = g_key_file_get_string(file, what, "brushes", NULL);
-    g_autofree char *shape = g_key_file_get_string(file, what, "shape", NULL);
-    cr_assert(shape, "%s", what);
-    GuardRow row = { file, what, brushes ? read_solid(brushes) : NULL, read_shape(shape), .t = 0 };
-    cr_assert_eq(guard_numbers(&row, "from", row.from.v, 3), 3u, "%s", what);
-    cr_assert_eq(guard_numbers(&row, "to", row.to.v, 3), 3u, "%s", what);
+    g_auto(GStrv) shapes = parts_of(file, what, "shape"), places = parts_of(file, what, "from");
+    guint n_shapes = g_strv_length(shapes), n_places = g_strv_length(places);
+    GuardRow row = { .file = file, .what = what, .solid = brushes ? read_solid(brushes) : NULL };
     row.type = read_type(&row);
     row.t = guard_number(&row, "t");
-    check(&row);
+    for (guint i = 0; i < MAX(n_shapes, n_places); i++) {
+        BspVec *from = &row.from;
+        row.shape = read_shape(shapes[MIN(i, n_shapes - 1)]);
+        cr_assert_eq(
+            sscanf(places[MIN(i, n_places - 1)], "%lf %lf %lf", &from->x, &from->y, &from->z), 3,
+            "%s", what);
+        if (guard_numbers(&row, "to", row.to.v, 3) != 3)
+            row.to = row.from;
+        check(&row);
+    }
     g_clear_pointer(&row.solid, bsp_solid_free);
 }
 
