@@ -1,12 +1,10 @@
 /* test-lane: which calls are timed. Methods that keep a diary of their calls show the order of the
  * moves, whether moves repeat, and when the other work ran. */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "report-by-hand.h"
 #include "run/lane.h"
 #include "run/timing.h"
-#include "shipped.h"
 
 /* The supply has fewer moves than three turns query, so that it begins again. */
 #define MOVES 30011
@@ -263,61 +261,4 @@ Test(lane, times_of_turns)
         cr_expect_gt(g_array_index(lane->singles, double, i), 0.99 * sleep);
     cr_expect_lt(lane->cpu_ns, lane->wall_ns / 2);
     trial_free(trial);
-}
-
-/* --- a measurement --- */
-
-static int go_on(double done, gpointer data)
-{
-    (void)done, (void)data;
-    return TRUE;
-}
-
-static guint hash_call(gconstpointer data)
-{
-    const CompareCall *call = &((const Entry *)data)->call;
-    guint64 hash = bsp_hash(BSP_HASH_START, call->move.from.v, sizeof call->move.from.v);
-    return (guint)bsp_hash(hash, call->move.to.v, sizeof call->move.to.v);
-}
-
-static gboolean equal_calls(gconstpointer a, gconstpointer b)
-{
-    const CompareCall *x = &((const Entry *)a)->call, *y = &((const Entry *)b)->call;
-    return x->mover == y->mover && memcmp(&x->move.from, &y->move.from, sizeof x->move.from) == 0 &&
-           memcmp(&x->move.to, &y->move.to, sizeof x->move.to) == 0;
-}
-
-static guint count_different(const GArray *entries)
-{
-    GHashTable *set = g_hash_table_new(hash_call, equal_calls);
-    for (guint i = 0; i < entries->len; i++)
-        g_hash_table_add(set, &g_array_index(entries, Entry, i));
-    guint n = g_hash_table_size(set);
-    g_hash_table_unref(set);
-    return n;
-}
-
-/* The moves of a measurement are fresh: nine of ten calls have a move of their own. */
-Test(lane, moves_of_a_measurement_are_fresh)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    g_autoptr(CompareReport) report = compare_report_new(s, oracle, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    s->repeat = 2;
-    Diary diary = { .entries = g_array_new(FALSE, FALSE, sizeof(Entry)) };
-    CompareMethod method = { .klass = &diary_class, .scenario = s, .data = &diary };
-    g_ptr_array_set_free_func(report->methods, NULL);
-    g_ptr_array_add(report->methods, &method);
-    CompareResult *result = g_new0(CompareResult, 1);
-    result->klass = &diary_class;
-    result->answers = g_array_new(FALSE, FALSE, sizeof(CompareAnswer));
-    g_ptr_array_add(report->results, result);
-    compare_measure(report, go_on, NULL);
-
-    guint n = diary.entries->len, n_different = count_different(diary.entries);
-    cr_expect_geq(n, result->walk.timed + result->shot.timed);
-    cr_expect_geq(n_different, n / 10 * 9, "%u of %u calls have different moves", n_different, n);
-    g_array_unref(diary.entries);
 }

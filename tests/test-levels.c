@@ -1,93 +1,167 @@
-/* test-levels: every method on each of thirteen real levels. */
+/* test-levels: every method on each of thirteen real levels: the moves of real-level.json, and
+ * 20,000 moves of every kind of shape.
+ *
+ * By the oracle's brackets, exact methods must have no answer outside for any shape, and no wrong
+ * plane for a box or a point. Conservative methods must never be late. At whole size levels_long
+ * fails on two levels: docs/guarantees.md, "Planes at steps that floats leave". */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
 
+#include "bsp-hull.h"
+#include "compile/solid.h"
 #include "real-levels.h"
+#include "run/errors.h"
 #include "run/faults.h"
 #include "sanitized.h"
 
-#define N_MOVES 4000
+#define N_MOVES (SHORT ? 2000 : 20000)
+
+/* Fractions of the moves of each shape: shots, and moves of no length. The rest are walks. */
+#define SHOTS 0.35
+#define STILL 0.05
+
 #define MOST_BUILD_MS 20e3
 #define MOST_BUILD_BYTES ((gsize)2 << 30)
 
-static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes,
-                          CompareBuilder builder)
+/* --- the scenario: real-level.json with more shapes and more moves --- */
+
+/* The scenario takes ownership of a hull. */
+static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    g_autoptr(GError) error = NULL;
-    CompareAsked asked = { classes, { 0 } };
-    compare_trees_set_builder(&asked.trees, builder);
-    CompareReport *report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    return report;
+    CompareShape item = { g_strdup(name), shape, (BspHull *)shape.hull, 0 };
+    g_array_append_val(s->shapes, item);
 }
 
-static const BspShape *shape_of(const CompareReport *report, const CompareResolved *move)
+/* A player with shoulders, feet and a head, turned by an odd angle. */
+static BspHull *player_hull(void)
 {
-    return compare_scenario_shape(
-        report->scenario,
-        &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory));
-}
-
-/* One method's errors against the oracle's brackets. */
-typedef struct {
-    guint moves, late, early, boxes, boxes_outside, hits, early_hits;
-    double early_units, most_early_units; /* the sum over early answers; the earliest answer */
-} Tally;
-
-static Tally tally(const CompareReport *report, const CompareResult *result)
-{
-    Tally sum = { .moves = result->answers->len };
-    for (guint i = 0; i < result->answers->len; i++) {
-        const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        const CompareResolved *m = &g_array_index(report->moves, CompareResolved, answer->move);
-        gboolean early = answer->t<m->truth.t_lo, late = answer->t> m->truth.t_hi;
-        double units = (m->truth.t_lo - answer->t) * bsp_vec_length(bsp_vec_sub(m->to, m->from));
-        sum.hits += answer->t < 1 ? 1 : 0;
-        sum.late += late ? 1 : 0;
-        if (early) {
-            sum.early++;
-            sum.early_units += units;
-            sum.most_early_units = fmax(sum.most_early_units, units);
-        }
-        if (bsp_shape_is_box(shape_of(report, m))) {
-            sum.boxes++;
-            sum.boxes_outside += early || late ? 1 : 0;
-        }
+    BspVec points[13];
+    guint n = 0;
+    for (guint i = 0; i < 4; i++) {
+        double a = 0.3 + 0.5 * G_PI * i, c = cos(a), s = sin(a);
+        points[n++] = bsp_vec(9 * c, 9 * s, -24);
+        points[n++] = bsp_vec(15 * c, 11 * s, 14);
+        points[n++] = bsp_vec(6 * c, 6 * s, 30);
     }
-    return sum;
+    points[n++] = bsp_vec(1, -2, 32);
+    g_autoptr(GError) error = NULL;
+    BspHull *hull = bsp_hull_new(points, n, &error);
+    cr_assert_not_null(hull, "%s", error ? error->message : "");
+    cr_assert_geq(hull->n_vertices, 8);
+    return hull;
 }
 
-static gboolean is_one_of(const char *name, const char *const *names)
+static void add_trajectory(CompareScenario *s, const char *kind, gint space, gint shape, guint n,
+                           double step_min, double step_max)
 {
-    return g_strv_contains(names, name);
+    CompareTrajectory t = { .space = space,
+                            .shape = shape,
+                            .response = s->trajectories->len % 3 ? COMPARE_SLIDE : COMPARE_BOUNCE,
+                            .source = COMPARE_RANDOM,
+                            .seed = 9000 + s->trajectories->len,
+                            .n_moves = n,
+                            .step_min = step_min,
+                            .step_max = step_max,
+                            .start_is_starts = TRUE };
+    t.name = g_strdup_printf("%s %d %d", kind, space, shape);
+    g_array_append_val(s->trajectories, t);
+}
+
+/* n moves of one shape. */
+static void add_moves(CompareScenario *s, gint space, gint shape, guint n)
+{
+    guint shots = (guint)(SHOTS * n), still = (guint)(STILL * n);
+    add_trajectory(s, "walk", space, shape, n - shots - still, 2, 32);
+    add_trajectory(s, "shot", space, shape, shots, 40, 2000);
+    add_trajectory(s, "still", space, shape, still, 0, 0);
+}
+
+static CompareScenario *long_scenario(const char *level)
+{
+    CompareScenario *s = real_level_scenario(level);
+    g_array_set_size(s->shapes, 0);
+    g_array_set_size(s->trajectories, 0);
+    add_shape(s, "ball", bsp_shape_sphere(12));
+    add_shape(s, "barrel", bsp_shape_cylinder(12, -24, 32));
+    add_shape(s, "pill", bsp_shape_capsule(12, -24, 32));
+    add_shape(s, "player", bsp_shape_hull(player_hull()));
+    guint n = s->spaces->len + s->shapes->len, left = N_MOVES;
+    cr_assert_eq(s->spaces->len, 5);
+    for (guint i = 0; i < n; i++) {
+        gint space = i < s->spaces->len ? (gint)i : -1;
+        add_moves(s, space, space < 0 ? (gint)(i - s->spaces->len) : -1, left / (n - i));
+        left -= left / (n - i);
+    }
+    return s;
+}
+
+/* --- requirements --- */
+
+/* Shapes for which the method must be exact, whatever it claims. */
+static gboolean must_be_exact(const char *method, BspShapeKind kind)
+{
+    static const char *const everything[] = { "shift-exact", "brushes", "merge", NULL };
+    static const char *const boxes[] = { "onion", "multi", "shift-box", NULL };
+    gboolean is_box = kind == BSP_SHAPE_POINT || kind == BSP_SHAPE_BOX;
+    return g_strv_contains(everything, method) || (is_box && g_strv_contains(boxes, method));
+}
+
+static void check_shape(const CompareReport *report, const CompareResult *result,
+                        const CompareError *e, const char *level)
+{
+    const char *name = result->klass->name;
+    const CompareResolved *m = &g_array_index(report->moves, CompareResolved, e->worst);
+    cr_expect_eq(e->n_late, 0, "%s: %s: %s: %u of %u late", level, name, e->shape, e->n_late, e->n);
+    if (must_be_exact(name, e->kind))
+        cr_expect_eq(e->n_early, 0,
+                     "%s: %s: %s: %u of %u early, by %.17g at most: move %u, %.17g %.17g %.17g "
+                     "to %.17g %.17g %.17g",
+                     level, name, e->shape, e->n_early, e->n, e->max, e->worst, m->from.x,
+                     m->from.y, m->from.z, m->to.x, m->to.y, m->to.z);
 }
 
 static void check_method(const CompareReport *report, const CompareResult *result,
                          const char *level)
 {
-    static const char *const exact_for_boxes[] = { "onion",       "multi",     "brushes",
-                                                   "shift-exact", "shift-box", NULL };
     const char *name = result->klass->name;
-    Tally sum = tally(report, result);
+    guint n_hits = 0, n_early = 0;
+    double units = 0, most = 0; /* the sum over early answers; the earliest answer */
+    g_autoptr(GArray) errors = compare_errors(report, result);
+    cr_assert(errors->len > 0 || result->klass->stationary, "%s: %s", level, name);
+    for (guint i = 0; i < errors->len; i++) {
+        const CompareError *e = &g_array_index(errors, CompareError, i);
+        check_shape(report, result, e, level);
+        n_hits += e->n_hits;
+        n_early += e->n_early;
+        units += e->n_early * e->mean;
+        most = fmax(most, e->max);
+    }
     g_printerr("%s %s: %u of %u hits early (%.3g %%), by %.3g units at most, %.3g in the mean; "
                "%.0f ms and %.1f MiB to build, %.2f MiB\n",
-               level, name, sum.early, sum.hits, 100.0 * sum.early / MAX(sum.hits, 1),
-               sum.most_early_units, sum.early_units / MAX(sum.early, 1), result->build_ms,
+               level, name, n_early, n_hits, 100.0 * n_early / MAX(n_hits, 1), most,
+               units / MAX(n_early, 1), result->build_ms,
                (double)result->peak_build_bytes / 1048576, (double)result->size.bytes / 1048576);
-    cr_expect_eq(sum.late, 0, "%s: %s: %u late", level, name, sum.late);
     cr_expect_eq(result->n_wrong, 0, "%s: %s: %u wrong", level, name, result->n_wrong);
-    if (is_one_of(name, exact_for_boxes)) {
-        cr_expect_gt(sum.boxes, 0);
-        cr_expect_eq(sum.boxes_outside, 0, "%s: %s: %u of %u boxes outside the bracket", level,
-                     name, sum.boxes_outside, sum.boxes);
-    }
-    if (!SANITIZED) {
-        cr_expect_lt(result->build_ms, MOST_BUILD_MS, "%s: %s: %g ms", level, name,
-                     result->build_ms);
-        cr_expect_lt(result->peak_build_bytes, MOST_BUILD_BYTES, "%s: %s: %" G_GSIZE_FORMAT, level,
-                     name, result->peak_build_bytes);
-    }
+    if (SANITIZED)
+        return;
+    cr_expect_lt(result->build_ms, MOST_BUILD_MS, "%s: %s: %g ms", level, name, result->build_ms);
+    cr_expect_lt(result->peak_build_bytes, MOST_BUILD_BYTES, "%s: %s: %" G_GSIZE_FORMAT, level,
+                 name, result->peak_build_bytes);
+}
+
+/* Takes ownership of the scenario. */
+static void check_level(CompareScenario *owned, const char *level, guint n_moves)
+{
+    g_autoptr(CompareScenario) scenario = owned;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareReport) report =
+        compare_run(scenario, &(CompareAsked){ compare_methods, { 0 } }, 0, NULL, NULL, &error);
+    cr_assert_not_null(report, "%s", error ? error->message : "");
+    cr_assert_eq(report->moves->len, n_moves);
+    for (guint i = 0; i < report->results->len; i++)
+        check_method(report, report->results->pdata[i], level);
+    cr_expect_eq(compare_regress(report).n_wrong, 0);
 }
 
 ParameterizedTestParameters(levels, every_method)
@@ -98,44 +172,16 @@ ParameterizedTestParameters(levels, every_method)
 
 ParameterizedTest(const RealLevel *level, levels, every_method)
 {
-    g_autoptr(CompareScenario) scenario = real_level_scenario(level->name);
-    cr_assert_eq(scenario->bevel_angle, 90);
-    g_autoptr(CompareReport) report = run(scenario, compare_methods, COMPARE_BUILDER_FAST);
-    cr_assert_eq(report->moves->len, N_MOVES);
-    for (guint i = 0; i < report->results->len; i++)
-        check_method(report, report->results->pdata[i], level->name);
-    cr_assert_eq(compare_regress(report).n_wrong, 0);
+    check_level(real_level_scenario(level->name), level->name, 4000);
 }
 
-/* The article's quadratic builder on a real level, for two spaces. */
-Test(levels, listing_2_gives_the_same_answers)
+ParameterizedTestParameters(levels_long, every_shape)
 {
-    const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
-    g_autoptr(CompareScenario) scenario = real_level_scenario("oacmpdm5");
-    g_array_set_size(scenario->spaces, 3); /* keeps point, stand and crouch */
-    g_array_remove_index(scenario->spaces, 0);
-    for (guint i = scenario->trajectories->len; i-- > 0;) {
-        CompareTrajectory *t = &g_array_index(scenario->trajectories, CompareTrajectory, i);
-        if (t->space == 1 || t->space == 2)
-            t->space--;
-        else
-            g_array_remove_index(scenario->trajectories, i);
-    }
-    g_autoptr(CompareReport) fast = run(scenario, classes, COMPARE_BUILDER_FAST);
-    g_autoptr(CompareReport) listing2 = run(scenario, classes, COMPARE_BUILDER_LISTING2);
-    const CompareResult *a = fast->results->pdata[0], *b = listing2->results->pdata[0];
-    g_printerr("listing 2: %.0f ms, %" G_GUINT64_FORMAT " nodes; fast: %.0f ms, %" G_GUINT64_FORMAT
-               " nodes\n",
-               b->build_ms, b->size.nodes, a->build_ms, a->size.nodes);
-    cr_assert_eq(b->n_wrong, 0);
-    cr_assert_gt(b->n_moves, 1000);
-    cr_assert_eq(a->answers->len, b->answers->len);
-    for (guint k = 0; k < a->answers->len; k++) {
-        const CompareAnswer *x = &g_array_index(a->answers, CompareAnswer, k);
-        const CompareAnswer *y = &g_array_index(b->answers, CompareAnswer, k);
-        const CompareResolved *m = &g_array_index(fast->moves, CompareResolved, x->move);
-        double length = bsp_vec_length(bsp_vec_sub(m->to, m->from));
-        cr_assert_float_eq(x->t * length, y->t * length, BSP_BRACKET, "move %u: %.17g and %.17g",
-                           x->move, x->t, y->t);
-    }
+    return cr_make_param_array(RealLevel, real_levels + (SHORT ? 3 : 0),
+                               SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS);
+}
+
+ParameterizedTest(const RealLevel *level, levels_long, every_shape)
+{
+    check_level(long_scenario(level->name), level->name, N_MOVES);
 }

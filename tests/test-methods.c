@@ -176,6 +176,50 @@ Test(methods, plain_trees_give_the_same_answers)
     cr_assert_geq(saved, 5);
 }
 
+/* --- threads --- */
+
+typedef struct {
+    const CompareMethod *method;
+    const GArray *moves;
+} Shared;
+
+static gpointer answer_shared(gpointer data)
+{
+    const Shared *shared = data;
+    return compare_answer(shared->method, shared->moves);
+}
+
+/* Several threads query the trees of a method at once. */
+static void check_threads(const CompareMethod *method, const GArray *moves)
+{
+    Shared shared = { method, moves };
+    CompareResult *alone = compare_answer(method, moves);
+    GThread *threads[4];
+    for (guint i = 0; i < G_N_ELEMENTS(threads); i++)
+        threads[i] = g_thread_new("answer", answer_shared, &shared);
+    for (guint i = 0; i < G_N_ELEMENTS(threads); i++) {
+        CompareResult *result = g_thread_join(threads[i]);
+        cr_expect(result->hash == alone->hash && result->counters_hash == alone->counters_hash,
+                  "%s: a thread got other answers", method->klass->name);
+        compare_result_free(result);
+    }
+    compare_result_free(alone);
+}
+
+Test(methods, threads_share_trees)
+{
+    g_autoptr(CompareScenario) scenario = shipped_scenario("pillars.json");
+    const CompareMethodClass *none[] = { NULL };
+    g_autoptr(CompareReport) report = run(scenario, none);
+    for (guint i = 0; compare_methods[i]; i++) {
+        const CompareTrees trees = { 0 };
+        CompareMethod *method =
+            compare_method_new(compare_methods[i], scenario, &trees, NULL, NULL, NULL);
+        check_threads(method, report->moves);
+        compare_method_free(method);
+    }
+}
+
 /* --- detection of damaged trees --- */
 
 static const char *const with_trees[] = { "onion", "multi", "shift", "shift-box", "shift-exact" };

@@ -1,24 +1,13 @@
-/* test-shift: HitCheckBSP over beveled trees (Melax 2000, section 3): queries by
- * several threads, and cells of near copies. test-property compares the answers with the oracle. */
+/* test-shift: beveled trees (Melax 2000, section 3): their nodes, and cells of near copies.
+ * test-property compares the answers of HitCheckBSP with the oracle. */
 #include <criterion/criterion.h>
 
 #include "body/brush-table.h"
-#include "bsp-hull.h"
 #include "build-shift.h"
 #include "compile/tree.h"
 #include "scenes.h"
 #include "shift-tree.h"
 #include "shift/shift-private.h"
-#include "tools/shift-merge.h"
-
-static BspHull *tetrahedron(void)
-{
-    const BspVec points[4] = { bsp_vec(-8, -6, -1), bsp_vec(9, -6, -2), bsp_vec(1, 7, -3),
-                               bsp_vec(0, 0, 20) };
-    BspHull *hull = bsp_hull_new(points, 4, NULL);
-    cr_assert_not_null(hull);
-    return hull;
-}
 
 /* --- builds --- */
 
@@ -34,73 +23,7 @@ Test(shift, a_world_of_nothing)
     cr_assert_not(shift_tree_point_is_solid(tree, from));
 }
 
-/* --- threads --- */
-
-#define N_SHARED 2000
-
-typedef struct {
-    const ShiftTree *tree;
-    const BspBrushTable *table;
-    BspShape shapes[2];
-    ShiftShape *prepared[2];
-    BspVec from[N_SHARED], to[N_SHARED];
-    BspTransition expected[N_SHARED][2]; /* [0]: by shifted planes; [1]: by exact cells */
-} Shared;
-
-static BspTransition ask(const Shared *s, guint i, guint exact)
-{
-    const BspShape *shape = &s->shapes[i % 2];
-    return exact ? shift_tree_hit_check_exact(s->tree, s->table, shape, s->from[i], s->to[i], NULL)
-                 : shift_tree_hit_check(s->tree, shape, s->from[i], s->to[i], NULL);
-}
-
-static gpointer ask_all(gpointer user_data)
-{
-    const Shared *s = user_data;
-    guint n_different = 0;
-    for (guint i = 0; i < N_SHARED; i++) {
-        for (guint exact = 0; exact < 2; exact++) {
-            BspTransition tr = ask(s, i, exact);
-            BspTransition again =
-                exact ? shift_shape_hit_check_exact(s->prepared[i % 2], s->table, s->from[i],
-                                                    s->to[i], NULL)
-                      : shift_shape_hit_check(s->prepared[i % 2], s->from[i], s->to[i], NULL);
-            n_different += tr.type != s->expected[i][exact].type || tr.t != s->expected[i][exact].t;
-            n_different += again.type != tr.type || again.t != tr.t;
-        }
-    }
-    return GUINT_TO_POINTER(n_different);
-}
-
-Test(shift, threads_share_a_tree)
-{
-    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 12, bsp_vec(0, 0, 0));
-    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL, TRUE);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    g_autoptr(BspHull) hull = tetrahedron();
-    g_autofree Shared *s = g_new0(Shared, 1);
-    s->tree = tree;
-    s->table = table;
-    s->shapes[0] = bsp_shape_cylinder(12, -24, 32);
-    s->shapes[1] = bsp_shape_hull(hull);
-    for (guint i = 0; i < 2; i++)
-        s->prepared[i] = shift_shape_new(tree, &s->shapes[i]);
-    Random r = random_seeded(18);
-    for (guint i = 0; i < N_SHARED; i++) {
-        scene_move(&r, solid, &s->shapes[i % 2], &s->from[i], &s->to[i]);
-        for (guint exact = 0; exact < 2; exact++)
-            s->expected[i][exact] = ask(s, i, exact);
-    }
-    GThread *threads[4];
-    for (guint i = 0; i < 4; i++)
-        threads[i] = g_thread_new("ask", ask_all, s);
-    for (guint i = 0; i < 4; i++)
-        cr_assert_eq(g_thread_join(threads[i]), NULL, "a thread got other answers");
-    for (guint i = 0; i < 2; i++)
-        shift_shape_free(s->prepared[i]);
-}
-
-/* --- prepared shapes --- */
+/* --- nodes --- */
 
 /* Under a bevel is solid, at last; in front of it is an empty leaf. */
 Test(shift_nodes, solid_is_under_bevels)
