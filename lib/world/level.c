@@ -275,7 +275,8 @@ gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lum
     if (!lumps->lumps[lump].n)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "lump %u (models): no model 0, which is the world", lump);
-    g_autofree char *problem = bsp_models_list(&level->models, lumps->lumps[lump].n);
+    bsp_models_list(&level->models, lumps->lumps[lump].n);
+    g_autofree char *problem = bsp_models_check_selected(&level->models);
     return !problem || bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s", problem);
 }
 
@@ -428,13 +429,14 @@ gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GErro
     if (entity->message && *entity->message && !level->name && entity->classname &&
         strcmp(entity->classname, "worldspawn") == 0)
         level->name = g_strdup(entity->message);
-    bsp_models_add_entity(&level->models, level->game, entity);
     return TRUE;
 }
 
 static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
 {
-    return bsp_level_add_entity(user_data, entity, error);
+    BspLevel *level = user_data;
+    bsp_models_add_entity(&level->models, level->game, entity);
+    return bsp_level_add_entity(level, entity, error);
 }
 
 gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint lump)

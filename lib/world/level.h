@@ -178,8 +178,7 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
 void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most);
 
 /* If players start at the entity, adds its origin as a start. If it is worldspawn, stores its
- * message as the name. If it has a model, stores its class and place there. Returns FALSE with an
- * error if the start is not a point of the world. */
+ * message as the name. Returns FALSE with an error if the start is not a point of the world. */
 gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error);
 
 /* Parses the lump of entities for the level. The models must be listed before. Fails if a class is

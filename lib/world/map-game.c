@@ -6,9 +6,8 @@
  * and Half-Life all use this format. */
 #include "world/map-game.h"
 
+#include <fnmatch.h>
 #include <string.h>
-
-#include "world/map-rules.h"
 
 /* --- clues --- */
 
@@ -62,19 +61,10 @@ BspGame bsp_map_clues_game(const BspMapClues *clues, char **evidence)
     return BSP_GAME_QUAKE;
 }
 
-/* Whether the name, in any case, fits one of the patterns, which end with NULL. */
-static gboolean fits_any(const char *const *patterns, const char *name, gsize length)
-{
-    g_autofree char *lower = g_ascii_strdown(name, (gssize)length);
-    for (; *patterns; patterns++)
-        if (bsp_map_name_fits(*patterns, lower))
-            return TRUE;
-    return FALSE;
-}
-
 /* --- the comment --- */
 
-/* Names of games in TrenchBroom's comment, in lower case and without blanks. */
+/* Names of games in TrenchBroom's comment, in lower case and without blanks: patterns of
+ * fnmatch(). Other names, such as "Generic", are no clue. */
 static const struct {
     const char *pattern;
     BspGame game;
@@ -87,18 +77,14 @@ static const struct {
     { "unvanquished", BSP_GAME_QUAKE3 },
 };
 
-/* Stores the name of the game. Unknown names, such as "Generic", are no clue. */
 static void add_name(BspMapClues *clues, const char *name, gsize length)
 {
     g_autofree char *copy = g_strstrip(g_strndup(name, MIN(length, sizeof clues->comment - 1)));
-    g_autofree char *plain = g_ascii_strdown(copy, -1);
-    char *end = plain;
-    for (const char *p = plain; *p; p++)
-        if (!g_ascii_isspace(*p))
-            *end++ = *p;
-    *end = '\0';
+    g_autofree char *lower = g_ascii_strdown(copy, -1);
+    g_auto(GStrv) words = g_strsplit_set(lower, " \t", -1);
+    g_autofree char *plain = g_strjoinv("", words);
     for (guint i = 0; i < G_N_ELEMENTS(names) && !clues->named; i++)
-        if (bsp_map_name_fits(names[i].pattern, plain))
+        if (fnmatch(names[i].pattern, plain, 0) == 0)
             clues->named = names[i].game;
     g_strlcpy(clues->comment, copy, sizeof clues->comment);
 }
@@ -118,44 +104,68 @@ void bsp_map_clues_add_text(BspMapClues *clues, const char *text)
 
 /* --- entities --- */
 
+typedef enum { KEY, WORLD_KEY, CLASS, WAD_NAME, TEXTURE, TOOL } Where;
+
+/* Patterns of fnmatch() in lower case. WORLD_KEY: a key of worldspawn. TOOL: the texture of a face
+ * whose numbers say no contents. */
+static const struct {
+    Where where;
+    guint clue;
+    const char *patterns[13]; /* the rest is NULL */
+} patterns[] = {
+    { KEY, GOLDSRC_ENTITY, { "zhlt_*" } },
+    { WORLD_KEY, GOLDSRC_ENTITY, { "skyname", "maxrange" } },
+    { CLASS,
+      GOLDSRC_ENTITY,
+      { "info_compile_parameters", "info_hullshape", "infodecal", "light_environment",
+        "multi_manager", "trigger_auto" } },
+    { WAD_NAME,
+      GOLDSRC_WAD,
+      { "halflife.wad", "liquids.wad", "xeno.wad", "decals.wad", "zhlt.wad", "sdhlt.wad",
+        "opfor.wad", "tfc*.wad", "cs_*.wad", "cstrike.wad", "ravelin.wad", "barney.wad" } },
+    { TEXTURE,
+      GOLDSRC_TEXTURE,
+      { "null", "aaatrigger", "content*", "cliphull*", "clipbevel*", "noclip", "solidhint",
+        "splitface", "bevel", "!*" } },
+    { TEXTURE, SLASH, { "*/*" } },
+    { TEXTURE, EPISODE, { "e?u?/*" } },
+    { TOOL, QUAKE3_TOOL, { "common/caulk", "common/clip", "common/hint", "common/skip" } },
+};
+
+static guint clues_in_name(Where where, const char *name, gsize length)
+{
+    g_autofree char *lower = g_ascii_strdown(name, (gssize)length);
+    guint seen = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(patterns); i++)
+        for (guint k = 0; patterns[i].where == where && patterns[i].patterns[k]; k++)
+            if (fnmatch(patterns[i].patterns[k], lower, 0) == 0)
+                seen |= patterns[i].clue;
+    return seen;
+}
+
+/* wads: paths of wads, separated by semicolons. */
 static guint wad_clues(const char *wads)
 {
-    static const char *const goldsrc[] = {
-        "halflife.wad", "liquids.wad", "xeno.wad", "decals.wad", "zhlt.wad",
-        "sdhlt.wad",    "opfor.wad",   "tfc*.wad", "cs_*.wad",   "cstrike.wad",
-        "ravelin.wad",  "barney.wad",  NULL,
-    };
-    g_auto(GStrv) paths = g_strsplit(wads, ";", -1);
+    g_auto(GStrv) parts = g_strsplit_set(wads, ";/\\", -1);
     guint seen = *wads ? WAD : 0;
-    for (char **path = paths; *path; path++) {
-        const char *name = *path;
-        for (const char *p = name; *p; p++)
-            if (*p == '/' || *p == '\\')
-                name = p + 1;
-        if (fits_any(goldsrc, name, strlen(name)))
-            seen |= GOLDSRC_WAD;
-    }
+    for (char **part = parts; *part; part++)
+        seen |= clues_in_name(WAD_NAME, *part, strlen(*part));
     return seen;
 }
 
 /* Clues in the keys of an entity. */
 static guint key_clues(const BspMapEntity *entity)
 {
-    static const char *const classes[] = {
-        "info_compile_parameters", "info_hullshape", "infodecal", "light_environment",
-        "multi_manager",           "trigger_auto",   NULL,
-    };
-    guint seen = 0;
-    gboolean is_world = g_strcmp0(entity->classname, "worldspawn") == 0;
-    if (entity->classname && g_strv_contains(classes, entity->classname))
-        seen |= GOLDSRC_ENTITY;
+    const char *class = entity->classname ? entity->classname : "";
+    guint seen = clues_in_name(CLASS, class, strlen(class));
     for (guint i = 0; i + 1 < entity->pairs->len; i += 2) {
-        const char *key = entity->pairs->pdata[i], *value = entity->pairs->pdata[i + 1];
-        if (g_str_has_prefix(key, "zhlt_") ||
-            (is_world && (strcmp(key, "skyname") == 0 || strcmp(key, "maxrange") == 0)))
-            seen |= GOLDSRC_ENTITY;
-        if (is_world && (strcmp(key, "wad") == 0 || strcmp(key, "_wad") == 0))
-            seen |= wad_clues(value);
+        const char *key = entity->pairs->pdata[i];
+        seen |= clues_in_name(KEY, key, strlen(key));
+        if (strcmp(class, "worldspawn") != 0)
+            continue;
+        seen |= clues_in_name(WORLD_KEY, key, strlen(key));
+        if (strcmp(key, "wad") == 0 || strcmp(key, "_wad") == 0)
+            seen |= wad_clues(entity->pairs->pdata[i + 1]);
     }
     return seen;
 }
@@ -165,24 +175,15 @@ static guint key_clues(const BspMapEntity *entity)
 
 static guint face_clues(const BspMapFace *face)
 {
-    static const char *const goldsrc[] = { "null",       "aaatrigger", "content*",  "cliphull*",
-                                           "clipbevel*", "noclip",     "solidhint", "splitface",
-                                           "bevel",      "!*",         NULL };
-    static const char *const episodes[] = { "e?u?/*", NULL };
-    static const char *const tools[] = { "common/caulk", "common/clip", "common/hint",
-                                         "common/skip", NULL };
-    const char *name = face->texture;
-    gsize length = face->texture_length;
-    guint seen = memchr(name, '/', length) ? SLASH : 0;
-    if (fits_any(goldsrc, name, length))
-        seen |= GOLDSRC_TEXTURE;
-    if (fits_any(episodes, name, length))
-        seen |= EPISODE;
+    guint seen = clues_in_name(TEXTURE, face->texture, face->texture_length);
+    if (!face->has_flags)
+        return seen;
+    seen |= NUMBERS;
     gboolean has_contents = (face->contents & ~(guint32)DETAIL) != 0;
-    if (face->has_flags)
-        seen |= has_contents || face->flags ? NUMBERS | QUAKE2_NUMBERS : NUMBERS;
-    if (face->has_flags && !has_contents && fits_any(tools, name, length))
-        seen |= QUAKE3_TOOL;
+    if (has_contents || face->flags)
+        seen |= QUAKE2_NUMBERS;
+    if (!has_contents)
+        seen |= clues_in_name(TOOL, face->texture, face->texture_length);
     return seen;
 }
 

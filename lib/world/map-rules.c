@@ -17,40 +17,14 @@
  * files, and decide there. In place of them, the names that mean the same in every level decide. */
 #include "world/map-rules.h"
 
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- names --- */
 
-gboolean bsp_map_name_fits(const char *pattern, const char *name)
-{
-    const char *star = NULL, *after_star = NULL; /* the last `*`, and where its text may end */
-    for (;;) {
-        if (*pattern == '*') {
-            star = ++pattern;
-            after_star = name;
-            if (!*pattern)
-                return TRUE;
-            continue;
-        }
-        gboolean any = *pattern == '?';
-        const char *letter = *pattern == '\\' ? pattern + 1 : pattern;
-        if (!*name && !*letter)
-            return TRUE;
-        if (*name && (any || *letter == *name)) {
-            pattern = letter + 1;
-            name++;
-        } else if (star && *after_star) {
-            pattern = star;
-            name = ++after_star;
-        } else {
-            return FALSE;
-        }
-    }
-}
-
-/* Patterns of names, in lower case, that have the same contents. The first pattern of a table that
- * fits counts. The last row of a table has no patterns. */
+/* Patterns of fnmatch() for names, in lower case, that have the same contents. The first pattern of
+ * a table that fits counts. The last row of a table has no patterns. */
 typedef struct {
     BspMapContents contents;
     const char *patterns[32]; /* the rest is NULL */
@@ -61,7 +35,7 @@ static gboolean find_name(const Names *names, const char *name, BspMapContents *
 {
     for (; names && names->patterns[0]; names++) {
         for (guint i = 0; names->patterns[i]; i++) {
-            if (bsp_map_name_fits(names->patterns[i], name)) {
+            if (fnmatch(names->patterns[i], name, 0) == 0) {
                 *contents = names->contents;
                 return TRUE;
             }
@@ -79,15 +53,12 @@ static const char *last_part(const char *name)
 /* --- faces and brushes --- */
 
 typedef struct {
-    const BspMapFace *in;
-    char *name; /* its texture in lower case */
-    BspMapContents contents;
-    gboolean is_guessed; /* no table has the texture, but its shader may be hollow */
+    char *name;            /* its texture in lower case */
+    BspMapVerdict verdict; /* if all faces were as this one */
 } Face;
 
 typedef struct {
     const BspMapEntity *entity;
-    const BspMapBrush *in;
     Face *faces; /* in the order of the file; at least one */
     guint n;
 } Brush;
@@ -100,18 +71,17 @@ gboolean bsp_map_contents_stop(BspMapContents contents)
     return contents == BSP_MAP_SOLID || contents == BSP_MAP_CLIP;
 }
 
-/* The verdict that face number i decides. */
-static BspMapVerdict verdict_of_face(const Brush *brush, guint i)
+/* Whether this face alone would make the brush stop a player. */
+static gboolean stops(const Face *face)
 {
-    return (BspMapVerdict){ .contents = brush->faces[i].contents,
-                            .is_guessed = brush->faces[i].is_guessed };
+    return bsp_map_contents_stop(face->verdict.contents);
 }
 
 /* Whether the name of any face fits the pattern. */
 static gboolean has_name(const Brush *brush, const char *pattern)
 {
     for (guint i = 0; i < brush->n; i++)
-        if (bsp_map_name_fits(pattern, brush->faces[i].name))
+        if (fnmatch(pattern, brush->faces[i].name, 0) == 0)
             return TRUE;
     return FALSE;
 }
@@ -141,42 +111,34 @@ static const Names goldsrc_names[] = {
     { BSP_MAP_SOLID, { NULL } },
 };
 
-/* If no face decides alone, the first of these that a face has is the brush's. */
-static const BspMapContents goldsrc_order[] = {
-    BSP_MAP_SOLID,       BSP_MAP_LIQUID, BSP_MAP_SKY,  BSP_MAP_ORIGIN, BSP_MAP_CURRENT,
-    BSP_MAP_TRANSLUCENT, BSP_MAP_SPLIT,  BSP_MAP_NULL, BSP_MAP_BOX,    BSP_MAP_SKIP,
-};
-
 static gboolean goldsrc_decides_alone(const Face *face)
 {
-    return bsp_map_name_fits("content*", face->name) || bsp_map_name_fits("skip*", face->name) ||
-           bsp_map_name_fits("clip*", face->name);
+    return g_str_has_prefix(face->name, "content") || g_str_has_prefix(face->name, "skip") ||
+           g_str_has_prefix(face->name, "clip");
 }
 
 /* Whether hlcsg refuses brushes in which this face differs from the brush. */
 static gboolean goldsrc_compares(const Face *face, gboolean one_decides)
 {
     if (!one_decides)
-        return face->contents != BSP_MAP_SKY && face->contents != BSP_MAP_NULL;
-    return goldsrc_decides_alone(face) || face->contents == BSP_MAP_ORIGIN ||
-           face->contents == BSP_MAP_SPLIT || face->contents == BSP_MAP_BOX;
+        return face->verdict.contents != BSP_MAP_SKY && face->verdict.contents != BSP_MAP_NULL;
+    return goldsrc_decides_alone(face) || face->verdict.contents == BSP_MAP_ORIGIN ||
+           face->verdict.contents == BSP_MAP_SPLIT || face->verdict.contents == BSP_MAP_BOX;
 }
 
-/* CheckBrushContents() */
+/* CheckBrushContents(). If no face decides alone, the least of the faces' contents is the brush's:
+ * they are enumerated in this order. */
 static BspMapVerdict goldsrc_contents(const Brush *brush)
 {
-    guint deciding = 0, rank = G_N_ELEMENTS(goldsrc_order);
-    while (deciding < brush->n && !goldsrc_decides_alone(&brush->faces[deciding]))
-        deciding++;
-    gboolean one_decides = deciding < brush->n;
-    for (guint i = 0; i < brush->n && !one_decides; i++)
-        for (guint k = 0; k < rank; k++)
-            if (goldsrc_order[k] == brush->faces[i].contents)
-                rank = k;
-    BspMapVerdict verdict = { .contents = one_decides ? brush->faces[deciding].contents
-                                                      : goldsrc_order[rank] };
+    BspMapVerdict verdict = brush->faces[0].verdict;
+    gboolean one_decides = FALSE;
+    for (guint i = 0; i < brush->n && !one_decides; i++) {
+        one_decides = goldsrc_decides_alone(&brush->faces[i]);
+        if (one_decides || brush->faces[i].verdict.contents < verdict.contents)
+            verdict = brush->faces[i].verdict;
+    }
     for (guint i = 0; i < brush->n; i++)
-        verdict.is_mixed |= brush->faces[i].contents != verdict.contents &&
+        verdict.is_mixed |= brush->faces[i].verdict.contents != verdict.contents &&
                             goldsrc_compares(&brush->faces[i], one_decides);
     return verdict;
 }
@@ -217,27 +179,21 @@ static const Names quake_names[] = {
 };
 
 /* One hint face makes the brush a hint, and one face of a region makes it a region. Else the first
- * face that is not SKIP decides. */
-static BspMapVerdict quake_faces(const Brush *brush)
+ * face that is not SKIP decides. In other compilers, such as id's qbsp3 and TyrUtils, the first
+ * face alone decides. */
+static BspMapVerdict quake_brush(const Brush *brush)
 {
     BspMapVerdict verdict = { .contents = BSP_MAP_SKIP };
     for (guint i = 0; i < brush->n; i++) {
-        BspMapContents face = brush->faces[i].contents;
-        if (face == BSP_MAP_SPLIT || face == BSP_MAP_REGION)
-            return verdict_of_face(brush, i);
-        if (verdict.contents == BSP_MAP_SKIP)
-            verdict = verdict_of_face(brush, i);
+        BspMapContents face = brush->faces[i].verdict.contents;
+        gboolean decides = face == BSP_MAP_SPLIT || face == BSP_MAP_REGION;
+        if (decides || verdict.contents == BSP_MAP_SKIP)
+            verdict = brush->faces[i].verdict;
+        if (decides)
+            break;
         verdict.is_mixed |= face != BSP_MAP_SKIP && face != verdict.contents;
     }
-    return verdict;
-}
-
-/* In other compilers, such as id's qbsp3 and TyrUtils, the first face alone decides. */
-static BspMapVerdict quake_brush(const Brush *brush)
-{
-    BspMapVerdict verdict = quake_faces(brush);
-    verdict.is_mixed |=
-        bsp_map_contents_stop(brush->faces[0].contents) != bsp_map_contents_stop(verdict.contents);
+    verdict.is_mixed |= stops(&brush->faces[0]) != bsp_map_contents_stop(verdict.contents);
     return verdict;
 }
 
@@ -358,24 +314,22 @@ static const Names doom3_names[] = {
 /* Only the shader of the first face counts. */
 static BspMapVerdict quake3_brush(const Brush *brush)
 {
-    BspMapVerdict verdict = verdict_of_face(brush, 0);
+    BspMapVerdict verdict = brush->faces[0].verdict;
     for (guint i = 1; i < brush->n && !bsp_map_contents_stop(verdict.contents); i++)
-        verdict.is_mixed |= bsp_map_contents_stop(brush->faces[i].contents);
+        verdict.is_mixed |= stops(&brush->faces[i]);
     return verdict;
 }
 
-/* One face that stops a player is enough. If there is none, the first face decides. */
+/* The first face that stops a player decides; if there is none, the first face. */
 static BspMapVerdict doom3_brush(const Brush *brush)
 {
-    guint deciding = 0;
-    gboolean is_mixed = FALSE, first = bsp_map_contents_stop(brush->faces[0].contents);
+    BspMapVerdict verdict = brush->faces[0].verdict;
+    gboolean is_mixed = FALSE;
     for (guint i = 1; i < brush->n; i++) {
-        gboolean stops = bsp_map_contents_stop(brush->faces[i].contents);
-        is_mixed |= stops != first;
-        if (stops && !bsp_map_contents_stop(brush->faces[deciding].contents))
-            deciding = i;
+        is_mixed |= stops(&brush->faces[i]) != stops(&brush->faces[0]);
+        if (stops(&brush->faces[i]) && !bsp_map_contents_stop(verdict.contents))
+            verdict = brush->faces[i].verdict;
     }
-    BspMapVerdict verdict = verdict_of_face(brush, deciding);
     verdict.is_mixed = is_mixed;
     return verdict;
 }
@@ -389,7 +343,7 @@ static BspMapVerdict doom3_brush(const Brush *brush)
 #define ALL (~0u)
 
 /* Entities whose brushes the compilers of these games merge into the world. */
-static const struct {
+static const struct WorldClass {
     const char *name;
     guint games;
     BspMapContents contents; /* contents of their solid brushes */
@@ -404,23 +358,19 @@ static const struct {
     { "func_areaportal", Q2, BSP_MAP_AREAPORTAL },
 };
 
-/* Whether the entity is merged; *contents receives the contents of its solid brushes. */
-static gboolean find_world_class(BspGame game, const BspMapEntity *entity, BspMapContents *contents)
+/* Returns NULL if the entity is not merged. */
+static const struct WorldClass *find_world_class(BspGame game, const BspMapEntity *entity)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(world_classes); i++) {
-        if ((world_classes[i].games & 1u << game) && entity->classname &&
-            strcmp(entity->classname, world_classes[i].name) == 0) {
-            *contents = world_classes[i].contents;
-            return TRUE;
-        }
-    }
-    return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(world_classes); i++)
+        if ((world_classes[i].games & 1u << game) &&
+            g_strcmp0(entity->classname, world_classes[i].name) == 0)
+            return &world_classes[i];
+    return NULL;
 }
 
 gboolean bsp_map_entity_is_world(BspGame game, const BspMapEntity *entity)
 {
-    BspMapContents contents;
-    return find_world_class(game, entity, &contents);
+    return find_world_class(game, entity) != NULL;
 }
 
 /* hlcsg erases the brushes of info_hullshape, and of entities with zhlt_usemodel. */
@@ -501,19 +451,22 @@ static gboolean is_tool(const char *name)
            g_str_has_prefix(name, "system/");
 }
 
-static void set_face_contents(BspGame game, Face *face)
+/* The verdict on a brush whose faces are all as this one. name: the texture in lower case. */
+static BspMapVerdict judge_face(BspGame game, const BspMapFace *face, const char *name)
 {
-    if (rules[game].has_bits && face->in->has_flags) {
-        face->contents = quake2_contents(face->in->contents, face->in->flags);
-        return;
+    BspMapVerdict verdict = { 0 };
+    if (rules[game].has_bits && face->has_flags) {
+        verdict.contents = quake2_contents(face->contents, face->flags);
+        return verdict;
     }
-    gboolean has_directory = rules[game].tools && g_str_has_prefix(face->name, "textures/");
-    const char *name = face->name + (has_directory ? strlen("textures/") : 0);
+    if (rules[game].tools && g_str_has_prefix(name, "textures/"))
+        name += strlen("textures/");
     gboolean is_known =
-        find_name(rules[game].names, name, &face->contents) ||
-        (is_tool(name) && find_name(rules[game].tools, last_part(name), &face->contents)) ||
-        find_name(rules[game].parts, last_part(name), &face->contents);
-    face->is_guessed = rules[game].guess && !is_known;
+        find_name(rules[game].names, name, &verdict.contents) ||
+        (is_tool(name) && find_name(rules[game].tools, last_part(name), &verdict.contents)) ||
+        find_name(rules[game].parts, last_part(name), &verdict.contents);
+    verdict.is_guessed = rules[game].guess && !is_known;
+    return verdict;
 }
 
 const char *bsp_map_mixed_text(BspGame game)
@@ -529,17 +482,12 @@ const char *bsp_map_guess_text(BspGame game)
 /* The same contents, reduced to those that have a reason in messages. */
 static BspMapContents simplify(BspMapContents contents)
 {
-    switch (contents) {
-    case BSP_MAP_SKY: /* the hulls of the games are solid there */
-    case BSP_MAP_NULL:
+    if (contents == BSP_MAP_SKY ||
+        contents == BSP_MAP_NULL) /* the hulls of games are solid there */
         return BSP_MAP_SOLID;
-    case BSP_MAP_SKIP:
+    if (contents == BSP_MAP_SKIP)
         return BSP_MAP_SPLIT;
-    case BSP_MAP_CURRENT:
-        return BSP_MAP_LIQUID;
-    default:
-        return contents;
-    }
+    return contents == BSP_MAP_CURRENT ? BSP_MAP_LIQUID : contents;
 }
 
 /* Changes the contents of a brush that the compiler does not merge into the world. The model of a
@@ -557,12 +505,11 @@ static BspMapContents entity_contents(BspGame game, const BspMapEntity *entity,
 /* Applies the game's rule to the faces and to the brush. */
 static BspMapVerdict apply_rule(BspGame game, const BspMapEntity *entity, const BspMapBrush *in)
 {
-    Brush brush = { entity, in, g_new0(Face, in->n_faces), in->n_faces };
+    Brush brush = { entity, g_new(Face, in->n_faces), in->n_faces };
     for (guint i = 0; i < brush.n; i++) {
         const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face + i);
-        brush.faces[i].in = face;
-        brush.faces[i].name = g_ascii_strdown(face->texture, (gssize)face->texture_length);
-        set_face_contents(game, &brush.faces[i]);
+        char *name = g_ascii_strdown(face->texture, (gssize)face->texture_length);
+        brush.faces[i] = (Face){ name, judge_face(game, face, name) };
     }
     BspMapVerdict verdict = rules[game].brush(&brush);
     for (guint i = 0; i < brush.n; i++)
@@ -575,12 +522,12 @@ BspMapVerdict bsp_map_brush_verdict(BspGame game, const BspMapEntity *entity,
                                     const BspMapBrush *brush)
 {
     BspMapVerdict verdict = apply_rule(game, entity, brush);
-    BspMapContents merged;
+    const struct WorldClass *merged = find_world_class(game, entity);
     verdict.contents = simplify(verdict.contents);
-    if (!find_world_class(game, entity, &merged))
+    if (!merged)
         verdict.contents = entity_contents(game, entity, verdict.contents);
-    else if (bsp_map_contents_stop(verdict.contents) && merged != BSP_MAP_SOLID)
-        verdict.contents = merged;
+    else if (bsp_map_contents_stop(verdict.contents) && merged->contents != BSP_MAP_SOLID)
+        verdict.contents = merged->contents;
     verdict.is_guessed &= bsp_map_contents_stop(verdict.contents);
     return verdict;
 }

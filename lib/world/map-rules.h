@@ -5,7 +5,8 @@
 #include "bsp-world.h"
 #include "world/map-parse.h"
 
-/* The contents of a face, and those of a brush. Brushes with the first two stop a player. */
+/* The contents of a face, and those of a brush. Brushes with the first two stop a player. The order
+ * up to SKIP is that in which the compiler of GoldSrc chooses one of the faces' contents. */
 typedef enum {
     BSP_MAP_SOLID,
     BSP_MAP_CLIP, /* stops a player, but not a shot */
@@ -60,9 +61,5 @@ gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity);
 
 /* Whether the game makes the entity hidden and not solid until something triggers it. */
 gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity);
-
-/* Whether the name fits the pattern, in which `*` stands for any text, `?` for any character, and
- * a backslash for the next character itself. */
-gboolean bsp_map_name_fits(const char *pattern, const char *name);
 
 #endif

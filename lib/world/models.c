@@ -31,20 +31,24 @@ void bsp_models_close(BspModels *models)
     g_free(models->missing);
 }
 
-char *bsp_models_list(BspModels *models, guint n)
+void bsp_models_list(BspModels *models, guint n)
 {
-    if (models->selected >= n)
-        return g_strdup_printf(
-            "there is no model %u: the file has %u models, of which 0 is the world",
-            models->selected, n);
-    if (models->selected && models->include)
-        return g_strdup_printf(
-            "cannot add models of %s to model %u: they are added to the world only",
-            models->include, models->selected);
     for (guint i = 1; i < n && i <= BSP_MODELS_MAX; i++) {
         BspWorldModel model = { .number = i };
         g_array_append_val(models->models, model);
     }
+}
+
+char *bsp_models_check_selected(const BspModels *models)
+{
+    if (models->selected > models->models->len)
+        return g_strdup_printf(
+            "there is no model %u: the file has %u models, of which 0 is the world",
+            models->selected, models->models->len + 1);
+    if (models->selected && models->include)
+        return g_strdup_printf(
+            "cannot add models of %s to model %u: they are added to the world only",
+            models->include, models->selected);
     return NULL;
 }
 
@@ -71,6 +75,16 @@ static void include_model(BspModels *models, guint number, BspVec origin)
     g_array_append_val(models->included, included);
 }
 
+void bsp_model_describe(BspWorldModel *model, const BspMapEntity *entity)
+{
+    g_free(model->classname);
+    g_free(model->targetname);
+    model->classname = g_strdup(entity->classname);
+    model->targetname = g_strdup(bsp_map_entity_value(entity, "targetname"));
+    model->origin = bsp_map_entity_origin(entity);
+    model->angles = bsp_map_entity_angles(entity);
+}
+
 void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity)
 {
     guint number = model_number(models, entity);
@@ -78,12 +92,7 @@ void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *
         return;
     BspWorldModel *model = &g_array_index(models->models, BspWorldModel, number - 1);
     const char *classname = entity->classname ? entity->classname : "no class";
-    g_free(model->classname); /* if several entities have this model, the last one counts */
-    g_free(model->targetname);
-    model->classname = g_strdup(entity->classname);
-    model->targetname = g_strdup(bsp_map_entity_value(entity, "targetname"));
-    model->origin = bsp_map_entity_origin(entity);
-    model->angles = bsp_map_entity_angles(entity);
+    bsp_model_describe(model, entity); /* if several entities have it, the last one counts */
     bsp_class_counts_add(models->counts, classname, 1);
     if (bsp_classes_have(models->include, classname)) {
         include_model(models, number, model->origin);

@@ -48,11 +48,17 @@ BspVec bsp_map_entity_angles(const BspMapEntity *entity);
 void bsp_models_open(BspModels *models, const BspWorldOptions *options);
 void bsp_models_close(BspModels *models);
 
-/* Lists the models of a file with n models. Returns an error message if the options select or
- * include what cannot be; the caller frees the message with g_free(). */
-char *bsp_models_list(BspModels *models, guint n);
+/* Lists the models of a .bsp with n models. */
+void bsp_models_list(BspModels *models, guint n);
 
-/* Stores class, origin and angles of the entity in its model. game: the game of the level. */
+/* Returns an error message if the options select or include what cannot be; the caller frees the
+ * message with g_free(). */
+char *bsp_models_check_selected(const BspModels *models);
+
+/* Stores class, origin and angles of the entity in the model. */
+void bsp_model_describe(BspWorldModel *model, const BspMapEntity *entity);
+
+/* Describes the model of a .bsp to which the entity refers. game: the game of the level. */
 void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity);
 
 /* Returns an error message if no entity has one of the included classes, or if too many have; the

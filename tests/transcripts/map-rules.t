@@ -87,7 +87,7 @@ Brushes of a .map: the game, classes and models are found or chosen.
   ! bsplevel: a.map: cannot add models of func_wall to model 2: they are added to the world only
   [2]
   $ bsplevel info a.map#4
-  ! bsplevel: a.map: there is no model 4: the file has 3 models and the world
+  ! bsplevel: a.map: there is no model 4: the file has 4 models, of which 0 is the world
   [2]
 
 No brush is left:
@@ -111,8 +111,8 @@ No brush is left:
   $ bsplevel info inward.map | grep inward
   file     inward.map
   name     inward
-           brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
-  ! bsplevel: inward.map: no brush is left; brushes left out: 1: their faces point inward, first in entity 0, brush 0 (line 3): the three points of a face must be clockwise seen from outside
+           brushes left out: 1: their faces point inward: the three points of a face must be clockwise seen from outside; the first is entity 0, brush 0 (line 3)
+  ! bsplevel: inward.map: no brush is left; brushes left out: 1: their faces point inward: the three points of a face must be clockwise seen from outside; the first is entity 0, brush 0 (line 3)
   [2]
 
 A level without brushes, and a class that it does not have:
