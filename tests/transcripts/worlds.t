@@ -68,7 +68,7 @@ What "generate" refuses.
   $ bspcompare run --no-timing small.json | sed /sha256/d >out.txt
   $ bspcompare run --no-timing -w copy.json small.json | sed /sha256/d | cmp - out.txt
   $ bsplevel convert room.json -o w.map
-  ! bsplevel: w.map: the output is JSON, not .map: the name must end in .json
+  ! bsplevel: w.map: the name must end in .json or .obj
   [2]
   $ bsplevel convert room.json -o w.obj; grep -c ^f w.obj; grep ^o w.obj
   12

@@ -7,9 +7,7 @@
 #include "level/import.h"
 #include "level/level.h"
 #include "level/obj.h"
-#include "text/file.h"
 #include "tools/bsp-file.h"
-#include "tools/bsp-json.h"
 
 typedef struct {
     CompareOptions *common;
@@ -24,12 +22,6 @@ static gboolean has_mesh_options(const Options *options)
     const BspMeshOptions *mesh = &options->mesh;
     return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale != 1 || mesh->close ||
            options->up;
-}
-
-static gboolean is_wavefront(const char *path)
-{
-    BspFileKind kind;
-    return g_strcmp0(bsp_ending_text(path, &kind), ".obj") == 0;
 }
 
 /* Reads a mesh by libassimp, and all other files as the libraries do. file: the path without a
@@ -51,42 +43,20 @@ static BspWorld *read_world(const Options *options, const char *path, const char
     return level_import(file, up, &all.mesh, error);
 }
 
-static char *world_as_json(const BspWorld *world, const char *path, GError **error)
-{
-    g_autofree char *text = bsp_world_to_json(world);
-    if (bsp_world_json_fits(world, strlen(text), error))
-        return g_steal_pointer(&text);
-    g_prefix_error(error, "%s: ", path);
-    return NULL;
-}
-
 static gboolean convert_world(const Options *options, GError **error)
 {
     const char *path = options->common->files[0], *output = options->common->output;
-    gboolean to_obj = output && is_wavefront(output);
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
-    if (!compare_output_check(output, error) || !compare_output_check_input(output, path, error) ||
-        !(to_obj || compare_options_check_json(output, error)))
+    gboolean by_assimp = bsp_ending_is(file, BSP_FILE_MESH);
+    /* A mesh may name other files, which an output of any name could replace. */
+    if (!level_check_output(output, path, !by_assimp, error))
         return FALSE;
-    /* The mesh may name other files, which an output of any name could replace. */
-    BspFileKind kind;
-    if (bsp_ending_is(file, BSP_FILE_MESH) && output && !to_obj &&
-        !(bsp_ending_text(output, &kind) && kind == BSP_FILE_JSON))
-        return compare_command_wrong(error, "%s: the name must end in .json or .obj", output);
-    if (has_mesh_options(options) && !is_wavefront(file) && !bsp_ending_is(file, BSP_FILE_MESH))
+    if (has_mesh_options(options) && !level_is_obj(file) && !by_assimp)
         return compare_command_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
                                             "only for meshes: " LEVEL_MESHES);
     g_autoptr(BspWorld) world = read_world(options, path, file, error);
-    if (!world)
-        return FALSE;
-    if (!compare_command_check_left(world, path, error))
-        return FALSE;
-    g_autofree char *text = to_obj ? level_obj_of_world(world) : world_as_json(world, path, error);
-    if (!text || !compare_output_write(output, text, error))
-        return FALSE;
-    for (guint i = 0; i < world->report.messages->len; i++)
-        compare_command_say("%s: %s", path, (const char *)world->report.messages->pdata[i]);
-    return TRUE;
+    return world && compare_command_check_left(world, path, error) &&
+           level_write_world(world, path, output, error);
 }
 
 static gboolean check_up(const char *up, GError **error)

@@ -1,15 +1,17 @@
 /* import: reads meshes in the formats of other programs, by libassimp.
  *
- * libassimp parses the file. Nodes are placed here, in double precision, and everything that comes
- * from the file is checked here. */
+ * libassimp parses the file and places its nodes. What comes from the file is checked here. */
 #include "level/import.h"
 
 #include "command/options.h"
+#include "level/obj.h"
 #include "tools/bsp-file.h"
 
 #ifdef WITH_ASSIMP
 
 #include <assimp/cimport.h>
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -24,44 +26,6 @@
 /* libassimp needs several times the memory of the file. */
 #define MAX_BYTES (256 << 20)
 
-/* --- transforms --- */
-
-/* Maps p to at + p.x * column[0] + p.y * column[1] + p.z * column[2]. */
-typedef struct {
-    BspVec column[3], at;
-} Transform;
-
-static BspVec transform_direction(const Transform *t, BspVec p)
-{
-    BspVec sum = bsp_vec_scale(t->column[0], p.x);
-    sum = bsp_vec_add(sum, bsp_vec_scale(t->column[1], p.y));
-    return bsp_vec_add(sum, bsp_vec_scale(t->column[2], p.z));
-}
-
-static BspVec transform_point(const Transform *t, BspVec p)
-{
-    return bsp_vec_add(t->at, transform_direction(t, p));
-}
-
-/* The transform of a node whose parent has the transform `outer`. */
-static Transform place_node(const Transform *outer, const struct aiMatrix4x4 *m)
-{
-    const BspVec column[] = { bsp_vec((double)m->a1, (double)m->b1, (double)m->c1),
-                              bsp_vec((double)m->a2, (double)m->b2, (double)m->c2),
-                              bsp_vec((double)m->a3, (double)m->b3, (double)m->c3) };
-    Transform t = { .at = transform_point(outer,
-                                          bsp_vec((double)m->a4, (double)m->b4, (double)m->c4)) };
-    for (guint k = 0; k < 3; k++)
-        t.column[k] = transform_direction(outer, column[k]);
-    return t;
-}
-
-/* Negative if the transform mirrors. */
-static double determinant(const Transform *t)
-{
-    return bsp_vec_dot(t->column[0], bsp_vec_cross(t->column[1], t->column[2]));
-}
-
 /* --- meshes --- */
 
 typedef struct {
@@ -69,17 +33,9 @@ typedef struct {
     const struct aiScene *scene;
     BspMesh *mesh;
     guint n_points, n_corners, n_places; /* in the mesh */
-    GArray *pending;                     /* Pending: the nodes to visit, the next one last */
-    guint n_flat;                        /* meshes that their node scales to nothing */
     guint n_lines;                       /* faces that are points or lines */
     guint n_at_rest;                     /* meshes with bones or morph targets */
 } Import;
-
-/* A node to visit. */
-typedef struct {
-    const struct aiNode *node;
-    Transform parent;
-} Pending;
 
 /* Returns the place of the faces, for messages: "mesh 2 of node 'wall'". */
 static char *describe_place(guint mesh, const struct aiNode *node)
@@ -100,7 +56,7 @@ static gboolean fail(const Import *import, GError **error, BspErrorCode code, co
 
 /* Appends a face of a mesh whose points begin at number `first`. */
 static gboolean add_face(Import *import, const struct aiMesh *from, const struct aiFace *face,
-                         guint first, gboolean mirrored, GError **error)
+                         guint first, GError **error)
 {
     guint n = face->mNumIndices;
     if (n < 3) {
@@ -116,24 +72,16 @@ static gboolean add_face(Import *import, const struct aiMesh *from, const struct
         if (face->mIndices[k] >= from->mNumVertices)
             return fail(import, error, BSP_ERROR_VALUE,
                         "a face has a corner beyond the last vertex of its mesh");
-        corners[mirrored ? (n - k) % n : k] = first + face->mIndices[k];
+        corners[k] = first + face->mIndices[k];
     }
     bsp_mesh_add_face(import->mesh, corners, n, import->n_places);
     import->n_corners += n;
     return TRUE;
 }
 
-static gboolean add_mesh(Import *import, const struct aiNode *node, guint number,
-                         const Transform *transform, GError **error)
+static gboolean add_mesh(Import *import, const struct aiNode *node, guint number, GError **error)
 {
-    if (number >= import->scene->mNumMeshes)
-        return fail(import, error, BSP_ERROR_VALUE, "a node names a mesh that does not exist");
     const struct aiMesh *from = import->scene->mMeshes[number];
-    double size = determinant(transform);
-    if (!(size < 0 || size > 0)) {
-        import->n_flat++;
-        return TRUE;
-    }
     if (from->mNumVertices > MAX_POINTS - import->n_points)
         return fail(import, error, BSP_ERROR_LIMIT,
                     "the scene has more vertices than the limit of " G_STRINGIFY(MAX_POINTS));
@@ -145,38 +93,31 @@ static gboolean add_mesh(Import *import, const struct aiNode *node, guint number
     import->n_points += from->mNumVertices;
     for (guint i = 0; i < from->mNumVertices; i++) {
         const struct aiVector3D *v = &from->mVertices[i];
-        BspVec p = bsp_vec((double)v->x, (double)v->y, (double)v->z);
-        bsp_mesh_add_point(import->mesh, transform_point(transform, p));
+        bsp_mesh_add_point(import->mesh, bsp_vec((double)v->x, (double)v->y, (double)v->z));
     }
     for (guint i = 0; i < from->mNumFaces; i++)
-        if (!add_face(import, from, &from->mFaces[i], first, size < 0, error))
+        if (!add_face(import, from, &from->mFaces[i], first, error))
             return FALSE;
     return TRUE;
 }
 
-static void push_node(Import *import, const struct aiNode *node, const Transform *parent)
+/* Adds the meshes of a node and of all nodes below it, which libassimp has placed. */
+static gboolean add_node(Import *import, const struct aiNode *node, GError **error)
 {
-    Pending pending = { node, *parent };
-    g_array_append_val(import->pending, pending);
+    for (guint i = 0; i < node->mNumMeshes; i++)
+        if (!add_mesh(import, node, node->mMeshes[i], error))
+            return FALSE;
+    for (guint i = 0; i < node->mNumChildren; i++)
+        if (!add_node(import, node->mChildren[i], error))
+            return FALSE;
+    return TRUE;
 }
 
-/* Adds the meshes of all nodes, parents first. */
 static gboolean add_scene(Import *import, GError **error)
 {
-    static const Transform identity = { .column = { { .x = 1 }, { .y = 1 }, { .z = 1 } } };
-    push_node(import, import->scene->mRootNode, &identity);
-    while (import->pending->len) {
-        Pending next = g_array_index(import->pending, Pending, import->pending->len - 1);
-        g_array_set_size(import->pending, import->pending->len - 1);
-        Transform transform = place_node(&next.parent, &next.node->mTransformation);
-        for (guint i = 0; i < next.node->mNumMeshes; i++)
-            if (!add_mesh(import, next.node, next.node->mMeshes[i], &transform, error))
-                return FALSE;
-        for (guint i = next.node->mNumChildren; i-- > 0;)
-            push_node(import, next.node->mChildren[i], &transform);
-    }
-    return import->n_corners ||
-           fail(import, error, BSP_ERROR_GEOMETRY, "the scene has no triangles");
+    return add_node(import, import->scene->mRootNode, error) &&
+           (import->n_corners ||
+            fail(import, error, BSP_ERROR_GEOMETRY, "the scene has no triangles"));
 }
 
 /* --- the file --- */
@@ -217,8 +158,6 @@ static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 {
     if (import->n_lines)
         remark(remarks, "points and lines left out: %u", import->n_lines);
-    if (import->n_flat)
-        remark(remarks, "meshes left out: %u: their nodes scale them to nothing", import->n_flat);
     if (import->n_at_rest)
         remark(remarks, "meshes read without bones and morph targets: %u", import->n_at_rest);
     remark(remarks, "read by libassimp, with %s up", y_up ? "y" : "z");
@@ -254,12 +193,23 @@ static gboolean check_file(const char *path, GError **error)
     return !problem;
 }
 
+/* Reads the scene with its nodes, whose meshes are copied to their places. */
+static const struct aiScene *read_placed(const char *path)
+{
+    struct aiPropertyStore *properties = aiCreatePropertyStore();
+    aiSetImportPropertyInteger(properties, AI_CONFIG_PP_PTV_KEEP_HIERARCHY, 1);
+    const struct aiScene *scene =
+        aiImportFileExWithProperties(path, aiProcess_PreTransformVertices, NULL, properties);
+    aiReleasePropertyStore(properties);
+    return scene;
+}
+
 static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *options,
                              GPtrArray *remarks, GError **error)
 {
     if (!check_file(path, error) || !check_ply_header(path, error))
         return NULL;
-    const struct aiScene *scene = aiImportFile(path, 0);
+    const struct aiScene *scene = read_placed(path);
     if (!scene || !scene->mRootNode) {
         g_autofree char *reason = g_utf8_make_valid(aiGetErrorString(), -1);
         g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: libassimp cannot read it: %s", path,
@@ -268,8 +218,7 @@ static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *optio
         return NULL;
     }
     g_autoptr(BspMesh) mesh = bsp_mesh_new(path);
-    g_autoptr(GArray) pending = g_array_new(FALSE, FALSE, sizeof(Pending));
-    Import import = { .path = path, .scene = scene, .mesh = mesh, .pending = pending };
+    Import import = { .path = path, .scene = scene, .mesh = mesh };
     gboolean good = add_scene(&import, error);
     options->y_up = is_y_up(&import, up);
     add_remarks(&import, options->y_up, remarks);
@@ -295,8 +244,7 @@ static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *optio
 BspMesh *level_read_mesh(const char *path, LevelUp up, BspMeshOptions *options, GPtrArray *remarks,
                          GError **error)
 {
-    BspFileKind kind;
-    if (g_strcmp0(bsp_ending_text(path, &kind), ".obj") != 0)
+    if (!level_is_obj(path))
         return import_scene(path, up, options, remarks, error);
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);

@@ -1,8 +1,20 @@
-/* obj: a world as the text of a Wavefront .obj file. */
+/* obj: writes a world as JSON or as a Wavefront .obj file. */
 #include "level/obj.h"
 
+#include <string.h>
+
+#include "command/command.h"
+#include "text/file.h"
 #include "text/strings.h"
+#include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
+#include "tools/bsp-json.h"
+
+gboolean level_is_obj(const char *path)
+{
+    BspFileKind kind;
+    return g_strcmp0(bsp_ending_text(path, &kind), ".obj") == 0;
+}
 
 static void add_vertex(GString *text, BspVec p)
 {
@@ -38,4 +50,31 @@ char *level_obj_of_world(const BspWorld *world)
         first += cell->n_vertices;
     }
     return g_string_free(text, FALSE);
+}
+
+gboolean level_check_output(const char *output, const char *input, gboolean any, GError **error)
+{
+    BspFileKind kind;
+    const char *ending = output ? bsp_ending_text(output, &kind) : NULL;
+    gboolean is_named = ending ? kind == BSP_FILE_JSON || level_is_obj(output) : !output || any;
+    return compare_output_check(output, error) &&
+           compare_output_check_input(output, input, error) &&
+           (is_named ||
+            compare_command_wrong(error, "%s: the name must end in .json or .obj", output));
+}
+
+gboolean level_write_world(const BspWorld *world, const char *input, const char *output,
+                           GError **error)
+{
+    gboolean to_obj = output && level_is_obj(output);
+    g_autofree char *text = to_obj ? level_obj_of_world(world) : bsp_world_to_json(world);
+    if (!to_obj && !bsp_world_json_fits(world, strlen(text), error)) {
+        g_prefix_error(error, "%s: ", input);
+        return FALSE;
+    }
+    if (!compare_output_write(output, text, error))
+        return FALSE;
+    for (guint i = 0; i < world->report.messages->len; i++)
+        compare_command_say("%s: %s", input, (const char *)world->report.messages->pdata[i]);
+    return TRUE;
 }

@@ -1,6 +1,5 @@
 /* pieces: "bsplevel pieces": the convex pieces of a mesh, and a proof of them. */
 #include <math.h>
-#include <string.h>
 
 #include "command/command.h"
 #include "command/options.h"
@@ -11,7 +10,6 @@
 #include "text/file.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
-#include "tools/bsp-json.h"
 
 static BspMeshOptions own = { .scale = 1 };
 
@@ -145,19 +143,6 @@ static gboolean print_report(const BspWorld *world, const Triangles *t, GError *
     return compare_output_write(NULL, text->str, error);
 }
 
-static gboolean is_obj(const char *path)
-{
-    BspFileKind kind;
-    return g_strcmp0(bsp_ending_text(path, &kind), ".obj") == 0;
-}
-
-static gboolean write_pieces(const BspWorld *world, const char *output, GError **error)
-{
-    g_autofree char *text = is_obj(output) ? level_obj_of_world(world) : bsp_world_to_json(world);
-    return (is_obj(output) || bsp_world_json_fits(world, strlen(text), error)) &&
-           compare_output_write(output, text, error);
-}
-
 static gboolean cut_mesh(const char *path, BspMeshOptions options, const char *output,
                          GError **error)
 {
@@ -168,25 +153,20 @@ static gboolean cut_mesh(const char *path, BspMeshOptions options, const char *o
         return FALSE;
     Triangles triangles = copy_triangles(mesh, &options);
     g_autoptr(BspWorld) world = bsp_world_of_mesh(path, mesh, &options, error);
-    gboolean good =
-        world && write_pieces(world, output, error) && print_report(world, &triangles, error);
-    for (guint i = 0; good && i < world->report.messages->len; i++)
-        compare_command_say("%s: %s", path, (const char *)world->report.messages->pdata[i]);
+    gboolean good = world && level_write_world(world, path, output, error) &&
+                    print_report(world, &triangles, error);
     g_free(triangles.corners);
     return good;
 }
 
 static gboolean check_files(const char *path, const char *output, GError **error)
 {
-    BspFileKind kind;
-    if (!is_obj(path) && !bsp_ending_is(path, BSP_FILE_MESH))
+    if (!level_is_obj(path) && !bsp_ending_is(path, BSP_FILE_MESH))
         return compare_command_wrong(error, "%s: not a mesh: " LEVEL_MESHES, path);
     if (!output)
         return compare_command_wrong(error,
                                      "name the file for the pieces: -o FILE.obj or -o FILE.json");
-    if (!is_obj(output) && !(bsp_ending_text(output, &kind) && kind == BSP_FILE_JSON))
-        return compare_command_wrong(error, "%s: the name must end in .obj or .json", output);
-    return compare_output_check(output, error) && compare_output_check_input(output, path, error);
+    return level_check_output(output, path, FALSE, error);
 }
 
 static int run(CompareOptions *common, GError **error)
