@@ -1,6 +1,6 @@
 /* import: reads meshes in the formats of other programs, by libassimp.
  *
- * libassimp parses the file and places its nodes. What comes from the file is checked here. */
+ * libassimp parses the file and places its nodes. The numbers that it returns are checked here. */
 #include "level/import.h"
 
 #include "command/options.h"
