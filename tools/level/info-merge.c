@@ -78,45 +78,26 @@ static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
     return surface != NULL;
 }
 
-static gboolean read_box(const char *text, BspBounds *box, GError **error)
+char *compare_info_merge(const BspWorld *world, const BspBounds *box, GError **error)
 {
-    double *numbers[6] = { &box->mins.x, &box->mins.y, &box->mins.z,
-                           &box->maxs.x, &box->maxs.y, &box->maxs.z };
-    const char *at = text;
-    gboolean ok = TRUE;
-    for (guint i = 0; i < 6 && ok; i++) {
-        char *end;
-        *numbers[i] = g_ascii_strtod(at, &end);
-        ok = end > at && isfinite(*numbers[i]) && *end == ",,:,,"[i];
-        at = end + 1;
-    }
-    if (ok && box->mins.x < box->maxs.x && box->mins.y < box->maxs.y && box->mins.z < box->maxs.z)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--merge: '%s' is not a box such as -8,-8,-8:8,8,8", text);
-    return FALSE;
-}
-
-char *compare_info_merge(const BspWorld *world, const char *box, GError **error)
-{
-    BspBounds bounds;
     guint faces;
     ShiftOptions options = { 0 };
     options.bevels = SHIFT_BEVEL_NONE | SHIFT_BEVEL_HALF_WAY;
     options.build = bsp_world_build_options(world);
     options.build.plain = TRUE;
-    if (!read_box(box, &bounds, error) || !count_faces(world, &faces, error))
+    if (!(box->mins.x < box->maxs.x && box->mins.y < box->maxs.y && box->mins.z < box->maxs.z)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--merge: the box has no volume");
         return NULL;
-    g_autoptr(ShiftTree) tree = shift_tree_build(world->solid, &options, error);
+    }
+    g_autoptr(ShiftTree) tree =
+        count_faces(world, &faces, error) ? shift_tree_build(world->solid, &options, error) : NULL;
     if (!tree)
         return NULL;
-    g_autoptr(BspCell) polytope = bsp_cell_new_box(&bounds);
-    const Merged merged = { tree, bsp_shape_box(bounds.mins, bounds.maxs), polytope };
+    g_autoptr(BspCell) polytope = bsp_cell_new_box(box);
+    const Merged merged = { tree, bsp_shape_box(box->mins, box->maxs), polytope };
     ShiftStats stats;
     shift_tree_stats(tree, &stats);
     json_object *root = compare_json_object();
-    compare_json_add(root, "world_name", compare_json_text(world->name));
-    compare_json_add(root, "world_sha256", compare_json_text(world->sha256));
     compare_json_add(root, "faces", compare_json_count(faces));
     compare_json_add(root, "nodes", compare_json_count(stats.nodes));
     compare_json_add(root, "leaves", compare_json_count(stats.leaves));

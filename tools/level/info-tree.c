@@ -1,20 +1,104 @@
-/* info-tree: describes a saved tree for people. */
-#include "level/info.h"
+/* info-tree: loads a saved tree, and describes it for people. */
+#include <stdio.h>
+#include <string.h>
 
 #include "bsp-nodes.h"
-#include "level/saved.h"
+#include "bsp-saved.h"
+#include "level/info.h"
 #include "text/strings.h"
+#include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
 
-static void describe_world(GString *out, const CompareSaved *saved)
+/* --- the file --- */
+
+typedef struct {
+    char *bytes; /* the contents of the file; loaded trees point into it */
+    gsize length;
+    BspSavedInfo info;
+    OnionTree *onion; /* either onion or shift is set, the other is NULL */
+    ShiftTree *shift;
+    BspBrushTable *sides; /* NULL: the file has none */
+} Saved;
+
+static gboolean is_magic(const void *bytes)
+{
+    return memcmp(bytes, BSP_SAVED_MAGIC, sizeof BSP_SAVED_MAGIC - 1) == 0;
+}
+
+gboolean compare_info_is_tree(const char *path)
+{
+    char first[sizeof BSP_SAVED_MAGIC - 1];
+    /* Only regular files are read, because a pipe can be read only once. */
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "rb") : NULL;
+    gsize n = file ? fread(first, 1, sizeof first, file) : 0;
+    if (file)
+        fclose(file);
+    return (n == sizeof first && is_magic(first)) || bsp_ending_is(path, BSP_FILE_TREE);
+}
+
+/* Loads the file. Returns NULL, or a static text with the reason why it cannot be loaded. */
+static const char *load_tree(Saved *saved)
+{
+    const char *why = NULL;
+    if (!bsp_saved_info(saved->bytes, saved->length, &saved->info, &why))
+        return why;
+    if (saved->info.kind == BSP_SAVED_ONION)
+        saved->onion = onion_tree_load(saved->bytes, saved->length, &why);
+    else
+        saved->shift = shift_tree_load(saved->bytes, saved->length, &why);
+    if (!why && saved->info.has_sides)
+        saved->sides = bsp_brush_table_load(saved->bytes, saved->length, &why);
+    return why;
+}
+
+/* Returns a text that says why the file cannot be loaded and what to do. */
+static char *explain_failure(const Saved *saved, const char *why)
+{
+    BspSavedStart start;
+    if (saved->length < BSP_SAVED_HEADER || !is_magic(saved->bytes))
+        return g_strdup_printf("%s; use a file that bsplevel build has made", why);
+    memcpy(&start, saved->bytes, sizeof start);
+    if (start.version != BSP_SAVED_VERSION)
+        return g_strdup_printf("its format is version %u, not %u; build the tree again",
+                               start.version, BSP_SAVED_VERSION);
+    return g_strdup_printf("%s; copy it again, or build it again", why);
+}
+
+static gboolean read_tree(Saved *saved, const char *path, GError **error)
+{
+    saved->bytes = bsp_read_file(path, &saved->length, error);
+    const char *why = saved->bytes ? load_tree(saved) : NULL;
+    if (why) {
+        g_autofree char *text = explain_failure(saved, why);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: cannot be loaded: %s", path, text);
+    }
+    return saved->bytes && !why;
+}
+
+static void clear_tree(Saved *saved)
+{
+    onion_tree_free(saved->onion);
+    shift_tree_free(saved->shift);
+    bsp_brush_table_free(saved->sides);
+    g_free(saved->bytes);
+}
+
+/* --- its description --- */
+
+static void describe_world(GString *out, const Saved *saved)
 {
     g_autofree char *world =
         saved->info.world ? compare_escape_terminal(saved->info.world) : g_strdup("unknown");
     g_string_append_printf(out, "world    %s\n", world);
-    if (saved->sha256)
-        g_string_append_printf(out, "sha256   %s\n", saved->sha256);
-    gboolean all = saved->info.flags & BSP_WORLD_ALL_CONTENTS ? TRUE : FALSE;
-    gboolean patches = saved->info.flags & BSP_WORLD_PATCHES ? TRUE : FALSE;
+    static const unsigned char unknown[32] = { 0 };
+    if (memcmp(saved->info.sha256, unknown, 32) != 0) {
+        g_string_append(out, "sha256   ");
+        for (guint i = 0; i < 32; i++)
+            g_string_append_printf(out, "%02x", saved->info.sha256[i]);
+        g_string_append_c(out, '\n');
+    }
+    gboolean all = (saved->info.flags & BSP_WORLD_ALL_CONTENTS) != 0;
+    gboolean patches = (saved->info.flags & BSP_WORLD_PATCHES) != 0;
     if (all || patches)
         g_string_append_printf(out, "read     %s%s%s\n", all ? "all contents" : "",
                                all && patches ? ", " : "", patches ? "patches" : "");
@@ -91,26 +175,21 @@ static void describe_shift(GString *out, const ShiftTree *tree)
         g_string_append_printf(out, "cells    %u\n", shift_tree_n_cells(tree));
 }
 
-static void describe_sides(GString *out, const CompareSaved *saved)
+static void describe_sides(GString *out, const Saved *saved)
 {
-    if (!saved->info.has_sides) {
+    if (!saved->sides) {
         g_string_append(out, "sides    none: the brush that is hit is unknown\n");
         return;
     }
     const BspShape ball = bsp_shape_sphere(1);
-    BspBrushTable *sides = bsp_brush_table_load(saved->bytes, saved->length, NULL);
     g_string_append_printf(out, "sides    of %u brushes, for %s: %" G_GSIZE_FORMAT " bytes\n",
-                           bsp_brush_table_n_brushes(sides),
-                           bsp_brush_table_can_tell(sides, &ball) ? "all shapes" : "boxes",
-                           bsp_brush_table_bytes(sides));
-    bsp_brush_table_free(sides);
+                           bsp_brush_table_n_brushes(saved->sides),
+                           bsp_brush_table_can_tell(saved->sides, &ball) ? "all shapes" : "boxes",
+                           bsp_brush_table_bytes(saved->sides));
 }
 
-char *compare_info_tree(const char *path, GError **error)
+static char *describe_tree(const char *path, const Saved *saved)
 {
-    g_autoptr(CompareSaved) saved = compare_saved_read(path, error);
-    if (!saved)
-        return NULL;
     g_autofree char *file = compare_escape_terminal(path);
     GString *out = g_string_new(NULL);
     g_string_append_printf(
@@ -123,4 +202,12 @@ char *compare_info_tree(const char *path, GError **error)
         describe_shift(out, saved->shift);
     describe_sides(out, saved);
     return g_string_free(out, FALSE);
+}
+
+char *compare_info_tree(const char *path, GError **error)
+{
+    Saved saved = { 0 };
+    char *text = read_tree(&saved, path, error) ? describe_tree(path, &saved) : NULL;
+    clear_tree(&saved);
+    return text;
 }

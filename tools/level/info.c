@@ -7,7 +7,6 @@
 #include "command/options.h"
 #include "command/report.h"
 #include "level/level.h"
-#include "level/saved.h"
 #include "oracle/oracle.h"
 #include "scenario/log.h"
 #include "text/file.h"
@@ -18,7 +17,7 @@
 typedef struct {
     CompareOptions *common;
     char *leak, *box, *merge;
-    CompareSpace space; /* if box is given */
+    CompareSpace space, merged; /* of --box and --merge, if given */
 } Options;
 
 static Options own;
@@ -122,22 +121,31 @@ static gboolean write_leak(const BspWorld *world, const char *text, const Option
     return ok;
 }
 
-/* Checks the options that need --leak, and reads the value of --box, "MINS:MAXS[:CONTENTS]". */
-static gboolean read_leak_options(Options *options, GError **error)
+/* Reads the value of --box or --merge, "MINS:MAXS[:CONTENTS]". */
+static gboolean read_box(const char *option, const char *text, CompareSpace *space, GError **error)
+{
+    g_autofree char *named = g_strconcat("box=", text, NULL);
+    if (!compare_parse_space(named, space, NULL))
+        return compare_command_wrong(
+            error, "%s: '%s' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid", option,
+            text);
+    g_clear_pointer(&space->name, g_free);
+    return TRUE;
+}
+
+/* Checks the options that need --leak, and reads the boxes. */
+static gboolean check(Options *options, GError **error)
 {
     if (!options->leak && options->common->asked.trees.build.crack != BSP_BRACKET)
         return compare_command_wrong(error, "--crack: give --leak=FILE.pts, too");
-    if (!options->box)
-        return TRUE;
-    if (!options->leak)
+    if (!options->leak && options->box)
         return compare_command_wrong(error, "--box: give --leak=FILE.pts, too");
-    g_autofree char *named = g_strconcat("box=", options->box, NULL);
-    if (!compare_parse_space(named, &options->space, NULL))
-        return compare_command_wrong(
-            error, "--box: '%s' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid",
-            options->box);
-    g_clear_pointer(&options->space.name, g_free);
-    return TRUE;
+    if (options->merge && !read_box("--merge", options->merge, &options->merged, error))
+        return FALSE;
+    const char *path = options->common->files[0], *leak = options->leak;
+    return (!options->box || read_box("--box", options->box, &options->space, error)) &&
+           (!leak ||
+            (compare_output_check(leak, error) && compare_output_check_input(leak, path, error)));
 }
 
 /* Brushes that are neither solid nor playerclip are read only if they stop the box. */
@@ -149,21 +157,19 @@ static guint read_flags(const Options *options)
 
 static int info_of_world(Options *options, GError **error)
 {
-    const char *path = options->common->files[0], *leak = options->leak, *merge = options->merge;
-    if (!read_leak_options(options, error))
-        return COMPARE_EXIT_BAD;
-    if (leak &&
-        (!compare_output_check(leak, error) || !compare_output_check_input(leak, path, error)))
+    const char *path = options->common->files[0];
+    if (!check(options, error))
         return COMPARE_EXIT_BAD;
     g_autoptr(BspWorld) world = compare_command_read_world(path, read_flags(options), error);
     if (!world)
         return COMPARE_EXIT_BAD;
-    g_autofree char *text =
-        merge ? compare_info_merge(world, merge, error) : describe_world(world, path);
+    g_autofree char *text = options->merge
+                                ? compare_info_merge(world, &options->merged.shape.bounds, error)
+                                : describe_world(world, path);
     if (!text)
         return COMPARE_EXIT_BAD;
-    gboolean ok =
-        leak ? write_leak(world, text, options, error) : compare_output_write(NULL, text, error);
+    gboolean ok = options->leak ? write_leak(world, text, options, error)
+                                : compare_output_write(NULL, text, error);
     ok = ok && compare_command_check_left(world, path, error);
     return ok ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
@@ -179,17 +185,11 @@ static int info_of_tree(const char *path, const char *leak, GError **error)
     return text && compare_output_write(NULL, text, error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 
-/* Decides by the file's first bytes or, if these are damaged, by its name. */
-static gboolean is_tree(const char *path)
-{
-    return compare_saved_is(path) || bsp_ending_is(path, BSP_FILE_TREE);
-}
-
 static int info(CompareOptions *common, GError **error)
 {
     own.common = common;
-    return is_tree(common->files[0]) ? info_of_tree(common->files[0], own.leak, error)
-                                     : info_of_world(&own, error);
+    return compare_info_is_tree(common->files[0]) ? info_of_tree(common->files[0], own.leak, error)
+                                                  : info_of_world(&own, error);
 }
 
 static const GOptionEntry entries[] = {

@@ -6,6 +6,10 @@
 
 #include "methods/method.h"
 
+/* Whether a regular file begins like a saved tree or, because it may be damaged, has the name of
+ * one. Not for compressed files. */
+gboolean compare_info_is_tree(const char *path);
+
 /* Lines about a saved tree. NULL with BSP_ERROR if the tree cannot be loaded. */
 char *compare_info_tree(const char *path, GError **error);
 
@@ -14,8 +18,8 @@ char *compare_info_tree(const char *path, GError **error);
 void compare_info_bodies(const BspWorld *world, GString *out);
 
 /* JSON: the faces of the world, the size of its tree without bevels, and the counts and times of
- * M() and F() (shift/merge.h) for a box such as "-8,-8,-8:8,8,8". NULL with an error. */
-char *compare_info_merge(const BspWorld *world, const char *box, GError **error);
+ * M() and F() (shift/merge.h) for a box. NULL with an error. */
+char *compare_info_merge(const BspWorld *world, const BspBounds *box, GError **error);
 
 typedef struct {
     char *text;   /* lines that describe the result */
