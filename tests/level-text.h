@@ -1,0 +1,35 @@
+/* level-text: compiled levels of each game, assembled from the lines of a row (format-rows.h), and
+ * changes of their bytes.
+ *
+ *   brush: MINS MAXS [OPTION]...      a box
+ *   hull: POINT POINT... [OPTION]...  the convex hull of points
+ *   patch: POINT... [OPTION]...       id Tech 3: control points, row by row
+ *   options: WORD...                  Quake: filled, clips, holes (bsp-levels.h); list: with a
+ * BRUSHLIST
+ *
+ * OPTION: contents N (1 by default), model N, flags N, texture NAME; for patches also width N (3)
+ * and kind N, the type of the face (2). Each brush and patch of an id Tech 3 level has a texture of
+ * its own, in the order of the lines. */
+#ifndef LEVEL_TEXT_H
+#define LEVEL_TEXT_H
+
+#include "format-rows.h"
+
+/* Whether lines with this key describe the file. */
+gboolean level_text_has_key(const char *key);
+
+/* Appends the level of the row in this format: quake, goldsrc, 2psb, bsp2, quake2, ibsp46, ibsp47,
+ * rbsp, fbsp or map. */
+void level_text_append(GByteArray *out, const FormatRow *row, const char *format);
+
+/* Changes the bytes of a file. Values are numbers behind the words int, short, byte or float, or
+ * "zeros N". Lumps are numbered as in the directory of the file.
+ *
+ *   lump N at OFFSET VALUES    lump N is VALUES    lump N grows VALUES
+ *   entry N VALUES             in the directory: offset and length of the lump
+ *   file OFFSET VALUES         end OFFSET VALUES   before the end of the file
+ *   swap N M                   lumps change places
+ *   cut LENGTH                 add VALUES          gzip */
+void level_text_change(GByteArray *file, const char *change);
+
+#endif

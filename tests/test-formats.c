@@ -1,0 +1,601 @@
+/* test-formats: the rows of tests/formats: files of levels, and the worlds or the messages that
+ * they must give. Damaged copies of the files give a world or a message, too. */
+#include "brush-by-brush.h"
+#include "bsp-constants.h"
+#include "compile/tree.h"
+#include "format-rows.h"
+#include "level-text.h"
+#include "random.h"
+#include "test-world-files.h"
+#include "tools/bsp-file.h"
+#include "tools/bsp-json.h"
+
+/* --- what a row expects of a world, as text --- */
+
+/* Appends what the world has. asked: the row's value, which may hold the questions. */
+typedef void (*Describe)(GString *out, const BspWorld *world, const char *asked);
+
+static void append_vec(GString *out, BspVec v)
+{
+    g_string_append_printf(out, "%.8g %.8g %.8g", v.x + 0.0, v.y + 0.0, v.z + 0.0);
+}
+
+static void append_separator(GString *out)
+{
+    g_string_append(out, out->len ? " / " : "");
+}
+
+static void describe_brushes(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_string_append_printf(out, "%u", world->solid->brushes->len);
+}
+
+static void describe_boxes(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    for (guint i = 0; i < world->solid->brushes->len; i++) {
+        const BspBounds *b = &bsp_solid_brush(world->solid, i)->bounds;
+        append_separator(out);
+        append_vec(out, b->mins);
+        g_string_append_c(out, ' ');
+        append_vec(out, b->maxs);
+    }
+}
+
+static void describe_bounds(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    append_vec(out, world->solid->bounds.mins);
+    g_string_append_c(out, ' ');
+    append_vec(out, world->solid->bounds.maxs);
+}
+
+static void describe_volume(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_string_append_printf(out, "%.6g", world_volume(world));
+}
+
+static void describe_contents(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    for (guint i = 0; i < world->solid->brushes->len; i++) {
+        append_separator(out);
+        g_string_append_printf(out, "%#x", bsp_brush_contents(bsp_solid_brush(world->solid, i)));
+    }
+}
+
+static void describe_skipped(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_string_append_printf(out, "%u", world->report.n_skipped);
+}
+
+static void describe_messages(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_string_append_printf(out, "%u", world->report.messages->len);
+}
+
+static void describe_name(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_autofree char *name = g_strescape(world->name, "\"");
+    g_string_append(out, name);
+}
+
+static void describe_game(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_string_append(out, bsp_game_name(world->game));
+}
+
+static void describe_starts(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    for (guint i = 0; i < world->starts->len; i++) {
+        append_separator(out);
+        append_vec(out, g_array_index(world->starts, BspVec, i));
+    }
+}
+
+static void describe_inside(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    for (guint i = 0; i < world->inside_names->len; i++) {
+        append_separator(out);
+        g_string_append(out, world->inside_names->pdata[i]);
+    }
+}
+
+static void describe_models(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    for (guint i = 0; i < world->models->len; i++) {
+        const BspWorldModel *model = &g_array_index(world->models, BspWorldModel, i);
+        append_separator(out);
+        g_string_append_printf(out, "%u %s at ", model->number, model->classname);
+        append_vec(out, model->origin);
+        g_string_append(out, " turned ");
+        append_vec(out, model->angles);
+    }
+}
+
+static void describe_hulls(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_string_append_printf(out, "%u%s", world->report.n_hulls,
+                           world->report.brushes_given ? ", brushes given" : "");
+}
+
+static void describe_clip_box(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    if (!world->hull)
+        return;
+    append_vec(out, world->hull->mins);
+    g_string_append_c(out, ' ');
+    append_vec(out, world->hull->maxs);
+}
+
+static void describe_patches(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    g_string_append_printf(out, "%u, brushes %u", world->report.n_patches,
+                           world->report.n_patch_brushes);
+}
+
+static void describe_mesh(GString *out, const BspWorld *world, const char *asked)
+{
+    (void)asked;
+    const BspMeshReport *m = world->report.mesh;
+    g_string_append_printf(out, "closed %u inward %u sheets %u convex %u rooms %u", m->n_closed,
+                           m->n_inward, m->n_sheets, m->n_convex, m->n_rooms);
+}
+
+/* "BRUSH PLACE" for each brush that is asked; a negative number counts from the end. */
+static void describe_place(GString *out, const BspWorld *world, const char *asked)
+{
+    g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
+    for (guint i = 0; items[i]; i++) {
+        gint number = (gint)g_ascii_strtoll(items[i], NULL, 10);
+        guint brush = number < 0 ? world->solid->brushes->len + (guint)number : (guint)number;
+        g_autofree char *place = bsp_world_brush_place(world, brush);
+        append_separator(out);
+        g_string_append_printf(out, "%d %s", number, place ? place : "none");
+    }
+}
+
+/* "BRUSH SIDE TEXTURE" for each side that is asked. */
+static void describe_texture(GString *out, const BspWorld *world, const char *asked)
+{
+    g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
+    for (guint i = 0, brush, side; items[i]; i++) {
+        cr_assert_eq(sscanf(items[i], "%u %u", &brush, &side), 2);
+        const char *texture = bsp_world_side_texture(world, brush, side);
+        append_separator(out);
+        g_string_append_printf(out, "%u %u %s", brush, side, texture ? texture : "none");
+    }
+}
+
+/* "BRUSH TAG TAG..." for each brush that is asked. */
+static void describe_tags(GString *out, const BspWorld *world, const char *asked)
+{
+    g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
+    for (guint i = 0; items[i]; i++) {
+        guint number = (guint)g_ascii_strtoull(items[i], NULL, 10);
+        const BspBrush *brush = bsp_solid_brush(world->solid, number);
+        append_separator(out);
+        g_string_append_printf(out, "%u", number);
+        for (guint side = 0; side < bsp_brush_n_sides(brush); side++)
+            g_string_append_printf(out, " %u", bsp_brush_tag(brush, side));
+    }
+}
+
+/* "X Y Z solid" for each point that is asked, by the brushes or by the tree. */
+static void describe_points_in(GString *out, const BspWorld *world, const BspTree *tree,
+                               const char *asked)
+{
+    g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
+    for (guint i = 0; items[i]; i++) {
+        BspVec p;
+        cr_assert_eq(sscanf(items[i], "%lf %lf %lf", &p.x, &p.y, &p.z), 3);
+        gboolean solid = tree ? bsp_tree_first_transition(tree, p, p, NULL).type == BSP_SOLID
+                              : brushes_contain(world->solid, p);
+        append_separator(out);
+        append_vec(out, p);
+        g_string_append(out, solid ? " solid" : " empty");
+    }
+}
+
+static void describe_points(GString *out, const BspWorld *world, const char *asked)
+{
+    describe_points_in(out, world, NULL, asked);
+}
+
+static void describe_filled_for(GString *out, const BspWorld *world, const BspBounds *box,
+                                const char *asked)
+{
+    BspBuildOptions options = bsp_world_build_options(world);
+    g_autoptr(BspTree) tree = bsp_tree_new_map(world->solid, box, &options, NULL);
+    cr_assert_not_null(tree);
+    describe_points_in(out, world, tree, asked);
+}
+
+static void describe_filled(GString *out, const BspWorld *world, const char *asked)
+{
+    static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+    describe_filled_for(out, world, &point, asked);
+}
+
+static void describe_filled_for_player(GString *out, const BspWorld *world, const char *asked)
+{
+    static const BspBounds player = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
+    describe_filled_for(out, world, &player, asked);
+}
+
+/* "X Y Z to X Y Z T" for each move of a point that is asked. */
+static void describe_moves(GString *out, const BspWorld *world, const char *asked)
+{
+    const BspBuildOptions options = { 0 };
+    g_autoptr(BspTree) tree = bsp_tree_new(world->solid, &options, NULL);
+    g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
+    for (guint i = 0; items[i]; i++) {
+        BspVec a, b;
+        cr_assert_eq(
+            sscanf(items[i], "%lf %lf %lf to %lf %lf %lf", &a.x, &a.y, &a.z, &b.x, &b.y, &b.z), 6);
+        BspTransition hit = bsp_tree_first_transition(tree, a, b, NULL);
+        append_separator(out);
+        append_vec(out, a);
+        g_string_append(out, " to ");
+        append_vec(out, b);
+        if (hit.type == BSP_SOLID || hit.type == BSP_SOLID_TO_EMPTY)
+            g_string_append(out, " solid");
+        else
+            g_string_append_printf(out, " %.6g", hit.t);
+    }
+}
+
+static const struct {
+    const char *key;
+    Describe describe;
+} descriptions[] = {
+    { "brushes", describe_brushes },   { "boxes", describe_boxes },
+    { "bounds", describe_bounds },     { "volume", describe_volume },
+    { "contents", describe_contents }, { "skipped", describe_skipped },
+    { "messages", describe_messages }, { "name", describe_name },
+    { "game", describe_game },         { "starts", describe_starts },
+    { "inside", describe_inside },     { "models", describe_models },
+    { "hulls", describe_hulls },       { "clip box", describe_clip_box },
+    { "patches", describe_patches },   { "mesh", describe_mesh },
+    { "place", describe_place },       { "texture", describe_texture },
+    { "tags", describe_tags },         { "points", describe_points },
+    { "filled", describe_filled },     { "filled for a player", describe_filled_for_player },
+    { "moves", describe_moves },
+};
+
+/* --- rows --- */
+
+/* A row, and the file that it makes in one format. */
+typedef struct {
+    const FormatRow *row;
+    const char *path;
+    char *format; /* NULL: a text */
+    GByteArray *bytes;
+    guint flags;
+} Case;
+
+static BspWorld *read_case(const Case *c, const GByteArray *bytes, GError **error)
+{
+    g_autofree guint8 *copy = g_memdup2(bytes->data, bytes->len); /* ends with its allocation */
+    BspWorld *world = bsp_world_read(c->path, copy, bytes->len, c->flags, error);
+    cr_assert(!world == !!*error, "[%s]", c->row->name);
+    cr_assert(world || ((*error)->domain == BSP_ERROR && !strchr((*error)->message, '\n')),
+              "[%s] %s", c->row->name, *error ? (*error)->message : "");
+    return world;
+}
+
+static void expect_error(const Case *c, const BspWorld *world, const GError *error,
+                         const char *expected)
+{
+    static const char *const codes[] = { [BSP_ERROR_IO] = "io",
+                                         [BSP_ERROR_SYNTAX] = "syntax",
+                                         [BSP_ERROR_VALUE] = "value",
+                                         [BSP_ERROR_GEOMETRY] = "geometry",
+                                         [BSP_ERROR_LIMIT] = "limit" };
+    cr_expect_null(world, "[%s] %s: read, expected %s", c->row->name, c->format, expected);
+    if (world)
+        return;
+    g_autofree char *found = g_strdup_printf("%s %s", codes[error->code], error->message);
+    cr_expect(g_pattern_match_simple(expected, found), "[%s] %s:\nerror: %s\nexpected %s",
+              c->row->name, c->format, found, expected);
+}
+
+static void expect_said(const Case *c, const BspWorld *world, const char *expected)
+{
+    const GPtrArray *messages = world->report.messages;
+    g_autofree char *list = NULL;
+    for (guint i = 0; i < messages->len; i++) {
+        if (g_pattern_match_simple(expected, messages->pdata[i]))
+            return;
+        char *longer = g_strconcat(list ? list : "", "\nmessage: ", messages->pdata[i], NULL);
+        g_free(list);
+        list = longer;
+    }
+    cr_expect(FALSE, "[%s] %s: no message %s%s", c->row->name, c->format, expected,
+              list ? list : "");
+}
+
+/* Expects what a line says. Returns FALSE if the line describes the file. */
+static gboolean expect_line(const Case *c, const BspWorld *world, const FormatLine *line)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(descriptions); i++) {
+        if (strcmp(line->key, descriptions[i].key) != 0)
+            continue;
+        g_autoptr(GString) found = g_string_new(NULL);
+        descriptions[i].describe(found, world, line->value);
+        cr_expect_str_eq(found->str, line->value, "[%s] %s:\n%s: %s\nexpected %s", c->row->name,
+                         c->format, line->key, found->str, line->value);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+/* Written as JSON and read again, the world must be the same text. */
+static void expect_same_as_json(const Case *c, const BspWorld *world)
+{
+    g_autofree char *text = bsp_world_to_json(world);
+    g_autoptr(BspWorld) again = read_or_fail("again.json", text, strlen(text), 0);
+    g_autofree char *text_again = bsp_world_to_json(again);
+    cr_expect_str_eq(text_again, text, "[%s]", c->row->name);
+}
+
+static void check_case(const Case *c)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = read_case(c, c->bytes, &error);
+    const char *expected = format_row_value(c->row, "error");
+    if (expected) {
+        expect_error(c, world, error, expected);
+        return;
+    }
+    cr_expect_not_null(world, "[%s] %s: %s", c->row->name, c->format, error ? error->message : "");
+    for (guint i = 0; world && i < c->row->lines->len; i++) {
+        const FormatLine *line = &g_array_index(c->row->lines, FormatLine, i);
+        if (strcmp(line->key, "message") == 0)
+            expect_said(c, world, line->value);
+        else
+            cr_expect(expect_line(c, world, line) || level_text_has_key(line->key),
+                      "[%s] unknown key '%s'", c->row->name, line->key);
+    }
+    if (world)
+        expect_same_as_json(c, world);
+}
+
+/* --- damage --- */
+
+/* A file that ends early anywhere is refused. */
+static void check_cut(const Case *c)
+{
+    for (guint length = 0; length < c->bytes->len; length += length < 400 ? 1 : 37) {
+        g_autoptr(GByteArray) bytes = g_byte_array_new();
+        g_byte_array_append(bytes, c->bytes->data, length);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = read_case(c, bytes, &error);
+        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_SYNTAX), "[%s] %s: %u bytes",
+                  c->row->name, c->format, length);
+    }
+}
+
+/* Damage that keeps the lengths, so that it gets beyond the header. */
+static void damage_numbers(GByteArray *bytes, Random *r)
+{
+    static const gint32 extremes[] = { 0,          1,           -1,         -2,         1000,
+                                       65536,      2147483647,  0x7f800000, 3,          0x7fc00000,
+                                       0x3f800000, -2147483647, 5,          0x7f7fffff, 65535,
+                                       0x47000000, 0x4a000000,  0x42c80000, -65535 };
+    for (guint i = random_below(r, 3); bytes->len > 200 && i < 3; i++) {
+        guint at = 124 + random_below(r, bytes->len - 124 - 4);
+        gint32 value = GINT32_TO_LE(extremes[random_below(r, G_N_ELEMENTS(extremes))]);
+        memcpy(bytes->data + at / 2 * 2, &value, random_flag(r) ? 4 : 2);
+    }
+}
+
+/* Each damaged copy must give a world, or an error that names the file. */
+static guint check_damaged(const Case *c, Random *r, guint rounds)
+{
+    g_autofree char *file = g_strndup(c->path, bsp_world_selection(c->path, NULL));
+    guint n_worlds = 0;
+    for (guint round = 0; round < rounds; round++) {
+        g_autoptr(GByteArray) bytes = g_byte_array_new();
+        g_byte_array_append(bytes, c->bytes->data, c->bytes->len);
+        if (c->format && round % 3)
+            damage_numbers(bytes, r);
+        else
+            for (guint i = random_below(r, 4); i < 4; i++)
+                damage_bytes(bytes, r);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(BspWorld) world = read_case(c, bytes, &error);
+        cr_assert(world || g_str_has_prefix(error->message, file), "[%s] round %u: %s",
+                  c->row->name, round, error ? error->message : "");
+        n_worlds += world != NULL;
+    }
+    return n_worlds;
+}
+
+/* --- tables --- */
+
+/* Bytes. Larger files are not damaged, because each round takes long. */
+#define LARGE 20000
+
+typedef enum { WHOLE, DAMAGED } Way;
+
+typedef struct {
+    guint n, n_worlds;
+} Count;
+
+/* Reads the file of the row in each of its formats. */
+static Count check_row(const FormatRow *row, Way way, guint rounds)
+{
+    const char *path = format_row_value(row, "file"), *flags = format_row_value(row, "flags");
+    const char *value = format_row_value(row, "level"), *level = value && *value ? value : NULL;
+    g_auto(GStrv) formats = g_strsplit(level ? level : "", " ", -1);
+    Random r = random_seeded(row->text->len);
+    Count count = { 0 };
+    for (guint i = 0; level ? formats[i] != NULL : i == 0; i++) {
+        g_autoptr(GByteArray) bytes = format_row_bytes(row, formats[i]);
+        Case c = { row, path, formats[i], bytes, 0 };
+        if (flags && strstr(flags, "all"))
+            c.flags |= BSP_WORLD_ALL_CONTENTS;
+        if (way == DAMAGED && bytes->len > LARGE)
+            continue;
+        if (way == DAMAGED)
+            count.n_worlds += check_damaged(&c, &r, rounds);
+        else if (strcmp(row->name, "it ends early anywhere") == 0)
+            check_cut(&c);
+        if (way == WHOLE)
+            check_case(&c);
+        count.n += way == DAMAGED ? rounds : 1;
+    }
+    return count;
+}
+
+static void check_table(const char *name, Way way, guint rounds)
+{
+    g_autofree char *path = g_build_filename(shipped_data(), "..", "tests", "formats", name, NULL);
+    g_autoptr(GPtrArray) rows = format_rows_read(path);
+    Count all = { 0 };
+    for (guint i = 0; i < rows->len; i++) {
+        Count count = check_row(rows->pdata[i], way, rounds);
+        all.n += count.n;
+        all.n_worlds += count.n_worlds;
+    }
+    cr_expect_gt(all.n, 0u);
+    /* Damage that always fails, or never does, would test little. */
+    cr_expect(way == WHOLE || (all.n_worlds > all.n / 100 && all.n_worlds < all.n),
+              "%u worlds of %u", all.n_worlds, all.n);
+}
+
+#define TABLE(name, rounds)                                                                        \
+    Test(formats, name)                                                                            \
+    {                                                                                              \
+        check_table(#name ".rows", WHOLE, 0);                                                      \
+    }                                                                                              \
+    Test(formats_damaged, name)                                                                    \
+    {                                                                                              \
+        check_table(#name ".rows", DAMAGED, rounds);                                               \
+    }
+
+TABLE(bsp, 200)
+TABLE(map, 200)
+TABLE(parts, 100)
+TABLE(quake, 40)
+TABLE(rules, 40)
+
+/* --- names --- */
+
+/* The name and the flags may both select a part of a level. They must agree; otherwise the name
+ * is not taken as a selection. */
+Test(formats_names, selections)
+{
+    static const struct {
+        const char *path;
+        guint flags, selected; /* selected: 0 if the path is rejected */
+    } cases[] = {
+        { "a.bsp#5", BSP_WORLD_MODEL(3), 0 },
+        { "a.bsp#hull1", BSP_WORLD_HULL(2), 0 },
+        { "a.bsp#hull0", BSP_WORLD_MODEL(3), BSP_WORLD_MODEL(3) | BSP_WORLD_HULL(0) },
+        { "a.bsp#1,2", 0, 0 },
+        { "a.bsp#3", BSP_WORLD_MODEL(3), BSP_WORLD_MODEL(3) },
+        { "a.bsp#hull0", BSP_WORLD_HULL(0), BSP_WORLD_HULL(0) },
+        { "a.bsp#patches,2", BSP_WORLD_PATCHES, BSP_WORLD_MODEL(2) | BSP_WORLD_PATCHES },
+        { "a.bsp#patches=2.5", 0, BSP_WORLD_PATCHES },
+        { "a.bsp#patches=2,patches,patches=2", 0, BSP_WORLD_PATCHES },
+        { "a.bsp#patches=2,patches=3", 0, 0 },
+        { "a.bsp#patches=", 0, 0 },
+        { "a.bsp#patches=-1", 0, 0 },
+        { "a.bsp#patches=inf", 0, 0 },
+        { "a.bsp#patches=0", 0, 0 },
+        { "a.bsp#patches=2x", 0, 0 },
+        { "a.bsp#patches2", 0, 0 },
+        { "a.obj#sheet=0", 0, 0 },
+        { "a.obj#sheet", 0, 0 },
+        { "a.obj#sheet=2,sheet=3", 0, 0 },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(BspWorldOptions) options = { .flags = cases[i].flags };
+        gsize length = bsp_world_selection(cases[i].path, &options);
+        cr_expect_eq(length, cases[i].selected ? strlen("a.bsp") : strlen(cases[i].path), "%s",
+                     cases[i].path);
+        cr_expect_eq(options.flags, cases[i].selected ? cases[i].selected : cases[i].flags, "%s",
+                     cases[i].path);
+    }
+}
+
+/* --- limits --- */
+
+/* The reader refuses the length before it reads any byte. */
+Test(formats_limits, bytes)
+{
+    static const struct {
+        BspWorldReader read;
+        gsize limit;
+        const char *error;
+    } cases[] = {
+        { bsp_world_read_map, 1 << 27,
+          "f: 134217729 bytes of map are more than the limit of 134217728" },
+        { bsp_world_read_obj, 1 << 26,
+          "f: 67108865 bytes of mesh are more than the limit of 67108864" },
+        { bsp_world_read_json, 1 << 26,
+          "f: 67108865 bytes of JSON are more than the limit of 67108864" },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        cr_expect_null(cases[i].read("f", "", cases[i].limit + 1, &(BspWorldOptions){ 0 }, &error));
+        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
+        cr_expect_str_eq(error->message, cases[i].error);
+    }
+}
+
+static guint count_patch_brushes(const char *path, double patch_error, BspErrorCode *code)
+{
+    const BspWorldOptions options = { .flags = BSP_WORLD_PATCHES, .patch_error = patch_error };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BspWorld) world = bsp_world_load_options(path, &options, &error);
+    *code = error ? (BspErrorCode)error->code : 0;
+    return world ? world->report.n_patch_brushes : 0;
+}
+
+/* The caller chooses the error of patches by the options or by the name. */
+Test(formats_limits, errors_of_patches)
+{
+    static const double bad[] = { 0.01, -2, (double)INFINITY, (double)NAN };
+    BspErrorCode code;
+    g_autofree char *bsp = shipped_path("..", "tests/formats/bsp.rows");
+    g_autoptr(GPtrArray) rows = format_rows_read(bsp);
+    guint i = 0;
+    while (strcmp(((FormatRow *)rows->pdata[i])->name, "patches are brushes") != 0)
+        i++;
+    g_autoptr(GByteArray) file = format_row_bytes(rows->pdata[i], "ibsp46");
+    g_autofree char *path = scratch_file("level.bsp", file->data, file->len);
+    const BspWorldOptions options = { .flags = BSP_WORLD_PATCHES, .patch_error = 16 };
+    g_autofree char *named = g_strconcat(path, "#patches=16", NULL),
+                    *usual = g_strconcat(path, "#patches", NULL),
+                    *two = g_strconcat(path, "#patches=2", NULL),
+                    *selected = bsp_world_select(path, &options);
+    cr_expect_eq(count_patch_brushes(path, 16, &code), 4u);
+    cr_expect_eq(count_patch_brushes(path, 0, &code),
+                 count_patch_brushes(path, BSP_PATCH_ERROR, &code));
+    g_autoptr(BspWorld) coarse = load_or_fail(named);
+    g_autoptr(BspWorld) fine = load_or_fail(usual);
+    g_autoptr(BspWorld) equal = load_or_fail(two);
+    cr_expect_str_neq(coarse->sha256, fine->sha256, "their brushes differ");
+    cr_expect_str_eq(equal->sha256, fine->sha256);
+    cr_expect_str_eq(selected, named);
+    for (guint k = 0; k < G_N_ELEMENTS(bad); k++) {
+        cr_expect_eq(count_patch_brushes(path, bad[k], &code), 0u);
+        cr_expect_eq(code, BSP_ERROR_VALUE, "%g", bad[k]);
+    }
+    remove_scratch();
+}
