@@ -383,8 +383,8 @@ static void check_cut(const Case *c)
         g_byte_array_append(bytes, c->bytes->data, length);
         g_autoptr(GError) error = NULL;
         g_autoptr(BspWorld) world = read_case(c, bytes, &error);
-        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_SYNTAX), "[%s] %s: %u bytes",
-                  c->row->name, c->format, length);
+        cr_assert(!world && g_error_matches(error, BSP_ERROR, BSP_ERROR_SYNTAX),
+                  "[%s] %s: %u bytes", c->row->name, c->format, length);
     }
 }
 

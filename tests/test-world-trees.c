@@ -3,7 +3,7 @@
  * damaged. */
 #include "bsp-levels.h"
 #include "level-text.h"
-#include "level/shipped.h"
+#include "level/audit.h"
 #include "scenes.h"
 #include "test-world-files.h"
 #include "world/q1bsp.h"
@@ -69,26 +69,20 @@ Test(world_trees, cells_and_hulls)
     }
 }
 
-/* The extents of a model are those of its cells, and those that the file stores. */
-Test(world_trees, extents)
+/* The audit reports bounds that are wrong, except if the outside is solid without end. */
+Test(world_trees, audit_of_bounds)
 {
-    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++) {
-        g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
-        LevelOptions options = { .format = format };
-        g_autoptr(GByteArray) file = level_q1(solid, &options);
-        options.filled = TRUE;
-        g_autoptr(GByteArray) filled = level_q1(solid, &options);
-        g_autoptr(GArray) extents =
-            level_extents_read("a.bsp", (char *)file->data, file->len, NULL);
-        g_autoptr(GArray) none =
-            level_extents_read("a.bsp", (char *)filled->data, filled->len, NULL);
-        cr_assert_eq(extents->len, 1u);
-        const LevelExtent *extent = &g_array_index(extents, LevelExtent, 0);
-        for (guint k = 0; k < 3; k++)
-            cr_expect(extent->solid.mins.v[k] == -8 && extent->solid.maxs.v[k] == 8);
-        cr_expect_eq(extent->stored.mins.x, format == LEVEL_GOLDSRC ? -8 : -7);
-        cr_expect_eq(none->len, 0u, "the outside has no end");
-    }
+    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++)
+        for (guint filled = 0; filled < 2; filled++) {
+            g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
+            const LevelOptions options = { .format = format, .filled = filled != 0 };
+            g_autoptr(GByteArray) file = level_q1(solid, &options);
+            level_text_change(file, "lump 14 at 12 float -4");
+            g_autoptr(CompareAudit) audit =
+                compare_audit_level("a.bsp", (char *)file->data, file->len, NULL, 0.125, NULL);
+            cr_assert_not_null(audit);
+            cr_expect_eq(audit->n[COMPARE_AUDIT_BOUNDS] > 0, !filled, "format %u", format);
+        }
 }
 
 /* --- too much work --- */
