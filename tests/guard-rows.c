@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bsp-brush.h"
+#include "bsp-hull.h"
 #include "guard-rows.h"
 
 guint guard_numbers(const GuardRow *row, const char *key, double *numbers, guint n)
@@ -61,7 +62,19 @@ static BspSolid *read_solid(const char *text)
     return bsp_solid_new(brushes);
 }
 
-static BspShape read_shape(const char *text)
+/* The points of a hull, between commas. */
+static BspHull *read_hull(const char *text)
+{
+    BspVec points[16];
+    guint n = 0;
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    for (; parts[n]; n++)
+        sscanf(parts[n], "%lf %lf %lf", &points[n].x, &points[n].y, &points[n].z);
+    return bsp_hull_new(points, n, NULL);
+}
+
+/* For a hull, sets *hull, which the caller frees. */
+static BspShape read_shape(const char *text, BspHull **hull)
 {
     char kind[16];
     double s[6] = { 0 };
@@ -75,6 +88,10 @@ static BspShape read_shape(const char *text)
         return bsp_shape_cylinder(s[0], s[1], s[2]);
     if (n == 4 && !strcmp(kind, "capsule"))
         return bsp_shape_capsule(s[0], s[1], s[2]);
+    if (!strcmp(kind, "hull")) {
+        *hull = read_hull(text + strlen("hull"));
+        return bsp_shape_hull(*hull);
+    }
     cr_assert_str_eq(text, "point");
     return bsp_shape_point();
 }
@@ -89,15 +106,26 @@ static BspTransitionClass read_type(const GuardRow *row)
     return BSP_EMPTY;
 }
 
-/* The parts of a key between slashes. */
+/* The parts of a key between slashes; of a key that the row lacks, an empty one. */
 static char **parts_of(GKeyFile *file, const char *what, const char *key)
 {
     g_autofree char *text = g_key_file_get_string(file, what, key, NULL);
-    cr_assert(text, "%s: %s", what, key);
-    char **parts = g_strsplit(text, "/", -1);
+    char **parts = g_strsplit(text ? text : " ", "/", -1);
     for (guint i = 0; parts[i]; i++)
         g_strstrip(parts[i]);
     return parts;
+}
+
+static void check_body(GuardRow *row, const char *shape, const char *from,
+                       void (*check)(const GuardRow *row))
+{
+    g_autoptr(BspHull) hull = NULL;
+    row->shape = read_shape(shape, &hull);
+    cr_assert(!*from || sscanf(from, "%lf %lf %lf", &row->from.x, &row->from.y, &row->from.z) == 3,
+              "%s", row->what);
+    if (guard_numbers(row, "to", row->to.v, 3) != 3)
+        row->to = row->from;
+    check(row);
 }
 
 /* A row may have several bodies. */
@@ -109,17 +137,28 @@ static void check_row(GKeyFile *file, const char *what, void (*check)(const Guar
     GuardRow row = { .file = file, .what = what, .solid = brushes ? read_solid(brushes) : NULL };
     row.type = read_type(&row);
     row.t = guard_number(&row, "t");
-    for (guint i = 0; i < MAX(n_shapes, n_places); i++) {
-        BspVec *from = &row.from;
-        row.shape = read_shape(shapes[MIN(i, n_shapes - 1)]);
-        cr_assert_eq(
-            sscanf(places[MIN(i, n_places - 1)], "%lf %lf %lf", &from->x, &from->y, &from->z), 3,
-            "%s", what);
-        if (guard_numbers(&row, "to", row.to.v, 3) != 3)
-            row.to = row.from;
-        check(&row);
-    }
+    for (guint i = 0; i < MAX(n_shapes, n_places); i++)
+        check_body(&row, shapes[MIN(i, n_shapes - 1)], places[MIN(i, n_places - 1)], check);
     g_clear_pointer(&row.solid, bsp_solid_free);
+}
+
+void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const GuardCase *c))
+{
+    static const char *const others[] = { "brushes", "shape", "from", "within", NULL };
+    g_auto(GStrv) keys = g_key_file_get_keys(row->file, row->what, NULL, NULL);
+    for (guint i = 0; keys[i]; i++) {
+        g_autofree char *text = g_key_file_get_string(row->file, row->what, keys[i], NULL);
+        GuardCase c = { .what = keys[i] };
+        int end = 0;
+        if (g_strv_contains(others, keys[i]))
+            continue;
+        cr_assert(sscanf(text, "%lf %lf %lf, %lf %lf %lf: %n", &c.a.x, &c.a.y, &c.a.z, &c.b.x,
+                         &c.b.y, &c.b.z, &end) == 6 &&
+                      end > 0,
+                  "%s: %s", row->what, keys[i]);
+        c.answer = text + end;
+        check(row, &c);
+    }
 }
 
 void guard_rows(const char *name, void (*check)(const GuardRow *row))

@@ -20,6 +20,17 @@ typedef struct {
 /* Calls `check` with each row of tests/guards/NAME. */
 void guard_rows(const char *name, void (*check)(const GuardRow *row));
 
+/* Another key of the row, such as "into the wall=0 0 0, 10 0 0: ANSWER": two vectors and an answer.
+ */
+typedef struct {
+    const char *what;
+    BspVec a, b;
+    const char *answer;
+} GuardCase;
+
+/* Calls `check` with each such key. */
+void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const GuardCase *c));
+
 /* The numbers of a key; those that the row lacks are 0. Returns how many the row has. */
 guint guard_numbers(const GuardRow *row, const char *key, double *numbers, guint n);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bsp-hull.h"
+#include "guard-rows.h"
 #include "oracle/oracle.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
@@ -59,51 +60,30 @@ Test(oracle, grown_before_as_is_before_shrunk)
     cr_assert(hits > (SHORT ? 833u : 5000u));
 }
 
-static void check_move(const CompareTruth *truth, double lo, double t, double hi)
+/* --- by hand --- */
+
+static void check_case(const GuardRow *row, const GuardCase *c)
 {
-    cr_assert(fabs(truth->t_lo - lo) < 1e-12 && fabs(truth->t - t) < 1e-12 &&
-                  fabs(truth->t_hi - hi) < 1e-12,
-              "[%.17g, %.17g, %.17g], not [%.17g, %.17g, %.17g]", truth->t_lo, truth->t,
-              truth->t_hi, lo, t, hi);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(row->solid);
+    CompareTruth truth = compare_oracle_move(oracle, &row->shape, 0, c->a, c->b);
+    const double found[] = { truth.t_lo,     truth.t,        truth.t_hi,
+                             truth.normal.x, truth.normal.y, truth.normal.z };
+    double within = guard_number(row, "within");
+    g_auto(GStrv) words = g_strsplit(c->answer, " ", -1);
+    for (guint i = 0; words[i]; i++)
+        cr_expect(g_str_equal(words[i], "-") || fabs(found[i] - g_ascii_strtod(words[i], NULL)) <=
+                                                    (within > 0 ? within : 1e-12),
+                  "%s, %s: %.17g, not %s", row->what, c->what, found[i], words[i]);
 }
 
-/* Every shape against one box, with numbers that can be computed by hand. */
+static void check_row(const GuardRow *row)
+{
+    guard_cases(row, check_case);
+}
+
 Test(oracle, brackets_by_hand)
 {
-    g_autoptr(BspSolid) solid = scene_one_box(10, -50, -50, 20, 50, 50);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspVec corners[] = { { { -1, -2, -3 } }, { { 3, 0, 0 } }, { { 0, 4, 0 } }, { { 0, 0, 5 } } };
-    g_autoptr(BspHull) hull = bsp_hull_new(corners, 4, NULL);
-    BspShape shapes[] = {
-        bsp_shape_point(),           bsp_shape_box(bsp_vec(-1, -2, -3), bsp_vec(3, 4, 5)),
-        bsp_shape_sphere(3),         bsp_shape_cylinder(3, -7, 9),
-        bsp_shape_capsule(3, -7, 9), bsp_shape_hull(hull)
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
-        double reach = i ? 3 : 0, back = i == 0 ? 0 : i == 1 || i == 5 ? 1 : 3;
-        BspVec near = bsp_vec(10 - reach, 0, 0), apart = bsp_vec(0, 0, 0);
-        CompareTruth tr = compare_oracle_move(oracle, &shapes[i], 0, apart, bsp_vec(10, 0, 0));
-        double t = (10 - reach) / 10;
-        check_move(&tr, t - 1e-4, t, t == 1 ? 1 : t + 1e-4);
-        /* touching, and from there along, away and into the box */
-        tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(10 - reach, 5, -5));
-        check_move(&tr, 0, 1, 1);
-        tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(0, 0, 0));
-        check_move(&tr, 0, 1, 1);
-        tr = compare_oracle_move(oracle, &shapes[i], 0, near, bsp_vec(20 - reach, 0, 0));
-        check_move(&tr, 0, 0, 1e-4);
-        cr_assert(tr.normal.x == -1 && tr.normal.y == 0 && tr.normal.z == 0);
-        /* from inside, from behind, and without a move */
-        tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(15, 0, 0), bsp_vec(15, 90, 0));
-        check_move(&tr, 0, 0, 0);
-        tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(30, 0, 0), bsp_vec(20, 0, 0));
-        t = (10 - back) / 10;
-        check_move(&tr, t - 1e-4, t, t == 1 ? 1 : t + 1e-4);
-        tr = compare_oracle_move(oracle, &shapes[i], 0, apart, apart);
-        check_move(&tr, 1, 1, 1);
-        tr = compare_oracle_move(oracle, &shapes[i], 0, bsp_vec(15, 0, 0), bsp_vec(15, 0, 0));
-        check_move(&tr, 0, 0, 0);
-    }
+    guard_rows("brackets.ini", check_row);
 }
 
 /* The oracle caches sums by shape. Shapes that differ in one number must not share them. */
@@ -207,146 +187,5 @@ Test(oracle, of_two_hit_at_once_the_first_counts)
                       "%u boxes between: (%g, %g, %g)", n, truth.normal.x, truth.normal.y,
                       truth.normal.z);
         }
-    }
-}
-
-/* --- shapes that are flatter than the bracket is wide, and obstacles with faces of no width --- */
-
-/* Heights from below any coordinate's precision to just above the height that shrinking removes. */
-static const double heights[] = { 1e-14, 1e-9, 2e-6, 1e-4, 1e-3, 1.9e-3, 2.1e-3 };
-
-/* The distances in units from the oracle's contact to both ends of the bracket, straight down. */
-static void bracket_below(CompareOracle *oracle, const BspShape *shape, double from, double *before,
-                          double *behind)
-{
-    BspVec start = bsp_vec(3, 2, from), end = bsp_vec(3, 2, from - 1000);
-    CompareTruth truth = compare_oracle_move(oracle, shape, 0, start, end);
-    cr_assert(truth.t < 1, "nothing is hit");
-    *before = 1000 * (truth.t - truth.t_lo);
-    *behind = 1000 * (truth.t_hi - truth.t);
-}
-
-Test(oracle_flat, on_a_level_floor)
-{
-    static const double floors[] = { 0, 0.1, 1000.7, -2000000.3 };
-    for (guint i = 0; i < G_N_ELEMENTS(floors); i++) {
-        g_autoptr(BspSolid) solid = scene_one_box(-50, -50, floors[i] - 10, 50, 50, floors[i]);
-        g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-        for (guint k = 0; k < G_N_ELEMENTS(heights); k++) {
-            BspShape disc = bsp_shape_cylinder(12, 0, heights[k]);
-            double before, behind;
-            bracket_below(oracle, &disc, floors[i] + 300, &before, &behind);
-            cr_expect(fabs(before - BSP_BRACKET) < 1e-8 && fabs(behind - BSP_BRACKET) < 1e-8,
-                      "height %g, floor %g: %g before, %g behind", heights[k], floors[i], before,
-                      behind);
-        }
-    }
-}
-
-/* On a slope, a smaller radius and a smaller height both move the contact. So the bracket, measured
- * straight down, is wider than on a floor. */
-Test(oracle_flat, on_a_slope)
-{
-    BspPlane planes[] = { { bsp_vec(0.6, 0, 0.8), 0 }, { bsp_vec(0, 0, -1), 500 },
-                          { bsp_vec(1, 0, 0), 100 },   { bsp_vec(-1, 0, 0), 100 },
-                          { bsp_vec(0, 1, 0), 100 },   { bsp_vec(0, -1, 0), 100 } };
-    BspBrush *slope[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
-    g_autoptr(BspSolid) solid = scene_solid(slope, 1);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    double wide = (0.6 + 0.8) / 0.8 * BSP_BRACKET;
-    for (guint k = 0; k < G_N_ELEMENTS(heights); k++) {
-        BspShape disc = bsp_shape_cylinder(12, -heights[k], 0);
-        double before, behind;
-        bracket_below(oracle, &disc, 400, &before, &behind);
-        cr_expect(fabs(before - wide) < 1e-9 && fabs(behind - wide) < 1e-9,
-                  "height %g: %g before, %g behind", heights[k], before, behind);
-    }
-}
-
-/* A plate thinner than the shrink distance vanishes, so the shrunk solid is not hit. */
-Test(oracle_flat, a_plate_that_shrinks_to_nothing)
-{
-    g_autoptr(BspSolid) solid = scene_one_box(-50, -50, 0, 50, 50, 0.001);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspShape disc = bsp_shape_cylinder(12, 0, 1e-6);
-    CompareTruth truth =
-        compare_oracle_move(oracle, &disc, 0, bsp_vec(0, 0, 100), bsp_vec(0, 0, -100));
-    cr_expect(truth.t_lo < 0.5 && fabs(200 * truth.t - 99.999) < 1e-9 && truth.t_hi == 1,
-              "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
-}
-
-/* Far from the origin, a capsule's sum with a spike has a top face of no width. It must not
- * bound the sum sideways: a move in its plane, 12.16 units past the tip, is clear. */
-Test(oracle_flat, past_the_tip_of_a_spike)
-{
-    BspPlane planes[] = {
-        { bsp_vec(-0.99999998588619388, 0, 0.00016801075031690085), -3899985.9269792032 },
-        { bsp_vec(0.99999998588619388, 0, 0.00016801075031690085), 3899985.962933504 },
-        { bsp_vec(0, -0.99999998588619388, 0.00016801075031690085), -87.982021607701157 },
-        { bsp_vec(0, 0.99999998588619388, 0.00016801075031690085), 88.017975908268966 },
-        { bsp_vec(0, 0, -1), -14 }
-    };
-    BspBrush *spike[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
-    g_autoptr(BspSolid) solid = scene_solid(spike, 1);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspShape pill = bsp_shape_capsule(12, -24, 32);
-    BspVec from = bsp_vec(3899986, 75.84375, 119.002), to = bsp_vec(3899986, 76.5, 119.002);
-    CompareTruth truth = compare_oracle_move(oracle, &pill, 0, from, to);
-    double contact = (76 - 75.84375) / (76.5 - 75.84375);
-    cr_expect(fabs(truth.t - contact) < 1e-4 && fabs(truth.t_lo - contact) < 2e-3 &&
-                  fabs(truth.t_hi - contact) < 2e-3,
-              "[%.17g, %.17g, %.17g], not %.17g", truth.t_lo, truth.t, truth.t_hi, contact);
-}
-
-/* A brush with two bottom faces 1e-8 unit apart, so that rounding has moved its corners along
- * them. The part of the sum that one of them sweeps along the floor is equally thin. It must not
- * reach farther than its outline from above. The cylinder touches another side, and its depth
- * stays below 1e-4 unit. */
-Test(oracle_flat, past_a_brush_with_two_bottoms)
-{
-    BspPlane planes[] = {
-        { bsp_vec(8.8977879224952164e-09, -0.99999999980417187, 1.9790310921300843e-05),
-          -10.938650073510495 },
-        { bsp_vec(0.99999999999999556, -1.7915140852040467e-08, 9.296236591336997e-08),
-          27.302506611451165 },
-        { bsp_vec(-3.8584031438969726e-08, 5.7935092376701156e-10, -0.99999999999999933),
-          -17.406453131042888 },
-        { bsp_vec(-0.0012142759855545276, -5.7588796531998013e-10, 0.99999926276664386),
-          17.395001677607095 },
-        { bsp_vec(-0.0012142493291416975, 9.8587567961263308e-09, 0.99999926279901163),
-          17.395002520102583 },
-        { bsp_vec(0.99999999950002294, -2.8399523924638716e-09, -3.1622050553857795e-05),
-          27.301954716855334 },
-        { bsp_vec(-1.3310248721904631e-08, 0.99999999999846534, -1.7519066273013874e-06),
-          56.622266035927474 },
-        { bsp_vec(-1.8911786283595548e-09, 1.494273577665177e-08, -0.99999999999999989),
-          -17.4064519721151 }
-    };
-    BspBrush *brush[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
-    cr_assert_not_null(brush[0]);
-    g_autoptr(BspSolid) solid = scene_solid(brush, 1);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    BspShape barrel = bsp_shape_cylinder(5, -4, 8);
-    BspVec from = bsp_vec(22.574291261290128, 61.622296837152511, 9.4099853403587872);
-    BspVec to = bsp_vec(-1.4894153664660372, 61.622190689504244, -50.996975108984373);
-    CompareTruth truth = compare_oracle_move(oracle, &barrel, 0, from, to);
-    cr_expect_eq(truth.t_hi, 1.0, "[%.17g, %.17g, %.17g]", truth.t_lo, truth.t, truth.t_hi);
-}
-
-/* A disc on a floor. Once, it hit the floor shrunk by a thousandth, because the oracle did not
- * shrink the disc's height. */
-Test(oracle_flat, discs_on_a_floor)
-{
-    g_autoptr(BspSolid) solid = scene_one_box(-64, -64, -8, 64, 64, 0);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
-    for (guint i = 0; i < 3; i++) {
-        BspShape disc = bsp_shape_cylinder(4, 0, i * 1e-4);
-        BspVec from = bsp_vec(-9, 0, 0), up = bsp_vec(0, 0, 9), down = bsp_vec(0, 0, -1);
-        CompareTruth along = compare_oracle_move(oracle, &disc, 0, from, bsp_vec(9, 0, 0));
-        cr_expect_eq(along.t, 1);
-        cr_expect_eq(along.t_hi, 1, "disc %u", i);
-        CompareTruth in = compare_oracle_move(oracle, &disc, 0, up, down);
-        cr_expect_float_eq(in.t, 0.9, 1e-12);
-        cr_expect_float_eq(10 * (in.t_hi - in.t), BSP_BRACKET, 1e-9, "%g", in.t_hi - in.t);
     }
 }

@@ -1,6 +1,5 @@
 /* test-planes: the judge of planes, against corners made by hand and against sampled points. */
 #include <criterion/criterion.h>
-#include <stdio.h>
 
 #include "guard-rows.h"
 #include "oracle/hit-plane.h"
@@ -38,29 +37,19 @@ static void check_answer(const GuardRow *row)
                  tr.plane.normal.y, tr.plane.normal.z, compare_plane_words(verdict));
 }
 
-/* Rows of planes.ini. */
+static void check_case(const GuardRow *row, const GuardCase *c)
+{
+    ComparePlaneVerdict verdict = judge(row->solid, &row->shape, row->from, c->a, c->b);
+    cr_expect_str_eq(compare_plane_words(verdict), c->answer, "%s at (%g %g %g): %s", row->what,
+                     row->from.x, row->from.y, row->from.z, c->what);
+}
+
 static void check_row(const GuardRow *row)
 {
-    static const char *const others[] = { "brushes", "shape", "from", NULL };
-    g_auto(GStrv) keys = g_key_file_get_keys(row->file, row->what, NULL, NULL);
-    if (g_strv_contains((const char *const *)keys, "to")) {
+    if (bsp_vec_length(bsp_vec_sub(row->to, row->from)) > 0)
         check_answer(row);
-        return;
-    }
-    for (guint i = 0; keys[i]; i++) {
-        g_autofree char *text = g_key_file_get_string(row->file, row->what, keys[i], NULL);
-        BspVec d, n;
-        int end = 0;
-        if (g_strv_contains(others, keys[i]))
-            continue;
-        cr_assert(sscanf(text, "%lf %lf %lf, %lf %lf %lf: %n", &d.x, &d.y, &d.z, &n.x, &n.y, &n.z,
-                         &end) == 6 &&
-                      end > 0,
-                  "%s: %s", row->what, keys[i]);
-        cr_expect_str_eq(compare_plane_words(judge(row->solid, &row->shape, row->from, d, n)),
-                         text + end, "%s at (%g %g %g): %s", row->what, row->from.x, row->from.y,
-                         row->from.z, keys[i]);
-    }
+    else
+        guard_cases(row, check_case);
 }
 
 Test(planes, by_hand)
