@@ -4,6 +4,7 @@
 
 #include "build-onion.h"
 #include "compile/tree.h"
+#include "guard-rows.h"
 #include "onion/onion-private.h"
 #include "random.h"
 #include "scenes.h"
@@ -104,88 +105,34 @@ static const double three_boxes[3][6] = { { -32, -16, -16, 0, 16, 16 },
                                           { 0, -16, -16, 32, 16, 16 },
                                           { 64, -16, -16, 96, 16, 16 } };
 
-typedef struct {
-    const char *what;
-    BspVec from, to;
-    BspTransitionClass type;
-    double t;
-} Segment;
-
-static const Segment listing5_segments[] = {
-    { "far above", { { -64, 0, 64 } }, { { 128, 0, 64 } }, BSP_EMPTY, 1 },
-    { "ends before the face", { { -64, 0, 0 } }, { { -33, 0, 0 } }, BSP_EMPTY, 1 },
-    { "ends on the face", { { -64, 0, 0 } }, { { -32, 0, 0 } }, BSP_EMPTY, 1 },
-    { "starts on the face, goes away", { { -32, 0, 0 } }, { { -64, 0, 0 } }, BSP_EMPTY, 1 },
-    { "starts on the face, goes in", { { -32, 0, 0 } }, { { 0, 0, 0 } }, BSP_EMPTY_TO_SOLID, 0 },
-    { "enters", { { -64, 0, 0 } }, { { 0, 0, 0 } }, BSP_EMPTY_TO_SOLID, 0.5 },
-    { "enters, through all", { { -64, 0, 0 } }, { { 128, 0, 0 } }, BSP_EMPTY_TO_SOLID, 1.0 / 6 },
-    { "inside of one", { { -24, 0, 0 } }, { { -8, 0, 0 } }, BSP_SOLID, 0 },
-    { "across the seam", { { -16, 0, 0 } }, { { 16, 0, 0 } }, BSP_SOLID, 0 },
-    { "along the seam", { { 0, -8, 0 } }, { { 0, 8, 4 } }, BSP_SOLID, 0 },
-    { "along the seam, out", { { 0, 0, 0 } }, { { 0, 0, 32 } }, BSP_SOLID_TO_EMPTY, 0.5 },
-    { "along the seam, in", { { 0, 0, 32 } }, { { 0, 0, 0 } }, BSP_EMPTY_TO_SOLID, 0.5 },
-    { "leaves", { { 16, 0, 0 } }, { { 48, 0, 0 } }, BSP_SOLID_TO_EMPTY, 0.5 },
-    { "leaves and enters again", { { 16, 0, 0 } }, { { 80, 0, 0 } }, BSP_SOLID_TO_EMPTY, 0.25 },
-    { "across the seam and out", { { -16, 0, 0 } }, { { 48, 0, 0 } }, BSP_SOLID_TO_EMPTY, 0.75 },
-    { "a face, along it", { { -64, 0, 16 } }, { { 128, 0, 16 } }, BSP_EMPTY, 1 },
-    { "an edge, along it", { { -64, 16, 16 } }, { { 128, 16, 16 } }, BSP_EMPTY, 1 },
-    { "an edge, across it", { { -64, 0, 48 } }, { { 0, 0, -16 } }, BSP_EMPTY_TO_SOLID, 0.5 },
-    { "an edge, touched", { { -48, 0, 0 } }, { { -16, 0, 32 } }, BSP_EMPTY, 1 },
-    { "a corner, touched", { { -48, 0, 32 } }, { { -16, 32, 0 } }, BSP_EMPTY, 1 },
-    { "a point, empty", { { 48, 0, 0 } }, { { 48, 0, 0 } }, BSP_EMPTY, 1 },
-    { "a point, solid", { { 16, 0, 0 } }, { { 16, 0, 0 } }, BSP_SOLID, 0 },
-    { "a point on a face", { { 32, 0, 0 } }, { { 32, 0, 0 } }, BSP_EMPTY, 1 },
-    { "a point on the seam", { { 0, 0, 0 } }, { { 0, 0, 0 } }, BSP_SOLID, 0 },
-};
-
-/* Checks the segments of a cube of two units among three boxes, in the onions of both builders and
- * in the plain tree. */
-static void check_segments(const double (*boxes)[6], const Segment *segments, guint n)
+/* The onions of both builders and the plain tree answer alike. */
+static void check_segment(const GuardRow *row, const GuardCase *c)
 {
-    g_autoptr(BspSolid) solid = scene_boxes(boxes, 3);
-    OnionSpace cube = cube_space("cube", 1);
+    OnionSpace cube = { "cube", row->shape.bounds, 0 };
     BspBuildOptions options = { 0 };
-    g_autoptr(BspTree) plain = bsp_tree_new_map(solid, &cube.box, &options, NULL);
-    g_autoptr(OnionTree) fast = build_onion(solid, &cube, 1, ONION_BUILDER_FAST);
-    g_autoptr(OnionTree) listing2 = build_onion(solid, &cube, 1, ONION_BUILDER_LISTING2);
-    for (guint i = 0; i < 3 * n; i++) {
-        const Segment *s = &segments[i / 3];
-        const OnionTree *onion = i % 3 == 1 ? fast : listing2;
-        BspTransition tr = i % 3 ? onion_tree_first_transition(onion, 0, s->from, s->to, NULL)
-                                 : bsp_tree_first_transition(plain, s->from, s->to, NULL);
-        cr_expect_eq(tr.type, s->type, "%s: %s, not %s", s->what,
-                     bsp_transition_class_name(tr.type), bsp_transition_class_name(s->type));
-        cr_expect_float_eq(tr.t, s->t, 1e-12, "%s: at %.17g", s->what, tr.t);
+    g_autoptr(BspTree) plain = bsp_tree_new_map(row->solid, &cube.box, &options, NULL);
+    g_autoptr(OnionTree) fast = build_onion(row->solid, &cube, 1, ONION_BUILDER_FAST);
+    g_autoptr(OnionTree) listing2 = build_onion(row->solid, &cube, 1, ONION_BUILDER_LISTING2);
+    const BspTransition answers[] = { bsp_tree_first_transition(plain, c->a, c->b, NULL),
+                                      onion_tree_first_transition(fast, 0, c->a, c->b, NULL),
+                                      onion_tree_first_transition(listing2, 0, c->a, c->b, NULL) };
+    g_auto(GStrv) words = g_strsplit(c->answer, " ", 2);
+    for (guint i = 0; i < G_N_ELEMENTS(answers); i++) {
+        const char *class_name = bsp_transition_class_name(answers[i].type);
+        cr_expect_str_eq(class_name, words[0], "%s: %s, not %s", c->what, class_name, words[0]);
+        cr_expect_float_eq(answers[i].t, g_ascii_strtod(words[1], NULL), 1e-12, "%s: at %.17g",
+                           c->what, answers[i].t);
     }
 }
 
-Test(onion, listing_5_every_class)
+static void check_segments(const GuardRow *row)
 {
-    check_segments(three_for_a_cube, listing5_segments, G_N_ELEMENTS(listing5_segments));
+    guard_cases(row, check_segment);
 }
 
-/* Segments in the plane z = 16, which is the top of one box and cuts the other. */
-static const double steps_for_a_cube[3][6] = { { 1, -15, -15, 31, 15, 15 },
-                                               { 65, -15, -15, 95, 15, 47 },
-                                               { 95, -15, 17, 127, 15, 47 } };
-
-static const Segment coplanar_segments[] = {
-    { "over the one, into the other", { { 0, 0, 16 } }, { { 80, 0, 16 } }, BSP_EMPTY_TO_SOLID, .8 },
-    { "from the other, over the one", { { 80, 0, 16 } }, { { 0, 0, 16 } }, BSP_SOLID_TO_EMPTY, .2 },
-    { "inside, across the plane's cut", { { 70, 0, 16 } }, { { 90, 8, 16 } }, BSP_SOLID, 0 },
-    { "under the overhang", { { 128, 0, 16 } }, { { 96, 0, 16 } }, BSP_EMPTY, 1 },
-    { "under the overhang, in", { { 112, 0, 16 } }, { { 80, 0, 16 } }, BSP_EMPTY_TO_SOLID, .5 },
-    { "from solid, under the overhang",
-      { { 80, 0, 16 } },
-      { { 112, 0, 16 } },
-      BSP_SOLID_TO_EMPTY,
-      .5 },
-    { "over all of it", { { 0, -16, 16 } }, { { 128, -16, 16 } }, BSP_EMPTY, 1 },
-};
-
-Test(onion, listing_5_coplanar)
+Test(onion, listing_5)
 {
-    check_segments(steps_for_a_cube, coplanar_segments, G_N_ELEMENTS(coplanar_segments));
+    guard_rows("segments.ini", check_segments);
 }
 
 /* Points: the brushes are not eroded, so that no point slips into a seam. */
