@@ -1,5 +1,6 @@
 /* hull-walker: moves in the clip hulls of .bsp files of Quake and GoldSrc, as the engines make them
- * (SV_RecursiveHullCheck), and an independent answer: a box against brushes by separating axes. */
+ * (SV_RecursiveHullCheck), and an independent answer: a box against brushes by planes of their
+ * sums. */
 #include "hull-walker.h"
 
 #include <string.h>
@@ -143,80 +144,39 @@ double hull_walker_trace(HullWalker *walker, BspVec from, BspVec to)
 
 /* --- brushes --- */
 
-/* The brush lies between `least` and `most` along the axis. */
-typedef struct {
-    BspVec axis;
-    double least, most;
-} Slab;
-
+/* A box and a polytope that do not overlap are separated by a plane of their sum. */
 struct HullSlabs {
-    GArray *slabs; /* Slab */
+    BspPlane *planes; /* of the sum with a box of no size */
+    guint n;
 };
 
-static void add_slab(HullSlabs *slabs, const BspCell *cell, BspVec axis)
-{
-    double length = bsp_vec_length(axis);
-    if (length < 1e-6)
-        return;
-    Slab slab = { bsp_vec_scale(axis, 1 / length), HUGE_VAL, -HUGE_VAL };
-    for (guint i = 0; i < cell->n_vertices; i++) {
-        double d = bsp_vec_dot(slab.axis, cell->vertices[i]);
-        slab.least = fmin(slab.least, d);
-        slab.most = fmax(slab.most, d);
-    }
-    g_array_append_val(slabs->slabs, slab);
-}
-
-/* A box and a polytope that do not overlap are separated along a normal of one of them, or along a
- * cross product of an edge of each. */
 HullSlabs *hull_slabs_new(const BspBrush *brush)
 {
-    static const BspVec axes[3] = { { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
-    const BspCell *cell = bsp_brush_cell(brush);
     HullSlabs *slabs = g_new(HullSlabs, 1);
-    slabs->slabs = g_array_new(FALSE, FALSE, sizeof(Slab));
-    for (guint i = 0; i < cell->n_faces; i++)
-        add_slab(slabs, cell, cell->faces[i].plane.normal);
-    guint n;
-    g_autofree BspCellEdge *edges = bsp_cell_edges(cell, &n);
-    for (guint k = 0; k < 3; k++) {
-        add_slab(slabs, cell, axes[k]);
-        for (guint i = 0; i < n; i++)
-            add_slab(slabs, cell,
-                     bsp_vec_cross(axes[k], bsp_vec_sub(cell->vertices[edges[i].v[1]],
-                                                        cell->vertices[edges[i].v[0]])));
-    }
+    slabs->planes = bsp_cell_box_planes(bsp_brush_cell(brush), &slabs->n);
     return slabs;
 }
 
 void hull_slabs_free(HullSlabs *slabs)
 {
-    g_array_unref(slabs->slabs);
+    g_free(slabs->planes);
     g_free(slabs);
 }
 
 double hull_slabs_contact(const HullSlabs *slabs, const BspBounds *box, BspVec from, BspVec to)
 {
+    const BspShape shape = bsp_shape_box(box->mins, box->maxs);
     double begin = 0, end = 1;
-    for (guint i = 0; i < slabs->slabs->len; i++) {
-        const Slab *slab = &g_array_index(slabs->slabs, Slab, i);
-        double low = slab->least, high = slab->most;
-        for (guint k = 0; k < 3; k++) {
-            double n = slab->axis.v[k];
-            low -= n * (n > 0 ? box->maxs.v[k] : box->mins.v[k]);
-            high -= n * (n > 0 ? box->mins.v[k] : box->maxs.v[k]);
-        }
-        double x = bsp_vec_dot(slab->axis, from);
-        double v = bsp_vec_dot(slab->axis, bsp_vec_sub(to, from));
-        if (fabs(v) < 1e-12) {
-            if (x <= low || x >= high)
-                return 1;
-            continue;
-        }
-        begin = fmax(begin, fmin((low - x) / v, (high - x) / v));
-        end = fmin(end, fmax((low - x) / v, (high - x) / v));
-        if (begin >= end)
+    for (guint i = 0; i < slabs->n && begin < end; i++) {
+        BspVec normal = slabs->planes[i].normal;
+        double v = bsp_vec_dot(normal, bsp_vec_sub(to, from));
+        double x = bsp_plane_distance(&slabs->planes[i], from) - bsp_shape_offset(&shape, normal);
+        if (fabs(v) < 1e-12 && x >= 0)
             return 1;
+        if (v <= -1e-12)
+            begin = fmax(begin, -x / v);
+        else if (v >= 1e-12)
+            end = fmin(end, -x / v);
     }
-    return begin;
+    return begin < end ? begin : 1;
 }

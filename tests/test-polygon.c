@@ -1,37 +1,8 @@
-/* test-polygon: faces of solids: area, splitting, slivers. */
+/* test-polygon: faces of solids: where neighbours are cut, and slivers. test-solid checks areas. */
 #include <criterion/criterion.h>
 
 #include "geometry/polygon.h"
 #include "random.h"
-
-/* A convex polygon on a random plane. Its corners lie on a circle. */
-static BspPolygon *random_polygon(Random *r, BspPlane *plane)
-{
-    const BspBounds room = { bsp_vec(-100, -100, -100), bsp_vec(100, 100, 100) };
-    BspVec middle = random_point(r, &room), v[12];
-    plane->normal = random_direction(r);
-    plane->dist = bsp_vec_dot(plane->normal, middle);
-    BspVec u = bsp_vec_unit(bsp_vec_cross(plane->normal, random_direction(r)));
-    BspVec w = bsp_vec_cross(plane->normal, u);
-    guint n = (guint)random_int(r, 3, 12);
-    double radius = random_real(r, 0.5, 50), turn = random_real(r, 0, 6);
-    for (guint i = 0; i < n; i++) {
-        double a = turn + 2 * G_PI * i / n;
-        v[i] = bsp_vec_mad(bsp_vec_mad(middle, radius * cos(a), u), radius * sin(a), w);
-    }
-    return bsp_polygon_new(v, n);
-}
-
-/* Twice the area, seen from the front of the plane. It is positive if the polygon is
- * anticlockwise. */
-static double turning(const BspPolygon *p, BspVec normal)
-{
-    BspVec sum = bsp_vec(0, 0, 0);
-    for (guint i = 0; i < p->n; i++)
-        sum = bsp_vec_add(sum, bsp_vec_cross(bsp_vec_sub(p->v[i], p->v[0]),
-                                             bsp_vec_sub(p->v[(i + 1) % p->n], p->v[0])));
-    return bsp_vec_dot(sum, normal);
-}
 
 static BspPolygon *square(double size)
 {
@@ -50,44 +21,6 @@ static gboolean has_vertex(const BspPolygon *p, BspVec v)
         if (same_bits(p->v[i], v))
             return TRUE;
     return FALSE;
-}
-
-/* Both halves share the vertices of the cut exactly, lie on their sides, and add up to the
- * whole. */
-Test(polygon, split_conserves_area_and_shares_the_cut)
-{
-    Random r = random_seeded(2);
-    guint straddling = 0;
-    for (guint i = 0; i < 20000; i++) {
-        BspPlane own, cut = { random_direction(&r), 0 };
-        g_autoptr(BspPolygon) p = random_polygon(&r, &own);
-        BspBounds bounds = bsp_polygon_bounds(p);
-        cut.dist = bsp_vec_dot(cut.normal, random_point(&r, &bounds));
-        if (i % 5 == 0) /* through a vertex */
-            cut.dist = bsp_vec_dot(cut.normal, p->v[0]);
-        BspPolygon *front, *back;
-        bsp_polygon_split(p, &cut, 1e-7, &front, &back);
-        double area = bsp_polygon_area(p);
-        double sum = (front ? bsp_polygon_area(front) : 0) + (back ? bsp_polygon_area(back) : 0);
-        cr_assert(fabs(sum - area) < 1e-9 * area + 1e-5, "%.17g and %.17g", sum, area);
-        cr_assert(!front || (turning(front, own.normal) > 0 && front->n <= p->n + 1));
-        cr_assert(!back || (turning(back, own.normal) > 0 && back->n <= p->n + 1));
-        cr_assert(!front || bsp_polygon_side(front, &cut, 1.1e-7) == BSP_SIDE_FRONT);
-        cr_assert(!back || bsp_polygon_side(back, &cut, 1.1e-7) == BSP_SIDE_BACK);
-        if (front && back) {
-            guint shared = 0;
-            straddling++;
-            for (guint k = 0; k < front->n; k++) {
-                gboolean on = fabs(bsp_plane_distance(&cut, front->v[k])) <= 1e-7;
-                cr_assert(on == has_vertex(back, front->v[k]));
-                shared += on ? 1 : 0;
-            }
-            cr_assert(shared == 2);
-        }
-        g_free(front);
-        g_free(back);
-    }
-    cr_assert(straddling > 5000);
 }
 
 /* An edge is cut at the same point, whichever of its two faces is split. */
