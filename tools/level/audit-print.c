@@ -2,18 +2,17 @@
 #include "draw/drawing.h"
 #include "draw/section.h"
 #include "level/audit.h"
+#include "level/level.h"
 #include "result/scenario-text.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
 /* --- text --- */
 
+/* Returns "x,y,z" to 0.0001 unit, as the option --space has it. */
 static char *point_text(BspVec p)
 {
-    g_autofree char *x = compare_number_exact(round(p.x * 1e4) / 1e4 + 0.0),
-                    *y = compare_number_exact(round(p.y * 1e4) / 1e4 + 0.0),
-                    *z = compare_number_exact(round(p.z * 1e4) / 1e4 + 0.0);
-    return g_strdup_printf("%s,%s,%s", x, y, z);
+    return g_strdelimit(level_point(p, 1e4), " ", ',');
 }
 
 static void add_head(GString *out, const CompareAudit *audit)

@@ -77,18 +77,13 @@ void compare_audit_add(CompareAudit *audit, CompareFinding finding)
     g_array_append_val(audit->findings, finding);
 }
 
+/* The sort is stable: of equal findings the first found is first. */
 static int worse_first(const void *a, const void *b)
 {
     const CompareFinding *x = a, *y = b;
     if (x->open != y->open)
         return x->open > y->open ? -1 : 1;
-    if (x->distance != y->distance)
-        return x->distance > y->distance ? -1 : 1;
-    if (x->space != y->space)
-        return x->space < y->space ? -1 : 1;
-    if (x->brush != y->brush)
-        return x->brush < y->brush ? -1 : 1;
-    return x->kind < y->kind ? -1 : x->kind > y->kind;
+    return x->distance > y->distance ? -1 : x->distance < y->distance;
 }
 
 /* --- hulls: cells compared with the exact expansion, in both directions --- */

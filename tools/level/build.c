@@ -71,17 +71,11 @@ static gboolean check(Options *options, GError **error)
 
 /* --- building --- */
 
-static gboolean report_progress(double done, gpointer what)
-{
-    compare_progress_stage("building", done, what);
-    return TRUE;
-}
-
 static CompareMethod *build_method(const Options *options, const CompareScenario *s,
                                    const CompareMethodClass *klass, GError **error)
 {
     CompareMethod *method = compare_method_new(klass, s, &options->common->asked.trees,
-                                               report_progress, s->world->name, error);
+                                               level_report_building, s->world->name, error);
     compare_progress_end();
     if (!method)
         g_prefix_error(error, "%s: ", s->path);

@@ -51,7 +51,7 @@ typedef struct {
     gsize length;
 } BspClipFile;
 
-/* Replaces n hulls, 1 to BSP_CLIP_HULLS, of all models in the level. Returns the bytes of the new
+/* Replaces n hulls, at least one, of all models in the level. Returns the bytes of the new
  * file: all lumps are as before, except the clip nodes, new planes, the heads of hulls in the
  * models, and the keys "_bsp_hullN" of worldspawn, which store the boxes. Readers of bsp-world.h
  * heed these keys.

@@ -16,7 +16,7 @@ typedef struct {
     CompareOptions *common;
     char **hulls;
     gboolean as_given;
-    BspClipBox boxes[BSP_CLIP_HULLS];
+    BspClipBox *boxes;
     guint n_boxes;
 } Options;
 
@@ -24,7 +24,7 @@ static Options own;
 
 /* --- checks before the long work --- */
 
-static gboolean read_hull(Options *options, const char *text, GError **error)
+static gboolean read_hull(const char *text, BspClipBox *box, GError **error)
 {
     CompareSpace space = { 0 };
     guint64 number;
@@ -39,10 +39,7 @@ static gboolean read_hull(Options *options, const char *text, GError **error)
                                      "--hull: '%s' is not N=MINS:MAXS, where N is the number of a "
                                      "clip hull, 1 to %d",
                                      text, BSP_CLIP_HULLS);
-    if (options->n_boxes == BSP_CLIP_HULLS)
-        return compare_command_wrong(error, "--hull: given more than %d times", BSP_CLIP_HULLS);
-    options->boxes[options->n_boxes++] =
-        (BspClipBox){ (guint)number, space.shape.bounds, options->as_given };
+    *box = (BspClipBox){ (guint)number, space.shape.bounds, own.as_given };
     return TRUE;
 }
 
@@ -58,8 +55,10 @@ static gboolean check(Options *options, GError **error)
         return compare_command_wrong(error, "--output: '%s' must end in .bsp", output);
     if (!options->hulls || !options->hulls[0])
         return compare_command_wrong(error, "no --hull N=MINS:MAXS given: name a hull and its box");
-    for (char **hull = options->hulls; *hull; hull++)
-        if (!read_hull(options, *hull, error))
+    options->n_boxes = g_strv_length(options->hulls);
+    options->boxes = g_new(BspClipBox, options->n_boxes);
+    for (guint i = 0; i < options->n_boxes; i++)
+        if (!read_hull(options->hulls[i], &options->boxes[i], error))
             return FALSE;
     return compare_output_check(output, error) && compare_output_check_input(output, level, error);
 }
@@ -133,12 +132,6 @@ static void say_remarks(const char *path, const BspClipReport *report)
 
 /* --- the command --- */
 
-static gboolean report_progress(double done, gpointer what)
-{
-    compare_progress_stage("building", done, what);
-    return TRUE;
-}
-
 static gboolean write_hulls(Options *options, GError **error)
 {
     const char *path = options->common->files[0];
@@ -151,7 +144,7 @@ static gboolean write_hulls(Options *options, GError **error)
         return FALSE;
     BspClipReport report;
     BspBuildOptions build = options->common->asked.trees.build;
-    build.progress = report_progress;
+    build.progress = level_report_building;
     build.progress_data = (gpointer)path;
     g_autoptr(GBytes) bytes =
         bsp_clip_replace(&file, options->boxes, options->n_boxes, &build, &report, error);

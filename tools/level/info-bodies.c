@@ -1,11 +1,9 @@
 /* info-bodies: the places of a level at which the game puts bodies, and what is wrong with them. */
 #include "level/info.h"
+#include "level/level.h"
 #include "oracle/oracle.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
-
-/* The greatest number of places that are listed. */
-#define LISTED 256
 
 /* Units. A place may be on the floor or under a ceiling. So points this far from it are looked at.
  */
@@ -63,18 +61,15 @@ void compare_info_bodies(const BspWorld *world, GString *out)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
     g_autoptr(BspTree) reached = tree_of_players(world);
     Bodies bodies = { world, oracle, reached };
-    guint n = 0;
     g_string_append_printf(out, "bodies   %u, besides the starts\n",
                            world->inside->len - world->starts->len);
     for (guint i = 0; i < world->inside->len; i++) {
         BspVec p = g_array_index(world->inside, BspVec, i);
         g_autofree char *wrong = what_is_wrong(&bodies, p);
-        if (!wrong || n++ >= LISTED)
+        if (!wrong)
             continue;
-        g_autofree char *at = compare_leak_point(p);
+        g_autofree char *at = level_point(p, 1e6);
         g_autofree char *name = compare_escape_terminal(g_ptr_array_index(world->inside_names, i));
         g_string_append_printf(out, "         %s, at %s: %s\n", name, at, wrong);
     }
-    if (n > LISTED)
-        g_string_append_printf(out, "         and %u more\n", n - LISTED);
 }

@@ -5,6 +5,7 @@
 #include "bsp-nodes.h"
 #include "bsp-saved.h"
 #include "level/info.h"
+#include "level/level.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
@@ -125,8 +126,8 @@ static void describe_onion(GString *out, const OnionTree *tree)
     for (guint i = 0; i < onion_tree_n_spaces(tree); i++) {
         const OnionSpace *space = onion_tree_space(tree, i);
         g_autofree char *name = compare_escape_terminal(space->name ? space->name : "");
-        g_autofree char *mins = compare_leak_point(space->box.mins),
-                        *maxs = compare_leak_point(space->box.maxs);
+        g_autofree char *mins = level_point(space->box.mins, 1e6),
+                        *maxs = level_point(space->box.maxs, 1e6);
         g_string_append_printf(out, "         %s: %s to %s", name, mins, maxs);
         g_autofree char *mask = bsp_contents_text(space->mask);
         if (space->mask)

@@ -30,14 +30,11 @@ static guint64 count_planes(const BspSolid *solid)
     return n;
 }
 
-/* At most this many models are listed. */
-#define MODELS 1024
-
 /* Adds "#3 func_door at 0 0 0, targetname lift". */
 static void add_model(GString *out, const BspWorldModel *model)
 {
     g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
-                    *origin = compare_leak_point(model->origin);
+                    *origin = level_point(model->origin, 1e6);
     g_string_append_printf(out, "#%u %s at %s", model->number, name, origin);
     if (model->targetname) {
         g_autofree char *target = compare_escape_terminal(model->targetname);
@@ -57,12 +54,10 @@ static void add_models(GString *out, const BspWorld *world)
     }
     if (n)
         g_string_append_printf(out, "models   %u, besides the world\n", n);
-    for (guint i = 0; i < MIN(n, MODELS); i++) {
+    for (guint i = 0; i < n; i++) {
         g_string_append(out, "         ");
         add_model(out, &g_array_index(world->models, BspWorldModel, i));
     }
-    if (n > MODELS)
-        g_string_append_printf(out, "         and %u more\n", n - MODELS);
 }
 
 static char *describe_world(const BspWorld *world, const char *path)
@@ -78,8 +73,8 @@ static char *describe_world(const BspWorld *world, const char *path)
         g_string_append_printf(out, "patches  %u, as %u of the brushes\n", world->report.n_patches,
                                world->report.n_patch_brushes);
     if (bsp_solid_n_brushes(solid)) {
-        g_autofree char *mins = compare_leak_point(bsp_solid_bounds(solid)->mins),
-                        *maxs = compare_leak_point(bsp_solid_bounds(solid)->maxs);
+        g_autofree char *mins = level_point(bsp_solid_bounds(solid)->mins, 1e6),
+                        *maxs = level_point(bsp_solid_bounds(solid)->maxs, 1e6);
         g_string_append_printf(out, "bounds   %s to %s\n", mins, maxs);
     }
     g_string_append_printf(out, "starts   %u\n", world->starts->len);
@@ -87,7 +82,7 @@ static char *describe_world(const BspWorld *world, const char *path)
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     for (guint i = 0; i < world->starts->len; i++) {
         BspVec p = g_array_index(world->starts, BspVec, i);
-        g_autofree char *start = compare_leak_point(p);
+        g_autofree char *start = level_point(p, 1e6);
         gboolean in_solid = compare_oracle_move(oracle, &point, 0, p, p).inside;
         g_string_append_printf(out, "         %s%s\n", start, in_solid ? ", in solid" : "");
     }

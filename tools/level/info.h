@@ -35,7 +35,4 @@ gboolean compare_leak_find(const BspWorld *world, const CompareSpace *box,
                            const CompareTrees *trees, CompareLeak *leak, GError **error);
 void compare_leak_clear(CompareLeak *leak);
 
-/* Returns "x y z", each to 0.000001 unit. */
-char *compare_leak_point(BspVec p);
-
 #endif

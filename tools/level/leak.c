@@ -1,6 +1,7 @@
 /* leak: "bsplevel info --leak": decides whether a world is sealed, finds the hole, and what
  * filling its outside saves. */
 #include "level/info.h"
+#include "level/level.h"
 
 #include <string.h>
 
@@ -8,30 +9,10 @@
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
-/* Returns "x y z", exactly. */
-static char *exact_point(BspVec p)
-{
-    g_autofree char *x = compare_number_exact(p.x + 0.0), *y = compare_number_exact(p.y + 0.0),
-                    *z = compare_number_exact(p.z + 0.0);
-    return g_strdup_printf("%s %s %s", x, y, z);
-}
-
-static char *point_in_steps(BspVec p, double steps_per_unit)
-{
-    for (guint i = 0; i < 3; i++)
-        p.v[i] = round(p.v[i] * steps_per_unit) / steps_per_unit;
-    return exact_point(p);
-}
-
 /* Returns "x y z" to 0.1 unit, which is exact enough to follow the path. */
 static char *rounded_point(BspVec p)
 {
-    return point_in_steps(p, 10);
-}
-
-char *compare_leak_point(BspVec p)
-{
-    return point_in_steps(p, 1e6);
+    return level_point(p, 10);
 }
 
 static char *path_points(const GArray *path)

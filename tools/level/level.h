@@ -1,10 +1,18 @@
-/* level: the commands of the program bsplevel. */
+/* level: the commands of the program bsplevel, and what they share. */
 #ifndef LEVEL_LEVEL_H
 #define LEVEL_LEVEL_H
 
+#include "bsp-vec.h"
 #include "command/program.h"
 
 extern const CompareCommand level_command_audit, level_command_build, level_command_convert,
     level_command_hulls, level_command_info, level_command_pieces;
+
+/* Returns "x y z", each to 1/steps unit, or exact if steps is 0. The caller frees the text with
+ * g_free(). */
+char *level_point(BspVec p, double steps);
+
+/* Reports that trees are built. A BspProgressFunc; what: the name of the level. */
+gboolean level_report_building(double done, gpointer what);
 
 #endif

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "level/level.h"
 #include "text/file.h"
-#include "text/strings.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
 #include "tools/bsp-json.h"
@@ -16,18 +16,13 @@ gboolean level_is_obj(const char *path)
     return g_strcmp0(bsp_ending_text(path, &kind), ".obj") == 0;
 }
 
-static void add_vertex(GString *text, BspVec p)
-{
-    g_autofree char *x = compare_number_exact(p.x + 0.0), *y = compare_number_exact(p.y + 0.0),
-                    *z = compare_number_exact(p.z + 0.0);
-    g_string_append_printf(text, "v %s %s %s\n", x, y, z);
-}
-
 /* Adds the cell's faces, anticlockwise seen from outside. first: the number of its first vertex. */
 static void add_cell(GString *text, const BspCell *cell, guint first)
 {
-    for (guint i = 0; i < cell->n_vertices; i++)
-        add_vertex(text, cell->vertices[i]);
+    for (guint i = 0; i < cell->n_vertices; i++) {
+        g_autofree char *vertex = level_point(cell->vertices[i], 0);
+        g_string_append_printf(text, "v %s\n", vertex);
+    }
     for (guint i = 0; i < cell->n_faces; i++) {
         const BspCellFace *face = &cell->faces[i];
         g_string_append_c(text, 'f');

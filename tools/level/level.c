@@ -1,0 +1,26 @@
+/* level: what the commands of bsplevel share. */
+#include "level/level.h"
+
+#include <math.h>
+
+#include "command/progress.h"
+#include "text/strings.h"
+
+char *level_point(BspVec p, double steps)
+{
+    char *texts[4] = { NULL };
+    for (guint k = 0; k < 3; k++) {
+        double x = steps > 0 ? round(p.v[k] * steps) / steps : p.v[k];
+        texts[k] = compare_number_exact(x + 0.0); /* + 0.0: no sign before a zero */
+    }
+    char *text = g_strjoinv(" ", texts);
+    for (guint k = 0; k < 3; k++)
+        g_free(texts[k]);
+    return text;
+}
+
+gboolean level_report_building(double done, gpointer what)
+{
+    compare_progress_stage("building", done, what);
+    return TRUE;
+}
