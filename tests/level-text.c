@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bsp-levels.h"
+#include "mesh-export.h"
 #include "scenes.h"
 #include "text/file.h"
 
@@ -19,7 +20,7 @@ gboolean level_text_has_key(const char *key)
 typedef struct {
     GArray *numbers; /* double */
     gboolean is_hull, is_patch;
-    gint32 contents, model, flags, width, kind;
+    gint32 contents, model, flags, width, kind, faces, inward;
     char *texture;
 } Shape;
 
@@ -42,15 +43,15 @@ static Shape read_shape(const FormatLine *line)
                     .is_patch = strcmp(line->key, "patch") == 0,
                     .contents = 1,
                     .width = 3,
-                    .kind = 2 };
+                    .kind = 2,
+                    .faces = 63 };
     struct {
         const char *name;
         gint32 *value;
-    } options[] = { { "contents", &shape.contents },
-                    { "model", &shape.model },
-                    { "flags", &shape.flags },
-                    { "width", &shape.width },
-                    { "kind", &shape.kind } };
+    } options[] = { { "contents", &shape.contents }, { "model", &shape.model },
+                    { "flags", &shape.flags },       { "width", &shape.width },
+                    { "kind", &shape.kind },         { "faces", &shape.faces },
+                    { "inward", &shape.inward } };
     g_auto(GStrv) words = g_strsplit(line->value, " ", -1);
     guint at = 0;
     for (char *end; words[at]; at++) {
@@ -328,6 +329,25 @@ static void append_map(GByteArray *out, const FormatRow *row)
     g_byte_array_append(out, (const guint8 *)text->str, (guint)text->len);
 }
 
+/* --- .obj --- */
+
+static void append_obj(GByteArray *out, const FormatRow *row)
+{
+    guint n_models;
+    g_autoptr(GArray) shapes = read_shapes(row, &n_models);
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    for (guint i = 0; i < shapes->len; i++) {
+        const Shape *box = &g_array_index(shapes, Shape, i);
+        BspVec corners[8];
+        for (guint c = 0; c < 8; c++)
+            corners[c] = bsp_vec(number_of(box, c & 1 ? 3 : 0), number_of(box, c & 2 ? 4 : 1),
+                                 number_of(box, c & 4 ? 5 : 2));
+        mesh_export_add_box(mesh, corners, (guint)box->faces, box->inward != 0);
+    }
+    g_autoptr(GString) text = mesh_export_text(mesh);
+    g_byte_array_append(out, (const guint8 *)text->str, (guint)text->len);
+}
+
 void level_text_append(GByteArray *out, const FormatRow *row, const char *format)
 {
     static const char *const names[] = { "quake", "goldsrc", "2psb", "bsp2", NULL };
@@ -348,6 +368,8 @@ void level_text_append(GByteArray *out, const FormatRow *row, const char *format
         append_q2(out, row);
     else if (strcmp(format, "map") == 0)
         append_map(out, row);
+    else if (strcmp(format, "obj") == 0)
+        append_obj(out, row);
     g_assert(out->len);
 }
 

@@ -19,7 +19,7 @@
 gboolean level_text_has_key(const char *key);
 
 /* Appends the level of the row in this format: quake, goldsrc, 2psb, bsp2, quake2, ibsp46, ibsp47,
- * rbsp, fbsp or map. */
+ * rbsp, fbsp, map or obj. */
 void level_text_append(GByteArray *out, const FormatRow *row, const char *format);
 
 /* Changes the bytes of a file. Values are numbers behind the words int, short, byte or float, or

@@ -150,16 +150,7 @@ Test(mesh_solid, exact_repairs)
     }
 }
 
-/* --- small meshes, one rule each --- */
-
-/* Adds those faces of a box that the bits of `faces` select. */
-static void add_box(MeshExport *mesh, const double box[6], guint faces, gboolean inside_out)
-{
-    BspVec corners[8];
-    for (guint c = 0; c < 8; c++)
-        corners[c] = bsp_vec(box[c & 1 ? 3 : 0], box[c & 2 ? 4 : 1], box[c & 4 ? 5 : 2]);
-    mesh_export_add_box(mesh, corners, faces, inside_out);
-}
+/* --- meshes as arrays --- */
 
 /* Reads the mesh with options. Returns NULL if nothing is solid. */
 static BspWorld *read_mesh(const MeshExport *mesh, const BspMeshOptions *options)
@@ -175,80 +166,26 @@ static BspWorld *read_mesh(const MeshExport *mesh, const BspMeshOptions *options
     return world;
 }
 
-typedef struct {
-    double box[6];
-    guint faces;
-    gboolean inside_out;
-} BoxMesh;
-
-typedef struct {
-    const char *name;
-    BoxMesh boxes[3]; /* up to the first without faces */
-    BspMeshOptions options;
-    double volume; /* 0: nothing is solid */
-    guint n_closed, n_inward, n_sheets, n_convex, n_rooms;
-} Rule;
-
-/* clang-format off */
-static const Rule rules[] = {
-    { "a box", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 1, 0 },
-    { "a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE } }, { .weld = 0 }, 1000 - 512, 0, 0, 0, 0, 1 },
-    { "its walls, outside", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE } }, { .sheet = 0.5 }, 729 - 512, 0, 0, 1, 0, 1 },
-    { "a box without a lid", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .weld = 0 }, 512, 1, 0, 0, 1, 0 },
-    { "its walls", { { { 0, 0, 0, 8, 8, 8 }, 31, FALSE } }, { .sheet = 0.5 }, 512 - 7 * 7 * 7.5, 0, 0, 1, 0, 0 },
-    { "a slab without its top", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0, 0 },
-    { "closed if asked", { { { 0, 0, 0, 64, 64, 1 }, 31, FALSE } }, { .close = TRUE }, 4096, 1, 0, 0, 1, 0 },
-    { "a hollow", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 448, 0, 0, 0, 0, 0 },
-    { "a crate in a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 0, 6, 6, 4 }, 63, FALSE } }, { .weld = 0 }, 1000 - 512 + 64, 0, 0, 0, 1, 1 },
-    { "a crate inside out in a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 1000 - 512 + 64, 0, 1, 0, 1, 1 },
-    { "a hollow in a crate in a room", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 2, 2, 2, 6, 6, 6 }, 63, FALSE }, { { 3, 3, 3, 5, 5, 5 }, 63, TRUE } }, { .weld = 0 }, 1000 - 512 + 56, 0, 0, 0, 0, 1 },
-    { "a crate inside out in a hollow", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE }, { { 3, 3, 3, 5, 5, 5 }, 63, TRUE } }, { .weld = 0 }, 448 + 8, 0, 1, 0, 0, 0 },
-    { "a room beside a rock", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 20, 2, 2, 24, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 30 * 14 * 14 - 64, 0, 0, 0, 1, 1 },
-    { "a box and a sliver inside out", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 20, 0, 0, 20.001, 8, 8 }, 63, TRUE } }, { .weld = 0 }, 512, 0, 0, 1, 1, 0 },
-    { "a box and a thin room", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 20, 0, 0, 20.0078125, 8, 8 }, 63, TRUE } }, { .weld = 0 }, 25.009765625 * 13.001953125 * 13.001953125 - 0.5, 0, 0, 0, 1, 1 },
-    { "a room near the limit", { { { 0, 0, 0, 4e6, 4e6, 4e6 }, 63, TRUE } }, { .weld = 0 }, 4694304.0 * 4694304.0 * 4694304.0 - 64e18, 0, 0, 0, 0, 1 },
-    { "a room, three times", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 0, 0, 0, 8, 8, 8 }, 63, TRUE } }, { .weld = 0 }, 1000 - 512, 0, 0, 0, 0, 1 },
-    { "a box twice, with a hollow", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 448, 0, 0, 0, 0, 0 },
-    { "a hollow in two boxes", { { { 0, 0, 0, 4, 8, 8 }, 63, FALSE }, { { 4, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 2, 2, 2, 6, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 448, 0, 0, 0, 0, 0 },
-    { "a room lined by boxes", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 0, 0, 0, 8, 8, 2 }, 63, FALSE }, { { 0, 0, 2, 2, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 1000 - 512 + 128 + 96, 0, 0, 0, 2, 1 },
-    { "a room with solid along all its walls", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 0, 0, 0, 8, 3, 8 }, 63, FALSE }, { { 0, 5, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 1000 - 512 + 384, 0, 0, 0, 2, 1 },
-    { "two rooms that cross each other", { { { 0, 0, 0, 8, 8, 8 }, 63, TRUE }, { { 1, 2, 2, 9, 6, 6 }, 63, TRUE } }, { .weld = 0 }, 11.25 * 10.25 * 10.25 - 528, 0, 0, 0, 0, 2 },
-    { "a box far away, between snapping distances", { { { 0.001953125, -7000, 9000, 7, -6993, 9007 }, 63, FALSE } }, { .weld = 0 }, 6.998046875 * 49, 0, 0, 0, 1, 0 },
-    { "a common face", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 0, 0, 12, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 768, 0, 0, 0, 2, 0 },
-    { "faces in one plane, alike", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 4, 0, 0, 8, 8, 8 }, 63, FALSE } }, { .weld = 0 }, 512, 0, 0, 0, 0, 0 },
-    { "a common edge", { { { 0, 0, 0, 8, 8, 8 }, 63, FALSE }, { { 8, 8, 0, 16, 16, 8 }, 63, FALSE } }, { .weld = 0 }, 1024, 0, 0, 0, 2, 0 },
-    { "a sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .weld = 0 }, 0, 0, 0, 1, 0, 0 },
-    { "a thick sheet", { { { 0, 0, 0, 8, 8, 0 }, 32, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0, 0 },
-    { "a sheet with its back", { { { 0, 0, 0, 8, 8, 0 }, 48, FALSE } }, { .sheet = 2 }, 128, 0, 0, 1, 0, 0 },
-    { "two faces of a box", { { { 0, 0, 0, 8, 8, 8 }, 40, FALSE } }, { .sheet = 2 }, 8 * (2 * 8 + 2 * 6), 0, 0, 1, 0, 0 },
-};
-/* clang-format on */
-
 /* The triangles as arrays must give what the .obj gives. The report has all shells. */
-static void expect_same_triangles(const Rule *rule, const MeshExport *mesh, const BspWorld *world)
+Test(mesh_solid, triangles_as_arrays)
 {
+    g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
+    g_autoptr(MeshExport) mesh = mesh_export_solid(solid, TRUE);
+    const BspMeshOptions options = { .weld = 0 };
+    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
     g_autoptr(BspMeshReport) report = NULL;
-    g_autoptr(BspSolid) solid =
+    g_autoptr(BspSolid) same =
         bsp_solid_of_triangles((const BspVec *)(void *)mesh->points->data, mesh->points->len,
                                (const guint *)(void *)mesh->triangles->data, mesh->triangles->len,
-                               &rule->options, &report, NULL);
-    cr_assert_not_null(solid);
-    cr_expect_eq(bsp_solid_n_brushes(solid), bsp_solid_n_brushes(world->solid), "%s", rule->name);
-    cr_expect_eq(report->volume, world->report.mesh->volume, "%s", rule->name);
-    guint n[BSP_SHELL_OUTSIDE + 1] = { 0 }, n_turned = 0;
-    for (guint i = 0; i < report->shells->len; i++) {
-        const BspMeshShellReport *shell = &g_array_index(report->shells, BspMeshShellReport, i);
-        n[shell->kind]++;
-        n_turned += shell->turned ? 1 : 0;
-    }
-    cr_expect(n[BSP_SHELL_CONVEX] == rule->n_convex && n[BSP_SHELL_ROOM] == rule->n_rooms &&
-                  n[BSP_SHELL_OUTSIDE] == (rule->n_rooms && !(rule->options.sheet > 0)) &&
-                  n[BSP_SHELL_CUT] + n[BSP_SHELL_HOLLOW] + n[BSP_SHELL_ROOM] +
-                          n[BSP_SHELL_OUTSIDE] >=
-                      report->n_other &&
-                  n_turned == rule->n_inward,
-              "%s: shells of kinds %u %u %u %u %u %u, turned %u", rule->name, n[0], n[1], n[2],
-              n[3], n[4], n[5], n_turned);
+                               &options, &report, NULL);
+    cr_assert(world && same);
+    cr_expect_eq(bsp_solid_n_brushes(same), bsp_solid_n_brushes(world->solid));
+    cr_expect_float_eq(report->volume, world->report.mesh->volume, 1e-6 * report->volume);
+    guint n[BSP_SHELL_OUTSIDE + 1] = { 0 };
+    for (guint i = 0; i < report->shells->len; i++)
+        n[g_array_index(report->shells, BspMeshShellReport, i).kind]++;
+    cr_expect_eq(n[BSP_SHELL_CONVEX], report->n_convex);
+    cr_expect_eq(n[BSP_SHELL_CUT] + n[BSP_SHELL_HOLLOW], report->n_other);
 }
 
 Test(mesh_solid, corner_of_no_point)
@@ -259,30 +196,6 @@ Test(mesh_solid, corner_of_no_point)
     cr_expect_null(bsp_solid_of_triangles(points, 3, corners, 1, NULL, NULL, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
     cr_expect_str_eq(error->message, "triangle 0 has the corner 3, but there are 3 points");
-}
-
-Test(mesh_solid, rules)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
-        const Rule *rule = &rules[i];
-        g_autoptr(MeshExport) mesh = mesh_export_new();
-        for (guint k = 0; k < 3 && rule->boxes[k].faces; k++)
-            add_box(mesh, rule->boxes[k].box, rule->boxes[k].faces, rule->boxes[k].inside_out);
-        g_autoptr(BspWorld) world = read_mesh(mesh, &rule->options);
-        cr_expect((world != NULL) == (rule->volume > 0), "%s", rule->name);
-        if (!world || !(rule->volume > 0))
-            continue;
-        double volume = solid_volume(world->solid);
-        cr_expect_float_eq(volume, rule->volume, 1e-6 * volume, "%s: volume %g", rule->name,
-                           volume);
-        const BspMeshReport *r = world->report.mesh;
-        cr_expect(r->n_closed == rule->n_closed && r->n_inward == rule->n_inward &&
-                      r->n_sheets == rule->n_sheets && r->n_convex == rule->n_convex &&
-                      r->n_rooms == rule->n_rooms,
-                  "%s: closed %u, inward %u, sheets %u, convex %u, rooms %u", rule->name,
-                  r->n_closed, r->n_inward, r->n_sheets, r->n_convex, r->n_rooms);
-        expect_same_triangles(rule, mesh, world);
-    }
 }
 
 /* --- corners that are not exact --- */
@@ -376,17 +289,6 @@ Test(mesh_solid, wedge_with_a_narrow_end)
     g_autoptr(BspWorld) world = read_mesh(mesh, &options);
     cr_assert_not_null(world);
     cr_expect_leq(world->solid->bounds.maxs.x, 100.001);
-}
-
-/* The first two faces agree, and the third disagrees with both, so the third is turned. If faces
- * were turned in the order of the file, the mesh would become a room. */
-Test(mesh_solid, the_clearest_face_is_turned)
-{
-    static const char text[] = "v 0 0 0\nv 8 0 0\nv 0 8 1\nv 8 8 3\nv 4 0 0\n"
-                               "f 1 5 3\nf 5 2 4 3\nf 1 2 3\n";
-    g_autoptr(BspWorld) world = read_or_fail("sheet.obj", text, strlen(text), 0);
-    cr_expect_eq(world->report.mesh->n_rooms, 0u);
-    cr_expect_float_eq(world->report.mesh->volume, 32.0 / 3, 1e-6);
 }
 
 /* --- other surfaces --- */

@@ -209,36 +209,6 @@ Test(world_lossless, noisy_planes)
 
 /* --- limits --- */
 
-/* Beyond a corner of the world, a plane's distance from the origin exceeds all coordinates. */
-Test(world_lossless, planes_past_corners)
-{
-    BspVec low = bsp_vec(4190000, 4190000, 4190000), high = bsp_vec_add(low, bsp_vec(64, 64, 64));
-    BspVec points[7] = { low };
-    for (guint k = 0; k < 3; k++) {
-        points[1 + k] = points[4 + k] = low;
-        points[1 + k].v[k] = high.v[k];
-        points[4 + k] = high;
-        points[4 + k].v[k] = low.v[k];
-    }
-    GPtrArray *brushes = bsp_world_brushes_new();
-    g_ptr_array_add(brushes, bsp_brush_new_points(points, 7, NULL));
-    cr_assert_not_null(brushes->pdata[0]);
-    g_autoptr(BspWorld) world = bsp_world_new("a corner", brushes, NULL);
-    expect_lossless(world, "a corner");
-}
-
-/* A plane's normal may have any length, and its distance is scaled by it. */
-Test(world_lossless, long_normals)
-{
-    static const char text[] =
-        "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[{\"planes\":["
-        "[4e6,0,0,1.6e13],[-1,0,0,-3999999],[0,1e-9,0,1e-9],[0,-1,0,1],[0,0,1,1],[0,0,-1,1]]}]}";
-    g_autoptr(BspWorld) world = read_or_fail("a.json", text, strlen(text), 0);
-    const BspBounds *bounds = &bsp_solid_brush(world->solid, 0)->bounds;
-    cr_expect(bounds->maxs.x == 4e6 && bounds->mins.x == 3999999 && bounds->maxs.y == 1);
-    expect_lossless(world, "long normals");
-}
-
 /* A hull of 1024 points may have 2044 faces, too many for a brush that is written as planes. */
 Test(world_lossless, hulls_of_too_many_faces)
 {

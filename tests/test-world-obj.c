@@ -1,4 +1,5 @@
-/* test-world-obj: worlds from Wavefront .obj files. */
+/* test-world-obj: worlds from large Wavefront .obj files. tests/formats/mesh.rows has small ones.
+ */
 #include "brush-by-brush.h"
 #include "bsp-mesh.h"
 #include "sanitized.h"
@@ -87,33 +88,6 @@ static double mesh_volume(const char *text)
     return world->report.mesh->volume;
 }
 
-Test(world_obj, box)
-{
-    g_autoptr(GString) text = g_string_new("# a box\nmtllib none.mtl\no box\n");
-    add_box(text, bsp_vec(-8, -16, 0), bsp_vec(8, 16, 64), FALSE);
-    expect_filled(text->str, 16 * 32 * 64);
-    g_autoptr(BspWorld) world = load_text(text->str);
-    cr_expect_eq(world->solid->brushes->len, 1u);
-    cr_expect_str_eq(world->name, "mesh");
-    cr_expect_eq(world->report.messages->len, 1u);
-    expect_message(world, "the mesh has 6 faces and 6 planes; the volumes of its brushes add up to "
-                          "32768 cubic units; no face was moved farther than 0 units");
-}
-
-Test(world_obj, shells)
-{
-    /* apart, touching along a face, and overlapping: 8^3 + 2 * 8^3 + (2 * 8^3 - 4^3) */
-    g_autoptr(GString) text = g_string_new(NULL);
-    add_box(text, bsp_vec(0, 0, 0), bsp_vec(8, 8, 8), FALSE);
-    add_box(text, bsp_vec(20, 0, 0), bsp_vec(28, 8, 8), FALSE);
-    add_box(text, bsp_vec(28, 0, 0), bsp_vec(36, 8, 8), FALSE);
-    add_box(text, bsp_vec(40, 0, 0), bsp_vec(48, 8, 8), FALSE);
-    add_box(text, bsp_vec(44, 4, 4), bsp_vec(52, 12, 12), FALSE);
-    expect_filled(text->str, 5 * 512 - 64);
-    /* Where brushes overlap, both count. */
-    cr_expect_float_eq(mesh_volume(text->str), 5 * 512, 1e-9);
-}
-
 Test(world_obj, hollow)
 {
     g_autofree char *path = shipped_path("worlds", "hollow-room.obj");
@@ -136,119 +110,6 @@ Test(world_obj, torus)
                                " faces are not flat: each is taken as a "
                                "fan of triangles from its first "
                                "corner"));
-}
-
-/* A box with one corner raised: its top, which is the second of six faces, is bent. */
-Test(world_obj, bent_among_flat)
-{
-    static const char text[] = "v 0 0 0\nv 8 0 0\nv 0 8 0\nv 8 8 0\n"
-                               "v 0 0 8\nv 8 0 8\nv 0 8 8\nv 8 8 14\n"
-                               "f 1 5 7 3\nf 5 6 8 7\nf 2 4 8 6\nf 1 2 6 5\nf 3 7 8 4\nf 1 3 4 2\n";
-    expect_filled(text, 512 + 8 * 8 * 6 / 3.0);
-}
-
-/* An L with concave caps. They begin at each corner in turn. A fan of triangles from that corner
- * may be right or may turn some triangles over. */
-Test(world_obj, concave_faces)
-{
-    static const BspVec corners[6] = { { { 0, 0, 0 } }, { { 16, 0, 0 } }, { { 16, 8, 0 } },
-                                       { { 8, 8, 0 } }, { { 8, 16, 0 } }, { { 0, 16, 0 } } };
-    for (guint turn = 0; turn < 6; turn++) {
-        g_autoptr(GString) text = g_string_new(NULL);
-        for (guint z = 0; z < 2; z++)
-            for (guint i = 0; i < 6; i++)
-                add_vertex(text,
-                           bsp_vec(corners[(i + turn) % 6].x, corners[(i + turn) % 6].y, 8 * z));
-        g_string_append(text, "f 6 5 4 3 2 1\nf 7 8 9 10 11 12\n");
-        for (guint i = 0; i < 6; i++)
-            g_string_append_printf(text, "f %u %u %u %u\n", i + 1, (i + 1) % 6 + 1, (i + 1) % 6 + 7,
-                                   i + 7);
-        expect_filled(text->str, 8 * (256 - 64));
-    }
-}
-
-Test(world_obj, ways_of_writing)
-{
-    /* texture coordinates and normals, a continued line, corners on one line, unused points */
-    static const char text[] = "v 0 0 0 1\r\nv 8 0 0 0.5 0.5 0.5\nv 8 8 0\nv 0 8 0\nv 4 4 6.0e0\n"
-                               "v 4 0 0\nv 9999 9999 9999\nvt 0 0\nvn 0 0 1\ng base\n"
-                               "f 4/1/1 3/1/1 \\\n  2/1/1 6/1/1 1/1/1\nusemtl a\ns off\n"
-                               "f 1//1 6//1 5//1\n\tf 6/1 2/1 5\nf 2 3 -3 # a side\nf 3 4 5\n"
-                               "f 4 1 5\nl 1 2\n";
-    expect_filled(text, 128);
-}
-
-/* Lines may end as on old Macs, and a byte order mark may come first. */
-Test(world_obj, marks_and_line_ends)
-{
-    static const char *const texts[] = {
-        "\xef\xbb\xbfv 0 0 0\nv 8 0 0\nv 0 8 0\nv 0 0 8\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3",
-        "# a\rv 0 0 0\rv 8 0 0\rv 0 8 0\rv 0 0 8\rf 1 3 2\rf 1 2 4\rf 2 \\\r3 4\rf 1 4 3\r",
-        "v 0 0 0\r\nv 8 0 0\r\nv 0 8 0\r\nv 0 0 8\r\nf 1 3 2\r\nf 1 2 4\r\nf 2 3 4\r\nf 1 4 3\r\n",
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++)
-        expect_filled(texts[i], 8 * 8 * 8 / 6.0);
-    static const BadText cases[] = {
-        { "v 0 0 0\rv 0 0\r", BSP_ERROR_SYNTAX, "@:2: a vertex needs 3 coordinates, found 2" },
-        { "v 0 0 0\r\nv 0 0", BSP_ERROR_SYNTAX, "@:2: a vertex needs 3 coordinates, found 2" },
-    };
-    expect_bad_texts("ends.obj", cases, G_N_ELEMENTS(cases));
-}
-
-/* Each face has its own vertices, as for flat shading. */
-Test(world_obj, split_vertices)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    static const int faces[4][3] = { { 0, 2, 1 }, { 0, 1, 3 }, { 1, 2, 3 }, { 2, 0, 3 } };
-    static const BspVec points[4] = {
-        { { -0.0, 0, 0 } }, { { 8, 0, 0 } }, { { 0, 8, 0 } }, { { 0, 0, 8 } }
-    };
-    for (guint f = 0; f < 4; f++) {
-        for (guint k = 0; k < 3; k++)
-            add_vertex(text, points[faces[f][k]]);
-        g_string_append(text, "f -3 -2 -1\n");
-    }
-    expect_filled(text->str, 8 * 8 * 8 / 6.0);
-}
-
-Test(world_obj, far_from_the_origin)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    add_box(text, bsp_vec(1e6, -1e6, 1e6), bsp_vec(1e6 + 8, -1e6 + 8, 1e6 + 8), FALSE);
-    add_box(text, bsp_vec(1e6 + 2, -1e6 + 2, 1e6 + 2), bsp_vec(1e6 + 6, -1e6 + 6, 1e6 + 6), TRUE);
-    expect_filled(text->str, 512 - 64);
-}
-
-/* --- errors --- */
-
-/* tests/transcripts/bad-world-obj.t has the messages. */
-Test(world_obj, codes_of_errors)
-{
-    static const BadText cases[] = {
-        { "", BSP_ERROR_GEOMETRY, "@: the mesh has no faces" },
-        { "hello\n", BSP_ERROR_SYNTAX, "@:1: unknown statement 'hello'" },
-        { "f\n", BSP_ERROR_VALUE, "@:1: a face needs 3 vertices, found 0" },
-    };
-    expect_bad_texts("bad.obj", cases, G_N_ELEMENTS(cases));
-}
-
-Test(world_obj, limits)
-{
-    g_autoptr(GString) many = g_string_new("v 0 0 0\nv 1 0 0\nv 0 1 0\n");
-    for (guint i = 0; i <= 262144; i++)
-        g_string_append(many, "f 1 2 3\n");
-    g_autofree char *path = scratch_file("many.obj", many->str, many->len);
-    expect_load_error(
-        path, BSP_ERROR_LIMIT,
-        "@:262148: the faces up to this one have 786435 corners, more than the limit of "
-        "786432");
-    g_autoptr(GError) error = NULL;
-    cr_expect_null(bsp_world_read_obj("f", "", (64 << 20) + 1, &(BspWorldOptions){ 0 }, &error));
-    cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
-    cr_expect_str_eq(error->message,
-                     "f: 67108865 bytes of mesh are more than the limit of 67108864");
-
-    remove_scratch();
 }
 
 /* If the faces of a convex cell are split off one by one, the tree is as deep as the number of
@@ -347,16 +208,4 @@ Test(world_obj, many_faces_that_are_not_convex)
     cr_expect(brushes_contain(world->solid, bsp_vec(600, 600, -25)));
     cr_expect_not(brushes_contain(world->solid, bsp_vec(600, 600, 61)));
     remove_scratch();
-}
-
-Test(world_obj, fuzz)
-{
-    static const char pyramid[] = "v 0 0 0\nv 8 0 0\nv 8 8 0\nv 0 8 0\nv 4 4 6\n"
-                                  "f 4/1/1 3/1/1 2/1/1 1/1/1\nf 1//1 2//1 5//1\nf 2 3 -1\n"
-                                  "f 3 4 5\nf 4 1 5\n";
-    fuzz(bsp_world_read_obj, pyramid, strlen(pyramid), 6000, 4);
-    g_autoptr(GString) boxes = g_string_new(NULL);
-    add_box(boxes, bsp_vec(0, 0, 0), bsp_vec(8, 8, 8), FALSE);
-    add_box(boxes, bsp_vec(4, 4, 4), bsp_vec(12, 12, 12), FALSE);
-    fuzz(bsp_world_read_obj, boxes->str, boxes->len, 3000, 5);
 }

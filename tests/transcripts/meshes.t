@@ -162,3 +162,12 @@ Exact convex pieces. An L of two boxes needs two, also if a face is missing:
   $ bsplevel pieces l.obj --sheet -1 -o pieces.obj
   ! bsplevel: --sheet: -1 is out of range, 0.01 to 4096
   [2]
+
+A slab without its top is an open sheet. It is closed only if that is asked.
+
+  $ printf '%s\n' 'v 0 0 0' 'v 64 0 0' 'v 0 64 0' 'v 64 64 0' 'v 0 0 1' 'v 64 0 1' 'v 0 64 1' 'v 64 64 1' \
+  >   'f 1 5 7 3' 'f 2 4 8 6' 'f 1 2 6 5' 'f 3 7 8 4' 'f 1 3 4 2' >slab.obj
+  $ bsplevel convert slab.obj --close -o slab.json; bsplevel info slab.json | grep bounds
+  bounds   0 0 0 to 64 64 1
+  ! bsplevel: slab.obj: holes closed: 1; their area: 4096 square units
+  ! bsplevel: slab.obj: the mesh has 5 faces and 6 planes; the volumes of its brushes add up to 4096 cubic units; no face was moved farther than 0 units
