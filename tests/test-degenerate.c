@@ -69,43 +69,6 @@ static CompareReport *run(const CompareScenario *scenario)
     return report;
 }
 
-/* All methods, built for the scenario. */
-static GPtrArray *build_all(const CompareScenario *scenario)
-{
-    GPtrArray *methods = g_ptr_array_new_with_free_func((GDestroyNotify)compare_method_free);
-    const CompareTrees trees = { 0 };
-    for (guint i = 0; compare_methods[i]; i++) {
-        g_autoptr(GError) error = NULL;
-        CompareMethod *method =
-            compare_method_new(compare_methods[i], scenario, &trees, NULL, NULL, &error);
-        cr_assert_not_null(method, "%s: %s", compare_methods[i]->name, error ? error->message : "");
-        g_ptr_array_add(methods, method);
-    }
-    return methods;
-}
-
-/* A space or a shape of a scenario. */
-typedef struct {
-    const char *name;
-    const BspShape *shape;
-    gint mover; /* as compare_scenario_mover() */
-} Mover;
-
-static guint n_movers(const CompareScenario *s)
-{
-    return s->spaces->len + s->shapes->len;
-}
-
-static Mover mover_at(const CompareScenario *s, guint i)
-{
-    if (i < s->spaces->len) {
-        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
-        return (Mover){ space->name, &space->shape, (gint)i };
-    }
-    const CompareShape *shape = &g_array_index(s->shapes, CompareShape, i - s->spaces->len);
-    return (Mover){ shape->name, &shape->shape, ~(gint)(i - s->spaces->len) };
-}
-
 static void take_world(CompareScenario *s, BspSolid *solid)
 {
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -281,8 +244,6 @@ Test(degenerate, identical_spaces)
     }
 }
 
-/* --- walking on ramps --- */
-
 /* --- far from the origin --- */
 
 static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
@@ -304,96 +265,87 @@ static BspVec on_grid(BspVec p)
     return p;
 }
 
-typedef struct {
-    guint mover;
-    BspVec from, to;
-} FarMove;
-
-typedef struct {
-    guint n_compared;
-    double apart; /* units, along the normal */
-} FarTally;
-
-/* Compares the answers to the moves at an offset with the answers without it. The array of
- * BspTransition receives the latter if it is empty. */
-static void ask_far(const CompareScenario *s, const GArray *moves, BspVec offset, GArray *before,
-                    double most_apart, FarTally *tally)
+/* Adds a hundred moves of all spaces and shapes. */
+static void add_moves(CompareScenario *s, guint64 seed)
 {
-    g_autoptr(GPtrArray) methods = build_all(s);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    gboolean first = before->len == 0;
-    guint n = 0;
-    for (guint i = 0; i < moves->len; i++) {
-        const FarMove *move = &g_array_index(moves, FarMove, i);
-        Mover mover = mover_at(s, move->mover);
-        BspVec from = bsp_vec_add(move->from, offset), to = bsp_vec_add(move->to, offset);
-        CompareTruth truth = compare_oracle_move(oracle, mover.shape, 0, from, to);
-        for (guint k = 0; k < methods->len; k++) {
-            const CompareMethodClass *klass = ((CompareMethod *)methods->pdata[k])->klass;
-            if (klass->stationary || klass->claim(mover.shape, mover.mover) != COMPARE_EXACT)
-                continue;
-            const CompareCall call = compare_call(s, mover.mover, from, to);
-            BspTransition tr =
-                klass->query(((CompareMethod *)methods->pdata[k])->data, &call, NULL);
-            double t = bsp_transition_blocking_time(&tr);
-            g_autofree char *where = g_strdup_printf(
-                "%s: %s from %.17g %.17g %.17g to %.17g %.17g %.17g, moved by %g: %s %.17g",
-                klass->name, mover.name, move->from.x, move->from.y, move->from.z, move->to.x,
-                move->to.y, move->to.z, offset.x, bsp_transition_class_name(tr.type), tr.t);
-            cr_expect(t >= truth.t_lo && t <= truth.t_hi, "%s, not in [%.17g, %.17g]", where,
-                      truth.t_lo, truth.t_hi);
-            if (first) {
-                g_array_append_val(before, tr);
-                continue;
-            }
-            const BspTransition *was = &g_array_index(before, BspTransition, n++);
-            double across = fabs(bsp_vec_dot(was->plane.normal, bsp_vec_sub(to, from)));
-            double apart = fabs(tr.t - was->t) * across;
-            cr_expect_eq(tr.type, was->type, "%s, was %s %.17g", where,
-                         bsp_transition_class_name(was->type), was->t);
-            cr_expect_leq(apart, most_apart, "%s, was %.17g", where, was->t);
-            tally->n_compared++;
-            if (tr.type == was->type)
-                tally->apart = MAX(tally->apart, apart);
+    Random r = random_seeded(seed);
+    guint n = s->spaces->len + s->shapes->len;
+    for (guint i = 0; i < n; i++) {
+        gboolean is_space = i < s->spaces->len;
+        CompareTrajectory t = { .name = g_strdup("far"),
+                                .space = is_space ? (gint)i : -1,
+                                .shape = is_space ? -1 : (gint)(i - s->spaces->len),
+                                .source = COMPARE_RECORDED,
+                                .moves = g_array_new(FALSE, FALSE, sizeof(CompareMove)) };
+        for (guint k = i; k < 100; k += n) {
+            CompareMove move;
+            scene_move(&r, s->world->solid, compare_scenario_shape(s, &t), &move.from, &move.to);
+            move = (CompareMove){ on_grid(move.from), on_grid(move.to) };
+            g_array_append_val(t.moves, move);
+        }
+        g_array_append_val(s->trajectories, t);
+    }
+}
+
+/* Moves the world, which is a copy of `here`, and all of the scenario's moves. */
+static void move_scenario(CompareScenario *s, const BspSolid *here, BspVec to, BspVec by)
+{
+    take_world(s, moved_solid(here, to));
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
+        for (guint k = 0; k < t->moves->len; k++) {
+            CompareMove *move = &g_array_index(t->moves, CompareMove, k);
+            *move = (CompareMove){ bsp_vec_add(move->from, by), bsp_vec_add(move->to, by) };
         }
     }
 }
 
-/* Compares the world of the scenario with copies of it at three distances. */
-static void check_far(CompareScenario *s, const GArray *moves, double apart, FarTally *tally)
+/* The answers of exact methods far away are those at the origin. *most: units, along the normal. */
+static void compare_far(const CompareReport *here, const CompareReport *there, double *most)
 {
-    static const double distances[] = { 0, 1024, 32768, 1048576 };
-    g_autoptr(GArray) before = g_array_new(FALSE, FALSE, sizeof(BspTransition));
-    g_autoptr(BspSolid) here = moved_solid(s->world->solid, bsp_vec(0, 0, 0));
-    for (guint i = 0; i < G_N_ELEMENTS(distances); i++) {
-        BspVec offset = bsp_vec(distances[i], -distances[i], distances[i]);
-        if (i > 0)
-            take_world(s, moved_solid(here, offset));
-        ask_far(s, moves, offset, before, apart, tally);
+    for (guint i = 0; i < here->results->len; i++) {
+        const CompareResult *a = here->results->pdata[i], *b = there->results->pdata[i];
+        cr_expect_eq(b->n_wrong, 0, "%s: %u wrong", b->klass->name, b->n_wrong);
+        for (guint k = 0; k < a->answers->len; k++) {
+            const CompareAnswer *x = &g_array_index(a->answers, CompareAnswer, k),
+                                *y = &g_array_index(b->answers, CompareAnswer, k);
+            const CompareResolved *m = &g_array_index(here->moves, CompareResolved, x->move);
+            const BspTransition *was = &x->transition, *is = &y->transition;
+            double across = bsp_vec_dot(was->plane.normal, bsp_vec_sub(m->to, m->from));
+            if (compare_method_claim(a->klass, here->scenario,
+                                     compare_report_trajectory(here, m)) != COMPARE_EXACT)
+                continue;
+            cr_expect_eq(is->type, was->type, "%s, move %u: %s %.17g, was %s %.17g", a->klass->name,
+                         x->move, bsp_transition_class_name(is->type), is->t,
+                         bsp_transition_class_name(was->type), was->t);
+            cr_expect_leq(fabs((is->t - was->t) * across), 1e-6, "%s, move %u: %.17g, was %.17g",
+                          a->klass->name, x->move, is->t, was->t);
+            *most = fmax(*most, fabs((is->t - was->t) * across));
+        }
     }
 }
 
 Test(degenerate, worlds_far_from_the_origin)
 {
-    guint n_worlds = SHORT ? 2 : 6;
-    FarTally tally = { 0 };
-    for (SceneKind kind = 0; kind < SCENE_KINDS; kind++) {
-        for (guint seed = 0; seed < n_worlds; seed++) {
-            g_autoptr(CompareScenario) s = load("zero-length");
-            g_autoptr(GArray) moves = g_array_new(FALSE, FALSE, sizeof(FarMove));
-            Random r = random_seeded(1000 * kind + seed);
-            take_world(s, scene_new(kind, 400 + seed, bsp_vec(0, 0, 0)));
-            for (guint i = 0; i < 100; i++) {
-                FarMove move = { .mover = i % n_movers(s) };
-                scene_move(&r, s->world->solid, mover_at(s, move.mover).shape, &move.from,
-                           &move.to);
-                move.from = on_grid(move.from);
-                move.to = on_grid(move.to);
-                g_array_append_val(moves, move);
-            }
-            check_far(s, moves, 1e-6, &tally);
+    static const double distances[] = { 1024, 32768, 1048576 };
+    double most = 0;
+    for (guint i = 0; i < (SHORT ? 2u : 6u) * SCENE_KINDS; i++) {
+        SceneKind kind = (SceneKind)(i % SCENE_KINDS);
+        guint seed = i / SCENE_KINDS;
+        g_autoptr(CompareScenario) s = load("zero-length");
+        BspVec at = bsp_vec(0, 0, 0);
+        g_autoptr(BspSolid) here = scene_new(kind, 400 + seed, at);
+        g_array_set_size(s->trajectories, 0);
+        take_world(s, moved_solid(here, at));
+        add_moves(s, 1000 * kind + seed);
+        g_autoptr(CompareReport) report = run(s);
+        for (guint k = 0; k < G_N_ELEMENTS(distances); k++) {
+            BspVec to = bsp_vec(distances[k], -distances[k], distances[k]);
+            move_scenario(s, here, to, bsp_vec_sub(to, at));
+            at = to;
+            g_autoptr(CompareReport) there = run(s);
+            compare_far(report, there, &most);
         }
     }
-    g_printerr("%u answers far from the origin, %g units apart at most\n", tally.n_compared,
-               tally.apart);
+    g_printerr("answers far from the origin are at most %g units off\n", most);
 }

@@ -178,18 +178,6 @@ Test(generate, scenario, .fini = remove_scratch)
     }
 }
 
-/* Without walks or without shots, the JSON has no comma too many. */
-Test(generate, scenario_of_walks_or_of_shots_only, .fini = remove_scratch)
-{
-    CompareGenerateScenario wanted = { .name = "a", .n_spaces = 2, .n_walks = 1, .repeat = 1 };
-    g_autoptr(CompareScenario) walks = generated_scenario(&wanted);
-    cr_expect_eq(walks->trajectories->len, 2u);
-    wanted.n_walks = 0;
-    wanted.n_shots = 1;
-    g_autoptr(CompareScenario) shots = generated_scenario(&wanted);
-    cr_expect_eq(shots->trajectories->len, 2u);
-}
-
 /* --- the path to the world --- */
 
 static void expect_beside(const char *path, const char *file, const char *expected)

@@ -29,17 +29,6 @@ static BspSolid *mixed_scene(Random *r, SceneKind kind, guint64 seed)
 
 /* --- onions --- */
 
-#define N_SPACES 6
-
-static const OnionSpace masked_spaces[N_SPACES] = {
-    { "stand, clipped", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, SOLID | PLAYERCLIP },
-    { "point, solid", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, SOLID },
-    { "point, water", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, WATER },
-    { "point, all", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
-    { "point, of nothing", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0x400000 },
-    { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } }, LAVA | WATER },
-};
-
 static void count_note(const BspFillNote *note, gpointer n_notes)
 {
     ((guint *)n_notes)[note->space[0] - 'a']++;
@@ -50,9 +39,12 @@ Test(masks, that_select_the_same_are_reported)
 {
     Random r = random_seeded(2216);
     g_autoptr(BspSolid) solid = mixed_scene(&r, (SceneKind)0, 2316);
-    OnionSpace spaces[] = { masked_spaces[0], masked_spaces[0], masked_spaces[2],
-                            masked_spaces[0] };
-    spaces[1].mask |= 0x400000; /* contents that no brush has */
+    OnionSpace spaces[4];
+    for (guint i = 0; i < 4; i++)
+        spaces[i] = three_spaces[i == 2 ? 0 : 1];
+    spaces[0].mask = spaces[3].mask = SOLID | PLAYERCLIP;
+    spaces[1].mask = spaces[0].mask | 0x400000; /* contents that no brush has */
+    spaces[2].mask = WATER;
     static char names[][2] = { "a", "b", "c", "d" };
     guint n_notes[4] = { 0 };
     for (guint i = 0; i < 4; i++)
