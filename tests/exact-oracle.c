@@ -4,7 +4,6 @@
 #include "exact-oracle.h"
 
 #include "exact-body.h"
-#include "exact-near.h"
 
 struct ExactOracle {
     const BspSolid *solid;
@@ -222,14 +221,49 @@ ExactContact exact_oracle_contact(ExactOracle *oracle, const BspShape *shape, Bs
 
 /* --- late --- */
 
+/* The height over a plane along a move: from + t * change. */
+typedef struct {
+    double from, change;
+} Slope;
+
+/* The least depth under the planes at t, and its slope there. */
+static Slope least_depth(const Slope *slopes, guint n, double t)
+{
+    Slope least = { HUGE_VAL, 0 };
+    for (guint i = 0; i < n; i++) {
+        double depth = -(slopes[i].from + t * slopes[i].change);
+        if (depth < least.from)
+            least = (Slope){ depth, -slopes[i].change };
+    }
+    return least;
+}
+
+/* The greatest depth under all planes at once, over the times [0, t]. It is negative if the move is
+ * never under all of them. It is a concave function of t, so bisection finds its maximum. */
+static double slopes_depth(const Slope *slopes, guint n, double t)
+{
+    double lo = 0, hi = t,
+           best = MAX(least_depth(slopes, n, 0).from, least_depth(slopes, n, t).from);
+    for (guint i = 0; i < 100 && lo < hi; i++) {
+        double middle = 0.5 * (lo + hi);
+        Slope at = least_depth(slopes, n, middle);
+        best = MAX(best, at.from);
+        if (at.change > 0)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return best;
+}
+
 /* The box's heights over a plane along the move, in units. They are rounded only at the end. */
-static ExactSlope slope_of(const Move *m, const ExactPlane *plane)
+static Slope slope_of(const Move *m, const ExactPlane *plane)
 {
     mpq_t from, to;
     mpq_inits(from, to, NULL);
     exact_height(m, plane, &m->exact_from, from);
     exact_height(m, plane, &m->exact_to, to);
-    ExactSlope slope = { mpq_get_d(from) / plane->length, 0 };
+    Slope slope = { mpq_get_d(from) / plane->length, 0 };
     mpq_sub(to, to, from);
     slope.change = mpq_get_d(to) / plane->length;
     mpq_clears(from, to, NULL);
@@ -243,16 +277,16 @@ static gboolean note_depth(guint brush, gpointer user_data)
     const ExactBody *body = body_of(m->oracle, brush);
     if (surely_missed(m, body, unsure(m)))
         return TRUE;
-    g_autofree ExactSlope *slopes = g_new(ExactSlope, body->n_planes);
+    g_autofree Slope *slopes = g_new(Slope, body->n_planes);
     for (guint i = 0; i < body->n_planes; i++) {
         double from = near_height(m, &body->planes[i], m->from);
-        slopes[i] = (ExactSlope){ from, near_height(m, &body->planes[i], m->to) - from };
+        slopes[i] = (Slope){ from, near_height(m, &body->planes[i], m->to) - from };
     }
-    if (exact_slopes_depth(slopes, body->n_planes, s->t) < -4 * unsure(m))
+    if (slopes_depth(slopes, body->n_planes, s->t) < -4 * unsure(m))
         return TRUE;
     for (guint i = 0; i < body->n_planes; i++)
         slopes[i] = slope_of(m, &body->planes[i]);
-    s->depth = MAX(s->depth, exact_slopes_depth(slopes, body->n_planes, s->t));
+    s->depth = MAX(s->depth, slopes_depth(slopes, body->n_planes, s->t));
     return TRUE;
 }
 
@@ -269,6 +303,61 @@ double exact_oracle_late(ExactOracle *oracle, const BspShape *shape, BspVec from
 }
 
 /* --- early --- */
+
+/* Computes the point nearest to p that lies on all k <= 3 planes. Returns FALSE if the planes
+ * have no common point or are nearly parallel. */
+static gboolean nearest_on(const BspPlane *const *planes, guint k, BspVec p, BspVec *q)
+{
+    double m[3][4]; /* solved for the weights of the normals */
+    for (guint i = 0; i < k; i++) {
+        for (guint j = 0; j < k; j++)
+            m[i][j] = bsp_vec_dot(planes[i]->normal, planes[j]->normal);
+        m[i][k] = -bsp_plane_distance(planes[i], p);
+    }
+    for (guint i = 0; i < k; i++) { /* the matrix is positive definite, so rows need no exchange */
+        if (m[i][i] < 1e-14)
+            return FALSE;
+        for (guint r = 0; r < k; r++) {
+            double factor = r == i ? 0 : m[r][i] / m[i][i];
+            for (guint c = i; c <= k; c++)
+                m[r][c] -= factor * m[i][c];
+        }
+    }
+    *q = p;
+    for (guint i = 0; i < k; i++)
+        *q = bsp_vec_mad(*q, m[i][k] / m[i][i], planes[i]->normal);
+    return TRUE;
+}
+
+static gboolean is_behind_all(const BspPlane *planes, guint n, BspVec p, double unsure)
+{
+    for (guint i = 0; i < n; i++)
+        if (bsp_plane_distance(&planes[i], p) > unsure)
+            return FALSE;
+    return TRUE;
+}
+
+/* The distance of p from the region behind all planes; p is outside of it. `unsure` is the rounding
+ * error of heights, in units. Except for rounding, the result is never too small. The nearest point
+ * lies on one plane, two or three: all combinations of some thirty planes are tried. */
+static double planes_distance(const BspPlane *planes, guint n, BspVec p, double unsure)
+{
+    double best = HUGE_VAL;
+    for (guint i = 0; i < n; i++)
+        for (guint j = i; j < n; j++)
+            for (guint k = j; k < n; k++) {
+                const BspPlane *some[3] = { &planes[i], &planes[j], &planes[k] };
+                BspVec q;
+                if (j == i && k != j)
+                    continue; /* two are the same plane; i < j = k covers this pair */
+                if (!nearest_on(some, k > j ? 3 : j > i ? 2 : 1, p, &q))
+                    continue;
+                double distance = bsp_vec_length(bsp_vec_sub(q, p));
+                if (distance < best && is_behind_all(planes, n, q, 16 * unsure))
+                    best = distance;
+            }
+    return best;
+}
 
 static gboolean note_distance(guint brush, gpointer user_data)
 {
@@ -288,7 +377,7 @@ static gboolean note_distance(guint brush, gpointer user_data)
     }
     double distance = widest <= unsure(m)
                           ? MAX(widest, 0)
-                          : exact_planes_distance(planes, body->n_planes, s->at, unsure(m));
+                          : planes_distance(planes, body->n_planes, s->at, unsure(m));
     s->distance = MIN(s->distance, distance);
     return TRUE;
 }

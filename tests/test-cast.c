@@ -156,28 +156,6 @@ static void say(const char *what, const CastTally *tally)
 
 /* --- random cases --- */
 
-/* A random shape of any kind except the point, from 1/16 to twice `size`. The caller frees
- * *hull. */
-static BspShape random_shape(Random *r, double size, BspHull **hull)
-{
-    double radius = random_real(r, size / 16, size), low = random_real(r, -size, 0);
-    *hull = NULL;
-    switch (random_int(r, 0, 4)) {
-    case 0:
-        return bsp_shape_sphere(radius);
-    case 1:
-        return bsp_shape_cylinder(radius, low, low + random_real(r, size / 16, 2 * size));
-    case 2:
-        return bsp_shape_capsule(radius, low, low + 2 * radius + random_real(r, 0, size));
-    case 3:
-        return bsp_shape_box(bsp_vec(-radius, low, -size),
-                             bsp_vec(size, low + random_real(r, size / 16, size), radius));
-    default:
-        *hull = scene_random_hull(r);
-        return bsp_shape_hull(*hull);
-    }
-}
-
 /* A solid of only this brush. The caller keeps the brush. */
 static BspSolid *solid_of(BspBrush *brush)
 {
@@ -194,7 +172,7 @@ static void check_world(SceneKind kind, guint64 seed, BspVec offset, guint n, Ca
         g_autoptr(BspSolid) solid = solid_of(world->brushes->pdata[b]);
         for (guint i = 0; i < n; i++) {
             g_autoptr(BspHull) hull = NULL;
-            BspShape shape = random_shape(&r, 12, &hull);
+            BspShape shape = scene_random_shape(&r, &hull);
             BspVec from, to;
             scene_move(&r, solid, &shape, &from, &to);
             check(world->brushes->pdata[b], &shape, from, to, tally);

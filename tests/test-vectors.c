@@ -23,17 +23,7 @@ static gboolean are_equal(const BspTrace *a, const BspTrace *b)
 
 static BspShape random_shape(Random *r)
 {
-    switch (random_below(r, 5)) {
-    case 0:
-        return bsp_shape_point();
-    case 1:
-        return bsp_shape_sphere(random_real(r, 0.5, 8));
-    case 2:
-        return bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 0)); /* flat */
-    default:
-        return bsp_shape_box(bsp_vec(-random_real(r, 1, 9), -random_real(r, 1, 9), -4),
-                             bsp_vec(random_real(r, 1, 9), random_real(r, 1, 9), 12));
-    }
+    return random_below(r, 5) ? scene_random_box(r) : bsp_shape_sphere(random_real(r, 0.5, 8));
 }
 
 /* Moves of all lengths, some from very far away. Half are on whole numbers, to touch. */
