@@ -115,7 +115,8 @@ Test(info_command, models)
     g_auto(Outcome) all = shell("info doors.bsp");
     cr_expect(strstr(all.out, "models   1030, besides the world\n         #1 - at 0 0 0\n"), "%s",
               all.out);
-    cr_expect(strstr(all.out, "#1024 func_door at 1 2 3\n         #1025 - at 0 0 0\n"), "%s", all.out);
+    cr_expect(strstr(all.out, "#1024 func_door at 1 2 3\n         #1025 - at 0 0 0\n"), "%s",
+              all.out);
     g_auto(Outcome) one = shell("info doors.bsp#1024");
     cr_expect(strstr(one.out, "\nmodel    #1024 func_door at 1 2 3\nskipped"), "%s", one.out);
     g_auto(Outcome) added = shell("info doors.bsp#+func_door");
