@@ -25,7 +25,7 @@ static void need_libassimp(void)
 #endif
 }
 
-static BspWorld *import_or_fail(const char *path, LevelUp up)
+static BspWorld *import_or_fail(const char *path, const char *up)
 {
     g_autoptr(GError) error = NULL;
     BspWorld *world = level_import(path, up, &(BspMeshOptions){ 0 }, &error);
@@ -37,8 +37,7 @@ static BspWorld *import_or_fail(const char *path, LevelUp up)
 static void expect_refused(const char *path, BspErrorCode code, const char *message)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world =
-        level_import(path, LEVEL_UP_BY_FORMAT, &(BspMeshOptions){ 0 }, &error);
+    g_autoptr(BspWorld) world = level_import(path, NULL, &(BspMeshOptions){ 0 }, &error);
     cr_assert_null(world, "%s", path);
     cr_expect(g_error_matches(error, BSP_ERROR, (gint)code), "%s", error->message);
     cr_expect(g_str_has_prefix(error->message, path) && strstr(error->message, message), "%s",
@@ -71,7 +70,7 @@ Test(import, models)
     /* The last one takes a minute with sanitizers. */
     for (guint i = 0; i < G_N_ELEMENTS(models) - (SANITIZED ? 1 : 0); i++) {
         g_autofree char *path = g_strconcat(MODELS, models[i].name, NULL);
-        g_autoptr(BspWorld) world = import_or_fail(path, LEVEL_UP_BY_FORMAT);
+        g_autoptr(BspWorld) world = import_or_fail(path, NULL);
         cr_expect_eq(world->solid->brushes->len, models[i].n_brushes, "%s: %u brushes",
                      models[i].name, world->solid->brushes->len);
         cr_expect_float_eq(world_volume(world), models[i].volume, 2e-5 * models[i].volume,
@@ -151,17 +150,16 @@ Test(import, transforms)
 {
     static const struct {
         const char *node;
-        LevelUp up;
+        const char *up;
         const char *bounds;
     } cases[] = {
-        { "", LEVEL_UP_BY_FORMAT, "-1 -9 -1 to 1 -7 1" },
-        { "", LEVEL_UP_Y, "-1 -9 -1 to 1 -7 1" },
-        { "", LEVEL_UP_Z, "-1 -1 7 to 1 1 9" },
-        { ",\"translation\":[1,2,3]", LEVEL_UP_BY_FORMAT, "0 -12 1 to 2 -10 3" },
-        { ",\"scale\":[1,-2,3]", LEVEL_UP_BY_FORMAT, "-1 -11 -2 to 1 -5 2" },
-        { ",\"scale\":[-1,-2,-3],\"translation\":[5,0,0]", LEVEL_UP_BY_FORMAT,
-          "4 -11 -2 to 6 -5 2" },
-        { ",\"matrix\":[0,1,0,0, 1,0,0,0, 0,0,1,0, 0,0,7.5e0,1]", LEVEL_UP_BY_FORMAT,
+        { "", NULL, "-1 -9 -1 to 1 -7 1" },
+        { "", "y", "-1 -9 -1 to 1 -7 1" },
+        { "", "z", "-1 -1 7 to 1 1 9" },
+        { ",\"translation\":[1,2,3]", NULL, "0 -12 1 to 2 -10 3" },
+        { ",\"scale\":[1,-2,3]", NULL, "-1 -11 -2 to 1 -5 2" },
+        { ",\"scale\":[-1,-2,-3],\"translation\":[5,0,0]", NULL, "4 -11 -2 to 6 -5 2" },
+        { ",\"matrix\":[0,1,0,0, 1,0,0,0, 0,0,1,0, 0,0,7.5e0,1]", NULL,
           "-1 -16.5 -1 to 1 -14.5 1" },
     };
     need_libassimp();
@@ -195,8 +193,7 @@ Test(import, sizes_are_limited)
     g_autofree char *beyond = write_cube("", 200);
     g_autoptr(GError) error = NULL;
     /* libassimp may drop the face, but no corner is read beyond the vertices. */
-    g_autoptr(BspWorld) world =
-        level_import(beyond, LEVEL_UP_BY_FORMAT, &(BspMeshOptions){ 0 }, &error);
+    g_autoptr(BspWorld) world = level_import(beyond, NULL, &(BspMeshOptions){ 0 }, &error);
     cr_expect(world || error);
     remove_scratch();
 }
@@ -218,7 +215,7 @@ static gboolean run_program(const char *const *arguments)
 }
 
 /* The world that is read back must have the same brushes, to the precision of the file. */
-static void expect_same_brushes(const BspWorld *world, const char *path, LevelUp up,
+static void expect_same_brushes(const BspWorld *world, const char *path, const char *up,
                                 double precision)
 {
     g_autoptr(BspWorld) back = import_or_fail(path, up);
@@ -236,12 +233,10 @@ static gboolean expect_converted(const char *name)
     /* assimp turns nothing when it writes, so the axis that is up stays z. */
     static const struct {
         const char *name;
-        LevelUp up;
-    } formats[] = { { "a.glb", LEVEL_UP_Z },
-                    { "a.gltf", LEVEL_UP_Z },
-                    { "a.ply", LEVEL_UP_BY_FORMAT },
-                    { "a.stl", LEVEL_UP_BY_FORMAT },
-                    { "a.dae", LEVEL_UP_Z } };
+        const char *up;
+    } formats[] = {
+        { "a.glb", "z" }, { "a.gltf", "z" }, { "a.ply", NULL }, { "a.stl", NULL }, { "a.dae", "z" }
+    };
     g_autofree char *path = shipped_path("worlds", name);
     g_autoptr(BspWorld) world = load_or_fail(path);
     g_autofree char *text = level_obj_of_world(world);
@@ -257,7 +252,7 @@ static gboolean expect_converted(const char *name)
     g_autofree char *packed = scratch_path("p.glb");
     if (run_program((const char *const[]){ "gltfpack", "-noq", "-i", obj, "-o", packed, NULL })) {
         any = TRUE;
-        expect_same_brushes(world, packed, LEVEL_UP_BY_FORMAT, 1e-5);
+        expect_same_brushes(world, packed, NULL, 1e-5);
     }
     remove_scratch();
     return any;

@@ -105,19 +105,6 @@ static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind ki
     }
 }
 
-/* Adds the solid's brushes, expanded for the box, to `to`. */
-static gboolean add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
-                             GError **error)
-{
-    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
-        BspBrush *brush = bsp_brush_expand(bsp_solid_brush(solid, i), box, error);
-        if (!brush)
-            return FALSE;
-        g_ptr_array_add(to, brush);
-    }
-    return TRUE;
-}
-
 /* brushes: those of the BRUSHLIST, or NULL. Consumes the hull. */
 static gboolean audit_hull(CompareAudit *audit, const BspWorld *brushes, BspWorld *hull,
                            guint number, GError **error)
@@ -126,8 +113,8 @@ static gboolean audit_hull(CompareAudit *audit, const BspWorld *brushes, BspWorl
     CompareAuditSpace *space =
         compare_audit_add_space(audit, g_strdup_printf("hull %u", number), hull->hull);
     GPtrArray *expanded = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    gboolean ok = add_expanded(expanded, audit->world->solid, hull->hull, error) &&
-                  (!brushes || add_expanded(expanded, brushes->solid, hull->hull, error));
+    gboolean ok = bsp_add_expanded(expanded, audit->world->solid, hull->hull, error) &&
+                  (!brushes || bsp_add_expanded(expanded, brushes->solid, hull->hull, error));
     space->exact = bsp_solid_new(expanded);
     space->shipped = g_steal_pointer(&hull->solid);
     bsp_world_free(hull);

@@ -100,6 +100,7 @@ static BspClipHull *find_hull(const Replacing *r, guint hull)
 /* --- the solids of a model --- */
 
 typedef struct {
+    guint number;
     BspSolid *solid;     /* not expanded */
     BspBounds region;    /* contains the solid of hull 0 */
     gboolean is_guarded; /* all space outside of the region is solid */
@@ -134,8 +135,9 @@ static gboolean read_listed(Replacing *r, guint model, BspSolid **solid)
     return world != NULL;
 }
 
-static gboolean read_model(Replacing *r, guint number, Model *model, guint *n_thin)
+static gboolean read_model(Replacing *r, Model *model, guint *n_thin)
 {
+    guint number = model->number;
     BspQ1Cells cells;
     gboolean ok = bsp_q1_cells_read(&cells, &r->level, number, 0, &r->old[0], BSP_CONTENTS_SOLID);
     if (ok) {
@@ -154,41 +156,17 @@ static gboolean read_model(Replacing *r, guint number, Model *model, guint *n_th
 
 /* --- the solids of a hull --- */
 
-/* Adds copies of the brushes, expanded for the box. */
-static gboolean add_expanded(Replacing *r, GPtrArray *to, const BspSolid *solid,
-                             const BspBounds *box, guint model)
-{
-    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
-        BspBrush *brush = bsp_brush_expand(bsp_solid_brush(solid, i), box, r->error);
-        if (!brush) {
-            g_prefix_error(r->error, "%s: model %u, brush %u: ", r->file->path, model, i);
-            return FALSE;
-        }
-        g_ptr_array_add(to, brush);
-    }
-    return TRUE;
-}
-
 static gboolean contains(const BspBounds *outer, const BspBounds *inner)
 {
     return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
 }
 
-/* A cell of the old hull is a sum of a solid and the old box O. If the new box B contains O, B is
- * the sum of O and a box D. So the sum of the cell and D is exactly the sum of the solid and B. */
-static gboolean add_unexplained(Replacing *r, GPtrArray *to, const BspCell *cell, BspClipHull *hull,
-                                double distance, guint model, BspVec at)
+/* Adds a cell of the old hull, which is a sum of a solid and the old box O. The new box B contains
+ * O, so B is the sum of O and a box D, and the sum of the cell and D is exactly that of the solid
+ * and B. */
+static gboolean keep_cell(Replacing *r, GPtrArray *to, const BspCell *cell, BspClipHull *hull)
 {
     const BspBounds *old = &r->old[hull->hull];
-    if (!contains(&hull->made_for, old)) {
-        hull->n_lost++;
-        if (distance > hull->lost) {
-            hull->lost = distance;
-            hull->lost_at = at;
-            hull->lost_model = model;
-        }
-        return TRUE;
-    }
     const BspBounds more = { bsp_vec_sub(hull->made_for.mins, old->mins),
                              bsp_vec_sub(hull->made_for.maxs, old->maxs) };
     g_autoptr(BspBrush) brush = bsp_brush_new_cell(bsp_cell_copy(cell), NULL);
@@ -200,22 +178,35 @@ static gboolean add_unexplained(Replacing *r, GPtrArray *to, const BspCell *cell
     return grown || !brush;
 }
 
+static void count_lost(BspClipHull *hull, double distance, BspVec at, guint model)
+{
+    hull->n_lost++;
+    if (distance <= hull->lost)
+        return;
+    hull->lost = distance;
+    hull->lost_at = at;
+    hull->lost_model = model;
+}
+
 /* Adds the cells of the old hull that hull 0 does not explain. Clip brushes are not in hull 0. */
-static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, guint number,
-                              BspClipHull *hull)
+static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, BspClipHull *hull)
 {
     const BspBounds *old = &r->old[hull->hull];
-    GPtrArray *expanded = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    gboolean ok = add_expanded(r, expanded, model->solid, old, number);
-    g_autoptr(BspSolid) exact = bsp_solid_new(expanded);
+    g_autoptr(BspSolid) exact = bsp_solid_expand(model->solid, old, r->error);
     BspQ1Cells cells;
-    ok = bsp_q1_cells_read(&cells, &r->level, number, hull->hull, old, BSP_CONTENTS_SOLID) && ok;
+    gboolean ok =
+        bsp_q1_cells_read(&cells, &r->level, model->number, hull->hull, old, BSP_CONTENTS_SOLID);
+    ok = ok && exact;
     for (guint i = 0; ok && i < cells.cells->len; i++) {
+        const BspCell *cell = cells.cells->pdata[i];
         double distance;
         BspVec at;
-        gboolean known = bsp_cell_uncovered(cells.cells->pdata[i], exact, &distance, &at);
-        if (!known || distance > UNEXPLAINED)
-            ok = add_unexplained(r, to, cells.cells->pdata[i], hull, distance, number, at);
+        if (bsp_cell_uncovered(cell, exact, &distance, &at) && distance <= UNEXPLAINED)
+            continue;
+        if (contains(&hull->made_for, old))
+            ok = keep_cell(r, to, cell, hull);
+        else
+            count_lost(hull, distance, at, model->number);
     }
     bsp_q1_cells_clear(&cells);
     return ok;
@@ -223,13 +214,13 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, g
 
 /* --- the trees --- */
 
-static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, guint number,
-                         BspClipHull *hull)
+static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, BspClipHull *hull)
 {
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     g_autoptr(BspTree) tree = bsp_tree_new(solid, r->options, r->error);
     if (!tree) {
-        g_prefix_error(r->error, "%s: model %u, hull %u: ", r->file->path, number, hull->hull);
+        g_prefix_error(r->error, "%s: model %u, hull %u: ", r->file->path, model->number,
+                       hull->hull);
         return FALSE;
     }
     BspBounds guard = { bsp_vec_sub(model->region.mins, hull->made_for.maxs),
@@ -237,29 +228,29 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, g
     guard = bsp_bounds_grown(&guard, -GUARD_INSIDE);
     guint before = r->out.nodes->len;
     if (!bsp_clip_nodes_add(&r->out, bsp_tree_nodes(tree), model->is_guarded ? &guard : NULL,
-                            &r->heads[number * BSP_HULLS + hull->hull]))
+                            &r->heads[model->number * BSP_HULLS + hull->hull]))
         return bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
                               "model %u: hull %u: a plane is farther than 65536 units from the "
                               "origin: the floats of the file are too coarse there",
-                              number, hull->hull);
+                              model->number, hull->hull);
     hull->after += r->out.nodes->len - before;
     return TRUE;
 }
 
-static gboolean replace_hull(Replacing *r, const Model *model, guint number, BspClipHull *hull)
+static gboolean replace_hull(Replacing *r, const Model *model, BspClipHull *hull)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    return add_expanded(r, brushes, model->solid, &hull->made_for, number) &&
-           (model->is_listed || add_old_cells(r, brushes, model, number, hull)) &&
-           add_tree(r, g_steal_pointer(&brushes), model, number, hull);
+    return bsp_add_expanded(brushes, model->solid, &hull->made_for, r->error) &&
+           (model->is_listed || add_old_cells(r, brushes, model, hull)) &&
+           add_tree(r, g_steal_pointer(&brushes), model, hull);
 }
 
 static gboolean replace_model(Replacing *r, guint number)
 {
-    Model model = { .solid = NULL };
-    gboolean ok = read_model(r, number, &model, &r->report->hulls[0].n_thin);
+    Model model = { .number = number };
+    gboolean ok = read_model(r, &model, &r->report->hulls[0].n_thin);
     for (guint i = 0; ok && i < r->report->n_hulls; i++)
-        ok = replace_hull(r, &model, number, &r->report->hulls[i]);
+        ok = replace_hull(r, &model, &r->report->hulls[i]);
     bsp_solid_free(model.solid);
     return ok;
 }

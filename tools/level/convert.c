@@ -36,11 +36,8 @@ static BspWorld *read_world(const Options *options, const char *path, const char
     }
     compare_command_say("%s: libassimp reads this file once: convert only files that you trust",
                         file);
-    LevelUp up = !options->up                    ? LEVEL_UP_BY_FORMAT
-                 : strcmp(options->up, "y") == 0 ? LEVEL_UP_Y
-                                                 : LEVEL_UP_Z;
     bsp_world_selection(path, &all);
-    return level_import(file, up, &all.mesh, error);
+    return level_import(file, options->up, &all.mesh, error);
 }
 
 static gboolean convert_world(const Options *options, GError **error)

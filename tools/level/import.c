@@ -132,35 +132,26 @@ static gint fbx_up_axis(const struct aiScene *scene)
     return 1;
 }
 
-static gboolean is_y_up(const Import *import, LevelUp up)
+static gboolean is_y_up(const Import *import, const char *up)
 {
     BspFileKind kind;
     const char *ending = bsp_ending_text(import->path, &kind);
     /* A .dae file says which axis is up, and libassimp turns it to y. */
-    if (up != LEVEL_UP_BY_FORMAT && g_strcmp0(ending, ".dae") != 0)
-        return up == LEVEL_UP_Y;
+    if (up && g_strcmp0(ending, ".dae") != 0)
+        return *up == 'y';
     if (g_strcmp0(ending, ".fbx") == 0)
         return fbx_up_axis(import->scene) == 1;
     return g_strcmp0(ending, ".ply") != 0 && g_strcmp0(ending, ".stl") != 0;
 }
 
-G_GNUC_PRINTF(2, 3)
-static void remark(GPtrArray *remarks, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (remarks)
-        g_ptr_array_add(remarks, g_strdup_vprintf(format, arguments));
-    va_end(arguments);
-}
-
 static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 {
     if (import->n_lines)
-        remark(remarks, "points and lines left out: %u", import->n_lines);
+        g_ptr_array_add(remarks, g_strdup_printf("points and lines left out: %u", import->n_lines));
     if (import->n_at_rest)
-        remark(remarks, "meshes read without bones and morph targets: %u", import->n_at_rest);
-    remark(remarks, "read by libassimp, with %s up", y_up ? "y" : "z");
+        g_ptr_array_add(remarks, g_strdup_printf("meshes read without bones and morph targets: %u",
+                                                 import->n_at_rest));
+    g_ptr_array_add(remarks, g_strdup_printf("read by libassimp, with %s up", y_up ? "y" : "z"));
 }
 
 /* libassimp reads for ever if the header of a .ply file has no end. */
@@ -204,7 +195,7 @@ static const struct aiScene *read_placed(const char *path)
     return scene;
 }
 
-static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *options,
+static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *options,
                              GPtrArray *remarks, GError **error)
 {
     if (!check_file(path, error) || !check_ply_header(path, error))
@@ -228,7 +219,7 @@ static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *optio
 
 #else
 
-static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *options,
+static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *options,
                              GPtrArray *remarks, GError **error)
 {
     (void)up, (void)options, (void)remarks;
@@ -241,18 +232,19 @@ static BspMesh *import_scene(const char *path, LevelUp up, BspMeshOptions *optio
 
 #endif
 
-BspMesh *level_read_mesh(const char *path, LevelUp up, BspMeshOptions *options, GPtrArray *remarks,
-                         GError **error)
+BspMesh *level_read_mesh(const char *path, const char *up, BspMeshOptions *options,
+                         GPtrArray *remarks, GError **error)
 {
     if (!level_is_obj(path))
         return import_scene(path, up, options, remarks, error);
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);
-    options->y_up = up == LEVEL_UP_Y;
+    options->y_up = g_strcmp0(up, "y") == 0;
     return text ? bsp_mesh_read_obj(path, text, length, error) : NULL;
 }
 
-BspWorld *level_import(const char *path, LevelUp up, const BspMeshOptions *options, GError **error)
+BspWorld *level_import(const char *path, const char *up, const BspMeshOptions *options,
+                       GError **error)
 {
     BspMeshOptions all = *options;
     g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);

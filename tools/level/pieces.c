@@ -148,7 +148,8 @@ static gboolean cut_mesh(const char *path, BspMeshOptions options, const char *o
 {
     if (bsp_ending_is(path, BSP_FILE_MESH))
         compare_command_say("%s: libassimp reads this file: name only files that you trust", path);
-    g_autoptr(BspMesh) mesh = level_read_mesh(path, LEVEL_UP_BY_FORMAT, &options, NULL, error);
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(BspMesh) mesh = level_read_mesh(path, NULL, &options, remarks, error);
     if (!mesh)
         return FALSE;
     Triangles triangles = copy_triangles(mesh, &options);

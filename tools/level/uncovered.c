@@ -1,4 +1,5 @@
-/* uncovered: the part of a cell that a solid leaves uncovered, and how far it reaches. */
+/* uncovered: brushes expanded for a box, the part of a cell that a solid leaves uncovered, and how
+ * far this part reaches. */
 #include "level/uncovered.h"
 
 #include "tools/bsp-inspect.h"
@@ -6,6 +7,18 @@
 /* The most pieces into which one cell is cut. In real levels a few dozen neighbours cover a cell.
  */
 #define MAX_PIECES 4096
+
+gboolean bsp_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
+                          GError **error)
+{
+    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
+        BspBrush *brush = bsp_brush_expand(bsp_solid_brush(solid, i), box, error);
+        if (!brush)
+            return FALSE;
+        g_ptr_array_add(to, brush);
+    }
+    return TRUE;
+}
 
 /* --- distances --- */
 
