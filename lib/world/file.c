@@ -20,40 +20,11 @@
 
 #define BLOCK_BYTES 65536
 
-/* Reads up to `size` bytes into the buffer. Returns the number of bytes; 0 at the end; a negative
- * number, with an error, on failure. */
-typedef gssize (*ReadFunc)(gpointer from, char *buffer, gsize size, GError **error);
-
 static void *fail_size(const char *path, GError **error)
 {
     bsp_fail(error, BSP_ERROR_LIMIT, "%s: larger than the limit of %" G_GSIZE_FORMAT " bytes", path,
              MAX_BYTES);
     return NULL;
-}
-
-/* Reads all data and appends a NUL. The buffer has room for one byte more than MAX_BYTES, so that a
- * file of exactly that size can be distinguished from a larger file. */
-static char *read_all(const char *path, ReadFunc read, gpointer from, gsize *length, GError **error)
-{
-    gsize size = BLOCK_BYTES, n = 0;
-    g_autofree char *buffer = g_malloc(size + 1);
-    for (;;) {
-        gssize got = read(from, buffer + n, size - n, error);
-        if (got < 0)
-            return NULL;
-        if (got == 0)
-            break;
-        n += (gsize)got;
-        if (n > MAX_BYTES)
-            return fail_size(path, error);
-        if (n == size) {
-            size = MIN(2 * size, MAX_BYTES + 1);
-            buffer = g_realloc(buffer, size + 1);
-        }
-    }
-    buffer[n] = '\0';
-    *length = n;
-    return g_realloc(g_steal_pointer(&buffer), n + 1);
 }
 
 /* --- plain files --- */
@@ -64,41 +35,33 @@ static char *fail_errno(const char *path, int code, GError **error)
     return NULL;
 }
 
-typedef struct {
-    const char *path;
-    FILE *file;
-} Plain;
-
-static gssize read_plain(gpointer from, char *buffer, gsize size, GError **error)
-{
-    const Plain *plain = from;
-    gsize got = fread(buffer, 1, size, plain->file);
-    if (got || !ferror(plain->file))
-        return (gssize)got;
-    fail_errno(plain->path, errno, error);
-    return -1;
-}
-
 static char *read_file(const char *path, gsize *length, GError **error)
 {
     FILE *file = g_fopen(path, "rb");
     if (!file)
         return fail_errno(path, errno, error);
-    Plain plain = { path, file };
+    g_autoptr(GString) out = g_string_new(NULL);
     GStatBuf status;
     /* Reject a file that is too large before reading it. The size of a pipe is unknown. */
     gboolean fits = g_stat(path, &status) != 0 || status.st_size <= (goffset)MAX_BYTES;
-    char *text = fits ? read_all(path, read_plain, &plain, length, error) : fail_size(path, error);
+    int code = 0;
+    for (gsize got = 1; got && fits; fits = out->len <= MAX_BYTES) {
+        gsize before = out->len;
+        g_string_set_size(out, before + BLOCK_BYTES);
+        got = fread(out->str + before, 1, BLOCK_BYTES, file);
+        code = ferror(file) ? errno : 0;
+        g_string_set_size(out, before + got);
+    }
     fclose(file);
-    return text;
+    if (code)
+        return fail_errno(path, code, error);
+    if (!fits)
+        return fail_size(path, error);
+    *length = out->len;
+    return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
 /* --- members of archives --- */
-
-typedef struct {
-    const char *path;
-    struct archive *archive;
-} Member;
 
 static void fail_archive(const char *path, struct archive *archive, GError **error)
 {
@@ -106,16 +69,6 @@ static void fail_archive(const char *path, struct archive *archive, GError **err
     const char *message = archive_error_string(archive);
     g_autofree char *why = g_strdelimit(g_strdup(message ? message : "unknown error"), "\n", ' ');
     bsp_fail(error, BSP_ERROR_IO, "%s: cannot read the archive: %s", path, g_strchomp(why));
-}
-
-static gssize read_member(gpointer from, char *buffer, gsize size, GError **error)
-{
-    const Member *member = from;
-    la_ssize_t got = archive_read_data(member->archive, buffer, size);
-    if (got >= 0)
-        return (gssize)got;
-    fail_archive(member->path, member->archive, error);
-    return -1;
 }
 
 /* Whether the entry has this name. The two names may be in different normal forms of UTF-8. */
@@ -129,13 +82,6 @@ static gboolean is_member(struct archive_entry *entry, const char *name)
     return a && b && strcmp(a, b) == 0;
 }
 
-static gboolean check_size(const char *path, struct archive_entry *entry, GError **error)
-{
-    if (archive_entry_size_is_set(entry) && archive_entry_size(entry) > (la_int64_t)MAX_BYTES)
-        return fail_size(path, error) != NULL;
-    return TRUE;
-}
-
 /* If a member is not found, the error message lists at most this many levels and archives of the
  * archive. */
 #define MOST_NAMED 32
@@ -147,29 +93,22 @@ typedef struct {
     gboolean has_archives;
 } Levels;
 
-static gboolean is_archive_name(const char *name)
-{
-    return g_str_has_suffix(name, ".pk3") || g_str_has_suffix(name, ".pk4") ||
-           g_str_has_suffix(name, ".pak") || g_str_has_suffix(name, ".zip");
-}
-
 static void add_level(Levels *levels, struct archive_entry *entry)
 {
     const char *name = archive_entry_pathname(entry);
     if (!name || archive_entry_filetype(entry) != AE_IFREG ||
-        !(g_str_has_suffix(name, ".bsp") || g_str_has_suffix(name, ".map") ||
-          is_archive_name(name)))
+        !(bsp_ending_is(name, BSP_FILE_LEVEL) || bsp_ending_is(name, BSP_FILE_ARCHIVE)))
         return;
-    levels->has_archives |= is_archive_name(name);
+    levels->has_archives |= bsp_ending_is(name, BSP_FILE_ARCHIVE);
     if (levels->n++ < MOST_NAMED)
         g_string_append_printf(levels->names, "%s%s", levels->n > 1 ? ", " : "; it has ", name);
     else if (levels->n == MOST_NAMED + 1)
         g_string_append(levels->names, " and more");
 }
 
-/* Advances the archive to the data of the member. */
-static gboolean find_member(const char *path, struct archive *archive, const char *name,
-                            GError **error)
+/* Finds the member's entry in the archive, whose data can then be read. */
+static struct archive_entry *find_member(const char *path, struct archive *archive,
+                                         const char *name, GError **error)
 {
     struct archive_entry *entry;
     int code;
@@ -178,7 +117,7 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
     while ((code = archive_read_next_header(archive, &entry)) == ARCHIVE_OK ||
            code == ARCHIVE_WARN) {
         if (is_member(entry, name) && archive_entry_filetype(entry) == AE_IFREG)
-            return check_size(path, entry, error);
+            return entry;
         add_level(&levels, entry);
     }
     if (code == ARCHIVE_EOF)
@@ -186,7 +125,26 @@ static gboolean find_member(const char *path, struct archive *archive, const cha
                  levels.has_archives ? "; an archive in an archive must be unpacked first" : "");
     else
         fail_archive(path, archive, error);
-    return FALSE;
+    return NULL;
+}
+
+/* Reads the member's data. One byte more than its size is asked for, so that libarchive sees the
+ * end and verifies the checksum. */
+static char *read_member(const char *path, struct archive *archive, struct archive_entry *entry,
+                         gsize *length, GError **error)
+{
+    gint64 size = archive_entry_size(entry);
+    if (size < 0 || size > (gint64)MAX_BYTES)
+        return fail_size(path, error);
+    g_autofree char *text = g_malloc((gsize)size + 2);
+    la_ssize_t got = archive_read_data(archive, text, (gsize)size + 1);
+    if (got < 0 || got > size) {
+        fail_archive(path, archive, error);
+        return NULL;
+    }
+    text[got] = '\0';
+    *length = (gsize)got;
+    return g_steal_pointer(&text);
 }
 
 /* Reads a member of a zip file. Only zip files with a directory at their end are accepted:
@@ -195,13 +153,13 @@ static char *read_from_archive(const char *path, const char *archive_path, const
                                gsize *length, GError **error)
 {
     struct archive *archive = bsp_need(archive_read_new());
-    Member member = { path, archive };
-    char *text = NULL;
+    struct archive_entry *entry = NULL;
     if (archive_read_support_format_zip_seekable(archive) != ARCHIVE_OK ||
         archive_read_open_filename(archive, archive_path, BLOCK_BYTES) != ARCHIVE_OK)
         fail_archive(path, archive, error);
-    else if (find_member(path, archive, name, error))
-        text = read_all(path, read_member, &member, length, error);
+    else
+        entry = find_member(path, archive, name, error);
+    char *text = entry ? read_member(path, archive, entry, length, error) : NULL;
     archive_read_free(archive);
     return text;
 }
@@ -239,23 +197,6 @@ static char *read_stored(const char *path, gsize *length, GError **error)
  * verify the checksum. */
 #define GZIP_WINDOW (15 + 16)
 
-typedef struct {
-    const char *path;
-    z_stream stream;
-    gboolean ended;
-} Gzip;
-
-static gssize fail_gzip(const Gzip *gzip, int code, GError **error)
-{
-    const char *why = code == Z_BUF_ERROR ? "the data end too early"
-                      : gzip->stream.msg  ? gzip->stream.msg
-                                          : "it needs a dictionary";
-    if (code == Z_MEM_ERROR)
-        bsp_out_of_memory();
-    bsp_fail(error, BSP_ERROR_IO, "%s: cannot decompress: %s", gzip->path, why);
-    return -1;
-}
-
 /* Whether nothing but zeros is left: some programs pad files. */
 static gboolean rest_is_zero(const z_stream *stream)
 {
@@ -265,25 +206,6 @@ static gboolean rest_is_zero(const z_stream *stream)
     return TRUE;
 }
 
-/* Decompresses all of several concatenated gzip files, as gunzip does. */
-static gssize read_gzip(gpointer from, char *buffer, gsize size, GError **error)
-{
-    Gzip *gzip = from;
-    z_stream *stream = &gzip->stream;
-    stream->next_out = (Bytef *)buffer;
-    stream->avail_out = (uInt)size;
-    while (stream->avail_out > 0 && !gzip->ended) {
-        int code = inflate(stream, Z_NO_FLUSH);
-        if (code == Z_STREAM_END) {
-            gzip->ended = rest_is_zero(stream);
-            inflateReset(stream);
-        } else if (code != Z_OK) {
-            return fail_gzip(gzip, code, error);
-        }
-    }
-    return (gssize)(size - stream->avail_out);
-}
-
 /* Whether the data are in gzip format. No text, and no other supported format, begins with these
  * bytes. */
 static gboolean is_gzip(const char *data, gsize length)
@@ -291,16 +213,37 @@ static gboolean is_gzip(const char *data, gsize length)
     return length >= 2 && data[0] == '\x1f' && data[1] == '\x8b';
 }
 
-/* *length is at most MAX_BYTES, which fits zlib's counters. */
+/* Decompresses all of several concatenated gzip files, as gunzip does. *length is at most
+ * MAX_BYTES, which fits zlib's counters. */
 static char *decompress(const char *path, const char *data, gsize *length, GError **error)
 {
-    Gzip gzip = { .path = path,
-                  .stream = { .next_in = (const Bytef *)data, .avail_in = (uInt)*length } };
-    if (inflateInit2(&gzip.stream, GZIP_WINDOW) != Z_OK)
+    z_stream stream = { .next_in = (const Bytef *)data, .avail_in = (uInt)*length };
+    g_autoptr(GString) out = g_string_new(NULL);
+    int code = inflateInit2(&stream, GZIP_WINDOW);
+    while (code == Z_OK && out->len <= MAX_BYTES) {
+        gsize before = out->len;
+        g_string_set_size(out, before + BLOCK_BYTES);
+        stream.next_out = (Bytef *)out->str + before;
+        stream.avail_out = BLOCK_BYTES;
+        code = inflate(&stream, Z_NO_FLUSH);
+        g_string_set_size(out, before + BLOCK_BYTES - stream.avail_out);
+        if (code == Z_STREAM_END && !rest_is_zero(&stream))
+            code = inflateReset(&stream);
+    }
+    const char *why = code == Z_BUF_ERROR ? "the data end too early"
+                      : stream.msg        ? stream.msg
+                                          : "it needs a dictionary";
+    inflateEnd(&stream);
+    if (code == Z_MEM_ERROR)
         bsp_out_of_memory();
-    char *text = read_all(path, read_gzip, &gzip, length, error);
-    inflateEnd(&gzip.stream);
-    return text;
+    if (out->len > MAX_BYTES)
+        return fail_size(path, error);
+    if (code != Z_STREAM_END) {
+        bsp_fail(error, BSP_ERROR_IO, "%s: cannot decompress: %s", path, why);
+        return NULL;
+    }
+    *length = out->len;
+    return g_string_free(g_steal_pointer(&out), FALSE);
 }
 
 char *bsp_read_file(const char *path, gsize *length, GError **error)

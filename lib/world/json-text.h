@@ -2,8 +2,8 @@
  *
  * json-c reads the text. Before, the text is checked for what json-c accepts although JSON has none
  * of it: NaN, Infinity, 01, 1., 'quotes', control characters in strings, and whole numbers that do
- * not fit 64 bits. Afterwards the members of each object are counted, because json-c keeps only the
- * last of several members with one key. */
+ * not fit 64 bits. Afterwards members and items are counted in text and tree, because json-c keeps
+ * only the last of several members with one key. */
 #ifndef BSP_JSON_TEXT_H
 #define BSP_JSON_TEXT_H
 

@@ -1,84 +1,75 @@
 /* json-world: reads and writes worlds as JSON documents of format "bsp-world". */
+#include <json-c/json.h>
 #include <string.h>
 
 #include "compile/solid.h"
 #include "geometry/brush.h"
 #include "geometry/fail.h"
+#include "geometry/out-of-memory.h"
 #include "tools/bsp-json.h"
-#include "world/json-text.h"
 #include "world/reading.h"
 
 #define FORMAT "bsp-world"
 
 /* --- reading --- */
 
-/* Reads a plane. Its distance has no limit, because it grows with the length of the normal and may
- * exceed all coordinates. Only the solid must lie in the world. */
-static gboolean read_plane(const BspJsonRef *ref, BspPlane *plane, GError **error)
+/* Reads an array of min to max arrays of `width` numbers. The first three of these are limited as
+ * coordinates are. A fourth has no limit: the distance of a plane grows with the length of the
+ * normal. Only the solid must lie in the world. *n receives the number of arrays. */
+static double *read_rows(const BspJsonRef *array, guint min, guint max, guint width, guint *n,
+                         GError **error)
 {
-    double v[4];
-    if (!bsp_json_numbers(ref, 4, G_MAXDOUBLE, v, error))
-        return FALSE;
-    for (guint k = 0; k < 3; k++) {
-        BspJsonRef item;
-        bsp_json_item(ref, k, &item);
-        if (!bsp_json_number(&item, -BSP_WORLD_HALF, BSP_WORLD_HALF, &v[k], error))
-            return FALSE;
+    if (!bsp_json_array(array, min, max, n, error))
+        return NULL;
+    g_autofree double *rows = g_new(double, (gsize)*n *width + 1);
+    for (guint i = 0; i < *n * width; i++) {
+        BspJsonRef row, number;
+        guint k = i % width;
+        bsp_json_item(array, i / width, &row);
+        if (k == 0 && !bsp_json_array(&row, width, width, &width, error))
+            return NULL;
+        bsp_json_item(&row, k, &number);
+        double limit = k < 3 ? BSP_WORLD_HALF : G_MAXDOUBLE;
+        if (!bsp_json_number(&number, -limit, limit, &rows[i], error))
+            return NULL;
     }
-    *plane = (BspPlane){ bsp_vec(v[0], v[1], v[2]), v[3] };
-    return TRUE;
+    return g_steal_pointer(&rows);
 }
 
 static BspBrush *read_planes(const BspJsonRef *array, GError **error)
 {
     guint n;
-    if (!bsp_json_array(array, 4, BSP_BRUSH_MAX_SIDES, &n, error))
-        return NULL;
-    g_autofree BspPlane *planes = g_new(BspPlane, n);
-    for (guint i = 0; i < n; i++) {
-        BspJsonRef item;
-        bsp_json_item(array, i, &item);
-        if (!read_plane(&item, &planes[i], error))
-            return NULL;
-    }
-    return bsp_brush_new_planes(planes, n, error);
+    g_autofree double *rows = read_rows(array, 4, BSP_BRUSH_MAX_SIDES, 4, &n, error);
+    BspPlane planes[BSP_BRUSH_MAX_SIDES];
+    for (guint i = 0; rows && i < n; i++)
+        planes[i] =
+            (BspPlane){ bsp_vec(rows[4 * i], rows[4 * i + 1], rows[4 * i + 2]), rows[4 * i + 3] };
+    return rows ? bsp_brush_new_planes(planes, n, error) : NULL;
 }
 
 static BspBrush *read_box(const BspJsonRef *array, GError **error)
 {
     guint n;
-    if (!bsp_json_array(array, 2, 2, &n, error))
-        return NULL;
-    BspVec corner[2];
-    for (guint i = 0; i < 2; i++) {
-        BspJsonRef item;
-        bsp_json_item(array, i, &item);
-        if (!bsp_json_vec(&item, &corner[i], error))
-            return NULL;
-    }
-    for (guint k = 0; k < 3; k++) {
-        if (corner[0].v[k] >= corner[1].v[k]) {
+    g_autofree double *v = read_rows(array, 2, 2, 3, &n, error);
+    for (guint k = 0; v && k < 3; k++) {
+        if (v[k] >= v[3 + k]) {
             bsp_fail(error, BSP_ERROR_GEOMETRY, "the box is empty: along %c it goes from %g to %g",
-                     "xyz"[k], corner[0].v[k], corner[1].v[k]);
+                     "xyz"[k], v[k], v[3 + k]);
             return NULL;
         }
     }
-    return bsp_brush_new_box(corner[0], corner[1], error);
+    return v ? bsp_brush_new_box(bsp_vec(v[0], v[1], v[2]), bsp_vec(v[3], v[4], v[5]), error)
+             : NULL;
 }
 
 static BspBrush *read_points(const BspJsonRef *array, GError **error)
 {
     guint n;
-    if (!bsp_json_array(array, 4, BSP_BRUSH_MAX_SIDES, &n, error))
-        return NULL;
-    g_autofree BspVec *points = g_new(BspVec, n);
-    for (guint i = 0; i < n; i++) {
-        BspJsonRef item;
-        bsp_json_item(array, i, &item);
-        if (!bsp_json_vec(&item, &points[i], error))
-            return NULL;
-    }
-    BspBrush *brush = bsp_brush_new_points(points, n, error);
+    g_autofree double *v = read_rows(array, 4, BSP_BRUSH_MAX_SIDES, 3, &n, error);
+    BspVec points[BSP_BRUSH_MAX_SIDES];
+    for (guint i = 0; v && i < n; i++)
+        points[i] = bsp_vec(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
+    BspBrush *brush = v ? bsp_brush_new_points(points, n, error) : NULL;
     if (brush && brush->cell->n_faces > BSP_BRUSH_MAX_SIDES) {
         bsp_json_fail(array, error, BSP_ERROR_LIMIT,
                       "the hull has %u faces, more than the limit of %d", brush->cell->n_faces,
@@ -88,15 +79,6 @@ static BspBrush *read_points(const BspJsonRef *array, GError **error)
     return brush;
 }
 
-static gboolean read_uint32(const BspJsonRef *ref, guint32 *word, GError **error)
-{
-    guint64 value;
-    if (!bsp_json_uint(ref, 0, G_MAXUINT32, &value, error))
-        return FALSE;
-    *word = (guint32)value;
-    return TRUE;
-}
-
 static gboolean read_tags(const BspJsonRef *array, BspBrush *brush, GError **error)
 {
     guint n, n_sides = bsp_brush_n_sides(brush);
@@ -104,11 +86,11 @@ static gboolean read_tags(const BspJsonRef *array, BspBrush *brush, GError **err
         return FALSE;
     for (guint i = 0; i < n; i++) {
         BspJsonRef item;
-        guint32 tag;
+        guint64 tag;
         bsp_json_item(array, i, &item);
-        if (!read_uint32(&item, &tag, error))
+        if (!bsp_json_uint(&item, 0, G_MAXUINT32, &tag, error))
             return FALSE;
-        bsp_brush_set_tag(brush, i, tag);
+        bsp_brush_set_tag(brush, i, (guint32)tag);
     }
     return TRUE;
 }
@@ -182,20 +164,17 @@ static gboolean add_brush(const BspJsonRef *ref, gpointer brushes, GError **erro
     return brush != NULL;
 }
 
-static gboolean add_point(const BspJsonRef *ref, gpointer points, GError **error)
-{
-    BspVec point;
-    if (!bsp_json_vec(ref, &point, error))
-        return FALSE;
-    g_array_append_vals(points, &point, 1);
-    return TRUE;
-}
-
 /* Reads a list of points, if the world has the member. */
 static gboolean read_places(const BspJsonRef *root, const char *key, GArray *points, GError **error)
 {
     BspJsonRef member;
-    return !bsp_json_member(root, key, &member) || bsp_json_each(&member, add_point, points, error);
+    guint n;
+    if (!bsp_json_member(root, key, &member))
+        return TRUE;
+    g_autofree double *rows = read_rows(&member, 0, G_MAXUINT, 3, &n, error);
+    if (rows)
+        g_array_append_vals(points, rows, n);
+    return rows != NULL;
 }
 
 BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
@@ -259,16 +238,10 @@ static void append_numbers(GString *out, const double *numbers, guint n)
 
 static void append_string(GString *out, const char *string)
 {
-    g_string_append_c(out, '"');
-    for (const char *p = string; *p; p++) {
-        if (*p == '"' || *p == '\\')
-            g_string_append_printf(out, "\\%c", *p);
-        else if ((guchar)*p < 0x20)
-            g_string_append_printf(out, "\\u%04x", (guchar)*p);
-        else
-            g_string_append_c(out, *p);
-    }
-    g_string_append_c(out, '"');
+    json_object *value = bsp_need(json_object_new_string(string));
+    g_string_append(out, bsp_need((gpointer)json_object_to_json_string_ext(
+                             value, JSON_C_TO_STRING_NOSLASHESCAPE)));
+    json_object_put(value);
 }
 
 /* Appends contents and tags. Sides without a face are not written, so sides are numbered like the

@@ -72,16 +72,11 @@ static void append_pointer(GString *out, const BspJsonRef *ref)
         g_string_append_printf(out, "/%u", ref->index);
         return;
     }
-    g_autofree char *key = quoted(ref->key);
-    g_string_append_c(out, '/');
-    for (const char *p = key; *p; p++) {
-        if (*p == '~')
-            g_string_append(out, "~0");
-        else if (*p == '/')
-            g_string_append(out, "~1");
-        else
-            g_string_append_c(out, *p);
-    }
+    g_autofree char *name = quoted(ref->key);
+    g_autoptr(GString) key = g_string_new(name);
+    g_string_replace(key, "~", "~0", 0);
+    g_string_replace(key, "/", "~1", 0);
+    g_string_append_printf(out, "/%s", key->str);
 }
 
 char *bsp_json_pointer(const BspJsonRef *ref)
@@ -234,11 +229,8 @@ gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **er
     if (!json_object_is_type(ref->value, json_type_string))
         return fail_expected(ref, "a string", error);
     *string = json_object_get_string(ref->value);
-    gsize length = (gsize)json_object_get_string_len(ref->value);
-    if (!length)
+    if (!**string)
         return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "the string is empty");
-    if (strlen(*string) != length)
-        return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "the string has a NUL in it");
     return TRUE;
 }
 

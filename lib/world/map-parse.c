@@ -68,10 +68,9 @@ static gboolean read_numbers(Parser *parser, const char *open, guint n, const ch
     return bsp_map_expect_token(&parser->text, close);
 }
 
-/* Reads three points. The first bracket has been read. */
+/* Reads three points. */
 static gboolean read_points(Parser *parser, const BspMapBrush *brush, BspVec points[3])
 {
-    parser->text.p = parser->text.token.start;
     for (guint i = 0; i < 3; i++) {
         if (!read_numbers(parser, "(", 3, ")", points[i].v))
             return FALSE;
@@ -103,28 +102,22 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
     return TRUE;
 }
 
-/* Reads a face's plane from three points. The first bracket has been read. *is_flat receives
- * whether the points lie on a line, so that there is no plane. */
-static gboolean read_plane_of_points(Parser *parser, const BspMapBrush *brush, BspPlane *plane,
-                                     gboolean *is_flat)
+/* Reads the plane of a face. *is_flat receives whether there is no plane, because the three points
+ * lie on a line. Doom 3 writes the plane itself: ( a b c d ) is ax + by + cz + d = 0. */
+static gboolean read_plane(Parser *parser, BspMapForm form, const BspMapBrush *brush,
+                           BspPlane *plane, gboolean *is_flat)
 {
     BspVec points[3];
-    if (!read_points(parser, brush, points))
-        return FALSE;
-    *is_flat = !plane_through(points, plane);
-    return TRUE;
-}
-
-/* Reads a plane in Doom 3's form: ( a b c d ) is the plane ax + by + cz + d = 0. */
-static gboolean read_plane_of_numbers(Parser *parser, const BspMapBrush *brush, BspPlane *plane,
-                                      gboolean *is_flat)
-{
     double v[4];
-    parser->text.p = parser->text.token.start;
+    if (form != BSP_MAP_PLANES) {
+        if (!read_points(parser, brush, points))
+            return FALSE;
+        *is_flat = !plane_through(points, plane);
+        return TRUE;
+    }
     if (!read_numbers(parser, "(", 4, ")", v))
         return FALSE;
-    BspVec normal = bsp_vec(v[0], v[1], v[2]);
-    double length = bsp_vec_length(normal);
+    double length = bsp_vec_length(bsp_vec(v[0], v[1], v[2]));
     if (!isfinite(length) || !isfinite(v[3]))
         return bsp_map_fail(parser->text.file, &parser->entity, brush, parser->error,
                             BSP_ERROR_VALUE, "the plane (%g %g %g %g) is out of range", v[0], v[1],
@@ -168,46 +161,42 @@ static guint32 to_bits(double number)
     return fabs(number) < 0x1p53 ? (guint32)(gint64)number : 0;
 }
 
-/* Reads the numbers that may end a face: contents, flags, value. Only Quake II uses them. */
-static gboolean read_flags(Parser *parser, BspMapFace *face)
+/* Whether the last token is one of these words, which end with NULL. */
+static gboolean token_is_one_of(const BspMapText *text, const char *const *words)
 {
+    for (; *words; words++)
+        if (bsp_map_token_is(text, *words))
+            return TRUE;
+    return FALSE;
+}
+
+/* Reads the numbers that may end a face: contents, flags, value. Only Quake II uses them. Skips
+ * further data on the line, which some games write: a light value, a colour, names. */
+static gboolean read_rest(Parser *parser, BspMapFace *face)
+{
+    static const char *const ends[] = { "(", "{", "}", NULL };
+    BspMapText *text = &parser->text, before;
     double numbers[3] = { 0, 0, 0 };
-    guint n = 0;
-    for (; n < G_N_ELEMENTS(numbers); n++) {
-        BspMapText before = parser->text;
-        if (!bsp_map_next_token(&parser->text))
+    guint n = 0, line = text->line;
+    gboolean is_rest = FALSE;
+    do {
+        before = *text;
+        if (!bsp_map_next_token(text))
             return FALSE;
-        gboolean more = is_number(&parser->text.token);
-        parser->text = before;
-        if (!more)
-            break;
-        if (!read_number(parser, &numbers[n]))
+        is_rest = is_rest || n == 3 || !is_number(&text->token);
+        if (is_rest)
+            continue;
+        *text = before;
+        if (!read_number(parser, &numbers[n++]))
             return FALSE;
-    }
-    face->has_flags = n == G_N_ELEMENTS(numbers);
+        line = text->line;
+    } while (!is_rest || (text->token.line == line && !text->token.is_string &&
+                          !bsp_map_at_end(text) && !token_is_one_of(text, ends)));
+    *text = before;
+    face->has_flags = n == 3;
     face->contents = to_bits(numbers[0]);
     face->flags = to_bits(numbers[1]);
     return TRUE;
-}
-
-/* Skips further data on a face's line, which some games write: a light value, a colour, names. */
-static gboolean skip_rest_of_line(Parser *parser)
-{
-    static const char *const ends[] = { "(", "{", "}" };
-    BspMapText *text = &parser->text;
-    const guint line = text->line;
-    for (;;) {
-        BspMapText before = *text;
-        if (!bsp_map_next_token(text))
-            return FALSE;
-        gboolean ended = text->token.line != line || text->token.is_string || bsp_map_at_end(text);
-        for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
-            ended |= bsp_map_token_is(text, ends[i]);
-        if (ended) {
-            *text = before;
-            return TRUE;
-        }
-    }
 }
 
 /* Reads the part of a face after its plane. */
@@ -226,7 +215,7 @@ static gboolean read_surface(Parser *parser, BspMapForm form, BspMapFace *face)
     face->texture_length = (guint)text->token.length;
     if (form == BSP_MAP_FACES && !read_mapping(parser))
         return FALSE;
-    return read_flags(parser, face) && skip_rest_of_line(parser);
+    return read_rest(parser, face);
 }
 
 /* Reads a face. The first bracket has been read. */
@@ -234,8 +223,8 @@ static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
     BspPlane plane;
     BspMapFace face = { 0 };
-    if (!(form == BSP_MAP_PLANES ? read_plane_of_numbers
-                                 : read_plane_of_points)(parser, brush, &plane, &face.is_flat) ||
+    parser->text.p = parser->text.token.start;
+    if (!read_plane(parser, form, brush, &plane, &face.is_flat) ||
         !read_surface(parser, form, &face))
         return FALSE;
     g_array_append_val(parser->entity.faces, face);
@@ -249,31 +238,30 @@ static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
 
 /* --- brushes --- */
 
+static gboolean fail_unclosed(const Parser *parser, const char *what, guint line)
+{
+    return bsp_map_fail_at(&parser->text, &parser->text.token,
+                           "the file ends before the %s of line %u is closed", what, line);
+}
+
 /* Skips "{" ... "}" with nested blocks. */
 static gboolean skip_block(Parser *parser)
 {
     BspMapText *text = &parser->text;
     if (!bsp_map_expect_token(text, "{"))
         return FALSE;
-    BspMapToken open = text->token;
+    guint line = text->token.line;
     for (guint depth = 1; depth;) {
-        if (!bsp_map_next_word(text))
+        if (!bsp_map_next_token(text))
             return FALSE;
         if (bsp_map_at_end(text))
-            return bsp_map_fail_at(text, &text->token,
-                                   "the file ends before the '{' of line %u is closed", open.line);
+            return fail_unclosed(parser, "'{'", line);
         if (bsp_map_token_is(text, "{"))
             depth++;
         else if (bsp_map_token_is(text, "}"))
             depth--;
     }
     return TRUE;
-}
-
-static gboolean fail_unclosed(const Parser *parser, const char *what, guint line)
-{
-    return bsp_map_fail_at(&parser->text, &parser->text.token,
-                           "the file ends before the %s of line %u is closed", what, line);
 }
 
 /* Skips the value of a brush's key. The key has been read. */
@@ -307,15 +295,6 @@ static gboolean read_primitive(Parser *parser, BspMapForm form, BspMapBrush *bru
     parser->entity.forms |= form;
     return bsp_map_expect_token(text, "{") && bsp_map_next_token(text) &&
            read_faces(parser, form, brush) && bsp_map_expect_token(text, "}");
-}
-
-/* Whether the last token is one of these words, which end with NULL. */
-static gboolean token_is_one_of(const BspMapText *text, const char *const *words)
-{
-    for (; *words; words++)
-        if (bsp_map_token_is(text, *words))
-            return TRUE;
-    return FALSE;
 }
 
 static gboolean is_word(const BspMapText *text)

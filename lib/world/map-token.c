@@ -152,16 +152,12 @@ gboolean bsp_map_next_token(BspMapText *text)
     return skip_space(text) && read_token(text, "(){}[]");
 }
 
-gboolean bsp_map_next_word(BspMapText *text)
-{
-    return skip_space(text) && read_token(text, "");
-}
-
 gboolean bsp_map_next_name(BspMapText *text)
 {
     while (*text->p == ' ' || *text->p == '\t')
         text->p++;
-    return *text->p == ';' || *text->p == '#' ? read_token(text, "") : bsp_map_next_word(text);
+    gboolean is_comment = begins_line_comment(text->p) && *text->p != '/';
+    return (is_comment || skip_space(text)) && read_token(text, "");
 }
 
 gboolean bsp_map_token_is(const BspMapText *text, const char *word)

@@ -34,10 +34,8 @@ void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gs
  * space. Fails at a string or comment that does not end. */
 gboolean bsp_map_next_token(BspMapText *text);
 
-/* As bsp_map_next_token(), but brackets are ordinary characters of words. */
-gboolean bsp_map_next_word(BspMapText *text);
-
-/* As bsp_map_next_word(), for names of textures: a leading `;` or `#` does not begin a comment. */
+/* Reads the name of a texture: only white space ends it, and a leading `;` or `#` does not begin a
+ * comment. */
 gboolean bsp_map_next_name(BspMapText *text);
 
 gboolean bsp_map_at_end(const BspMapText *text);

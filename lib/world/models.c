@@ -6,21 +6,14 @@
 #include "world/classes.h"
 #include "world/map-rules.h"
 
-static void clear_model(gpointer model)
-{
-    g_free(((BspWorldModel *)model)->classname);
-    g_free(((BspWorldModel *)model)->targetname);
-}
-
 void bsp_models_open(BspModels *models, const BspWorldOptions *options)
 {
     *models =
         (BspModels){ .selected = BSP_WORLD_MODEL_OF(options->flags),
                      .include = options->include && *options->include ? options->include : NULL,
-                     .models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel)),
+                     .models = bsp_world_models_new(),
                      .included = g_array_new(FALSE, FALSE, sizeof(BspIncludedModel)),
                      .counts = bsp_class_counts_new() };
-    g_array_set_clear_func(models->models, clear_model);
 }
 
 void bsp_models_close(BspModels *models)

@@ -39,6 +39,9 @@ BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
 /* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);
 
+/* An empty array of BspWorldModel that frees their texts. */
+GArray *bsp_world_models_new(void);
+
 /* Returns "brush 3", "patch 3", "model 2, brush 3" or "entity 1, brush 3 (line 20)". The caller
  * frees it with g_free().
  */
@@ -74,15 +77,5 @@ void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2,
 
 /* As bsp_read_file(), but from *length bytes in memory. */
 char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
-
-/* --- the readers of endings (bsp-file.h) --- */
-
-typedef struct {
-    const char *text;
-    BspFileKind kind;
-    BspWorldReader read; /* NULL if the kind is not a world */
-    gboolean has_parts;  /* worlds: for worlds: files of this format may have models or hulls that
-                            can be selected */
-} BspEnding;
 
 #endif

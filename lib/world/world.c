@@ -11,7 +11,14 @@
 
 /* --- kinds of files --- */
 
-static const BspEnding endings[] = {
+typedef struct {
+    const char *text;
+    BspFileKind kind;
+    BspWorldReader read; /* NULL if the kind is not a world */
+    gboolean has_parts;  /* files of this format may have models or hulls that can be selected */
+} Ending;
+
+static const Ending endings[] = {
     { ".json", BSP_FILE_JSON, bsp_world_read_json, FALSE },
     { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
     { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
@@ -43,7 +50,7 @@ static gsize plain_length(const char *path)
 }
 
 /* Finds the ending of the path. Returns NULL if it is unknown. */
-static const BspEnding *ending_of(const char *path)
+static const Ending *ending_of(const char *path)
 {
     gsize length = plain_length(path);
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
@@ -54,13 +61,13 @@ static const BspEnding *ending_of(const char *path)
 
 gboolean bsp_ending_is(const char *path, BspFileKind kind)
 {
-    const BspEnding *ending = ending_of(path);
+    const Ending *ending = ending_of(path);
     return ending && ending->kind == kind;
 }
 
 const char *bsp_ending_text(const char *path, BspFileKind *kind)
 {
-    const BspEnding *ending = ending_of(path);
+    const Ending *ending = ending_of(path);
     if (!ending)
         return NULL;
     *kind = ending->kind;
@@ -68,10 +75,6 @@ const char *bsp_ending_text(const char *path, BspFileKind *kind)
 }
 
 /* --- selections --- */
-
-#define PATCHES "patches"
-#define HULL "hull"
-#define SHEET "sheet="
 
 static const char *const games[] = {
     [BSP_GAME_UNKNOWN] = "unknown", [BSP_GAME_QUAKE] = "quake",     [BSP_GAME_QUAKE2] = "quake2",
@@ -124,24 +127,6 @@ static gboolean select_units(const char *text, double *units)
     return TRUE;
 }
 
-/* word: "patches" or "patches=16", with the error in units. */
-static gboolean select_patches(const char *word, BspWorldOptions *options)
-{
-    const char *number = word + strlen(PATCHES);
-    if (!g_str_has_prefix(word, PATCHES) ||
-        (*number && (*number != '=' || !select_units(number + 1, &options->patch_error))))
-        return FALSE;
-    options->flags |= BSP_WORLD_PATCHES;
-    return TRUE;
-}
-
-/* word: "sheet=4", with the thickness in units. */
-static gboolean select_sheet(const char *word, BspWorldOptions *options)
-{
-    return g_str_has_prefix(word, SHEET) &&
-           select_units(word + strlen(SHEET), &options->mesh.sheet);
-}
-
 static gboolean select_game(const char *name, BspWorldOptions *options)
 {
     BspGame game = bsp_game_by_name(name);
@@ -151,22 +136,17 @@ static gboolean select_game(const char *name, BspWorldOptions *options)
     return TRUE;
 }
 
-/* word: "3" or "hull1". */
-static gboolean select_part(const char *word, BspWorldOptions *options)
+/* Selects the model or hull of this number. Returns FALSE if the options already select another. */
+static gboolean select_part(const char *text, gboolean is_hull, BspWorldOptions *options)
 {
     guint64 number;
-    gboolean is_hull = g_str_has_prefix(word, HULL);
-    if (is_hull)
-        word += strlen(HULL);
-    if (!g_ascii_string_to_unsigned(word, 10, 0, is_hull ? BSP_WORLD_LAST_HULL : G_MAXUINT16,
+    if (!g_ascii_string_to_unsigned(text, 10, 0, is_hull ? BSP_WORLD_LAST_HULL : G_MAXUINT16,
                                     &number, NULL))
         return FALSE;
     guint part = is_hull ? BSP_WORLD_HULL(number) : BSP_WORLD_MODEL(number);
     guint before = options->flags & (is_hull ? BSP_WORLD_HULL_BITS : BSP_WORLD_MODEL_BITS);
-    if (before && before != part)
-        return FALSE;
     options->flags |= part;
-    return TRUE;
+    return !before || before == part;
 }
 
 /* Adds the selection of one word to the options. Returns FALSE if the word is not a selection, or
@@ -175,8 +155,15 @@ static gboolean select_one(const char *word, BspWorldOptions *options)
 {
     if (*word == '+')
         return select_class(word + 1, options);
-    return select_patches(word, options) || select_sheet(word, options) ||
-           select_game(word, options) || select_part(word, options);
+    if (g_str_has_prefix(word, "sheet="))
+        return select_units(word + strlen("sheet="), &options->mesh.sheet);
+    if (g_str_has_prefix(word, "hull"))
+        return select_part(word + strlen("hull"), TRUE, options);
+    if (!g_str_has_prefix(word, "patches"))
+        return select_game(word, options) || select_part(word, FALSE, options);
+    options->flags |= BSP_WORLD_PATCHES;
+    word += strlen("patches");
+    return !*word || (*word == '=' && select_units(word + 1, &options->patch_error));
 }
 
 static BspWorldOptions copy_options(const BspWorldOptions *options)
@@ -205,17 +192,6 @@ gsize bsp_world_selection(const char *path, BspWorldOptions *options)
     return (gsize)(hash - path);
 }
 
-static void add_word(GString *out, gboolean *first, const char *format, ...) G_GNUC_PRINTF(3, 4);
-static void add_word(GString *out, gboolean *first, const char *format, ...)
-{
-    g_string_append_c(out, *first ? '#' : ',');
-    *first = FALSE;
-    va_list arguments;
-    va_start(arguments, format);
-    g_string_append_vprintf(out, format, arguments);
-    va_end(arguments);
-}
-
 /* Writes the number with as few digits as it needs. text: G_ASCII_DTOSTR_BUF_SIZE bytes. */
 static const char *shortest_number(double number, char *text)
 {
@@ -228,23 +204,25 @@ static const char *shortest_number(double number, char *text)
 /* Appends the words of the selection. */
 static void write_selection(const BspWorldOptions *options, GString *out)
 {
-    gboolean first = TRUE;
-    if (BSP_WORLD_MODEL_OF(options->flags))
-        add_word(out, &first, "%u", BSP_WORLD_MODEL_OF(options->flags));
-    if (BSP_WORLD_HAS_HULL(options->flags))
-        add_word(out, &first, HULL "%u", BSP_WORLD_HULL_OF(options->flags));
+    const gsize start = out->len;
     char number[G_ASCII_DTOSTR_BUF_SIZE];
+    if (BSP_WORLD_MODEL_OF(options->flags))
+        g_string_append_printf(out, ",%u", BSP_WORLD_MODEL_OF(options->flags));
+    if (BSP_WORLD_HAS_HULL(options->flags))
+        g_string_append_printf(out, ",hull%u", BSP_WORLD_HULL_OF(options->flags));
+    if (options->flags & BSP_WORLD_PATCHES)
+        g_string_append(out, ",patches");
     if (options->flags & BSP_WORLD_PATCHES && options->patch_error > 0)
-        add_word(out, &first, PATCHES "=%s", shortest_number(options->patch_error, number));
-    else if (options->flags & BSP_WORLD_PATCHES)
-        add_word(out, &first, PATCHES);
+        g_string_append_printf(out, "=%s", shortest_number(options->patch_error, number));
     if (options->mesh.sheet > 0)
-        add_word(out, &first, SHEET "%s", shortest_number(options->mesh.sheet, number));
+        g_string_append_printf(out, ",sheet=%s", shortest_number(options->mesh.sheet, number));
     if (options->game)
-        add_word(out, &first, "%s", games[options->game]);
+        g_string_append_printf(out, ",%s", games[options->game]);
     g_auto(GStrv) classes = g_strsplit(options->include ? options->include : "", ",", -1);
     for (char **name = classes; *name; name++)
-        add_word(out, &first, "+%s", *name);
+        g_string_append_printf(out, ",+%s", *name);
+    if (out->len > start)
+        out->str[start] = '#';
 }
 
 char *bsp_world_select(const char *path, const BspWorldOptions *options)
@@ -268,6 +246,13 @@ static void clear_model(gpointer model)
     g_free(((BspWorldModel *)model)->targetname);
 }
 
+GArray *bsp_world_models_new(void)
+{
+    GArray *models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel));
+    g_array_set_clear_func(models, clear_model);
+    return models;
+}
+
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
 {
     BspWorld *world = g_new0(BspWorld, 1);
@@ -277,8 +262,7 @@ BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts)
     world->inside = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_array_append_vals(world->inside, world->starts->data, world->starts->len);
     world->inside_names = g_ptr_array_new_with_free_func(g_free);
-    world->models = g_array_new(FALSE, TRUE, sizeof(BspWorldModel));
-    g_array_set_clear_func(world->models, clear_model);
+    world->models = bsp_world_models_new();
     world->places = g_new0(BspPlaces, 1);
     world->report.messages = g_ptr_array_new_with_free_func(g_free);
     return world;
@@ -406,15 +390,15 @@ gboolean bsp_world_check_text(const char *file, const char *text, gsize length, 
 /* --- loading --- */
 
 /* Finds the reader for the path. Returns NULL if its ending is not that of a world. */
-static const BspEnding *find_reader(const char *path)
+static const Ending *find_reader(const char *path)
 {
-    const BspEnding *ending = ending_of(path);
+    const Ending *ending = ending_of(path);
     return ending && ending->read ? ending : NULL;
 }
 
 /* Finds the reader for the part of the path before the last '#'. Returns NULL if its ending is not
  * that of a world. */
-static const BspEnding *find_reader_before_hash(const char *path)
+static const Ending *find_reader_before_hash(const char *path)
 {
     const char *hash = strrchr(path, '#');
     g_autofree char *before = g_strndup(path, hash ? (gsize)(hash - path) : 0);
@@ -452,44 +436,43 @@ static void fail_for_tree(const char *path, GError **error)
              "%s: this is a saved tree, not a world: name the world from which it was built", path);
 }
 
-/* Finds the reader for a file. path: for messages, the file with the selection. Returns NULL with
- * an error if there is none. */
-static const BspEnding *choose_reader(const char *path, const char *file, guint flags,
-                                      GError **error)
+/* Fails because the file's name is not that of a world. path: the file with the selection. */
+static void fail_for_name(const char *path, const char *file, GError **error)
 {
-    const BspEnding *reader = find_reader(file);
-    if (reader && (reader->has_parts || !bsp_world_selects_part(flags)))
-        return reader;
-    if (reader) {
-        bsp_fail(error, BSP_ERROR_VALUE,
-                 "%s: cannot select a model or hull: a %s file has only the world", path,
-                 reader->text);
-        return NULL;
-    }
-    if (bsp_ending_is(file, BSP_FILE_TREE)) {
+    gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
+    if (bsp_ending_is(file, BSP_FILE_TREE))
         fail_for_tree(path, error);
-        return NULL;
-    }
-    if (bsp_ending_is(file, BSP_FILE_MESH)) {
+    else if (bsp_ending_is(file, BSP_FILE_MESH))
         bsp_fail(error, BSP_ERROR_VALUE,
                  "%s: this mesh must be converted first: bsplevel convert %s -o WORLD.json", path,
                  path);
-        return NULL;
-    }
-    if (find_reader_before_hash(file)) {
+    else if (find_reader_before_hash(file))
         bsp_fail(error, BSP_ERROR_VALUE,
                  "%s: there is no such part of a level: after # may come patches, patches=16, "
                  "sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by "
                  "commas",
                  path);
-        return NULL;
-    }
-    gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
-    bsp_fail(error, BSP_ERROR_VALUE,
-             "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-             "optionally followed by .gz%s%s%s",
-             path, archive ? "; name a world in the archive, such as " : "", archive ? path : "",
-             archive ? ":maps/NAME.bsp" : "");
+    else
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                 "optionally followed by .gz%s%s%s",
+                 path, archive ? "; name a world in the archive, such as " : "",
+                 archive ? path : "", archive ? ":maps/NAME.bsp" : "");
+}
+
+/* Finds the reader for a file. path: for messages, the file with the selection. Returns NULL with
+ * an error if there is none. */
+static const Ending *choose_reader(const char *path, const char *file, guint flags, GError **error)
+{
+    const Ending *reader = find_reader(file);
+    if (!reader)
+        fail_for_name(path, file, error);
+    else if (reader->has_parts || !bsp_world_selects_part(flags))
+        return reader;
+    else
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: cannot select a model or hull: a %s file has only the world", path,
+                 reader->text);
     return NULL;
 }
 
@@ -539,7 +522,7 @@ BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *option
 {
     g_auto(BspWorldOptions) all = copy_options(options);
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, &all));
-    const BspEnding *reader =
+    const Ending *reader =
         check_exists(file, error) ? choose_reader(path, file, all.flags, error) : NULL;
     gsize length;
     g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
@@ -562,7 +545,7 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guin
     g_return_val_if_fail(name && (bytes || !length), NULL);
     g_auto(BspWorldOptions) options = { .flags = flags };
     g_autofree char *file = g_strndup(name, bsp_world_selection(name, &options));
-    const BspEnding *reader = choose_reader(name, file, options.flags, error);
+    const Ending *reader = choose_reader(name, file, options.flags, error);
     g_autofree char *text = reader ? bsp_unpack(file, bytes, &length, error) : NULL;
     return text ? read_text(reader->read, file, text, length, &options, error) : NULL;
 }

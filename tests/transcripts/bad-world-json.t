@@ -59,7 +59,7 @@ Syntax.
   $ bad json '{"a":"b'
   bsplevel: bad.json:1:8: unexpected end of data
   $ bad json '{"a":truer}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:10: object value separator ',' expected
   $ bad json $'\xef\xbb\xbf{}'
   bsplevel: bad.json:1:1: a byte order mark, which JSON does not have
   $ printf '{\n}\0{' >bad.json; refused bsplevel info bad.json
@@ -106,10 +106,6 @@ brushes:
   bsplevel: bad.json: /name: expected a string, found null
   $ sh world '"name":"","brushes":[]'
   bsplevel: bad.json: /name: the string is empty
-  $ sh world '"name":"a\ud800\u0041","brushes":[]'
-  bsplevel: bad.json:1:44: half of a surrogate pair in a string
-  $ sh world '"name":"a\udc00b","brushes":[]'
-  bsplevel: bad.json:1:44: half of a surrogate pair in a string
   $ sh world '"name":"a\ud83d\ude00b","brushes":[]'
   file     bad.json
   name     a😀b

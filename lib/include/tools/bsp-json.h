@@ -104,7 +104,7 @@ gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint 
 /* Checks that the value is an array of min to max items. */
 gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, GError **error);
 
-/* Reads a string, which must not be empty or contain a NUL. The document owns the string. */
+/* Reads a string, which must not be empty. The document owns the string. */
 gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **error);
 
 /* Reads a string that must be in the list, which ends in NULL. *choice receives its index in the
