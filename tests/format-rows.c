@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bsp-error.h"
 #include "level-text.h"
 #include "short-map.h"
 
@@ -111,20 +112,14 @@ static void end_row(Table *table)
 /* Copies what makes the file of an earlier row. */
 static void copy_input(Table *table, const char *name)
 {
-    for (guint i = 0; i + 1 < table->rows->len; i++) {
-        const FormatRow *other = table->rows->pdata[i];
-        if (strcmp(other->name, name) != 0)
-            continue;
-        g_string_append_len(table->row->text, other->text->str, (gssize)other->text->len);
-        for (guint k = 0; k < other->lines->len; k++) {
-            const FormatLine *line = &g_array_index(other->lines, FormatLine, k);
-            if (level_text_has_key(line->key) && strcmp(line->key, "file") != 0 &&
-                strcmp(line->key, "flags") != 0)
-                g_array_append_val(table->row->lines, *line);
-        }
-        return;
+    const FormatRow *other = format_row(table->rows, name);
+    g_string_append_len(table->row->text, other->text->str, (gssize)other->text->len);
+    for (guint k = 0; k < other->lines->len; k++) {
+        const FormatLine *line = &g_array_index(other->lines, FormatLine, k);
+        if (level_text_has_key(line->key) && strcmp(line->key, "file") != 0 &&
+            strcmp(line->key, "flags") != 0)
+            g_array_append_val(table->row->lines, *line);
     }
-    g_error("[%s]: there is no row '%s' before it", table->row->name, name);
 }
 
 /* Begins a row. If its name is "STYLE: MAP", the map in short form is its file. */
@@ -217,6 +212,34 @@ GPtrArray *format_rows_read(const char *path)
     g_hash_table_unref(table.styles);
     g_hash_table_unref(table.defaults);
     return table.rows; /* their keys and values stay until the test's process ends */
+}
+
+GPtrArray *format_table(const char *name)
+{
+    const char *data = g_getenv("BSP_DATA_DIR");
+    g_autofree char *path =
+        g_build_filename(data ? data : "data", "..", "tests", "formats", name, NULL);
+    return format_rows_read(path);
+}
+
+const FormatRow *format_row(const GPtrArray *rows, const char *name)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        const FormatRow *row = rows->pdata[i];
+        if (strcmp(row->name, name) == 0)
+            return row;
+    }
+    g_error("there is no row '%s'", name);
+}
+
+char *format_error_text(const GError *error)
+{
+    static const char *const codes[] = { [BSP_ERROR_IO] = "io",
+                                         [BSP_ERROR_SYNTAX] = "syntax",
+                                         [BSP_ERROR_VALUE] = "value",
+                                         [BSP_ERROR_GEOMETRY] = "geometry",
+                                         [BSP_ERROR_LIMIT] = "limit" };
+    return g_strdup_printf("%s %s", codes[error->code], error->message);
 }
 
 GByteArray *format_row_bytes(const FormatRow *row, const char *format)

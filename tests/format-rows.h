@@ -15,8 +15,13 @@ typedef struct {
     GString *text; /* the file, or the entities of a level */
 } FormatRow;
 
-/* The rows of a table file. The caller frees them with g_ptr_array_unref(). */
+/* The rows of the table file at this path, and of tests/formats/NAME. The caller frees them with
+ * g_ptr_array_unref(). */
 GPtrArray *format_rows_read(const char *path);
+GPtrArray *format_table(const char *name);
+
+/* The row of this name. */
+const FormatRow *format_row(const GPtrArray *rows, const char *name);
 
 /* The value of the row's last line with this key, or NULL. */
 const char *format_row_value(const FormatRow *row, const char *key);
@@ -24,5 +29,8 @@ const char *format_row_value(const FormatRow *row, const char *key);
 /* The bytes of the file that the row describes. format: NULL for a text, or the format of a level,
  * such as "quake2" (level-text.h). */
 GByteArray *format_row_bytes(const FormatRow *row, const char *format);
+
+/* "CODE MESSAGE", such as "syntax a.map:1:1: ...". Free with g_free(). */
+char *format_error_text(const GError *error);
 
 #endif

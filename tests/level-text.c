@@ -144,6 +144,13 @@ static BspSolid *solid_of_model(const GArray *shapes, guint model)
     return scene_solid((BspBrush **)brushes->pdata, brushes->len);
 }
 
+BspSolid *level_text_solid(const FormatRow *row, guint model)
+{
+    guint n_models;
+    g_autoptr(GArray) shapes = read_shapes(row, &n_models);
+    return solid_of_model(shapes, model);
+}
+
 static void append_q1(GByteArray *out, const FormatRow *row, LevelFormat format)
 {
     guint n_models;

@@ -13,6 +13,7 @@
 #ifndef LEVEL_TEXT_H
 #define LEVEL_TEXT_H
 
+#include "bsp-solid.h"
 #include "format-rows.h"
 
 /* Whether lines with this key describe the file. */
@@ -21,6 +22,9 @@ gboolean level_text_has_key(const char *key);
 /* Appends the level of the row in this format: quake, goldsrc, 2psb, bsp2, quake2, ibsp46, ibsp47,
  * rbsp, fbsp, map or obj. */
 void level_text_append(GByteArray *out, const FormatRow *row, const char *format);
+
+/* The brushes of a model of the level. */
+BspSolid *level_text_solid(const FormatRow *row, guint model);
 
 /* Changes the bytes of a file. Values are numbers behind the words int, short, byte or float, or
  * "zeros N". Lumps are numbered as in the directory of the file.

@@ -301,15 +301,10 @@ static BspWorld *read_case(const Case *c, const GByteArray *bytes, GError **erro
 static void expect_error(const Case *c, const BspWorld *world, const GError *error,
                          const char *expected)
 {
-    static const char *const codes[] = { [BSP_ERROR_IO] = "io",
-                                         [BSP_ERROR_SYNTAX] = "syntax",
-                                         [BSP_ERROR_VALUE] = "value",
-                                         [BSP_ERROR_GEOMETRY] = "geometry",
-                                         [BSP_ERROR_LIMIT] = "limit" };
     cr_expect_null(world, "[%s] %s: read, expected %s", c->row->name, c->format, expected);
     if (world)
         return;
-    g_autofree char *found = g_strdup_printf("%s %s", codes[error->code], error->message);
+    g_autofree char *found = format_error_text(error);
     cr_expect(g_pattern_match_simple(expected, found), "[%s] %s:\nerror: %s\nexpected %s",
               c->row->name, c->format, found, expected);
 }
@@ -468,8 +463,7 @@ static Count check_row(const FormatRow *row, Way way, guint rounds)
 
 static void check_table(const char *name, Way way, guint rounds)
 {
-    g_autofree char *path = g_build_filename(shipped_data(), "..", "tests", "formats", name, NULL);
-    g_autoptr(GPtrArray) rows = format_rows_read(path);
+    g_autoptr(GPtrArray) rows = format_table(name);
     Count all = { 0 };
     for (guint i = 0; i < rows->len; i++) {
         Count count = check_row(rows->pdata[i], way, rounds);
@@ -579,12 +573,9 @@ Test(formats_limits, errors_of_patches)
 {
     static const double bad[] = { 0.01, -2, (double)INFINITY, (double)NAN };
     BspErrorCode code;
-    g_autofree char *bsp = shipped_path("..", "tests/formats/bsp.rows");
-    g_autoptr(GPtrArray) rows = format_rows_read(bsp);
-    guint i = 0;
-    while (strcmp(((FormatRow *)rows->pdata[i])->name, "patches are brushes") != 0)
-        i++;
-    g_autoptr(GByteArray) file = format_row_bytes(rows->pdata[i], "ibsp46");
+    g_autoptr(GPtrArray) rows = format_table("bsp.rows");
+    g_autoptr(GByteArray) file =
+        format_row_bytes(format_row(rows, "patches are brushes"), "ibsp46");
     g_autofree char *path = scratch_file("level.bsp", file->data, file->len);
     const BspWorldOptions options = { .flags = BSP_WORLD_PATCHES, .patch_error = 16 };
     g_autofree char *named = g_strconcat(path, "#patches=16", NULL),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "body/brush-table.h"
+#include "format-rows.h"
 #include "onion/saved.h"
 #include "saved-files.h"
 #include "saved/save.h"
@@ -247,57 +248,22 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     g_bytes_unref(file.bytes);
 }
 
-/* An unused child must be beyond the grid, or a query could go from the root to the root for ever.
- */
-Test(saved_harm, nodes_whose_bounds_mislead_are_refused)
+/* Each damage of the table is refused for the reason that names its row. */
+Test(saved_harm, numbers_out_of_range_are_refused)
 {
-    const char *why = "side-nodes: a child's number is out of range, or too deep";
-    const char *grid = "side-grid: a number is out of range";
-    demand_refused(0, "side-nodes", 0, 0xffffffff, why);  /* a least step is negative */
-    demand_refused(0, "side-nodes", 48, 0x8000, why);     /* a greatest step is negative */
-    demand_refused(0, "side-nodes", 15, 0x7ffe7ffe, why); /* an unused child is within the grid */
-    demand_refused(0, "side-nodes", 96, 0xffff0000, why); /* brush 65535 */
-    demand_refused(0, "side-nodes", 96, 1, why);
-    demand_refused(
-        0, "side-brushes", 15, 6U << 18,
-        "side-brushes: the planes of a brush are out of range"); /* the same face six times */
-    demand_refused(0, "side-grid", 1, 0x7ff80000, grid);
-    demand_refused(0, "side-grid", 7, 0x80000000, grid);
-    demand_refused(0, "side-grid", 7, 0xc0000000, grid);
-    demand_refused(0, "side-grid", 7, 0x7ff00000, grid);
-}
-
-Test(saved_harm, what_is_not_there_is_refused)
-{
-    const char *exact = "exact: a normal's number is out of range, or a distance not finite";
-    demand_refused(0, "nodes", 0, 0x7f800000, "nodes: a plane is not valid");
-    demand_refused(0, "nodes", 0, 0xffc00000, "nodes: a plane is not valid");
-    demand_refused(0, "nodes", 1, 0x7ffffffc, "nodes: a child's number is out of range");
-    demand_refused(0, "nodes", 1, (guint32)(4 * ~100), "nodes: a child's number is out of range");
-    demand_refused(0, "nodes", 2, 3, "nodes: a tag is unknown");
-    demand_refused(1, "exact", 1, 0x7ff00000, exact);
-    demand_refused(1, "exact", 2, 1000000, exact);
-    demand_refused(0, "normals", 1, 0x3ff80000, "normals: the three axes are not the first");
-    demand_refused(0, "normals", 2, 0x3ff80000, "normals: the three axes are not the first");
-    demand_refused(1, "normals", 19, 0x40080000, "normals: the length of one is not 1");
-    demand_refused(0, "descriptors", 0, 1, "descriptors: their number does not match the spaces");
-    demand_refused(0, "descriptors", 2, 3, "descriptors: their number does not match the spaces");
-    demand_refused(0, "spaces", 1, 0x40590000, "spaces: a box is not valid");
-    demand_refused(0, "spaces", 11, 0x7ff80000, "spaces: a box is not valid");
-    demand_refused(0, "spaces", 13, 11, "spaces: the offset of a name is too large");
-    demand_refused(0, "spaces", 14, 2, "spaces: one is neither filled nor not filled");
-    demand_refused(0, "tree", 4, 0x7fffffff, "tree: the root's number is out of range");
-    demand_refused(0, "tree", 1, 2, "tree: the number of spaces does not match");
-    demand_refused(0, "side-brushes", 1, 0x7ff80000,
-                   "side-brushes: the planes of a brush are out of range");
-    demand_refused(0, "side-brushes", 13, 99,
-                   "side-brushes: the planes of a brush are out of range");
-    demand_refused(0, "side-brushes", 14, 99,
-                   "side-brushes: the planes of a brush are out of range");
-    demand_refused(0, "side-brushes", 15, 0,
-                   "side-brushes: the planes of a brush are out of range");
-    const char *lists = "brush-lists: the brushes of a leaf are not there";
-    demand_refused(5, "brush-lists", 0, 1, lists);
-    demand_refused(5, "brush-lists", 1, 0x7fffffff, lists);
-    demand_refused(4, "nodes", 1, (guint32)(4 * ~2), "nodes: a child's number is out of range");
+    g_autoptr(GPtrArray) rows = format_table("saved.rows");
+    guint n = 0;
+    for (guint i = 0; i < rows->len; i++) {
+        const FormatRow *row = rows->pdata[i];
+        for (guint k = 0; k < row->lines->len; k++, n++) {
+            const FormatLine *line = &g_array_index(row->lines, FormatLine, k);
+            char section[32], value[16];
+            guint example, word;
+            cr_assert_eq(sscanf(line->value, "%u %31s %u %15s", &example, section, &word, value),
+                         4);
+            demand_refused(example, section, word, (guint32)g_ascii_strtoull(value, NULL, 0),
+                           row->name);
+        }
+    }
+    cr_expect_geq(n, 35u);
 }

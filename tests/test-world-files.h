@@ -1,4 +1,4 @@
-/* test-world-files: helpers of the suites of the world formats: scratch files, tables of errors,
+/* test-world-files: what the suites of the world formats share: scratch files, errors of loading,
  * and random damage. Header only. */
 #ifndef TEST_WORLD_FILES_H
 #define TEST_WORLD_FILES_H
@@ -17,7 +17,7 @@
 /* A directory of this process. remove_scratch() deletes it. */
 static char *scratch_directory;
 
-static void remove_scratch(void)
+static inline void remove_scratch(void)
 {
     if (!scratch_directory)
         return;
@@ -31,7 +31,7 @@ static void remove_scratch(void)
     g_clear_pointer(&scratch_directory, g_free);
 }
 
-static char *scratch_path(const char *name)
+static inline char *scratch_path(const char *name)
 {
     if (!scratch_directory)
         scratch_directory = g_dir_make_tmp("test-world-XXXXXX", NULL);
@@ -39,7 +39,7 @@ static char *scratch_path(const char *name)
     return g_build_filename(scratch_directory, name, NULL);
 }
 
-static char *scratch_file(const char *name, gconstpointer data, gsize length)
+static inline char *scratch_file(const char *name, gconstpointer data, gsize length)
 {
     char *path = scratch_path(name);
     cr_assert(g_file_set_contents(path, data, (gssize)length, NULL));
@@ -82,29 +82,6 @@ static inline void expect_load_error(const char *path, BspErrorCode code, const 
     cr_expect_null(strchr(error->message, '\n'));
 }
 
-typedef struct {
-    const char *text;
-    BspErrorCode code;
-    const char *message; /* @: the file's name */
-} BadText;
-
-static inline void expect_bad_texts(const char *name, const BadText *cases, gsize n)
-{
-    for (gsize i = 0; i < n; i++) {
-        g_autofree char *path = scratch_file(name, cases[i].text, strlen(cases[i].text));
-        expect_load_error(path, cases[i].code, cases[i].message);
-    }
-    remove_scratch();
-}
-
-static inline void expect_message(const BspWorld *world, const char *message)
-{
-    for (guint i = 0; i < world->report.messages->len; i++)
-        if (strcmp(world->report.messages->pdata[i], message) == 0)
-            return;
-    cr_expect(FALSE, "no message '%s'", message);
-}
-
 static inline double world_volume(const BspWorld *world)
 {
     double volume = 0;
@@ -115,7 +92,7 @@ static inline double world_volume(const BspWorld *world)
 
 /* --- random damage --- */
 
-static void damage_bytes(GByteArray *bytes, Random *r)
+static inline void damage_bytes(GByteArray *bytes, Random *r)
 {
     static const char *const extremes[] = { "-1", "1e308", "1e999", "nan",         "4294967295",
                                             "{",  "}",     "\"",    "99999999999", "0" };
@@ -161,38 +138,6 @@ static void damage_bytes(GByteArray *bytes, Random *r)
             g_byte_array_append(bytes, old + at, length - at);
         break;
     }
-}
-
-typedef BspWorld *(*FuzzedReader)(const char *path, const char *text, gsize length,
-                                  const BspWorldOptions *options, GError **error);
-
-/* Reads damaged copies of a file. Each must give a world, or an error that names the file. Each
- * copy ends at the end of its allocation, so that AddressSanitizer detects reads beyond it. */
-static inline void fuzz(FuzzedReader read, gconstpointer data, gsize length, guint rounds,
-                        guint64 seed)
-{
-    Random r = random_seeded(seed);
-    const BspWorldOptions options = { .flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES };
-    guint n_worlds = 0;
-    for (guint round = 0; round < rounds; round++) {
-        g_autoptr(GByteArray) bytes = g_byte_array_new();
-        g_byte_array_append(bytes, data, (guint)length);
-        for (guint i = random_below(&r, 4); i < 4; i++)
-            damage_bytes(bytes, &r);
-        g_autofree char *copy = g_malloc(bytes->len + 1);
-        if (bytes->len)
-            memcpy(copy, bytes->data, bytes->len);
-        copy[bytes->len] = '\0';
-        g_autoptr(GError) error = NULL;
-        g_autoptr(BspWorld) world = read("some/file", copy, bytes->len, &options, &error);
-        cr_assert(!world == !!error, "round %u: %s", round, error ? error->message : "nothing");
-        cr_assert(world || g_str_has_prefix(error->message, "some/file:"), "round %u: %s", round,
-                  error ? error->message : "");
-        cr_assert(world || (error->domain == BSP_ERROR && !strchr(error->message, '\n')));
-        n_worlds += world != NULL;
-    }
-    /* Damage that always fails, or never does, would test little. */
-    cr_expect(n_worlds > rounds / 100 && n_worlds < rounds, "%u worlds of %u", n_worlds, rounds);
 }
 
 #endif
