@@ -1,6 +1,7 @@
 /* test-saved-harm: damaged and malicious files do no harm. They are rejected, or queries of
  * their trees run safely. */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "body/brush-table.h"
