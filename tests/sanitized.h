@@ -4,6 +4,7 @@
 #ifndef SANITIZED_H
 #define SANITIZED_H
 
+#include <glib.h>
 #include <stdlib.h>
 
 #ifndef __has_feature
@@ -18,5 +19,12 @@
 #endif
 
 #define SHORT (SANITIZED || !getenv("BSP_LONG"))
+
+/* The number in this variable of the environment, or another if it is not set. */
+static inline guint64 number_of(const char *variable, guint64 otherwise)
+{
+    const char *text = g_getenv(variable);
+    return text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
+}
 
 #endif

@@ -102,8 +102,7 @@ static BspBrush *sloping_plate(Random *r, double thickness)
     BspVec middle = random_point(r, &where);
     BspPlane planes[8];
     for (guint i = 0; i < 6; i++) {
-        BspVec axis = bsp_vec(0, 0, 0);
-        axis.v[i / 2] = i & 1 ? -1 : 1;
+        BspVec axis = bsp_vec_scale(bsp_vec_axis((int)i / 2), i & 1 ? -1 : 1);
         planes[i] = (BspPlane){ axis, bsp_vec_dot(axis, middle) + random_int(r, 2, 24) };
     }
     planes[6] = (BspPlane){ normal, bsp_vec_dot(normal, middle) + thickness };
@@ -144,9 +143,8 @@ static BspBrush *random_spike(Random *r)
     BspVec points[8];
     for (guint i = 0; i <= n; i++) {
         double a = turn + 2 * G_PI * i / n;
-        BspVec p = { { x + radius * cos(a), y + radius * sin(a), z } };
-        if (i == n)
-            p = bsp_vec(x, y, z + height);
+        BspVec p = i == n ? bsp_vec(x, y, z + height)
+                          : bsp_vec(x + radius * cos(a), y + radius * sin(a), z);
         for (int k = 0; k < 3; k++)
             points[i].v[(k + up + 1) % 3] = p.v[k];
     }
@@ -229,22 +227,16 @@ const char *scene_name(SceneKind kind)
 
 static void fill(Random *r, SceneKind kind, GPtrArray *brushes)
 {
+    static void (*const fills[SCENE_KINDS])(Random * r, GPtrArray * brushes) = {
+        [SCENE_SLIVERS] = fill_slivers,
+        [SCENE_COPLANAR] = fill_coplanar,
+        [SCENE_TILES] = fill_tiles,
+        [SCENE_ROOMS] = fill_rooms,
+    };
     int n = random_int(r, 4, 9);
-    switch (kind) {
-    case SCENE_SLIVERS:
-        fill_slivers(r, brushes);
+    if (fills[kind]) {
+        fills[kind](r, brushes);
         return;
-    case SCENE_COPLANAR:
-        fill_coplanar(r, brushes);
-        return;
-    case SCENE_TILES:
-        fill_tiles(r, brushes);
-        return;
-    case SCENE_ROOMS:
-        fill_rooms(r, brushes);
-        return;
-    default:
-        break;
     }
     for (int i = 0; i < n; i++) {
         if (kind == SCENE_WEDGES)
@@ -297,12 +289,12 @@ BspSolid *scene_one_box(double x0, double y0, double z0, double x1, double y1, d
 
 BspSolid *scene_boxes(const double (*boxes)[6], guint n)
 {
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    g_autofree BspBrush **brushes = g_new(BspBrush *, MAX(n, 1));
     for (guint i = 0; i < n; i++) {
         const double *b = boxes[i];
-        g_ptr_array_add(brushes, scene_box(b[0], b[1], b[2], b[3], b[4], b[5]));
+        brushes[i] = scene_box(b[0], b[1], b[2], b[3], b[4], b[5]);
     }
-    return bsp_solid_new(brushes);
+    return scene_solid(brushes, n);
 }
 
 BspBrushTable *scene_sides(const double (*boxes)[6], guint n, guint flags)
@@ -379,7 +371,7 @@ BspShape scene_random_box(Random *r)
     double w = random_real(r, 0, 8), h = random_real(r, 0, 8);
     switch (random_int(r, 0, 7)) {
     case 0:
-        return bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
+        return scene_player();
     case 1:
         return bsp_shape_box(bsp_vec(-w, -w, -h), bsp_vec(w, w, 2 * h));
     case 2: /* flat along z */
@@ -483,11 +475,8 @@ static BspVec along_face(Random *r, BspVec normal)
 {
     BspVec d = random_direction(r);
     int axis = random_int(r, 0, 2);
-    if (random_int(r, 0, 1) && normal.v[axis] == 0) {
-        d = bsp_vec(0, 0, 0);
-        d.v[axis] = random_int(r, 0, 1) ? 1 : -1;
-        return d;
-    }
+    if (random_int(r, 0, 1) && normal.v[axis] == 0)
+        return bsp_vec_scale(bsp_vec_axis(axis), random_int(r, 0, 1) ? 1 : -1);
     d = bsp_vec_mad(d, -bsp_vec_dot(d, normal), normal);
     for (int k = 0; k < 3; k++) /* a move along an axial face stays exactly in its plane */
         if (fabs(normal.v[k]) == 1)

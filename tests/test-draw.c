@@ -6,7 +6,7 @@
 #include "draw/partition.h"
 #include "draw/section.h"
 #include "oracle/oracle.h"
-#include "random.h"
+#include "scenes.h"
 #include "shift-tree.h"
 #include "shipped.h"
 #include "trace/shape.h"
@@ -18,22 +18,14 @@ static CompareSection section_of(guint axis, double at, double half)
     return s;
 }
 
-static BspSolid *boxes(const BspBounds *bounds, guint n)
-{
-    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    for (guint i = 0; i < n; i++)
-        g_ptr_array_add(brushes, bsp_brush_new_box(bounds[i].mins, bounds[i].maxs, NULL));
-    return bsp_solid_new(brushes);
-}
-
-static const BspBounds one_box = { { { -10, -20, -30 } }, { { 40, 50, 60 } } };
+static const double one_box[][6] = { { -10, -20, -30, 40, 50, 60 } };
 
 /* --- sections --- */
 
 /* A section in the plane of a face shows the solid just above that plane. */
 Test(draw, section_along_a_face)
 {
-    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
+    g_autoptr(BspSolid) solid = scene_boxes(one_box, 1);
     CompareSection bottom = section_of(2, -30, 100), top = section_of(2, 60, 100);
     g_autoptr(GPtrArray) low = compare_section_solid(&bottom, solid),
                          high = compare_section_solid(&top, solid);
@@ -56,7 +48,7 @@ static double rounded_area(double a, double b, double r)
 
 Test(draw, section_for_round_shapes)
 {
-    g_autoptr(BspSolid) solid = boxes(&one_box, 1);
+    g_autoptr(BspSolid) solid = scene_boxes(one_box, 1);
     BspShape ball = bsp_shape_sphere(12), barrel = bsp_shape_cylinder(12, -24, 32);
     double most = COMPARE_OUTLINE_SAG * 340; /* the tolerance times the outline's length */
     double middle = area_for(solid, &ball, 2, 0);
@@ -75,15 +67,15 @@ Test(draw, section_for_round_shapes)
 
 Test(draw, cover_of_boxes)
 {
-    const BspBounds two[] = { { { { 0, 0, 0 } }, { { 10, 10, 10 } } },
-                              { { { 10, 0, 0 } }, { { 20, 10, 10 } } },  /* side by side */
-                              { { { 5, 5, 0 } }, { { 15, 15, 10 } } },   /* over both */
-                              { { { 5, 5, 0 } }, { { 15, 15, 10 } } } }; /* the same again */
+    const double two[][6] = { { 0, 0, 0, 10, 10, 10 },
+                              { 10, 0, 0, 20, 10, 10 },  /* side by side */
+                              { 5, 5, 0, 15, 15, 10 },   /* over both */
+                              { 5, 5, 0, 15, 15, 10 } }; /* the same again */
     CompareSection section = section_of(2, 5, 100);
     const double areas[] = { 100, 200, 250, 250 };
     g_autoptr(GPtrArray) nothing = compare_polygons_new();
     for (guint n = 1; n <= 4; n++) {
-        g_autoptr(BspSolid) solid = boxes(two, n);
+        g_autoptr(BspSolid) solid = scene_boxes(two, n);
         g_autoptr(GPtrArray) polygons = compare_section_solid(&section, solid);
         g_autoptr(GPtrArray) pieces = compare_cover_minus(&section, polygons, nothing, 0);
         g_autoptr(GPtrArray) none = compare_cover_minus(&section, polygons, polygons, 0);
@@ -263,7 +255,7 @@ Test(draw, pictures_agree_with_answers)
 
 typedef struct {
     const char *about;
-    BspBounds boxes[6];
+    double boxes[6][6];
     guint n;
     struct {
         double x, y, z; /* z: of the highest floor that is drawn there */
@@ -273,30 +265,26 @@ typedef struct {
 /* All worlds are open at a side, so that faces outside count, too. */
 static const Level levels[] = {
     { "the floor under an opening of the roof is kept",
-      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } },
-        { { { -64, -64, 64 } }, { { 64, 16, 80 } } },
-        { { { -8, -8, 0 } }, { { 8, 8, 32 } } } },
+      { { -64, -64, -16, 64, 64, 0 }, { -64, -64, 64, 64, 16, 80 }, { -8, -8, 0, 8, 8, 32 } },
       3,
       { { 0, 40, 0 }, { 30, -30, 0 }, { 1, 1, 32 }, { -50, 60, 0 } } },
     { "floors of two storeys are kept",
-      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } },
-        { { { -64, -64, 64 } }, { { 0, 64, 72 } } },
-        { { { -64, -64, 128 } }, { { 64, 64, 136 } } } },
+      { { -64, -64, -16, 64, 64, 0 }, { -64, -64, 64, 0, 64, 72 }, { -64, -64, 128, 64, 64, 136 } },
       3,
       { { -30, 0, 72 }, { 30, 0, 0 }, { -1, 50, 72 }, { 1, -50, 0 } } },
     { "a bridge of a level without a roof is kept",
-      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } }, { { { -64, -8, 64 } }, { { 64, 8, 72 } } } },
+      { { -64, -64, -16, 64, 64, 0 }, { -64, -8, 64, 64, 8, 72 } },
       2,
       { { 0, 0, 72 }, { 50, 1, 72 }, { 0, 20, 0 }, { 0, -20, 0 } } },
     { "a roof is kept on top of walls and left out over the room",
-      { { { { -128, -128, -16 } }, { { 128, 128, 0 } } },
-        { { { -128, -128, 0 } }, { { -64, 128, 64 } } },
-        { { { 64, -128, 0 } }, { { 128, 128, 64 } } },
-        { { { -128, -128, 64 } }, { { 128, 128, 80 } } } },
+      { { -128, -128, -16, 128, 128, 0 },
+        { -128, -128, 0, -64, 128, 64 },
+        { 64, -128, 0, 128, 128, 64 },
+        { -128, -128, 64, 128, 128, 80 } },
       4,
       { { 0, 0, 0 }, { 60, 100, 0 }, { 100, 0, 80 }, { -100, 0, 80 } } },
     { "there is no floor beside the level",
-      { { { { -64, -64, -16 } }, { { 64, 64, 0 } } } },
+      { { -64, -64, -16, 64, 64, 0 } },
       1,
       { { 0, 0, 0 }, { 70, 0, NO_FLOOR }, { 0, 70, NO_FLOOR }, { 63, 63, 0 } } },
 };
@@ -318,7 +306,7 @@ Test(draw, floors_without_the_roof)
 {
     CompareSection ground = section_of(2, 0, 200);
     for (guint i = 0; i < G_N_ELEMENTS(levels); i++) {
-        BspWorld world = { .solid = boxes(levels[i].boxes, levels[i].n) };
+        BspWorld world = { .solid = scene_boxes(levels[i].boxes, levels[i].n) };
         world.starts = world.inside = g_array_new(FALSE, FALSE, sizeof(BspVec));
         g_autoptr(GArray) floors = compare_floors_new(&world, &ground.view);
         for (guint k = 0; k < G_N_ELEMENTS(levels[i].at); k++)

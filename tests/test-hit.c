@@ -101,19 +101,6 @@ Test(hit, the_callers_order_of_equal_brushes_decides)
     }
 }
 
-/* The first brush is a thin step before the wall that the second one is. The move hits both in one
- * plane, just above the step. It is past the step before it has sunk to the top. */
-Test(hit, what_the_move_leaves_before_it_would_enter_is_not_hit)
-{
-    BspBrush *brushes[] = { scene_box(0, -8, -8, 0.5, 8, 0), scene_box(0, -8, -8, 16, 8, 16) };
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
-    BspMove move = { bsp_vec(-2, 0, 8e-6), bsp_vec(10, 0, -4e-6), NULL, 0, 0 };
-    BspTrace answer;
-    cr_assert(bsp_brush_table_trace(table, &move, &answer));
-    cr_expect_eq(answer.hit.brush, 1);
-}
-
 /* Sides are numbered like the planes given, including redundant planes such as compilers' bevels.
  */
 Test(hit, sides_are_numbered_as_the_planes_given)

@@ -7,7 +7,6 @@
  * trees have masks. BSP_TEST_SEED moves the seeds, and BSP_PROPERTY_WORLDS is the number of
  * worlds of each kind, for a longer search. */
 #include <criterion/criterion.h>
-#include <stdlib.h>
 
 #include "bsp-hull.h"
 #include "compile/tree.h"
@@ -339,12 +338,6 @@ static void run_world(BspSolid *solid, const char *name, guint64 seed)
     clear(&w);
 }
 
-static guint64 number_of(const char *variable, guint64 otherwise)
-{
-    const char *text = g_getenv(variable);
-    return text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
-}
-
 static void run(SceneKind kind)
 {
     guint64 first = number_of("BSP_TEST_SEED", 0), n = number_of("BSP_PROPERTY_WORLDS", N_WORLDS);
@@ -599,23 +592,4 @@ Test(property, starts_on_hidden_vertices)
     }
     cr_assert(n_failures == 0, "%u wrong answers", n_failures);
     cr_assert(n > (SHORT ? 400 : 2000), "only %u of the starts are in solid matter", n);
-}
-
-/* A flat box leaves a face on which it rests. Once, this was reported as a start in solid. */
-Test(property, flat_boxes_leave_what_they_touch)
-{
-    BspBrush *brushes[] = { scene_box(-16, -16, -8, 16, 16, 0), scene_box(-16, -16, 8, 0, 0, 16) };
-    World w = { .name = "flat", .solid = scene_solid(brushes, 2) };
-    ShiftOptions options = { 0 };
-    options.bevels = SHIFT_BEVEL_BOX;
-    g_autoptr(ShiftTree) tree = shift_tree_build(w.solid, &options, NULL);
-    BspShape flat = bsp_shape_box(bsp_vec(-2, -2, 0), bsp_vec(2, 2, 0));
-    BspVec low = bsp_vec(8, 8, 0), high = bsp_vec(-8, -8, 8);
-    BspTransition tr = shift_tree_hit_check(tree, &flat, low, bsp_vec(8, 8, 30), NULL);
-    cr_assert(tr.type == BSP_EMPTY);
-    tr = shift_tree_hit_check(tree, &flat, low, bsp_vec(-8, -8, 16), NULL);
-    cr_assert(tr.type == BSP_EMPTY_TO_SOLID && tr.plane.normal.z == -1);
-    tr = shift_tree_hit_check(tree, &flat, high, bsp_vec(-8, -8, 4), NULL);
-    cr_assert(tr.type == BSP_EMPTY);
-    bsp_solid_free(w.solid);
 }

@@ -184,6 +184,7 @@ Test(timing, recorded_moves_are_displaced)
     cr_expect_eq(supply->n_distinct, supply->n_scenario);
     cr_expect_eq(count_equal(supply), 0u);
     cr_expect_geq(supply->n_displaced, (guint)COMPARE_FRESH - 10);
+    cr_expect_eq(supply_of(&source, FALSE, TRUE)->moves->len, 0u, "no object is stationary");
     for (guint i = 0; i < supply->moves->len; i++) {
         const BspMove *move = &call_of(supply->moves, i)->move;
         gboolean near = FALSE;
@@ -194,15 +195,6 @@ Test(timing, recorded_moves_are_displaced)
         }
         cr_assert(near);
     }
-    source_clear(&source);
-}
-
-/* This scenario has no stationary objects, so their supply is empty. */
-Test(timing, no_moves_of_a_kind)
-{
-    Source source = source_of("stand-and-crouch.json", TRUE);
-    const CompareSupply *supply = supply_of(&source, FALSE, TRUE);
-    cr_expect_eq(supply->moves->len, 0u);
     source_clear(&source);
 }
 

@@ -177,12 +177,6 @@ static CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *trace
 /* At most one frame in this many may be lost. */
 #define LOST_OF 10000
 
-static guint64 number_of(const char *name, guint64 otherwise)
-{
-    const char *text = g_getenv(name);
-    return text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
-}
-
 static const char *const gait_names[COMPARE_N_GAITS] = { "slide", "walk", "step" };
 
 typedef struct {
