@@ -151,29 +151,6 @@ Test(patch, within_the_error_of_the_surface)
         expect_within(31 + i, errors[i]);
 }
 
-Test(patch, flat_ones_stay_whole)
-{
-    g_autoptr(BspPatches) patches = bsp_patches_new();
-    BspVec points[9];
-    for (guint i = 0; i < 9; i++) /* unevenly spaced */
-        points[i] = bsp_vec(pow(i % 3, 1.5), pow(i / 3, 1.7), 1e-4 * (i & 1));
-    bsp_patches_add(patches, points, 3, 3, 0);
-    divide(patches);
-    cr_assert_eq(patches->pieces->len, 1u);
-    const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, 0);
-    cr_expect_eq(piece->n, 4u);
-    cr_expect_gt(piece->normal.z, 0.99, "rows go right, columns up: the front is towards us");
-}
-
-Test(patch, too_many_cells)
-{
-    BspPatches *patches = dome(4e6);
-    guint patch = 99;
-    cr_expect_not(bsp_patches_divide(patches, ERROR, BSP_PATCH_FLAT, MAX_CELLS, &patch));
-    cr_expect_eq(patch, 0u);
-    bsp_patches_free(patches);
-}
-
 /* --- seams --- */
 
 static guint count_shared(const BspPatches *patches, const guint *neighbours)
@@ -335,12 +312,30 @@ Test(patch, edges_are_filled)
     }
 }
 
+/* A sheet, and a patch that continues it and bends up, on one half only. So both need the vertex in
+ * the middle of their common edge. */
+static BspPatches *bent_sheet(void)
+{
+    BspPatches *patches = bsp_patches_new();
+    BspVec flat[15], bent[15];
+    for (guint i = 0; i < 15; i++) {
+        flat[i] = bsp_vec(50 * (i % 5), 50 * (i / 5), 0);
+        bent[i] = bsp_vec(50 * (i % 5), 100 + 50 * (i / 5),
+                          i / 5 == 2 && i % 5 < 2 ? 80 - 40 * (i % 5) : 0);
+    }
+    bsp_patches_add(patches, flat, 5, 3, 0);
+    bsp_patches_add(patches, bent, 5, 3, 1);
+    return patches;
+}
+
 Test(patch, fronts_are_closed)
 {
     Random r = random_seeded(32);
-    g_autoptr(BspPatches) bent = pipe(100), ball = dome(64);
+    g_autoptr(BspPatches) bent = pipe(100), ball = dome(64), sheet = bent_sheet();
     divide(bent);
     divide(ball);
+    divide(sheet);
+    expect_closed(sheet, &r);
     expect_closed(bent, &r);
     expect_closed(ball, &r);
     for (guint i = 0; i < 20; i++) {
@@ -371,87 +366,4 @@ Test(patch, prisms_are_behind_their_pieces)
         }
         cr_expect_eq(bsp_brush_n_sides(brush), piece->n + 2);
     }
-}
-
-/* --- joined pieces --- */
-
-/* A patch of 2 x 1 squares in the plane z = 0, from x = 0 to 200. Its upper outline is y = 100 in
- * the middle, and higher by `bulge` at its control points beside the middle. */
-static void add_sheet(BspPatches *patches, double y, double bulge, guint patch)
-{
-    BspVec points[15];
-    for (guint i = 0; i < 15; i++)
-        points[i] = bsp_vec(50 * (i % 5), y + 50 * (i / 5) + (i / 5 == 2 && i % 2 ? bulge : 0), 0);
-    bsp_patches_add(patches, points, 5, 3, patch);
-}
-
-static guint count_pieces(const BspPatches *patches, guint patch)
-{
-    guint n = 0;
-    for (guint i = 0; i < patches->pieces->len; i++)
-        n += g_array_index(patches->pieces, BspPatchPiece, i).patch == patch ? 1 : 0;
-    return n;
-}
-
-Test(patch, flat_pieces_are_joined)
-{
-    g_autoptr(BspPatches) flat = bsp_patches_new();
-    add_sheet(flat, 0, 0, 0);
-    divide(flat);
-    cr_expect_eq(flat->pieces->len, 1u);
-    cr_expect_eq(g_array_index(flat->pieces, BspPatchPiece, 0).n, 4u, "no straight vertex is left");
-
-    g_autoptr(BspPatches) cap = bsp_patches_new();
-    const BspVec half_disc[] = { { { 0, 0, 0 } },  { { 50, 0, 0 } },   { { 100, 0, 0 } },
-                                 { { 0, 25, 0 } }, { { 50, 50, 0 } },  { { 100, 25, 0 } },
-                                 { { 0, 50, 0 } }, { { 50, 150, 0 } }, { { 100, 50, 0 } } };
-    bsp_patches_add(cap, half_disc, 3, 3, 0);
-    divide(cap);
-    cr_expect_eq(cap->pieces->len, 1u);
-    cr_expect_gt(g_array_index(cap->pieces, BspPatchPiece, 0).n, 5u);
-
-    g_autoptr(BspPatches) hollow = bsp_patches_new();
-    add_sheet(hollow, 0, -40, 0);
-    divide(hollow);
-    cr_expect_gt(hollow->pieces->len, 2u, "they must stay convex");
-}
-
-/* Two sheets side by side: the vertex in the middle of their common edge disappears from both. */
-Test(patch, neighbours_agree_about_straight_edges)
-{
-    g_autoptr(BspPatches) patches = bsp_patches_new();
-    add_sheet(patches, 0, 0, 0);
-    add_sheet(patches, 100, 0, 1);
-    divide(patches);
-    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
-    cr_expect_eq(count_pieces(patches, 0), 1u);
-    cr_expect_eq(count_pieces(patches, 1), 1u);
-    cr_expect_eq(count_shared(patches, neighbours), 2u);
-}
-
-/* The second patch continues the sheet and bends up, on one half only. So it needs the vertex in
- * the middle of the common edge, and the pieces of the sheet stay apart. */
-Test(patch, neighbours_need_a_vertex)
-{
-    Random r = random_seeded(35);
-    g_autoptr(BspPatches) patches = bsp_patches_new();
-    BspVec points[15];
-    for (guint i = 0; i < 15; i++)
-        points[i] = bsp_vec(50 * (i % 5), 100 + 50 * (i / 5),
-                            i / 5 == 2 && i % 5 < 2 ? 80 - 40 * (i % 5) : 0);
-    add_sheet(patches, 0, 0, 0);
-    bsp_patches_add(patches, points, 5, 3, 1);
-    divide(patches);
-    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
-    cr_expect_gt(count_pieces(patches, 0), 1u);
-    for (guint i = 0; i < patches->pieces->len; i++) {
-        const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, i);
-        for (guint e = 0; e < piece->n; e++) {
-            BspVec a = g_array_index(patches->vertices, BspVec, piece->v[e]);
-            BspVec b = g_array_index(patches->vertices, BspVec, piece->v[(e + 1) % piece->n]);
-            if (a.y == 100 && b.y == 100)
-                cr_expect_neq(neighbours[BSP_PATCH_MAX_CORNERS * i + e], G_MAXUINT);
-        }
-    }
-    expect_closed(patches, &r);
 }
