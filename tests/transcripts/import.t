@@ -1,0 +1,124 @@
+Meshes that libassimp reads: cubes made here, the models of Debian's package assimp-testmodels, and worlds that
+assimp (assimp-utils) and gltfpack convert. Without libassimp, or without these packages, the rest is skipped.
+
+  $ bsplevel convert a.glb -o a.json 2>&1 | grep 'apt-get install libassimp-dev' && exit 80
+  [1]
+
+"read" prints the number of brushes and their volume, or the error.
+
+  $ cat >read <<'END'
+  > if bsplevel convert "$@" -o read.json 2>log; then
+  >   echo $(bsplevel info read.json | grep ^brushes) $(grep -o 'add up to [^;]* cubic' log)
+  >   grep -o 'it was inside out' log || true
+  > else
+  >   tail -n 1 log | grep -o '[^/]*$' | cut -c 1-100
+  > fi
+  > END
+
+A cube from -1 to 1, as a .gltf whose node has these members. The node's parent moves it by 8 along z, which
+becomes -y. Mirrored nodes keep the front of their faces: else the cube would be a room.
+
+  $ cat >cube <<'END'
+  > import base64, struct, sys
+  > faces = [0,4,6,0,6,2, 1,3,7,1,7,5, 0,1,5,0,5,4, 2,6,7,2,7,3, 0,2,3,0,3,1, 4,5,7,4,7]
+  > corners = [1 if i // 3 >> i % 3 & 1 else -1 for i in range(24)]
+  > data = struct.pack('<24f36B', *corners, *faces, int(sys.argv[2]) if len(sys.argv) > 2 else 6)
+  > print('''{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],
+  > "nodes":[{"translation":[0,0,8],"children":[1]},{"mesh":0%s}],
+  > "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
+  > "buffers":[{"byteLength":132,"uri":"data:application/octet-stream;base64,%s"}],
+  > "bufferViews":[{"buffer":0,"byteLength":96},{"buffer":0,"byteOffset":96,"byteLength":36}],
+  > "accessors":[{"bufferView":0,"componentType":5126,"count":8,"type":"VEC3"},
+  >   {"bufferView":1,"componentType":5121,"count":36,"type":"SCALAR"}]}'''
+  >   % (sys.argv[1], base64.b64encode(data).decode()))
+  > END
+  $ cat >turn <<'END'
+  > python3 cube "$1" >cube.gltf; shift
+  > sh read cube.gltf "$@"; bsplevel info read.json | grep bounds
+  > END
+  $ sh turn ''
+  brushes 1 add up to 8 cubic
+  bounds   -1 -9 -1 to 1 -7 1
+  $ sh turn '' --up y
+  brushes 1 add up to 8 cubic
+  bounds   -1 -9 -1 to 1 -7 1
+  $ sh turn '' --up z
+  brushes 1 add up to 8 cubic
+  bounds   -1 -1 7 to 1 1 9
+  $ sh turn ',"translation":[1,2,3]'
+  brushes 1 add up to 8 cubic
+  bounds   0 -12 1 to 2 -10 3
+  $ sh turn ',"scale":[1,-2,3]'
+  brushes 1 add up to 48 cubic
+  bounds   -1 -11 -2 to 1 -5 2
+  $ sh turn ',"scale":[-1,-2,-3],"translation":[5,0,0]'
+  brushes 1 add up to 48 cubic
+  bounds   4 -11 -2 to 6 -5 2
+  $ sh turn ',"matrix":[0,1,0,0, 1,0,0,0, 0,0,1,0, 0,0,7.5e0,1]'
+  brushes 1 add up to 8 cubic
+  bounds   -1 -16.5 -1 to 1 -14.5 1
+  $ python3 cube ',"translation":[1e7,0,0]' >far.gltf; sh read far.gltf
+  bsplevel: far.gltf: the coordinate 1e+07 of vertex 1 is out of range, +-4.1943e+06
+  $ python3 cube ',"scale":[1,0,1]' >flat.gltf; sh read flat.gltf
+  bsplevel: flat.gltf: the mesh encloses no volume: its faces, 4, are open sheets: give them a thickne
+
+A corner beyond the vertices is not read: libassimp may drop the face.
+
+  $ python3 cube '' 200 >beyond.gltf; sh read beyond.gltf >out; test -s out
+
+libassimp would read this file for ever.
+
+  $ printf 'ply\nformat ascii 1.0\nelement vertex 4\n' >cut.ply; sh read cut.ply
+  bsplevel: cut.ply: the header has no line "end_header"
+
+Worlds that other programs convert have the same brushes. assimp turns nothing when it writes, so the axis that
+is up stays z.
+
+  $ type assimp gltfpack >/dev/null || exit 80
+  $ for world in courtyard.map two-rooms.json ridge.json stairs.json pillars.json touching.json; do
+  >   bsplevel convert $DATA/worlds/$world -o a.obj 2>log || cat log
+  >   for ending in glb gltf ply stl dae; do
+  >     assimp export a.obj a.$ending >log || cat log
+  >   done
+  >   gltfpack -noq -i a.obj -o p.glb >log || cat log
+  >   (for file in a.glb a.gltf a.ply a.stl a.dae; do sh read $file --up z; done
+  >     sh read p.glb; sh read a.obj) | uniq -c
+  > done
+        7 brushes 10 add up to 1.80879e+07 cubic
+        7 brushes 9 add up to 9.27334e+06 cubic
+        7 brushes 7 add up to 1.64495e+07 cubic
+        7 brushes 18 add up to 1.28123e+07 cubic
+        7 brushes 70 add up to 7.49497e+07 cubic
+        7 brushes 101 add up to 6.84032e+06 cubic
+
+Models. Brushes and volumes of glTF are those of the reader that this project had before libassimp.
+
+  $ test -d /usr/share/assimp/models || exit 80
+  $ for model in glTF2/BoxTextured-glTF-Binary/BoxTextured.glb glTF2/BoxTextured-glTF/BoxTextured.gltf \
+  >   glTF2/BoxTextured-glTF-Embedded/BoxTextured.gltf \
+  >   glTF2/glTF-Sample-Models/AnimatedMorphCube-glTF/AnimatedMorphCube.gltf \
+  >   glTF2/IncorrectVertexArrays/Cube.gltf FBX/box.fbx Collada/cube_UTF8BOM.dae PLY/cube.ply \
+  >   glTF2/BoxWithInfinites-glTF-Binary/BoxWithInfinites.glb glTF2/MissingBin/BoxTextured.gltf \
+  >   glTF2/RecursiveNodes/RecursiveNodes.gltf glTF2/wrongTypes/badArray.gltf \
+  >   glTF2/glTF-Asset-Generator/Mesh_PrimitiveMode/Mesh_PrimitiveMode_00.gltf glTF2/none.gltf; do
+  >   echo "$(sh read /usr/share/assimp/models/$model)"
+  > done
+  brushes 1 add up to 1 cubic
+  brushes 1 add up to 1 cubic
+  brushes 1 add up to 1 cubic
+  brushes 1 add up to 8 cubic
+  brushes 4 add up to 32 cubic
+  brushes 1 add up to 0.035796 cubic
+  brushes 1 add up to 1 cubic
+  brushes 1 add up to 1 cubic
+  BoxWithInfinites.glb: the coordinate -inf of vertex 1 is out of range, +-4.1943e+06
+  BoxTextured.gltf: libassimp cannot read it: * (glob)
+  RecursiveNodes.gltf: libassimp cannot read it: * (glob)
+  badArray.gltf: libassimp cannot read it: * (glob)
+  Mesh_PrimitiveMode_00.gltf: the scene has no triangles
+  none.gltf: cannot read: No such file or directory
+
+A model of many shells.
+
+  $ sh read /usr/share/assimp/models/glTF2/ClearCoat-glTF/ClearCoatTest.gltf
+  brushes 16138 add up to 19.2193 cubic
