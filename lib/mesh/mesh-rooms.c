@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "bsp-constants.h"
 #include "geometry/cell.h"
 #include "geometry/fail.h"
 #include "mesh/mesh-winding.h"
@@ -18,14 +19,10 @@
 /* The greatest number of triangles and groups of triangles examined: a few seconds. */
 #define MAX_EXAMINED 50000000
 
-/* The space in a shell. NOTHING: the shell is a sheet, or is not judged yet. */
-typedef enum { NOTHING, SOLID, AIR } Inside;
-
 typedef struct {
     BspMesh *mesh;
     BspMeshPlanes *planes;
     BspMeshShells *shells;
-    Inside *inside;           /* of each shell */
     BspMeshWinding **winding; /* of each shell, once it is needed */
     guint64 n_examined;
 } Judging;
@@ -39,7 +36,6 @@ static void turn_shell(Judging *j, BspMeshShell *shell)
         BspMeshFacePlane *plane = &g_array_index(j->planes->of_face, BspMeshFacePlane, f);
         plane->turned = !plane->turned;
     }
-    shell->was_turned = TRUE;
     shell->volume = -shell->volume;
     shell->direction = bsp_vec_neg(shell->direction);
 }
@@ -113,27 +109,17 @@ static Around look_around(Judging *j, guint i)
         BspBounds around = bsp_bounds_grown(&other->bounds, j->planes->snap);
         gboolean is_around = bsp_bounds_contain(&around, shell->bounds.mins) &&
                              bsp_bounds_contain(&around, shell->bounds.maxs);
-        if (k == i || j->inside[k] == NOTHING ||
-            !(j->inside[k] == SOLID ? bsp_bounds_overlap(&other->bounds, &shell->bounds)
-                                    : is_around))
+        gboolean is_solid = other->kind == BSP_SHELL_CUT;
+        if (k == i || other->kind == BSP_SHELL_SHEET ||
+            !(is_solid ? bsp_bounds_overlap(&other->bounds, &shell->bounds) : is_around))
             continue;
         /* The air of a room takes away the solid outside of it, so a room changes nothing. */
-        gint solid = other->is_room ? 0 : j->inside[k] == SOLID ? 1 : -1;
+        gint solid = is_solid ? 1 : other->kind == BSP_SHELL_ROOM ? 0 : -1;
         is_in_shell |= count_inside(j, k, samples, n, solid) > n / 2 && is_around;
     }
     for (guint k = 0; k < n; k++)
         n_in_solid += samples[k].n_solid[0] > 0 && samples[k].n_solid[1] > 0;
     return n_in_solid > n / 2 ? SOLID_AROUND : is_in_shell ? AIR_AROUND : NO_SHELL;
-}
-
-static void add_remark(const Judging *j, const BspMeshShell *shell, const char *what,
-                       GPtrArray *remarks)
-{
-    const BspMeshFace *face = bsp_mesh_face(j->mesh, j->shells->faces[shell->first]);
-    g_autofree char *place = bsp_mesh_place(j->mesh, face->line);
-    g_ptr_array_add(remarks,
-                    g_strdup_printf("a shell of %u faces, the first at %s, faces inwards, %s",
-                                    shell->n, place, what));
 }
 
 static gboolean is_sliver(const BspMeshShell *shell)
@@ -143,32 +129,31 @@ static gboolean is_sliver(const BspMeshShell *shell)
     return thickness < LEAST_ROOM * MAX(size.x, MAX(size.y, size.z));
 }
 
-static void judge_shell(Judging *j, guint i, BspMeshReport *report, GPtrArray *remarks)
+/* An open shell is a sheet if most of it faces one way. If sheets have a thickness, a box without a
+ * lid is a sheet, too (bsp_mesh_close()). A closed one is a sheet if it encloses next to nothing:
+ * it has a back. */
+static gboolean is_sheet(const BspMeshShell *shell, double thickness)
+{
+    return bsp_mesh_shell_is_closed(shell)
+               ? fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area
+               : bsp_vec_length(shell->direction) > (thickness > 0 ? 0.125 : 0.5) * shell->area;
+}
+
+static void judge_shell(Judging *j, guint i, BspMeshReport *report)
 {
     BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
     Around around = look_around(j, i);
-    if (around == NO_SHELL && is_sliver(shell)) {
-        shell->is_flat = TRUE;
-        add_remark(j, shell, "in no other shell, and is too thin for a room: it is a sheet",
-                   remarks);
-        return;
-    }
-    if (around == NO_SHELL) {
-        shell->is_room = TRUE;
+    shell->faced_inwards = TRUE;
+    if (around == NO_SHELL && !is_sliver(shell)) {
+        shell->kind = BSP_SHELL_ROOM;
         report->n_rooms++;
-        add_remark(j, shell,
-                   report->sheet > 0
-                       ? "in no other shell: it is a room, and gets walls"
-                       : "in no other shell: it is a room, and everything outside is solid",
-                   remarks);
     } else if (around == SOLID_AROUND) {
-        add_remark(j, shell, "in solid: it is a hollow", remarks);
-    } else {
-        add_remark(j, shell, "in air: it was inside out, and is turned", remarks);
+        shell->kind = BSP_SHELL_HOLLOW;
+    } else if (around == AIR_AROUND) {
+        shell->kind = BSP_SHELL_CUT;
         turn_shell(j, shell);
         report->n_inward++;
     }
-    j->inside[i] = shell->volume < 0 ? AIR : SOLID;
 }
 
 /* A shell is smaller than those around it. */
@@ -186,20 +171,19 @@ static int compare_volumes(const void *x, const void *y)
 }
 
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
-                               BspMeshReport *report, GPtrArray *remarks, GError **error)
+                               BspMeshReport *report, GError **error)
 {
     guint n = shells->shells->len;
-    g_autofree Inside *inside = g_new0(Inside, MAX(n, 1));
     g_autofree BspMeshWinding **winding = g_new0(BspMeshWinding *, MAX(n, 1));
     g_autofree Order *order = g_new(Order, MAX(n, 1));
     guint n_inward = 0;
-    Judging judging = { mesh, planes, shells, inside, winding, 0 };
+    Judging judging = { mesh, planes, shells, winding, 0 };
     for (guint i = 0; i < n; i++) {
-        const BspMeshShell *shell = bsp_mesh_shell(shells, i);
-        if (bsp_mesh_shell_is_sheet(shell, report->sheet) || bsp_mesh_shell_is_double_sheet(shell))
+        BspMeshShell *shell = bsp_mesh_shell(shells, i);
+        if (is_sheet(shell, report->sheet))
             continue;
         if (shell->volume >= 0) {
-            inside[i] = SOLID;
+            shell->kind = BSP_SHELL_CUT;
             continue;
         }
         BspVec size = bsp_vec_sub(shell->bounds.maxs, shell->bounds.mins);
@@ -207,7 +191,7 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
     }
     qsort(order, n_inward, sizeof *order, compare_volumes);
     for (guint i = 0; i < n_inward && judging.n_examined <= MAX_EXAMINED; i++)
-        judge_shell(&judging, order[i].shell, report, remarks);
+        judge_shell(&judging, order[i].shell, report);
     for (guint i = 0; i < n; i++)
         bsp_mesh_winding_free(winding[i]);
     if (judging.n_examined > MAX_EXAMINED)
@@ -218,7 +202,7 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
     return judging.n_examined <= MAX_EXAMINED;
 }
 
-void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
+void bsp_mesh_surround(BspMesh *mesh, BspMeshReport *report)
 {
     BspBounds bounds = bsp_mesh_bounds(mesh);
     BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
@@ -228,12 +212,13 @@ void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells)
         bounds.maxs.v[k] = MIN(bounds.maxs.v[k], BSP_WORLD_HALF);
     }
     BspCell *box = bsp_cell_new_box(&bounds);
-    guint first_point = mesh->points->len, first_face = mesh->faces->len;
+    guint first_point = mesh->points->len;
     g_array_append_vals(mesh->points, box->vertices, box->n_vertices);
     for (guint i = 0; i < box->n_loop; i++)
         box->loop[i] += first_point;
     for (guint f = 0; f < box->n_faces; f++)
         bsp_mesh_add_face(mesh, box->loop + box->faces[f].first, box->faces[f].n, 0);
+    BspMeshShellReport shell = { BSP_SHELL_OUTSIDE, FALSE, box->n_faces, 0, bsp_cell_volume(box) };
+    g_array_append_val(report->shells, shell);
     bsp_cell_free(box);
-    bsp_mesh_shells_add(shells, mesh, first_face)->is_room = TRUE;
 }

@@ -123,7 +123,7 @@ static void group_faces(BspMeshShells *shells, const BspMesh *mesh, guint *sets,
     for (guint f = 0; f < n; f++) {
         guint root = bsp_sets_find(sets, f);
         if (root == f) {
-            BspMeshShell shell = { .bounds = bsp_bounds_empty() };
+            BspMeshShell shell = { .bounds = bsp_bounds_empty(), .kind = BSP_SHELL_SHEET };
             shell_of[f] = shells->shells->len;
             g_array_append_val(shells->shells, shell);
         }
@@ -157,18 +157,6 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
     group_faces(shells, mesh, sets, shell_of);
     measure_open_edges(shells, mesh, ledger, shell_of);
     return shells;
-}
-
-BspMeshShell *bsp_mesh_shells_add(BspMeshShells *shells, const BspMesh *mesh, guint first)
-{
-    BspMeshShell shell = { .first = first, .bounds = bsp_bounds_empty() };
-    shells->faces = g_renew(guint, shells->faces, mesh->faces->len);
-    for (guint f = first; f < mesh->faces->len; f++) {
-        shells->faces[f] = f;
-        add_face_to_shell(&shell, mesh, bsp_mesh_face(mesh, f));
-    }
-    g_array_append_val(shells->shells, shell);
-    return bsp_mesh_shell(shells, shells->shells->len - 1);
 }
 
 void bsp_mesh_shells_free(BspMeshShells *shells)

@@ -171,36 +171,19 @@ static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
     return g_steal_pointer(&brush);
 }
 
-/* Whether a hollow may reach into the shell. */
-static gboolean may_have_hollow(const BspMeshShell *shell, const GArray *hollows)
+/* Whether a hollow, which may be open, may reach into the shell. Rooms take no solid from others,
+ * because everything outside them is solid. */
+static gboolean may_have_hollow(const Solid *s, const BspMeshShell *shell)
 {
-    for (guint i = 0; i < hollows->len; i++)
-        if (bsp_bounds_overlap(&shell->bounds, &g_array_index(hollows, BspBounds, i)))
+    for (guint i = 0; i < s->shells->shells->len; i++) {
+        const BspMeshShell *other = bsp_mesh_shell(s->shells, i);
+        if (other->kind == BSP_SHELL_HOLLOW && bsp_bounds_overlap(&shell->bounds, &other->bounds))
             return TRUE;
+    }
     return FALSE;
 }
 
-/* --- kinds of shells --- */
-
-/* If sheets have a thickness, rooms get walls. */
-static gboolean is_sheet(const Solid *s, const BspMeshShell *shell)
-{
-    return (shell->is_room && s->options->sheet > 0) ||
-           bsp_mesh_shell_is_sheet(shell, s->options->sheet);
-}
-
-/* The bounds of shells that may be hollows in others. Such a shell may be open. A room takes no
- * solid from other shells, because everything outside it is solid. */
-static GArray *bounds_of_hollows(const Solid *s)
-{
-    GArray *hollows = g_array_new(FALSE, FALSE, sizeof(BspBounds));
-    for (guint i = 0; i < s->shells->shells->len; i++) {
-        const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        if (shell->volume < 0 && !shell->is_room && !shell->is_flat && !is_sheet(s, shell))
-            g_array_append_val(hollows, shell->bounds);
-    }
-    return hollows;
-}
+/* --- all shells --- */
 
 /* Makes brushes of a sheet's faces; of those that have the same corners, only of the first. */
 static void add_sheet(Solid *s, const BspMeshShell *shell)
@@ -222,46 +205,38 @@ static void add_sheet(Solid *s, const BspMeshShell *shell)
                                           faces->len, s->options->sheet, s->brushes);
 }
 
-static void report_shell(Solid *s, const BspMeshShell *shell, BspShellKind kind)
+static void report_shell(Solid *s, const BspMeshShell *shell)
 {
+    gboolean is_solid = shell->kind == BSP_SHELL_CUT || shell->kind == BSP_SHELL_CONVEX;
     guint line = bsp_mesh_face(s->mesh, s->shells->faces[shell->first])->line;
-    BspMeshShellReport report = { kind, shell->was_turned, shell->n, line, shell->volume };
+    BspMeshShellReport report = { shell->kind, is_solid && shell->faced_inwards, shell->n, line,
+                                  shell->volume };
     g_array_append_val(s->report->shells, report);
-}
-
-/* The kind of a shell that is not convex. */
-static BspShellKind kind_of_shell(const Solid *s, const BspMeshShell *shell)
-{
-    if (is_sheet(s, shell) || shell->is_flat || bsp_mesh_shell_is_double_sheet(shell))
-        return shell->is_room ? BSP_SHELL_ROOM : BSP_SHELL_SHEET;
-    if (shell->is_room)
-        return shell->volume < 0 ? BSP_SHELL_ROOM : BSP_SHELL_OUTSIDE;
-    return shell->volume < 0 ? BSP_SHELL_HOLLOW : BSP_SHELL_CUT;
 }
 
 /* Makes brushes of the convex shells, then of sheets, and collects the faces of all others. */
 static void sort_shells(Solid *s)
 {
-    g_autoptr(GArray) hollows = bounds_of_hollows(s),
-                      sheets = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < s->shells->shells->len; i++) {
-        const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
-        BspBrush *brush =
-            shell->is_room || may_have_hollow(shell, hollows) ? NULL : brush_of_shell(s, shell);
-        BspShellKind kind = brush ? BSP_SHELL_CONVEX : kind_of_shell(s, shell);
-        report_shell(s, shell, kind);
-        if (kind == BSP_SHELL_CONVEX) {
+        BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
+        BspBrush *brush = may_have_hollow(s, shell) ? NULL : brush_of_shell(s, shell);
+        if (brush) {
+            shell->kind = BSP_SHELL_CONVEX;
             g_ptr_array_add(s->brushes, brush);
             s->report->n_convex++;
-        } else if (kind == BSP_SHELL_SHEET || (kind == BSP_SHELL_ROOM && s->options->sheet > 0)) {
-            g_array_append_val(sheets, i);
-        } else {
+        }
+        report_shell(s, shell);
+    }
+    for (guint i = 0; i < s->shells->shells->len; i++) {
+        const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
+        if (shell->kind == BSP_SHELL_SHEET ||
+            (shell->kind == BSP_SHELL_ROOM && s->options->sheet > 0)) {
+            add_sheet(s, shell);
+        } else if (shell->kind != BSP_SHELL_CONVEX) {
             g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
             s->report->n_other++;
         }
     }
-    for (guint i = 0; i < sheets->len; i++)
-        add_sheet(s, bsp_mesh_shell(s->shells, g_array_index(sheets, guint, i)));
 }
 
 /* --- report --- */
@@ -293,14 +268,32 @@ static void report_repair(BspMeshReport *r, const BspMesh *mesh)
         r->n_open, r->open_length, place);
 }
 
-/* Says what the shells are that face inwards, up to a maximum. */
-static void report_shells(BspMeshReport *r, const GPtrArray *remarks)
+/* Says what the shells are that faced inwards, up to a maximum. */
+static void report_inward_shells(BspMeshReport *r, const BspMesh *mesh, const BspMeshShells *shells)
 {
+    static const char turned[] = "in air: it was inside out, and is turned";
+    const char *const texts[] = {
+        [BSP_SHELL_CONVEX] = turned,
+        [BSP_SHELL_CUT] = turned,
+        [BSP_SHELL_HOLLOW] = "in solid: it is a hollow",
+        [BSP_SHELL_ROOM] = r->sheet > 0
+                               ? "in no other shell: it is a room, and gets walls"
+                               : "in no other shell: it is a room, and everything outside is solid",
+        [BSP_SHELL_SHEET] = "in no other shell, and is too thin for a room: it is a sheet"
+    };
     const guint most = 12;
-    for (guint i = 0; i < MIN(remarks->len, most); i++)
-        say(r, "%s", (const char *)remarks->pdata[i]);
-    if (remarks->len > most)
-        say(r, "and %u more shells that face inwards", remarks->len - most);
+    guint n = 0;
+    for (guint i = 0; i < shells->shells->len; i++) {
+        const BspMeshShell *shell = bsp_mesh_shell(shells, i);
+        if (!shell->faced_inwards || ++n > most)
+            continue;
+        g_autofree char *place =
+            bsp_mesh_place(mesh, bsp_mesh_face(mesh, shells->faces[shell->first])->line);
+        say(r, "a shell of %u faces, the first at %s, faces inwards, %s", shell->n, place,
+            texts[shell->kind]);
+    }
+    if (n > most)
+        say(r, "and %u more shells that face inwards", n - most);
 }
 
 static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
@@ -394,17 +387,19 @@ static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, Bsp
     bsp_mesh_close(mesh, planes, options, report);
     make_planes_anew(mesh, &planes);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
-    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
-    if (!bsp_mesh_judge_shells(mesh, planes, shells, report, remarks, error))
+    if (!bsp_mesh_judge_shells(mesh, planes, shells, report, error))
         return NULL;
-    if (report->n_rooms && !(options->sheet > 0)) {
-        bsp_mesh_surround(mesh, shells);
-        make_planes_anew(mesh, &planes);
-    }
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     g_autoptr(GArray) rest = g_array_new(FALSE, FALSE, sizeof(guint));
     Solid solid = { mesh, planes, shells, report, options, brushes, rest };
     sort_shells(&solid);
+    guint n_faces = mesh->faces->len;
+    if (report->n_rooms && !(options->sheet > 0)) {
+        bsp_mesh_surround(mesh, report);
+        make_planes_anew(mesh, &planes);
+    }
+    for (guint f = n_faces; f < mesh->faces->len; f++)
+        g_array_append_val(rest, f);
     if (rest->len && !bsp_mesh_cut(mesh, planes, rest, brushes, report, error))
         return NULL;
     bsp_mesh_merge(brushes, report->n_convex);
@@ -415,7 +410,7 @@ static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, Bsp
     report->n_planes = planes->planes->len;
     report->shift = report->moved + planes->shift;
     report_solid(report, mesh, n_bent);
-    report_shells(report, remarks);
+    report_inward_shells(report, mesh, shells);
     return g_steal_pointer(&brushes);
 }
 

@@ -128,109 +128,96 @@ gboolean bsp_mesh_mean_plane(const BspPolygon *polygon, BspPlane *plane)
 
 typedef struct {
     BspMesh *mesh;
-    const char *p, *end; /* *end is NUL */
-    guint line;
+    const char *p;    /* the text that is left */
+    guint line;       /* the first line of the statement */
+    GPtrArray *words; /* strings: the statement */
     GError **error;
 } Parser;
 
-/* Sets "FILE:LINE: message" and returns FALSE. */
-G_GNUC_PRINTF(5, 6)
-static gboolean fail_at_line(const BspMesh *mesh, guint line, GError **error, BspErrorCode code,
-                             const char *format, ...)
+/* Returns a printable copy of a word, for messages. */
+static char *printable_word(const char *word)
 {
-    va_list arguments;
-    g_autofree char *place = g_strdup_printf("%s:%u", mesh->file, line);
-    va_start(arguments, format);
-    bsp_fail_valist(error, code, place, format, arguments);
-    va_end(arguments);
-    return FALSE;
-}
-
-/* The length of the end of a line at p: "\n", "\r\n" or "\r"; 0 if the line does not end there. */
-static gsize line_end_length(const char *p)
-{
-    return p[0] == '\n' ? 1 : p[0] != '\r' ? 0 : p[1] == '\n' ? 2 : 1;
-}
-
-/* The length of the line continuation at p (a backslash and the end of the line); 0 if there is
- * none. */
-static gsize continuation_length(const char *p)
-{
-    gsize end = p[0] == '\\' ? line_end_length(p + 1) : 0;
-    return end ? 1 + end : 0;
-}
-
-/* Reads the next word of the line. Returns FALSE at the end of the line or at a comment. */
-static gboolean next_word(Parser *parser, const char **word, gsize *length)
-{
-    const char *p = parser->p;
-    for (gsize skip; (skip = continuation_length(p)) || *p == ' ' || *p == '\t';) {
-        parser->line += skip > 0;
-        p += MAX(skip, 1);
-    }
-    *word = p;
-    while (p < parser->end && !strchr(" \t\r\n", *p) && !continuation_length(p))
-        p++;
-    parser->p = p;
-    *length = (gsize)(p - *word);
-    return *length > 0 && **word != '#';
-}
-
-static gboolean word_is(const char *word, gsize length, const char *text)
-{
-    return length == strlen(text) && memcmp(word, text, length) == 0;
-}
-
-/* A printable copy of a word, for messages. */
-static char *printable_word(const char *word, gsize length)
-{
-    char *copy = g_strndup(word, MIN(length, 40));
+    char *copy = g_strndup(word, 40);
     for (char *p = copy; *p; p++)
         if (!g_ascii_isprint(*p))
             *p = '?';
     return copy;
 }
 
+/* Appends the words of one line, up to a comment. Returns whether a backslash ends the line, so
+ * that the statement continues on the next line. */
+static gboolean read_words(Parser *parser)
+{
+    const char *p = parser->p;
+    for (;;) {
+        p += strspn(p, " \t");
+        gsize n = strcspn(p, " \t\r\n");
+        gboolean ends = !p[n] || strchr("\r\n", p[n]);
+        gsize continues = n && ends && p[n - 1] == '\\';
+        if (!n || *p == '#') {
+            parser->p = p + strcspn(p, "\r\n");
+            return FALSE;
+        }
+        if (n > continues)
+            g_ptr_array_add(parser->words, g_strndup(p, n - continues));
+        p += n;
+        if (continues) {
+            parser->p = p;
+            return TRUE;
+        }
+    }
+}
+
+/* Reads the words of the next statement. Returns the number of lines. */
+static guint read_statement(Parser *parser)
+{
+    guint n_lines = 0;
+    gboolean continues;
+    g_ptr_array_set_size(parser->words, 0);
+    do {
+        continues = read_words(parser);
+        parser->p += *parser->p == '\r' && parser->p[1] == '\n' ? 2 : *parser->p != '\0';
+        n_lines++;
+    } while (continues);
+    return n_lines;
+}
+
 static gboolean parse_point(Parser *parser)
 {
     BspVec point;
+    if (parser->words->len < 4)
+        return bsp_fail(parser->error, BSP_ERROR_SYNTAX, "a vertex needs 3 coordinates, found %u",
+                        parser->words->len - 1);
     for (guint k = 0; k < 3; k++) {
-        const char *word;
-        gsize length;
-        if (!next_word(parser, &word, &length))
-            return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                                "a vertex needs 3 coordinates, found %u", k);
+        const char *word = parser->words->pdata[k + 1];
         char *stop;
         point.v[k] = g_ascii_strtod(word, &stop);
-        g_autofree char *text = printable_word(word, length);
-        if (stop != word + length || strspn(text, "0123456789+-.eE") != strlen(text))
-            return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                                "expected a number, found '%s'", text);
+        g_autofree char *text = printable_word(word);
+        if (*stop || strspn(word, "0123456789+-.eE") != strlen(word))
+            return bsp_fail(parser->error, BSP_ERROR_SYNTAX, "expected a number, found '%s'", text);
         if (!(fabs(point.v[k]) <= BSP_WORLD_HALF))
-            return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_VALUE,
-                                "the coordinate %s is out of range, +-%g", text, BSP_WORLD_HALF);
+            return bsp_fail(parser->error, BSP_ERROR_VALUE,
+                            "the coordinate %s is out of range, +-%g", text, BSP_WORLD_HALF);
     }
     /* A weight or a colour may follow. */
-    g_array_append_val(parser->mesh->points, point);
+    bsp_mesh_add_point(parser->mesh, point);
     return TRUE;
 }
 
 /* Parses a corner: "7", "7/1", "7//3" or "7/1/3". -1 refers to the last vertex so far. */
-static gboolean parse_corner(Parser *parser, const char *word, gsize length)
+static gboolean parse_corner(Parser *parser, const char *word)
 {
     BspMesh *mesh = parser->mesh;
     char *stop;
     gint64 index = g_ascii_strtoll(word, &stop, 10);
-    g_autofree char *text = printable_word(word, length);
-    gboolean ends = stop == word + length || (stop > word && stop < word + length && *stop == '/');
-    if (!ends || strspn(text, "0123456789-/") != strlen(text))
-        return fail_at_line(mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                            "expected the index of a vertex, found '%s'", text);
+    g_autofree char *text = printable_word(word);
+    if (stop == word || (*stop && *stop != '/') || strspn(word, "0123456789-/") != strlen(word))
+        return bsp_fail(parser->error, BSP_ERROR_SYNTAX,
+                        "expected the index of a vertex, found '%s'", text);
     gint64 n = mesh->points->len, i = index < 0 ? n + index : index - 1;
     if (i < 0 || i >= n)
-        return fail_at_line(mesh, parser->line, parser->error, BSP_ERROR_VALUE,
-                            "vertex %s does not exist: there are %u so far", text,
-                            mesh->points->len);
+        return bsp_fail(parser->error, BSP_ERROR_VALUE,
+                        "vertex %s does not exist: there are %u so far", text, mesh->points->len);
     guint corner = (guint)i;
     g_array_append_val(mesh->corners, corner);
     return TRUE;
@@ -239,68 +226,54 @@ static gboolean parse_corner(Parser *parser, const char *word, gsize length)
 static gboolean parse_face(Parser *parser)
 {
     BspMesh *mesh = parser->mesh;
-    BspMeshFace face = { .first = mesh->corners->len, .line = parser->line };
-    const char *word;
-    gsize length;
-    while (next_word(parser, &word, &length)) {
-        if (!parse_corner(parser, word, length))
+    BspMeshFace face = { mesh->corners->len, parser->words->len - 1, parser->line };
+    for (guint k = 0; k < face.n; k++)
+        if (!parse_corner(parser, parser->words->pdata[k + 1]))
             return FALSE;
-        face.n++;
-    }
     if (face.n < 3)
-        return fail_at_line(mesh, face.line, parser->error, BSP_ERROR_VALUE,
-                            "a face needs 3 vertices, found %u", face.n);
+        return bsp_fail(parser->error, BSP_ERROR_VALUE, "a face needs 3 vertices, found %u",
+                        face.n);
     if (mesh->corners->len > MAX_CORNERS)
-        return fail_at_line(mesh, face.line, parser->error, BSP_ERROR_LIMIT,
-                            "the faces up to this one have %u corners, more than the limit of %d",
-                            mesh->corners->len, MAX_CORNERS);
+        return bsp_fail(parser->error, BSP_ERROR_LIMIT,
+                        "the faces up to this one have %u corners, more than the limit of "
+                        "%d",
+                        mesh->corners->len, MAX_CORNERS);
     g_array_append_val(mesh->faces, face);
     return TRUE;
 }
 
-static gboolean parse_line(Parser *parser)
+static gboolean parse_statement(Parser *parser)
 {
     /* Statements about appearance, names and groups, and about objects other than surfaces. */
     static const char *const ignored[] = { "vt",     "vn",  "vp",         "o",         "g",
                                            "s",      "mg",  "usemtl",     "mtllib",    "usemap",
                                            "maplib", "lod", "shadow_obj", "trace_obj", "bevel",
-                                           "l",      "p",   "c_interp",   "d_interp" };
-    const char *word;
-    gsize length;
-    if (!next_word(parser, &word, &length))
-        return TRUE;
-    if (word_is(word, length, "v"))
+                                           "l",      "p",   "c_interp",   "d_interp",  NULL };
+    const char *word = parser->words->pdata[0];
+    if (strcmp(word, "v") == 0)
         return parse_point(parser);
-    if (word_is(word, length, "f"))
+    if (strcmp(word, "f") == 0)
         return parse_face(parser);
-    for (guint i = 0; i < G_N_ELEMENTS(ignored); i++)
-        if (word_is(word, length, ignored[i]))
-            return TRUE;
-    g_autofree char *text = printable_word(word, length);
-    return fail_at_line(parser->mesh, parser->line, parser->error, BSP_ERROR_SYNTAX,
-                        "unknown statement '%s'", text);
-}
-
-static void skip_line(Parser *parser)
-{
-    const char *word;
-    gsize length;
-    while (next_word(parser, &word, &length))
-        continue;
-    while (parser->p < parser->end && !line_end_length(parser->p))
-        parser->p++;
-    parser->p += line_end_length(parser->p); /* 0 at the end of the text */
-    parser->line++;
+    if (g_strv_contains(ignored, word))
+        return TRUE;
+    g_autofree char *text = printable_word(word);
+    return bsp_fail(parser->error, BSP_ERROR_SYNTAX, "unknown statement '%s'", text);
 }
 
 BspMesh *bsp_mesh_read_obj(const char *file, const char *text, gsize length, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     /* Editors on Windows write a byte order mark before UTF-8. */
     gsize mark = g_str_has_prefix(text, "\xef\xbb\xbf") ? 3 : 0;
-    Parser parser = { mesh, text + mark, text + length, 1, error };
-    for (; parser.p < parser.end; skip_line(&parser))
-        if (!parse_line(&parser))
+    Parser parser = { mesh, text + mark, 1, words, error };
+    while (parser.p < text + length) {
+        guint n_lines = read_statement(&parser);
+        if (words->len && !parse_statement(&parser)) {
+            g_prefix_error(error, "%s:%u: ", file, parser.line);
             return NULL;
+        }
+        parser.line += n_lines;
+    }
     return g_steal_pointer(&mesh);
 }

@@ -49,16 +49,16 @@ void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOpt
  *
  * Solid that crosses the shell from outside is not around it. */
 
-/* Marks rooms (BspMeshShell.is_room), and turns shells that are inside out, with their faces and
- * planes. report->sheet is the thickness of sheets, or 0. Sets report->n_inward and n_rooms.
- * Appends to `remarks` a string for each shell that faces inwards, which names its first face.
- * Returns FALSE with BSP_ERROR_LIMIT if there are too many such shells. */
+/* Sets the kinds of the shells: ROOM, HOLLOW, SHEET, or CUT if they are solid. Turns shells that
+ * are inside out, with their faces and planes. report->sheet is the thickness of sheets, or 0. Sets
+ * report->n_inward and n_rooms. Returns FALSE with BSP_ERROR_LIMIT if too many shells face inwards.
+ */
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
-                               BspMeshReport *report, GPtrArray *remarks, GError **error);
+                               BspMeshReport *report, GError **error);
 
-/* Adds a box around the mesh, and the shell of the box, so that everything outside the rooms is
- * solid. It is an eighth of the longest side of the mesh thick, and ends at BSP_WORLD_HALF. */
-void bsp_mesh_surround(BspMesh *mesh, BspMeshShells *shells);
+/* Appends the faces of a box around the mesh, so that everything outside the rooms is solid. It is
+ * an eighth of the longest side of the mesh thick, and ends at BSP_WORLD_HALF. */
+void bsp_mesh_surround(BspMesh *mesh, BspMeshReport *report);
 
 /* --- cut --- */
 
