@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "geometry/sets.h"
-#include "mesh/mesh-ledger.h"
 
 /* The greatest number of steps in the searches for loops: about a second. The loops that are not
  * found stay open. */

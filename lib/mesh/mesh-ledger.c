@@ -1,5 +1,5 @@
 /* mesh-ledger: how often the faces of a mesh run along each edge, and in which direction. */
-#include "mesh/mesh-ledger.h"
+#include "mesh/mesh.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* mesh-planes: the planes of a mesh. */
-#include "mesh/mesh-planes.h"
+#include "mesh/mesh.h"
 
 #include "compile/hierarchy.h"
 

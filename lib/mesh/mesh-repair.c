@@ -7,7 +7,6 @@
 #include "compile/hierarchy.h"
 #include "geometry/polygon.h"
 #include "geometry/sets.h"
-#include "mesh/mesh-ledger.h"
 
 /* --- welding --- */
 

@@ -212,13 +212,13 @@ void bsp_mesh_surround(BspMesh *mesh, BspMeshReport *report)
         bounds.maxs.v[k] = MIN(bounds.maxs.v[k], BSP_WORLD_HALF);
     }
     BspCell *box = bsp_cell_new_box(&bounds);
+    BspMeshShellReport shell = { BSP_SHELL_OUTSIDE, FALSE, box->n_faces, 0, bsp_cell_volume(box) };
+    g_array_append_val(report->shells, shell);
     guint first_point = mesh->points->len;
     g_array_append_vals(mesh->points, box->vertices, box->n_vertices);
     for (guint i = 0; i < box->n_loop; i++)
         box->loop[i] += first_point;
     for (guint f = 0; f < box->n_faces; f++)
         bsp_mesh_add_face(mesh, box->loop + box->faces[f].first, box->faces[f].n, 0);
-    BspMeshShellReport shell = { BSP_SHELL_OUTSIDE, FALSE, box->n_faces, 0, bsp_cell_volume(box) };
-    g_array_append_val(report->shells, shell);
     bsp_cell_free(box);
 }

@@ -2,7 +2,6 @@
 #include "mesh/passes.h"
 
 #include "geometry/prism.h"
-#include "mesh/mesh-ledger.h"
 
 /* The sine of the steepest slope of a terrain. */
 #define LEAST_SLOPE 0.05

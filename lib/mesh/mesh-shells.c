@@ -1,10 +1,9 @@
 /* mesh-shells: the connected surfaces of a mesh. */
-#include "mesh/mesh-shells.h"
+#include "mesh/passes.h"
 
 #include <stdlib.h>
 
 #include "geometry/sets.h"
-#include "mesh/mesh-ledger.h"
 
 /* Faces count as coincident if their directions differ by less than this angle, in radians. */
 #define SAME_ANGLE 1e-6

@@ -8,8 +8,6 @@
 #include "bsp-constants.h"
 #include "geometry/brush.h"
 #include "geometry/fail.h"
-#include "mesh/mesh-ledger.h"
-#include "mesh/mesh-shells.h"
 #include "mesh/mesh-winding.h"
 #include "mesh/passes.h"
 

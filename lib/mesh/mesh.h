@@ -57,4 +57,89 @@ BspPolygon *bsp_mesh_polygon(const BspMesh *mesh, const BspMeshFace *face);
 /* The mean plane of a polygon, by Newell's method. Returns FALSE if it has no area. */
 gboolean bsp_mesh_mean_plane(const BspPolygon *polygon, BspPlane *plane);
 
+/* --- edges --- */
+
+/* How often the faces of a mesh run along each edge, and in which direction.
+ *
+ * A mesh encloses a volume exactly if its faces run along every edge equally often in both
+ * directions. Any number of faces may meet at an edge. So the ledger shows where a face is missing,
+ * doubled or turned. */
+
+/* An edge of one face. */
+typedef struct {
+    guint a, b;       /* points of the mesh; a < b */
+    guint face;       /* index in mesh->faces */
+    guint corner;     /* index in mesh->corners of the corner at which the edge starts */
+    gboolean forward; /* the face runs from a to b */
+} BspMeshUse;
+
+/* An edge of the mesh: uses[first .. first + n). */
+typedef struct {
+    guint first, n;
+    gint balance; /* number of faces that run forward minus those that run backward */
+} BspMeshEdge;
+
+typedef struct {
+    GArray *uses;    /* BspMeshUse */
+    GArray *edges;   /* BspMeshEdge */
+    guint *edge_of;  /* the edge that starts at each of the mesh's corners */
+    guint n_unequal; /* number of edges whose balance is not 0, when the ledger was made */
+} BspMeshLedger;
+
+BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh);
+void bsp_mesh_ledger_free(BspMeshLedger *ledger);
+
+static inline BspMeshEdge *bsp_mesh_ledger_edge(const BspMeshLedger *ledger, guint i)
+{
+    return &g_array_index(ledger->edges, BspMeshEdge, i);
+}
+
+/* The first use of the edge; the edge's other uses follow it in memory. */
+static inline const BspMeshUse *bsp_mesh_ledger_uses(const BspMeshLedger *ledger,
+                                                     const BspMeshEdge *edge)
+{
+    return &g_array_index(ledger->uses, BspMeshUse, edge->first);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshLedger, bsp_mesh_ledger_free)
+
+/* --- planes --- */
+
+/* The planes of a mesh. Faces that lie in one plane, within a given distance, get the
+ * same plane, bit for bit.
+ *
+ * The largest faces choose the planes. A face joins a plane if all its corners are near it. So no
+ * face is farther than the distance from its plane, however many faces the plane has. */
+
+/* number of a face's plane if the face is too narrow to have one */
+#define BSP_MESH_NO_PLANE G_MAXUINT
+
+typedef struct {
+    guint plane;     /* index in BspMeshPlanes.planes, or BSP_MESH_NO_PLANE */
+    gboolean turned; /* the front of the face is the back of the plane */
+} BspMeshFacePlane;
+
+typedef struct {
+    double snap;     /* units */
+    GArray *planes;  /* BspPlane */
+    GArray *of_face; /* BspMeshFacePlane of each face of the mesh */
+    double shift;    /* the greatest distance of a face's corner from its plane, in units */
+} BspMeshPlanes;
+
+BspMeshPlanes *bsp_mesh_planes_new(const BspMesh *mesh, double snap);
+void bsp_mesh_planes_free(BspMeshPlanes *planes);
+
+static inline gboolean bsp_mesh_has_plane(const BspMeshPlanes *planes, guint face)
+{
+    return g_array_index(planes->of_face, BspMeshFacePlane, face).plane != BSP_MESH_NO_PLANE;
+}
+
+/* The outward plane of a face, which must have one. */
+BspPlane bsp_mesh_face_plane(const BspMeshPlanes *planes, guint face);
+
+/* The greatest distance of a corner of the face from the plane. */
+double bsp_mesh_off_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *plane);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshPlanes, bsp_mesh_planes_free)
+
 #endif
