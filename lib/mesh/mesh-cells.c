@@ -14,28 +14,8 @@
 
 /* --- splitting faces --- */
 
-/* Whether a polygon in the plane is convex, except for corners within `snap` of the line between
- * their neighbours. */
-static gboolean is_convex(const BspPolygon *polygon, BspVec normal, double snap)
-{
-    for (guint i = 0; i < polygon->n; i++) {
-        BspVec a = polygon->v[i], b = polygon->v[(i + 1) % polygon->n];
-        BspVec c = polygon->v[(i + 2) % polygon->n];
-        double sine = bsp_vec_dot(bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, b)), normal);
-        if (sine < -snap * bsp_vec_length(bsp_vec_sub(c, a)))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static void add_face(GArray *faces, const BspVec *corners, guint n, const BspPlane *plane)
-{
-    BspUnionFace face = { .polygon = bsp_polygon_new(corners, n), .plane = *plane };
-    g_array_append_val(faces, face);
-}
-
-/* Adds the face, moved to its plane. A concave face becomes its fan of triangles: these may overlap
- * or face backward. This causes unnecessary splits, but no wrong result. */
+/* Adds the triangles of the face, moved to its plane. Those of a concave face may overlap or face
+ * backward. This causes unnecessary splits, but no wrong result. */
 static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMeshPlanes *planes,
                                guint f)
 {
@@ -47,13 +27,10 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
     for (guint k = 0; k < polygon->n; k++)
         polygon->v[k] =
             bsp_vec_mad(polygon->v[k], -bsp_plane_distance(plane, polygon->v[k]), plane->normal);
-    if (is_convex(polygon, bsp_mesh_face_plane(planes, f).normal, planes->snap)) {
-        add_face(faces, polygon->v, polygon->n, plane);
-        return;
-    }
     for (guint k = 1; k + 1 < polygon->n; k++) {
         BspVec corners[3] = { polygon->v[0], polygon->v[k], polygon->v[k + 1] };
-        add_face(faces, corners, 3, plane);
+        BspUnionFace face = { .polygon = bsp_polygon_new(corners, 3), .plane = *plane };
+        g_array_append_val(faces, face);
     }
 }
 
@@ -275,15 +252,10 @@ gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GA
                         .max_examined =
                             MAX(MAX_EXAMINED, (guint64)MAX_EXAMINED_FOR_FACE * faces->len),
                         .report = report };
-    BspBounds bounds = bsp_bounds_empty();
+    BspBounds bounds = bsp_mesh_bounds(mesh);
     GArray *splitting = bsp_union_faces_new();
-    for (guint i = 0; i < faces->len; i++) {
-        guint f = g_array_index(faces, guint, i);
-        const BspMeshFace *face = bsp_mesh_face(mesh, f);
-        for (guint k = 0; k < face->n; k++)
-            bsp_bounds_add_point(&bounds, bsp_mesh_point(mesh, face, k));
-        add_splitting_face(splitting, mesh, planes, f);
-    }
+    for (guint i = 0; i < faces->len; i++)
+        add_splitting_face(splitting, mesh, planes, g_array_index(faces, guint, i));
     g_autoptr(BspBuildNode) root = compile_faces(&cutting, splitting, &bounds, error);
     if (root)
         add_brushes_of_leaves(root, brushes, report);

@@ -224,17 +224,6 @@ static void leave_open(Closing *c, const GArray *loop)
     }
 }
 
-/* Whether the loop runs back and forth along a line, so that no hole can be seen. */
-static gboolean is_narrow(const BspPolygon *polygon, double width)
-{
-    for (guint k = 1; k + 1 < polygon->n; k++) {
-        BspVec corners[3] = { polygon->v[0], polygon->v[k], polygon->v[k + 1] };
-        if (!bsp_polygon_is_sliver(&(BspPolygon){ 3, corners }, width))
-            return FALSE;
-    }
-    return TRUE;
-}
-
 /* Fills the loop, or counts it as open. */
 static void treat_loop(Closing *c, const GArray *loop)
 {
@@ -249,17 +238,15 @@ static void treat_loop(Closing *c, const GArray *loop)
     g_autoptr(BspPolygon) polygon = bsp_polygon_new(points, loop->len);
     double area = bsp_polygon_area(polygon);
     BspPlane plane;
-    gboolean narrow = is_narrow(polygon, 2 * c->planes->snap),
-             flat = loop->len == 3 || narrow ||
-                    (bsp_mesh_mean_plane(polygon, &plane) &&
-                     bsp_polygon_side(polygon, &plane, c->planes->snap) == BSP_SIDE_ON);
-    if (!should_fill(c, loop, area, flat)) {
+    gboolean is_flat = loop->len == 3 || !bsp_mesh_mean_plane(polygon, &plane) ||
+                       bsp_polygon_side(polygon, &plane, c->planes->snap) == BSP_SIDE_ON;
+    if (!should_fill(c, loop, area, is_flat)) {
         leave_open(c, loop);
         return;
     }
-    c->report->n_closed += !narrow;
+    c->report->n_closed++;
     c->report->closed_area += area;
-    if (flat)
+    if (is_flat)
         bsp_mesh_add_face(c->mesh, corners, loop->len, 0);
     else
         fill_bent(c, loop, corners, loop->len);

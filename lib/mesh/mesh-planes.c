@@ -38,14 +38,11 @@ double bsp_mesh_off_plane(const BspMesh *mesh, const BspMeshFace *face, const Bs
 static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *own,
                            double snap)
 {
-    double grid = exp2(floor(log2(snap)));
     for (int axis = 0; axis < 3; axis++) {
         double first = bsp_mesh_point(mesh, face, 0).v[axis];
         BspPlane plane = { bsp_vec_axis(axis), first };
         if (bsp_mesh_off_plane(mesh, face, &plane) == 0)
             return plane;
-        plane.dist =
-            grid * (double)llround(bsp_vec_dot(own->normal, bsp_vec_axis(axis)) * own->dist / grid);
         if (fabs(own->normal.v[axis]) > 0.5 && bsp_mesh_off_plane(mesh, face, &plane) <= snap)
             return plane;
     }

@@ -1,15 +1,12 @@
 /* mesh-rooms: decides what the shells of a mesh that face inwards enclose. */
 #include "mesh/passes.h"
 
-#include <stdlib.h>
-
 #include "bsp-constants.h"
 #include "geometry/cell.h"
 #include "geometry/fail.h"
 #include "mesh/mesh-winding.h"
 
-/* The greatest number of pairs of points that show where a shell is. The points of a pair are on
- * both sides of a face; most pairs decide. */
+/* The greatest number of faces of a shell that show where the shell is. */
 #define MOST_SAMPLES 5
 
 /* Dimensionless. A room is on average at least this part of its longest side thick. A room of 4096
@@ -48,78 +45,60 @@ static BspMeshWinding *winding_of_shell(Judging *j, guint i)
     return j->winding[i];
 }
 
-/* Points on both sides of a face: in the space that the shell encloses, and outside. */
-typedef struct {
-    BspVec side[2];
-    gint n_solid[2]; /* how often each of them is in solid */
-} Sample;
-
-/* The faces of an inward shell face the space that it encloses. */
-static guint sample_shell(const Judging *j, const BspMeshShell *shell, Sample samples[MOST_SAMPLES])
-{
-    double beside = 8 * j->planes->snap + 1e-3;
-    guint n = 0;
-    for (guint i = 0; i < shell->n && n < MOST_SAMPLES; i++) {
-        guint f = j->shells->faces[shell->first + i];
-        if (!bsp_mesh_has_plane(j->planes, f))
-            continue;
-        const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
-        BspVec sum = bsp_vec(0, 0, 0), normal = bsp_mesh_face_plane(j->planes, f).normal;
-        for (guint k = 0; k < 3; k++)
-            sum = bsp_vec_add(sum, bsp_mesh_point(j->mesh, face, k));
-        BspVec centre = bsp_vec_scale(sum, 1 / 3.0);
-        samples[n++] =
-            (Sample){ { bsp_vec_mad(centre, beside, normal), bsp_vec_mad(centre, -beside, normal) },
-                      { 0, 0 } };
-    }
-    return n;
-}
-
-/* Counts the samples whose inner point lies in shell i. Adds `solid` to the counts of all points in
- * it. */
-static guint count_inside(Judging *j, guint i, Sample *samples, guint n, gint solid)
-{
-    guint n_inside = 0;
-    for (guint k = 0; k < 2 * n; k++) {
-        Sample *sample = &samples[k / 2];
-        double winding =
-            bsp_mesh_winding_at(winding_of_shell(j, i), sample->side[k % 2], &j->n_examined);
-        if (fabs(winding) > 0.5) {
-            sample->n_solid[k % 2] += solid;
-            n_inside += k % 2 == 0;
-        }
-    }
-    return n_inside;
-}
-
 /* The kind of space around a shell. */
 typedef enum { NO_SHELL, AIR_AROUND, SOLID_AROUND } Around;
 
-/* Solid around the shell may consist of several shells that touch: then it is on both sides of the
- * faces, unlike solid that stands at the wall of a room. A room or a hollow must be around all of
+/* Looks from points on both sides of a face: in the space that the shell encloses, and outside.
+ *
+ * Solid around the shell may consist of several shells that touch: then it is on both sides of the
+ * face, unlike solid that stands at the wall of a room. A room or a hollow must be around all of
  * the shell: rooms that cross each other are one room. */
-static Around look_around(Judging *j, guint i)
+static Around look_from_face(Judging *j, guint i, guint f)
 {
     const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
-    Sample samples[MOST_SAMPLES];
-    guint n = sample_shell(j, shell, samples), n_in_solid = 0;
+    const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
+    BspVec normal = bsp_mesh_face_plane(j->planes, f).normal, centre = bsp_vec(0, 0, 0);
+    double beside = 8 * j->planes->snap + 1e-3;
+    gint n_solid[2] = { 0, 0 };
     gboolean is_in_shell = FALSE;
+    for (guint k = 0; k < 3; k++)
+        centre = bsp_vec_mad(centre, 1 / 3.0, bsp_mesh_point(j->mesh, face, k));
     for (guint k = 0; k < j->shells->shells->len && j->n_examined <= MAX_EXAMINED; k++) {
         const BspMeshShell *other = bsp_mesh_shell(j->shells, k);
         BspBounds around = bsp_bounds_grown(&other->bounds, j->planes->snap);
-        gboolean is_around = bsp_bounds_contain(&around, shell->bounds.mins) &&
+        gboolean is_solid = other->kind == BSP_SHELL_CUT,
+                 is_around = bsp_bounds_contain(&around, shell->bounds.mins) &&
                              bsp_bounds_contain(&around, shell->bounds.maxs);
-        gboolean is_solid = other->kind == BSP_SHELL_CUT;
         if (k == i || other->kind == BSP_SHELL_SHEET ||
             !(is_solid ? bsp_bounds_overlap(&other->bounds, &shell->bounds) : is_around))
             continue;
-        /* The air of a room takes away the solid outside of it, so a room changes nothing. */
-        gint solid = is_solid ? 1 : other->kind == BSP_SHELL_ROOM ? 0 : -1;
-        is_in_shell |= count_inside(j, k, samples, n, solid) > n / 2 && is_around;
+        for (guint side = 0; side < 2; side++) {
+            BspVec p = bsp_vec_mad(centre, side ? -beside : beside, normal);
+            if (fabs(bsp_mesh_winding_at(winding_of_shell(j, k), p, &j->n_examined)) <= 0.5)
+                continue;
+            /* The air of a room takes away the solid outside of it, so a room changes nothing. */
+            n_solid[side] += is_solid ? 1 : other->kind == BSP_SHELL_ROOM ? 0 : -1;
+            is_in_shell |= side == 0 && is_around;
+        }
     }
-    for (guint k = 0; k < n; k++)
-        n_in_solid += samples[k].n_solid[0] > 0 && samples[k].n_solid[1] > 0;
-    return n_in_solid > n / 2 ? SOLID_AROUND : is_in_shell ? AIR_AROUND : NO_SHELL;
+    return n_solid[0] > 0 && n_solid[1] > 0 ? SOLID_AROUND : is_in_shell ? AIR_AROUND : NO_SHELL;
+}
+
+/* Most of a few faces decide. */
+static Around look_around(Judging *j, guint i)
+{
+    const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    guint n = 0, n_solid = 0, n_in_shell = 0;
+    for (guint k = 0; k < shell->n && n < MOST_SAMPLES; k++) {
+        guint f = j->shells->faces[shell->first + k];
+        if (!bsp_mesh_has_plane(j->planes, f))
+            continue;
+        Around around = look_from_face(j, i, f);
+        n++;
+        n_solid += around == SOLID_AROUND;
+        n_in_shell += around != NO_SHELL;
+    }
+    return n_solid > n / 2 ? SOLID_AROUND : n_in_shell > n / 2 ? AIR_AROUND : NO_SHELL;
 }
 
 static gboolean is_sliver(const BspMeshShell *shell)
@@ -156,18 +135,20 @@ static void judge_shell(Judging *j, guint i, BspMeshReport *report)
     }
 }
 
-/* A shell is smaller than those around it. */
-typedef struct {
-    double volume; /* of the bounds */
-    guint shell;
-} Order;
-
-static int compare_volumes(const void *x, const void *y)
+static double box_volume(const BspBounds *box)
 {
-    const Order *a = x, *b = y;
-    if (a->volume != b->volume)
-        return a->volume > b->volume ? -1 : 1;
-    return a->shell < b->shell ? -1 : a->shell > b->shell;
+    BspVec size = bsp_vec_sub(box->maxs, box->mins);
+    return size.x * size.y * size.z;
+}
+
+/* A shell is smaller than those around it. */
+static int compare_shells(const void *x, const void *y, gpointer data)
+{
+    const guint *a = x, *b = y;
+    const BspMeshShells *shells = data;
+    double p = box_volume(&bsp_mesh_shell(shells, *a)->bounds),
+           q = box_volume(&bsp_mesh_shell(shells, *b)->bounds);
+    return p != q ? (p > q ? -1 : 1) : *a < *b ? -1 : *a > *b;
 }
 
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
@@ -175,23 +156,21 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
 {
     guint n = shells->shells->len;
     g_autofree BspMeshWinding **winding = g_new0(BspMeshWinding *, MAX(n, 1));
-    g_autofree Order *order = g_new(Order, MAX(n, 1));
+    g_autofree guint *order = g_new(guint, MAX(n, 1));
     guint n_inward = 0;
     Judging judging = { mesh, planes, shells, winding, 0 };
     for (guint i = 0; i < n; i++) {
         BspMeshShell *shell = bsp_mesh_shell(shells, i);
         if (is_sheet(shell, report->sheet))
             continue;
-        if (shell->volume >= 0) {
+        if (shell->volume >= 0)
             shell->kind = BSP_SHELL_CUT;
-            continue;
-        }
-        BspVec size = bsp_vec_sub(shell->bounds.maxs, shell->bounds.mins);
-        order[n_inward++] = (Order){ size.x * size.y * size.z, i };
+        else
+            order[n_inward++] = i;
     }
-    qsort(order, n_inward, sizeof *order, compare_volumes);
+    g_qsort_with_data(order, (gint)n_inward, sizeof *order, compare_shells, shells);
     for (guint i = 0; i < n_inward && judging.n_examined <= MAX_EXAMINED; i++)
-        judge_shell(&judging, order[i].shell, report);
+        judge_shell(&judging, order[i], report);
     for (guint i = 0; i < n; i++)
         bsp_mesh_winding_free(winding[i]);
     if (judging.n_examined > MAX_EXAMINED)
