@@ -57,13 +57,12 @@ static int compare_gaps(const void *x, const void *y)
 
 static void find_gaps(Closing *c)
 {
-    for (guint i = 0; i < c->ledger->edges->len; i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, i);
-        const BspMeshUse *use = bsp_mesh_ledger_uses(c->ledger, edge);
+    for (guint i = 0; i < c->ledger->n; i++) {
+        const BspMeshEdge *edge = &c->ledger->edges[i];
         if (!edge->balance)
             continue;
         gboolean forward = edge->balance < 0;
-        Gap gap = { forward ? use->a : use->b, forward ? use->b : use->a, use->face,
+        Gap gap = { forward ? edge->a : edge->b, forward ? edge->b : edge->a, edge->uses->face,
                     (guint)ABS(edge->balance) };
         g_array_append_val(c->gaps, gap);
     }
@@ -77,11 +76,10 @@ static void find_gaps(Closing *c)
 
 static void find_parts(Closing *c)
 {
-    for (guint i = 0; i < c->ledger->edges->len; i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(c->ledger, i);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(c->ledger, edge);
+    for (guint i = 0; i < c->ledger->n; i++) {
+        const BspMeshEdge *edge = &c->ledger->edges[i];
         for (guint k = 1; k < edge->n; k++)
-            bsp_sets_join(c->part, uses[k].face, uses[0].face);
+            bsp_sets_join(c->part, edge->uses[k].face, edge->uses[0].face);
     }
     for (guint f = 0; f < c->mesh->faces->len; f++) {
         g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(c->mesh, bsp_mesh_face(c->mesh, f));
@@ -276,8 +274,6 @@ void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOpt
                     BspMeshReport *report)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    if (!ledger->n_unequal)
-        return;
     g_autoptr(GArray) gaps = g_array_new(FALSE, FALSE, sizeof(Gap)),
                       reached = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autofree guint *first = g_new0(guint, mesh->points->len + 2),

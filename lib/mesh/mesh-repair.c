@@ -154,11 +154,10 @@ static GArray *loose_ends(const BspMesh *mesh, const BspMeshLedger *ledger)
 {
     GArray *ends = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autofree guint8 *is_end = g_new0(guint8, MAX(mesh->points->len, 1));
-    for (guint i = 0; i < ledger->edges->len; i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
-        const BspMeshUse *use = bsp_mesh_ledger_uses(ledger, edge);
+    for (guint i = 0; i < ledger->n; i++) {
+        const BspMeshEdge *edge = &ledger->edges[i];
         if (edge->balance)
-            is_end[use->a] = is_end[use->b] = 1;
+            is_end[edge->a] = is_end[edge->b] = 1;
     }
     for (guint i = 0; i < mesh->points->len; i++)
         if (is_end[i])
@@ -205,7 +204,7 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
         for (guint k = 0; k < face->n; k++) {
             guint a = bsp_mesh_corner(mesh, face, k), b = bsp_mesh_corner(mesh, face, k + 1);
             g_array_append_val(corners, a);
-            if (bsp_mesh_ledger_edge(ledger, ledger->edge_of[face->first + k])->balance &&
+            if (ledger->edges[ledger->edge_of[face->first + k]].balance &&
                 corners->len < 4 * mesh->corners->len)
                 add_points_of_edge(corners, hierarchy, &search, a, b);
         }
@@ -331,11 +330,10 @@ static void turn_faces(const Orienting *o, double part)
 static void turn_patches(const Orienting *o)
 {
     g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len);
-    for (guint i = 0; i < o->ledger->edges->len; i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge);
+    for (guint i = 0; i < o->ledger->n; i++) {
+        const BspMeshEdge *edge = &o->ledger->edges[i];
         if (edge->n == 2 && !o->balance[i])
-            bsp_sets_join(sets, uses[0].face, uses[1].face);
+            bsp_sets_join(sets, edge->uses[0].face, edge->uses[1].face);
     }
     change_patches(o, sets, o->times, -2, 0.75);
 }
@@ -349,15 +347,15 @@ static void remove_copies(const Orienting *o)
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     for (guint f = 0; f < o->mesh->faces->len; f++)
         is_copy[f] = !g_hash_table_add(seen, bsp_mesh_outline(o->mesh, f, o->times[f]));
-    for (guint i = 0; i < o->ledger->edges->len; i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(o->ledger, i);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(o->ledger, edge), *last = NULL;
+    for (guint i = 0; i < o->ledger->n; i++) {
+        const BspMeshEdge *edge = &o->ledger->edges[i];
+        const BspMeshUse *last = NULL;
         for (guint k = 0; k < edge->n; k++) {
-            if (!is_copy[uses[k].face])
+            if (!is_copy[edge->uses[k].face])
                 continue;
             if (last)
-                bsp_sets_join(sets, last->face, uses[k].face);
-            last = &uses[k];
+                bsp_sets_join(sets, last->face, edge->uses[k].face);
+            last = &edge->uses[k];
         }
     }
     change_patches(o, sets, is_copy, -1, 0.75);
@@ -383,12 +381,12 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree gint8 *times = g_new(gint8, MAX(mesh->faces->len, 1));
-    g_autofree gint *balance = g_new(gint, MAX(ledger->edges->len, 1)),
-                    *of_patch = g_new0(gint, MAX(ledger->edges->len, 1));
+    g_autofree gint *balance = g_new(gint, MAX(ledger->n, 1)),
+                    *of_patch = g_new0(gint, MAX(ledger->n, 1));
     Orienting o = { mesh, ledger, times, balance, of_patch };
     memset(times, 1, mesh->faces->len);
-    for (guint i = 0; i < ledger->edges->len; i++)
-        balance[i] = bsp_mesh_ledger_edge(ledger, i)->balance;
+    for (guint i = 0; i < ledger->n; i++)
+        balance[i] = ledger->edges[i].balance;
     /* The clearest cases come first: a single turned face gains all that is possible. */
     turn_faces(&o, 0.45);
     turn_faces(&o, 1e-9);

@@ -68,10 +68,10 @@ static BspBrush *prism_behind(const Sheet *sheet, const BspMeshLedger *ledger, g
                             .corners = &g_array_index(mesh->corners, guint, 3 * triangle),
                             .normal = plane_of(sheet, triangle)->normal };
     for (guint k = 0; k < 3; k++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, ledger->edge_of[3 * triangle + k]);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(ledger, edge);
+        const BspMeshEdge *edge = &ledger->edges[ledger->edge_of[3 * triangle + k]];
         gboolean is_inner = edge->n == 2 && !edge->balance;
-        guint beside = is_inner ? uses[uses[0].face == triangle ? 1 : 0].face : triangle;
+        guint beside =
+            is_inner ? edge->uses[edge->uses[0].face == triangle ? 1 : 0].face : triangle;
         front.beside[k] = plane_of(sheet, beside)->normal;
     }
     return bsp_prism_new(&front, sheet->thickness, NULL);

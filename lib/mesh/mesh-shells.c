@@ -53,19 +53,18 @@ static Spoke spoke_of(const BspMeshPlanes *planes, const BspMeshUse *use, const 
  * clockwise that runs backward, as brackets are matched. */
 static void join_at_edge(Joining *j, const BspMeshEdge *edge)
 {
-    const BspMeshUse *uses = bsp_mesh_ledger_uses(j->ledger, edge);
     if (edge->n == 2 && !edge->balance)
-        bsp_sets_join(j->sets, uses[0].face, uses[1].face);
+        bsp_sets_join(j->sets, edge->uses[0].face, edge->uses[1].face);
     if (edge->n <= 2)
         return;
     const BspVec *points = (const BspVec *)(void *)j->mesh->points->data;
     BspVec axes[3];
-    axes[2] = bsp_vec_unit(bsp_vec_sub(points[uses->b], points[uses->a]));
+    axes[2] = bsp_vec_unit(bsp_vec_sub(points[edge->b], points[edge->a]));
     axes[0] = bsp_vec_unit(bsp_vec_cross(axes[2], bsp_vec_axis(fabs(axes[2].x) < 0.5 ? 0 : 1)));
     axes[1] = bsp_vec_cross(axes[2], axes[0]);
     g_autofree Spoke *spokes = g_new(Spoke, edge->n);
     for (guint i = 0; i < edge->n; i++)
-        spokes[i] = spoke_of(j->planes, &uses[i], axes);
+        spokes[i] = spoke_of(j->planes, &edge->uses[i], axes);
     qsort(spokes, edge->n, sizeof *spokes, compare_spokes);
     g_autofree guint *open = g_new(guint, edge->n); /* forward faces that are not joined yet */
     g_autofree gboolean *joined = g_new0(gboolean, edge->n);
@@ -106,12 +105,11 @@ static void measure_open_edges(BspMeshShells *shells, const BspMesh *mesh,
                                const BspMeshLedger *ledger, const guint *shell_of)
 {
     const BspVec *points = (const BspVec *)(void *)mesh->points->data;
-    for (guint i = 0; i < ledger->edges->len; i++) {
-        const BspMeshEdge *edge = bsp_mesh_ledger_edge(ledger, i);
-        const BspMeshUse *uses = bsp_mesh_ledger_uses(ledger, edge);
+    for (guint i = 0; i < ledger->n; i++) {
+        const BspMeshEdge *edge = &ledger->edges[i];
         for (guint k = 0; k < edge->n && edge->balance; k++)
-            bsp_mesh_shell(shells, shell_of[uses[k].face])->open +=
-                bsp_vec_length(bsp_vec_sub(points[uses->b], points[uses->a]));
+            bsp_mesh_shell(shells, shell_of[edge->uses[k].face])->open +=
+                bsp_vec_length(bsp_vec_sub(points[edge->b], points[edge->a]));
     }
 }
 
@@ -151,8 +149,8 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree guint *sets = bsp_sets_new(n), *shell_of = g_new(guint, MAX(n, 1));
     Joining joining = { mesh, planes, ledger, sets };
-    for (guint i = 0; i < ledger->edges->len; i++)
-        join_at_edge(&joining, bsp_mesh_ledger_edge(ledger, i));
+    for (guint i = 0; i < ledger->n; i++)
+        join_at_edge(&joining, &ledger->edges[i]);
     group_faces(shells, mesh, sets, shell_of);
     measure_open_edges(shells, mesh, ledger, shell_of);
     return shells;
