@@ -86,7 +86,7 @@ void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report)
 
 /* --- bent polygons --- */
 
-guint bsp_mesh_split_bent(BspMesh *mesh, double flat)
+guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report)
 {
     guint n_bent = 0;
     g_autoptr(GArray) faces = g_steal_pointer(&mesh->faces);
@@ -103,6 +103,7 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat)
         n_bent++;
         bsp_mesh_add_fan(mesh, mesh, &face);
     }
+    remove_repeated_corners(mesh, report);
     return n_bent;
 }
 
@@ -116,8 +117,8 @@ typedef struct {
 
 typedef struct {
     const BspVec *points;
-    const guint *ends; /* points at the ends of edges without a counterpart */
-    guint a, b;        /* the ends of the edge */
+    const guint *corners; /* of all faces */
+    guint a, b;           /* the ends of the edge */
     double distance;
     GArray *found; /* EdgePoint */
     guint budget;  /* points that may still be compared */
@@ -129,7 +130,7 @@ typedef struct {
 static gboolean add_edge_point(guint i, gpointer data)
 {
     EdgeSearch *search = data;
-    EdgePoint found = { .point = search->ends[i] };
+    EdgePoint found = { .point = search->corners[i] };
     if (!search->budget || !search->budget--)
         return FALSE;
     BspVec a = search->points[search->a], along = bsp_vec_sub(search->points[search->b], a);
@@ -149,25 +150,9 @@ static int compare_edge_points(const void *x, const void *y)
     return a->point < b->point ? -1 : a->point > b->point;
 }
 
-/* The ends of all edges without a counterpart, each once. */
-static GArray *loose_ends(const BspMesh *mesh, const BspMeshLedger *ledger)
-{
-    GArray *ends = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_autofree guint8 *is_end = g_new0(guint8, MAX(mesh->points->len, 1));
-    for (guint i = 0; i < ledger->n; i++) {
-        const BspMeshEdge *edge = &ledger->edges[i];
-        if (edge->balance)
-            is_end[edge->a] = is_end[edge->b] = 1;
-    }
-    for (guint i = 0; i < mesh->points->len; i++)
-        if (is_end[i])
-            g_array_append_val(ends, i);
-    return ends;
-}
-
 /* Appends the points within the edge from point a to b, in this order. Both faces at an edge get
  * the same points. */
-static void add_points_of_edge(GArray *corners, const BspHierarchy *ends, EdgeSearch *search,
+static void add_points_of_edge(GArray *corners, const BspHierarchy *all, EdgeSearch *search,
                                guint a, guint b)
 {
     search->a = MIN(a, b);
@@ -177,25 +162,25 @@ static void add_points_of_edge(GArray *corners, const BspHierarchy *ends, EdgeSe
     bsp_bounds_add_point(&box, search->points[a]);
     bsp_bounds_add_point(&box, search->points[b]);
     box = bsp_bounds_grown(&box, search->distance);
-    bsp_hierarchy_overlapping(ends, &box, add_edge_point, search);
+    bsp_hierarchy_overlapping(all, &box, add_edge_point, search);
     g_array_sort(search->found, compare_edge_points);
     for (guint i = 0, n = search->found->len; i < n; i++) {
-        guint k = a < b ? i : n - 1 - i;
-        g_array_append_val(corners, g_array_index(search->found, EdgePoint, k).point);
+        guint point = g_array_index(search->found, EdgePoint, a < b ? i : n - 1 - i).point;
+        if (g_array_index(corners, guint, corners->len - 1) != point) /* several faces have it */
+            g_array_append_val(corners, point);
     }
 }
 
 void bsp_mesh_split_edges(BspMesh *mesh, double distance)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    g_autoptr(GArray) ends = loose_ends(mesh, ledger),
-                      found = g_array_new(FALSE, FALSE, sizeof(EdgePoint));
+    g_autoptr(GArray) before = mesh->corners, found = g_array_new(FALSE, FALSE, sizeof(EdgePoint));
     const BspVec *points = (const BspVec *)(void *)mesh->points->data;
-    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(ends->len, 1));
-    for (guint i = 0; i < ends->len; i++)
-        boxes[i].mins = boxes[i].maxs = points[g_array_index(ends, guint, i)];
-    g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, ends->len);
-    EdgeSearch search = { points,      (const guint *)(void *)ends->data, 0, 0, distance, found,
+    g_autofree BspBounds *boxes = g_new(BspBounds, MAX(before->len, 1));
+    for (guint i = 0; i < before->len; i++)
+        boxes[i].mins = boxes[i].maxs = points[g_array_index(before, guint, i)];
+    g_autoptr(BspHierarchy) all = bsp_hierarchy_new(boxes, before->len);
+    EdgeSearch search = { points,      (const guint *)(void *)before->data, 0, 0, distance, found,
                           MAX_COMPARED };
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint f = 0; f < mesh->faces->len; f++) {
@@ -205,13 +190,12 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
             guint a = bsp_mesh_corner(mesh, face, k), b = bsp_mesh_corner(mesh, face, k + 1);
             g_array_append_val(corners, a);
             if (ledger->edges[ledger->edge_of[face->first + k]].balance &&
-                corners->len < 4 * mesh->corners->len)
-                add_points_of_edge(corners, hierarchy, &search, a, b);
+                corners->len < 4 * before->len)
+                add_points_of_edge(corners, all, &search, a, b);
         }
         face->first = start;
         face->n = corners->len - start;
     }
-    g_array_unref(mesh->corners);
     mesh->corners = corners;
 }
 

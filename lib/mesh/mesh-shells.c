@@ -8,13 +8,6 @@
 /* Faces count as coincident if their directions differ by less than this angle, in radians. */
 #define SAME_ANGLE 1e-6
 
-typedef struct {
-    const BspMesh *mesh;
-    const BspMeshPlanes *planes;
-    const BspMeshLedger *ledger;
-    guint *sets; /* of faces */
-} Joining;
-
 /* A face at an edge. The solid behind the face lies clockwise of it if it runs forward, seen
  * against the direction of the edge, else anticlockwise. */
 typedef struct {
@@ -51,20 +44,21 @@ static Spoke spoke_of(const BspMeshPlanes *planes, const BspMeshUse *use, const 
 
 /* Joins the faces at an edge in pairs. Each face that runs forward is joined to the next one
  * clockwise that runs backward, as brackets are matched. */
-static void join_at_edge(Joining *j, const BspMeshEdge *edge)
+static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshEdge *edge,
+                         guint *sets)
 {
     if (edge->n == 2 && !edge->balance)
-        bsp_sets_join(j->sets, edge->uses[0].face, edge->uses[1].face);
+        bsp_sets_join(sets, edge->uses[0].face, edge->uses[1].face);
     if (edge->n <= 2)
         return;
-    const BspVec *points = (const BspVec *)(void *)j->mesh->points->data;
+    const BspVec *points = (const BspVec *)(void *)mesh->points->data;
     BspVec axes[3];
     axes[2] = bsp_vec_unit(bsp_vec_sub(points[edge->b], points[edge->a]));
     axes[0] = bsp_vec_unit(bsp_vec_cross(axes[2], bsp_vec_axis(fabs(axes[2].x) < 0.5 ? 0 : 1)));
     axes[1] = bsp_vec_cross(axes[2], axes[0]);
     g_autofree Spoke *spokes = g_new(Spoke, edge->n);
     for (guint i = 0; i < edge->n; i++)
-        spokes[i] = spoke_of(j->planes, &edge->uses[i], axes);
+        spokes[i] = spoke_of(planes, &edge->uses[i], axes);
     qsort(spokes, edge->n, sizeof *spokes, compare_spokes);
     g_autofree guint *open = g_new(guint, edge->n); /* forward faces that are not joined yet */
     g_autofree gboolean *joined = g_new0(gboolean, edge->n);
@@ -75,7 +69,7 @@ static void join_at_edge(Joining *j, const BspMeshEdge *edge)
             open[n_open++] = k;
         } else if (!spokes[k].forward && !joined[k] && n_open) {
             joined[k] = TRUE;
-            bsp_sets_join(j->sets, spokes[open[--n_open]].face, spokes[k].face);
+            bsp_sets_join(sets, spokes[open[--n_open]].face, spokes[k].face);
         }
     }
 }
@@ -148,9 +142,8 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
     shells->faces = g_new(guint, MAX(n, 1));
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree guint *sets = bsp_sets_new(n), *shell_of = g_new(guint, MAX(n, 1));
-    Joining joining = { mesh, planes, ledger, sets };
     for (guint i = 0; i < ledger->n; i++)
-        join_at_edge(&joining, &ledger->edges[i]);
+        join_at_edge(mesh, planes, &ledger->edges[i], sets);
     group_faces(shells, mesh, sets, shell_of);
     measure_open_edges(shells, mesh, ledger, shell_of);
     return shells;

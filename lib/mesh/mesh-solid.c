@@ -80,10 +80,11 @@ static gboolean scale_points(BspMesh *mesh, const BspMeshOptions *options, GErro
 /* Returns the number of polygons that are not flat; they become triangles. */
 static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report)
 {
-    guint n_bent = bsp_mesh_split_bent(mesh, options->snap);
+    guint n_bent = bsp_mesh_split_bent(mesh, options->snap, report);
     bsp_mesh_weld(mesh, options->weld, report);
     bsp_mesh_split_edges(mesh, options->weld);
-    bsp_mesh_split_bent(mesh, options->snap); /* the corners that were added may be off the plane */
+    bsp_mesh_split_bent(mesh, options->snap,
+                        report); /* the corners that were added may be off the plane */
     bsp_mesh_orient(mesh, report);
     return n_bent;
 }
@@ -102,8 +103,7 @@ typedef struct {
 
 /* --- convex shells --- */
 
-/* The planes of a shell's faces, each once. Axial planes come first, because cutting by them is
- * exact, and makes the later cuts more precise. Returns NULL if there are too many for a brush. */
+/* The planes of a shell's faces, each once. Returns NULL if there are too many for a brush. */
 static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
 {
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
@@ -115,10 +115,7 @@ static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
             !g_hash_table_add(seen, GUINT_TO_POINTER(2 * of->plane + (of->turned != 0))))
             continue;
         BspPlane plane = bsp_mesh_face_plane(s->planes, f);
-        if (bsp_plane_axis(&plane) >= 0)
-            g_array_prepend_val(planes, plane);
-        else
-            g_array_append_val(planes, plane);
+        g_array_append_val(planes, plane);
         if (planes->len > BSP_BRUSH_MAX_SIDES)
             return NULL;
     }

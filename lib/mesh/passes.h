@@ -9,8 +9,9 @@
 /* --- weld: the mesh as its faces mean it. Faces and corners may get other numbers. --- */
 
 /* Replaces polygons with a corner farther than `flat` units from their mean plane by fans of
- * triangles from the first corner. Returns their number. */
-guint bsp_mesh_split_bent(BspMesh *mesh, double flat);
+ * triangles from the first corner. Returns their number. Removes triangles with the same corner
+ * twice, and adds to report->n_degenerate. */
+guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
 
 /* Replaces every point of a face by a point within `distance` units. Removes faces that have fewer
  * than 3 different corners after that. Adds to report->n_welded, n_degenerate and moved. */
