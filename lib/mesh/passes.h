@@ -34,9 +34,9 @@ GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction);
 
 /* Appends faces, of line 0, that close the holes of the mesh.
  *
- * The edges that lack a counterpart are divided into loops, short and flat ones first. A loop is
- * filled if it is flat, or has at most 6 corners; and if its area is at most half of the area of
- * the faces around it. Otherwise the faces around it are a sheet and not a body. Adds to
+ * The edges that lack a counterpart are divided into loops, flat ones first. A loop is filled if it
+ * is flat, or has at most 6 corners; and if its area is at most half of the area of the surface
+ * that it is in. Otherwise the faces around it are a sheet and not a body. Adds to
  * report->n_closed and closed_area, and sets n_open, open_length and open_line. */
 void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOptions *options,
                     BspMeshReport *report);
