@@ -21,8 +21,7 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
 {
     if (!bsp_mesh_has_plane(planes, f))
         return;
-    const BspPlane *plane = &g_array_index(
-        planes->planes, BspPlane, g_array_index(planes->of_face, BspMeshFacePlane, f).plane);
+    const BspPlane *plane = &planes->of_face[f].plane;
     g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, bsp_mesh_face(mesh, f));
     for (guint k = 0; k < polygon->n; k++)
         polygon->v[k] =

@@ -51,8 +51,8 @@ static BspVec point_at(const Closing *c, guint i)
 /* The plane of the face at the gap, or NULL. */
 static const BspPlane *plane_at(const Closing *c, const Gap *gap)
 {
-    guint plane = g_array_index(c->planes->of_face, BspMeshFacePlane, gap->face).plane;
-    return plane == BSP_MESH_NO_PLANE ? NULL : &g_array_index(c->planes->planes, BspPlane, plane);
+    const BspMeshFacePlane *plane = &c->planes->of_face[gap->face];
+    return plane->number ? &plane->plane : NULL;
 }
 
 static gboolean is_in_plane(const Closing *c, guint point, const BspPlane *plane)

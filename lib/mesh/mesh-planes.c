@@ -23,6 +23,7 @@ typedef struct {
     BspMeshPlanes *planes;
     Candidate *faces;
     BspHierarchy *normals; /* of the faces */
+    BspPlane plane;        /* that was added last */
     guint budget;          /* comparisons that may still be made */
 } Joining;
 
@@ -53,33 +54,30 @@ static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const B
 static gboolean join_face(guint f, gpointer data)
 {
     Joining *j = data;
-    guint last = j->planes->planes->len - 1;
-    const BspPlane *plane = &g_array_index(j->planes->planes, BspPlane, last);
     const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
-    Candidate *candidate = &j->faces[f];
     if (!j->budget)
         return FALSE;
     j->budget--;
-    if (fabs(bsp_plane_distance(plane, bsp_mesh_point(j->mesh, face, 0))) > j->planes->snap)
+    if (fabs(bsp_plane_distance(&j->plane, bsp_mesh_point(j->mesh, face, 0))) > j->planes->snap)
         return TRUE;
-    double off = bsp_mesh_off_plane(j->mesh, face, plane);
-    if (off > j->planes->snap || off >= candidate->off)
+    double off = bsp_mesh_off_plane(j->mesh, face, &j->plane);
+    if (off > j->planes->snap || off >= j->faces[f].off)
         return TRUE;
-    candidate->off = off;
-    g_array_index(j->planes->of_face, BspMeshFacePlane, f) =
-        (BspMeshFacePlane){ last, bsp_vec_dot(plane->normal, candidate->mean.normal) < 0 };
+    j->faces[f].off = off;
+    j->planes->of_face[f] =
+        (BspMeshFacePlane){ j->plane, j->planes->n,
+                            bsp_vec_dot(j->plane.normal, j->faces[f].mean.normal) < 0 };
     return TRUE;
 }
 
-/* Adds the plane of a face. The faces near it join it. */
+/* Adds the plane of a face. The face and those near it join it. */
 static void add_plane(Joining *j, guint f)
 {
     const BspPlane *mean = &j->faces[f].mean;
-    BspPlane plane = best_plane(j->mesh, bsp_mesh_face(j->mesh, f), mean, j->planes->snap);
-    BspMeshFacePlane own = { j->planes->planes->len, bsp_vec_dot(plane.normal, mean->normal) < 0 };
-    g_array_append_val(j->planes->planes, plane);
-    g_array_index(j->planes->of_face, BspMeshFacePlane, f) = own;
-    j->faces[f].off = bsp_mesh_off_plane(j->mesh, bsp_mesh_face(j->mesh, f), &plane);
+    j->plane = best_plane(j->mesh, bsp_mesh_face(j->mesh, f), mean, j->planes->snap);
+    j->planes->of_face[f] = (BspMeshFacePlane){ j->plane, ++j->planes->n,
+                                                bsp_vec_dot(j->plane.normal, mean->normal) < 0 };
+    j->faces[f].off = bsp_mesh_off_plane(j->mesh, bsp_mesh_face(j->mesh, f), &j->plane);
     for (guint side = 0; side < 2; side++) {
         BspVec normal = side ? bsp_vec_neg(mean->normal) : mean->normal;
         BspBounds around = bsp_bounds_grown(&(BspBounds){ normal, normal }, SAME_NORMAL);
@@ -117,14 +115,11 @@ BspMeshPlanes *bsp_mesh_planes_new(const BspMesh *mesh, double snap)
     guint n = mesh->faces->len;
     BspMeshPlanes *planes = g_new0(BspMeshPlanes, 1);
     planes->snap = snap;
-    planes->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    planes->of_face = g_array_sized_new(FALSE, FALSE, sizeof(BspMeshFacePlane), n);
+    planes->of_face = g_new0(BspMeshFacePlane, MAX(n, 1));
     g_autofree Candidate *faces = g_new0(Candidate, MAX(n, 1));
     g_autofree BspBounds *boxes = g_new(BspBounds, MAX(n, 1));
     g_autofree guint *order = g_new(guint, MAX(n, 1));
     for (guint f = 0; f < n; f++) {
-        BspMeshFacePlane none = { BSP_MESH_NO_PLANE, FALSE };
-        g_array_append_val(planes->of_face, none);
         g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, bsp_mesh_face(mesh, f));
         faces[f].area = bsp_polygon_area(polygon);
         faces[f].off = HUGE_VAL;
@@ -133,7 +128,11 @@ BspMeshPlanes *bsp_mesh_planes_new(const BspMesh *mesh, double snap)
         order[f] = f;
     }
     g_autoptr(BspHierarchy) normals = bsp_hierarchy_new(boxes, n);
-    Joining joining = { mesh, planes, faces, normals, MAX_COMPARISONS };
+    Joining joining = { .mesh = mesh,
+                        .planes = planes,
+                        .faces = faces,
+                        .normals = normals,
+                        .budget = MAX_COMPARISONS };
     choose_planes(&joining, order, n);
     return planes;
 }
@@ -142,14 +141,6 @@ void bsp_mesh_planes_free(BspMeshPlanes *planes)
 {
     if (!planes)
         return;
-    g_array_unref(planes->planes);
-    g_array_unref(planes->of_face);
+    g_free(planes->of_face);
     g_free(planes);
-}
-
-BspPlane bsp_mesh_face_plane(const BspMeshPlanes *planes, guint face)
-{
-    const BspMeshFacePlane *own = &g_array_index(planes->of_face, BspMeshFacePlane, face);
-    const BspPlane *plane = &g_array_index(planes->planes, BspPlane, own->plane);
-    return own->turned ? bsp_plane_flipped(plane) : *plane;
 }

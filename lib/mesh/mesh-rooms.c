@@ -28,10 +28,9 @@ typedef struct {
 static void turn_shell(Judging *j, BspMeshShell *shell)
 {
     for (guint i = 0; i < shell->n; i++) {
-        guint f = j->shells->faces[shell->first + i];
+        guint f = shell->faces[i];
         bsp_mesh_turn_face(j->mesh, f);
-        BspMeshFacePlane *plane = &g_array_index(j->planes->of_face, BspMeshFacePlane, f);
-        plane->turned = !plane->turned;
+        j->planes->of_face[f].turned ^= TRUE;
     }
     shell->volume = -shell->volume;
     shell->direction = bsp_vec_neg(shell->direction);
@@ -39,9 +38,9 @@ static void turn_shell(Judging *j, BspMeshShell *shell)
 
 static BspMeshWinding *winding_of_shell(Judging *j, guint i)
 {
-    const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    const BspMeshShell *shell = &j->shells->shells[i];
     if (!j->winding[i])
-        j->winding[i] = bsp_mesh_winding_new(j->mesh, j->shells->faces + shell->first, shell->n);
+        j->winding[i] = bsp_mesh_winding_new(j->mesh, shell->faces, shell->n);
     return j->winding[i];
 }
 
@@ -55,7 +54,7 @@ typedef enum { NO_SHELL, AIR_AROUND, SOLID_AROUND } Around;
  * the shell: rooms that cross each other are one room. */
 static Around look_from_face(Judging *j, guint i, guint f)
 {
-    const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    const BspMeshShell *shell = &j->shells->shells[i];
     const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
     BspVec normal = bsp_mesh_face_plane(j->planes, f).normal, centre = bsp_vec(0, 0, 0);
     double beside = 8 * j->planes->snap + 1e-3;
@@ -63,8 +62,8 @@ static Around look_from_face(Judging *j, guint i, guint f)
     gboolean is_in_shell = FALSE;
     for (guint k = 0; k < 3; k++)
         centre = bsp_vec_mad(centre, 1 / 3.0, bsp_mesh_point(j->mesh, face, k));
-    for (guint k = 0; k < j->shells->shells->len && j->n_examined <= MAX_EXAMINED; k++) {
-        const BspMeshShell *other = bsp_mesh_shell(j->shells, k);
+    for (guint k = 0; k < j->shells->n && j->n_examined <= MAX_EXAMINED; k++) {
+        const BspMeshShell *other = &j->shells->shells[k];
         BspBounds around = bsp_bounds_grown(&other->bounds, j->planes->snap);
         gboolean is_solid = other->kind == BSP_SHELL_CUT,
                  is_around = bsp_bounds_contain(&around, shell->bounds.mins) &&
@@ -87,10 +86,10 @@ static Around look_from_face(Judging *j, guint i, guint f)
 /* Most of a few faces decide. */
 static Around look_around(Judging *j, guint i)
 {
-    const BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    const BspMeshShell *shell = &j->shells->shells[i];
     guint n = 0, n_solid = 0, n_in_shell = 0;
     for (guint k = 0; k < shell->n && n < MOST_SAMPLES; k++) {
-        guint f = j->shells->faces[shell->first + k];
+        guint f = shell->faces[k];
         if (!bsp_mesh_has_plane(j->planes, f))
             continue;
         Around around = look_from_face(j, i, f);
@@ -120,7 +119,7 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
 
 static void judge_shell(Judging *j, guint i, BspMeshReport *report)
 {
-    BspMeshShell *shell = bsp_mesh_shell(j->shells, i);
+    BspMeshShell *shell = &j->shells->shells[i];
     Around around = look_around(j, i);
     shell->faced_inwards = TRUE;
     if (around == NO_SHELL && !is_sliver(shell)) {
@@ -146,21 +145,20 @@ static int compare_shells(const void *x, const void *y, gpointer data)
 {
     const guint *a = x, *b = y;
     const BspMeshShells *shells = data;
-    double p = box_volume(&bsp_mesh_shell(shells, *a)->bounds),
-           q = box_volume(&bsp_mesh_shell(shells, *b)->bounds);
+    double p = box_volume(&shells->shells[*a].bounds), q = box_volume(&shells->shells[*b].bounds);
     return p != q ? (p > q ? -1 : 1) : *a < *b ? -1 : *a > *b;
 }
 
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
                                BspMeshReport *report, GError **error)
 {
-    guint n = shells->shells->len;
+    guint n = shells->n;
     g_autofree BspMeshWinding **winding = g_new0(BspMeshWinding *, MAX(n, 1));
     g_autofree guint *order = g_new(guint, MAX(n, 1));
     guint n_inward = 0;
     Judging judging = { mesh, planes, shells, winding, 0 };
     for (guint i = 0; i < n; i++) {
-        BspMeshShell *shell = bsp_mesh_shell(shells, i);
+        BspMeshShell *shell = &shells->shells[i];
         if (is_sheet(shell, report->sheet))
             continue;
         if (shell->volume >= 0)

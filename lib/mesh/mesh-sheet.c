@@ -79,31 +79,38 @@ static BspBrush *prism_behind(const Sheet *sheet, const BspMeshLedger *ledger, g
 
 /* --- all sheets --- */
 
-/* Adds the triangles of the faces that have a plane. */
+/* Adds the triangles of the faces that have a plane; of faces with the same corners, only those of
+ * the first. */
 static void add_triangles(Sheet *sheet, const BspMesh *mesh, const BspMeshPlanes *planes,
-                          const guint *faces, guint n)
+                          const BspMeshShell *shell)
 {
-    for (guint i = 0; i < n; i++) {
-        if (!bsp_mesh_has_plane(planes, faces[i])) {
+    g_autoptr(GHashTable) seen =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    for (guint i = 0; i < shell->n; i++) {
+        guint f = shell->faces[i];
+        if (!g_hash_table_add(seen, bsp_mesh_outline(mesh, f, 1)) ||
+            !g_hash_table_add(seen, bsp_mesh_outline(mesh, f, -1)))
+            continue;
+        if (!bsp_mesh_has_plane(planes, f)) {
             sheet->n_narrow++;
             continue;
         }
-        BspPlane plane = bsp_mesh_face_plane(planes, faces[i]);
-        bsp_mesh_add_fan(sheet->triangles, mesh, bsp_mesh_face(mesh, faces[i]));
+        BspPlane plane = bsp_mesh_face_plane(planes, f);
+        bsp_mesh_add_fan(sheet->triangles, mesh, bsp_mesh_face(mesh, f));
         while (sheet->planes->len < sheet->triangles->faces->len)
             g_array_append_val(sheet->planes, plane);
     }
 }
 
-guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces,
-                       guint n, double thickness, GPtrArray *brushes)
+guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshShell *shell,
+                       double thickness, GPtrArray *brushes)
 {
     g_autoptr(BspMesh) triangles = bsp_mesh_new(mesh->file);
     g_array_unref(triangles->points);
     triangles->points = g_array_ref(mesh->points);
     g_autoptr(GArray) of_triangles = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Sheet sheet = { triangles, of_triangles, thickness, brushes, 0 };
-    add_triangles(&sheet, mesh, planes, faces, n);
+    add_triangles(&sheet, mesh, planes, shell);
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(triangles);
     BspVec up;
     gboolean is_terrain = find_up(&sheet, &up);

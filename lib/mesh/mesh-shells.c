@@ -74,25 +74,27 @@ static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes, const
     }
 }
 
-static void add_face_to_shell(BspMeshShell *shell, const BspMesh *mesh, const BspMeshFace *face)
+static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
 {
     /* Coordinates are relative to a point of the shell, for precision far from the origin, and for
      * an almost right volume of a shell with small holes. */
-    if (!shell->n)
-        shell->tip = bsp_mesh_point(mesh, face, 0);
-    BspVec tip = shell->tip, sum = bsp_vec(0, 0, 0);
-    BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), tip);
-    for (guint k = 0; k < face->n; k++)
-        bsp_bounds_add_point(&shell->bounds, bsp_mesh_point(mesh, face, k));
-    for (guint k = 1; k + 1 < face->n; k++) {
-        BspVec b = bsp_vec_sub(bsp_mesh_point(mesh, face, k), tip);
-        BspVec c = bsp_vec_sub(bsp_mesh_point(mesh, face, k + 1), tip);
-        sum = bsp_vec_add(sum, bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a)));
-        shell->volume += bsp_vec_dot(a, bsp_vec_cross(b, c)) / 6;
+    BspVec apex = bsp_mesh_point(mesh, bsp_mesh_face(mesh, shell->faces[0]), 0);
+    shell->bounds = bsp_bounds_empty();
+    shell->kind = BSP_SHELL_SHEET;
+    for (guint i = 0; i < shell->n; i++) {
+        const BspMeshFace *face = bsp_mesh_face(mesh, shell->faces[i]);
+        BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), apex), sum = bsp_vec(0, 0, 0);
+        for (guint k = 0; k < face->n; k++)
+            bsp_bounds_add_point(&shell->bounds, bsp_mesh_point(mesh, face, k));
+        for (guint k = 1; k + 1 < face->n; k++) {
+            BspVec b = bsp_vec_sub(bsp_mesh_point(mesh, face, k), apex);
+            BspVec c = bsp_vec_sub(bsp_mesh_point(mesh, face, k + 1), apex);
+            sum = bsp_vec_add(sum, bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a)));
+            shell->volume += bsp_vec_dot(a, bsp_vec_cross(b, c)) / 6;
+        }
+        shell->area += 0.5 * bsp_vec_length(sum);
+        shell->direction = bsp_vec_mad(shell->direction, 0.5, sum);
     }
-    shell->area += 0.5 * bsp_vec_length(sum);
-    shell->direction = bsp_vec_mad(shell->direction, 0.5, sum);
-    shell->n++;
 }
 
 static void measure_open_edges(BspMeshShells *shells, const BspMesh *mesh,
@@ -102,49 +104,40 @@ static void measure_open_edges(BspMeshShells *shells, const BspMesh *mesh,
     for (guint i = 0; i < ledger->n; i++) {
         const BspMeshEdge *edge = &ledger->edges[i];
         for (guint k = 0; k < edge->n && edge->balance; k++)
-            bsp_mesh_shell(shells, shell_of[edge->uses[k].face])->open +=
+            shells->shells[shell_of[edge->uses[k].face]].open +=
                 bsp_vec_length(bsp_vec_sub(points[edge->b], points[edge->a]));
     }
 }
 
-/* Groups the faces by their roots. */
-static void group_faces(BspMeshShells *shells, const BspMesh *mesh, guint *sets, guint *shell_of)
+static int compare_roots(const void *x, const void *y, gpointer data)
 {
-    guint n = mesh->faces->len;
-    for (guint f = 0; f < n; f++) {
-        guint root = bsp_sets_find(sets, f);
-        if (root == f) {
-            BspMeshShell shell = { .bounds = bsp_bounds_empty(), .kind = BSP_SHELL_SHEET };
-            shell_of[f] = shells->shells->len;
-            g_array_append_val(shells->shells, shell);
-        }
-        shell_of[f] = shell_of[root]; /* the root is the least face */
-        add_face_to_shell(bsp_mesh_shell(shells, shell_of[f]), mesh, bsp_mesh_face(mesh, f));
-    }
-    guint first = 0;
-    for (guint i = 0; i < shells->shells->len; i++) {
-        BspMeshShell *shell = bsp_mesh_shell(shells, i);
-        shell->first = first;
-        first += shell->n;
-        shell->n = 0;
-    }
-    for (guint f = 0; f < n; f++) {
-        BspMeshShell *shell = bsp_mesh_shell(shells, shell_of[f]);
-        shells->faces[shell->first + shell->n++] = f;
-    }
+    const guint *a = x, *b = y;
+    guint i = bsp_sets_find(data, *a), j = bsp_sets_find(data, *b);
+    return i != j ? (i < j ? -1 : 1) : *a < *b ? -1 : *a > *b;
 }
 
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes)
 {
     guint n = mesh->faces->len;
     BspMeshShells *shells = g_new0(BspMeshShells, 1);
-    shells->shells = g_array_new(FALSE, FALSE, sizeof(BspMeshShell));
+    shells->shells = g_new0(BspMeshShell, MAX(n, 1));
     shells->faces = g_new(guint, MAX(n, 1));
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree guint *sets = bsp_sets_new(n), *shell_of = g_new(guint, MAX(n, 1));
     for (guint i = 0; i < ledger->n; i++)
         join_at_edge(mesh, planes, &ledger->edges[i], sets);
-    group_faces(shells, mesh, sets, shell_of);
+    for (guint f = 0; f < n; f++)
+        shells->faces[f] = f;
+    g_qsort_with_data(shells->faces, (gint)n, sizeof(guint), compare_roots, sets);
+    for (guint i = 0; i < n; i++) {
+        guint f = shells->faces[i];
+        if (bsp_sets_find(sets, f) == f) /* the first of its shell */
+            shells->shells[shells->n++].faces = &shells->faces[i];
+        shell_of[f] = shells->n - 1;
+        shells->shells[shells->n - 1].n++;
+    }
+    for (guint i = 0; i < shells->n; i++)
+        measure_shell(mesh, &shells->shells[i]);
     measure_open_edges(shells, mesh, ledger, shell_of);
     return shells;
 }
@@ -153,7 +146,7 @@ void bsp_mesh_shells_free(BspMeshShells *shells)
 {
     if (!shells)
         return;
-    g_array_unref(shells->shells);
+    g_free(shells->shells);
     g_free(shells->faces);
     g_free(shells);
 }

@@ -109,10 +109,10 @@ static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < shell->n; i++) {
-        guint f = s->shells->faces[shell->first + i];
-        const BspMeshFacePlane *of = &g_array_index(s->planes->of_face, BspMeshFacePlane, f);
+        guint f = shell->faces[i];
+        const BspMeshFacePlane *of = &s->planes->of_face[f];
         if (!bsp_mesh_has_plane(s->planes, f) ||
-            !g_hash_table_add(seen, GUINT_TO_POINTER(2 * of->plane + (of->turned != 0))))
+            !g_hash_table_add(seen, GUINT_TO_POINTER(2 * of->number + (of->turned != 0))))
             continue;
         BspPlane plane = bsp_mesh_face_plane(s->planes, f);
         g_array_append_val(planes, plane);
@@ -125,7 +125,7 @@ static GArray *planes_of_shell(const Solid *s, const BspMeshShell *shell)
 static gboolean is_behind_planes(const Solid *s, const BspMeshShell *shell, const GArray *planes)
 {
     for (guint i = 0; i < shell->n; i++) {
-        const BspMeshFace *face = bsp_mesh_face(s->mesh, s->shells->faces[shell->first + i]);
+        const BspMeshFace *face = bsp_mesh_face(s->mesh, shell->faces[i]);
         for (guint k = 0; k < face->n; k++) {
             BspVec p = bsp_mesh_point(s->mesh, face, k);
             for (guint j = 0; j < planes->len; j++)
@@ -140,8 +140,7 @@ static gboolean is_behind_planes(const Solid *s, const BspMeshShell *shell, cons
  * the edge between their planes may be far from the edge between the faces. */
 static gboolean vertices_are_near(const Solid *s, const BspMeshShell *shell, const BspBrush *brush)
 {
-    g_autoptr(BspMeshWinding) winding =
-        bsp_mesh_winding_new(s->mesh, s->shells->faces + shell->first, shell->n);
+    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(s->mesh, shell->faces, shell->n);
     double allowed = 2 * (s->options->weld + s->planes->snap);
     guint64 n_examined = 0;
     for (guint i = 0; i < brush->cell->n_vertices; i++)
@@ -170,8 +169,8 @@ static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
  * because everything outside them is solid. */
 static gboolean may_have_hollow(const Solid *s, const BspMeshShell *shell)
 {
-    for (guint i = 0; i < s->shells->shells->len; i++) {
-        const BspMeshShell *other = bsp_mesh_shell(s->shells, i);
+    for (guint i = 0; i < s->shells->n; i++) {
+        const BspMeshShell *other = &s->shells->shells[i];
         if (other->kind == BSP_SHELL_HOLLOW && bsp_bounds_overlap(&shell->bounds, &other->bounds))
             return TRUE;
     }
@@ -180,30 +179,19 @@ static gboolean may_have_hollow(const Solid *s, const BspMeshShell *shell)
 
 /* --- all shells --- */
 
-/* Makes brushes of a sheet's faces; of those that have the same corners, only of the first. */
 static void add_sheet(Solid *s, const BspMeshShell *shell)
 {
     s->report->n_sheets++;
     s->report->n_sheet_faces += shell->n;
-    if (!(s->options->sheet > 0))
-        return;
-    g_autoptr(GHashTable) seen =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint i = 0; i < shell->n; i++) {
-        guint f = s->shells->faces[shell->first + i];
-        if (g_hash_table_add(seen, bsp_mesh_outline(s->mesh, f, 1)) &&
-            g_hash_table_add(seen, bsp_mesh_outline(s->mesh, f, -1)))
-            g_array_append_val(faces, f);
-    }
-    s->report->n_thin += bsp_mesh_thicken(s->mesh, s->planes, (const guint *)(void *)faces->data,
-                                          faces->len, s->options->sheet, s->brushes);
+    if (s->options->sheet > 0)
+        s->report->n_thin +=
+            bsp_mesh_thicken(s->mesh, s->planes, shell, s->options->sheet, s->brushes);
 }
 
 static void report_shell(Solid *s, const BspMeshShell *shell)
 {
     gboolean is_solid = shell->kind == BSP_SHELL_CUT || shell->kind == BSP_SHELL_CONVEX;
-    guint line = bsp_mesh_face(s->mesh, s->shells->faces[shell->first])->line;
+    guint line = bsp_mesh_face(s->mesh, shell->faces[0])->line;
     BspMeshShellReport report = { shell->kind, is_solid && shell->faced_inwards, shell->n, line,
                                   shell->volume };
     g_array_append_val(s->report->shells, report);
@@ -212,8 +200,8 @@ static void report_shell(Solid *s, const BspMeshShell *shell)
 /* Makes brushes of the convex shells, then of sheets, and collects the faces of all others. */
 static void sort_shells(Solid *s)
 {
-    for (guint i = 0; i < s->shells->shells->len; i++) {
-        BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
+    for (guint i = 0; i < s->shells->n; i++) {
+        BspMeshShell *shell = &s->shells->shells[i];
         BspBrush *brush = may_have_hollow(s, shell) ? NULL : brush_of_shell(s, shell);
         if (brush) {
             shell->kind = BSP_SHELL_CONVEX;
@@ -222,13 +210,13 @@ static void sort_shells(Solid *s)
         }
         report_shell(s, shell);
     }
-    for (guint i = 0; i < s->shells->shells->len; i++) {
-        const BspMeshShell *shell = bsp_mesh_shell(s->shells, i);
+    for (guint i = 0; i < s->shells->n; i++) {
+        const BspMeshShell *shell = &s->shells->shells[i];
         if (shell->kind == BSP_SHELL_SHEET ||
             (shell->kind == BSP_SHELL_ROOM && s->options->sheet > 0)) {
             add_sheet(s, shell);
         } else if (shell->kind != BSP_SHELL_CONVEX) {
-            g_array_append_vals(s->rest, s->shells->faces + shell->first, shell->n);
+            g_array_append_vals(s->rest, shell->faces, shell->n);
             s->report->n_other++;
         }
     }
@@ -278,12 +266,11 @@ static void report_inward_shells(BspMeshReport *r, const BspMesh *mesh, const Bs
     };
     const guint most = 12;
     guint n = 0;
-    for (guint i = 0; i < shells->shells->len; i++) {
-        const BspMeshShell *shell = bsp_mesh_shell(shells, i);
+    for (guint i = 0; i < shells->n; i++) {
+        const BspMeshShell *shell = &shells->shells[i];
         if (!shell->faced_inwards || ++n > most)
             continue;
-        g_autofree char *place =
-            bsp_mesh_place(mesh, bsp_mesh_face(mesh, shells->faces[shell->first])->line);
+        g_autofree char *place = bsp_mesh_place(mesh, bsp_mesh_face(mesh, shell->faces[0])->line);
         say(r, "a shell of %u faces, the first at %s, faces inwards, %s", shell->n, place,
             texts[shell->kind]);
     }
@@ -402,7 +389,7 @@ static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, Bsp
         return NULL;
     for (guint i = 0; i < brushes->len; i++)
         report->volume += bsp_cell_volume(((const BspBrush *)brushes->pdata[i])->cell);
-    report->n_planes = planes->planes->len;
+    report->n_planes = planes->n;
     report->shift = report->moved + planes->shift;
     report_solid(report, mesh, n_bent);
     report_inward_shells(report, mesh, shells);

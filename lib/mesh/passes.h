@@ -45,11 +45,10 @@ void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOpt
 
 /* The connected surfaces of a mesh. */
 
-/* Faces: BspMeshShells.faces[first .. first + n). */
 typedef struct {
-    guint first, n;
+    const guint *faces; /* n faces of the mesh, in order */
+    guint n;
     BspBounds bounds;
-    BspVec tip;             /* a point of the shell */
     double volume;          /* enclosed, in cubic units; negative if the shell is inside out */
     double area;            /* of all faces */
     BspVec direction;       /* sum of the faces' normals times areas: 0 if the shell is closed */
@@ -59,8 +58,9 @@ typedef struct {
 } BspMeshShell;
 
 typedef struct {
-    GArray *shells; /* BspMeshShell */
-    guint *faces;   /* the mesh's faces, grouped by shell, in order */
+    BspMeshShell *shells;
+    guint n;
+    guint *faces; /* of all shells */
 } BspMeshShells;
 
 /* Where several surfaces meet at an edge, two faces belong together if there is only solid between
@@ -68,11 +68,6 @@ typedef struct {
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes);
 
 void bsp_mesh_shells_free(BspMeshShells *shells);
-
-static inline BspMeshShell *bsp_mesh_shell(const BspMeshShells *shells, guint i)
-{
-    return &g_array_index(shells->shells, BspMeshShell, i);
-}
 
 static inline gboolean bsp_mesh_shell_is_closed(const BspMeshShell *shell)
 {
@@ -110,14 +105,15 @@ void bsp_mesh_surround(BspMesh *mesh, BspMeshReport *report);
 gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GArray *faces,
                       GPtrArray *brushes, BspMeshReport *report, GError **error);
 
-/* Appends a brush for each of n faces of an open surface: a prism whose front is the face.
+/* Appends a brush for each face of an open surface: a prism whose front is the face. Of faces with
+ * the same corners, only the first gets one.
  *
  * If all faces face one way along an axis, as in a terrain, the prisms extend `thickness` units
  * along that axis. They fill the space between the surface and its moved copy, without gaps.
  * Otherwise each prism extends behind its face, and the prisms of neighbours are mitred
  * (geometry/prism.h). Returns the number of faces that are too narrow for a brush. */
-guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const guint *faces,
-                       guint n, double thickness, GPtrArray *brushes);
+guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshShell *shell,
+                       double thickness, GPtrArray *brushes);
 
 /* --- merge --- */
 
