@@ -35,19 +35,16 @@ double bsp_mesh_off_plane(const BspMesh *mesh, const BspMeshFace *face, const Bs
     return most;
 }
 
-/* Returns an axial plane within the distance of all corners of the face, or the mean plane. */
-static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *own,
+/* Returns an axial plane through the first corner and near all others, or the mean plane. */
+static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *mean,
                            double snap)
 {
     for (int axis = 0; axis < 3; axis++) {
-        double first = bsp_mesh_point(mesh, face, 0).v[axis];
-        BspPlane plane = { bsp_vec_axis(axis), first };
-        if (bsp_mesh_off_plane(mesh, face, &plane) == 0)
-            return plane;
-        if (fabs(own->normal.v[axis]) > 0.5 && bsp_mesh_off_plane(mesh, face, &plane) <= snap)
+        BspPlane plane = { bsp_vec_axis(axis), bsp_mesh_point(mesh, face, 0).v[axis] };
+        if (bsp_mesh_off_plane(mesh, face, &plane) <= snap)
             return plane;
     }
-    return *own;
+    return *mean;
 }
 
 /* Lets a face join the plane that was added last, if no other plane is nearer. */

@@ -105,8 +105,8 @@ void bsp_mesh_surround(BspMesh *mesh, BspMeshReport *report);
 gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GArray *faces,
                       GPtrArray *brushes, BspMeshReport *report, GError **error);
 
-/* Appends a brush for each face of an open surface: a prism whose front is the face. Of faces with
- * the same corners, only the first gets one.
+/* Appends a brush for each face of an open surface: a prism whose front is the face. If several
+ * faces have the same corners, only the first gets a brush.
  *
  * If all faces face one way along an axis, as in a terrain, the prisms extend `thickness` units
  * along that axis. They fill the space between the surface and its moved copy, without gaps.

@@ -50,7 +50,7 @@ Corners that programs wrote with rounded numbers are welded:
   $ sh faces 'v 0.00001 0 0' 'f 5 3 2' 'f 1 2 4' 'f 2 3 4' 'f 1 4 3'
   skipped  0
            points welded to others within 1e-05 units: 1
-           the mesh has 4 faces and 4 planes; the volumes of its brushes add up to 85.3331 cubic units; no face was moved farther than 1.8e-05 units
+           the mesh has 4 faces and 4 planes; the volumes of its brushes add up to 85.333 cubic units; no face was moved farther than 2e-05 units
 
 A plane takes faces that are at least as far away as corners are welded:
 
