@@ -1,6 +1,9 @@
-/* json-text: the text of a JSON document becomes objects of json-c. */
-#include "world/json-text.h"
-
+/* json-text: the text of a JSON document becomes objects of json-c.
+ *
+ * json-c reads the text. Before, the text is checked for what json-c accepts although JSON has none
+ * of it: NaN, Infinity, 01, 1., 'quotes', control characters in strings, and whole numbers that do
+ * not fit 64 bits. Afterwards members and items are counted in text and tree, because json-c keeps
+ * only the last of several members with one key. */
 #include <errno.h>
 #include <json-c/json.h>
 #include <json-c/json_visit.h>
@@ -9,6 +12,7 @@
 
 #include "geometry/fail.h"
 #include "geometry/out-of-memory.h"
+#include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
 
 /* The greatest depth of nested values. No format of this project is nested more than 8 deep. */
@@ -174,8 +178,8 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
            fail(text, at, BSP_ERROR_SYNTAX, json_tokener_error_desc(problem), error);
 }
 
-gboolean bsp_json_read_text(const char *file, const char *chars, gsize length,
-                            struct json_object **root, GError **error)
+static gboolean read_text(const char *file, const char *chars, gsize length, json_object **root,
+                          GError **error)
 {
     const Text text = { file, chars, chars + length };
     const char *end, *at = chars;
@@ -194,4 +198,36 @@ gboolean bsp_json_read_text(const char *file, const char *chars, gsize length,
         bsp_out_of_memory();
     json_object_put(g_steal_pointer(root));
     return fail(&text, at, BSP_ERROR_SYNTAX, "a key is given twice in this object", error);
+}
+
+BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
+{
+    if (length > BSP_JSON_MAX_BYTES) {
+        bsp_fail(error, BSP_ERROR_LIMIT,
+                 "%s: %" G_GSIZE_FORMAT " bytes of JSON are more than the limit of %d", file,
+                 length, BSP_JSON_MAX_BYTES);
+        return NULL;
+    }
+    json_object *root;
+    if (!read_text(file, text, length, &root, error))
+        return NULL;
+    BspJson *json = g_new(BspJson, 1);
+    *json = (BspJson){ g_strdup(file), root };
+    return json;
+}
+
+BspJson *bsp_json_load(const char *path, GError **error)
+{
+    gsize length;
+    g_autofree char *text = bsp_read_file(path, &length, error);
+    return text ? bsp_json_parse(path, text, length, error) : NULL;
+}
+
+void bsp_json_free(BspJson *json)
+{
+    if (!json)
+        return;
+    json_object_put(json->root);
+    g_free(json->file);
+    g_free(json);
 }

@@ -1,11 +1,9 @@
 /* json-world: reads and writes worlds as JSON documents of format "bsp-world". */
-#include <json-c/json.h>
 #include <string.h>
 
 #include "compile/solid.h"
 #include "geometry/brush.h"
 #include "geometry/fail.h"
-#include "geometry/out-of-memory.h"
 #include "tools/bsp-json.h"
 #include "world/reading.h"
 
@@ -236,12 +234,17 @@ static void append_numbers(GString *out, const double *numbers, guint n)
     g_string_append_c(out, ']');
 }
 
+/* json-c cannot be asked: without memory, it writes texts cut short. */
 static void append_string(GString *out, const char *string)
 {
-    json_object *value = bsp_need(json_object_new_string(string));
-    g_string_append(out, bsp_need((gpointer)json_object_to_json_string_ext(
-                             value, JSON_C_TO_STRING_NOSLASHESCAPE)));
-    json_object_put(value);
+    g_string_append_c(out, '"');
+    for (const char *p = string; *p; p++) {
+        if ((guchar)*p < 0x20)
+            g_string_append_printf(out, "\\u%04x", (guchar)*p);
+        else
+            g_string_append_printf(out, *p == '"' || *p == '\\' ? "\\%c" : "%c", *p);
+    }
+    g_string_append_c(out, '"');
 }
 
 /* Appends contents and tags. Sides without a face are not written, so sides are numbered like the

@@ -1,4 +1,4 @@
-/* json: strict reading of JSON, with the position in errors. */
+/* json: the values of a JSON document, with their positions in errors. */
 #include "tools/bsp-json.h"
 
 #include <json-c/json.h>
@@ -7,42 +7,6 @@
 
 #include "bsp-constants.h"
 #include "geometry/fail.h"
-#include "tools/bsp-file.h"
-#include "world/json-text.h"
-
-/* --- documents --- */
-
-BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
-{
-    if (length > BSP_JSON_MAX_BYTES) {
-        bsp_fail(error, BSP_ERROR_LIMIT,
-                 "%s: %" G_GSIZE_FORMAT " bytes of JSON are more than the limit of %d", file,
-                 length, BSP_JSON_MAX_BYTES);
-        return NULL;
-    }
-    struct json_object *root;
-    if (!bsp_json_read_text(file, text, length, &root, error))
-        return NULL;
-    BspJson *json = g_new(BspJson, 1);
-    *json = (BspJson){ g_strdup(file), root };
-    return json;
-}
-
-BspJson *bsp_json_load(const char *path, GError **error)
-{
-    gsize length;
-    g_autofree char *text = bsp_read_file(path, &length, error);
-    return text ? bsp_json_parse(path, text, length, error) : NULL;
-}
-
-void bsp_json_free(BspJson *json)
-{
-    if (!json)
-        return;
-    json_object_put(json->root);
-    g_free(json->file);
-    g_free(json);
-}
 
 /* --- errors --- */
 

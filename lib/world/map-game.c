@@ -63,16 +63,16 @@ BspGame bsp_map_clues_game(const BspMapClues *clues, char **evidence)
 
 /* --- the comment --- */
 
-/* Names of games in TrenchBroom's comment, in lower case and without blanks: patterns of
- * fnmatch(). Other names, such as "Generic", are no clue. */
+/* Names of games in TrenchBroom's comment, in lower case: patterns of fnmatch(), of which the first
+ * that fits counts. Other names, such as "Generic", are no clue. */
 static const struct {
     const char *pattern;
     BspGame game;
 } names[] = {
     { "half-life*", BSP_GAME_GOLDSRC },  { "quake", BSP_GAME_QUAKE },
-    { "hexen2", BSP_GAME_QUAKE },        { "quake2*", BSP_GAME_QUAKE2 },
+    { "hexen*2", BSP_GAME_QUAKE },       { "quake*2*", BSP_GAME_QUAKE2 },
     { "kingpin", BSP_GAME_QUAKE2 },      { "daikatana", BSP_GAME_QUAKE2 },
-    { "heretic2", BSP_GAME_QUAKE2 },     { "quake3*", BSP_GAME_QUAKE3 },
+    { "heretic*2", BSP_GAME_QUAKE2 },    { "quake*3*", BSP_GAME_QUAKE3 },
     { "wolf*", BSP_GAME_QUAKE3 },        { "xonotic", BSP_GAME_QUAKE3 },
     { "unvanquished", BSP_GAME_QUAKE3 },
 };
@@ -81,10 +81,8 @@ static void add_name(BspMapClues *clues, const char *name, gsize length)
 {
     g_autofree char *copy = g_strstrip(g_strndup(name, MIN(length, sizeof clues->comment - 1)));
     g_autofree char *lower = g_ascii_strdown(copy, -1);
-    g_auto(GStrv) words = g_strsplit_set(lower, " \t", -1);
-    g_autofree char *plain = g_strjoinv("", words);
     for (guint i = 0; i < G_N_ELEMENTS(names) && !clues->named; i++)
-        if (fnmatch(names[i].pattern, plain, 0) == 0)
+        if (fnmatch(names[i].pattern, lower, 0) == 0)
             clues->named = names[i].game;
     g_strlcpy(clues->comment, copy, sizeof clues->comment);
 }
