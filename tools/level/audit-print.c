@@ -58,9 +58,6 @@ static void add_counts(GString *out, const CompareAudit *audit)
     if (audit->n_sides)
         g_string_append(out,
                         "open: no other brush is at the place, so the box stops in empty space\n");
-    if (audit->n_undecided)
-        g_string_append_printf(out, "\nundecided: %u cells would be cut into too many pieces\n",
-                               audit->n_undecided);
 }
 
 static void add_finding(GString *out, const CompareAudit *audit, const CompareFinding *f)
@@ -185,7 +182,6 @@ char *compare_audit_json(const CompareAudit *audit, guint n)
     compare_json_add(object, "sides", compare_json_count(audit->n_sides));
     compare_json_add(object, "left_out", compare_json_count(audit->world->report.n_skipped));
     compare_json_add(object, "least", compare_scenario_number(audit->least));
-    compare_json_add(object, "undecided", compare_json_count(audit->n_undecided));
     compare_json_add(object, "kinds", kinds_object(audit));
     compare_json_add(object, "findings", findings);
     return compare_json_print(object, COMPARE_JSON_PRETTY);

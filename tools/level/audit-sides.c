@@ -147,7 +147,7 @@ static BspPlane missing_plane(const BspCell *cell, BspVec p)
     return cell->faces[most].plane;
 }
 
-static void compare_sums(const Brush *b, const CompareAuditSpace *space)
+static void compare_sums(const Brush *b, const CompareAuditSpace *space, const BspTree *tree)
 {
     const BspCell *exact = bsp_brush_cell(bsp_solid_brush(space->exact, b->index));
     const BspCell *shipped = bsp_brush_cell(bsp_solid_brush(space->shipped, b->index));
@@ -162,9 +162,7 @@ static void compare_sums(const Brush *b, const CompareAuditSpace *space)
     if (worst.distance <= b->audit->least)
         return;
     BspVec open_at;
-    double open;
-    if (!bsp_cell_uncovered(shipped, space->exact, &open, &open_at))
-        b->audit->n_undecided++;
+    double open = bsp_cell_uncovered(shipped, space->exact, tree, &open_at);
     if (open > b->audit->least) {
         worst.open = open;
         worst.at = open_at; /* the box can be here: no other solid fills the place */
@@ -174,7 +172,7 @@ static void compare_sums(const Brush *b, const CompareAuditSpace *space)
     add_finding(b, worst);
 }
 
-static void audit_brush(const Brush *b, const CompareAuditSpace *space)
+static void audit_brush(const Brush *b, const CompareAuditSpace *space, const BspTree *tree)
 {
     b->audit->n_brushes++;
     b->audit->n_sides += b->n;
@@ -187,7 +185,7 @@ static void audit_brush(const Brush *b, const CompareAuditSpace *space)
     }
     find_twice(b);
     find_shaved(b, bsp_solid_brush(b->audit->world->solid, b->index));
-    compare_sums(b, space);
+    compare_sums(b, space, tree);
 }
 
 /* Makes the two solids of the box. */
@@ -224,7 +222,10 @@ gboolean compare_audit_sides(CompareAudit *audit, const char *path, const char *
         audit, g_strdup(box ? box->name : "standing"), box ? &box->shape.bounds : &standing);
     if (!world || !expand_brushes(audit, brushes, space, error))
         return FALSE;
+    g_autoptr(BspTree) tree = bsp_tree_new(space->exact, &(BspBuildOptions){ 0 }, error);
+    if (!tree)
+        return FALSE;
     for (guint i = 0; i < brushes->len; i++)
-        audit_brush(&g_array_index(brushes, Brush, i), space);
+        audit_brush(&g_array_index(brushes, Brush, i), space, tree);
     return TRUE;
 }

@@ -89,20 +89,25 @@ static int worse_first(const void *a, const void *b)
 /* --- hulls: cells compared with the exact expansion, in both directions --- */
 
 /* Finds the parts of each brush of one solid that the other leaves uncovered. */
-static void find_uncovered(CompareAudit *audit, guint space, CompareAuditKind kind,
-                           const BspSolid *solid, const BspSolid *other)
+static gboolean find_uncovered(CompareAudit *audit, guint space, CompareAuditKind kind,
+                               GError **error)
 {
-    for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
+    const CompareAuditSpace *solids = &g_array_index(audit->spaces, CompareAuditSpace, space);
+    gboolean hole = kind == COMPARE_AUDIT_HOLE;
+    const BspSolid *solid = hole ? solids->exact : solids->shipped;
+    const BspSolid *other = hole ? solids->shipped : solids->exact;
+    g_autoptr(BspTree) tree = bsp_tree_new(other, &(BspBuildOptions){ 0 }, error);
+    for (guint i = 0; tree && i < bsp_solid_n_brushes(solid); i++) {
         CompareFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1
         };
-        if (!bsp_cell_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other, &finding.distance,
-                                &finding.at))
-            audit->n_undecided++;
+        finding.distance =
+            bsp_cell_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other, tree, &finding.at);
         finding.open = finding.distance;
         if (finding.distance > audit->least)
             compare_audit_add(audit, finding);
     }
+    return tree != NULL;
 }
 
 /* brushes: those of the BRUSHLIST, or NULL. Consumes the hull. */
@@ -121,9 +126,8 @@ static gboolean audit_hull(CompareAudit *audit, const BspWorld *brushes, BspWorl
     if (!ok)
         return FALSE;
     audit->n_brushes += bsp_solid_n_brushes(space->shipped);
-    find_uncovered(audit, i, COMPARE_AUDIT_PHANTOM, space->shipped, space->exact);
-    find_uncovered(audit, i, COMPARE_AUDIT_HOLE, space->exact, space->shipped);
-    return TRUE;
+    return find_uncovered(audit, i, COMPARE_AUDIT_PHANTOM, error) &&
+           find_uncovered(audit, i, COMPARE_AUDIT_HOLE, error);
 }
 
 /* --- the bounds of models --- */

@@ -59,7 +59,6 @@ typedef struct {
     GArray *spaces;           /* CompareAuditSpace */
     GArray *findings;         /* CompareFinding: the most open first, then the largest */
     guint n_brushes, n_sides; /* examined; no sides: hulls were audited */
-    guint n_undecided;        /* cells that need too many pieces to decide */
     /* number of findings of each kind, and of those with open > 0 */
     guint n[COMPARE_AUDIT_KINDS], n_open[COMPARE_AUDIT_KINDS];
     double worst[COMPARE_AUDIT_KINDS];

@@ -196,12 +196,12 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, B
     BspQ1Cells cells;
     gboolean ok =
         bsp_q1_cells_read(&cells, &r->level, model->number, hull->hull, old, BSP_CONTENTS_SOLID);
-    ok = ok && exact;
-    for (guint i = 0; ok && i < cells.cells->len; i++) {
+    g_autoptr(BspTree) tree = ok && exact ? bsp_tree_new(exact, r->options, r->error) : NULL;
+    for (guint i = 0; tree && ok && i < cells.cells->len; i++) {
         const BspCell *cell = cells.cells->pdata[i];
-        double distance;
         BspVec at;
-        if (bsp_cell_uncovered(cell, exact, &distance, &at) && distance <= UNEXPLAINED)
+        double distance = bsp_cell_uncovered(cell, exact, tree, &at);
+        if (distance <= UNEXPLAINED)
             continue;
         if (contains(&hull->made_for, old))
             ok = keep_cell(r, to, cell, hull);
@@ -209,7 +209,7 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, B
             count_lost(hull, distance, at, model->number);
     }
     bsp_q1_cells_clear(&cells);
-    return ok;
+    return tree && ok;
 }
 
 /* --- the trees --- */

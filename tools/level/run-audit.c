@@ -79,18 +79,14 @@ static gboolean write_all(const Options *options, const CompareAudit *audit, GEr
 
 /* --- the command --- */
 
-static gboolean is_clean(const CompareAudit *audit)
-{
-    return audit->findings->len == audit->n[COMPARE_AUDIT_TWICE] && !audit->n_undecided;
-}
-
 static int run_audit(CompareOptions *common, GError **error)
 {
     own.common = common;
     g_autoptr(CompareAudit) audit = check(&own, error) ? make_audit(&own, error) : NULL;
     if (!audit || !write_all(&own, audit, error))
         return COMPARE_EXIT_BAD;
-    return is_clean(audit) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_WRONG;
+    gboolean is_clean = audit->findings->len == audit->n[COMPARE_AUDIT_TWICE];
+    return is_clean ? COMPARE_EXIT_GOOD : COMPARE_EXIT_WRONG;
 }
 
 static const GOptionEntry entries[] = {

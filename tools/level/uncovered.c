@@ -2,11 +2,8 @@
  * far this part reaches. */
 #include "level/uncovered.h"
 
+#include "bsp-nodes.h"
 #include "tools/bsp-inspect.h"
-
-/* The most pieces into which one cell is cut. In real levels a few dozen neighbours cover a cell.
- */
-#define MAX_PIECES 4096
 
 gboolean bsp_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
                           GError **error)
@@ -55,77 +52,55 @@ static double distance_from_solid(const BspSolid *solid, BspVec p)
 
 typedef struct {
     const BspSolid *solid;
-    GPtrArray *pieces; /* BspCell */
-    gboolean too_many;
-} Rest;
+    const BspNodes *nodes;
+    double distance;
+    BspVec at;
+} Uncovered;
 
-static gboolean is_apart(const BspCell *piece, const BspBrush *brush)
+static void measure_point(Uncovered *u, BspVec p)
 {
-    BspBounds bounds = bsp_cell_bounds(piece);
-    if (!bsp_bounds_overlap(&bounds, bsp_brush_bounds(brush)))
-        return TRUE;
-    for (guint f = 0; f < bsp_brush_cell(brush)->n_faces; f++) {
-        BspSide side =
-            bsp_cell_side(piece, &bsp_brush_cell(brush)->faces[f].plane, BSP_CELL_EPSILON);
-        if (side == BSP_SIDE_FRONT || side == BSP_SIDE_ON)
-            return TRUE;
+    double distance = distance_from_solid(u->solid, p);
+    if (distance <= u->distance)
+        return;
+    u->distance = distance;
+    u->at = p;
+}
+
+/* Measures the corners of an uncovered piece, and its inner point, because all corners may touch
+ * the solid. Thin pieces are due to rounding. */
+static void measure_piece(Uncovered *u, const BspCell *piece)
+{
+    if (bsp_cell_thickness(piece) < BSP_BRACKET)
+        return;
+    measure_point(u, bsp_cell_interior_point(piece));
+    for (guint k = 0; k < piece->n_vertices; k++)
+        measure_point(u, piece->vertices[k]);
+}
+
+/* Cuts the piece by the tree below a node, and measures the parts in empty leaves. */
+static void cut_piece(Uncovered *u, const BspCell *piece, gint32 at)
+{
+    at = bsp_nodes_in(u->nodes, at, 0);
+    if (at == ~0)
+        measure_piece(u, piece);
+    if (at < 0)
+        return;
+    BspNodeView node = bsp_nodes_view(u->nodes, at);
+    BspCell *parts[2];
+    bsp_cell_split(piece, &node.plane, 0, &parts[0], &parts[1]);
+    for (guint i = 0; i < 2; i++) {
+        if (parts[i])
+            cut_piece(u, parts[i], node.child[i]);
+        bsp_cell_free(parts[i]);
     }
-    return FALSE;
 }
 
-static void keep_piece(Rest *rest, BspCell *piece)
+double bsp_cell_uncovered(const BspCell *cell, const BspSolid *solid, const BspTree *tree,
+                          BspVec *at)
 {
-    if (bsp_cell_thickness(piece) >= BSP_BRACKET)
-        g_ptr_array_add(rest->pieces, piece);
-    else
-        bsp_cell_free(piece);
-}
-
-/* Subtracts the brush from a piece, which is consumed. */
-static void cut_brush_out(Rest *rest, BspCell *piece, const BspBrush *brush)
-{
-    for (guint f = 0; f < bsp_brush_cell(brush)->n_faces && piece; f++) {
-        BspCell *front, *back;
-        bsp_cell_split(piece, &bsp_brush_cell(brush)->faces[f].plane, 0, &front, &back);
-        bsp_cell_free(piece);
-        if (front)
-            keep_piece(rest, front);
-        piece = back;
-    }
-    bsp_cell_free(piece);
-}
-
-static gboolean subtract_brush(guint item, gpointer user_data)
-{
-    Rest *rest = user_data;
-    const BspBrush *brush = bsp_solid_brush(rest->solid, item);
-    for (guint i = rest->pieces->len; i-- > 0;)
-        if (!is_apart(rest->pieces->pdata[i], brush))
-            cut_brush_out(rest, g_ptr_array_steal_index_fast(rest->pieces, i), brush);
-    rest->too_many = rest->pieces->len > MAX_PIECES;
-    return rest->pieces->len > 0 && !rest->too_many;
-}
-
-gboolean bsp_cell_uncovered(const BspCell *cell, const BspSolid *solid, double *distance,
-                            BspVec *at)
-{
-    g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);
-    Rest rest = { solid, pieces, FALSE };
-    BspBounds bounds = bsp_cell_bounds(cell);
-    *distance = 0;
-    *at = bsp_cell_interior_point(cell);
-    g_ptr_array_add(pieces, bsp_cell_copy(cell));
-    if (bsp_solid_n_brushes(solid))
-        bsp_solid_overlapping(solid, &bounds, subtract_brush, &rest);
-    for (guint i = 0; i < pieces->len && !rest.too_many; i++) {
-        const BspCell *piece = pieces->pdata[i];
-        for (guint k = 0; k < piece->n_vertices; k++) {
-            double d = distance_from_solid(solid, piece->vertices[k]);
-            if (d > *distance) {
-                *distance = d;
-                *at = piece->vertices[k];
-            }
-        }
-    }
-    return !rest.too_many;
+    const BspNodes *nodes = bsp_tree_nodes(tree);
+    Uncovered u = { solid, nodes, 0, bsp_cell_interior_point(cell) };
+    cut_piece(&u, cell, bsp_nodes_root(nodes));
+    *at = u.at;
+    return u.distance;
 }
