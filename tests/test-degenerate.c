@@ -38,8 +38,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "brush-by-brush.h"
+#include "run-scenario.h"
 #include "run/resolve.h"
-#include "run/run.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shipped.h"
@@ -58,15 +59,6 @@ static CompareScenario *load(const char *name)
 {
     g_autofree char *file = g_strdup_printf("degenerate-%s.json", name);
     return shipped_scenario(file);
-}
-
-static CompareReport *run(const CompareScenario *scenario)
-{
-    g_autoptr(GError) error = NULL;
-    CompareReport *report =
-        compare_run(scenario, &(CompareAsked){ compare_methods, { 0 } }, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    return report;
 }
 
 static void take_world(CompareScenario *s, BspSolid *solid)
@@ -135,14 +127,9 @@ static void check_answer(const char *where, const Expected *e, const CompareReso
 /* Whether p touches a brush. */
 static gboolean is_on_a_face(const BspSolid *solid, BspVec p)
 {
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        double most = -HUGE_VAL;
-        for (guint f = 0; f < cell->n_faces; f++)
-            most = MAX(most, bsp_plane_distance(&cell->faces[f].plane, p));
-        if (fabs(most) <= BSP_TOUCH)
+    for (guint b = 0; b < solid->brushes->len; b++)
+        if (fabs(cell_depth(bsp_solid_brush(solid, b)->cell, p)) <= BSP_TOUCH)
             return TRUE;
-    }
     return FALSE;
 }
 
@@ -194,7 +181,7 @@ static void check_taken(const CompareReport *report, const CompareResult *result
 static void check_scenario(const char *name)
 {
     g_autoptr(CompareScenario) scenario = load(name);
-    g_autoptr(CompareReport) report = run(scenario);
+    g_autoptr(CompareReport) report = run_methods(scenario, compare_methods);
     cr_assert_gt(report->moves->len, 0);
     for (guint i = 0; i < report->results->len; i++) {
         check_result(report, report->results->pdata[i]);
@@ -228,7 +215,7 @@ Test(degenerate, identical_spaces)
 {
     check_scenario("identical");
     g_autoptr(CompareScenario) scenario = load("identical");
-    g_autoptr(CompareReport) report = run(scenario);
+    g_autoptr(CompareReport) report = run_methods(scenario, compare_methods);
     guint n_spaces = scenario->spaces->len;
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
@@ -338,12 +325,12 @@ Test(degenerate, worlds_far_from_the_origin)
         g_array_set_size(s->trajectories, 0);
         take_world(s, moved_solid(here, at));
         add_moves(s, 1000 * kind + seed);
-        g_autoptr(CompareReport) report = run(s);
+        g_autoptr(CompareReport) report = run_methods(s, compare_methods);
         for (guint k = 0; k < G_N_ELEMENTS(distances); k++) {
             BspVec to = bsp_vec(distances[k], -distances[k], distances[k]);
             move_scenario(s, here, to, bsp_vec_sub(to, at));
             at = to;
-            g_autoptr(CompareReport) there = run(s);
+            g_autoptr(CompareReport) there = run_methods(s, compare_methods);
             compare_far(report, there, &most);
         }
     }

@@ -6,7 +6,7 @@
 #include "compile/tree.h"
 #include "oracle/oracle.h"
 #include "real-levels.h"
-#include "run/run.h"
+#include "run-scenario.h"
 #include "sanitized.h"
 #include "scenes.h"
 
@@ -209,12 +209,7 @@ static CompareReport *run(const CompareScenario *s, BspFillMode fill)
     const CompareMethodClass *classes[] = { compare_method_find("onion"),
                                             compare_method_find("multi"),
                                             compare_method_find("shift-box"), NULL };
-    g_autoptr(GError) error = NULL;
-    CompareAsked asked = { classes, { 0 } };
-    asked.trees.build.fill = fill;
-    CompareReport *report = compare_run(s, &asked, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    return report;
+    return run_asked(s, &(CompareAsked){ classes, { .build.fill = fill } }, 0);
 }
 
 /* Without bevels, whose number depends on the shapes of the cells. */

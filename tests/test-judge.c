@@ -4,19 +4,11 @@
 #include <string.h>
 
 #include "result/words.h"
+#include "run-scenario.h"
 #include "run/faults.h"
 #include "run/judge.h"
 #include "scenes.h"
 #include "shipped.h"
-
-static CompareReport *report_of(const CompareScenario *s, const CompareMethodClass **classes)
-{
-    g_autoptr(GError) error = NULL;
-    CompareReport *report =
-        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    return report;
-}
 
 static CompareResults *results_of(CompareReport *report)
 {
@@ -54,7 +46,7 @@ Test(judge, answers_that_are_late_or_early)
     timid.query = ask_timid;
     const CompareMethodClass *classes[] = { &blind, &timid, NULL };
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_autoptr(CompareReport) report = report_of(s, classes);
+    g_autoptr(CompareReport) report = run_methods(s, classes);
     guint n_hits = 0, n_far = 0;
     for (guint i = 0; i < report->moves->len; i++) {
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
@@ -102,7 +94,7 @@ Test(judge, undecided_moves)
 {
     const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
     g_autoptr(CompareScenario) s = slider();
-    g_autoptr(CompareReport) report = report_of(s, classes);
+    g_autoptr(CompareReport) report = run_methods(s, classes);
     g_autoptr(GArray) undecided = compare_undecided(report);
     cr_assert_eq(undecided->len, 3u);
     CompareUndecided wall = undecided_at(undecided, 0), clear = undecided_at(undecided, 1),
@@ -123,7 +115,7 @@ Test(judge, answers_outside_of_the_sharper_bracket)
 {
     const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
     g_autoptr(CompareScenario) s = slider();
-    g_autoptr(CompareReport) report = report_of(s, classes);
+    g_autoptr(CompareReport) report = run_methods(s, classes);
     g_autoptr(GArray) undecided = compare_undecided(report);
     for (guint k = 0; k < 2; k++) {
         const CompareResult *r = report->results->pdata[k];

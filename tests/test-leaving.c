@@ -6,6 +6,7 @@
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-solid.h"
+#include "run-scenario.h"
 #include "run/faults.h"
 #include "run/judge.h"
 #include "sanitized.h"
@@ -151,21 +152,13 @@ static const Case cases[] = {
     { TABLE_METHOD("stuck", compare_claim_all_exact, table_method_size, never), 4, FALSE },
 };
 
-static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *klass)
-{
-    const CompareMethodClass *classes[] = { klass, NULL };
-    CompareReport *report =
-        compare_run(scenario, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
-    cr_assert_not_null(report);
-    return report;
-}
-
 Test(leaving, judged)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("leaving-past-an-edge.json");
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         const Case *c = &cases[i];
-        g_autoptr(CompareReport) report = run(scenario, &c->klass);
+        const CompareMethodClass *classes[] = { &c->klass, NULL };
+        g_autoptr(CompareReport) report = run_methods(scenario, classes);
         const CompareResult *result = report->results->pdata[0];
         CompareRegress regress = compare_regress(report);
         cr_expect_eq(result->n_wrong, c->n_wrong, "%s: %u", c->klass.name, result->n_wrong);

@@ -11,6 +11,7 @@
 #include "bsp-hull.h"
 #include "compile/solid.h"
 #include "real-levels.h"
+#include "run-scenario.h"
 #include "run/errors.h"
 #include "run/faults.h"
 #include "sanitized.h"
@@ -154,10 +155,7 @@ static void check_method(const CompareReport *report, const CompareResult *resul
 static void check_level(CompareScenario *owned, const char *level, guint n_moves)
 {
     g_autoptr(CompareScenario) scenario = owned;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(CompareReport) report =
-        compare_run(scenario, &(CompareAsked){ compare_methods, { 0 } }, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
+    g_autoptr(CompareReport) report = run_methods(scenario, compare_methods);
     cr_assert_eq(report->moves->len, n_moves);
     for (guint i = 0; i < report->results->len; i++)
         check_method(report, report->results->pdata[i], level);

@@ -5,8 +5,8 @@
 
 #include "compile/solid.h"
 #include "real-levels.h"
+#include "run-scenario.h"
 #include "run/faults.h"
-#include "run/run.h"
 #include "sanitized.h"
 
 #define N_MOVES 70000
@@ -67,11 +67,9 @@ static GPtrArray *methods(void)
 ParameterizedTest(const Match *match, matches, every_method)
 {
     g_autoptr(GPtrArray) classes = methods();
-    CompareAsked asked = { (const CompareMethodClass *const *)classes->pdata, { 0 } };
     g_autoptr(CompareScenario) scenario = load(match);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(CompareReport) report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
+    g_autoptr(CompareReport) report =
+        run_methods(scenario, (const CompareMethodClass *const *)classes->pdata);
     cr_expect_eq(scenario->spaces->len, match->n_spaces);
     cr_expect_eq(scenario->trajectories->len, match->n_trajectories);
     cr_assert_eq(report->moves->len, N_MOVES);
@@ -107,13 +105,11 @@ ParameterizedTest(const Match *match, matches, all_masks)
 {
     const CompareMethodClass *const classes[] = { compare_method_find("onion"),
                                                   compare_method_find("shift-box"), NULL };
-    CompareAsked asked = { classes, { 0 } };
     g_autoptr(CompareScenario) one = load(match);
     g_autoptr(CompareScenario) all = load_masked(match, SANITIZED ? 10 : SHORT ? 50 : 200);
     cr_expect_eq(all->spaces->len, match->n_trajectories);
     cr_expect_gt(all->world->solid->brushes->len, one->world->solid->brushes->len);
-    g_autoptr(CompareReport) report = compare_run(all, &asked, 0, NULL, NULL, NULL);
-    cr_assert(report);
+    g_autoptr(CompareReport) report = run_methods(all, classes);
     const CompareResult *onion = report->results->pdata[0];
     double grown = (double)onion->size.bytes / (double)onion_bytes(one);
     cr_expect_lt(grown, 1.5);

@@ -8,29 +8,12 @@
 #include "onion/onion-private.h"
 #include "result/scenario-text.h"
 #include "result/words.h"
+#include "run-scenario.h"
 #include "run/faults.h"
 #include "sanitized.h"
 #include "scenario/scenario.h"
 #include "shift/shift-private.h"
 #include "shipped.h"
-
-/* --- scenarios --- */
-
-static CompareReport *run_with(const CompareScenario *scenario,
-                               const CompareMethodClass *const *classes, const CompareTrees *trees)
-{
-    g_autoptr(GError) error = NULL;
-    const CompareAsked asked = { classes, *trees };
-    CompareReport *report = compare_run(scenario, &asked, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    return report;
-}
-
-static CompareReport *run(const CompareScenario *scenario, const CompareMethodClass *const *classes)
-{
-    const CompareTrees trees = { 0 };
-    return run_with(scenario, classes, &trees);
-}
 
 /* --- claims of all methods --- */
 
@@ -73,7 +56,7 @@ Test(methods, nothing_wrong_on_shipped_scenarios)
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     for (guint i = 0; i < paths->len; i++) {
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
-        g_autoptr(CompareReport) report = run(scenario, compare_methods);
+        g_autoptr(CompareReport) report = run_methods(scenario, compare_methods);
         cr_assert_gt(report->moves->len, 0);
         for (guint k = 0; k < report->results->len; k++)
             check_result(report, report->results->pdata[k]);
@@ -107,11 +90,11 @@ static void check_same_answers(void (*change)(CompareScenario *scenario, Compare
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     for (guint i = SHORT ? 1 : 0; i < paths->len; i += SHORT ? 4 : 1) {
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
-        g_autoptr(CompareReport) one = run(scenario, classes);
+        g_autoptr(CompareReport) one = run_methods(scenario, classes);
         CompareTrees trees = { 0 };
         g_autoptr(CompareScenario) variant = compare_variant_new(scenario);
         change(variant, &trees);
-        g_autoptr(CompareReport) other = run_with(variant, classes, &trees);
+        g_autoptr(CompareReport) other = run_asked(variant, &(CompareAsked){ classes, trees }, 0);
         const CompareResult *a = one->results->pdata[0], *b = other->results->pdata[0];
         cr_assert_eq(b->n_wrong, 0);
         check_equal(one, a, b, BSP_ON_PLANE);
@@ -161,9 +144,11 @@ Test(methods, plain_trees_give_the_same_answers)
         CompareTrees trees = { 0 };
         g_autoptr(CompareScenario) parted = compare_variant_new(scenario);
         part_never(parted, &trees);
-        g_autoptr(CompareReport) fast = run_with(parted, compare_methods, &trees);
+        g_autoptr(CompareReport) fast =
+            run_asked(parted, &(CompareAsked){ compare_methods, trees }, 0);
         trees.build.plain = TRUE;
-        g_autoptr(CompareReport) plain = run_with(parted, compare_methods, &trees);
+        g_autoptr(CompareReport) plain =
+            run_asked(parted, &(CompareAsked){ compare_methods, trees }, 0);
         for (guint m = 0; m < fast->results->len; m++) {
             const CompareResult *a = fast->results->pdata[m], *b = plain->results->pdata[m];
             saved += a->size.nodes < b->size.nodes;
@@ -210,7 +195,7 @@ Test(methods, threads_share_trees)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("pillars.json");
     const CompareMethodClass *none[] = { NULL };
-    g_autoptr(CompareReport) report = run(scenario, none);
+    g_autoptr(CompareReport) report = run_methods(scenario, none);
     for (guint i = 0; compare_methods[i]; i++) {
         const CompareTrees trees = { 0 };
         CompareMethod *method =
@@ -249,7 +234,7 @@ static void patient_init(Patient *p, const CompareScenario *scenario, const char
     CompareTrees trees = { 0 };
     trees.build.plain = plain;
     const CompareMethodClass *none[] = { NULL };
-    p->report = run(scenario, none); /* finds the moves without asking a method */
+    p->report = run_methods(scenario, none); /* finds the moves without asking a method */
     p->method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
     cr_assert_not_null(p->method, "%s", error ? error->message : "");
 }
@@ -405,7 +390,7 @@ Test(methods, a_wrong_answer_is_reproduced)
     g_autoptr(CompareScenario) one = load_scenario(path);
     g_unlink(path);
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
-    g_autoptr(CompareReport) again = run(one, classes);
+    g_autoptr(CompareReport) again = run_methods(one, classes);
     cr_assert_eq(again->moves->len, 1);
     const CompareResolved *a = &g_array_index(again->moves, CompareResolved, 0);
     const CompareResolved *b = &g_array_index(p.report->moves, CompareResolved, worst);

@@ -1,9 +1,11 @@
 /* test-planes: the judge of planes, against corners made by hand and against sampled points. */
 #include <criterion/criterion.h>
 
+#include "brush-by-brush.h"
 #include "guard-rows.h"
 #include "oracle/hit-plane.h"
 #include "oracle/oracle.h"
+#include "run-scenario.h"
 #include "run/faults.h"
 #include "scenes.h"
 #include "shipped.h"
@@ -61,14 +63,9 @@ Test(planes, by_hand)
 
 static gboolean is_in_solid(const BspSolid *solid, BspVec p)
 {
-    for (guint b = 0; b < solid->brushes->len; b++) {
-        const BspCell *cell = bsp_solid_brush(solid, b)->cell;
-        guint f = 0;
-        while (f < cell->n_faces && bsp_plane_distance(&cell->faces[f].plane, p) < 0)
-            f++;
-        if (f == cell->n_faces)
+    for (guint b = 0; b < solid->brushes->len; b++)
+        if (cell_depth(bsp_solid_brush(solid, b)->cell, p) > 0)
             return TRUE;
-    }
     return FALSE;
 }
 
@@ -179,21 +176,12 @@ static const CompareMethodClass exact_liar =
 static const CompareMethodClass modest_liar =
     TABLE_METHOD("modest liar", table_method_never_late, table_method_size, liar_query);
 
-static CompareReport *run_liars(const CompareScenario *s)
-{
-    const CompareMethodClass *classes[] = { &exact_liar, &modest_liar, NULL };
-    g_autoptr(GError) error = NULL;
-    CompareReport *report =
-        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    return report;
-}
-
 /* Almost all their hits are wrong. Only the method that claims to be exact breaks a promise. */
 Test(planes, are_judged_by_default)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
-    g_autoptr(CompareReport) report = run_liars(s);
+    const CompareMethodClass *classes[] = { &exact_liar, &modest_liar, NULL };
+    g_autoptr(CompareReport) report = run_methods(s, classes);
     const CompareResult *exact = report->results->pdata[0], *modest = report->results->pdata[1];
     cr_expect_eq(exact->n_outside, 0u);
     cr_expect_gt(exact->n_planes_wrong, 100u);

@@ -6,6 +6,8 @@
 #include "scenes.h"
 #include "walk/walk.h"
 
+#define SKIN 0.125
+
 static const BspStepping stepping = { 18, 0.7 };
 
 /* Walks a body along x from a floor at height 0 towards higher ground, as a game does. A body
@@ -66,54 +68,61 @@ Test(step, round_bodies_climb_what_is_no_higher)
     }
 }
 
-/* --- boxes with a skin --- */
+/* --- bodies with a skin --- */
+
+/* The least distance that a body keeps while it falls onto the solid and then walks on it, with its
+ * positions rounded to floats. Each brush is as far away as the farthest of its planes: that is at
+ * most the true distance. */
+static double least_distance(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec walk)
+{
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    BspMover mover = { .table = sides, .shape = shape, .skin = SKIN };
+    BspTracer tracer = bsp_mover_tracer(&mover);
+    BspSlide slide = { .point = from };
+    double least = HUGE_VAL;
+    for (guint i = 0; i < 20000; i++) {
+        bsp_slide_move(&tracer, slide.point, i ? walk : bsp_vec(0, 0, -500), &slide);
+        cr_assert_not(slide.stuck);
+        slide.point = compare_walk_as_floats(slide.point);
+        for (guint b = 0; b < solid->brushes->len; b++) {
+            const BspCell *cell = bsp_solid_brush(solid, b)->cell;
+            double most = -HUGE_VAL;
+            for (guint f = 0; f < cell->n_faces; f++) {
+                const BspPlane *plane = &cell->faces[f].plane;
+                most = fmax(most, bsp_plane_distance(plane, slide.point) -
+                                      bsp_shape_offset(shape, plane->normal));
+            }
+            least = fmin(least, most);
+        }
+    }
+    return least;
+}
 
 /* Rounding to floats changes positions by up to 3e-5 unit in each frame. The errors must not add
  * up. */
 Test(slide, floats_do_not_creep_into_the_skin)
 {
-    const double skin = 0.125;
-    const BspVec points[] = { { { 0, 0, 0 } },     { { 700, 0, 0 } }, { { 0, 700, 0 } },
-                              { { 700, 700, 0 } }, { { 0, 0, 311 } }, { { 0, 700, 311 } } };
-    g_autoptr(BspBrush) brush = scene_hull_brush(points, 6);
-    BspBrush *moved = scene_moved(brush, bsp_vec(500, -700, 3));
-    g_autoptr(BspSolid) solid = scene_solid(&moved, 1);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
-    BspShape shape = scene_player();
-    BspMover mover = { .table = sides, .shape = &shape, .skin = skin };
-    BspTracer tracer = bsp_mover_tracer(&mover);
-    BspSlide slide = { .point = bsp_vec(600, -500, 500) };
-    double least = HUGE_VAL;
-    for (guint i = 0; i < 20000; i++) {
-        BspVec fall = bsp_vec(0, 0, -500), walk = bsp_vec(0.011, 0.007, -0.02);
-        bsp_slide_move(&tracer, slide.point, i ? walk : fall, &slide);
-        cr_assert_not(slide.stuck);
-        slide.point = compare_walk_as_floats(slide.point);
-        double most =
-            -HUGE_VAL; /* the largest distance from a face's plane: at most the true distance */
-        for (guint f = 0; f < moved->cell->n_faces; f++) {
-            const BspPlane *plane = &moved->cell->faces[f].plane;
-            most = fmax(most, bsp_plane_distance(plane, slide.point) -
-                                  bsp_shape_offset(&shape, plane->normal));
-        }
-        least = fmin(least, most);
-    }
-    cr_expect_gt(least, skin - 2e-4, "%g less than the skin", skin - least);
+    const BspVec points[] = { { { 500, -700, 3 } }, { { 1200, -700, 3 } },  { { 500, 0, 3 } },
+                              { { 1200, 0, 3 } },   { { 500, -700, 314 } }, { { 500, 0, 314 } } };
+    BspBrush *brush = scene_hull_brush(points, 6);
+    g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+    BspShape player = scene_player();
+    double least =
+        least_distance(solid, &player, bsp_vec(600, -500, 500), bsp_vec(0.011, 0.007, -0.02));
+    cr_expect_gt(least, SKIN - 2e-4, "%g less than the skin", SKIN - least);
 }
 
 /* The same in a groove between two slopes that are 40 degrees apart. A ball that rounding has put
  * too near to both is led back from both at once. */
 Test(slide, floats_do_not_creep_into_a_groove)
 {
-    const double skin = 0.125, steep = 70 * G_PI / 180;
+    const double steep = 70 * G_PI / 180;
     const BspVec along = bsp_vec(0.8, 0.6, 0), across = bsp_vec(-0.6, 0.8, 0);
-    BspPlane slopes[2];
     BspBrush *brushes[2];
     for (guint i = 0; i < 2; i++) {
         BspVec out = bsp_vec_scale(across, (i ? -1 : 1) * sin(steep)), points[8];
         out.z = cos(steep);
         BspVec up = bsp_vec_scale(bsp_vec_cross(out, along), i ? 1 : -1);
-        slopes[i] = (BspPlane){ out, bsp_vec_dot(out, bsp_vec(1000, 600, 300)) };
         for (guint k = 0; k < 8; k++) {
             points[k] = bsp_vec_mad(bsp_vec(1000, 600, 300), k & 1 ? 400 : -400, along);
             points[k] = bsp_vec_mad(points[k], k & 2 ? 400 : -40, up);
@@ -122,21 +131,10 @@ Test(slide, floats_do_not_creep_into_a_groove)
         brushes[i] = scene_hull_brush(points, 8);
     }
     g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
     BspShape ball = bsp_shape_sphere(15);
-    BspMover mover = { .table = sides, .shape = &ball, .skin = skin };
-    BspTracer tracer = bsp_mover_tracer(&mover);
-    BspSlide slide = { .point = bsp_vec(800, 450, 500) };
-    double least = HUGE_VAL;
-    for (guint i = 0; i < 20000; i++) {
-        BspVec fall = bsp_vec(0, 0, -500), walk = bsp_vec(0.012, 0.009, -0.02);
-        bsp_slide_move(&tracer, slide.point, i ? walk : fall, &slide);
-        cr_assert_not(slide.stuck);
-        slide.point = compare_walk_as_floats(slide.point);
-        for (guint k = 0; k < 2; k++)
-            least = fmin(least, bsp_plane_distance(&slopes[k], slide.point) - 15);
-    }
-    cr_expect_gt(least, skin - 2e-4, "%g less than the skin", skin - least);
+    double least =
+        least_distance(solid, &ball, bsp_vec(800, 450, 500), bsp_vec(0.012, 0.009, -0.02));
+    cr_expect_gt(least, SKIN - 2e-4, "%g less than the skin", SKIN - least);
 }
 
 /* If a box overlaps the top of a block by less than the skin, the top supports it. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "result/words.h"
+#include "run-scenario.h"
 #include "run/errors.h"
 #include "run/vary.h"
 #include "scenario/scenario.h"
@@ -193,8 +194,7 @@ Test(sweep, errors_by_shape)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
     const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };
-    g_autoptr(CompareReport) report =
-        compare_run(s, &(CompareAsked){ classes, { 0 } }, 0, NULL, NULL, NULL);
+    g_autoptr(CompareReport) report = run_methods(s, classes);
     const CompareResult *result = report->results->pdata[0];
     g_autoptr(GArray) errors = compare_errors(report, result);
     guint n = 0, n_early = 0;

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "random.h"
+#include "run-scenario.h"
 #include "run/fresh.h"
 #include "run/machine.h"
-#include "run/run.h"
 #include "run/statistics.h"
 #include "run/timing.h"
 #include "sanitized.h"
@@ -308,15 +308,11 @@ static void check_group(const CompareGroup *group)
 /* Measures the scenario by two or three methods. */
 static CompareReport *measure(CompareScenario *s, const char *const names[3])
 {
-    g_autoptr(GError) error = NULL;
     const CompareMethodClass *classes[4] = { NULL };
     for (guint i = 0; i < 3; i++)
         classes[i] = compare_method_find(names[i]);
-    const CompareAsked asked = { classes, { 0 } };
     s->repeat = COMPARE_MIN_SAMPLES;
-    CompareReport *report = compare_run(s, &asked, COMPARE_RUN_TIMING, NULL, NULL, &error);
-    cr_assert_not_null(report, "%s", error ? error->message : "");
-    return report;
+    return run_asked(s, &(CompareAsked){ classes, { 0 } }, COMPARE_RUN_TIMING);
 }
 
 /* If only balls move, the onion answers no move. It cannot be the reference then. */
