@@ -152,6 +152,14 @@ Test(mesh_solid, exact_repairs)
 
 /* --- meshes as arrays --- */
 
+static void add_box(MeshExport *mesh, const double box[6], gboolean inside_out)
+{
+    BspVec corners[8];
+    for (guint c = 0; c < 8; c++)
+        corners[c] = bsp_vec(box[c & 1 ? 3 : 0], box[c & 2 ? 4 : 1], box[c & 4 ? 5 : 2]);
+    mesh_export_add_box(mesh, corners, 63, inside_out);
+}
+
 /* Reads the mesh with options. Returns NULL if nothing is solid. */
 static BspWorld *read_mesh(const MeshExport *mesh, const BspMeshOptions *options)
 {
@@ -408,4 +416,62 @@ Test(mesh_solid, height_fields)
     const BspMeshOptions options = { .sheet = 16 };
     g_autoptr(BspWorld) plain = read_mesh(even, &options);
     cr_expect_leq(plain->solid->brushes->len, 4);
+}
+
+/* --- large meshes --- */
+
+/* If the faces of a convex cell are split off one by one, the tree is as deep as the number of
+ * faces. */
+Test(mesh_solid, a_drum_of_many_faces)
+{
+    enum { N = 1100 };
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    BspVec caps[2][N];
+    for (guint i = 0; i < N; i++) {
+        double angle = 2 * G_PI * i / N;
+        caps[1][i] = bsp_vec(4000 * cos(angle), 4000 * sin(angle), 8);
+        caps[0][N - 1 - i] = bsp_vec(4000 * cos(angle), 4000 * sin(angle), 0);
+    }
+    for (guint i = 0; i < N; i++) {
+        guint next = (i + 1) % N;
+        const BspVec side[4] = { caps[0][N - 1 - i], caps[0][N - 1 - next], caps[1][next],
+                                 caps[1][i] };
+        mesh_export_add(mesh, side, 4);
+    }
+    mesh_export_add(mesh, caps[0], N);
+    mesh_export_add(mesh, caps[1], N);
+    const BspMeshOptions options = { .weld = 0 };
+    g_autoptr(BspWorld) world = read_mesh(mesh, &options);
+    cr_assert_not_null(world);
+    cr_expect(brushes_contain(world->solid, bsp_vec(3990, 0, 4)));
+    cr_expect_not(brushes_contain(world->solid, bsp_vec(4010, 0, 4)));
+}
+
+/* Many long boxes cross each other in a box with a hollow, so that they cannot be taken one by one.
+ * To split them into convex parts would take too long. */
+Test(mesh_solid, too_intricate)
+{
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    Random r = random_seeded(9);
+    add_box(mesh, (const double[]){ -1100, -1100, -1100, 1100, 1100, 1100 }, FALSE);
+    add_box(mesh, (const double[]){ -1050, -1050, -1050, 1050, 1050, 1050 }, TRUE);
+    for (guint i = 0; i < 1300; i++) {
+        double box[6] = { -1000, -1000, -1000, 1000, 1000, 1000 };
+        for (guint k = 0; k < 3; k++) {
+            if (k == i % 3)
+                continue;
+            box[k] = random_real(&r, -900, 900);
+            box[3 + k] = box[k] + 1;
+        }
+        add_box(mesh, box, FALSE);
+    }
+    g_autoptr(GString) text = mesh_export_text(mesh);
+    g_autoptr(GError) error = NULL;
+    cr_assert_null(bsp_world_read("wires.obj", text->str, text->len, 0, &error));
+    cr_expect_eq(error->code, (gint)BSP_ERROR_LIMIT);
+    cr_expect_str_eq(error->message,
+                     "wires.obj: the mesh is too large or too intricate to be cut into convex "
+                     "brushes: its shells that are not convex have 15624 faces, and more than "
+                     "400000000 tests of triangles would be needed to find which cells are solid; "
+                     "split the mesh into several files, or use fewer triangles");
 }
