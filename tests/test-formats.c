@@ -9,7 +9,6 @@
 #include "test-world-files.h"
 #include "text/file.h"
 #include "tools/bsp-file.h"
-#include "tools/bsp-json.h"
 
 /* --- what a row expects of a world, as text --- */
 
@@ -339,14 +338,11 @@ static gboolean expect_line(const Case *c, const BspWorld *world, const FormatLi
     return FALSE;
 }
 
-/* Expects a part of the JSON of the world. Read again, the JSON must give the same text. */
+/* Expects a part of the JSON of the world. */
 static void expect_json(const Case *c, const BspWorld *world, const char *expected)
 {
     g_autofree char *text = bsp_world_to_json(world);
-    g_autoptr(BspWorld) again = read_or_fail("again.json", text, strlen(text), 0);
-    g_autofree char *text_again = bsp_world_to_json(again);
     cr_expect(g_pattern_match_simple(expected, text), "[%s] %s", c->row->name, text);
-    cr_expect_str_eq(text_again, text, "[%s]", c->row->name);
 }
 
 static void check_case(const Case *c)
@@ -370,7 +366,7 @@ static void check_case(const Case *c)
                       "[%s] unknown key '%s'", c->row->name, line->key);
     }
     if (world)
-        expect_json(c, world, "*");
+        expect_lossless(world, c->row->name);
 }
 
 /* --- damage --- */

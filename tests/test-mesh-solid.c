@@ -127,6 +127,7 @@ Test(mesh_solid, exported_levels)
     while ((name = g_dir_read_name(dir))) {
         g_autofree char *path = shipped_path("worlds", name);
         g_autoptr(BspWorld) world = load_or_fail(path);
+        expect_lossless(world, name);
         expect_round_trips(name, world->solid, n_seeds, 100);
     }
 }
@@ -239,6 +240,7 @@ static void expect_no_spikes(const char *name, guint number, const BspSolid *ori
     g_autoptr(BspWorld) world = read_mesh(mesh, &options);
     if (!world) /* too thin to be solid */
         return;
+    expect_lossless(world, name);
     cr_expect_leq(world->report.mesh->shift, world->report.mesh->weld + world->report.mesh->snap,
                   "%s %u", name, number);
     double allowed = 2 * (world->report.mesh->weld + world->report.mesh->snap) + BSP_BRACKET;

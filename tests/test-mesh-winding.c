@@ -1,98 +1,68 @@
 /* test-mesh-winding: the fast winding number of meshes against the sum over all triangles. */
 #include <criterion/criterion.h>
+#include <string.h>
 
+#include "mesh-export.h"
 #include "mesh/mesh-winding.h"
-#include "random.h"
 
-static BspMesh *new_mesh(void)
-{
-    BspMesh *mesh = g_new0(BspMesh, 1);
-    mesh->file = "f";
-    mesh->points = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    mesh->corners = g_array_new(FALSE, FALSE, sizeof(guint));
-    mesh->faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
-    return mesh;
-}
-
-static void add_face(BspMesh *mesh, const guint *corners, guint n, guint first_point)
-{
-    BspMeshFace face = { .first = mesh->corners->len, .n = n };
-    for (guint k = 0; k < n; k++) {
-        guint corner = first_point + corners[k];
-        g_array_append_val(mesh->corners, corner);
-    }
-    g_array_append_val(mesh->faces, face);
-}
-
-/* Adds a box of quadrilaterals. Leaves out the last n_open faces. */
-static void add_box(BspMesh *mesh, const BspBounds *b, guint n_open)
-{
-    static const guint faces[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
-                                       { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
-    guint first = mesh->points->len;
-    for (guint i = 0; i < 8; i++) {
-        BspVec p = bsp_vec((i & 1 ? b->maxs : b->mins).x, (i & 2 ? b->maxs : b->mins).y,
-                           (i & 4 ? b->maxs : b->mins).z);
-        g_array_append_val(mesh->points, p);
-    }
-    for (guint f = 0; f + n_open < 6; f++)
-        add_face(mesh, faces[f], 4, first);
-}
-
-static void add_boxes(BspMesh *mesh, guint n, BspVec at, double size, guint n_open)
+/* Adds boxes in a cube of this size. Leaves out the last n_open faces of each. */
+static void add_boxes(MeshExport *mesh, guint n, BspVec at, double size, guint n_open)
 {
     Random r = random_seeded(n);
     const BspBounds room = { at, bsp_vec_add(at, bsp_vec(size, size, size)) };
     const BspBounds extent = { bsp_vec(1, 1, 1), bsp_vec(30, 30, 30) };
     for (guint i = 0; i < n; i++) {
-        BspBounds box = { .mins = random_point(&r, &room) };
-        box.maxs = bsp_vec_add(box.mins, random_point(&r, &extent));
-        add_box(mesh, &box, n_open);
+        BspVec mins = random_point(&r, &room), d = random_point(&r, &extent), corners[8];
+        for (guint c = 0; c < 8; c++)
+            corners[c] =
+                bsp_vec_add(mins, bsp_vec(c & 1 ? d.x : 0, c & 2 ? d.y : 0, c & 4 ? d.z : 0));
+        mesh_export_add_box(mesh, corners, (1u << (6 - n_open)) - 1, FALSE);
     }
 }
 
 /* Adds triangles in arbitrary places and directions, some without area. */
-static void add_soup(BspMesh *mesh, guint n)
+static void add_soup(MeshExport *mesh, guint n)
 {
-    static const guint corners[3] = { 0, 1, 2 };
     Random r = random_seeded(n);
     const BspBounds room = { bsp_vec(-50, -50, -50), bsp_vec(50, 50, 50) };
     for (guint i = 0; i < n; i++) {
-        guint first = mesh->points->len;
-        for (guint k = 0; k < 3; k++) {
-            BspVec p = random_point(&r, &room);
-            if (k && i % 16 == 0)
-                p = g_array_index(mesh->points, BspVec, first);
-            g_array_append_val(mesh->points, p);
-        }
-        add_face(mesh, corners, 3, first);
+        BspVec p[3] = { random_point(&r, &room), random_point(&r, &room), random_point(&r, &room) };
+        if (i % 16 == 0)
+            p[1] = p[2] = p[0];
+        mesh_export_add(mesh, p, 3);
     }
 }
 
 /* Adds one-sided squares, many of them nearly in the same place. The solid angle of each of them
  * adds to the winding number. */
-static void add_layers(BspMesh *mesh, guint n)
+static void add_layers(MeshExport *mesh, guint n)
 {
-    static const guint corners[4] = { 0, 1, 2, 3 };
     for (guint i = 0; i < n; i++) {
-        guint first = mesh->points->len;
         double x = 200 * (i % 4), z = 0.001 * i;
         const BspVec square[4] = {
             { { x, 0, z } }, { { x + 10, 0, z } }, { { x + 10, 10, z } }, { { x, 10, z } }
         };
-        g_array_append_vals(mesh->points, square, 4);
-        add_face(mesh, corners, 4, first);
+        mesh_export_add(mesh, square, 4);
     }
+}
+
+static BspMeshWinding *winding_of(const char *text, BspBounds *bounds)
+{
+    g_autoptr(BspMesh) mesh = bsp_mesh_read_obj("f", text, strlen(text), NULL);
+    cr_assert_not_null(mesh);
+    *bounds = bsp_bounds_empty();
+    for (guint i = 0; i < mesh->points->len; i++)
+        bsp_bounds_add_point(bounds, g_array_index(mesh->points, BspVec, i));
+    return bsp_mesh_winding_new(mesh, NULL, mesh->faces->len);
 }
 
 /* Compares 1000 points. The error may be 0.01, or 10 percent of the winding number. Returns the
  * number of nodes and triangles examined for all of them. */
-static guint64 expect_near_exact(const BspMesh *mesh, gboolean closed)
+static guint64 expect_near_exact(const MeshExport *mesh, gboolean closed)
 {
-    g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh, NULL, mesh->faces->len);
-    BspBounds bounds = bsp_bounds_empty();
-    for (guint i = 0; i < mesh->points->len; i++)
-        bsp_bounds_add_point(&bounds, g_array_index(mesh->points, BspVec, i));
+    BspBounds bounds;
+    g_autoptr(GString) text = mesh_export_text(mesh);
+    g_autoptr(BspMeshWinding) winding = winding_of(text->str, &bounds);
     bounds = bsp_bounds_grown(&bounds, 20);
     Random r = random_seeded(11);
     guint64 n_fast = 0, n_all = 0;
@@ -100,62 +70,54 @@ static guint64 expect_near_exact(const BspMesh *mesh, gboolean closed)
         BspVec p = random_point(&r, &bounds);
         double fast = bsp_mesh_winding_at(winding, p, &n_fast);
         double exact = bsp_mesh_winding_exact(winding, p, &n_all);
-        cr_expect_float_eq(fast, exact, MAX(0.01, 0.1 * fabs(exact)), "%.9g, not %.9g", fast,
-                           exact);
-        if (closed) {
-            cr_expect_float_eq(exact, round(exact), 1e-6);
-            cr_expect_float_eq(fast, exact, 0.005, "%.9g, not %.9g", fast, exact);
-        }
+        cr_expect_float_eq(fast, exact, closed ? 0.005 : MAX(0.01, 0.1 * fabs(exact)),
+                           "%.9g, not %.9g", fast, exact);
+        cr_expect(!closed || fabs(exact - round(exact)) < 1e-6, "%.9g", exact);
     }
     return n_fast;
 }
 
 Test(mesh_winding, agrees_with_the_exact_sum)
 {
-    for (guint i = 0; i < 7; i++) {
-        g_autoptr(BspMesh) mesh = new_mesh();
-        gboolean closed = i < 3;
-        if (i == 0)
-            add_box(mesh, &(BspBounds){ bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8) }, 0);
-        else if (i == 1)
-            add_boxes(mesh, 1000, bsp_vec(0, 0, 0), 300, 0);
-        else if (i == 2)
-            add_boxes(mesh, 100, bsp_vec(1e6, -1e6, 1e6), 100, 0);
-        else if (i == 3)
-            add_boxes(mesh, 500, bsp_vec(0, 0, 0), 300, 1);
-        else if (i == 4)
-            add_boxes(mesh, 500, bsp_vec(-100, 0, 0), 300, 5);
-        else if (i == 5)
-            add_soup(mesh, 2000);
-        else
-            add_layers(mesh, 400);
-        expect_near_exact(mesh, closed);
+    static const struct {
+        guint n, n_open;
+        double x, size;
+    } boxes[] = { { 1, 0, 0, 8 },
+                  { 1000, 0, 0, 300 },
+                  { 100, 0, 1e6, 100 },
+                  { 500, 1, 0, 300 },
+                  { 500, 5, -100, 300 } };
+    for (guint i = 0; i < G_N_ELEMENTS(boxes); i++) {
+        g_autoptr(MeshExport) mesh = mesh_export_new();
+        add_boxes(mesh, boxes[i].n, bsp_vec(boxes[i].x, -boxes[i].x, boxes[i].x), boxes[i].size,
+                  boxes[i].n_open);
+        expect_near_exact(mesh, boxes[i].n_open == 0);
     }
+    g_autoptr(MeshExport) soup = mesh_export_new(), layers = mesh_export_new();
+    add_soup(soup, 2000);
+    add_layers(layers, 400);
+    expect_near_exact(soup, FALSE);
+    expect_near_exact(layers, FALSE);
 }
 
 /* 12,000 triangles: the sum over all would examine 12 million for 1000 points. */
 Test(mesh_winding, examines_few_triangles)
 {
-    g_autoptr(BspMesh) mesh = new_mesh();
+    g_autoptr(MeshExport) mesh = mesh_export_new();
     add_boxes(mesh, 1000, bsp_vec(0, 0, 0), 2000, 0);
     guint64 n = expect_near_exact(mesh, TRUE);
     cr_expect(n < 1000 * 2000, "%" G_GUINT64_FORMAT, n);
 }
 
-/* No triangles, and triangles that are points so small that powers of lengths underflow. */
+/* Triangles that are points, so small that powers of lengths underflow. */
 Test(mesh_winding, degenerate_meshes)
 {
-    for (guint i = 0; i < 3; i++) {
-        g_autoptr(BspMesh) mesh = new_mesh();
-        double size = i == 2 ? 1e-110 : 0;
-        for (guint k = 0; k < 3; k++) {
-            BspVec p = bsp_vec(k == 1 ? size : 0, k == 2 ? size : 0, 0);
-            g_array_append_val(mesh->points, p);
-        }
-        if (i)
-            add_face(mesh, (const guint[]){ 0, 1, 2 }, 3, 0);
-        g_autoptr(BspMeshWinding) winding = bsp_mesh_winding_new(mesh, NULL, mesh->faces->len);
-        static const double distances[] = { 0, 1e-300, 1e-150, 1e-100, 1, 1e6 };
+    static const char *const texts[] = { "v 0 0 0\nf 1 1 1\n",
+                                         "v 0 0 0\nv 1e-110 0 0\nv 0 1e-110 0\nf 1 2 3\n" };
+    static const double distances[] = { 0, 1e-300, 1e-150, 1e-100, 1, 1e6 };
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        BspBounds bounds;
+        g_autoptr(BspMeshWinding) winding = winding_of(texts[i], &bounds);
         for (guint d = 0; d < G_N_ELEMENTS(distances); d++) {
             guint64 n = 0;
             double w = bsp_mesh_winding_at(winding, bsp_vec(0, 0, distances[d]), &n);

@@ -12,6 +12,7 @@
 #include "geometry/brush.h"
 #include "random.h"
 #include "shipped.h"
+#include "tools/bsp-json.h"
 #include "world/reading.h"
 
 /* A directory of this process. remove_scratch() deletes it. */
@@ -88,6 +89,52 @@ static inline double world_volume(const BspWorld *world)
     for (guint i = 0; i < world->solid->brushes->len; i++)
         volume += bsp_cell_volume(bsp_solid_brush(world->solid, i)->cell);
     return volume;
+}
+
+/* --- written and read again --- */
+
+static inline gboolean same_bits(gconstpointer a, gconstpointer b, gsize n)
+{
+    return n == 0 || memcmp(a, b, n) == 0;
+}
+
+static inline gboolean same_brush(const BspBrush *a, const BspBrush *b)
+{
+    const BspCell *x = a->cell, *y = b->cell;
+    if (x->n_vertices != y->n_vertices || x->n_faces != y->n_faces || x->n_loop != y->n_loop)
+        return FALSE;
+    for (guint f = 0; f < x->n_faces; f++)
+        if (!same_bits(&x->faces[f].plane, &y->faces[f].plane, sizeof(BspPlane)) ||
+            x->faces[f].first != y->faces[f].first || x->faces[f].n != y->faces[f].n)
+            return FALSE;
+    return same_bits(x->vertices, y->vertices, x->n_vertices * sizeof *x->vertices) &&
+           same_bits(x->loop, y->loop, x->n_loop * sizeof *x->loop) &&
+           same_bits(&a->bounds, &b->bounds, sizeof a->bounds);
+}
+
+static inline BspWorld *read_again(const BspWorld *world, const char *name)
+{
+    g_autofree char *text = bsp_world_to_json(world);
+    BspWorld *again = read_or_fail("again.json", text, strlen(text), 0);
+    g_autofree char *text_again = bsp_world_to_json(again);
+    cr_assert_str_eq(text_again, text, "%s", name);
+    return again;
+}
+
+/* Written as JSON and read again, the world must be the same, bit for bit. */
+static inline void expect_lossless(const BspWorld *world, const char *name)
+{
+    g_autoptr(BspWorld) again = read_again(world, name);
+    guint n = world->solid->brushes->len, n_other = 0;
+    cr_assert_eq(again->solid->brushes->len, n, "%s", name);
+    for (guint i = 0; i < n; i++)
+        n_other += !same_brush(bsp_solid_brush(world->solid, i), bsp_solid_brush(again->solid, i));
+    cr_expect_eq(n_other, 0u, "%s: %u of %u brushes are others", name, n_other, n);
+    cr_expect_eq(again->starts->len, world->starts->len, "%s", name);
+    cr_expect(same_bits(again->starts->data, world->starts->data,
+                        MIN(again->starts->len, world->starts->len) * sizeof(BspVec)),
+              "%s: starts", name);
+    cr_expect_str_eq(again->name, world->name);
 }
 
 /* --- random damage --- */

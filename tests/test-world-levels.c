@@ -264,6 +264,8 @@ static void compare_level(Level *level)
     cr_expect_eq(level->map->solid->brushes->len - n_hollow, level->bsp->solid->brushes->len, "%s",
                  level->name);
     expect_same_starts(level);
+    expect_lossless(level->map, map);
+    expect_lossless(level->bsp, bsp);
     bsp_world_free(level->map);
     bsp_world_free(level->bsp);
     g_array_unref(level->map_brushes);
