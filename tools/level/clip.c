@@ -25,7 +25,7 @@ typedef struct {
     const BspBuildOptions *options;
     BspClipReport *report;
     BspClipNodes out;
-    gint32 *heads;            /* BSP_HULLS of each model */
+    GByteArray *models;       /* the lump, with the new heads */
     BspBounds old[BSP_HULLS]; /* the box of each hull of the file */
     GError **error;
 } Replacing;
@@ -95,6 +95,14 @@ static BspClipHull *find_hull(const Replacing *r, guint hull)
         if (r->report->hulls[i].hull == hull)
             return &r->report->hulls[i];
     return NULL;
+}
+
+/* Sets the root of a model's tree for a hull. */
+static void set_head(Replacing *r, guint model, guint hull, gint32 head)
+{
+    gint32 little = GINT32_TO_LE(head);
+    guint size = r->level.lumps.kinds[BSP_Q1_MODELS].size;
+    memcpy(r->models->data + model * size + BSP_Q1_MODEL_HEADS + 4 * hull, &little, 4);
 }
 
 /* --- the solids of a model --- */
@@ -227,12 +235,14 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, B
                         bsp_vec_sub(model->region.maxs, hull->made_for.mins) };
     guard = bsp_bounds_grown(&guard, -GUARD_INSIDE);
     guint before = r->out.nodes->len;
+    gint32 head;
     if (!bsp_clip_nodes_add(&r->out, bsp_tree_nodes(tree), model->is_guarded ? &guard : NULL,
-                            &r->heads[model->number * BSP_HULLS + hull->hull]))
+                            &head))
         return bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
                               "model %u: hull %u: a plane is farther than 65536 units from the "
                               "origin: the floats of the file are too coarse there",
                               model->number, hull->hull);
+    set_head(r, model->number, hull->hull, head);
     hull->after += r->out.nodes->len - before;
     return TRUE;
 }
@@ -268,7 +278,8 @@ static gboolean keep_hulls(Replacing *r)
         for (guint m = 0; ok && m < r->report->n_models; m++) {
             gint32 head = bsp_q1_level_head(&r->level, m, h);
             ok = bsp_clip_nodes_keep(replaced ? &old : &r->out, &r->level, &head);
-            r->heads[m * BSP_HULLS + h] = head;
+            if (!replaced)
+                set_head(r, m, h, head);
         }
         if (replaced)
             replaced->before = old.nodes->len;
@@ -296,21 +307,6 @@ static GByteArray *nodes_lump(const Replacing *r)
         for (guint k = 0; k < 2; k++)
             put_le(out, node->child[k], r->level.narrow ? 2 : 4);
     }
-    return out;
-}
-
-static GByteArray *models_lump(const Replacing *r)
-{
-    const BspLumps *lumps = &r->level.lumps;
-    guint size = lumps->kinds[BSP_Q1_MODELS].size;
-    GByteArray *out = g_byte_array_new();
-    g_byte_array_append(out, (const guint8 *)lumps->data + lumps->lumps[BSP_Q1_MODELS].offset,
-                        lumps->lumps[BSP_Q1_MODELS].n * size);
-    for (guint m = 0; m < r->report->n_models; m++)
-        for (guint h = 1; h < BSP_HULLS; h++) {
-            gint32 head = GINT32_TO_LE(r->heads[m * BSP_HULLS + h]);
-            memcpy(out->data + m * size + BSP_Q1_MODEL_HEADS + 4 * h, &head, 4);
-        }
     return out;
 }
 
@@ -366,11 +362,11 @@ static GBytes *write_file(Replacing *r)
     g_autoptr(GByteArray) entities = entities_lump(r);
     if (!entities)
         return NULL;
-    g_autoptr(GByteArray) nodes = nodes_lump(r), models = models_lump(r);
+    g_autoptr(GByteArray) nodes = nodes_lump(r);
     lumps[BSP_Q1_ENTITIES] = entities;
     lumps[BSP_Q1_PLANES] = r->out.planes;
     lumps[BSP_Q1_CLIP_NODES] = nodes;
-    lumps[BSP_Q1_MODELS] = models;
+    lumps[BSP_Q1_MODELS] = r->models;
     return bsp_clip_file_write(&r->level, lumps);
 }
 
@@ -423,15 +419,19 @@ static gboolean replace_all(Replacing *r)
 
 static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
 {
-    r->report->n_models = r->level.lumps.lumps[BSP_Q1_MODELS].n;
+    const BspLumps *lumps = &r->level.lumps;
+    guint n_models = lumps->lumps[BSP_Q1_MODELS].n;
     if (!add_boxes(r, boxes, n))
         return NULL;
-    r->heads = g_new0(gint32, r->report->n_models * BSP_HULLS);
+    r->report->n_models = n_models;
+    r->models = g_byte_array_new();
+    g_byte_array_append(r->models, (const guint8 *)lumps->data + lumps->lumps[BSP_Q1_MODELS].offset,
+                        n_models * lumps->kinds[BSP_Q1_MODELS].size);
     bsp_clip_nodes_init(&r->out, &r->level);
     gboolean ok = keep_hulls(r) && replace_all(r);
     g_autoptr(GBytes) bytes = ok ? write_file(r) : NULL;
     bsp_clip_nodes_clear(&r->out);
-    g_free(r->heads);
+    g_byte_array_unref(r->models);
     return bytes && check_file(r, bytes) ? g_steal_pointer(&bytes) : NULL;
 }
 

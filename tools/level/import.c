@@ -5,6 +5,7 @@
 
 #include "command/options.h"
 #include "level/obj.h"
+#include "text/strings.h"
 #include "tools/bsp-file.h"
 
 #ifdef WITH_ASSIMP
@@ -21,7 +22,6 @@
 
 /* As many as an .obj may have: see docs/formats.md. Each copy of a mesh counts. */
 #define MAX_CORNERS 786432
-#define MAX_POINTS (2 * MAX_CORNERS)
 
 /* libassimp needs several times the memory of the file. */
 #define MAX_BYTES (256 << 20)
@@ -32,18 +32,16 @@ typedef struct {
     const char *path;
     const struct aiScene *scene;
     BspMesh *mesh;
-    guint n_points, n_corners, n_places; /* in the mesh */
-    guint n_lines;                       /* faces that are points or lines */
-    guint n_at_rest;                     /* meshes with bones or morph targets */
+    guint n_corners, n_places; /* in the mesh */
+    guint n_lines;             /* faces that are points or lines */
+    guint n_at_rest;           /* meshes with bones or morph targets */
 } Import;
 
 /* Returns the place of the faces, for messages: "mesh 2 of node 'wall'". */
 static char *describe_place(guint mesh, const struct aiNode *node)
 {
-    g_autofree char *name = g_utf8_make_valid(node->mName.data, MIN(node->mName.length, 40));
-    for (char *p = name; *p; p++)
-        if (g_ascii_iscntrl(*p))
-            *p = '?';
+    g_autofree char *start = g_strndup(node->mName.data, MIN(node->mName.length, 40));
+    g_autofree char *name = compare_escape_terminal(start);
     return *name ? g_strdup_printf("mesh %u of node '%s'", mesh, name)
                  : g_strdup_printf("mesh %u", mesh);
 }
@@ -82,15 +80,12 @@ static gboolean add_face(Import *import, const struct aiMesh *from, const struct
 static gboolean add_mesh(Import *import, const struct aiNode *node, guint number, GError **error)
 {
     const struct aiMesh *from = import->scene->mMeshes[number];
-    if (from->mNumVertices > MAX_POINTS - import->n_points)
-        return fail(import, error, BSP_ERROR_LIMIT,
-                    "the scene has more vertices than the limit of " G_STRINGIFY(MAX_POINTS));
     import->n_at_rest += from->mNumBones || from->mNumAnimMeshes;
     g_autofree char *place = describe_place(number, node);
     bsp_mesh_add_place(import->mesh, place);
     import->n_places++;
-    guint first = import->n_points;
-    import->n_points += from->mNumVertices;
+    guint first;
+    bsp_mesh_points(import->mesh, &first);
     for (guint i = 0; i < from->mNumVertices; i++) {
         const struct aiVector3D *v = &from->mVertices[i];
         bsp_mesh_add_point(import->mesh, bsp_vec((double)v->x, (double)v->y, (double)v->z));
