@@ -36,7 +36,7 @@ static double segment_distance(BspVec p, BspVec a, BspVec b)
 /* The distance of p from a flat, convex piece. */
 static double piece_distance(const BspPatches *patches, const BspPatchPiece *piece, BspVec p)
 {
-    BspVec v[BSP_PATCH_MAX_CORNERS];
+    BspVec v[4];
     gboolean inside = TRUE;
     double least = HUGE_VAL;
     for (guint i = 0; i < piece->n; i++)
@@ -153,12 +153,17 @@ Test(patch, within_the_error_of_the_surface)
 
 /* --- seams --- */
 
-static guint count_shared(const BspPatches *patches, const guint *neighbours)
+static gboolean has_neighbour(const BspPatches *patches, guint piece, guint edge)
+{
+    return g_array_index(patches->pieces, BspPatchPiece, piece).beside[edge] != piece;
+}
+
+static guint count_shared(const BspPatches *patches)
 {
     guint n = 0;
     for (guint i = 0; i < patches->pieces->len; i++)
         for (guint e = 0; e < g_array_index(patches->pieces, BspPatchPiece, i).n; e++)
-            n += neighbours[BSP_PATCH_MAX_CORNERS * i + e] != G_MAXUINT ? 1 : 0;
+            n += has_neighbour(patches, i, e) ? 1 : 0;
     return n;
 }
 
@@ -184,7 +189,6 @@ Test(patch, neighbours_are_cut_alike)
 {
     g_autoptr(BspPatches) patches = pipe(100);
     divide(patches);
-    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
     guint n_seam = 0;
     for (guint i = 0; i < patches->pieces->len; i++) {
         const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, i);
@@ -194,25 +198,19 @@ Test(patch, neighbours_are_cut_alike)
             gboolean on_seam = a.y == 200 && b.y == 200;
             n_seam += on_seam ? 1 : 0;
             if (on_seam || !is_on_outline(patches, bsp_vec_lerp(a, b, 0.5)))
-                cr_expect_neq(neighbours[BSP_PATCH_MAX_CORNERS * i + e], G_MAXUINT,
-                              "piece %u, edge %u", i, e);
+                cr_expect(has_neighbour(patches, i, e), "piece %u, edge %u", i, e);
         }
     }
     cr_expect_geq(n_seam, 8u);
-    cr_expect_gt(count_shared(patches, neighbours), patches->pieces->len);
+    cr_expect_gt(count_shared(patches), patches->pieces->len);
 }
 
-/* Makes brushes of the patches, and counts those that cannot be made. */
+/* Makes brushes of the patches, and counts the pieces of which none can be made. */
 static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    g_autofree guint *neighbours = bsp_patches_neighbours(patches);
-    for (guint i = 0; i < patches->pieces->len; i++) {
-        BspBrush *brush = bsp_patch_brush(patches, neighbours, i, BSP_PATCH_THICKNESS, NULL);
-        *n_refused += brush ? 0 : 1;
-        if (brush)
-            g_ptr_array_add(brushes, brush);
-    }
+    for (guint i = 0; i < patches->pieces->len;)
+        *n_refused += bsp_patch_thicken(patches, &i, BSP_PATCH_THICKNESS, brushes);
     return brushes;
 }
 
@@ -292,16 +290,14 @@ Test(patch, edges_are_filled)
             turn_over(patches);
         divide(patches);
         g_autoptr(GPtrArray) brushes = make_brushes(patches, &n_refused);
-        g_autofree guint *neighbours = bsp_patches_neighbours(patches);
-        for (guint k = 0; k < BSP_PATCH_MAX_CORNERS * patches->pieces->len; k++) {
-            const BspPatchPiece *piece =
-                &g_array_index(patches->pieces, BspPatchPiece, k / BSP_PATCH_MAX_CORNERS);
-            guint at = k % BSP_PATCH_MAX_CORNERS;
-            if (neighbours[k] == G_MAXUINT)
+        for (guint k = 0; k < 4 * patches->pieces->len; k++) {
+            const BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, k / 4);
+            guint at = k % 4;
+            if (at >= piece->n || !has_neighbour(patches, k / 4, at))
                 continue;
             BspVec a = g_array_index(patches->vertices, BspVec, piece->v[at]),
                    b = g_array_index(patches->vertices, BspVec, piece->v[(at + 1) % piece->n]),
-                   other = g_array_index(patches->pieces, BspPatchPiece, neighbours[k]).normal;
+                   other = g_array_index(patches->pieces, BspPatchPiece, piece->beside[at]).normal;
             BspVec out = bsp_vec_unit(bsp_vec_add(piece->normal, other));
             for (double deep = 0.1; deep < 1; deep += 0.2)
                 cr_expect(is_solid(brushes, bsp_vec_mad(bsp_vec_lerp(a, b, 0.5),

@@ -6,6 +6,7 @@
  * shell around it (mesh/passes.h). Open sheets become thin brushes if the options give a
  * thickness. */
 #include "bsp-constants.h"
+#include "compile/merge.h"
 #include "geometry/brush.h"
 #include "geometry/fail.h"
 #include "mesh/mesh-winding.h"
@@ -384,7 +385,7 @@ static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, Bsp
         g_array_append_val(rest, f);
     if (rest->len && !bsp_mesh_cut(mesh, planes, rest, brushes, report, error))
         return NULL;
-    bsp_mesh_merge(brushes, report->n_convex);
+    bsp_brushes_merge(brushes, report->n_convex);
     if (!check_solid(mesh, brushes, report, error))
         return NULL;
     for (guint i = 0; i < brushes->len; i++)

@@ -1,6 +1,7 @@
 /* passes: the steps from a mesh to brushes, in their order: weld, close, judge shells, cut, merge.
  *
- * bsp_solid_of_mesh() (mesh-solid.c) runs them one after another. A pass calls no other pass. */
+ * bsp_solid_of_mesh() (mesh-solid.c) runs them one after another. A pass calls no other pass. The
+ * last pass is bsp_brushes_merge() (compile/merge.h). */
 #ifndef BSP_MESH_PASSES_H
 #define BSP_MESH_PASSES_H
 
@@ -114,10 +115,5 @@ gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GA
  * (geometry/prism.h). Returns the number of faces that are too narrow for a brush. */
 guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshShell *shell,
                        double thickness, GPtrArray *brushes);
-
-/* --- merge --- */
-
-/* Merges adjacent brushes, from number `first` on, whose union is convex. */
-void bsp_mesh_merge(GPtrArray *brushes, guint first);
 
 #endif

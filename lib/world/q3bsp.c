@@ -269,43 +269,43 @@ static gboolean read_patches(Reading *r, guint model)
 
 /* --- brushes of patches --- */
 
-static void add_patch_brush(Reading *r, const guint *neighbours, guint piece)
+/* Adds the brushes of the patch whose first piece is *piece. */
+static void add_patch(Reading *r, guint *piece)
 {
-    guint patch = g_array_index(r->patches->pieces, BspPatchPiece, piece).patch;
+    guint patch = g_array_index(r->patches->pieces, BspPatchPiece, *piece).patch;
     BspBrushPlace place = g_array_index(r->faces, BspBrushPlace, patch);
-    BspBrush *brush = bsp_patch_brush(r->patches, neighbours, piece, BSP_PATCH_THICKNESS, NULL);
     guint32 contents = 0, flags = 0;
-    if (!brush) {
-        r->n_degenerate++;
-        return;
-    }
-    read_texture(r, Q3BSP_FACES, place.number, TEXTURE, "face", &contents, &flags);
-    bsp_brush_set_contents(brush, contents);
-    for (guint i = 0; i < bsp_brush_n_sides(brush); i++)
-        bsp_brush_set_tag(brush, i, flags);
-    g_ptr_array_add(r->level.brushes, brush);
-    g_array_append_val(r->level.places, place);
     gint32 texture = bsp_lumps_texture(&r->lumps, &brush_lumps, Q3BSP_FACES, place.number, TEXTURE);
-    bsp_level_set_file_texture(&r->level, &r->lumps, &brush_lumps, texture, 0);
+    read_texture(r, Q3BSP_FACES, place.number, TEXTURE, "face", &contents, &flags);
+    g_autoptr(GPtrArray) brushes = g_ptr_array_new();
+    r->n_degenerate += bsp_patch_thicken(r->patches, piece, BSP_PATCH_THICKNESS, brushes);
+    for (guint i = 0; i < brushes->len; i++) {
+        BspBrush *brush = brushes->pdata[i];
+        bsp_brush_set_contents(brush, contents);
+        for (guint side = 0; side < bsp_brush_n_sides(brush); side++)
+            bsp_brush_set_tag(brush, side, flags);
+        g_ptr_array_add(r->level.brushes, brush);
+        g_array_append_val(r->level.places, place);
+        bsp_level_set_file_texture(&r->level, &r->lumps, &brush_lumps, texture, 0);
+    }
 }
 
 /* Makes brushes of all patches. They are the last brushes of the world. */
 static gboolean add_patch_brushes(Reading *r)
 {
-    guint largest = 0;
+    guint patch = 0;
     if (!(r->patch_error >= BSP_PATCH_LEAST_ERROR) || !isfinite(r->patch_error))
         return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
                               "the error of patches, %g units, is out of range: at least %g",
                               r->patch_error, BSP_PATCH_LEAST_ERROR);
-    if (!bsp_patches_divide(r->patches, r->patch_error, BSP_PATCH_FLAT, MAX_CELLS, &largest))
-        return bsp_lumps_fail(
-            &r->lumps, BSP_ERROR_LIMIT,
-            "patch %u: the patches need more than %d flat cells to come within %g "
-            "units, this one the most",
-            g_array_index(r->faces, BspBrushPlace, largest).number, MAX_CELLS, r->patch_error);
-    g_autofree guint *neighbours = bsp_patches_neighbours(r->patches);
-    for (guint i = 0; i < r->patches->pieces->len; i++)
-        add_patch_brush(r, neighbours, i);
+    if (!bsp_patches_divide(r->patches, r->patch_error, BSP_PATCH_FLAT, MAX_CELLS, &patch))
+        return bsp_lumps_fail(&r->lumps, BSP_ERROR_LIMIT,
+                              "patch %u: the patches up to this one need more than %d flat cells "
+                              "to come within %g units",
+                              g_array_index(r->faces, BspBrushPlace, patch).number, MAX_CELLS,
+                              r->patch_error);
+    for (guint piece = 0; piece < r->patches->pieces->len;)
+        add_patch(r, &piece);
     r->n_degenerate += r->patches->n_degenerate;
     return TRUE;
 }

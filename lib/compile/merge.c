@@ -1,10 +1,10 @@
-/* mesh-merge: merges adjacent brushes whose union is convex.
+/* merge: merges adjacent brushes whose union is convex.
  *
  * If the union of two brushes is convex and they touch, they have one whole face in common. In each
  * round the pairs with the largest common faces are merged. A pair is merged if the volume of the
  * result is the sum of the volumes: the planes of one brush, without the common face, then cut
  * nothing off the other. */
-#include "mesh/passes.h"
+#include "compile/merge.h"
 
 #include <stdlib.h>
 
@@ -167,7 +167,7 @@ static gboolean merge_round(GPtrArray *brushes, guint first)
     return any;
 }
 
-void bsp_mesh_merge(GPtrArray *brushes, guint first)
+void bsp_brushes_merge(GPtrArray *brushes, guint first)
 {
     for (guint i = 0; i < MAX_ROUNDS && merge_round(brushes, first); i++)
         continue;
