@@ -32,24 +32,17 @@ static ShiftMergeCount pass_box(const Merged *merged)
     return shift_pass(merged->tree, &merged->box, bsp_vec(0, 0, 0), NULL, NULL);
 }
 
-/* Processor time of this thread, so that other work on the machine is not counted. */
-static double thread_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
+/* Processor time, so that other work on the machine is not counted. */
 static double measure_ns(const Merged *merged, MergeFunc func)
 {
     double least = HUGE_VAL;
     volatile guint sink = 0; /* keeps the compiler from dropping the work */
     for (guint round = 0; round <= ROUNDS; round++) {
-        double start = thread_ns();
+        clock_t start = clock();
         for (guint i = 0; i < RUNS; i++)
             sink = sink + func(merged).cells;
         if (round > 0) /* the first round only warms up */
-            least = MIN(least, (thread_ns() - start) / RUNS);
+            least = MIN(least, (double)(clock() - start) * (1e9 / CLOCKS_PER_SEC) / RUNS);
     }
     return least;
 }

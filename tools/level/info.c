@@ -101,18 +101,18 @@ static char *describe_world(const BspWorld *world, const char *path)
 static gboolean write_leak(const BspWorld *world, const char *text, const Options *options,
                            GError **error)
 {
-    CompareLeak leak;
     const char *path = options->leak;
-    if (!compare_leak_find(world, options->box ? &options->space : NULL,
-                           &options->common->asked.trees, &leak, error))
+    g_autofree char *points = NULL;
+    g_autofree char *lines = compare_info_leak(world, options->box ? &options->space : NULL,
+                                               &options->common->asked.trees, &points, error);
+    if (!lines)
         return FALSE;
-    g_autofree char *all = g_strconcat(text, leak.text, NULL);
-    const CompareText texts[] = { { NULL, all }, { path, leak.points } };
-    gboolean ok = compare_outputs_write(texts, leak.points ? 2 : 1, error);
-    if (ok && !leak.points && g_str_has_suffix(path, ".pts") &&
+    g_autofree char *all = g_strconcat(text, lines, NULL);
+    const CompareText texts[] = { { NULL, all }, { path, points } };
+    gboolean ok = compare_outputs_write(texts, points ? 2 : 1, error);
+    if (ok && !points && g_str_has_suffix(path, ".pts") &&
         g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_remove(path) == 0)
         compare_command_say("%s: removed: no way out is known now", path);
-    compare_leak_clear(&leak);
     return ok;
 }
 

@@ -21,18 +21,12 @@ void compare_info_bodies(const BspWorld *world, GString *out);
  * M() and F() (shift/merge.h) for a box. NULL with an error. */
 char *compare_info_merge(const BspWorld *world, const BspBounds *box, GError **error);
 
-typedef struct {
-    char *text;   /* lines that describe the result */
-    char *points; /* the way out as a Quake point file, one place on each line, to 0.1 unit; NULL:
-                     sealed */
-} CompareLeak;
-
-/* Decides whether a box can leave the world, and finds the hole. If box is NULL, a point is moved,
- * which only solid brushes stop: the games' compilers flood through clip brushes (q3map2,
+/* Lines that say whether a box can leave the world, and by which hole. If box is NULL, a point is
+ * moved, which only solid brushes stop: the games' compilers flood through clip brushes (q3map2,
  * Portal_Passable(); Quake II, Portal_EntityFlood()). Trees are built as `trees` says, except for
- * its fill mode. Fails with BSP_ERROR. */
-gboolean compare_leak_find(const BspWorld *world, const CompareSpace *box,
-                           const CompareTrees *trees, CompareLeak *leak, GError **error);
-void compare_leak_clear(CompareLeak *leak);
+ * its fill mode. *points: the way out as a Quake point file, one place on each line, to 0.1 unit,
+ * which the caller frees, too; NULL if the world is sealed. NULL with BSP_ERROR. */
+char *compare_info_leak(const BspWorld *world, const CompareSpace *box, const CompareTrees *trees,
+                        char **points, GError **error);
 
 #endif

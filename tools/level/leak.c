@@ -212,7 +212,7 @@ static char *describe_nodes(const Search *s, gboolean *is_filled, GError **error
                            n ? 100.0 * n_filled / n : 100.0);
 }
 
-static gboolean find_leak(const Search *s, CompareLeak *leak, GError **error)
+static char *find_leak(const Search *s, char **points, GError **error)
 {
     static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
     BspBuildOptions options = options_for(s, BSP_FILL_AUTO);
@@ -220,36 +220,27 @@ static gboolean find_leak(const Search *s, CompareLeak *leak, GError **error)
     g_autoptr(BspLeak) found = bsp_leak_find(s->solid, s->box ? s->box : &point, &options, error);
     g_autofree char *nodes = found ? describe_nodes(s, &is_filled, error) : NULL;
     if (!nodes)
-        return FALSE;
+        return NULL;
     describe_sealing(s, found);
     gboolean leaks = !found->filled && found->path;
     if (leaks && is_filled)
         g_string_append(s->out, "         closed for players by brushes that are not solid, such "
                                 "as clip\n");
-    g_string_append(s->out, nodes);
-    leak->text = g_strdup(s->out->str);
-    leak->points = leaks ? path_points(found->path) : NULL;
-    return TRUE;
+    *points = leaks ? path_points(found->path) : NULL;
+    return g_strconcat(s->out->str, nodes, NULL);
 }
 
-gboolean compare_leak_find(const BspWorld *world, const CompareSpace *box,
-                           const CompareTrees *trees, CompareLeak *leak, GError **error)
+char *compare_info_leak(const BspWorld *world, const CompareSpace *box, const CompareTrees *trees,
+                        char **points, GError **error)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     guint32 mask = box ? box->mask : BSP_CONTENTS_SOLID;
     g_autoptr(BspSolid) solid = bsp_solid_select(world->solid, mask);
-    Search s = { .world = world,
-                 .solid = solid,
-                 .box = box ? &box->shape.bounds : NULL,
-                 .mask = mask,
-                 .trees = trees,
-                 .out = out };
-    *leak = (CompareLeak){ 0 };
-    return find_leak(&s, leak, error);
-}
-
-void compare_leak_clear(CompareLeak *leak)
-{
-    g_clear_pointer(&leak->text, g_free);
-    g_clear_pointer(&leak->points, g_free);
+    const Search s = { .world = world,
+                       .solid = solid,
+                       .box = box ? &box->shape.bounds : NULL,
+                       .mask = mask,
+                       .trees = trees,
+                       .out = out };
+    return find_leak(&s, points, error);
 }
