@@ -9,7 +9,6 @@
 extern const CompareMethodClass by_hand_perfect;
 
 CompareScenario *scenario_by_hand(void);
-void scenario_by_hand_free(CompareScenario *scenario);
 
 /* A report on three moves: "stand" over 10 and 100 units, and "ball" over 100 units. The methods
  * are "onion", which skips the ball, and "shift-box", which is early for it. */

@@ -70,7 +70,7 @@ static void set_up(void)
 static void tear_down(void)
 {
     compare_report_free(report);
-    scenario_by_hand_free(scenario);
+    compare_scenario_free(scenario);
 }
 
 TestSuite(answer_hash, .init = set_up, .fini = tear_down);

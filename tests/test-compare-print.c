@@ -20,7 +20,7 @@ static void set_up(void)
 static void tear_down(void)
 {
     compare_report_free(report);
-    scenario_by_hand_free(scenario);
+    compare_scenario_free(scenario);
 }
 
 TestSuite(print, .init = set_up, .fini = tear_down);

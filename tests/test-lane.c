@@ -100,7 +100,7 @@ static void trial_free(Trial *trial)
     compare_other_work_free(trial->other_work);
     g_array_unref(trial->supply.moves);
     g_array_unref(trial->supply.scattered);
-    scenario_by_hand_free(trial->scenario);
+    compare_scenario_free(trial->scenario);
     g_free(trial);
 }
 
