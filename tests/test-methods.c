@@ -83,54 +83,33 @@ static void check_equal(const CompareReport *report, const CompareResult *a, con
     }
 }
 
-/* For each shipped scenario: the onion gives the same answers after `change` as before. */
-static void check_same_answers(void (*change)(CompareScenario *scenario, CompareTrees *trees))
+/* The onion gives the same answers in all scenarios by the builder of the article's listing 2, and
+ * if its spaces separate deep down or never, not at the root. */
+Test(methods, other_onions_give_the_same_answers)
 {
+    static const struct {
+        CompareBuilder builder;
+        guint faces; /* of a space at which it is parted; G_MAXUINT: as in the scenario */
+    } variants[] = { { COMPARE_BUILDER_LISTING2, G_MAXUINT },
+                     { COMPARE_BUILDER_FAST, 0 },
+                     { COMPARE_BUILDER_FAST, 3 } };
     const CompareMethodClass *classes[] = { compare_method_find("onion"), NULL };
     g_autoptr(GPtrArray) paths = shipped_scenarios();
     for (guint i = SHORT ? 1 : 0; i < paths->len; i += SHORT ? 4 : 1) {
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
         g_autoptr(CompareReport) one = run_methods(scenario, classes);
-        CompareTrees trees = { 0 };
-        g_autoptr(CompareScenario) variant = compare_variant_new(scenario);
-        change(variant, &trees);
-        g_autoptr(CompareReport) other = run_asked(variant, &(CompareAsked){ classes, trees }, 0);
-        const CompareResult *a = one->results->pdata[0], *b = other->results->pdata[0];
-        cr_assert_eq(b->n_wrong, 0);
-        check_equal(one, a, b, BSP_ON_PLANE);
+        for (guint k = 0; k < G_N_ELEMENTS(variants); k++) {
+            CompareAsked asked = { classes, { 0 } };
+            g_autoptr(CompareScenario) variant = compare_variant_new(scenario);
+            compare_trees_set_builder(&asked.trees, variants[k].builder);
+            if (variants[k].faces != G_MAXUINT)
+                variant->space_node_faces = variants[k].faces;
+            g_autoptr(CompareReport) other = run_asked(variant, &asked, 0);
+            const CompareResult *a = one->results->pdata[0], *b = other->results->pdata[0];
+            cr_assert_eq(b->n_wrong, 0);
+            check_equal(one, a, b, BSP_ON_PLANE);
+        }
     }
-}
-
-static void build_by_listing2(CompareScenario *scenario, CompareTrees *trees)
-{
-    (void)scenario;
-    compare_trees_set_builder(trees, COMPARE_BUILDER_LISTING2);
-}
-
-static void part_never(CompareScenario *scenario, CompareTrees *trees)
-{
-    (void)trees;
-    scenario->space_node_faces = 0;
-}
-
-static void part_late(CompareScenario *scenario, CompareTrees *trees)
-{
-    (void)trees;
-    scenario->space_node_faces = 3;
-}
-
-/* The builder of the article's listing 2 gives the same answers as the fast builder, in all
- * scenarios. */
-Test(methods, builders_give_the_same_answers)
-{
-    check_same_answers(build_by_listing2);
-}
-
-/* Onions give the same answers if their spaces separate at the root, deep down or never. */
-Test(methods, parted_trees_give_the_same_answers)
-{
-    check_same_answers(part_never);
-    check_same_answers(part_late);
 }
 
 /* Options that make trees small and fast must not change the answers, not even by a bit of a
@@ -143,7 +122,7 @@ Test(methods, plain_trees_give_the_same_answers)
         g_autoptr(CompareScenario) scenario = load_scenario(paths->pdata[i]);
         CompareTrees trees = { 0 };
         g_autoptr(CompareScenario) parted = compare_variant_new(scenario);
-        part_never(parted, &trees);
+        parted->space_node_faces = 0;
         g_autoptr(CompareReport) fast =
             run_asked(parted, &(CompareAsked){ compare_methods, trees }, 0);
         trees.build.plain = TRUE;

@@ -77,24 +77,7 @@ Test(skin, tells_what_it_kept)
     }
 }
 
-/* --- edges of round shapes --- */
-
-/* Bounds do not include a hull's radius, so a NaN or infinite radius must be found separately. */
-Test(skin, a_radius_that_is_no_number)
-{
-    g_autoptr(BspBrushTable) sides = scene_sides(floor_and_wall, 2, BSP_TABLE_ALL_SHAPES);
-    Random r = random_seeded(2401);
-    BspHull *hull = scene_random_hull(&r);
-    const double radii[] = { (double)NAN, HUGE_VAL, 1e308 };
-    for (guint i = 0; i < G_N_ELEMENTS(radii); i++) {
-        BspShape shape = bsp_shape_hull(hull);
-        shape.radius = radii[i];
-        BspTransition tr = ask(sides, &shape, bsp_vec(0, 0, 40), bsp_vec(0, 0, -9), SKIN, NULL);
-        cr_expect(tr.type == BSP_SOLID || (tr.type == BSP_SOLID_TO_EMPTY && i == 2));
-        cr_expect(bsp_vec_finite(tr.plane.normal));
-    }
-    bsp_hull_free(hull);
-}
+/* --- edges --- */
 
 /* Moves with almost no push at edges. A touching shape may be slightly deeper at an edge than at
  * a face. This must not count as a start in solid. */

@@ -119,8 +119,13 @@ Test(undefined, moves)
 Test(undefined, points_spaces_and_shapes)
 {
     static const guint missing[] = { 2, 63, 64, 65, G_MAXINT, G_MAXUINT };
-    const BspShape none[] = { bsp_shape_sphere((double)NAN), bsp_shape_sphere(HUGE_VAL),
-                              bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, (double)NAN)) };
+    Random r = random_seeded(2401);
+    g_autoptr(BspHull) hull = scene_random_hull(&r);
+    BspShape none[] = { bsp_shape_sphere((double)NAN), bsp_shape_sphere(HUGE_VAL),
+                        bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, (double)NAN)),
+                        bsp_shape_hull(hull), bsp_shape_hull(hull) };
+    none[3].radius = (double)NAN; /* bounds do not include it; the brush table looks at it */
+    none[4].radius = HUGE_VAL;
     World w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
     cr_expect(bsp_tree_point_is_solid(w.plain, bsp_vec(0, 0, -HUGE_VAL)));
     cr_expect(onion_tree_point_is_solid(w.onion, 0, bsp_vec(0, (double)NAN, 0)));
@@ -135,7 +140,8 @@ Test(undefined, points_spaces_and_shapes)
     for (guint i = 0; i < G_N_ELEMENTS(none); i++) {
         BspTransition answers[N_WAYS];
         ask(&w, &none[i], here, there, answers);
-        for (guint k = 3; k < N_WAYS; k++)
+        guint first = none[i].hull ? 7 : 3, end = none[i].hull ? 10 : N_WAYS;
+        for (guint k = first; k < end; k++)
             cr_expect(is_stopped(&answers[k], here), "shape %u, way %u", i, k);
     }
     clear_world(&w);

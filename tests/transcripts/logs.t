@@ -114,6 +114,30 @@ Boxes, and the contents that stop them.
   bspcompare: --shapes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
   bspcompare: --shapes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
 
+Every bit of each move comes back from the scenario, in the order of the log.
+
+  $ cat >random.py <<'END'
+  > import random
+  > random.seed(1)
+  > for i in range(400):
+  >     half = random.randrange(4)
+  >     print(1 << random.randrange(3), *[-half] * 3, *[half] * 3, *[random.uniform(-60, 60) for k in range(6)])
+  > END
+  $ python3 random.py >l.txt && bspcompare moves l.txt -w room.json -o random.json
+  $ bspcompare run --no-timing -m brushes --moves-out random.csv random.json >out.txt
+  $ python3 <<'END'
+  > import csv
+  > same = 0
+  > for row, line in zip(csv.DictReader(open("random.csv")), open("l.txt")):
+  >     words = line.split()
+  >     size = "x".join(3 * [str(2 * int(words[4]))]) if words[4] != "0" else "point"
+  >     ends = [row[end + axis] for end in ("from_", "to_") for axis in "xyz"]
+  >     same += [float(x) for x in ends] == [float(x) for x in words[7:]] and row["trajectory"] == size + " under " + words[0]
+  > print(same)
+  > END
+  400
+  $ rm random.*
+
 Inputs and options that do not fit together.
 
   $ echo 'a 0 0 0 0 0 0  0 0 9 1 0 9' >l.txt
