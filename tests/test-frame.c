@@ -5,7 +5,7 @@
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-one.h"
-#include "build-shift.h"
+#include "build-trees.h"
 #include "oracle/oracle.h"
 #include "random.h"
 #include "scenes.h"

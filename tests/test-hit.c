@@ -2,9 +2,8 @@
  * by brute force over all brushes. */
 #include <criterion/criterion.h>
 
-#include "build-shift.h"
+#include "build-trees.h"
 #include "generate/aim.h"
-#include "onion-build.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"

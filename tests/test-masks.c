@@ -4,8 +4,7 @@
 
 #include "brush-by-brush.h"
 #include "bsp-brush-table.h"
-#include "build-onion.h"
-#include "build-shift.h"
+#include "build-trees.h"
 #include "scenes.h"
 
 enum { SOLID = 1, LAVA = 8, WATER = 0x20, PLAYERCLIP = 0x10000 };

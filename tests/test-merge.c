@@ -2,9 +2,8 @@
  * 2000, section 6). */
 #include <criterion/criterion.h>
 
-#include "build-shift.h"
+#include "build-trees.h"
 #include "scenes.h"
-#include "shift-build.h"
 #include "tools/shift-merge.h"
 
 /* A func that returns FALSE ends the search. */

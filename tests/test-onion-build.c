@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "build-onion.h"
+#include "build-trees.h"
 #include "onion/onion-private.h"
 #include "oracle/oracle.h"
 #include "random.h"

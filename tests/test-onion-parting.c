@@ -2,7 +2,7 @@
  * never. test-property checks the answers. */
 #include <criterion/criterion.h>
 
-#include "build-onion.h"
+#include "build-trees.h"
 #include "compile/tree.h"
 #include "onion/onion-private.h"
 #include "scenes.h"

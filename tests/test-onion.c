@@ -2,7 +2,7 @@
  * leaves with the brushes, as the article's Listing 3 describes. */
 #include <criterion/criterion.h>
 
-#include "build-onion.h"
+#include "build-trees.h"
 #include "compile/tree.h"
 #include "guard-rows.h"
 #include "onion/onion-private.h"

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "body/brush-table.h"
-#include "build-shift.h"
+#include "build-trees.h"
 #include "compile/tree.h"
 #include "scenes.h"
 #include "shift-tree.h"
