@@ -241,9 +241,9 @@ static void treat_loops(Closing *c)
     }
 }
 
-void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOptions *options,
-                    BspMeshReport *report)
+void bsp_mesh_close(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report)
 {
+    g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options->snap);
     g_autoptr(GArray) gaps = g_array_new(FALSE, FALSE, sizeof(Gap)),
                       reached = g_array_new(FALSE, FALSE, sizeof(guint)),
                       loop = g_array_new(FALSE, FALSE, sizeof(guint));

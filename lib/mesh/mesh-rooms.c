@@ -112,9 +112,9 @@ static gboolean is_sliver(const BspMeshShell *shell)
  * it has a back. */
 static gboolean is_sheet(const BspMeshShell *shell, double thickness)
 {
-    return bsp_mesh_shell_is_closed(shell)
-               ? fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area
-               : bsp_vec_length(shell->direction) > (thickness > 0 ? 0.125 : 0.5) * shell->area;
+    return shell->open > 0
+               ? bsp_vec_length(shell->direction) > (thickness > 0 ? 0.125 : 0.5) * shell->area
+               : fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area;
 }
 
 static void judge_shell(Judging *j, guint i, BspMeshReport *report)

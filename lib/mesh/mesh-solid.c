@@ -45,11 +45,10 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
         return bsp_fail(error, BSP_ERROR_VALUE,
                         "%s: the thickness of sheets is %g: must be at least %g", mesh->file,
                         options->sheet, LEAST_SHEET);
+    BspBounds bounds = bsp_mesh_bounds(mesh);
     double largest = 0;
-    for (guint i = 0; i < mesh->corners->len; i++) {
-        BspVec p = g_array_index(mesh->points, BspVec, g_array_index(mesh->corners, guint, i));
-        largest = MAX(largest, MAX(fabs(p.x), MAX(fabs(p.y), fabs(p.z))));
-    }
+    for (guint k = 0; k < 3; k++)
+        largest = MAX(largest, MAX(-bounds.mins.v[k], bounds.maxs.v[k]));
     double automatic = CLAMP(SNAP * largest, LEAST_SNAP, MOST_SNAP);
     options->weld = options->weld > 0 ? MAX(options->weld, 1e-9) : automatic;
     options->snap = MAX(options->snap > 0 ? options->snap : automatic, options->weld);
@@ -74,20 +73,6 @@ static gboolean scale_points(BspMesh *mesh, const BspMeshOptions *options, GErro
         }
     }
     return TRUE;
-}
-
-/* --- repair --- */
-
-/* Returns the number of polygons that are not flat; they become triangles. */
-static guint repair_faces(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report)
-{
-    guint n_bent = bsp_mesh_split_bent(mesh, options->snap, report);
-    bsp_mesh_weld(mesh, options->weld, report);
-    bsp_mesh_split_edges(mesh, options->weld);
-    bsp_mesh_split_bent(mesh, options->snap,
-                        report); /* the corners that were added may be off the plane */
-    bsp_mesh_orient(mesh, report);
-    return n_bent;
 }
 
 /* --- shells --- */
@@ -154,7 +139,7 @@ static gboolean vertices_are_near(const Solid *s, const BspMeshShell *shell, con
  * reach beyond it. */
 static BspBrush *brush_of_shell(const Solid *s, const BspMeshShell *shell)
 {
-    if (!bsp_mesh_shell_is_closed(shell) || !(shell->volume > 0))
+    if (shell->open > 0 || !(shell->volume > 0))
         return NULL;
     g_autoptr(GArray) planes = planes_of_shell(s, shell);
     if (!planes || !is_behind_planes(s, shell, planes))
@@ -353,22 +338,16 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
                     mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
 }
 
-/* After faces were added to the mesh. */
-static void make_planes_anew(const BspMesh *mesh, BspMeshPlanes **planes)
-{
-    BspMeshPlanes *anew = bsp_mesh_planes_new(mesh, (*planes)->snap);
-    bsp_mesh_planes_free(*planes);
-    *planes = anew;
-}
-
 /* Makes the brushes of a mesh that is scaled. Returns NULL with an error. */
 static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report,
                                GError **error)
 {
-    guint n_bent = repair_faces(mesh, options, report);
+    bsp_mesh_weld(mesh, options->weld, report);
+    bsp_mesh_split_edges(mesh, options->weld);
+    guint n_bent = bsp_mesh_split_bent(mesh, options->snap, report);
+    bsp_mesh_orient(mesh, report);
+    bsp_mesh_close(mesh, options, report);
     g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options->snap);
-    bsp_mesh_close(mesh, planes, options, report);
-    make_planes_anew(mesh, &planes);
     g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
     if (!bsp_mesh_judge_shells(mesh, planes, shells, report, error))
         return NULL;
@@ -379,7 +358,8 @@ static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, Bsp
     guint n_faces = mesh->faces->len;
     if (report->n_rooms && !(options->sheet > 0)) {
         bsp_mesh_surround(mesh, report);
-        make_planes_anew(mesh, &planes);
+        bsp_mesh_planes_free(planes);
+        planes = bsp_mesh_planes_new(mesh, options->snap);
     }
     for (guint f = n_faces; f < mesh->faces->len; f++)
         g_array_append_val(rest, f);

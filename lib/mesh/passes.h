@@ -9,11 +9,6 @@
 
 /* --- weld: the mesh as its faces mean it. Faces and corners may get other numbers. --- */
 
-/* Replaces polygons with a corner farther than `flat` units from their mean plane by fans of
- * triangles from the first corner. Returns their number. Removes triangles with the same corner
- * twice, and adds to report->n_degenerate. */
-guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
-
 /* Replaces every point of a face by a point within `distance` units. Removes faces that have fewer
  * than 3 different corners after that. Adds to report->n_welded, n_degenerate and moved. */
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
@@ -21,6 +16,11 @@ void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
  * `distance` units. Only edges without a counterpart get corners. */
 void bsp_mesh_split_edges(BspMesh *mesh, double distance);
+
+/* Replaces polygons with a corner farther than `flat` units from their mean plane by fans of
+ * triangles from the first corner. Returns their number. Removes triangles with the same corner
+ * twice, and adds to report->n_degenerate. */
+guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
 
 /* Turns faces that are turned, and removes doubled ones. Both are recognized by the length of the
  * edges without a counterpart, which decreases with each change. Adds to report->n_turned and
@@ -39,8 +39,7 @@ GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction);
  * is flat, or has at most 6 corners; and if its area is at most half of the area of the surface
  * that it is in. Otherwise the faces around it are a sheet and not a body. Adds to
  * report->n_closed and closed_area, and sets n_open, open_length and open_line. */
-void bsp_mesh_close(BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshOptions *options,
-                    BspMeshReport *report);
+void bsp_mesh_close(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report);
 
 /* --- shells --- */
 
@@ -69,11 +68,6 @@ typedef struct {
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes);
 
 void bsp_mesh_shells_free(BspMeshShells *shells);
-
-static inline gboolean bsp_mesh_shell_is_closed(const BspMeshShell *shell)
-{
-    return !(shell->open > 0);
-}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshShells, bsp_mesh_shells_free)
 
