@@ -88,6 +88,7 @@ static gboolean cell_is_solid(Cutting *cutting, const BspCell *cell, gboolean *d
 typedef struct {
     Cutting *cutting;
     const BspCell *cell;
+    BspBounds bounds; /* of the cell, and of what is as near as allowed */
     BspVec vertex;
     double nearest; /* the distance of the vertex from the best plane */
     BspPlane *plane;
@@ -105,45 +106,52 @@ static gboolean outward_plane(const Cutting *cutting, guint f, BspPlane *plane)
     return bsp_mesh_mean_plane(polygon, plane);
 }
 
-static gboolean try_plane_of_triangle(guint i, gpointer data)
+/* Searches the faces below a node of the tree for the plane that is nearest to the vertex. */
+static void search_node(SpikeSearch *search, guint i)
 {
-    SpikeSearch *search = data;
     Cutting *cutting = search->cutting;
+    const BspBinary *node = &cutting->winding->nodes[i];
     BspPlane plane;
     cutting->n_examined++;
-    if (!outward_plane(cutting, cutting->winding->triangles[i].face, &plane))
-        return TRUE;
+    if (!bsp_bounds_overlap(&node->bounds, &search->bounds))
+        return;
+    if (node->child) {
+        search_node(search, node->child);
+        search_node(search, node->child + 1);
+        return;
+    }
+    if (!outward_plane(cutting, cutting->winding->triangles[node->item].face, &plane))
+        return;
     double distance = bsp_plane_distance(&plane, search->vertex), least, most;
     if (distance <= cutting->allowed || distance >= search->nearest)
-        return TRUE;
+        return;
     bsp_cell_range(search->cell, &plane, &least, &most);
     if (most > 2 * cutting->near && least < -2 * cutting->near) {
         search->nearest = distance;
         *search->plane = plane;
     }
-    return TRUE;
 }
 
 /* Returns whether a vertex of the cell is outside of the mesh, and farther from its faces than
  * allowed, and can be cut off. If so, *plane receives a plane of a face that cuts the cell. */
 static gboolean find_cut(Cutting *cutting, const BspCell *cell, BspPlane *plane)
 {
-    BspBounds bounds = bsp_bounds_empty();
+    SpikeSearch search = { .cutting = cutting,
+                           .cell = cell,
+                           .bounds = bsp_bounds_empty(),
+                           .nearest = HUGE_VAL,
+                           .plane = plane };
     for (guint i = 0; i < cell->n_vertices; i++)
-        bsp_bounds_add_point(&bounds, cell->vertices[i]);
-    bounds = bsp_bounds_grown(&bounds, cutting->allowed);
-    for (guint i = 0; i < cell->n_vertices; i++) {
-        BspVec p = cell->vertices[i];
-        if (bsp_mesh_winding_is_near(cutting->winding, p, cutting->allowed, &cutting->n_examined) ||
-            bsp_mesh_winding_at(cutting->winding, p, &cutting->n_examined) >= OUTSIDE)
-            continue;
-        SpikeSearch search = { cutting, cell, p, HUGE_VAL, plane };
-        bsp_hierarchy_overlapping(cutting->winding->hierarchy, &bounds, try_plane_of_triangle,
-                                  &search);
-        if (search.nearest < HUGE_VAL)
-            return TRUE;
+        bsp_bounds_add_point(&search.bounds, cell->vertices[i]);
+    search.bounds = bsp_bounds_grown(&search.bounds, cutting->allowed);
+    for (guint i = 0; i < cell->n_vertices && search.nearest == HUGE_VAL; i++) {
+        search.vertex = cell->vertices[i];
+        if (!bsp_mesh_winding_is_near(cutting->winding, search.vertex, cutting->allowed,
+                                      &cutting->n_examined) &&
+            bsp_mesh_winding_at(cutting->winding, search.vertex, &cutting->n_examined) < OUTSIDE)
+            search_node(&search, 0);
     }
-    return FALSE;
+    return search.nearest < HUGE_VAL;
 }
 
 /* --- compiling --- */

@@ -95,7 +95,6 @@ BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh, const guint *faces, gu
         }
     }
     winding->nodes = bsp_binary_new(boxes, winding->n);
-    winding->hierarchy = bsp_hierarchy_new(boxes, winding->n);
     compute_moments(winding);
     return winding;
 }
@@ -105,7 +104,6 @@ void bsp_mesh_winding_free(BspMeshWinding *winding)
     if (!winding)
         return;
     g_free(winding->nodes);
-    bsp_hierarchy_free(winding->hierarchy);
     g_free(winding->triangles);
     g_free(winding->moments);
     g_free(winding);
@@ -142,27 +140,23 @@ static gboolean approximate_winding(const Moments *moments, BspVec p, double *su
     return TRUE;
 }
 
+/* The winding number of the triangles below a node. */
+static double node_winding(const BspMeshWinding *winding, guint i, BspVec p, guint64 *n_examined)
+{
+    const BspBinary *node = &winding->nodes[i];
+    double sum;
+    ++*n_examined;
+    if (!node->child)
+        return triangle_winding(&winding->triangles[node->item], p);
+    if (approximate_winding(&winding->moments[i], p, &sum))
+        return sum;
+    return node_winding(winding, node->child, p, n_examined) +
+           node_winding(winding, node->child + 1, p, n_examined);
+}
+
 double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_examined)
 {
-    guint stack[BSP_NEAR_MAX_DEPTH + 1], top = 0;
-    double sum = 0;
-    if (winding->n > 0)
-        stack[top++] = 0;
-    while (top > 0) {
-        guint i = stack[--top];
-        const BspBinary *node = &winding->nodes[i];
-        double part = 0;
-        ++*n_examined;
-        if (!node->child) {
-            sum += triangle_winding(&winding->triangles[node->item], p);
-        } else if (approximate_winding(&winding->moments[i], p, &part)) {
-            sum += part;
-        } else {
-            stack[top++] = node->child + 1;
-            stack[top++] = node->child;
-        }
-    }
-    return sum;
+    return winding->n ? node_winding(winding, 0, p, n_examined) : 0;
 }
 
 double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *n_examined)
@@ -199,28 +193,22 @@ static double triangle_distance(BspVec p, const BspVec corners[3])
     return over ? fabs(bsp_vec_dot(normal, bsp_vec_sub(p, corners[0]))) / length : least;
 }
 
-typedef struct {
-    const BspMeshWinding *winding;
-    BspVec p;
-    double distance;
-    gboolean is_near;
-    guint64 n_examined;
-} NearQuery;
-
-static gboolean examine_triangle(guint i, gpointer data)
+static gboolean node_is_near(const BspMeshWinding *winding, guint i, BspVec p, double distance,
+                             guint64 *n_examined)
 {
-    NearQuery *query = data;
-    query->n_examined++;
-    query->is_near = triangle_distance(query->p, query->winding->triangles[i].v) <= query->distance;
-    return !query->is_near;
+    const BspBinary *node = &winding->nodes[i];
+    BspBounds around = bsp_bounds_grown(&node->bounds, distance);
+    ++*n_examined;
+    if (!bsp_bounds_contain(&around, p))
+        return FALSE;
+    if (!node->child)
+        return triangle_distance(p, winding->triangles[node->item].v) <= distance;
+    return node_is_near(winding, node->child, p, distance, n_examined) ||
+           node_is_near(winding, node->child + 1, p, distance, n_examined);
 }
 
 gboolean bsp_mesh_winding_is_near(const BspMeshWinding *winding, BspVec p, double distance,
                                   guint64 *n_examined)
 {
-    NearQuery query = { winding, p, distance, FALSE, 0 };
-    BspBounds box = bsp_bounds_grown(&(BspBounds){ p, p }, distance);
-    bsp_hierarchy_overlapping(winding->hierarchy, &box, examine_triangle, &query);
-    *n_examined += query.n_examined;
-    return query.is_near;
+    return winding->n && node_is_near(winding, 0, p, distance, n_examined);
 }

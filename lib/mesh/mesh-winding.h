@@ -19,8 +19,7 @@ typedef struct {
 typedef struct {
     BspMeshTriangle *triangles;
     guint n;
-    BspHierarchy *hierarchy;        /* of the triangles */
-    BspBinary *nodes;               /* of another tree of the triangles */
+    BspBinary *nodes;               /* of a tree of the triangles */
     struct BspMeshMoments *moments; /* of each node */
 } BspMeshWinding;
 
