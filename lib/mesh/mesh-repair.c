@@ -30,32 +30,6 @@ static gboolean weld_point(guint i, gpointer data)
     return TRUE;
 }
 
-/* Removes corners that repeat the one before them, and faces that are left with fewer than 3. */
-static void remove_repeated_corners(BspMesh *mesh, BspMeshReport *report)
-{
-    guint n_faces = 0;
-    GArray *corners = g_array_sized_new(FALSE, FALSE, sizeof(guint), mesh->corners->len);
-    for (guint f = 0; f < mesh->faces->len; f++) {
-        BspMeshFace face = *bsp_mesh_face(mesh, f), kept = face;
-        kept.first = corners->len;
-        for (guint k = 0; k < face.n; k++) {
-            guint corner = bsp_mesh_corner(mesh, &face, k);
-            if (corner != bsp_mesh_corner(mesh, &face, k + 1))
-                g_array_append_val(corners, corner);
-        }
-        kept.n = corners->len - kept.first;
-        if (kept.n >= 3) {
-            *bsp_mesh_face(mesh, n_faces++) = kept;
-        } else {
-            g_array_set_size(corners, kept.first);
-            report->n_degenerate++;
-        }
-    }
-    g_array_unref(mesh->corners);
-    mesh->corners = corners;
-    g_array_set_size(mesh->faces, n_faces);
-}
-
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report)
 {
     guint n = mesh->points->len;
@@ -81,30 +55,6 @@ void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report)
         apart[*corner] = 0; /* counted */
         *corner = became[*corner];
     }
-    remove_repeated_corners(mesh, report);
-}
-
-/* --- bent polygons --- */
-
-guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report)
-{
-    guint n_bent = 0;
-    g_autoptr(GArray) faces = g_steal_pointer(&mesh->faces);
-    mesh->faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
-    for (guint f = 0; f < faces->len; f++) {
-        BspMeshFace face = g_array_index(faces, BspMeshFace, f);
-        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, &face);
-        BspPlane plane;
-        if (face.n == 3 || (bsp_mesh_mean_plane(polygon, &plane) &&
-                            bsp_polygon_side(polygon, &plane, flat) == BSP_SIDE_ON)) {
-            g_array_append_val(mesh->faces, face);
-            continue;
-        }
-        n_bent++;
-        bsp_mesh_add_fan(mesh, mesh, &face);
-    }
-    remove_repeated_corners(mesh, report);
-    return n_bent;
 }
 
 /* --- corners within edges --- */
@@ -197,6 +147,39 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
         face->n = corners->len - start;
     }
     mesh->corners = corners;
+}
+
+/* --- bent polygons --- */
+
+guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report)
+{
+    guint n_bent = 0;
+    g_autoptr(GArray) faces = g_steal_pointer(&mesh->faces);
+    mesh->faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
+    for (guint f = 0; f < faces->len; f++) {
+        const BspMeshFace *face = &g_array_index(faces, BspMeshFace, f);
+        BspMeshFace kept = { .first = mesh->corners->len, .line = face->line };
+        for (guint k = 0; k < face->n; k++) {
+            guint corner = bsp_mesh_corner(mesh, face, k);
+            if (corner != bsp_mesh_corner(mesh, face, k + 1))
+                g_array_append_val(mesh->corners, corner);
+        }
+        kept.n = mesh->corners->len - kept.first;
+        if (kept.n < 3) {
+            report->n_degenerate++;
+            continue;
+        }
+        g_autoptr(BspPolygon) polygon = bsp_mesh_polygon(mesh, &kept);
+        BspPlane plane;
+        if (kept.n == 3 || (bsp_mesh_mean_plane(polygon, &plane) &&
+                            bsp_polygon_side(polygon, &plane, flat) == BSP_SIDE_ON)) {
+            g_array_append_val(mesh->faces, kept);
+        } else {
+            n_bent++;
+            bsp_mesh_add_fan(mesh, mesh, &kept);
+        }
+    }
+    return n_bent;
 }
 
 /* --- turned and doubled faces --- */

@@ -67,7 +67,8 @@ void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace
     for (guint k = 1; k + 1 < face->n; k++) {
         const guint corners[3] = { bsp_mesh_corner(mesh, face, 0), bsp_mesh_corner(mesh, face, k),
                                    bsp_mesh_corner(mesh, face, k + 1) };
-        bsp_mesh_add_face(triangles, corners, 3, face->line);
+        if (corners[0] != corners[1] && corners[1] != corners[2] && corners[2] != corners[0])
+            bsp_mesh_add_face(triangles, corners, 3, face->line);
     }
 }
 

@@ -43,7 +43,8 @@ static inline BspVec bsp_mesh_point(const BspMesh *mesh, const BspMeshFace *face
     return g_array_index(mesh->points, BspVec, bsp_mesh_corner(mesh, face, k));
 }
 
-/* Appends to `triangles` the fan of triangles of a face of this mesh. */
+/* Appends to `triangles` the fan of triangles of a face of this mesh, except those that have a
+ * corner twice. */
 void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace *face);
 
 /* Reverses the corners, except the first, from which its fan starts. */

@@ -9,17 +9,17 @@
 
 /* --- weld: the mesh as its faces mean it. Faces and corners may get other numbers. --- */
 
-/* Replaces every point of a face by a point within `distance` units. Removes faces that have fewer
- * than 3 different corners after that. Adds to report->n_welded, n_degenerate and moved. */
+/* Replaces every point of a face by a point within `distance` units. Adds to report->n_welded and
+ * moved. */
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
  * `distance` units. Only edges without a counterpart get corners. */
 void bsp_mesh_split_edges(BspMesh *mesh, double distance);
 
-/* Replaces polygons with a corner farther than `flat` units from their mean plane by fans of
- * triangles from the first corner. Returns their number. Removes triangles with the same corner
- * twice, and adds to report->n_degenerate. */
+/* Removes corners that repeat the one before them, and faces that then have fewer than 3. Replaces
+ * polygons with a corner farther than `flat` units from their mean plane by fans of triangles from
+ * the first corner. Returns their number. Adds to report->n_degenerate. */
 guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
 
 /* Turns faces that are turned, and removes doubled ones. Both are recognized by the length of the
