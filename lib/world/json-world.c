@@ -11,11 +11,12 @@
 
 /* --- reading --- */
 
-/* Reads an array of min to max arrays of `width` numbers. The first three of these are limited as
- * coordinates are. A fourth has no limit: the distance of a plane grows with the length of the
- * normal. Only the solid must lie in the world. *n receives the number of arrays. */
-static double *read_rows(const BspJsonRef *array, guint min, guint max, guint width, guint *n,
-                         GError **error)
+/* Reads an array of min to max arrays of `width` numbers: of BspVec (3) or BspPlane (4). The first
+ * three numbers are limited as coordinates are. The distance of a plane has no limit, because it
+ * grows with the length of the normal: only the solid must lie in the world. *n receives the number
+ * of arrays. The caller frees the result with g_free(). */
+static gpointer read_rows(const BspJsonRef *array, guint min, guint max, guint width, guint *n,
+                          GError **error)
 {
     if (!bsp_json_array(array, min, max, n, error))
         return NULL;
@@ -37,37 +38,29 @@ static double *read_rows(const BspJsonRef *array, guint min, guint max, guint wi
 static BspBrush *read_planes(const BspJsonRef *array, GError **error)
 {
     guint n;
-    g_autofree double *rows = read_rows(array, 4, BSP_BRUSH_MAX_SIDES, 4, &n, error);
-    BspPlane planes[BSP_BRUSH_MAX_SIDES];
-    for (guint i = 0; rows && i < n; i++)
-        planes[i] =
-            (BspPlane){ bsp_vec(rows[4 * i], rows[4 * i + 1], rows[4 * i + 2]), rows[4 * i + 3] };
-    return rows ? bsp_brush_new_planes(planes, n, error) : NULL;
+    g_autofree BspPlane *planes = read_rows(array, 4, BSP_BRUSH_MAX_SIDES, 4, &n, error);
+    return planes ? bsp_brush_new_planes(planes, n, error) : NULL;
 }
 
 static BspBrush *read_box(const BspJsonRef *array, GError **error)
 {
     guint n;
-    g_autofree double *v = read_rows(array, 2, 2, 3, &n, error);
-    for (guint k = 0; v && k < 3; k++) {
-        if (v[k] >= v[3 + k]) {
+    g_autofree BspVec *corner = read_rows(array, 2, 2, 3, &n, error);
+    for (guint k = 0; corner && k < 3; k++) {
+        if (corner[0].v[k] >= corner[1].v[k]) {
             bsp_fail(error, BSP_ERROR_GEOMETRY, "the box is empty: along %c it goes from %g to %g",
-                     "xyz"[k], v[k], v[3 + k]);
+                     "xyz"[k], corner[0].v[k], corner[1].v[k]);
             return NULL;
         }
     }
-    return v ? bsp_brush_new_box(bsp_vec(v[0], v[1], v[2]), bsp_vec(v[3], v[4], v[5]), error)
-             : NULL;
+    return corner ? bsp_brush_new_box(corner[0], corner[1], error) : NULL;
 }
 
 static BspBrush *read_points(const BspJsonRef *array, GError **error)
 {
     guint n;
-    g_autofree double *v = read_rows(array, 4, BSP_BRUSH_MAX_SIDES, 3, &n, error);
-    BspVec points[BSP_BRUSH_MAX_SIDES];
-    for (guint i = 0; v && i < n; i++)
-        points[i] = bsp_vec(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
-    BspBrush *brush = v ? bsp_brush_new_points(points, n, error) : NULL;
+    g_autofree BspVec *points = read_rows(array, 4, BSP_BRUSH_MAX_SIDES, 3, &n, error);
+    BspBrush *brush = points ? bsp_brush_new_points(points, n, error) : NULL;
     if (brush && brush->cell->n_faces > BSP_BRUSH_MAX_SIDES) {
         bsp_json_fail(array, error, BSP_ERROR_LIMIT,
                       "the hull has %u faces, more than the limit of %d", brush->cell->n_faces,
@@ -169,7 +162,7 @@ static gboolean read_places(const BspJsonRef *root, const char *key, GArray *poi
     guint n;
     if (!bsp_json_member(root, key, &member))
         return TRUE;
-    g_autofree double *rows = read_rows(&member, 0, G_MAXUINT, 3, &n, error);
+    g_autofree BspVec *rows = read_rows(&member, 0, G_MAXUINT, 3, &n, error);
     if (rows)
         g_array_append_vals(points, rows, n);
     return rows != NULL;

@@ -288,39 +288,38 @@ static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
     return TRUE;
 }
 
-/* Reads a brush primitive. Its keyword has been read. */
-static gboolean read_primitive(Parser *parser, BspMapForm form, BspMapBrush *brush)
-{
-    BspMapText *text = &parser->text;
-    parser->entity.forms |= form;
-    return bsp_map_expect_token(text, "{") && bsp_map_next_token(text) &&
-           read_faces(parser, form, brush) && bsp_map_expect_token(text, "}");
-}
-
 static gboolean is_word(const BspMapText *text)
 {
     return !bsp_map_at_end(text) && !text->token.is_string && !bsp_map_token_is(text, "(") &&
            !bsp_map_token_is(text, "}");
 }
 
-/* Reads the text inside a brush's braces. The first token has been read. */
-static gboolean read_brush_content(Parser *parser, BspMapBrush *brush)
+/* Reads the text inside a brush's braces. The first token has been read. Returns FALSE on failure;
+ * *is_patch receives whether the text is a patch. */
+static gboolean read_brush_content(Parser *parser, BspMapBrush *brush, gboolean *is_patch)
 {
-    static const char *const patches[] = { "patchDef2", "patchDef3", "patchDefWS", "terrainDef",
-                                           NULL };
+    static const struct {
+        const char *word;
+        BspMapForm form;
+    } rows[] = { { "brushDef", BSP_MAP_PRIMITIVE }, { "brushDef2", BSP_MAP_PLANES },
+                 { "brushDef3", BSP_MAP_PLANES },   { "patchDef2", BSP_MAP_PATCH },
+                 { "patchDef3", BSP_MAP_PATCH },    { "patchDefWS", BSP_MAP_PATCH },
+                 { "terrainDef", BSP_MAP_PATCH } };
     BspMapText *text = &parser->text;
-    if (bsp_map_token_is(text, "brushDef"))
-        return read_primitive(parser, BSP_MAP_PRIMITIVE, brush);
-    if (bsp_map_token_is(text, "brushDef2") || bsp_map_token_is(text, "brushDef3"))
-        return read_primitive(parser, BSP_MAP_PLANES, brush);
-    brush->is_patch = token_is_one_of(text, patches);
-    if (brush->is_patch) {
-        parser->entity.forms |= BSP_MAP_PATCH;
+    BspMapForm form = BSP_MAP_FACES;
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (bsp_map_token_is(text, rows[i].word))
+            form = rows[i].form;
+    parser->entity.forms |= form;
+    *is_patch = form == BSP_MAP_PATCH;
+    if (*is_patch)
         return skip_block(parser) && bsp_map_expect_token(text, "}");
-    }
+    if (form != BSP_MAP_FACES)
+        return bsp_map_expect_token(text, "{") && bsp_map_next_token(text) &&
+               read_faces(parser, form, brush) && bsp_map_expect_token(text, "}");
     if (is_word(text))
         return bsp_map_fail_expected(text, "'(' or '}' or brushDef or patchDef2");
-    return read_faces(parser, BSP_MAP_FACES, brush);
+    return read_faces(parser, form, brush);
 }
 
 /* Reads a brush. The first brace has been read. */
@@ -331,9 +330,10 @@ static gboolean read_brush(Parser *parser)
                           .line = parser->text.token.line,
                           .first = entity->planes->len,
                           .first_face = entity->faces->len };
-    if (!bsp_map_next_token(&parser->text) || !read_brush_content(parser, &brush))
+    gboolean is_patch;
+    if (!bsp_map_next_token(&parser->text) || !read_brush_content(parser, &brush, &is_patch))
         return FALSE;
-    if (brush.is_patch)
+    if (is_patch)
         entity->n_patches++;
     else if (!brush.n_faces)
         entity->n_empty++;
@@ -381,36 +381,17 @@ static void find_common_keys(BspMapEntity *entity)
     entity->noclip = bsp_map_entity_value(entity, "zhlt_noclip");
 }
 
-static void clear_entity(Parser *parser)
-{
-    BspMapEntity *entity = &parser->entity;
-    g_array_set_size(entity->planes, 0);
-    g_array_set_size(entity->faces, 0);
-    g_array_set_size(entity->brushes, 0);
-    g_ptr_array_set_size(entity->pairs, 0);
-    g_ptr_array_set_size(entity->places, 0);
-    *entity = (BspMapEntity){ .number = entity->number + 1,
-                              .pairs = entity->pairs,
-                              .places = entity->places,
-                              .planes = entity->planes,
-                              .faces = entity->faces,
-                              .brushes = entity->brushes,
-                              .forms = entity->forms };
-}
-
-/* Reads an entity. The first brace has been read. */
-static gboolean read_entity(Parser *parser)
+/* Reads the text inside an entity's braces. */
+static gboolean read_entity_content(Parser *parser)
 {
     BspMapText *text = &parser->text;
-    parser->entity.line = text->token.line;
-    parser->entity.content = text->p;
     for (;;) {
         if (!bsp_map_next_token(text))
             return FALSE;
         if (bsp_map_at_end(text))
             return fail_unclosed(parser, "entity", parser->entity.line);
         if (bsp_map_token_is(text, "}"))
-            break;
+            return TRUE;
         gboolean ok = text->token.is_string ? read_pair(parser)
                       : bsp_map_token_is(text, "{")
                           ? read_brush(parser)
@@ -418,11 +399,30 @@ static gboolean read_entity(Parser *parser)
         if (!ok)
             return FALSE;
     }
-    find_common_keys(&parser->entity);
-    if (!parser->func(&parser->entity, parser->user_data, parser->error))
-        return FALSE;
-    clear_entity(parser);
-    return TRUE;
+}
+
+/* Reads an entity. The first brace has been read. */
+static gboolean read_entity(Parser *parser, guint number)
+{
+    BspMapEntity *entity = &parser->entity;
+    *entity = (BspMapEntity){ .number = number,
+                              .line = parser->text.token.line,
+                              .content = parser->text.p,
+                              .pairs = g_ptr_array_new_with_free_func(g_free),
+                              .places = g_ptr_array_new(),
+                              .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
+                              .faces = g_array_new(FALSE, FALSE, sizeof(BspMapFace)),
+                              .brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush)),
+                              .forms = entity->forms };
+    gboolean ok = read_entity_content(parser);
+    find_common_keys(entity);
+    ok = ok && parser->func(entity, parser->user_data, parser->error);
+    g_ptr_array_unref(entity->pairs);
+    g_ptr_array_unref(entity->places);
+    g_array_unref(entity->planes);
+    g_array_unref(entity->faces);
+    g_array_unref(entity->brushes);
+    return ok;
 }
 
 /* Reads the header: `Version 2` in Doom 3's maps. */
@@ -445,14 +445,14 @@ static gboolean read_header(Parser *parser)
 
 static gboolean read_entities(Parser *parser)
 {
-    for (;;) {
+    for (guint number = 0;; number++) {
         if (!bsp_map_next_token(&parser->text))
             return FALSE;
         if (bsp_map_at_end(&parser->text))
             return TRUE;
         if (!bsp_map_token_is(&parser->text, "{"))
             return bsp_map_fail_expected(&parser->text, "'{'");
-        if (!read_entity(parser))
+        if (!read_entity(parser, number))
             return FALSE;
     }
 }
@@ -462,19 +462,7 @@ gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapE
 {
     if (!bsp_world_check_text(file, text, length, "map", BSP_MAP_MAX_BYTES, error))
         return FALSE;
-    g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
-    g_autoptr(GArray) brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush));
-    g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(BspMapFace));
-    g_autoptr(GPtrArray) pairs = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) places = g_ptr_array_new();
-    Parser parser = { .entity = { .pairs = pairs,
-                                  .places = places,
-                                  .planes = planes,
-                                  .faces = faces,
-                                  .brushes = brushes },
-                      .func = func,
-                      .user_data = user_data,
-                      .error = error };
+    Parser parser = { .func = func, .user_data = user_data, .error = error };
     bsp_map_open_text(&parser.text, file, text, length, error);
     return read_header(&parser) && read_entities(&parser);
 }

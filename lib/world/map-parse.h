@@ -41,7 +41,6 @@ typedef struct {
     guint line;   /* line where the brush begins */
     guint first, n;
     guint first_face, n_faces;
-    gboolean is_patch; /* used only while the brush is read */
 } BspMapBrush;
 
 /* Forms of syntax: bits of BspMapEntity.forms. */
