@@ -3,28 +3,15 @@
 
 #include <string.h>
 
+#include "put-bytes.h"
 #include "world/q1bsp.h"
 
 /* --- bytes --- */
-
-static void put_int(GByteArray *out, gint32 value)
-{
-    value = GINT32_TO_LE(value);
-    g_byte_array_append(out, (const guint8 *)&value, 4);
-}
 
 static void put_short(GByteArray *out, gint value)
 {
     guint16 bits = GUINT16_TO_LE((guint16)value);
     g_byte_array_append(out, (const guint8 *)&bits, 2);
-}
-
-static void put_float(GByteArray *out, double value)
-{
-    float narrow = (float)value;
-    gint32 bits;
-    memcpy(&bits, &narrow, 4);
-    put_int(out, bits);
 }
 
 static void put_plane(GByteArray *out, const BspPlane *plane, gboolean with_type)
@@ -34,12 +21,6 @@ static void put_plane(GByteArray *out, const BspPlane *plane, gboolean with_type
     put_float(out, plane->dist);
     if (with_type)
         put_int(out, 0);
-}
-
-static void put_zeros(GByteArray *out, guint n)
-{
-    for (guint i = 0; i < n; i++)
-        g_byte_array_append(out, (const guint8 *)"", 1);
 }
 
 #define MAX_LUMPS 19

@@ -13,10 +13,9 @@ typedef struct {
     GHashTable *macros;   /* name: text, in which % stands for the arguments */
     GHashTable *styles;   /* name: style and header of maps in short form */
     GHashTable *defaults; /* key: value of a row that has no line with this key */
-    const char *macro;    /* the macro whose text follows, or NULL */
+    char *macro;          /* the macro whose text follows, or NULL */
     FormatRow *row;       /* the current one, or NULL */
     GPtrArray *rows;
-    GStringChunk *chunk; /* owns keys and values */
 } Table;
 
 static void free_row(gpointer data)
@@ -28,11 +27,19 @@ static void free_row(gpointer data)
     g_free(row);
 }
 
+static void clear_line(gpointer data)
+{
+    FormatLine *line = data;
+    g_free(line->key);
+    g_free(line->value);
+}
+
 static FormatRow *new_row(const char *name)
 {
     FormatRow *row = g_new0(FormatRow, 1);
     row->name = g_strdup(name);
     row->lines = g_array_new(FALSE, FALSE, sizeof(FormatLine));
+    g_array_set_clear_func(row->lines, clear_line);
     row->text = g_string_new(NULL);
     return row;
 }
@@ -92,8 +99,7 @@ static void append_escaped(GString *out, const char *text)
 
 static void add_line(Table *table, const char *key, const char *value)
 {
-    FormatLine line = { g_string_chunk_insert_const(table->chunk, key),
-                        g_string_chunk_insert_const(table->chunk, value) };
+    FormatLine line = { g_strdup(key), g_strdup(value) };
     g_array_append_val(table->row->lines, line);
 }
 
@@ -118,7 +124,7 @@ static void copy_input(Table *table, const char *name)
         const FormatLine *line = &g_array_index(other->lines, FormatLine, k);
         if (level_text_has_key(line->key) && strcmp(line->key, "file") != 0 &&
             strcmp(line->key, "flags") != 0)
-            g_array_append_val(table->row->lines, *line);
+            add_line(table, line->key, line->value);
     }
 }
 
@@ -151,7 +157,7 @@ static void read_line(Table *table, const char *line)
     const char *value = colon && colon[1] ? colon + 2 : "";
     g_autofree char *key = g_strndup(line, strcspn(line, ":"));
     if (begins_with(line, "define", &rest)) {
-        table->macro = g_string_chunk_insert(table->chunk, rest);
+        table->macro = g_strdup(rest);
         g_hash_table_replace(table->macros, g_strdup(table->macro), g_strdup(""));
     } else if (begins_with(key, "style", &rest)) {
         GString *header = g_string_new(NULL);
@@ -195,11 +201,10 @@ GPtrArray *format_rows_read(const char *path)
         g_error("%s", error->message);
     Table table = { .macros = new_texts(), .styles = new_texts(), .defaults = new_texts() };
     table.rows = g_ptr_array_new_with_free_func(free_row);
-    table.chunk = g_string_chunk_new(4096);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (guint i = 0; lines[i]; i++) {
         if (*lines[i] != '|')
-            table.macro = NULL;
+            g_clear_pointer(&table.macro, g_free);
         if (*lines[i] == '[')
             begin_row(&table, lines[i]);
         else if (*lines[i] == '|' || *lines[i] == ':')
@@ -211,7 +216,7 @@ GPtrArray *format_rows_read(const char *path)
     g_hash_table_unref(table.macros);
     g_hash_table_unref(table.styles);
     g_hash_table_unref(table.defaults);
-    return table.rows; /* their keys and values stay until the test's process ends */
+    return table.rows;
 }
 
 GPtrArray *format_table(const char *name)

@@ -6,7 +6,7 @@
 #include <glib.h>
 
 typedef struct {
-    const char *key, *value;
+    char *key, *value;
 } FormatLine;
 
 typedef struct {

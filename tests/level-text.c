@@ -5,6 +5,7 @@
 
 #include "bsp-levels.h"
 #include "mesh-export.h"
+#include "put-bytes.h"
 #include "scenes.h"
 #include "text/file.h"
 
@@ -102,28 +103,6 @@ static BspBrush *brush_of(const Shape *shape)
 }
 
 /* --- bytes --- */
-
-static void put_int(GByteArray *out, gint32 value)
-{
-    value = GINT32_TO_LE(value);
-    g_byte_array_append(out, (const guint8 *)&value, 4);
-}
-
-static void put_float(GByteArray *out, double value)
-{
-    const float narrow = (float)value;
-    gint32 bits;
-    memcpy(&bits, &narrow, 4);
-    put_int(out, bits);
-}
-
-static void put_zeros(GByteArray *out, guint n)
-{
-    guint at = out->len;
-    g_byte_array_set_size(out, at + n);
-    if (n)
-        memset(out->data + at, 0, n);
-}
 
 static void append_bytes(GByteArray *out, GByteArray *bytes)
 {
