@@ -2,6 +2,7 @@
 #include "level/audit.h"
 
 #include "bsp-levels.h"
+#include "level/uncovered.h"
 #include "oracle/sum.h"
 #include "scenes.h"
 #include "test-world-files.h"
@@ -225,4 +226,21 @@ Test(audit, bounds_of_a_model)
     cr_expect_float_eq(f->distance, 9, 1e-3, "%g", f->distance);
     cr_expect_float_eq(f->at.x, 256, 1e-3, "%g", f->at.x);
     cr_expect_null(compare_audit_worst(audit), "there is nothing to draw");
+}
+
+/* All corners of a cube touch boxes outside of it, but its middle is far from them. */
+Test(audit, a_cell_whose_corners_touch)
+{
+    BspBrush *brushes[8];
+    for (guint i = 0; i < 8; i++) {
+        double x = i & 1 ? 32 : -40, y = i & 2 ? 32 : -40, z = i & 4 ? 32 : -40;
+        brushes[i] = scene_box(x, y, z, x + 8, y + 8, z + 8);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 8);
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, &(BspBuildOptions){ 0 }, NULL);
+    const BspBounds bounds = { { { -32, -32, -32 } }, { { 32, 32, 32 } } };
+    g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
+    BspVec at;
+    cr_expect_float_eq(bsp_cell_uncovered(cell, solid, tree, &at), 32 * sqrt(3), 1e-6);
+    cr_expect(bsp_vec_length(at) < 1e-6, "%g %g %g", at.x, at.y, at.z);
 }
