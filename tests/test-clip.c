@@ -261,6 +261,22 @@ Test(clip, audit_of_new_hulls)
     cr_expect_eq(audit->findings->len, 0u, "%u findings", audit->findings->len);
 }
 
+/* A hull in which all outside is solid, as in hull 0; and two models with one tree of a hull that is
+ * kept. */
+Test(clip, outside_and_equal_heads)
+{
+    const BspClipBox box = { 1, movers[2], FALSE };
+    BspClipReport report;
+    g_autoptr(GByteArray) level = level_of("a filled room", "goldsrc");
+    guint8 *models = level->data + level_record(level, 4, MODELS, 64, 0);
+    memcpy(models + 64 + 36 + 8, models + 36 + 8, 4);
+    g_autoptr(GByteArray) new = replace_or_fail(level, &box, &report);
+    HullWalker walker = hull_walker_new(new->data, 0, 1);
+    cr_expect_eq(hull_walker_contents(&walker, bsp_vec(3000, 0, 0)), -2);
+    models = new->data + level_record(new, 4, MODELS, 64, 0);
+    cr_expect_eq(memcmp(models + 64 + 36 + 8, models + 36 + 8, 4), 0);
+}
+
 /* A hull replaced again for the same box gives the same bytes: all planes are found again, and the
  * key is replaced. */
 Test(clip, twice)

@@ -30,28 +30,18 @@ static Record make_record(const BspPlane *plane, gboolean *swapped)
     }
     *swapped = values[most] < 0;
     for (guint k = 0; k < 4; k++)
-        values[k] *= *swapped ? -1.0f : 1.0f;
-    if (n == 1)
-        values[most] = 1;
-    Record record = { { [4] = GUINT32_TO_LE(n == 1 ? most : 3 + most) } };
+        values[k] = (*swapped ? -values[k] : values[k]) + 0.0f; /* + 0: no -0 */
+    Record record = { { [4] = n == 1 ? most : 3 + most } };
     memcpy(record.words, values, sizeof values);
-    for (guint k = 0; k < 4; k++)
+    for (guint k = 0; k < 5; k++)
         record.words[k] = GUINT32_TO_LE(record.words[k]);
     return record;
 }
 
-/* The bytes by which a record is found: with 0 in the place of -0. */
-static GBytes *record_key(Record record)
-{
-    for (guint k = 0; k < 4; k++)
-        if (record.words[k] == GUINT32_TO_LE(0x80000000u))
-            record.words[k] = 0;
-    return g_bytes_new(&record, sizeof record);
-}
-
 static gint32 find_plane(BspClipNodes *out, const BspPlane *plane, gboolean *swapped)
 {
-    g_autoptr(GBytes) key = record_key(make_record(plane, swapped));
+    Record record = make_record(plane, swapped);
+    g_autoptr(GBytes) key = g_bytes_new(&record, sizeof record);
     gpointer number;
     if (g_hash_table_lookup_extended(out->known, key, NULL, &number))
         return GPOINTER_TO_INT(number);
@@ -73,11 +63,9 @@ void bsp_clip_nodes_init(BspClipNodes *out, const BspQ1Level *level)
                            .nodes = g_array_new(FALSE, FALSE, sizeof(BspClipNode)),
                            .heads = g_hash_table_new(NULL, NULL) };
     g_byte_array_append(out->planes, (const guint8 *)planes, n * (guint)sizeof(Record));
-    for (guint i = n; i-- > 0;) { /* the first of equal planes stays */
-        Record record;
-        memcpy(&record, planes + i * sizeof record, sizeof record);
-        g_hash_table_replace(out->known, record_key(record), GUINT_TO_POINTER(i));
-    }
+    for (guint i = n; i-- > 0;) /* the first of equal planes stays */
+        g_hash_table_replace(out->known, g_bytes_new(planes + i * sizeof(Record), sizeof(Record)),
+                             GUINT_TO_POINTER(i));
 }
 
 void bsp_clip_nodes_clear(BspClipNodes *out)
@@ -106,6 +94,9 @@ static gint32 number_of(BspClipNodes *out, GHashTable *numbers, gint32 old)
     return next;
 }
 
+/* Trees that share nodes become trees of their own. In real levels each tree has its own nodes. */
+#define MOST_COPIES 4
+
 gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 *head)
 {
     const BspLumps *lumps = &level->lumps;
@@ -121,6 +112,10 @@ gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 
     *head = number_of(out, numbers, old);
     g_hash_table_insert(out->heads, GINT_TO_POINTER(old), GINT_TO_POINTER(*head));
     for (; i < out->nodes->len; i++) {
+        if (out->nodes->len / MOST_COPIES > n)
+            return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
+                                  "the hulls share clip nodes: more than %d times %u are needed",
+                                  MOST_COPIES, n);
         guint at = (guint)g_array_index(out->nodes, BspClipNode, i).plane;
         if (at >= n)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,

@@ -67,11 +67,9 @@ static void measure_point(Uncovered *u, BspVec p)
 }
 
 /* Measures the corners of an uncovered piece, and its inner point, because all corners may touch
- * the solid. Thin pieces are due to rounding. */
+ * the solid. */
 static void measure_piece(Uncovered *u, const BspCell *piece)
 {
-    if (bsp_cell_thickness(piece) < BSP_BRACKET)
-        return;
     measure_point(u, bsp_cell_interior_point(piece));
     for (guint k = 0; k < piece->n_vertices; k++)
         measure_point(u, piece->vertices[k]);
