@@ -261,8 +261,8 @@ Test(clip, audit_of_new_hulls)
     cr_expect_eq(audit->findings->len, 0u, "%u findings", audit->findings->len);
 }
 
-/* A hull in which all outside is solid, as in hull 0; and two models with one tree of a hull that is
- * kept. */
+/* A hull in which all outside is solid, as in hull 0; and two models with one tree of a hull that
+ * is kept. */
 Test(clip, outside_and_equal_heads)
 {
     const BspClipBox box = { 1, movers[2], FALSE };
