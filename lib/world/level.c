@@ -135,14 +135,19 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
     return TRUE;
 }
 
-gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
-                              double *length)
+char *bsp_lumps_plane(const BspLumps *level, guint planes, gint32 index, BspPlane *plane)
 {
+    guint n = level->lumps[planes].n;
+    if (index < 0 || (guint)index >= n)
+        return g_strdup_printf("plane %d is out of range, there are %u", index, n);
     for (guint k = 0; k < 3; k++)
-        plane->normal.v[k] = bsp_lumps_float(level, planes, index, 4 * k);
-    plane->dist = bsp_lumps_float(level, planes, index, 12);
-    *length = bsp_vec_length(plane->normal);
-    return isfinite(plane->dist) && fabs(*length - 1) < 0.01;
+        plane->normal.v[k] = bsp_lumps_float(level, planes, (guint)index, 4 * k);
+    plane->dist = bsp_lumps_float(level, planes, (guint)index, 12);
+    double length = bsp_vec_length(plane->normal);
+    if (isfinite(plane->dist) && fabs(length - 1) < 0.01)
+        return NULL;
+    return g_strdup_printf("plane %d is invalid: its normal is %g units long, its distance %g",
+                           index, length, plane->dist);
 }
 
 /* --- entities at which the games put bodies --- */
@@ -384,17 +389,9 @@ static gboolean read_side_plane(const BspLumps *lumps, const BspBrushLumps *of, 
 {
     gint32 index = of->is_narrow ? bsp_lumps_short(lumps, of->sides, side, 0)
                                  : bsp_lumps_int(lumps, of->sides, side, 0);
-    double length;
-    if (index < 0 || (guint)index >= lumps->lumps[of->planes].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "brush %u: side %u: plane %d is out of range, there are %u", brush,
-                              side, index, lumps->lumps[of->planes].n);
-    if (!bsp_lumps_unit_plane(lumps, of->planes, (guint)index, plane, &length))
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "brush %u: side %u: plane %d is invalid: its normal is %g units "
-                              "long, its distance %g",
-                              brush, side, index, length, plane->dist);
-    return TRUE;
+    g_autofree char *problem = bsp_lumps_plane(lumps, of->planes, index, plane);
+    return !problem ||
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "brush %u: side %u: %s", brush, side, problem);
 }
 
 gboolean bsp_level_read_brush(BspLevel *level, const BspLumps *lumps, const BspBrushLumps *of,

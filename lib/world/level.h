@@ -56,10 +56,10 @@ double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
                          const char *what, guint *first, guint *n);
 
-/* Reads plane number `index`, which must exist: four floats. *length receives the length of its
- * normal. Returns FALSE if the normal is not a unit vector or a number is not finite. */
-gboolean bsp_lumps_unit_plane(const BspLumps *level, guint planes, guint index, BspPlane *plane,
-                              double *length);
+/* Reads plane number `index`: four floats. Returns an error message if there is no such plane, its
+ * normal is not about a unit vector, or its distance is not finite; the caller frees the message
+ * with g_free(). */
+char *bsp_lumps_plane(const BspLumps *level, guint planes, gint32 index, BspPlane *plane);
 
 /* Parses the text of entities in a lump, which may end early, with a NUL. func: receives the
  * entities. */

@@ -101,12 +101,6 @@ gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data
                           "lump %d (models): no model 0, which is the world", BSP_Q1_MODELS);
 }
 
-void bsp_q1_level_close(BspQ1Level *level)
-{
-    bsp_tree_walk_clear(&level->trees[0]);
-    bsp_tree_walk_clear(&level->trees[1]);
-}
-
 /* --- models --- */
 
 gboolean bsp_bspx_range(const BspLumps *lumps, gsize record, const char *name, gsize *offset,

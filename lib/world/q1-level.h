@@ -23,11 +23,9 @@ typedef struct {
     BspTreeWalk trees[2]; /* of the nodes that are drawn, and of the clip nodes */
 } BspQ1Level;
 
-/* Reads the header of length bytes of data. The caller must call bsp_q1_level_close() in any case.
- */
+/* Reads the header of length bytes of data. */
 gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data, gsize length,
                            GError **error);
-void bsp_q1_level_close(BspQ1Level *level);
 
 /* --- BSPX: more lumps, after the others --- */
 

@@ -415,6 +415,5 @@ BspWorld *bsp_world_read_q1bsp(const char *path, const char *data, gsize length,
         read_solids(&reading, BSP_WORLD_HAS_HULL(options->flags)))
         world = make_world(&reading);
     bsp_level_close(&reading.level);
-    bsp_q1_level_close(&reading.file);
     return world;
 }

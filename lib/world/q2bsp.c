@@ -6,7 +6,6 @@
  * SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
  * contents. */
 #include "world/level.h"
-#include "world/tree-walk.h"
 
 #define CONTENTS_SOLID 0x1
 #define CONTENTS_WINDOW 0x2
@@ -38,6 +37,7 @@ typedef struct {
     BspLevel level;
     guint *reader;  /* per brush of the file: which of the models that are read, from 1, listed it
                        last; 0: none */
+    guint *marks;   /* per node: whether a model that is read has visited it */
     guint n_models; /* number of models read so far */
     GArray *found;  /* guint: the brushes of the model that is being read */
 } Reading;
@@ -62,13 +62,10 @@ static gboolean find_brush(Reading *r, guint leaf, guint brush)
     return TRUE;
 }
 
-/* Finds the brushes that a leaf lists. A BspLeafFunc. */
-static gboolean find_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
+/* Finds the brushes that a leaf lists. */
+static gboolean find_brushes(Reading *r, guint number)
 {
-    Reading *r = user_data;
     const BspLumps *lumps = &r->lumps;
-    guint number = (guint) - (leaf + 1);
-    bsp_cell_free(cell);
     if (number >= lumps->lumps[LEAVES].n)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "leaf %u is in the tree, but out of range, there are %u", number,
@@ -84,6 +81,32 @@ static gboolean find_brushes(gint32 leaf, BspCell *cell, gpointer user_data)
     for (guint i = first; i < first + n; i++)
         if (!find_brush(r, number, bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0)))
             return FALSE;
+    return TRUE;
+}
+
+/* Finds the brushes that the leaves below a node list. child: the node, or a leaf. */
+static gboolean find_below(Reading *r, gint32 child, guint depth)
+{
+    const BspLumps *lumps = &r->lumps;
+    if (child < 0)
+        return find_brushes(r, (guint) - (child + 1));
+    guint node = (guint)child, on_path = 2 * r->n_models, done = on_path + 1;
+    if (node >= lumps->lumps[NODES].n)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                              "node %u is in the tree, but out of range, there are %u", node,
+                              lumps->lumps[NODES].n);
+    if (r->marks[node] == done)
+        return TRUE;
+    if (r->marks[node] == on_path)
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "node %u is below itself in the tree", node);
+    if (depth == BSP_MAX_DEPTH)
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "node %u: the tree is deeper than %d", node,
+                              BSP_MAX_DEPTH);
+    r->marks[node] = on_path;
+    if (!find_below(r, bsp_lumps_int(lumps, NODES, node, 4), depth + 1) ||
+        !find_below(r, bsp_lumps_int(lumps, NODES, node, 8), depth + 1))
+        return FALSE;
+    r->marks[node] = done;
     return TRUE;
 }
 
@@ -104,13 +127,9 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
 static gboolean read_model(guint model, gpointer user_data)
 {
     Reading *r = user_data;
-    BspTreeWalk walk = { .lumps = &r->lumps, .nodes = NODES, .planes = PLANES, .what = "node" };
     r->n_models++;
     g_array_set_size(r->found, 0);
-    gboolean ok =
-        bsp_tree_walk(&walk, bsp_lumps_int(&r->lumps, MODELS, model, 36), NULL, find_brushes, r);
-    bsp_tree_walk_clear(&walk);
-    if (!ok)
+    if (!find_below(r, bsp_lumps_int(&r->lumps, MODELS, model, 36), 0))
         return FALSE;
     g_array_sort(r->found, compare_numbers);
     for (guint i = 0; i < r->found->len; i++)
@@ -137,6 +156,7 @@ static BspWorld *read_level(Reading *r)
 {
     BspWorld *world = NULL;
     r->reader = g_new0(guint, r->lumps.lumps[BRUSHES].n + 1);
+    r->marks = g_new0(guint, r->lumps.lumps[NODES].n + 1);
     r->found = g_array_new(FALSE, FALSE, sizeof(guint));
     if (bsp_level_list_models(&r->level, &r->lumps, MODELS) &&
         bsp_level_read_entities(&r->level, &r->lumps, ENTITIES) &&
@@ -144,6 +164,7 @@ static BspWorld *read_level(Reading *r)
         world = make_world(r);
     g_array_unref(r->found);
     g_free(r->reader);
+    g_free(r->marks);
     return world;
 }
 

@@ -176,7 +176,6 @@ static gboolean audit_models(CompareAudit *audit, const char *data, gsize length
             audit_bounds(audit, m, cells.cells, &stored);
         bsp_q1_cells_clear(&cells);
     }
-    bsp_q1_level_close(&level);
     return ok;
 }
 

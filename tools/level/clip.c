@@ -382,7 +382,6 @@ static gboolean check_readable(const BspClipFile *file, guint hull, GError **err
         ok = bsp_q1_cells_read(&cells, &level, m, hull, &box, BSP_CONTENTS_SOLID);
         bsp_q1_cells_clear(&cells);
     }
-    bsp_q1_level_close(&level);
     return ok;
 }
 
@@ -461,6 +460,5 @@ GBytes *bsp_clip_replace(const BspClipFile *file, const BspClipBox *boxes, guint
     GBytes *bytes = bsp_q1_level_open(&r.level, file->path, file->data, file->length, error)
                         ? replace(&r, boxes, n)
                         : NULL;
-    bsp_q1_level_close(&r.level);
     return bytes;
 }
