@@ -273,6 +273,7 @@ void bsp_level_close(BspLevel *level)
     bsp_models_close(&level->models);
     g_free(level->name);
     g_free(level->degenerate);
+    g_free(level->is_read);
 }
 
 gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lump)
@@ -398,6 +399,9 @@ gboolean bsp_level_read_brush(BspLevel *level, const BspLumps *lumps, const BspB
                               guint brush, guint32 contents)
 {
     guint first, n;
+    if (!level->is_read)
+        level->is_read = g_new0(guint8, lumps->lumps[of->brushes].n);
+    level->is_read[brush] = TRUE;
     if (!bsp_lumps_range(lumps, of->brushes, brush, 0, of->sides, "brush", &first, &n) ||
         !count_sides(level, lumps, of->sides, brush, n))
         return FALSE;
@@ -465,20 +469,26 @@ BspWorld *bsp_level_make_world(BspLevel *level)
     return world;
 }
 
-void bsp_level_report_others(const BspLevel *level, BspWorld *world, const BspLeftOut *others)
+BspLeftOut bsp_level_unread(const BspLevel *level, guint n)
+{
+    BspLeftOut unread = { 0 };
+    for (guint i = 0; i < n; i++)
+        bsp_left_out_add(&unread, level->is_read && level->is_read[i] ? 0 : 1,
+                         &(BspBrushPlace){ .number = i });
+    return unread;
+}
+
+void bsp_level_report_left_out(const BspLevel *level, BspWorld *world, const BspLeftOut *others)
 {
     bsp_world_report_left_out(world, others,
                               level->models.selected
                                   ? "they belong to other models"
                                   : "they belong to other models than the world");
-}
-
-void bsp_level_report_hollow(const BspLevel *level, BspWorld *world)
-{
     g_autofree char *reason = level->wanted == G_MAXUINT32
                                   ? g_strdup("they have no contents")
                                   : g_strdup_printf("their contents are %s", level->stopping);
     bsp_world_report_left_out(world, &level->hollow, reason);
+    bsp_level_report_degenerate(level, world);
 }
 
 void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world)

@@ -117,6 +117,7 @@ typedef struct {
     char *name;        /* the message of worldspawn */
     guint32 wanted;    /* contents of which a brush must have at least one */
     BspLeftOut hollow; /* brushes without any of these contents */
+    guint8 *is_read;   /* per brush of the file: whether bsp_level_read_brush() has read it */
     guint n_degenerate;
     guint64 n_sides;            /* sides of the brushes so far */
     char *degenerate;           /* message about the first degenerate brush */
@@ -189,11 +190,14 @@ gboolean bsp_level_read_entities(BspLevel *level, const BspLumps *lumps, guint l
  * of them. */
 BspWorld *bsp_level_make_world(BspLevel *level);
 
-/* Adds the message about brushes of the file that belong to models that are not read. */
-void bsp_level_report_others(const BspLevel *level, BspWorld *world, const BspLeftOut *others);
+/* The brushes of a file with n brushes that bsp_level_read_brush() has not read. */
+BspLeftOut bsp_level_unread(const BspLevel *level, guint n);
 
-/* Adds the messages about hollow and about degenerate brushes. */
-void bsp_level_report_hollow(const BspLevel *level, BspWorld *world);
+/* Adds the messages about brushes that are left out: of models that are not read (others), without
+ * wanted contents, and degenerate. */
+void bsp_level_report_left_out(const BspLevel *level, BspWorld *world, const BspLeftOut *others);
+
+/* Adds the message about degenerate brushes alone. */
 void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world);
 
 #endif

@@ -385,9 +385,7 @@ static void report_cells(const Reading *reading, BspWorld *world)
 static BspWorld *make_world(Reading *reading)
 {
     BspWorld *world = bsp_level_make_world(&reading->level);
-    bsp_level_report_others(&reading->level, world, &reading->others);
-    bsp_level_report_hollow(&reading->level, world);
-    bsp_level_report_degenerate(&reading->level, world);
+    bsp_level_report_left_out(&reading->level, world, &reading->others);
     while (world->report.n_hulls < BSP_HULLS &&
            bsp_q1bsp_hull(reading->file.version, world->report.n_hulls))
         world->report.n_hulls++;

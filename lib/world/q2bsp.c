@@ -35,11 +35,9 @@ static const BspLumpKind kinds[] = {
 typedef struct {
     BspLumps lumps;
     BspLevel level;
-    guint *reader;  /* per brush of the file: which of the models that are read, from 1, listed it
-                       last; 0: none */
     guint *marks;   /* per node: whether a model that is read has visited it */
     guint n_models; /* number of models read so far */
-    GArray *found;  /* guint: the brushes of the model that is being read */
+    GArray *found;  /* guint: the brushes that the leaves of the model list, some several times */
 } Reading;
 
 /* Counts a leaf with n brushes. */
@@ -56,9 +54,7 @@ static gboolean find_brush(Reading *r, guint leaf, guint brush)
         return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
                               "leaf %u: brush %u is out of range, there are %u", leaf, brush,
                               r->lumps.lumps[BRUSHES].n);
-    if (r->reader[brush] != r->n_models)
-        g_array_append_val(r->found, brush);
-    r->reader[brush] = r->n_models;
+    g_array_append_val(r->found, brush);
     return TRUE;
 }
 
@@ -132,8 +128,9 @@ static gboolean read_model(guint model, gpointer user_data)
     if (!find_below(r, bsp_lumps_int(&r->lumps, MODELS, model, 36), 0))
         return FALSE;
     g_array_sort(r->found, compare_numbers);
+    const guint *found = (const guint *)(void *)r->found->data;
     for (guint i = 0; i < r->found->len; i++)
-        if (!read_brush(r, g_array_index(r->found, guint, i)))
+        if ((i == 0 || found[i] != found[i - 1]) && !read_brush(r, found[i]))
             return FALSE;
     return TRUE;
 }
@@ -142,20 +139,15 @@ static gboolean read_model(guint model, gpointer user_data)
 
 static BspWorld *make_world(Reading *r)
 {
-    BspLeftOut others = { 0 };
-    for (guint i = 0; i < r->lumps.lumps[BRUSHES].n; i++)
-        bsp_left_out_add(&others, r->reader[i] ? 0 : 1, &(BspBrushPlace){ .number = i });
+    BspLeftOut others = bsp_level_unread(&r->level, r->lumps.lumps[BRUSHES].n);
     BspWorld *world = bsp_level_make_world(&r->level);
-    bsp_level_report_hollow(&r->level, world);
-    bsp_level_report_degenerate(&r->level, world);
-    bsp_level_report_others(&r->level, world, &others);
+    bsp_level_report_left_out(&r->level, world, &others);
     return world;
 }
 
 static BspWorld *read_level(Reading *r)
 {
     BspWorld *world = NULL;
-    r->reader = g_new0(guint, r->lumps.lumps[BRUSHES].n + 1);
     r->marks = g_new0(guint, r->lumps.lumps[NODES].n + 1);
     r->found = g_array_new(FALSE, FALSE, sizeof(guint));
     if (bsp_level_list_models(&r->level, &r->lumps, MODELS) &&
@@ -163,7 +155,6 @@ static BspWorld *read_level(Reading *r)
         bsp_models_read(&r->level.models, read_model, r))
         world = make_world(r);
     g_array_unref(r->found);
-    g_free(r->reader);
     g_free(r->marks);
     return world;
 }

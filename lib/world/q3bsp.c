@@ -128,7 +128,6 @@ typedef struct {
     BspLevel level;
     gboolean with_patches;
     double patch_error;  /* units */
-    guint8 *is_read;     /* per brush of the file: whether a model that was read has it */
     BspPatches *patches; /* the patches of all models that were read */
     GArray *faces;       /* BspBrushPlace of each patch */
     guint n_points;      /* control points of these patches */
@@ -332,7 +331,6 @@ static void report_patches(const Reading *r, guint n_brushes, BspWorld *world)
 static gboolean read_brush(Reading *r, guint brush)
 {
     guint32 contents = 0, flags;
-    r->is_read[brush] = TRUE;
     return read_texture(r, Q3BSP_BRUSHES, brush, 8, "brush", &contents, &flags) &&
            bsp_level_read_brush(&r->level, &r->lumps, &brush_lumps, brush, contents);
 }
@@ -360,27 +358,17 @@ static guint count_terrains(const BspWorld *world)
     return n;
 }
 
-static BspLeftOut count_others(const Reading *r)
-{
-    BspLeftOut others = { 0 };
-    for (guint i = 0; i < r->lumps.lumps[Q3BSP_BRUSHES].n; i++)
-        bsp_left_out_add(&others, r->is_read[i] ? 0 : 1, &(BspBrushPlace){ .number = i });
-    return others;
-}
-
 /* --- the world --- */
 
 static BspWorld *make_world(Reading *r)
 {
     guint n_brushes = r->level.brushes->len;
-    BspLeftOut others = count_others(r);
+    BspLeftOut others = bsp_level_unread(&r->level, r->lumps.lumps[Q3BSP_BRUSHES].n);
     if (r->with_patches && !add_patch_brushes(r))
         return NULL;
     BspWorld *world = bsp_level_make_world(&r->level);
     report_patches(r, n_brushes, world);
-    bsp_level_report_others(&r->level, world, &others);
-    bsp_level_report_hollow(&r->level, world);
-    bsp_level_report_degenerate(&r->level, world);
+    bsp_level_report_left_out(&r->level, world, &others);
     if (count_terrains(world))
         bsp_world_remark(world, "terrains left out: %u: they are maps of heights in other files",
                          count_terrains(world));
@@ -389,7 +377,6 @@ static BspWorld *make_world(Reading *r)
 
 static BspWorld *read_level(Reading *r)
 {
-    r->is_read = g_new0(guint8, r->lumps.lumps[Q3BSP_BRUSHES].n + 1);
     r->patches = bsp_patches_new();
     r->faces = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace));
     BspWorld *world = NULL;
@@ -397,7 +384,6 @@ static BspWorld *read_level(Reading *r)
         bsp_level_read_entities(&r->level, &r->lumps, Q3BSP_ENTITIES) &&
         bsp_models_read(&r->level.models, read_model, r))
         world = make_world(r);
-    g_free(r->is_read);
     bsp_patches_free(r->patches);
     g_array_unref(r->faces);
     return world;

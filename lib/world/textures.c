@@ -1,6 +1,8 @@
 /* textures: the names of the textures of brush sides, as a level's file has them. */
 #include "world/textures.h"
 
+#include <stdlib.h>
+
 typedef struct {
     guint brush, side;
     const char *name;
@@ -28,8 +30,9 @@ void bsp_textures_free(BspTextures *textures)
     g_free(textures);
 }
 
-static int compare_sides(const Side *a, const Side *b)
+static int compare_sides(const void *x, const void *y)
 {
+    const Side *a = x, *b = y;
     if (a->brush != b->brush)
         return a->brush < b->brush ? -1 : 1;
     return a->side < b->side ? -1 : a->side > b->side;
@@ -52,17 +55,8 @@ void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char
 const char *bsp_textures_find(const BspTextures *textures, guint brush, guint side)
 {
     const Side wanted = { brush, side, NULL };
-    guint first = 0, end = textures->sides->len;
-    while (first < end) {
-        guint middle = first + (end - first) / 2;
-        const Side *found = &g_array_index(textures->sides, Side, middle);
-        int order = compare_sides(found, &wanted);
-        if (order == 0)
-            return found->name;
-        if (order < 0)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return NULL;
+    const GArray *sides = textures->sides;
+    const Side *found =
+        sides->len ? bsearch(&wanted, sides->data, sides->len, sizeof wanted, compare_sides) : NULL;
+    return found ? found->name : NULL;
 }
