@@ -197,6 +197,25 @@ Test(mesh_solid, triangles_as_arrays)
     cr_expect_eq(n[BSP_SHELL_CUT] + n[BSP_SHELL_HOLLOW], report->n_other);
 }
 
+/* Sides along the axes stay where they are, to the last bit. The mean of three corners does not. */
+Test(mesh_solid, axial_sides_are_exact)
+{
+    const double box[6] = { 0.1, 0.7, 1.1, 8.1, 8.3, 9.7 };
+    g_autoptr(MeshExport) mesh = mesh_export_new();
+    add_box(mesh, box, FALSE);
+    g_autoptr(BspSolid) solid = bsp_solid_of_triangles(
+        (const BspVec *)(void *)mesh->points->data, mesh->points->len,
+        (const guint *)(void *)mesh->triangles->data, mesh->triangles->len, NULL, NULL, NULL);
+    cr_assert_not_null(solid);
+    const BspCell *cell = bsp_solid_brush(solid, 0)->cell;
+    for (guint f = 0; f < cell->n_faces; f++) {
+        const BspPlane *plane = &cell->faces[f].plane;
+        int axis = bsp_plane_axis(plane);
+        cr_assert_geq(axis, 0);
+        cr_expect_eq(plane->dist, plane->normal.v[axis] < 0 ? -box[axis] : box[3 + axis]);
+    }
+}
+
 Test(mesh_solid, corner_of_no_point)
 {
     const BspVec points[3] = { { .x = 0 }, { .x = 1 }, { .y = 1 } };
