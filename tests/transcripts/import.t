@@ -121,4 +121,4 @@ Models. Brushes and volumes of glTF are those of the reader that this project ha
 A model of many shells.
 
   $ sh read /usr/share/assimp/models/glTF2/ClearCoat-glTF/ClearCoatTest.gltf
-  brushes 16138 add up to 19.2193 cubic
+  brushes 16002 add up to 19.2193 cubic
