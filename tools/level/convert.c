@@ -9,49 +9,46 @@
 #include "level/obj.h"
 #include "tools/bsp-file.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
+    const CompareOptions *common;
     BspMeshOptions mesh;
     char *up; /* "y", "z" or NULL */
-} Options;
+} own = { .mesh.scale = 1 };
 
-static Options own = { .mesh.scale = 1 };
-
-static gboolean has_mesh_options(const Options *options)
+static gboolean has_mesh_options(void)
 {
-    const BspMeshOptions *mesh = &options->mesh;
+    const BspMeshOptions *mesh = &own.mesh;
     return mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale != 1 || mesh->close ||
-           options->up;
+           own.up;
 }
 
 /* Reads a mesh by libassimp, and all other files as the libraries do. file: the path without a
  * selection. */
-static BspWorld *read_world(const Options *options, const char *path, const char *file,
-                            GError **error)
+static BspWorld *read_world(const char *path, const char *file, GError **error)
 {
-    g_auto(BspWorldOptions) all = { .mesh = options->mesh };
+    g_auto(BspWorldOptions) all = { .mesh = own.mesh };
     if (!bsp_ending_is(file, BSP_FILE_MESH)) {
-        all.mesh.y_up = g_strcmp0(options->up, "y") == 0;
+        all.mesh.y_up = g_strcmp0(own.up, "y") == 0;
         return compare_command_read_options(path, &all, error);
     }
     compare_command_say("%s: libassimp reads this file once: convert only files that you trust",
                         file);
     bsp_world_selection(path, &all);
-    return level_import(file, options->up, &all.mesh, error);
+    return level_import(file, own.up, &all.mesh, error);
 }
 
-static gboolean convert_world(const Options *options, GError **error)
+static gboolean convert_world(GError **error)
 {
-    const char *path = options->common->files[0], *output = options->common->output;
+    const char *path = own.common->files[0], *output = own.common->output;
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
     gboolean by_assimp = bsp_ending_is(file, BSP_FILE_MESH);
     /* A mesh may name other files, which an output of any name could replace. */
     if (!level_check_output(output, path, !by_assimp, error))
         return FALSE;
-    if (has_mesh_options(options) && !level_is_obj(file) && !by_assimp)
+    if (has_mesh_options() && !level_is_obj(file) && !by_assimp)
         return compare_command_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
                                             "only for meshes: " LEVEL_MESHES);
-    g_autoptr(BspWorld) world = read_world(options, path, file, error);
+    g_autoptr(BspWorld) world = read_world(path, file, error);
     return world && compare_command_check_left(world, path, error) &&
            level_write_world(world, path, output, error);
 }
@@ -66,7 +63,7 @@ static int run(CompareOptions *common, GError **error)
 {
     own.common = common;
     return level_check_mesh_options(&own.mesh, error) && check_up(own.up, error) &&
-                   convert_world(&own, error)
+                   convert_world(error)
                ? COMPARE_EXIT_GOOD
                : COMPARE_EXIT_BAD;
 }

@@ -12,15 +12,13 @@
 #include "text/strings.h"
 #include "tools/bsp-file.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
+    const CompareOptions *common;
     char **hulls;
     gboolean as_given;
     BspClipBox *boxes;
     guint n_boxes;
-} Options;
-
-static Options own;
+} own;
 
 /* --- checks before the long work --- */
 
@@ -43,9 +41,9 @@ static gboolean read_hull(const char *text, BspClipBox *box, GError **error)
     return TRUE;
 }
 
-static gboolean check(Options *options, GError **error)
+static gboolean check(GError **error)
 {
-    const char *output = options->common->output, *level = options->common->files[0];
+    const char *output = own.common->output, *level = own.common->files[0];
     if (bsp_world_selection(level, NULL) != strlen(level))
         return compare_command_wrong(error, "%s: all models are written: leave out %s", level,
                                      strrchr(level, '#'));
@@ -53,12 +51,12 @@ static gboolean check(Options *options, GError **error)
         return compare_command_wrong(error, "no -o FILE.bsp given: name the file for the level");
     if (!g_str_has_suffix(output, ".bsp"))
         return compare_command_wrong(error, "--output: '%s' must end in .bsp", output);
-    if (!options->hulls || !options->hulls[0])
+    if (!own.hulls || !own.hulls[0])
         return compare_command_wrong(error, "no --hull N=MINS:MAXS given: name a hull and its box");
-    options->n_boxes = g_strv_length(options->hulls);
-    options->boxes = g_new(BspClipBox, options->n_boxes);
-    for (guint i = 0; i < options->n_boxes; i++)
-        if (!read_hull(options->hulls[i], &options->boxes[i], error))
+    own.n_boxes = g_strv_length(own.hulls);
+    own.boxes = g_new(BspClipBox, own.n_boxes);
+    for (guint i = 0; i < own.n_boxes; i++)
+        if (!read_hull(own.hulls[i], &own.boxes[i], error))
             return FALSE;
     return compare_output_check(output, error) && compare_output_check_input(output, level, error);
 }
@@ -132,10 +130,10 @@ static void say_remarks(const char *path, const BspClipReport *report)
 
 /* --- the command --- */
 
-static gboolean write_hulls(Options *options, GError **error)
+static gboolean write_hulls(GError **error)
 {
-    const char *path = options->common->files[0];
-    if (!check(options, error))
+    const char *path = own.common->files[0];
+    if (!check(error))
         return FALSE;
     BspClipFile file = { .path = path };
     g_autofree char *data = bsp_read_file(path, &file.length, error);
@@ -143,13 +141,13 @@ static gboolean write_hulls(Options *options, GError **error)
     if (!data)
         return FALSE;
     BspClipReport report;
-    BspBuildOptions build = options->common->asked.trees.build;
+    BspBuildOptions build = own.common->asked.trees.build;
     build.progress = level_report_building;
     build.progress_data = (gpointer)path;
     g_autoptr(GBytes) bytes =
-        bsp_clip_replace(&file, options->boxes, options->n_boxes, &build, &report, error);
+        bsp_clip_replace(&file, own.boxes, own.n_boxes, &build, &report, error);
     compare_progress_end();
-    if (!bytes || !compare_output_write_bytes(options->common->output, bytes, error))
+    if (!bytes || !compare_output_write_bytes(own.common->output, bytes, error))
         return FALSE;
     say_remarks(path, &report);
     g_autofree char *text = report_text(&report);
@@ -159,7 +157,7 @@ static gboolean write_hulls(Options *options, GError **error)
 static int run(CompareOptions *common, GError **error)
 {
     own.common = common;
-    return write_hulls(&own, error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
+    return write_hulls(error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
 }
 
 static const GOptionEntry entries[] = {

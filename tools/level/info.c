@@ -14,13 +14,11 @@
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
+    const CompareOptions *common;
     char *leak, *box, *merge;
     CompareSpace space, merged; /* of --box and --merge, if given */
-} Options;
-
-static Options own;
+} own;
 
 static guint64 count_planes(const BspSolid *solid)
 {
@@ -98,13 +96,12 @@ static char *describe_world(const BspWorld *world, const char *path)
 
 /* Prints the text and whether the world is sealed. If the world leaks, writes the way out to a
  * file; if not, removes the file of an earlier run, which an editor would still draw. */
-static gboolean write_leak(const BspWorld *world, const char *text, const Options *options,
-                           GError **error)
+static gboolean write_leak(const BspWorld *world, const char *text, GError **error)
 {
-    const char *path = options->leak;
+    const char *path = own.leak;
     g_autofree char *points = NULL;
-    g_autofree char *lines = compare_info_leak(world, options->box ? &options->space : NULL,
-                                               &options->common->asked.trees, &points, error);
+    g_autofree char *lines = compare_info_leak(world, own.box ? &own.space : NULL,
+                                               &own.common->asked.trees, &points, error);
     if (!lines)
         return FALSE;
     g_autofree char *all = g_strconcat(text, lines, NULL);
@@ -129,62 +126,55 @@ static gboolean read_box(const char *option, const char *text, CompareSpace *spa
 }
 
 /* Checks the options that need --leak, and reads the boxes. */
-static gboolean check(Options *options, GError **error)
+static gboolean check(GError **error)
 {
-    if (!options->leak && options->common->asked.trees.build.crack != BSP_BRACKET)
+    if (!own.leak && own.common->asked.trees.build.crack != BSP_BRACKET)
         return compare_command_wrong(error, "--crack: give --leak=FILE.pts, too");
-    if (!options->leak && options->box)
+    if (!own.leak && own.box)
         return compare_command_wrong(error, "--box: give --leak=FILE.pts, too");
-    if (options->merge && !read_box("--merge", options->merge, &options->merged, error))
+    if (own.merge && !read_box("--merge", own.merge, &own.merged, error))
         return FALSE;
-    const char *path = options->common->files[0], *leak = options->leak;
-    return (!options->box || read_box("--box", options->box, &options->space, error)) &&
+    const char *path = own.common->files[0], *leak = own.leak;
+    return (!own.box || read_box("--box", own.box, &own.space, error)) &&
            (!leak ||
             (compare_output_check(leak, error) && compare_output_check_input(leak, path, error)));
 }
 
 /* Brushes that are neither solid nor playerclip are read only if they stop the box. */
-static guint read_flags(const Options *options)
+static guint read_flags(void)
 {
     const guint32 usual = BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP;
-    return options->space.mask & ~usual ? BSP_WORLD_ALL_CONTENTS : 0;
+    return own.space.mask & ~usual ? BSP_WORLD_ALL_CONTENTS : 0;
 }
 
-static int info_of_world(Options *options, GError **error)
+static gboolean info_of_world(const char *path, GError **error)
 {
-    const char *path = options->common->files[0];
-    if (!check(options, error))
-        return COMPARE_EXIT_BAD;
-    g_autoptr(BspWorld) world = compare_command_read_world(path, read_flags(options), error);
+    g_autoptr(BspWorld) world =
+        check(error) ? compare_command_read_world(path, read_flags(), error) : NULL;
     if (!world)
-        return COMPARE_EXIT_BAD;
-    g_autofree char *text = options->merge
-                                ? compare_info_merge(world, &options->merged.shape.bounds, error)
-                                : describe_world(world, path);
-    if (!text)
-        return COMPARE_EXIT_BAD;
-    gboolean ok = options->leak ? write_leak(world, text, options, error)
-                                : compare_output_write(NULL, text, error);
-    ok = ok && compare_command_check_left(world, path, error);
-    return ok ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
+        return FALSE;
+    g_autofree char *text = own.merge ? compare_info_merge(world, &own.merged.shape.bounds, error)
+                                      : describe_world(world, path);
+    return text &&
+           (own.leak ? write_leak(world, text, error) : compare_output_write(NULL, text, error)) &&
+           compare_command_check_left(world, path, error);
 }
 
-static int info_of_tree(const char *path, const char *leak, GError **error)
+static gboolean info_of_tree(const char *path, GError **error)
 {
-    if (leak) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--leak: %s is a saved tree, not a world",
-                    path);
-        return COMPARE_EXIT_BAD;
-    }
+    if (own.leak)
+        return compare_command_wrong(error, "--leak: %s is a saved tree, not a world", path);
     g_autofree char *text = compare_info_tree(path, error);
-    return text && compare_output_write(NULL, text, error) ? COMPARE_EXIT_GOOD : COMPARE_EXIT_BAD;
+    return text && compare_output_write(NULL, text, error);
 }
 
 static int info(CompareOptions *common, GError **error)
 {
+    const char *path = common->files[0];
     own.common = common;
-    return compare_info_is_tree(common->files[0]) ? info_of_tree(common->files[0], own.leak, error)
-                                                  : info_of_world(&own, error);
+    return (compare_info_is_tree(path) ? info_of_tree(path, error) : info_of_world(path, error))
+               ? COMPARE_EXIT_GOOD
+               : COMPARE_EXIT_BAD;
 }
 
 static const GOptionEntry entries[] = {

@@ -9,27 +9,24 @@
 #include "text/file.h"
 #include "tools/bsp-file.h"
 
-typedef struct {
-    CompareOptions *common;
+static struct {
+    const CompareOptions *common;
     char *space, *picture;
     double least;
-} Options;
+} own = { .least = 0.125 };
 
 #define PLACES 20 /* are printed, the worst */
 
-static Options own = { .least = 0.125 };
-
-static gboolean check(const Options *options, GError **error)
+static gboolean check(GError **error)
 {
-    const char *level = options->common->files[0], *picture = options->picture;
-    const char *output = options->common->output ? options->common->output : "-";
+    const char *level = own.common->files[0], *picture = own.picture;
+    const char *output = own.common->output ? own.common->output : "-";
     if (picture && !g_str_has_suffix(picture, ".svg"))
         return compare_command_wrong(error, "--picture: '%s' must end in .svg", picture);
     if (picture && compare_output_same(output, picture))
         return compare_command_wrong(error, "two outputs would be written to the same file, %s",
                                      picture);
-    return compare_options_check_number("--least", options->least, BSP_BRACKET, BSP_WORLD_HALF,
-                                        error) &&
+    return compare_options_check_number("--least", own.least, BSP_BRACKET, BSP_WORLD_HALF, error) &&
            compare_output_check(output, error) &&
            compare_output_check_input(output, level, error) &&
            (!picture || (compare_output_check(picture, error) &&
@@ -37,16 +34,16 @@ static gboolean check(const Options *options, GError **error)
 }
 
 /* Reads the level and the box of --space. */
-static CompareAudit *make_audit(const Options *options, GError **error)
+static CompareAudit *make_audit(GError **error)
 {
-    const char *path = options->common->files[0];
+    const char *path = own.common->files[0];
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
     CompareSpace space = { 0 };
     gsize length;
     g_autofree char *data = bsp_read_file(file, &length, error);
     if (!data)
         return NULL;
-    if (options->space && !compare_parse_space(options->space, &space, error)) {
+    if (own.space && !compare_parse_space(own.space, &space, error)) {
         g_prefix_error(error, "--space: ");
         return NULL;
     }
@@ -56,24 +53,24 @@ static CompareAudit *make_audit(const Options *options, GError **error)
                               "--space: leave out the contents: an audit covers all of them");
         return NULL;
     }
-    return compare_audit_level(path, data, length, name ? &space : NULL, options->least, error);
+    return compare_audit_level(path, data, length, name ? &space : NULL, own.least, error);
 }
 
 /* --- output --- */
 
 /* Writes the files; no picture if there is no finding. */
-static gboolean write_all(const Options *options, const CompareAudit *audit, GError **error)
+static gboolean write_all(const CompareAudit *audit, GError **error)
 {
-    gboolean in_json = options->common->style.format == COMPARE_FORMAT_JSON;
+    gboolean in_json = own.common->style.format == COMPARE_FORMAT_JSON;
     g_autofree char *text =
         in_json ? compare_audit_json(audit, PLACES) : compare_audit_text(audit, PLACES);
-    const CompareFinding *worst = options->picture ? compare_audit_worst(audit) : NULL;
+    const CompareFinding *worst = own.picture ? compare_audit_worst(audit) : NULL;
     g_autofree char *svg = worst ? compare_audit_svg(audit, worst, error) : NULL;
     if (worst && !svg)
         return FALSE;
-    if (options->picture && !worst)
-        compare_command_say("%s: nothing to draw: no picture was written", options->picture);
-    const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
+    if (own.picture && !worst)
+        compare_command_say("%s: nothing to draw: no picture was written", own.picture);
+    const CompareText texts[] = { { own.common->output, text }, { own.picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
@@ -82,8 +79,8 @@ static gboolean write_all(const Options *options, const CompareAudit *audit, GEr
 static int run_audit(CompareOptions *common, GError **error)
 {
     own.common = common;
-    g_autoptr(CompareAudit) audit = check(&own, error) ? make_audit(&own, error) : NULL;
-    if (!audit || !write_all(&own, audit, error))
+    g_autoptr(CompareAudit) audit = check(error) ? make_audit(error) : NULL;
+    if (!audit || !write_all(audit, error))
         return COMPARE_EXIT_BAD;
     gboolean is_clean = audit->findings->len == audit->n[COMPARE_AUDIT_TWICE];
     return is_clean ? COMPARE_EXIT_GOOD : COMPARE_EXIT_WRONG;
