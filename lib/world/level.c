@@ -68,23 +68,33 @@ static const char *record_of(const BspLumps *level, guint lump, guint record)
 
 /* --- the directory --- */
 
+gboolean bsp_lumps_extent(const BspLumps *level, gsize at, const char *name, gsize *offset,
+                          gsize *length)
+{
+    gint32 begin = bsp_lumps_int_at(level, at), n = bsp_lumps_int_at(level, at + 4);
+    *offset = (gsize)begin;
+    *length = (gsize)n;
+    return (begin >= 0 && n >= 0 && *offset <= level->length &&
+            *length <= level->length - *offset) ||
+           bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
+                          "%s: offset %d, length %d: out of range, the file has %" G_GSIZE_FORMAT
+                          " bytes",
+                          name, begin, n, level->length);
+}
+
 static gboolean read_lump(BspLumps *level, guint i, gsize at)
 {
-    gint32 offset = bsp_lumps_int_at(level, at), length = bsp_lumps_int_at(level, at + 4);
-    if (offset < 0 || length < 0 || (gsize)offset > level->length ||
-        (gsize)length > level->length - (gsize)offset)
-        return bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
-                              "lump %u (%s): offset %d, length %d: out of range, the file has "
-                              "%" G_GSIZE_FORMAT " bytes",
-                              i, level->kinds[i].name, offset, length, level->length);
-    if ((guint)length % level->kinds[i].size)
-        return bsp_lumps_fail(
-            level, BSP_ERROR_SYNTAX,
-            "lump %u (%s): the length %d is not a multiple of a record's %u bytes", i,
-            level->kinds[i].name, length, level->kinds[i].size);
+    const BspLumpKind *kind = &level->kinds[i];
+    gsize offset, length;
+    g_autofree char *name = g_strdup_printf("lump %u (%s)", i, kind->name);
+    if (!bsp_lumps_extent(level, at, name, &offset, &length))
+        return FALSE;
     level->lumps[i].offset = (guint)offset;
-    level->lumps[i].n = (guint)length / level->kinds[i].size;
-    return TRUE;
+    level->lumps[i].n = (guint)length / kind->size;
+    return length % kind->size == 0 || bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
+                                                      "%s: the length %" G_GSIZE_FORMAT
+                                                      " is not a multiple of a record's %u bytes",
+                                                      name, length, kind->size);
 }
 
 gboolean bsp_lumps_read(BspLumps *level, guint at)
@@ -96,9 +106,17 @@ gboolean bsp_lumps_read(BspLumps *level, guint at)
                               ": the file ends within its header of %u bytes",
                               level->length, end);
     for (guint i = 0; i < level->n_lumps; i++)
-        if (!read_lump(level, i, at + 8 * (gsize)i))
+        if (!read_lump(level, i, at + 8 * (gsize)(level->is_swapped && i < 2 ? 1 - i : i)))
             return FALSE;
     return TRUE;
+}
+
+gsize bsp_lumps_end(const BspLumps *level)
+{
+    gsize end = 0;
+    for (guint i = 0; i < level->n_lumps; i++)
+        end = MAX(end, level->lumps[i].offset + (gsize)level->lumps[i].n * level->kinds[i].size);
+    return end;
 }
 
 /* --- entities --- */

@@ -28,6 +28,7 @@ typedef struct {
     gsize length;
     const BspLumpKind *kinds; /* one for each lump, in the order of the directory */
     guint n_lumps;
+    gboolean is_swapped; /* lumps 0 and 1 have each other's place in the directory (Blue Shift) */
     struct {
         guint offset, n; /* n: number of records */
     } lumps[BSP_LUMPS_MAX];
@@ -40,6 +41,14 @@ gboolean bsp_lumps_fail(const BspLumps *level, BspErrorCode code, const char *fo
 
 /* Reads the directory, which begins `at` bytes into the file. */
 gboolean bsp_lumps_read(BspLumps *level, guint at);
+
+/* Reads an offset and a length at offset `at` of the file, which must be long enough. Checks that
+ * the range lies in the file. name: for messages. */
+gboolean bsp_lumps_extent(const BspLumps *level, gsize at, const char *name, gsize *offset,
+                          gsize *length);
+
+/* The offset of the end of the last lump. */
+gsize bsp_lumps_end(const BspLumps *level);
 
 /* Read a number at offset `at` of the file. The file must be long enough. */
 gint32 bsp_lumps_int_at(const BspLumps *level, gsize at);

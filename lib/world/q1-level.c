@@ -48,33 +48,6 @@ static gboolean has_entities(const BspLumps *lumps, guint lump)
     return at >= 0 && (gsize)at < lumps->length && lumps->data[at] == '{';
 }
 
-/* Reads the directory of a level of Blue Shift, in which lumps 0 and 1 have changed places. */
-static gboolean read_swapped(BspLumps *lumps)
-{
-    const BspLumpKind *kinds = lumps->kinds;
-    BspLumpKind swapped[BSP_Q1_LUMPS];
-    memcpy(swapped, kinds, sizeof swapped);
-    swapped[0] = kinds[1];
-    swapped[1] = kinds[0];
-    lumps->kinds = swapped;
-    gboolean ok = bsp_lumps_read(lumps, 4);
-    lumps->kinds = kinds;
-    guint offset = lumps->lumps[0].offset, n = lumps->lumps[0].n;
-    lumps->lumps[0] = lumps->lumps[1];
-    lumps->lumps[1].offset = offset;
-    lumps->lumps[1].n = n;
-    return ok;
-}
-
-/* Reads the directory. */
-static gboolean read_lumps(BspQ1Level *level)
-{
-    BspLumps *lumps = &level->lumps;
-    level->is_swapped = level->version == 30 && lumps->length >= 20 && !has_entities(lumps, 0) &&
-                        has_entities(lumps, 1);
-    return level->is_swapped ? read_swapped(lumps) : bsp_lumps_read(lumps, 4);
-}
-
 gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data, gsize length,
                            GError **error)
 {
@@ -94,30 +67,31 @@ gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data
     level->narrow = formats[i].kinds == narrow_kinds;
     set_tree(level, 0, BSP_Q1_NODES, "node");
     set_tree(level, 1, BSP_Q1_CLIP_NODES, "clip node");
-    if (!read_lumps(level))
+    level->lumps.is_swapped = level->version == 30 && length >= 20 &&
+                              !has_entities(&level->lumps, 0) && has_entities(&level->lumps, 1);
+    if (!bsp_lumps_read(&level->lumps, 4))
         return FALSE;
     return level->lumps.lumps[BSP_Q1_MODELS].n ||
            bsp_lumps_fail(&level->lumps, BSP_ERROR_VALUE,
                           "lump %d (models): no model 0, which is the world", BSP_Q1_MODELS);
 }
 
-/* --- models --- */
-
-gboolean bsp_bspx_range(const BspLumps *lumps, gsize record, const char *name, gsize *offset,
-                        gsize *length)
+gboolean bsp_bspx_find(const BspLumps *lumps, gsize *records, guint *n)
 {
-    gint32 begin = bsp_lumps_int_at(lumps, record + BSP_BSPX_NAME);
-    gint32 n = bsp_lumps_int_at(lumps, record + BSP_BSPX_NAME + 4);
-    if (begin < 0 || n < 0 || (gsize)begin > lumps->length ||
-        (gsize)n > lumps->length - (gsize)begin)
-        return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                              "BSPX lump %s: offset %d, length %d: out of range, the file has "
-                              "%" G_GSIZE_FORMAT " bytes",
-                              name, begin, n, lumps->length);
-    *offset = (gsize)begin;
-    *length = (gsize)n;
-    return TRUE;
+    gsize at = (bsp_lumps_end(lumps) + 3) & ~(gsize)3;
+    *records = *n = 0;
+    if (at + 8 > lumps->length || memcmp(lumps->data + at, "BSPX", 4) != 0)
+        return TRUE;
+    *records = at + 8;
+    *n = (guint)bsp_lumps_int_at(lumps, at + 4);
+    return *n <= (lumps->length - *records) / BSP_BSPX_RECORD ||
+           bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
+                          "BSPX at offset %" G_GSIZE_FORMAT
+                          ": %u lumps: the file ends within their directory",
+                          at, *n);
 }
+
+/* --- models --- */
 
 BspBounds bsp_q1_level_bounds(const BspQ1Level *level, guint model)
 {

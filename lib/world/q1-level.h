@@ -19,7 +19,6 @@ typedef struct {
     BspLumps lumps;
     gint32 version;       /* the version whose rules apply: 29 (Quake) or 30 (GoldSrc) */
     gboolean narrow;      /* children of nodes are shorts */
-    gboolean is_swapped;  /* entities and planes have each other's place, as in Blue Shift */
     BspTreeWalk trees[2]; /* of the nodes that are drawn, and of the clip nodes */
 } BspQ1Level;
 
@@ -27,16 +26,18 @@ typedef struct {
 gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data, gsize length,
                            GError **error);
 
-/* --- BSPX: more lumps, after the others --- */
+/* --- BSPX: more lumps, after the others ---
+ *
+ * The directory of BSPX follows the last lump: "BSPX", the number of lumps, and for each lump its
+ * name, offset and length. */
 
 /* Bytes of a name, and of a record, in the directory of BSPX. */
 #define BSP_BSPX_NAME 24
 #define BSP_BSPX_RECORD (BSP_BSPX_NAME + 8)
 
-/* Reads the place of a BSPX lump, whose record begins at the offset `record`. Checks that the lump
- * lies in the file. name: for messages. */
-gboolean bsp_bspx_range(const BspLumps *lumps, gsize record, const char *name, gsize *offset,
-                        gsize *length);
+/* Finds the directory. *records receives the offset of its first record, 0 if there is no
+ * directory; *n the number of records. Returns FALSE with an error if the file ends within them. */
+gboolean bsp_bspx_find(const BspLumps *lumps, gsize *records, guint *n);
 
 /* Offsets in a model's record. */
 enum { BSP_Q1_MODEL_MINS = 0, BSP_Q1_MODEL_MAXS = 12, BSP_Q1_MODEL_HEADS = 36 };

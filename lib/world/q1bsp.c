@@ -85,12 +85,10 @@ gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
                           n, BSP_Q1BSP_BOX_HALF);
 }
 
-/* --- BSPX: named extra lumps, and the brushes that compilers store there ---
+/* --- BRUSHLIST: the brushes that compilers store in a lump of BSPX ---
  *
- * A BSPX directory follows the last lump: "BSPX", the number of lumps, and for each lump a name of
- * 24 bytes, its offset and its length. ericw-tools stores the brushes of Quake levels in the lump
- * BRUSHLIST: the brushes of each model, with their bounds, contents, and the planes that are not
- * axial. */
+ * ericw-tools stores the brushes of Quake levels there: the brushes of each model, with their
+ * bounds, contents, and the planes that are not axial. */
 
 #define MODEL_BYTES 16
 #define BRUSH_BYTES 28
@@ -102,38 +100,21 @@ typedef struct {
     gsize offset, length; /* 0, 0: there is no such lump */
 } BspxLump;
 
-static gsize end_of_lumps(const BspLumps *lumps)
+/* Finds the lump; *lump is 0, 0 if there is none. Returns FALSE with an error if the directory is
+ * invalid. */
+static gboolean find_list(const BspLumps *lumps, BspxLump *lump)
 {
-    gsize end = 0;
-    for (guint i = 0; i < lumps->n_lumps; i++)
-        end = MAX(end, lumps->lumps[i].offset + (gsize)lumps->lumps[i].n * lumps->kinds[i].size);
-    return (end + 3) & ~(gsize)3;
-}
-
-/* Finds the BSPX lump with this name; *lump is 0, 0 if there is none. Returns FALSE with an error
- * if the BSPX directory is invalid. */
-static gboolean bspx_find(const BspLumps *lumps, const char *name, BspxLump *lump)
-{
-    gsize at = end_of_lumps(lumps);
+    gsize records;
+    guint n;
     *lump = (BspxLump){ 0, 0 };
-    if (at > lumps->length || lumps->length - at < 8 || memcmp(lumps->data + at, "BSPX", 4) != 0)
-        return TRUE;
-    gint32 n = bsp_lumps_int_at(lumps, at + 4);
-    if (n < 0 || (gsize)n > (lumps->length - at - 8) / BSP_BSPX_RECORD)
-        return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                              "BSPX at offset %" G_GSIZE_FORMAT
-                              ": %d lumps: the file ends within their directory",
-                              at, n);
-    for (guint i = 0; i < (guint)n; i++) {
-        gsize record = at + 8 + (gsize)i * BSP_BSPX_RECORD;
-        if (strncmp(lumps->data + record, name, BSP_BSPX_NAME) != 0)
-            continue;
-        return bsp_bspx_range(lumps, record, name, &lump->offset, &lump->length);
-    }
+    if (!bsp_bspx_find(lumps, &records, &n))
+        return FALSE;
+    for (gsize at = records; n-- > 0; at += BSP_BSPX_RECORD)
+        if (strncmp(lumps->data + at, "BRUSHLIST", BSP_BSPX_NAME) == 0)
+            return bsp_lumps_extent(lumps, at + BSP_BSPX_NAME, "BSPX lump BRUSHLIST", &lump->offset,
+                                    &lump->length);
     return TRUE;
 }
-
-/* --- BRUSHLIST --- */
 
 /* The brushes of a model. */
 typedef struct {
@@ -340,7 +321,7 @@ static gboolean read_solids(Reading *reading, gboolean cells_only)
 {
     const BspLumps *lumps = &reading->file.lumps;
     BspxLump list = { 0, 0 };
-    if (!cells_only && !bspx_find(lumps, "BRUSHLIST", &list))
+    if (!cells_only && !find_list(lumps, &list))
         return FALSE;
     reading->has_brushes = list.length > 0;
     return reading->has_brushes ? add_list(lumps, &list, &reading->level, &reading->others)
@@ -392,7 +373,7 @@ static BspWorld *make_world(Reading *reading)
     world->report.brushes_given = reading->has_brushes;
     if (reading->hull)
         world->hull = g_memdup2(&reading->box, sizeof reading->box);
-    if (reading->file.is_swapped)
+    if (reading->file.lumps.is_swapped)
         bsp_world_remark(world, "a level of Blue Shift: lumps 0 and 1 have changed places");
     if (!reading->has_brushes)
         report_cells(reading, world);

@@ -39,7 +39,7 @@ static gboolean write_lumps(const BspQ1Level *level, const GByteArray *const *re
         const GByteArray *new = replaced[i];
         gsize length = new ? new->len : old_length(lumps, i);
         /* In levels of Blue Shift, lumps 0 and 1 have changed places in the directory. */
-        gsize entry = 4 + 8 * (gsize)(level->is_swapped && i < 2 ? 1 - i : i);
+        gsize entry = 4 + 8 * (gsize)(lumps->is_swapped && i < 2 ? 1 - i : i);
         set_int(out, entry, out->len);
         set_int(out, entry + 4, length);
         if (!append(lumps, out,
@@ -50,14 +50,6 @@ static gboolean write_lumps(const BspQ1Level *level, const GByteArray *const *re
 }
 
 /* --- after the lumps --- */
-
-static gsize end_of_lumps(const BspLumps *lumps)
-{
-    gsize end = HEADER_BYTES;
-    for (guint i = 0; i < BSP_Q1_LUMPS; i++)
-        end = MAX(end, lumps->lumps[i].offset + old_length(lumps, i));
-    return MIN(end, lumps->length);
-}
 
 static gboolean is_zero(const char *data, gsize length)
 {
@@ -70,30 +62,28 @@ static gboolean is_zero(const char *data, gsize length)
 /* Copies the directory of BSPX and all after it, and sets the new offsets of its lumps. */
 static gboolean write_bspx(const BspLumps *lumps, GByteArray *out)
 {
-    gsize end = end_of_lumps(lumps), at = (end + 3) & ~(gsize)3, to = out->len;
-    if (at + 8 > lumps->length || memcmp(lumps->data + at, "BSPX", 4) != 0)
+    gsize end = bsp_lumps_end(lumps), records, to = out->len;
+    guint n;
+    if (!bsp_bspx_find(lumps, &records, &n))
+        return FALSE;
+    if (!records)
         return is_zero(lumps->data + end, lumps->length - end) ||
                bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "offset %" G_GSIZE_FORMAT
                               ": unknown data follow the lumps, and cannot be moved",
                               end);
-    gint32 n = bsp_lumps_int_at(lumps, at + 4);
-    if (n < 0 || (gsize)n > (lumps->length - at - 8) / BSP_BSPX_RECORD)
-        return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                              "BSPX at offset %" G_GSIZE_FORMAT
-                              ": %d lumps: the file ends within their directory",
-                              at, n);
+    gsize at = records - 8;
     if (!append(lumps, out, lumps->data + at, lumps->length - at))
         return FALSE;
-    for (guint i = 0; i < (guint)n; i++) {
-        gsize record = 8 + (gsize)i * BSP_BSPX_RECORD, offset, length;
-        g_autofree char *number = g_strdup_printf("%u", i);
-        if (!bsp_bspx_range(lumps, at + record, number, &offset, &length))
+    for (guint i = 0; i < n; i++) {
+        gsize field = 8 + (gsize)i * BSP_BSPX_RECORD + BSP_BSPX_NAME, offset, length;
+        g_autofree char *name = g_strdup_printf("BSPX lump %u", i);
+        if (!bsp_lumps_extent(lumps, at + field, name, &offset, &length))
             return FALSE;
         if (length && offset < at)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                                   "BSPX lump %u lies before the directory of BSPX", i);
-        set_int(out, to + record + BSP_BSPX_NAME, offset - at + to);
+        set_int(out, to + field, offset - at + to);
     }
     return TRUE;
 }
