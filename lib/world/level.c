@@ -153,6 +153,14 @@ gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint 
     return TRUE;
 }
 
+gboolean bsp_lumps_in_tree(const BspLumps *level, guint lump, guint record, const char *what)
+{
+    return record < level->lumps[lump].n ||
+           bsp_lumps_fail(level, BSP_ERROR_VALUE,
+                          "%s %u is in the tree, but out of range, there are %u", what, record,
+                          level->lumps[lump].n);
+}
+
 char *bsp_lumps_plane(const BspLumps *level, guint planes, gint32 index, BspPlane *plane)
 {
     guint n = level->lumps[planes].n;

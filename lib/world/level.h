@@ -65,6 +65,9 @@ double bsp_lumps_float(const BspLumps *level, guint lump, guint record, guint at
 gboolean bsp_lumps_range(const BspLumps *level, guint lump, guint record, guint at, guint of,
                          const char *what, guint *first, guint *n);
 
+/* Checks that the record, to which a tree leads, exists. */
+gboolean bsp_lumps_in_tree(const BspLumps *level, guint lump, guint record, const char *what);
+
 /* Reads plane number `index`: four floats. Returns an error message if there is no such plane, its
  * normal is not about a unit vector, or its distance is not finite; the caller frees the message
  * with g_free(). */

@@ -155,10 +155,8 @@ static gboolean leaf_contents(const Carving *carving, gint32 leaf, guint32 *cont
         return TRUE;
     }
     guint number = (guint) - (leaf + 1);
-    if (number >= lumps->lumps[BSP_Q1_LEAVES].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "leaf %u is in the tree, but out of range, there are %u", number,
-                              lumps->lumps[BSP_Q1_LEAVES].n);
+    if (!bsp_lumps_in_tree(lumps, BSP_Q1_LEAVES, number, "leaf"))
+        return FALSE;
     *contents = bsp_q1_contents(bsp_lumps_int(lumps, BSP_Q1_LEAVES, number, 0));
     return TRUE;
 }

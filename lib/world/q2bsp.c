@@ -40,13 +40,6 @@ typedef struct {
     GArray *found;  /* guint: the brushes that the leaves of the model list, some several times */
 } Reading;
 
-/* Counts a leaf with n brushes. */
-static gboolean count_records(Reading *r, guint n)
-{
-    guint n_in_file = r->lumps.lumps[NODES].n + r->lumps.lumps[LEAF_BRUSHES].n;
-    return bsp_level_count_records(&r->level, &r->lumps, n + 1, n_in_file);
-}
-
 /* Adds the brush to those of the model that is being read. */
 static gboolean find_brush(Reading *r, guint leaf, guint brush)
 {
@@ -62,17 +55,16 @@ static gboolean find_brush(Reading *r, guint leaf, guint brush)
 static gboolean find_brushes(Reading *r, guint number)
 {
     const BspLumps *lumps = &r->lumps;
-    if (number >= lumps->lumps[LEAVES].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "leaf %u is in the tree, but out of range, there are %u", number,
-                              lumps->lumps[LEAVES].n);
+    if (!bsp_lumps_in_tree(lumps, LEAVES, number, "leaf"))
+        return FALSE;
     guint first = bsp_lumps_short(lumps, LEAVES, number, 24);
     guint n = bsp_lumps_short(lumps, LEAVES, number, 26);
     if (first + n > lumps->lumps[LEAF_BRUSHES].n)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "leaf %u: leaf brushes %u and %u more are out of range, there are %u",
                               number, first, n, lumps->lumps[LEAF_BRUSHES].n);
-    if (!count_records(r, n))
+    guint n_in_file = lumps->lumps[NODES].n + lumps->lumps[LEAF_BRUSHES].n;
+    if (!bsp_level_count_records(&r->level, lumps, n + 1, n_in_file))
         return FALSE;
     for (guint i = first; i < first + n; i++)
         if (!find_brush(r, number, bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0)))
@@ -87,10 +79,8 @@ static gboolean find_below(Reading *r, gint32 child, guint depth)
     if (child < 0)
         return find_brushes(r, (guint) - (child + 1));
     guint node = (guint)child, on_path = 2 * r->n_models, done = on_path + 1;
-    if (node >= lumps->lumps[NODES].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "node %u is in the tree, but out of range, there are %u", node,
-                              lumps->lumps[NODES].n);
+    if (!bsp_lumps_in_tree(lumps, NODES, node, "node"))
+        return FALSE;
     if (r->marks[node] == done)
         return TRUE;
     if (r->marks[node] == on_path)
@@ -106,13 +96,6 @@ static gboolean find_below(Reading *r, gint32 child, guint depth)
     return TRUE;
 }
 
-static gboolean read_brush(Reading *r, guint brush)
-{
-    static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXINFO, TRUE, 32, 40, 32 };
-    return bsp_level_read_brush(&r->level, &r->lumps, &of, brush,
-                                (guint32)bsp_lumps_int(&r->lumps, BRUSHES, brush, 8));
-}
-
 static gint compare_numbers(gconstpointer a, gconstpointer b)
 {
     guint p = *(const guint *)a, q = *(const guint *)b;
@@ -122,6 +105,7 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
 /* Reads the brushes of a model in the order of their numbers. A BspModelFunc. */
 static gboolean read_model(guint model, gpointer user_data)
 {
+    static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXINFO, TRUE, 32, 40, 32 };
     Reading *r = user_data;
     r->n_models++;
     g_array_set_size(r->found, 0);
@@ -130,7 +114,9 @@ static gboolean read_model(guint model, gpointer user_data)
     g_array_sort(r->found, compare_numbers);
     const guint *found = (const guint *)(void *)r->found->data;
     for (guint i = 0; i < r->found->len; i++)
-        if ((i == 0 || found[i] != found[i - 1]) && !read_brush(r, found[i]))
+        if ((i == 0 || found[i] != found[i - 1]) &&
+            !bsp_level_read_brush(&r->level, &r->lumps, &of, found[i],
+                                  (guint32)bsp_lumps_int(&r->lumps, BRUSHES, found[i], 8)))
             return FALSE;
     return TRUE;
 }

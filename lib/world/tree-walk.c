@@ -31,10 +31,8 @@ static gboolean read_plane(const BspTreeWalk *walk, guint node, BspPlane *plane)
 static gboolean check_node(const BspTreeWalk *walk, guint node, guint depth)
 {
     guint n = walk->lumps->lumps[walk->nodes].n;
-    if (node >= n)
-        return bsp_lumps_fail(walk->lumps, BSP_ERROR_VALUE,
-                              "%s %u is in the tree, but out of range, there are %u", walk->what,
-                              node, n);
+    if (!bsp_lumps_in_tree(walk->lumps, walk->nodes, node, walk->what))
+        return FALSE;
     if (depth >= BSP_MAX_DEPTH)
         return bsp_lumps_fail(walk->lumps, BSP_ERROR_LIMIT, "%s %u: the tree is deeper than %d",
                               walk->what, node, BSP_MAX_DEPTH);
