@@ -42,7 +42,7 @@ static const CompareFinding *only_finding(const CompareAudit *audit)
 
 /* The planes of an upright prism with four sides. Its corners lie on the axes, 64 units from the
  * middle. */
-static guint prism(BspPlane *planes)
+static void prism(BspPlane *planes)
 {
     const double h = sqrt(0.5);
     const BspPlane sides[] = { { { { h, h, 0 } }, 64 * h },  { { { h, -h, 0 } }, 64 * h },
@@ -51,63 +51,53 @@ static guint prism(BspPlane *planes)
                                { { { 1, 0, 0 } }, 64 },      { { { -1, 0, 0 } }, 64 },
                                { { { 0, 1, 0 } }, 64 },      { { { 0, -1, 0 } }, 64 } };
     memcpy(planes, sides, sizeof sides);
-    return G_N_ELEMENTS(sides);
 }
 
-Test(audit, prism)
+/* Along an axis, the expanded sides meet at 64 + 32. The exact expansion ends at 64 + 16. */
+Test(audit, prisms)
 {
-    BspPlane planes[10];
-    guint n = prism(planes);
-    g_autoptr(CompareAudit) clean = audit_brush(planes, n);
-    cr_expect_eq(clean->findings->len, 0u);
-    cr_expect_eq(clean->n_sides, 10u);
-    cr_expect_null(compare_audit_worst(clean));
-
-    /* Along an axis, the expanded sides meet at 64 + 32. The exact expansion ends at 64 + 16. */
-    g_autoptr(CompareAudit) bare = audit_brush(planes, 6);
-    const CompareFinding *f = only_finding(bare);
-    cr_expect_eq(f->kind, COMPARE_AUDIT_AXIAL);
-    cr_expect_float_eq(f->distance, 16, 1e-3);
-    cr_expect_float_eq(f->open, 16, 1e-3);
-    cr_expect_eq(f, compare_audit_worst(bare));
-
-    /* All axial bevels are 4 units too far out. */
-    for (guint i = 6; i < n; i++)
-        planes[i].dist += 4;
-    g_autoptr(CompareAudit) loose = audit_brush(planes, n);
-    f = only_finding(loose);
-    cr_expect_eq(f->kind, COMPARE_AUDIT_LOOSE);
-    cr_expect_float_eq(f->distance, 4, 1e-3);
+    static const struct {
+        const char *what;
+        guint n;               /* sides of the prism that the brush has */
+        guint first, end;      /* these sides are moved ... */
+        double by, least;      /* ... outward by these units */
+        CompareAuditKind kind; /* COMPARE_AUDIT_KINDS: nothing is found */
+        double distance;
+    } rows[] = {
+        { "all bevels", 10, 0, 0, 0, 0.125, COMPARE_AUDIT_KINDS, 0 },
+        { "no bevels", 6, 0, 0, 0, 0.125, COMPARE_AUDIT_AXIAL, 16 },
+        { "one bevel is missing", 9, 0, 0, 0, 0.125, COMPARE_AUDIT_AXIAL, 16 },
+        { "bevels too far out", 10, 6, 10, 4, 0.125, COMPARE_AUDIT_LOOSE, 4 },
+        { "shaved by less than asked", 10, 6, 7, -0.0625, 0.125, COMPARE_AUDIT_KINDS, 0 },
+        { "shaved", 10, 6, 7, -0.0625, 0.01, COMPARE_AUDIT_SHAVED, 0.0625 },
+        { "no solid", 5, 0, 0, 0, 0.125, COMPARE_AUDIT_NO_SOLID, HUGE_VAL },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        BspPlane planes[10];
+        prism(planes);
+        for (guint k = rows[i].first; k < rows[i].end; k++)
+            planes[k].dist += rows[i].by;
+        g_autoptr(CompareAudit) audit = audit_brush_above(planes, rows[i].n, rows[i].least);
+        cr_expect_eq(audit->n_sides, rows[i].n, "%s", rows[i].what);
+        cr_expect_eq(audit->findings->len, rows[i].kind != COMPARE_AUDIT_KINDS, "%s", rows[i].what);
+        if (!audit->findings->len)
+            continue;
+        const CompareFinding *f = only_finding(audit);
+        cr_expect_eq(f->kind, rows[i].kind, "%s", rows[i].what);
+        cr_expect(f->distance == rows[i].distance || fabs(f->distance - rows[i].distance) < 1e-3,
+                  "%s: %g", rows[i].what, f->distance);
+        cr_expect(f->kind != COMPARE_AUDIT_AXIAL || f == compare_audit_worst(audit));
+    }
 }
 
-Test(audit, sides_that_shave_and_sides_twice)
+Test(audit, sides_twice_and_brushes_that_are_none)
 {
     BspPlane planes[10];
-    guint n = prism(planes);
-    planes[6].dist -= 0.0625;
-    g_autoptr(CompareAudit) shaved = audit_brush(planes, n);
-    cr_expect_eq(shaved->findings->len, 0u, "less than is asked for");
-    g_autoptr(CompareAudit) finer = audit_brush_above(planes, n, 0.01);
-    cr_expect_eq(only_finding(finer)->kind, COMPARE_AUDIT_SHAVED);
-    cr_expect_float_eq(only_finding(finer)->distance, 0.0625, 1e-3);
-
     prism(planes);
     planes[9] = planes[8];
-    g_autoptr(CompareAudit) twice = audit_brush(planes, 9);
-    cr_expect_eq(twice->n[COMPARE_AUDIT_TWICE], 0u);
-    cr_expect_eq(twice->n[COMPARE_AUDIT_AXIAL], 1u);
-    g_autoptr(CompareAudit) again = audit_brush(planes, 10);
-    cr_expect_eq(again->n[COMPARE_AUDIT_TWICE], 1u);
-}
-
-Test(audit, brushes_that_are_none)
-{
-    BspPlane planes[10];
-    prism(planes);
-    g_autoptr(CompareAudit) open = audit_brush(planes, 5);
-    cr_expect_eq(only_finding(open)->kind, COMPARE_AUDIT_NO_SOLID);
-    cr_expect(strstr(only_finding(open)->problem, "unbounded") != NULL, "%s",
-              only_finding(open)->problem);
+    g_autoptr(CompareAudit) twice = audit_brush(planes, 10), open = audit_brush(planes, 5);
+    cr_expect_eq(twice->n[COMPARE_AUDIT_TWICE], 1u);
+    cr_expect(strstr(only_finding(open)->problem, "unbounded"), "%s", only_finding(open)->problem);
     g_autofree char *text = compare_audit_text(open, 5);
     cr_expect(strstr(text, "brush 0: the solid is unbounded") != NULL, "%s", text);
     cr_expect(strstr(text, "   open        worst  meaning\n") != NULL, "%s", text);
