@@ -1,8 +1,8 @@
 /* test-world-levels: compares the .map and the .bsp of real levels.
  *
  * Random points must be solid or empty in both alike, and boxes must hit at the same time. A .map
- * does not say which shaders are solid; the compiler stores that in the .bsp. A point may be solid
- * only in the .map if the shaders of all brushes around it are not solid.
+ * does not say which shaders are solid; the compiler stores that in the .bsp. So brushes whose
+ * shaders decide are taken as the compiler took them.
  *
  * Planes differ, too. The compiler rounds distances to whole units if they are within 0.01, uses
  * one plane for several nearly equal ones, and stores floats. Points this near to a surface are
@@ -27,53 +27,7 @@
  * units from the origin that is 0.04. */
 #define ROUNDED 0.05
 
-/* --- the brushes of the .map --- */
-
-typedef struct {
-    BspBrush *brush;
-    char *texture;
-    BspMapVerdict verdict;
-    gboolean is_world;
-} MapBrush;
-
-static void clear_map_brush(gpointer data)
-{
-    MapBrush *map_brush = data;
-    bsp_brush_free(map_brush->brush);
-    g_free(map_brush->texture);
-}
-
-static gboolean add_map_brushes(const BspMapEntity *entity, gpointer user_data, GError **error)
-{
-    (void)error;
-    for (guint i = 0; i < entity->brushes->len; i++) {
-        const BspMapBrush *in = &g_array_index(entity->brushes, BspMapBrush, i);
-        const BspPlane *planes = (const BspPlane *)(void *)entity->planes->data + in->first;
-        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face);
-        MapBrush out = { bsp_brush_new_planes(planes, in->n, NULL),
-                         g_ascii_strdown(face->texture, (gssize)face->texture_length),
-                         bsp_map_brush_verdict(BSP_GAME_QUAKE3, entity, in),
-                         bsp_map_entity_is_world(BSP_GAME_QUAKE3, entity) };
-        if (out.brush)
-            g_array_append_val((GArray *)user_data, out);
-        else
-            clear_map_brush(&out);
-    }
-    return TRUE;
-}
-
-static GArray *read_map_brushes(const char *path)
-{
-    gsize length;
-    g_autofree char *text = bsp_read_file(path, &length, NULL);
-    cr_assert_not_null(text);
-    GArray *brushes = g_array_new(FALSE, FALSE, sizeof(MapBrush));
-    g_array_set_clear_func(brushes, clear_map_brush);
-    cr_assert(bsp_map_parse(path, text, length, add_map_brushes, brushes, NULL));
-    return brushes;
-}
-
-/* --- the textures of the .bsp --- */
+/* --- the brushes that the compiler made solid --- */
 
 /* Maps each shader's name to TRUE if a brush with it is solid. Names are in lower case, without
  * "textures/". */
@@ -97,13 +51,66 @@ static GHashTable *read_textures(const char *path)
     return textures;
 }
 
+typedef struct {
+    GHashTable *textures;
+    GPtrArray *brushes;
+    guint n_hollow; /* brushes that only the shader makes hollow */
+} MapBrushes;
+
+/* Whether a brush is solid by the rules of the .map and, where these guess, by its shader. */
+static gboolean is_solid(MapBrushes *map, const BspMapVerdict *verdict, const char *texture)
+{
+    gpointer solid = GINT_TO_POINTER(TRUE);
+    gboolean known = g_hash_table_lookup_extended(map->textures, texture, NULL, &solid);
+    if (!bsp_map_contents_stop(verdict->contents))
+        return known && solid; /* the shader contradicts the naming convention */
+    gboolean hollow = verdict->is_guessed && !solid;
+    map->n_hollow += hollow ? 1 : 0;
+    return !hollow;
+}
+
+static gboolean add_map_brushes(const BspMapEntity *entity, gpointer user_data, GError **error)
+{
+    (void)error;
+    MapBrushes *map = user_data;
+    for (guint i = 0; i < entity->brushes->len; i++) {
+        const BspMapBrush *in = &g_array_index(entity->brushes, BspMapBrush, i);
+        const BspPlane *planes = (const BspPlane *)(void *)entity->planes->data + in->first;
+        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face);
+        BspMapVerdict verdict = bsp_map_brush_verdict(BSP_GAME_QUAKE3, entity, in);
+        g_autofree char *texture = g_ascii_strdown(face->texture, (gssize)face->texture_length);
+        BspBrush *brush = bsp_brush_new_planes(planes, in->n, NULL);
+        if (brush && verdict.contents == BSP_MAP_CLIP)
+            bsp_brush_set_contents(brush, BSP_CONTENTS_PLAYERCLIP);
+        if (brush && bsp_map_entity_is_world(BSP_GAME_QUAKE3, entity) &&
+            is_solid(map, &verdict, texture))
+            g_ptr_array_add(map->brushes, brush);
+        else
+            bsp_brush_free(brush);
+    }
+    return TRUE;
+}
+
+/* The solid that the compiler made of the .map, by the shaders in the .bsp. */
+static BspSolid *compiled_solid(const char *map, const char *bsp, guint *n_hollow)
+{
+    gsize length;
+    g_autofree char *text = bsp_read_file(map, &length, NULL);
+    cr_assert_not_null(text);
+    MapBrushes brushes = { read_textures(bsp), bsp_world_brushes_new(), 0 };
+    cr_assert(bsp_map_parse(map, text, length, add_map_brushes, &brushes, NULL));
+    g_hash_table_unref(brushes.textures);
+    *n_hollow = brushes.n_hollow;
+    return bsp_solid_new(brushes.brushes);
+}
+
 /* --- the comparison --- */
 
 typedef struct {
     const char *name;
     BspWorld *map, *bsp;
-    GArray *map_brushes;
-    GHashTable *textures;
+    BspSolid *compiled;
+    guint n_hollow; /* brushes of the .map that only shaders make hollow */
     guint n_points, n_rounded;
 } Level;
 
@@ -129,70 +136,18 @@ static gboolean is_near_surface(const BspSolid *solid, BspVec p)
     return !bsp_solid_overlapping(solid, &box, is_far, &near);
 }
 
-static gboolean is_taken_for_solid(const MapBrush *map_brush)
-{
-    return map_brush->is_world && bsp_map_contents_stop(map_brush->verdict.contents);
-}
-
-/* Whether the .map does not decide if the brush is solid, and the shader says that it is not. */
-static gboolean is_hollow_by_shader(const Level *level, const MapBrush *map_brush)
-{
-    gpointer solid;
-    return map_brush->verdict.is_guessed &&
-           g_hash_table_lookup_extended(level->textures, map_brush->texture, NULL, &solid) &&
-           !solid;
-}
-
-static guint count_hollow_by_shader(const Level *level)
-{
-    guint n = 0;
-    for (guint i = 0; i < level->map_brushes->len; i++) {
-        const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        n += is_taken_for_solid(map_brush) && is_hollow_by_shader(level, map_brush) ? 1 : 0;
-    }
-    return n;
-}
-
-/* Whether the shaders explain a point that is solid only in the .map: those of all brushes
- * around it are not solid. */
-static gboolean shaders_say_hollow(const Level *level, BspVec p)
-{
-    for (guint i = 0; i < level->map_brushes->len; i++) {
-        const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (is_taken_for_solid(map_brush) && cell_contains(map_brush->brush->cell, p) &&
-            !is_hollow_by_shader(level, map_brush))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-/* Whether a shader explains a point that is solid only in the .bsp: it contradicts the naming
- * convention. */
-static gboolean shader_says_solid(const Level *level, BspVec p)
-{
-    for (guint i = 0; i < level->map_brushes->len; i++) {
-        const MapBrush *map_brush = &g_array_index(level->map_brushes, MapBrush, i);
-        if (map_brush->is_world && !bsp_map_contents_stop(map_brush->verdict.contents) &&
-            cell_contains(map_brush->brush->cell, p) &&
-            g_hash_table_lookup(level->textures, map_brush->texture))
-            return TRUE;
-    }
-    return FALSE;
-}
-
 static void compare_point(Level *level, BspVec p)
 {
-    gboolean in_map = brushes_contain(level->map->solid, p);
+    gboolean in_map = brushes_contain(level->compiled, p);
     level->n_points++;
+    /* the reader, which does not know the shaders */
+    cr_expect(level->n_hollow || brushes_contain(level->map->solid, p) == in_map);
     if (in_map == brushes_contain(level->bsp->solid, p))
         return;
-    if (in_map ? shaders_say_hollow(level, p) : shader_says_solid(level, p))
-        return;
-    if (is_near_surface(level->map->solid, p) || is_near_surface(level->bsp->solid, p))
-        level->n_rounded++;
-    else
-        cr_expect(FALSE, "%s: %.17g %.17g %.17g: solid in the .%s only", level->name, p.x, p.y, p.z,
-                  in_map ? "map" : "bsp");
+    level->n_rounded++;
+    cr_expect(is_near_surface(level->compiled, p) || is_near_surface(level->bsp->solid, p),
+              "%s: %.17g %.17g %.17g: solid in the .%s only", level->name, p.x, p.y, p.z,
+              in_map ? "map" : "bsp");
 }
 
 /* Half of the points are anywhere, half near brushes, because most of a level's bounds is void. */
@@ -218,7 +173,7 @@ static void compare_moves(const Level *level)
 {
     Random r = random_seeded(47);
     const BspShape shape = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
-    g_autoptr(CompareOracle) map = compare_oracle_new_sharp(level->map->solid, ROUNDED);
+    g_autoptr(CompareOracle) map = compare_oracle_new_sharp(level->compiled, ROUNDED);
     g_autoptr(CompareOracle) bsp = compare_oracle_new_sharp(level->bsp->solid, ROUNDED);
     const GPtrArray *brushes = level->map->solid->brushes;
     guint n = 0;
@@ -254,22 +209,19 @@ static void compare_level(Level *level)
     g_autofree char *bsp = real_level_bsp(level->name);
     level->map = load_or_fail(map);
     level->bsp = load_or_fail(bsp);
-    level->map_brushes = read_map_brushes(map);
-    level->textures = read_textures(bsp);
-    guint n_hollow = count_hollow_by_shader(level);
+    level->compiled = compiled_solid(map, bsp, &level->n_hollow);
     compare_points(level);
-    if (!n_hollow)
-        compare_moves(level);
+    compare_moves(level);
     cr_expect_leq(level->n_rounded, level->n_points / 10000, "%s", level->name);
-    cr_expect_eq(level->map->solid->brushes->len - n_hollow, level->bsp->solid->brushes->len, "%s",
-                 level->name);
+    cr_expect_eq(level->compiled->brushes->len, level->bsp->solid->brushes->len, "%s", level->name);
+    cr_expect_eq(level->map->solid->brushes->len - level->n_hollow, level->bsp->solid->brushes->len,
+                 "%s", level->name);
     expect_same_starts(level);
     expect_lossless(level->map, map);
     expect_lossless(level->bsp, bsp);
     bsp_world_free(level->map);
     bsp_world_free(level->bsp);
-    g_array_unref(level->map_brushes);
-    g_hash_table_unref(level->textures);
+    bsp_solid_free(level->compiled);
 }
 
 Test(world_levels, map_and_bsp_agree)
