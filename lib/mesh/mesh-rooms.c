@@ -44,15 +44,14 @@ static BspMeshWinding *winding_of_shell(Judging *j, guint i)
     return j->winding[i];
 }
 
-/* The kind of space around a shell. */
-typedef enum { NO_SHELL, AIR_AROUND, SOLID_AROUND } Around;
-
-/* Looks from points on both sides of a face: in the space that the shell encloses, and outside.
+/* Returns what an inward shell is, seen from a face: a ROOM in no other shell, a HOLLOW in solid,
+ * or to be turned and CUT in air. Looks from points on both sides of a face: in the space that the
+ * shell encloses, and outside.
  *
  * Solid around the shell may consist of several shells that touch: then it is on both sides of the
  * face, unlike solid that stands at the wall of a room. A room or a hollow must be around all of
  * the shell: rooms that cross each other are one room. */
-static Around look_from_face(Judging *j, guint i, guint f)
+static BspShellKind look_from_face(Judging *j, guint i, guint f)
 {
     const BspMeshShell *shell = &j->shells->shells[i];
     const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
@@ -80,24 +79,28 @@ static Around look_from_face(Judging *j, guint i, guint f)
             is_in_shell |= side == 0 && is_around;
         }
     }
-    return n_solid[0] > 0 && n_solid[1] > 0 ? SOLID_AROUND : is_in_shell ? AIR_AROUND : NO_SHELL;
+    if (n_solid[0] > 0 && n_solid[1] > 0)
+        return BSP_SHELL_HOLLOW;
+    return is_in_shell ? BSP_SHELL_CUT : BSP_SHELL_ROOM;
 }
 
 /* Most of a few faces decide. */
-static Around look_around(Judging *j, guint i)
+static BspShellKind look_around(Judging *j, guint i)
 {
     const BspMeshShell *shell = &j->shells->shells[i];
-    guint n = 0, n_solid = 0, n_in_shell = 0;
+    guint n = 0, n_hollow = 0, n_room = 0;
     for (guint k = 0; k < shell->n && n < MOST_SAMPLES; k++) {
         guint f = shell->faces[k];
         if (!bsp_mesh_has_plane(j->planes, f))
             continue;
-        Around around = look_from_face(j, i, f);
+        BspShellKind kind = look_from_face(j, i, f);
         n++;
-        n_solid += around == SOLID_AROUND;
-        n_in_shell += around != NO_SHELL;
+        n_hollow += kind == BSP_SHELL_HOLLOW;
+        n_room += kind == BSP_SHELL_ROOM;
     }
-    return n_solid > n / 2 ? SOLID_AROUND : n_in_shell > n / 2 ? AIR_AROUND : NO_SHELL;
+    if (n_hollow > n / 2)
+        return BSP_SHELL_HOLLOW;
+    return n - n_room > n / 2 ? BSP_SHELL_CUT : BSP_SHELL_ROOM;
 }
 
 static gboolean is_sliver(const BspMeshShell *shell)
@@ -120,15 +123,12 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
 static void judge_shell(Judging *j, guint i, BspMeshReport *report)
 {
     BspMeshShell *shell = &j->shells->shells[i];
-    Around around = look_around(j, i);
     shell->faced_inwards = TRUE;
-    if (around == NO_SHELL && !is_sliver(shell)) {
-        shell->kind = BSP_SHELL_ROOM;
-        report->n_rooms++;
-    } else if (around == SOLID_AROUND) {
-        shell->kind = BSP_SHELL_HOLLOW;
-    } else if (around == AIR_AROUND) {
-        shell->kind = BSP_SHELL_CUT;
+    shell->kind = look_around(j, i);
+    if (shell->kind == BSP_SHELL_ROOM && is_sliver(shell))
+        shell->kind = BSP_SHELL_SHEET;
+    report->n_rooms += shell->kind == BSP_SHELL_ROOM;
+    if (shell->kind == BSP_SHELL_CUT) {
         turn_shell(j, shell);
         report->n_inward++;
     }
