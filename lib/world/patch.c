@@ -184,7 +184,7 @@ static guint64 count_cells(const BspPatchSquare *s)
  * place of 16, the levels of openarena-oacmp1 have 5 percent more pieces. */
 static guint count_samples(const BspPatchSquare *s)
 {
-    return count_cells(s) > MANY_CELLS ? 8 : 16;
+    return count_cells(s) > MANY_CELLS ? 4 : 16;
 }
 
 static BspVec sample(const BspPatchSquare *s, guint cell, guint u, guint v)
