@@ -225,7 +225,8 @@ static gboolean parse_point(const char *text, BspVec *point)
 BspVec bsp_map_entity_origin(const BspMapEntity *entity)
 {
     BspVec origin;
-    return entity->origin && parse_point(entity->origin, &origin) ? origin : bsp_vec(0, 0, 0);
+    const char *text = bsp_map_entity_value(entity, "origin");
+    return text && parse_point(text, &origin) ? origin : bsp_vec(0, 0, 0);
 }
 
 BspVec bsp_map_entity_angles(const BspMapEntity *entity)
@@ -251,7 +252,8 @@ static gboolean add_body(BspLevel *level, const BspMapEntity *entity, GError **e
         return TRUE;
     /* In the games, an entity without an origin is at 0 0 0. */
     BspVec at;
-    if (parse_point(entity->origin ? entity->origin : "0 0 0", &at)) {
+    const char *origin = bsp_map_entity_value(entity, "origin");
+    if (parse_point(origin ? origin : "0 0 0", &at)) {
         g_array_append_val(is_start ? level->starts : level->bodies, at);
         g_ptr_array_add(is_start ? level->start_names : level->body_names,
                         g_strdup_printf("%s, entity %u (line %u)", entity->classname,
@@ -260,7 +262,7 @@ static gboolean add_body(BspLevel *level, const BspMapEntity *entity, GError **e
     }
     if (!is_start)
         return TRUE;
-    g_autofree char *found = bsp_map_quote(entity->origin, strlen(entity->origin));
+    g_autofree char *found = bsp_map_quote(origin, strlen(origin));
     return bsp_map_fail(level->file, entity, NULL, error, BSP_ERROR_VALUE,
                         "the origin %s is not three numbers within +-%g", found, BSP_WORLD_HALF);
 }
@@ -453,9 +455,9 @@ gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GErro
 {
     if (!add_body(level, entity, error))
         return FALSE;
-    if (entity->message && *entity->message && !level->name && entity->classname &&
-        strcmp(entity->classname, "worldspawn") == 0)
-        level->name = g_strdup(entity->message);
+    const char *message = bsp_map_entity_value(entity, "message");
+    if (message && *message && !level->name && g_strcmp0(entity->classname, "worldspawn") == 0)
+        level->name = g_strdup(message);
     return TRUE;
 }
 

@@ -372,15 +372,6 @@ static gboolean read_pair(Parser *parser)
     return TRUE;
 }
 
-static void find_common_keys(BspMapEntity *entity)
-{
-    entity->classname = bsp_map_entity_value(entity, "classname");
-    entity->origin = bsp_map_entity_value(entity, "origin");
-    entity->message = bsp_map_entity_value(entity, "message");
-    entity->model = bsp_map_entity_value(entity, "model");
-    entity->noclip = bsp_map_entity_value(entity, "zhlt_noclip");
-}
-
 /* Reads the text inside an entity's braces. */
 static gboolean read_entity_content(Parser *parser)
 {
@@ -415,7 +406,7 @@ static gboolean read_entity(Parser *parser, guint number)
                               .brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush)),
                               .forms = entity->forms };
     gboolean ok = read_entity_content(parser);
-    find_common_keys(entity);
+    entity->classname = bsp_map_entity_value(entity, "classname");
     ok = ok && parser->func(entity, parser->user_data, parser->error);
     g_ptr_array_unref(entity->pairs);
     g_ptr_array_unref(entity->places);

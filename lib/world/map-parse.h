@@ -56,16 +56,13 @@ typedef enum {
 typedef struct {
     guint number, line;    /* number from 0, and line where the entity begins */
     const char *content;   /* points into the text, after the opening brace */
-    const char *classname; /* in lower case. This and the other keys are NULL if absent */
-    const char *origin, *message;
-    const char *model;  /* "*3": model 3 of a compiled level */
-    const char *noclip; /* "zhlt_noclip" of GoldSrc's compiler */
-    GPtrArray *pairs;   /* char *: all keys, in lower case, each followed by its value */
-    GPtrArray *places;  /* const char *: where each value begins in the text, after its quote */
-    GArray *planes;     /* BspPlane, outward, normalised */
-    GArray *faces;      /* BspMapFace */
-    GArray *brushes;    /* BspMapBrush with at least one face */
-    guint n_brushes;    /* all brushes, patches and empty ones included */
+    const char *classname; /* in lower case; NULL: none */
+    GPtrArray *pairs;      /* char *: all keys, in lower case, each followed by its value */
+    GPtrArray *places;     /* const char *: where each value begins in the text, after its quote */
+    GArray *planes;        /* BspPlane, outward, normalised */
+    GArray *faces;         /* BspMapFace */
+    GArray *brushes;       /* BspMapBrush with at least one face */
+    guint n_brushes;       /* all brushes, patches and empty ones included */
     guint n_patches, n_empty;
     guint forms; /* BspMapForm: the forms of the file up to the end of this entity */
 } BspMapEntity;

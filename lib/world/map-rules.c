@@ -154,7 +154,7 @@ static BspMapContents goldsrc_clip(const Brush *brush)
 static BspMapVerdict goldsrc_brush(const Brush *brush)
 {
     BspMapVerdict verdict = goldsrc_contents(brush);
-    const char *key = brush->entity->noclip;
+    const char *key = bsp_map_entity_value(brush->entity, "zhlt_noclip");
     gboolean is_noclip =
         (key && atoi(key)) || has_name(brush, "noclip*") || has_name(brush, "nullnoclip*");
     gboolean is_solid = verdict.contents == BSP_MAP_SOLID || verdict.contents == BSP_MAP_SKY ||

@@ -51,8 +51,9 @@ char *bsp_models_check_selected(const BspModels *models)
 static guint model_number(const BspModels *models, const BspMapEntity *entity)
 {
     guint64 number;
-    if (!entity->model || entity->model[0] != '*' ||
-        !g_ascii_string_to_unsigned(entity->model + 1, 10, 1, BSP_MODELS_MAX, &number, NULL) ||
+    const char *model = bsp_map_entity_value(entity, "model");
+    if (!model || *model != '*' ||
+        !g_ascii_string_to_unsigned(model + 1, 10, 1, BSP_MODELS_MAX, &number, NULL) ||
         number > models->models->len)
         return 0;
     return (guint)number;
