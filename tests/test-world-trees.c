@@ -3,7 +3,6 @@
  * damaged. */
 #include "bsp-levels.h"
 #include "level-text.h"
-#include "level/audit.h"
 #include "scenes.h"
 #include "test-world-files.h"
 #include "world/q1bsp.h"
@@ -67,22 +66,6 @@ Test(world_trees, cells_and_hulls)
             expect_same(hull->solid, exact, &exact->bounds, 1);
         }
     }
-}
-
-/* The audit reports bounds that are wrong, except if the outside is solid without end. */
-Test(world_trees, audit_of_bounds)
-{
-    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_BSP2; format++)
-        for (guint filled = 0; filled < 2; filled++) {
-            g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
-            const LevelOptions options = { .format = format, .filled = filled != 0 };
-            g_autoptr(GByteArray) file = level_q1(solid, &options);
-            level_text_change(file, "lump 14 at 12 float -4");
-            g_autoptr(CompareAudit) audit =
-                compare_audit_level("a.bsp", (char *)file->data, file->len, NULL, 0.125, NULL);
-            cr_assert_not_null(audit);
-            cr_expect_eq(audit->n[COMPARE_AUDIT_BOUNDS] > 0, !filled, "format %u", format);
-        }
 }
 
 /* --- too much work --- */
