@@ -91,15 +91,34 @@ static const char *next(const char *p)
     return is_string && *p ? p + 1 : p;
 }
 
+/* The number of the escape at p, such as \u00e9; G_MAXUINT if there is none. */
+static guint escaped_number(const char *p)
+{
+    guint number = 0;
+    if (strncmp(p, "\\u", 2) != 0)
+        return G_MAXUINT;
+    for (guint i = 2; i < 6; i++) {
+        if (!g_ascii_isxdigit(p[i]))
+            return G_MAXUINT;
+        number = 16 * number + (guint)g_ascii_xdigit_value(p[i]);
+    }
+    return number;
+}
+
 static gboolean check_string(const Text *text, const char *p, GError **error)
 {
     for (const char *end = next(p); p < end; p++) {
+        guint number = escaped_number(p);
+        gboolean is_pair =
+            number >> 10 == 0xd800 >> 10 && escaped_number(p + 6) >> 10 == 0xdc00 >> 10;
         if ((guchar)*p < 0x20)
             return fail(text, p, BSP_ERROR_SYNTAX,
                         "a control character in a string must be written as an escape", error);
-        if (strncmp(p, "\\u0000", 6) == 0) /* json-c would end a key there */
+        if (!number) /* json-c would end a key there */
             return fail(text, p, BSP_ERROR_SYNTAX, "a NUL character in a string", error);
-        p += *p == '\\' && (guchar)p[1] >= 0x20;
+        if (number >> 11 == 0xd800 >> 11 && !is_pair) /* json-c would replace it */
+            return fail(text, p, BSP_ERROR_SYNTAX, "half of a surrogate pair in a string", error);
+        p += is_pair ? 11 : *p == '\\' && (guchar)p[1] >= 0x20;
     }
     return TRUE;
 }

@@ -106,6 +106,10 @@ brushes:
   bsplevel: bad.json: /name: expected a string, found null
   $ sh world '"name":"","brushes":[]'
   bsplevel: bad.json: /name: the string is empty
+  $ sh world '"name":"a\ud800\u0041","brushes":[]'
+  bsplevel: bad.json:1:44: half of a surrogate pair in a string
+  $ sh world '"name":"a\udc00b","brushes":[]'
+  bsplevel: bad.json:1:44: half of a surrogate pair in a string
   $ sh world '"name":"a\ud83d\ude00b","brushes":[]'
   file     bad.json
   name     a😀b
