@@ -230,7 +230,9 @@ static void check_filled(const CompareScenario *s)
                      s->name, b->klass->name, b->n_in_filling, b->n_moves);
         cr_expect_gt(b->size.filled, 0u, "%s: %s", s->name, b->klass->name);
         guint64 nodes = nodes_of(a), filled = nodes_of(b);
-        cr_expect_leq(filled, nodes + nodes / 50, "%s: %s", s->name, a->klass->name);
+        cr_expect_leq(filled, nodes + nodes / 50,
+                      "%s: %s: %" G_GUINT64_FORMAT " nodes, %" G_GUINT64_FORMAT " without filling",
+                      s->name, a->klass->name, filled, nodes);
     }
 }
 
