@@ -37,7 +37,7 @@ typedef struct {
  * ignoring some is safe. */
 #define MOST_FACES 8
 
-/* Pure number: how far a corner may move, in units of BSP_TOUCH, if its planes move by that. */
+/* Dimensionless: how far a corner may move, in units of BSP_TOUCH, if its planes move by that. */
 #define BLUNT (BSP_BRUSH_THICKNESS / BSP_TOUCH)
 
 /* --- test for sharp corners: most cells have none --- */

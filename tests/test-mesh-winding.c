@@ -48,7 +48,7 @@ static void add_layers(MeshExport *mesh, guint n)
 
 static BspMeshWinding *winding_of(const char *text, BspBounds *bounds)
 {
-    g_autoptr(BspMesh) mesh = bsp_mesh_read_obj("f", text, strlen(text), NULL);
+    g_autoptr(BspMesh) mesh = bsp_mesh_read_obj("f", text, NULL);
     cr_assert_not_null(mesh);
     *bounds = bsp_bounds_empty();
     for (guint i = 0; i < mesh->points->len; i++)

@@ -174,21 +174,21 @@ static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec alo
            any_contains_beside(cones, normal, bsp_vec_sub(along, aside), TRUE, slack);
 }
 
-/* Pure number, a sine. A face that the move enters less steeply than this counts as parallel to the
+/* A sine. A face that the move enters less steeply than this counts as parallel to the
  * move. */
 #define ROUNDING 1e-9
 
-/* Pure number, a sine. A slide along the plane of the hit may enter other solid at an angle up to
+/* A sine. A slide along the plane of the hit may enter other solid at an angle up to
  * this: the next move then hits that solid at a nearly equal plane. */
 #define SLACK 1e-6
 
 /* A fraction of the move. A face that leaves less of the move than this stops the move. */
 #define PROGRESS 1e-6
 
-/* Pure number, a sine. A direction that enters solid less steeply than this runs along it. */
+/* A sine. A direction that enters solid less steeply than this runs along it. */
 #define ALONG 1e-12
 
-/* Pure number, a sine. Only two planes that differ less than this in direction can form a step of
+/* A sine. Only two planes that differ less than this in direction can form a step of
  * negligible height. */
 #define NEARLY_PARALLEL 1e-3
 

@@ -133,7 +133,7 @@ static double horizontal_length(BspVec normal)
     return sqrt(normal.x * normal.x + normal.y * normal.y);
 }
 
-/* Pure number: if the horizontal part of a normal is shorter than this, the prism is also bounded
+/* Dimensionless: if the horizontal part of a normal is shorter than this, the prism is also bounded
  * as seen from above. The volume that such a face sweeps horizontally is thin, and its sides are
  * not upright. At the sides, errors of 1e-7 in the face's corners are divided by this number, in
  * units. */

@@ -33,7 +33,7 @@ typedef struct {
 
 /* --- the brushes --- */
 
-/* Pure number. If the product of a unit normal and a direction is at most this, the direction is
+/* Dimensionless. If the product of a unit normal and a direction is at most this, the direction is
  * along the plane, within rounding. */
 #define ALONG 1e-9
 

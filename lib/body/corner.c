@@ -7,8 +7,9 @@
 #include "trace/compiler.h"
 #include "trace/plane.h"
 
-/* Pure number. A direction lies in a plane if its product with the plane's normal is at most this.
- * This is far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL. */
+/* Dimensionless. A direction lies in a plane if its product with the plane's normal is at most
+ * this. This is far above the rounding of products of unit vectors, and far below BSP_SAME_NORMAL.
+ */
 #define IN_PLANE 1e-12
 
 /* Radians. A sector of a plane narrower than this is no face: within a unit of the contact it is
@@ -16,7 +17,7 @@
  * the rounding of their normals, sectors of 1e-4 open. */
 #define NARROW 2e-4
 
-/* Pure number, a cosine. The plane that the move crossed has the most reliable position. Another
+/* A cosine. The plane that the move crossed has the most reliable position. Another
  * plane is preferred only if the move goes into it less steeply, by more than this. An example is
  * the top of a step that the move meets at its edge. */
 #define MUCH_LESS 0.25

@@ -26,7 +26,7 @@
  * rounding of planes 2^22 units from the origin. */
 #define BSP_CORNER_SAME_PLANE 1e-8
 
-/* Pure number, a sine. A move that enters a plane less steeply than this runs along it. */
+/* A sine. A move that enters a plane less steeply than this runs along it. */
 #define BSP_CORNER_ALONG 1e-9
 
 /* A cosine. Two planes are alike if they differ in direction by less than about 0.01. Edges almost

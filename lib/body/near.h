@@ -108,8 +108,8 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
 
 /* --- parts of bsp_near_begin() --- */
 
-/* Pure number, relative to the coordinates of the path. It is above the sum of their roundings, and
- * matters only for paths that begin or end very far away. */
+/* Dimensionless, relative to the coordinates of the path. It is above the sum of their roundings,
+ * and matters only for paths that begin or end very far away. */
 #define BSP_NEAR_FAR_ROUNDING 1e-15
 
 /* A time from 0 to 2, as a float, differs from the same time in doubles by less than this. */

@@ -13,7 +13,8 @@ typedef struct {
     float mins[3], maxs[3];
 } BspFloatBounds;
 
-/* Pure number. The difference between a float and the next float is less than this times the float.
+/* Dimensionless. The difference between a float and the next float is less than this times the
+ * float.
  */
 #define BSP_FLOAT_STEP (1.0 / (1 << 23))
 

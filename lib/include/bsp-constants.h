@@ -66,10 +66,10 @@
  * engines, an eighth of a unit, no body comes closer than 0.1245 units. */
 #define BSP_SKIN_SLACK (1.0 / 2048)
 
-/* Pure number. The slack of a skin is at most this fraction of the skin (see BSP_SKIN_SLACK). */
+/* Dimensionless. The slack of a skin is at most this fraction of the skin (see BSP_SKIN_SLACK). */
 #define BSP_SKIN_PART (1.0 / 256)
 
-/* Pure number, relative to the largest coordinate of a move. A move that starts nearer to a brush
+/* Dimensionless, relative to the largest coordinate of a move. A move that starts nearer to a brush
  * than its skin and slack allow comes no closer than it started, except for this rounding. It is
  * about two hundred times the rounding of a move along a plane. In a million moves at 1000 units it
  * adds up to only 1e-5 units. */
@@ -105,7 +105,7 @@
  * stops in the right place. */
 #define BSP_REACH 8589934592.0 /* 2^33 */
 
-/* Pure number. Two unit normals count as equal if no component differs by more than this. */
+/* Dimensionless. Two unit normals count as equal if no component differs by more than this. */
 #define BSP_SAME_NORMAL 1e-9
 
 /* Levels. The greatest depth of a tree; it bounds the stack of a query. */

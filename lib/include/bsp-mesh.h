@@ -110,10 +110,10 @@ void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line)
  * places, the lines of faces are numbers of places. */
 void bsp_mesh_add_place(BspMesh *mesh, const char *place);
 
-/* Reads the text of a Wavefront .obj file. text[length] is NUL, and no other byte is. Returns NULL
+/* Reads the text of a Wavefront .obj file, which ends with a NUL. Returns NULL
  * with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or BSP_ERROR_LIMIT ("FILE:LINE: message"). file: see
  * bsp_mesh_new(). The caller frees the mesh with bsp_mesh_free(). */
-BspMesh *bsp_mesh_read_obj(const char *file, const char *text, gsize length, GError **error);
+BspMesh *bsp_mesh_read_obj(const char *file, const char *text, GError **error);
 
 /* The points, *n of them. The mesh owns the array, until a point is added. */
 const BspVec *bsp_mesh_points(const BspMesh *mesh, guint *n);

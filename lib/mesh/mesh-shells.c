@@ -76,8 +76,8 @@ static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes, const
 
 static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
 {
-    /* Coordinates are relative to a point of the shell, for precision far from the origin, and for
-     * an almost right volume of a shell with small holes. */
+    /* Coordinates are relative to a point of the shell. Far from the origin this keeps digits. And
+     * if the shell has small holes, the sum is still close to its volume. */
     BspVec apex = bsp_mesh_point(mesh, bsp_mesh_face(mesh, shell->faces[0]), 0);
     shell->bounds = bsp_bounds_empty();
     shell->kind = BSP_SHELL_SHEET;

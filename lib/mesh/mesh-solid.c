@@ -16,7 +16,7 @@
 #define LEAST_SNAP 1e-5
 #define MOST_SNAP 0.01
 
-/* Pure number. The automatic distance of welding and snapping, for each unit from the origin.
+/* Dimensionless. The automatic distance of welding and snapping, for each unit from the origin.
  * Floats are rounded by an eighth of this at most, and a transformation of a scene rounds again. */
 #define SNAP (1.0 / (1 << 21))
 

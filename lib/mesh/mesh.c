@@ -261,14 +261,14 @@ static gboolean parse_statement(Parser *parser)
     return bsp_fail(parser->error, BSP_ERROR_SYNTAX, "unknown statement '%s'", text);
 }
 
-BspMesh *bsp_mesh_read_obj(const char *file, const char *text, gsize length, GError **error)
+BspMesh *bsp_mesh_read_obj(const char *file, const char *text, GError **error)
 {
     g_autoptr(BspMesh) mesh = bsp_mesh_new(file);
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     /* Editors on Windows write a byte order mark before UTF-8. */
     gsize mark = g_str_has_prefix(text, "\xef\xbb\xbf") ? 3 : 0;
     Parser parser = { mesh, text + mark, 1, words, error };
-    while (parser.p < text + length) {
+    while (*parser.p) {
         guint n_lines = read_statement(&parser);
         if (words->len && !parse_statement(&parser)) {
             g_prefix_error(error, "%s:%u: ", file, parser.line);

@@ -64,7 +64,7 @@ typedef struct {
     GArray *brushes;       /* BspMapBrush with at least one face */
     guint n_brushes;       /* all brushes, patches and empty ones included */
     guint n_patches, n_empty;
-    guint forms; /* BspMapForm: the forms of the file up to the end of this entity */
+    guint forms; /* BspMapForm: the syntaxes that the file has used so far, this entity included */
 } BspMapEntity;
 
 /* The value of a key, which is in lower case. If the key occurs several times, its last value

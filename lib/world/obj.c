@@ -22,11 +22,16 @@ BspWorld *bsp_world_of_mesh(const char *path, BspMesh *mesh, const BspMeshOption
     return world;
 }
 
+BspMesh *bsp_mesh_read_obj_file(const char *path, const char *text, gsize length, GError **error)
+{
+    return bsp_world_check_text(path, text, length, "mesh", MAX_BYTES, error)
+               ? bsp_mesh_read_obj(path, text, error)
+               : NULL;
+}
+
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error)
 {
-    if (!bsp_world_check_text(path, text, length, "mesh", MAX_BYTES, error))
-        return NULL;
-    g_autoptr(BspMesh) mesh = bsp_mesh_read_obj(path, text, length, error);
+    g_autoptr(BspMesh) mesh = bsp_mesh_read_obj_file(path, text, length, error);
     return mesh ? bsp_world_of_mesh(path, mesh, &options->mesh, error) : NULL;
 }

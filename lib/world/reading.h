@@ -52,6 +52,9 @@ char *bsp_brush_place_text(const BspBrushPlace *place);
 gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
                               gsize limit, GError **error);
 
+/* Reads the text of an .obj file, which bsp_world_check_text() has to accept. */
+BspMesh *bsp_mesh_read_obj_file(const char *path, const char *text, gsize length, GError **error);
+
 /* If n is not 0, adds a message that n brushes (or patches) were left out, and adds n to
  * world->report.n_skipped. The message must contain the number: bsp_world_leave_out(world, n,
  * "brushes left out: %u: ...", n). */

@@ -58,3 +58,5 @@ corners of a tetrahedron:
   bsplevel: bad.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness: convert --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
   $ printf 'v 0 0\0 0' >bad.obj; refused bsplevel info bad.obj
   bsplevel: bad.obj: offset 5: a NUL byte
+  $ refused bsplevel pieces bad.obj -o pieces.obj
+  bsplevel: bad.obj: offset 5: a NUL byte

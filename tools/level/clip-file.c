@@ -18,7 +18,7 @@ static void set_int(GByteArray *out, gsize at, gsize value)
 static gboolean append(const BspLumps *lumps, GByteArray *out, gconstpointer data, gsize length)
 {
     static const guint8 zeros[3] = { 0 };
-    if (length > G_MAXINT32 - 64 - (gsize)out->len)
+    if (length + out->len > G_MAXINT32 - 64)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "the file would be too large");
     g_byte_array_append(out, data, (guint)length);
     g_byte_array_append(out, zeros, -out->len & 3u);

@@ -59,15 +59,15 @@ static gboolean check_box(Replacing *r, const BspClipBox *box)
     for (guint i = 0; i < r->report->n_hulls; i++)
         if (r->report->hulls[i].hull == box->hull)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "hull %u is given twice", box->hull);
-    for (guint k = 0; k < 3; k++)
-        if (!(box->box.mins.v[k] <= box->box.maxs.v[k] &&
-              box->box.mins.v[k] >= -BSP_Q1BSP_BOX_HALF / 2 &&
-              box->box.maxs.v[k] <= BSP_Q1BSP_BOX_HALF / 2))
+    for (guint k = 0; k < 3; k++) {
+        double least = box->box.mins.v[k], most = box->box.maxs.v[k],
+               limit = BSP_Q1BSP_BOX_HALF / 2;
+        if (!(least <= most && least >= -limit && most <= limit))
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                                   "hull %u: the box goes along %c from %g to %g: both must be "
                                   "within +-%g, in this order",
-                                  box->hull, "xyz"[k], box -> box.mins.v[k], box->box.maxs.v[k],
-                                  BSP_Q1BSP_BOX_HALF / 2);
+                                  box->hull, 'x' + (int)k, least, most, limit);
+    }
     return TRUE;
 }
 
@@ -88,7 +88,7 @@ static gboolean add_boxes(Replacing *r, const BspClipBox *boxes, guint n)
     return TRUE;
 }
 
-/* Whether the hull of each model is to be replaced. */
+/* The hull of each model that is to be replaced; NULL if there is none. */
 static BspClipHull *find_hull(const Replacing *r, guint hull)
 {
     for (guint i = 0; i < r->report->n_hulls; i++)
@@ -201,10 +201,12 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, B
 {
     const BspBounds *old = &r->old[hull->hull];
     g_autoptr(BspSolid) exact = bsp_solid_expand(model->solid, old, r->error);
+    if (!exact)
+        return FALSE;
     BspQ1Cells cells;
     gboolean ok =
         bsp_q1_cells_read(&cells, &r->level, model->number, hull->hull, old, BSP_CONTENTS_SOLID);
-    g_autoptr(BspTree) tree = ok && exact ? bsp_tree_new(exact, r->options, r->error) : NULL;
+    g_autoptr(BspTree) tree = ok ? bsp_tree_new(exact, r->options, r->error) : NULL;
     for (guint i = 0; tree && ok && i < cells.cells->len; i++) {
         const BspCell *cell = cells.cells->pdata[i];
         BspVec at;

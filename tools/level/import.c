@@ -7,6 +7,7 @@
 #include "level/obj.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"
+#include "world/reading.h"
 
 #ifdef WITH_ASSIMP
 
@@ -79,6 +80,8 @@ static gboolean add_face(Import *import, const struct aiMesh *from, const struct
 
 static gboolean add_mesh(Import *import, const struct aiNode *node, guint number, GError **error)
 {
+    if (number >= import->scene->mNumMeshes)
+        return fail(import, error, BSP_ERROR_VALUE, "a node has a mesh that the scene lacks");
     const struct aiMesh *from = import->scene->mMeshes[number];
     import->n_at_rest += from->mNumBones || from->mNumAnimMeshes;
     g_autofree char *place = describe_place(number, node);
@@ -235,7 +238,7 @@ BspMesh *level_read_mesh(const char *path, const char *up, BspMeshOptions *optio
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);
     options->y_up = g_strcmp0(up, "y") == 0;
-    return text ? bsp_mesh_read_obj(path, text, length, error) : NULL;
+    return text ? bsp_mesh_read_obj_file(path, text, length, error) : NULL;
 }
 
 BspWorld *level_import(const char *path, const char *up, const BspMeshOptions *options,
