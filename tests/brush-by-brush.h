@@ -8,9 +8,6 @@
 /* The distance of p from the nearest plane of the cell; negative if p is outside. */
 double cell_depth(const BspCell *cell, BspVec p);
 
-/* Whether p lies inside of the cell, deeper than BSP_TOUCH. A point on a face does not. */
-gboolean cell_contains(const BspCell *cell, BspVec p);
-
 /* Whether p lies inside of any brush. A point on the seam of two brushes lies in neither. A tree
  * has no seams, so it reports such a point as solid. */
 gboolean brushes_contain(const BspSolid *solid, BspVec p);

@@ -293,7 +293,7 @@ void level_add_bspx(GByteArray *file, const char *name, const GByteArray *lump)
     g_byte_array_append(file, lump->data, lump->len);
 }
 
-static void put_listed(GByteArray *out, const BspBrush *brush, gint contents)
+static void put_listed(GByteArray *out, const BspBrush *brush)
 {
     guint n = 0;
     for (guint f = 0; f < brush->cell->n_faces; f++)
@@ -302,7 +302,7 @@ static void put_listed(GByteArray *out, const BspBrush *brush, gint contents)
         put_float(out, brush->bounds.mins.v[k]);
     for (guint k = 0; k < 3; k++)
         put_float(out, brush->bounds.maxs.v[k]);
-    put_short(out, contents);
+    put_short(out, -2);
     put_short(out, (gint)n);
     for (guint f = 0; f < brush->cell->n_faces; f++)
         if (bsp_plane_axis(&brush->cell->faces[f].plane) < 0)
@@ -317,24 +317,13 @@ static void put_list(GByteArray *out, gint32 model, gint32 n)
     put_int(out, 0);
 }
 
-GByteArray *level_brushlist(const BspSolid *solid, gint contents)
-{
-    GByteArray *out = g_byte_array_new();
-    put_list(out, 1, 1);
-    put_listed(out, bsp_solid_brush(solid, 0), -2);
-    put_list(out, 0, (gint32)solid->brushes->len);
-    for (guint i = 0; i < solid->brushes->len; i++)
-        put_listed(out, bsp_solid_brush(solid, i), contents);
-    return out;
-}
-
-GByteArray *level_brushlist_models(const BspSolid *const *models, guint n)
+GByteArray *level_brushlist(const BspSolid *const *models, guint n)
 {
     GByteArray *out = g_byte_array_new();
     for (guint m = 0; m < n; m++) {
         put_list(out, (gint32)m, (gint32)models[m]->brushes->len);
         for (guint i = 0; i < models[m]->brushes->len; i++)
-            put_listed(out, bsp_solid_brush(models[m], i), -2);
+            put_listed(out, bsp_solid_brush(models[m], i));
     }
     return out;
 }

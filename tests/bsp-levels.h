@@ -26,11 +26,8 @@ GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options);
 /* Appends a BSPX section with this one lump. */
 void level_add_bspx(GByteArray *file, const char *name, const GByteArray *lump);
 
-/* A BRUSHLIST lump. It has all brushes as model 0, and the first brush as model 1. */
-GByteArray *level_brushlist(const BspSolid *solid, gint contents);
-
 /* A BRUSHLIST lump of solid brushes of models 0, 1, ... */
-GByteArray *level_brushlist_models(const BspSolid *const *models, guint n);
+GByteArray *level_brushlist(const BspSolid *const *models, guint n);
 
 /* The offset in bytes of a record in a lump, and the lump's length in bytes. `at` is the offset
  * of the directory; `size` is the size of a record. */

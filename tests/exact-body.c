@@ -4,7 +4,7 @@
 
 /* --- vectors --- */
 
-void exact_vec_init(ExactVec *v)
+static void exact_vec_init(ExactVec *v)
 {
     for (guint k = 0; k < 3; k++)
         mpq_init(v->v[k]);

@@ -31,7 +31,6 @@ typedef struct {
 ExactBody *exact_body_new(const BspCell *cell);
 void exact_body_free(ExactBody *body);
 
-void exact_vec_init(ExactVec *v);
 void exact_vec_init_set(ExactVec *v, BspVec p);
 void exact_vec_clear(ExactVec *v);
 void exact_dot(mpq_t dot, const ExactVec *a, const ExactVec *b);

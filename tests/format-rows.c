@@ -128,11 +128,23 @@ static void copy_input(Table *table, const char *name)
     }
 }
 
+static const FormatRow *find_row(const GPtrArray *rows, const char *name)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        const FormatRow *row = rows->pdata[i];
+        if (strcmp(row->name, name) == 0)
+            return row;
+    }
+    return NULL;
+}
+
 /* Begins a row. If its name is "STYLE: MAP", the map in short form is its file. */
 static void begin_row(Table *table, const char *line)
 {
     end_row(table);
     g_autofree char *name = g_strndup(line + 1, strlen(line) - 2);
+    if (find_row(table->rows, name))
+        g_error("two rows have the name '%s'", name);
     g_auto(GStrv) parts = g_strsplit(name, ": ", 2);
     const char *style = parts[1] ? g_hash_table_lookup(table->styles, parts[0]) : NULL;
     table->row = new_row(name);
@@ -229,12 +241,10 @@ GPtrArray *format_table(const char *name)
 
 const FormatRow *format_row(const GPtrArray *rows, const char *name)
 {
-    for (guint i = 0; i < rows->len; i++) {
-        const FormatRow *row = rows->pdata[i];
-        if (strcmp(row->name, name) == 0)
-            return row;
-    }
-    g_error("there is no row '%s'", name);
+    const FormatRow *row = find_row(rows, name);
+    if (!row)
+        g_error("there is no row '%s'", name);
+    return row;
 }
 
 char *format_error_text(const GError *error)

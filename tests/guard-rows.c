@@ -144,7 +144,8 @@ static void check_row(GKeyFile *file, const char *what, void (*check)(const Guar
 
 void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const GuardCase *c))
 {
-    static const char *const others[] = { "brushes", "shape", "from", "within", NULL };
+    static const char *const others[] = { "brushes", "shape", "from", "within", "to", "t", NULL };
+    guint n = 0;
     g_auto(GStrv) keys = g_key_file_get_keys(row->file, row->what, NULL, NULL);
     for (guint i = 0; keys[i]; i++) {
         g_autofree char *text = g_key_file_get_string(row->file, row->what, keys[i], NULL);
@@ -158,10 +159,37 @@ void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const G
                   "%s: %s", row->what, keys[i]);
         c.answer = text + end;
         check(row, &c);
+        n++;
     }
+    cr_assert_neq(n > 0, g_key_file_has_key(row->file, row->what, "to", NULL), "%s: %u cases",
+                  row->what, n);
 }
 
-void guard_rows(const char *name, void (*check)(const GuardRow *row))
+/* Keys must be known, and names unique: GKeyFile merges rows of one name, and gives keys of one
+ * name the last value. */
+static void check_keys(GKeyFile *file, const char *path, const char *known)
+{
+    guint n_lines = 0, n_names = 0;
+    g_autofree char *text = NULL;
+    g_autofree char *list = g_strconcat("brushes, shape, from, to, type, t, ", known, NULL);
+    cr_assert(g_file_get_contents(path, &text, NULL, NULL));
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1), names = g_key_file_get_groups(file, NULL),
+                  allowed = g_strsplit(list, ", ", -1);
+    for (guint i = 0; lines[i]; i++)
+        n_lines += *lines[i] && *lines[i] != '#';
+    for (guint i = 0; names[i]; i++, n_names++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(file, names[i], NULL, NULL);
+        for (guint k = 0; keys[k]; k++, n_names++) {
+            cr_assert(!known || g_strv_contains((const char *const *)allowed, keys[k]), "%s: %s",
+                      names[i], keys[k]);
+            cr_assert(!g_strv_contains((const char *const *)keys + k + 1, keys[k]), "%s: two %s",
+                      names[i], keys[k]);
+        }
+    }
+    cr_assert_eq(n_lines, n_names, "%s: two rows have the same name", path);
+}
+
+void guard_rows(const char *name, const char *keys, void (*check)(const GuardRow *row))
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GKeyFile) file = g_key_file_new();
@@ -171,6 +199,7 @@ void guard_rows(const char *name, void (*check)(const GuardRow *row))
               error ? error->message : "");
     g_auto(GStrv) names = g_key_file_get_groups(file, NULL);
     cr_assert_gt(g_strv_length(names), 0u);
+    check_keys(file, path, keys);
     for (guint i = 0; names[i]; i++)
         check_row(file, names[i], check);
 }

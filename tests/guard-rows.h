@@ -17,8 +17,10 @@ typedef struct {
     double t;
 } GuardRow;
 
-/* Calls `check` with each row of tests/guards/NAME. */
-void guard_rows(const char *name, void (*check)(const GuardRow *row));
+/* Calls `check` with each row of tests/guards/NAME. keys: the keys that a row may have besides
+ * "brushes", "shape", "from", "to", "type" and "t", such as "skin, side"; NULL: others are cases.
+ */
+void guard_rows(const char *name, const char *keys, void (*check)(const GuardRow *row));
 
 /* Another key of the row, such as "into the wall=0 0 0, 10 0 0: ANSWER": two vectors and an answer.
  */
@@ -28,7 +30,7 @@ typedef struct {
     const char *answer;
 } GuardCase;
 
-/* Calls `check` with each such key. */
+/* Calls `check` with each such key. A row has a case, unless it has the key "to". */
 void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const GuardCase *c));
 
 /* The numbers of a key; those that the row lacks are 0. Returns how many the row has. */

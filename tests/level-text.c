@@ -37,6 +37,28 @@ static double number_of(const Shape *shape, guint i)
     return g_array_index(shape->numbers, double, i);
 }
 
+/* value: NULL if the line ends behind the name. */
+static void set_option(Shape *shape, const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        gint32 *number;
+    } options[] = { { "contents", &shape->contents }, { "model", &shape->model },
+                    { "flags", &shape->flags },       { "width", &shape->width },
+                    { "kind", &shape->kind },         { "faces", &shape->faces },
+                    { "inward", &shape->inward } };
+    gboolean is_texture = strcmp(name, "texture") == 0;
+    guint k = 0;
+    while (k < G_N_ELEMENTS(options) && strcmp(name, options[k].name) != 0)
+        k++;
+    if (!value || (!is_texture && k == G_N_ELEMENTS(options)))
+        g_error("'%s' is not an option, or has no value", name);
+    if (is_texture)
+        shape->texture = g_strdup(value);
+    else
+        *options[k].number = (gint32)g_ascii_strtoll(value, NULL, 0);
+}
+
 static Shape read_shape(const FormatLine *line)
 {
     Shape shape = { .numbers = g_array_new(FALSE, FALSE, sizeof(double)),
@@ -46,13 +68,6 @@ static Shape read_shape(const FormatLine *line)
                     .width = 3,
                     .kind = 2,
                     .faces = 63 };
-    struct {
-        const char *name;
-        gint32 *value;
-    } options[] = { { "contents", &shape.contents }, { "model", &shape.model },
-                    { "flags", &shape.flags },       { "width", &shape.width },
-                    { "kind", &shape.kind },         { "faces", &shape.faces },
-                    { "inward", &shape.inward } };
     g_auto(GStrv) words = g_strsplit(line->value, " ", -1);
     guint at = 0;
     for (char *end; words[at]; at++) {
@@ -61,12 +76,9 @@ static Shape read_shape(const FormatLine *line)
             break;
         g_array_append_val(shape.numbers, number);
     }
-    for (; words[at] && words[at + 1]; at += 2)
-        for (guint k = 0; k < G_N_ELEMENTS(options); k++)
-            if (strcmp(words[at], options[k].name) == 0)
-                *options[k].value = (gint32)g_ascii_strtoll(words[at + 1], NULL, 0);
-            else if (k == 0 && strcmp(words[at], "texture") == 0)
-                shape.texture = g_strdup(words[at + 1]);
+    g_assert(shape.is_hull || shape.is_patch ? at % 3 == 0 : at == 6);
+    for (; words[at]; at += 2)
+        set_option(&shape, words[at], words[at + 1]);
     return shape;
 }
 
@@ -130,25 +142,36 @@ BspSolid *level_text_solid(const FormatRow *row, guint model)
     return solid_of_model(shapes, model);
 }
 
+/* The words of the line "options". The caller frees them with g_strfreev(). */
+static char **read_options(const FormatRow *row)
+{
+    static const char *const known[] = { "filled", "clips", "list", NULL };
+    const char *value = format_row_value(row, "options");
+    char **words = g_strsplit(value ? value : "", " ", -1);
+    for (guint i = 0; words[i]; i++)
+        if (!g_strv_contains(known, words[i]))
+            g_error("[%s] '%s' is not an option", row->name, words[i]);
+    return words;
+}
+
 static void append_q1(GByteArray *out, const FormatRow *row, LevelFormat format)
 {
     guint n_models;
     g_autoptr(GArray) shapes = read_shapes(row, &n_models);
     const BspSolid *models[8];
-    const char *words = format_row_value(row, "options");
-    words = words ? words : "";
+    g_auto(GStrv) options_given = read_options(row);
+    const char *const *words = (const char *const *)options_given;
     for (guint i = 0; i < n_models; i++)
         models[i] = solid_of_model(shapes, i);
     const LevelOptions options = { .format = format,
-                                   .filled = strstr(words, "filled") != NULL,
-                                   .clips = strstr(words, "clips") != NULL,
-                                   .holes = strstr(words, "holes") != NULL,
+                                   .filled = g_strv_contains(words, "filled"),
+                                   .clips = g_strv_contains(words, "clips"),
                                    .entities = row->text->len ? row->text->str : NULL,
                                    .models = models + 1,
                                    .n_models = n_models - 1 };
     append_bytes(out, level_q1(models[0], &options));
-    if (strstr(words, "list")) {
-        g_autoptr(GByteArray) list = level_brushlist_models(models, n_models);
+    if (g_strv_contains(words, "list")) {
+        g_autoptr(GByteArray) list = level_brushlist(models, n_models);
         level_add_bspx(out, "BRUSHLIST", list);
     }
     for (guint i = 0; i < n_models; i++)
@@ -364,11 +387,13 @@ void level_text_append(GByteArray *out, const FormatRow *row, const char *format
 /* The bytes of "int 1 2 float 0.5 zeros 8". */
 static GByteArray *read_values(char **words)
 {
+    static const char *const types[] = { "int", "short", "byte", "float", "zeros", NULL };
     GByteArray *out = g_byte_array_new();
     const char *type = "";
     for (; *words; words++) {
         if (g_ascii_isalpha(**words) && strcmp(*words, "nan") != 0 && strcmp(*words, "inf") != 0) {
             type = *words;
+            g_assert(g_strv_contains(types, type));
             continue;
         }
         gint64 whole = g_ascii_strtoll(*words, NULL, 0);
@@ -461,6 +486,8 @@ void level_text_change(GByteArray *file, const char *change)
     } else if (strcmp(what, "add") == 0) {
         append_bytes(file, read_values(words + 1));
     } else {
+        static const char *const places[] = { "file", "entry", "end", NULL };
+        g_assert(g_strv_contains(places, what));
         g_autoptr(GByteArray) values = read_values(words + 2);
         guint at = strcmp(what, "entry") == 0 ? entry_of(file, argument)
                    : strcmp(what, "end") == 0 ? (guint)(file->len + number)

@@ -4,12 +4,12 @@
  *   brush: MINS MAXS [OPTION]...      a box
  *   hull: POINT POINT... [OPTION]...  the convex hull of points
  *   patch: POINT... [OPTION]...       id Tech 3: control points, row by row
- *   options: WORD...                  Quake: filled, clips, holes (bsp-levels.h); list: with a
- * BRUSHLIST
+ *   options: WORD...                  Quake: filled, clips (bsp-levels.h), list (has a BRUSHLIST)
  *
  * OPTION: contents N (1 by default), model N, flags N, texture NAME; for patches also width N (3)
- * and kind N, the type of the face (2). Each brush and patch of an id Tech 3 level has a texture of
- * its own, in the order of the lines. */
+ * and kind N, the type of the face (2); for boxes of a mesh also inward 1 (faces point inwards) and
+ * faces N, the bits of the faces that the box has (63). Each brush and patch of an id Tech 3 level
+ * has a texture of its own, in the order of the lines. An unknown word ends the program. */
 #ifndef LEVEL_TEXT_H
 #define LEVEL_TEXT_H
 

@@ -218,7 +218,7 @@ static void check_row(const GuardRow *row)
 
 Test(step, ends)
 {
-    guard_rows("steps.ini", check_row);
+    guard_rows("steps.ini", "height, gait, end, stuck, climbed, contacts", check_row);
 }
 
 /* A ramp that rises along x from x = 50, at this angle. */

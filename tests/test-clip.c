@@ -194,12 +194,16 @@ static void check_report(const FormatRow *row, const GByteArray *new, const BspC
 
 static void check_row(const FormatRow *row, const GByteArray *level)
 {
+    static const char *const others[] = { "entities", "report", "error", NULL };
     BspClipBox boxes[2];
     guint n = 0;
     for (guint i = 0; i < row->lines->len; i++) {
         const FormatLine *line = &g_array_index(row->lines, FormatLine, i);
         if (strcmp(line->key, "box") == 0)
             boxes[n++] = read_box(line->value);
+        else
+            cr_assert(g_strv_contains(others, line->key) || level_text_has_key(line->key),
+                      "[%s] unknown key '%s'", row->name, line->key);
     }
     if (n == 0) {
         check_moves(row, level);

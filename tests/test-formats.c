@@ -336,6 +336,16 @@ static void expect_json(const Case *c, const BspWorld *world, const char *expect
     cr_expect(g_pattern_match_simple(expected, text), "[%s] %s", c->row->name, text);
 }
 
+/* A file that is refused is not a world, of which a row could say more. */
+static void expect_no_more(const Case *c)
+{
+    for (guint i = 0; i < c->row->lines->len; i++) {
+        const char *key = g_array_index(c->row->lines, FormatLine, i).key;
+        cr_expect(strcmp(key, "error") == 0 || level_text_has_key(key),
+                  "[%s] key '%s' of a file that is refused", c->row->name, key);
+    }
+}
+
 /* A file that ends early anywhere is refused. */
 static void check_cut(const Case *c)
 {
@@ -356,6 +366,7 @@ static void check_case(const Case *c)
     const char *expected = format_row_value(c->row, "error");
     if (expected) {
         expect_error(c, world, error, expected);
+        expect_no_more(c);
         return;
     }
     cr_expect_not_null(world, "[%s] %s: %s", c->row->name, c->format, error ? error->message : "");
@@ -436,8 +447,10 @@ static Count check_row(const FormatRow *row, Way way, guint rounds)
     for (guint i = 0; level ? formats[i] != NULL : i == 0; i++) {
         g_autoptr(GByteArray) bytes = format_row_bytes(row, formats[i]);
         Case c = { row, path, formats[i], bytes, 0 };
-        if (flags && strstr(flags, "all"))
+        if (flags) {
+            cr_assert_str_eq(flags, "all");
             c.flags |= BSP_WORLD_ALL_CONTENTS;
+        }
         if (way == DAMAGED && bytes->len > LARGE)
             continue;
         if (way == DAMAGED)

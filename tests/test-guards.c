@@ -36,7 +36,7 @@ static void check_move(const GuardRow *row)
 
 Test(guards, moves)
 {
-    guard_rows("moves.ini", check_move);
+    guard_rows("moves.ini", "skin, beyond, side, brush", check_move);
 }
 
 /* The seams between bricks, whose planes are rounded differently, do not end a move through them.
@@ -156,7 +156,7 @@ static void check_box(const GuardRow *row)
 
 Test(guards, one_box)
 {
-    guard_rows("boxes.ini", check_box);
+    guard_rows("boxes.ini", "half, at, travel", check_box);
 }
 
 /* The sum of two shapes smaller than touching is too thin to be eroded. */

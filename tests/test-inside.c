@@ -79,7 +79,7 @@ static void check_row(const GuardRow *row)
 
 Test(inside, ways)
 {
-    guard_rows("ways.ini", check_row);
+    guard_rows("ways.ini", "keep, reach, found, shortest, distance, at most", check_row);
 }
 
 static bool is_west(BspVec to, const void *x)

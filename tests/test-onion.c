@@ -132,7 +132,7 @@ static void check_segments(const GuardRow *row)
 
 Test(onion, listing_5)
 {
-    guard_rows("segments.ini", check_segments);
+    guard_rows("segments.ini", NULL, check_segments);
 }
 
 /* Points: the brushes are not eroded, so that no point slips into a seam. */

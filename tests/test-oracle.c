@@ -70,10 +70,16 @@ static void check_case(const GuardRow *row, const GuardCase *c)
                              truth.normal.x, truth.normal.y, truth.normal.z };
     double within = guard_number(row, "within");
     g_auto(GStrv) words = g_strsplit(c->answer, " ", -1);
-    for (guint i = 0; words[i]; i++)
-        cr_expect(g_str_equal(words[i], "-") || fabs(found[i] - g_ascii_strtod(words[i], NULL)) <=
-                                                    (within > 0 ? within : 1e-12),
+    guint n = g_strv_length(words);
+    cr_assert(n == 3 || n == G_N_ELEMENTS(found), "%s, %s: %u words", row->what, c->what, n);
+    for (guint i = 0; i < n; i++) {
+        char *end;
+        double wanted = g_ascii_strtod(words[i], &end);
+        bool any = g_str_equal(words[i], "-");
+        cr_assert(any || (end > words[i] && !*end), "%s, %s: %s", row->what, c->what, words[i]);
+        cr_expect(any || fabs(found[i] - wanted) <= (within > 0 ? within : 1e-12),
                   "%s, %s: %.17g, not %s", row->what, c->what, found[i], words[i]);
+    }
 }
 
 static void check_row(const GuardRow *row)
@@ -83,7 +89,7 @@ static void check_row(const GuardRow *row)
 
 Test(oracle, brackets_by_hand)
 {
-    guard_rows("brackets.ini", check_row);
+    guard_rows("brackets.ini", NULL, check_row);
 }
 
 /* The oracle caches sums by shape. Shapes that differ in one number must not share them. */

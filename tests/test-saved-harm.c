@@ -260,6 +260,7 @@ Test(saved_harm, numbers_out_of_range_are_refused)
             const FormatLine *line = &g_array_index(row->lines, FormatLine, k);
             char section[32], value[16];
             guint example, word;
+            cr_assert_str_eq(line->key, "word");
             cr_assert_eq(sscanf(line->value, "%u %31s %u %15s", &example, section, &word, value),
                          4);
             demand_refused(example, section, word, (guint32)g_ascii_strtoull(value, NULL, 0),

@@ -27,7 +27,9 @@ typedef struct {
     guint budget;          /* comparisons that may still be made */
 } Joining;
 
-double bsp_mesh_off_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *plane)
+/* The maximum distance of a corner of the face from the plane. */
+static double distance_off_plane(const BspMesh *mesh, const BspMeshFace *face,
+                                 const BspPlane *plane)
 {
     double most = 0;
     for (guint k = 0; k < face->n; k++)
@@ -41,7 +43,7 @@ static BspPlane best_plane(const BspMesh *mesh, const BspMeshFace *face, const B
 {
     for (int axis = 0; axis < 3; axis++) {
         BspPlane plane = { bsp_vec_axis(axis), bsp_mesh_point(mesh, face, 0).v[axis] };
-        if (bsp_mesh_off_plane(mesh, face, &plane) <= snap)
+        if (distance_off_plane(mesh, face, &plane) <= snap)
             return plane;
     }
     return *mean;
@@ -57,7 +59,7 @@ static gboolean join_face(guint f, gpointer data)
     j->budget--;
     if (fabs(bsp_plane_distance(&j->plane, bsp_mesh_point(j->mesh, face, 0))) > j->planes->snap)
         return TRUE;
-    double off = bsp_mesh_off_plane(j->mesh, face, &j->plane);
+    double off = distance_off_plane(j->mesh, face, &j->plane);
     if (off > j->planes->snap || off >= j->faces[f].off)
         return TRUE;
     j->faces[f].off = off;
@@ -74,7 +76,7 @@ static void add_plane(Joining *j, guint f)
     j->plane = best_plane(j->mesh, bsp_mesh_face(j->mesh, f), mean, j->planes->snap);
     j->planes->of_face[f] = (BspMeshFacePlane){ j->plane, ++j->planes->n,
                                                 bsp_vec_dot(j->plane.normal, mean->normal) < 0 };
-    j->faces[f].off = bsp_mesh_off_plane(j->mesh, bsp_mesh_face(j->mesh, f), &j->plane);
+    j->faces[f].off = distance_off_plane(j->mesh, bsp_mesh_face(j->mesh, f), &j->plane);
     for (guint side = 0; side < 2; side++) {
         BspVec normal = side ? bsp_vec_neg(mean->normal) : mean->normal;
         BspBounds around = bsp_bounds_grown(&(BspBounds){ normal, normal }, SAME_NORMAL);

@@ -129,9 +129,6 @@ static inline BspPlane bsp_mesh_face_plane(const BspMeshPlanes *planes, guint fa
     return own->turned ? bsp_plane_flipped(&own->plane) : own->plane;
 }
 
-/* The greatest distance of a corner of the face from the plane. */
-double bsp_mesh_off_plane(const BspMesh *mesh, const BspMeshFace *face, const BspPlane *plane);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshPlanes, bsp_mesh_planes_free)
 
 #endif

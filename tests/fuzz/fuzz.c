@@ -80,7 +80,8 @@ static void demand_same(const BspWorld *a, const BspWorld *b)
             fuzz_found("written and read again: brush %u is another", i);
 }
 
-void fuzz_demand_lossless(const BspWorld *world)
+/* Demands that the world, written and read again, is the same to the last bit. */
+static void demand_lossless(const BspWorld *world)
 {
     g_autofree char *text = bsp_world_to_json(world);
     g_autoptr(GError) error = NULL;
@@ -107,5 +108,5 @@ void fuzz_world(FuzzWorldReader read, const uint8_t *data, size_t size)
              &(BspWorldOptions){ .flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_PATCHES }, &error);
     fuzz_demand_result_or_error(world, error, path);
     if (world && !fuzz_is_left_out("lossless"))
-        fuzz_demand_lossless(world);
+        demand_lossless(world);
 }

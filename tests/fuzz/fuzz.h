@@ -30,7 +30,4 @@ void fuzz_world(FuzzWorldReader read, const uint8_t *data, size_t size);
  * line. Frees neither. */
 void fuzz_demand_result_or_error(gconstpointer result, const GError *error, const char *path);
 
-/* Demands that the world, written and read again, is the same to the last bit. */
-void fuzz_demand_lossless(const BspWorld *world);
-
 #endif

@@ -32,7 +32,9 @@ static void add_cell(GString *text, const BspCell *cell, guint first)
     }
 }
 
-char *level_obj_of_world(const BspWorld *world)
+/* The text of a world: an object "brush-I" for each brush. Numbers are exact. The caller frees the
+ * text with g_free(). */
+static char *obj_of_world(const BspWorld *world)
 {
     GString *text = g_string_new("# bsplevel: each object is a convex brush; z is up\n");
     for (guint i = 0, first = 1; i < bsp_solid_n_brushes(world->solid); i++) {
@@ -62,7 +64,7 @@ gboolean level_write_world(const BspWorld *world, const char *input, const char 
                            GError **error)
 {
     gboolean to_obj = output && level_is_obj(output);
-    g_autofree char *text = to_obj ? level_obj_of_world(world) : bsp_world_to_json(world);
+    g_autofree char *text = to_obj ? obj_of_world(world) : bsp_world_to_json(world);
     if (!to_obj && !bsp_world_json_fits(world, strlen(text), error)) {
         g_prefix_error(error, "%s: ", input);
         return FALSE;

@@ -7,10 +7,6 @@
 /* Whether the name ends in .obj. */
 gboolean level_is_obj(const char *path);
 
-/* The text of a world: an object "brush-I" for each brush. Numbers are exact. The caller frees the
- * text with g_free(). */
-char *level_obj_of_world(const BspWorld *world);
-
 /* Whether the output, NULL for standard output, is not the input, can be written, and has a name
  * that ends in .json or .obj. If `any`, other names than those of levels are good, too. */
 gboolean level_check_output(const char *output, const char *input, gboolean any, GError **error);
