@@ -51,7 +51,7 @@ static int print_help(void)
                            "  -h, --help         Show this; after a command, show its options, as "
                            "%s help COMMAND does\n"
                            "  --version          Show the version\n\n"
-                           "Exit status: 0 good; 1 a wrong answer, or a difference; 2 bad input.\n",
+                           "Exit status: 0 good; 1 something is wrong or differs; 2 bad input.\n",
                            program->name);
     return print(out->str);
 }

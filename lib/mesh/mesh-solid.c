@@ -274,7 +274,7 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
             r->n_sheets, r->n_sheet_faces, r->sheet);
     else if (r->n_sheets)
         say(r,
-            "open sheets left out: %u, of %u faces: give them a thickness: convert --sheet, or "
+            "open sheets left out: %u, of %u faces: give them a thickness: --sheet, or "
             "#sheet=4 after the name",
             r->n_sheets, r->n_sheet_faces);
     if (r->n_thin)
@@ -329,7 +329,7 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
     if (r->n_sheets)
         return bsp_fail(error, BSP_ERROR_GEOMETRY,
                         "%s: the mesh encloses no volume: its faces, %u, are open sheets: give "
-                        "them a thickness: convert --sheet, or #sheet=4 after the name (or --scale "
+                        "them a thickness: --sheet, or #sheet=4 after the name (or --scale "
                         "makes a tiny mesh larger)",
                         mesh->file, r->n_sheet_faces);
     return bsp_fail(error, BSP_ERROR_GEOMETRY,

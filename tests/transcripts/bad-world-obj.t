@@ -53,9 +53,9 @@ corners of a tetrahedron:
   $ sh faces $'f 1 2 +3\n'
   bsplevel: bad.obj:5: expected the index of a vertex, found '+3'
   $ sh faces $'f 1 2 3\n'
-  bsplevel: bad.obj: the mesh encloses no volume: its faces, 1, are open sheets: give them a thickness: convert --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
+  bsplevel: bad.obj: the mesh encloses no volume: its faces, 1, are open sheets: give them a thickness: --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
   $ sh faces $'f 1 2 3\nf 3 2 1\n'
-  bsplevel: bad.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness: convert --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
+  bsplevel: bad.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness: --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
   $ printf 'v 0 0\0 0' >bad.obj; refused bsplevel info bad.obj
   bsplevel: bad.obj: offset 5: a NUL byte
   $ refused bsplevel pieces bad.obj -o pieces.obj

@@ -64,7 +64,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
 
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 1' 'v 8 8 2' 'f 1 2 4' 'f 1 4 3' >sheet.obj
   $ bsplevel info sheet.obj
-  ! bsplevel: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness: convert --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
+  ! bsplevel: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness: --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
   [2]
   $ bsplevel convert sheet.obj --sheet 2 -o sheet.json
   ! bsplevel: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6

@@ -238,10 +238,10 @@ tests/test-audit.c.
   $ for hull in 0=-8,-8,0:8,8,8 1=8,-8,0:-8,8,8 1=-8,-8,0:8,8,8:solid box=-8,-8,0:8,8,8; do
   >   bsplevel hulls level.bsp --hull $hull -o new.bsp
   > done
-  ! bsplevel: --hull: '0=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
-  ! bsplevel: --hull: '1=8,-8,0:-8,8,8' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  ! bsplevel: --hull: '1=-8,-8,0:8,8,8:solid' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
-  ! bsplevel: --hull: 'box=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3
+  ! bsplevel: --hull: '0=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
+  ! bsplevel: --hull: '1=8,-8,0:-8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
+  ! bsplevel: --hull: '1=-8,-8,0:8,8,8:solid' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
+  ! bsplevel: --hull: 'box=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
   [2]
   $ bsplevel hulls level.bsp --hull 1=-8,-8,0:8,8,8 -o new.json
   ! bsplevel: --output: 'new.json' must end in .bsp

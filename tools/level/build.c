@@ -107,7 +107,7 @@ static gboolean build(const CompareOptions *common, GError **error)
         return FALSE;
     if (!methods[own.method]->any_shape && s->spaces->len == 0)
         return compare_command_wrong(error,
-                                     "no --shapes given: an onion is built for certain boxes");
+                                     "--shapes has no box: an onion is built for certain boxes");
     return build_tree(common, s, error);
 }
 

@@ -26,16 +26,13 @@ static gboolean read_hull(const char *text, BspClipBox *box, GError **error)
 {
     CompareSpace space = { 0 };
     guint64 number;
-    if (!compare_parse_space(text, &space, error)) {
-        g_prefix_error(error, "--hull: ");
-        return FALSE;
-    }
-    gboolean ok = g_ascii_string_to_unsigned(space.name, 10, 1, BSP_CLIP_HULLS, &number, NULL);
+    gboolean ok = compare_parse_space(text, &space, NULL) &&
+                  g_ascii_string_to_unsigned(space.name, 10, 1, BSP_CLIP_HULLS, &number, NULL);
     g_free(space.name);
     if (!ok || space.mask)
         return compare_command_wrong(error,
                                      "--hull: '%s' is not N=MINS:MAXS, where N is the number of a "
-                                     "clip hull, 1 to %d",
+                                     "clip hull, 1 to %d, and MINS are at most MAXS",
                                      text, BSP_CLIP_HULLS);
     *box = (BspClipBox){ (guint)number, space.shape.bounds, own.as_given };
     return TRUE;
