@@ -13,6 +13,7 @@
 #include "geometry/fail.h"
 #include "geometry/out-of-memory.h"
 #include "tools/bsp-file.h"
+#include "world/reading.h"
 
 /* Bytes. The largest real levels have tens of megabytes. A huge file, or a zip bomb, must not
  * exhaust memory. */

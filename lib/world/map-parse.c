@@ -407,6 +407,7 @@ static gboolean read_entity(Parser *parser, guint number)
                               .forms = entity->forms };
     gboolean ok = read_entity_content(parser);
     entity->classname = bsp_map_entity_value(entity, "classname");
+    entity->noclip = bsp_map_entity_value(entity, "zhlt_noclip");
     ok = ok && parser->func(entity, parser->user_data, parser->error);
     g_ptr_array_unref(entity->pairs);
     g_ptr_array_unref(entity->places);

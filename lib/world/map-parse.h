@@ -57,6 +57,7 @@ typedef struct {
     guint number, line;    /* number from 0, and line where the entity begins */
     const char *content;   /* points into the text, after the opening brace */
     const char *classname; /* in lower case; NULL: none */
+    const char *noclip;    /* value of zhlt_noclip, which each brush needs; NULL: none */
     GPtrArray *pairs;      /* char *: all keys, in lower case, each followed by its value */
     GPtrArray *places;     /* const char *: where each value begins in the text, after its quote */
     GArray *planes;        /* BspPlane, outward, normalised */

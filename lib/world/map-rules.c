@@ -18,7 +18,6 @@
 #include "world/map-rules.h"
 
 #include <fnmatch.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* --- names --- */
@@ -154,9 +153,9 @@ static BspMapContents goldsrc_clip(const Brush *brush)
 static BspMapVerdict goldsrc_brush(const Brush *brush)
 {
     BspMapVerdict verdict = goldsrc_contents(brush);
-    const char *key = bsp_map_entity_value(brush->entity, "zhlt_noclip");
-    gboolean is_noclip =
-        (key && atoi(key)) || has_name(brush, "noclip*") || has_name(brush, "nullnoclip*");
+    const char *key = brush->entity->noclip;
+    gboolean is_noclip = (key && g_ascii_strtoll(key, NULL, 10)) || has_name(brush, "noclip*") ||
+                         has_name(brush, "nullnoclip*");
     gboolean is_solid = verdict.contents == BSP_MAP_SOLID || verdict.contents == BSP_MAP_SKY ||
                         verdict.contents == BSP_MAP_NULL;
     if (verdict.contents == BSP_MAP_ORIGIN || verdict.contents == BSP_MAP_BOX)
@@ -397,7 +396,7 @@ gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity)
         { BSP_GAME_GOLDSRC, "func_wall_toggle", 1, 0 },
     };
     const char *key = bsp_map_entity_value(entity, "spawnflags");
-    int flags = key ? atoi(key) : 0;
+    gint64 flags = key ? g_ascii_strtoll(key, NULL, 10) : 0;
     for (guint i = 0; i < G_N_ELEMENTS(classes); i++)
         if (game == classes[i].game && g_strcmp0(entity->classname, classes[i].classname) == 0)
             return (flags & classes[i].hides) && !(flags & classes[i].shows);

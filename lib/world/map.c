@@ -12,7 +12,6 @@
  * shows: in 10, the brushes are exactly those of the compiled .bsp. In the other three, the shaders
  * of mods make 286 of 2816 brushes hollow (gig01/water1_flow, q3j/jumppad, ...). There are no other
  * differences. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bsp-brush-table.h"
@@ -187,7 +186,7 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
 static gboolean is_omitted(const Reading *reading, const BspMapEntity *entity)
 {
     const char *omit = bsp_map_entity_value(entity, "_omitbrushes");
-    return omit && atoi(omit) &&
+    return omit && g_ascii_strtoll(omit, NULL, 10) &&
            (reading->level.game == BSP_GAME_QUAKE || reading->level.game == BSP_GAME_QUAKE2);
 }
 
@@ -197,7 +196,7 @@ static gboolean refers_to_file(const BspMapEntity *entity)
 {
     const char *flags = bsp_map_entity_value(entity, "spawnflags");
     if (g_strcmp0(entity->classname, "misc_model") == 0)
-        return flags && (atoi(flags) & 2);
+        return flags && (g_ascii_strtoll(flags, NULL, 10) & 2);
     return g_strcmp0(entity->classname, "misc_external_map") == 0;
 }
 

@@ -35,9 +35,9 @@ static const BspLumpKind kinds[] = {
 typedef struct {
     BspLumps lumps;
     BspLevel level;
-    guint *marks;   /* per node: whether a model that is read has visited it */
-    guint n_models; /* number of models read so far */
-    GArray *found;  /* guint: the brushes that the leaves of the model list, some several times */
+    guint n_models; /* number of models read so far, the one that is being read included */
+    guint *marks;  /* per node: 2 n_models while its children are read, 2 n_models + 1 after that */
+    GArray *found; /* guint: the brushes that the leaves of the model list, some several times */
 } Reading;
 
 /* Adds the brush to those of the model that is being read. */
@@ -49,6 +49,13 @@ static gboolean find_brush(Reading *r, guint leaf, guint brush)
                               r->lumps.lumps[BRUSHES].n);
     g_array_append_val(r->found, brush);
     return TRUE;
+}
+
+/* Counts n nodes, or n brushes that a leaf lists. */
+static gboolean count_records(Reading *r, guint n)
+{
+    guint n_in_file = r->lumps.lumps[NODES].n + r->lumps.lumps[LEAF_BRUSHES].n;
+    return bsp_level_count_records(&r->level, &r->lumps, n, n_in_file);
 }
 
 /* Finds the brushes that a leaf lists. */
@@ -63,8 +70,7 @@ static gboolean find_brushes(Reading *r, guint number)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "leaf %u: leaf brushes %u and %u more are out of range, there are %u",
                               number, first, n, lumps->lumps[LEAF_BRUSHES].n);
-    guint n_in_file = lumps->lumps[NODES].n + lumps->lumps[LEAF_BRUSHES].n;
-    if (!bsp_level_count_records(&r->level, lumps, n + 1, n_in_file))
+    if (!count_records(r, n))
         return FALSE;
     for (guint i = first; i < first + n; i++)
         if (!find_brush(r, number, bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0)))
@@ -89,7 +95,7 @@ static gboolean find_below(Reading *r, gint32 child, guint depth)
         return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "node %u: the tree is deeper than %d", node,
                               BSP_MAX_DEPTH);
     r->marks[node] = on_path;
-    if (!find_below(r, bsp_lumps_int(lumps, NODES, node, 4), depth + 1) ||
+    if (!count_records(r, 1) || !find_below(r, bsp_lumps_int(lumps, NODES, node, 4), depth + 1) ||
         !find_below(r, bsp_lumps_int(lumps, NODES, node, 8), depth + 1))
         return FALSE;
     r->marks[node] = done;

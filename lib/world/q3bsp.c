@@ -103,8 +103,8 @@ static gboolean has_lumps_of_quake_2(const BspLumps *level)
     return length > 0 && length % 20 == 0 && length % 72 != 0;
 }
 
-/* Reads the directory. Checks that all lumps lie in the file and contain whole records, and that
- * there is a model 0. Returns NULL with an error if not. */
+/* Reads the directory. Checks that all lumps lie in the file and contain whole records. Returns
+ * NULL with an error if not. */
 static const Format *read_header(BspLumps *level)
 {
     const Format *format = find_format(level);
