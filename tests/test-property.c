@@ -52,6 +52,8 @@ typedef struct {
     guint32 mask;
     BspVec from, to;
     CompareTruth truth;
+    gboolean may_slip; /* the shape is in a seam, and so thin that shift-exact may miss solid there
+                          (docs/guarantees.md, "Seams in brushes") */
 } Question;
 
 static guint n_failures;
@@ -109,9 +111,12 @@ static void ask_shift(const Question *q)
         return;
     gboolean point = q->shape->kind == BSP_SHAPE_POINT, box = bsp_shape_is_box(q->shape);
     check(q, "shift", shift_tree_hit_check(w->shift, q->shape, q->from, q->to, NULL), point);
-    check(q, "shift-exact",
-          shift_tree_hit_check_exact(w->shift_exact, w->sides, q->shape, q->from, q->to, NULL),
-          TRUE);
+    BspTransition exact =
+        shift_tree_hit_check_exact(w->shift_exact, w->sides, q->shape, q->from, q->to, NULL);
+    if (q->may_slip)
+        check_form(q, "shift-exact", &exact);
+    else
+        check(q, "shift-exact", exact, TRUE);
     check(q, "shift-box", shift_tree_hit_check(w->shift_box, q->shape, q->from, q->to, NULL), box);
 }
 
@@ -552,6 +557,8 @@ COPIES(blunt_brushes, BLUNT)
 static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Random *r)
 {
     guint n = 0;
+    BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
+    gboolean may_slip = bsp_vec_length(size) > 0 && bsp_shape_thickness(shape) < 2 * BSP_TOUCH;
     BspBounds room = bsp_bounds_grown(&w->solid->bounds, 10);
     for (guint b = 0; b < w->solid->brushes->len; b++) {
         const BspCell *cell = bsp_solid_brush(w->solid, b)->cell;
@@ -561,7 +568,7 @@ static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Ran
                 BspVec to = random_point(r, &room);
                 if (i)
                     to.z = at.z;
-                Question q = { .world = w, .shape = shape, .from = at, .to = to };
+                Question q = { w, shape, 0, at, to, .may_slip = may_slip };
                 q.truth = compare_oracle_move(w->oracle, shape, 0, at, to);
                 n += q.truth.t_hi == 0 ? 1 : 0;
                 ask_shift(&q);
@@ -578,6 +585,7 @@ Test(property, starts_on_hidden_vertices)
                                 bsp_shape_box(bsp_vec(0, 0, -3), bsp_vec(0, 0, 4)),
                                 bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 5, 0)),
                                 bsp_shape_box(bsp_vec(-1, -2, 0), bsp_vec(2, 1, 0)),
+                                bsp_shape_box(bsp_vec(-1, -2, 0), bsp_vec(2, 1, 2 * BSP_TOUCH)),
                                 bsp_shape_sphere(2) };
     guint n = 0;
     n_failures = 0;

@@ -116,8 +116,9 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  * then BspHit.side is -1, and the brush lies behind the plane. The plane is moved out by
  * BspTrace.kept: the skin or, if the move started nearer than skin - slack, the starting distance.
  * A move that started within the slack ends behind the plane by up to the slack, and
- * bsp_slide_move() leads the body back. Without a skin, a box or a point that meets several planes
- * names a face of the whole solid there, as bsp-move.h defines it.
+ * bsp_slide_move() leads the body back. If BspTrace.kept is 0, and several planes meet at the
+ * contact, the hit names a face of the whole solid there, as bsp-move.h defines it. The brush of
+ * that face is no farther than BSP_TOUCHED.
  *
  * If several brushes stop the move at the same time, within rounding, the hit names the brush with
  * the lowest number, and the first side of that brush. */

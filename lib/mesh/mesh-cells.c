@@ -41,7 +41,8 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
 #define MAX_EXAMINED 400000000
 #define MAX_EXAMINED_FOR_FACE 25000
 
-/* The computed winding number is off by at most this (bsp_mesh_winding_at()). */
+/* Twice the error of a computed winding number, except in layers of open faces, whose error may be
+ * more (bsp_mesh_winding_at()). */
 #define WINDING_ERROR 0.01
 
 typedef struct {

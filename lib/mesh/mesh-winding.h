@@ -32,10 +32,9 @@ void bsp_mesh_winding_free(BspMeshWinding *winding);
 
 /* The winding number at p, which must not lie on a triangle. In tests with closed and open meshes
  * and with random triangles, the error was at most 0.005. Where many layers of open faces lie
- * closely behind each other, it was at most 10 percent of the winding number. Adds the number of
- * tree nodes examined, leaves included, to *n_examined. Any number of threads may call this
- * function.
- */
+ * closely behind each other, it was at most 0.005 or 10 percent of the winding number, whichever is
+ * more. Adds the number of tree nodes examined, leaves included, to *n_examined. Any number of
+ * threads may call this function. */
 double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_examined);
 
 /* As bsp_mesh_winding_at(), but adds up all triangles. Only rounding errors remain. */
