@@ -314,14 +314,10 @@ gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lum
     return !problem || bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s", problem);
 }
 
-/* Several entities may have the same model. The work for them may be at most this many times the
- * work for the file. */
-#define MOST_OFTEN 16
-
 gboolean bsp_level_count_records(BspLevel *level, const BspLumps *lumps, guint n, guint n_in_file)
 {
     level->n_records += n;
-    return level->n_records <= (guint64)MOST_OFTEN * n_in_file + 65536 ||
+    return level->n_records <= (guint64)BSP_LEVEL_MOST_OFTEN * n_in_file + 65536 ||
            bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
                           "model %u: the models up to this one share too much: they have "
                           "%" G_GUINT64_FORMAT " records, but the file has only %u",
@@ -405,7 +401,8 @@ static gboolean count_sides(BspLevel *level, const BspLumps *lumps, guint sides,
                               "brush %u: %u sides are more than the limit of %d", brush, n,
                               BSP_BRUSH_MAX_SIDES);
     level->n_sides += n;
-    guint64 limit = (guint64)lumps->lumps[sides].n * MIN(level->models.n_again + 1, MOST_OFTEN);
+    guint64 limit =
+        (guint64)lumps->lumps[sides].n * MIN(level->models.n_again + 1, BSP_LEVEL_MOST_OFTEN);
     return level->n_sides <= limit ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                           "brush %u: the brushes up to this one have %" G_GUINT64_FORMAT

@@ -151,6 +151,10 @@ void bsp_level_close(BspLevel *level);
  * model that is selected. */
 gboolean bsp_level_list_models(BspLevel *level, const BspLumps *lumps, guint lump);
 
+/* Several entities may have the same model. The work for them may be at most this many times the
+ * work for the file. */
+#define BSP_LEVEL_MOST_OFTEN 16
+
 /* Counts n records that belong to the model that is being read, such as its brushes or the leaves
  * of its tree. The file has n_in_file of them. Fails if the models share too many records, because
  * a small file could then cause much work. */

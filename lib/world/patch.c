@@ -59,20 +59,32 @@ static BspVec curve_point(const BspVec *p, double s, double t)
     return bsp_vec_add(bsp_vec_add(ends, bsp_vec_scale(p[1], 2 * (s * t))), bsp_vec(0, 0, 0));
 }
 
-/* The point with parameters u of m along rows, and v of n along columns. */
-static BspVec surface_point(const BspPatchSquare *s, guint u, guint m, guint v, guint n)
+/* A curve of the surface along a column. */
+typedef struct {
+    BspVec p[3];
+} Column;
+
+/* The column with parameter u of m along rows. */
+static Column find_column(const BspPatchSquare *s, guint u, guint m)
 {
-    BspVec rows[3];
+    Column column;
     for (guint j = 0; j < 3; j++)
-        rows[j] = curve_point(s->p[j], (double)(m - u) / m, (double)u / m);
-    return curve_point(rows, (double)(n - v) / n, (double)v / n);
+        column.p[j] = curve_point(s->p[j], (double)(m - u) / m, (double)u / m);
+    return column;
+}
+
+/* The point with parameter v of n along the column. */
+static BspVec column_point(const Column *column, guint v, guint n)
+{
+    return curve_point(column->p, (double)(n - v) / n, (double)v / n);
 }
 
 /* A point of the grid. Both squares with a common edge give the same points on it, to the last bit.
  */
 static BspVec grid_point(const BspPatchSquare *s, guint i, guint k)
 {
-    return surface_point(s, i, s->n[0], k, s->n[1]);
+    Column column = find_column(s, i, s->n[0]);
+    return column_point(&column, k, s->n[1]);
 }
 
 /* --- polygons --- */
@@ -103,6 +115,7 @@ static double segment_distance(BspVec a, BspVec b, BspVec p)
 /* A convex polygon, which may be as narrow as a point. */
 typedef struct {
     BspVec v[4], normal;
+    BspVec out[4]; /* across edge i, which goes from vertex i to the next one; any length */
     guint n;
     gboolean is_wide; /* enough for a brush */
 } Polygon;
@@ -111,11 +124,8 @@ static double polygon_distance(const Polygon *polygon, BspVec p)
 {
     gboolean inside = polygon->is_wide;
     double least = HUGE_VAL;
-    for (guint i = 0; i < polygon->n; i++) {
-        BspVec a = polygon->v[i], b = polygon->v[(i + 1) % polygon->n];
-        BspVec out = bsp_vec_cross(bsp_vec_sub(b, a), polygon->normal);
-        inside = inside && bsp_vec_dot(out, bsp_vec_sub(p, a)) <= 0;
-    }
+    for (guint i = 0; i < polygon->n && inside; i++)
+        inside = bsp_vec_dot(polygon->out[i], bsp_vec_sub(p, polygon->v[i])) <= 0;
     if (inside)
         return fabs(bsp_vec_dot(polygon->normal, bsp_vec_sub(p, polygon->v[0])));
     for (guint i = 0; i < polygon->n; i++)
@@ -124,6 +134,13 @@ static double polygon_distance(const Polygon *polygon, BspVec p)
 }
 
 /* --- cells --- */
+
+/* A division, and how much it may still do. */
+typedef struct {
+    double error, flat; /* units */
+    guint64 n_cells;    /* for this square and those after it */
+    gint64 n_samples;   /* of surfaces; less than 0 if the last square took more */
+} Division;
 
 /* Whether the quad is convex, wide enough for a brush, and has all corners within `flat` units. */
 static gboolean is_flat_quad(const Polygon *quad, double flat)
@@ -154,6 +171,8 @@ static Polygon polygon_of(const BspVec *p, guint n)
     Polygon polygon = { .n = n };
     memcpy(polygon.v, p, n * sizeof *p);
     polygon.is_wide = find_normal(p, n, &polygon.normal);
+    for (guint i = 0; i < n; i++)
+        polygon.out[i] = bsp_vec_cross(bsp_vec_sub(p[(i + 1) % n], p[i]), polygon.normal);
     return polygon;
 }
 
@@ -182,15 +201,23 @@ static guint64 count_cells(const BspPatchSquare *s)
 
 /* The surface is sampled at the corners of n x n squares in each cell, where this is n. With 8 in
  * place of 16, the levels of openarena-oacmp1 have 5 percent more pieces. */
+#define MOST_SAMPLES 16
 static guint count_samples(const BspPatchSquare *s)
 {
-    return count_cells(s) > MANY_CELLS ? 4 : 16;
+    return count_cells(s) > MANY_CELLS ? 4 : MOST_SAMPLES;
 }
 
-static BspVec sample(const BspPatchSquare *s, guint cell, guint u, guint v)
+/* The samples of a cell: at[along rows][along columns]. */
+typedef BspVec Samples[MOST_SAMPLES + 1][MOST_SAMPLES + 1];
+
+static void find_samples(const BspPatchSquare *s, guint cell, Samples at)
 {
-    guint n = count_samples(s), i = cell % s->n[0] * n + u, k = cell / s->n[0] * n + v;
-    return surface_point(s, i, s->n[0] * n, k, s->n[1] * n);
+    guint n = count_samples(s), i = cell % s->n[0] * n, k = cell / s->n[0] * n;
+    for (guint u = 0; u <= n; u++) {
+        Column column = find_column(s, i + u, s->n[0] * n);
+        for (guint v = 0; v <= n; v++)
+            at[u][v] = column_point(&column, k + v, s->n[1] * n);
+    }
 }
 
 /* The greatest distance of a sample from the piece on its side of the diagonal, or from the only
@@ -199,6 +226,8 @@ static double sampled_distance(const BspPatchSquare *s, guint number, double fla
 {
     Cell cell = find_cell(s, number, flat);
     guint end = count_samples(s);
+    Samples at;
+    find_samples(s, number, at);
     double most = 0;
     for (guint side = 0; side < 2; side++) {
         guint which =
@@ -206,13 +235,12 @@ static double sampled_distance(const BspPatchSquare *s, guint number, double fla
         const Polygon *piece = cell.is_flat ? &cell.quad : &cell.triangles[which];
         for (guint u = 0; u <= end; u++)
             for (guint v = side ? u : 0; v <= (side ? end : u); v++)
-                most = MAX(most, polygon_distance(piece, sample(s, number, u, v)));
+                most = MAX(most, polygon_distance(piece, at[u][v]));
     }
     for (guint t = 0; t <= end; t++) {
-        const BspVec at[4] = { sample(s, number, t, 0), sample(s, number, end, t),
-                               sample(s, number, t, end), sample(s, number, 0, t) };
+        const BspVec outline[4] = { at[t][0], at[end][t], at[t][end], at[0][t] };
         for (guint i = 0; i < 4; i++)
-            most = MAX(most, segment_distance(cell.p[i], cell.p[(i + 1) % 4], at[i]));
+            most = MAX(most, segment_distance(cell.p[i], cell.p[(i + 1) % 4], outline[i]));
     }
     return most;
 }
@@ -256,12 +284,14 @@ static double between_samples(const BspPatchSquare *s, const Bend *bend)
 /* No point of the surface is farther than this from its pieces. All points within some distance of
  * a piece are a convex set, which has a triangle of samples if it has the corners. Returns `enough`
  * if the distance is at least that. */
-static double surface_distance(const BspPatchSquare *s, const Bend *bend, double flat,
+static double surface_distance(const BspPatchSquare *s, const Bend *bend, Division *division,
                                double enough)
 {
     double most = 0, between = between_samples(s, bend);
-    for (guint cell = 0; cell < s->n[0] * s->n[1] && most + between < enough; cell++)
-        most = MAX(most, sampled_distance(s, cell, flat));
+    for (guint cell = 0; cell < count_cells(s) && most + between < enough; cell++) {
+        most = MAX(most, sampled_distance(s, cell, division->flat));
+        division->n_samples -= count_samples(s) * count_samples(s);
+    }
     return MIN(most + between, enough);
 }
 
@@ -274,30 +304,32 @@ static guint cells_to_add(const BspPatchSquare *s, guint way, double growth)
 
 /* The direction in which more cells help more, `growth` times as many; of many cells that of the
  * greater bend, which is quick to see. */
-static guint choose_way(const BspPatchSquare *s, const Bend *bend, double flat, double growth)
+static guint choose_way(const BspPatchSquare *s, const Bend *bend, Division *division,
+                        double growth)
 {
     double by[2] = { -bend->along[0] / s->n[0] / s->n[0], -bend->along[1] / s->n[1] / s->n[1] };
     for (guint way = 0; way < 2 && count_cells(s) <= MANY_CELLS; way++) {
         BspPatchSquare more = *s;
         more.n[way] += cells_to_add(s, way, growth);
-        by[way] = surface_distance(&more, bend, flat, HUGE_VAL);
+        by[way] = surface_distance(&more, bend, division, HUGE_VAL);
     }
     return by[0] < by[1] || (by[0] == by[1] && s->n[0] <= s->n[1]) ? 0 : 1;
 }
 
 /* Adds cells to the square until the surface is within the error of its pieces. Returns FALSE if
- * this takes more than `most` cells. */
-static gboolean add_cells(BspPatchSquare *s, double error, double flat, guint64 most)
+ * this takes more than the division may do. */
+static gboolean add_cells(BspPatchSquare *s, Division *division)
 {
     Bend bend = find_bend(s);
-    while (count_cells(s) <= most) {
+    double error = division->error;
+    while (count_cells(s) <= division->n_cells && division->n_samples > 0) {
         /* Twice as many cells in each direction divide the distance by about 4. So this is half of
          * what is needed, and at most once as many. */
-        double distance = surface_distance(s, &bend, flat, 16 * error);
+        double distance = surface_distance(s, &bend, division, 16 * error);
         double growth = sqrt(sqrt(distance / error)) - 1;
         if (distance <= error)
             return TRUE;
-        guint way = choose_way(s, &bend, flat, growth);
+        guint way = choose_way(s, &bend, division, growth);
         s->n[way] += cells_to_add(s, way, growth);
     }
     return FALSE;
@@ -369,19 +401,25 @@ static gboolean equalize_neighbours(BspPatches *patches)
     return gained;
 }
 
+/* A division may take this many samples for each cell that it may have. The levels of
+ * openarena-oacmp1 take at most 23 times 256, but they have a fifth of the cells. The samples then
+ * take about as long as the brushes. */
+#define SAMPLES_PER_CELL 4096
+
 /* Sets the numbers of cells. Returns FALSE if the squares up to one of *patch need more than
  * max_cells. */
 static gboolean set_cells(BspPatches *patches, double error, double flat, guint max_cells,
                           guint *patch)
 {
+    Division division = { error, flat, 0, (gint64)SAMPLES_PER_CELL * max_cells };
     do { /* other cells may need to be more, though there are more of them already */
-        guint64 left = max_cells;
+        division.n_cells = max_cells;
         for (guint i = 0; i < patches->squares->len; i++) {
             BspPatchSquare *s = square_at(patches, i);
             *patch = s->patch;
-            if (!add_cells(s, error, flat, left))
+            if (!add_cells(s, &division))
                 return FALSE;
-            left -= count_cells(s);
+            division.n_cells -= count_cells(s);
         }
     } while (equalize_neighbours(patches));
     return TRUE;

@@ -47,8 +47,8 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
 
 /* Makes the pieces of all patches. No point of a surface is farther than `error` units from a
  * piece. The corners of a quad may be `flat` units out of one plane, which is part of the error. If
- * more than max_cells cells are needed, returns FALSE; *patch then receives the patch up to which
- * there are too many. */
+ * more than max_cells cells are needed, or as much time as very many of them take, returns FALSE;
+ * *patch then receives the patch up to which this is so. */
 gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guint max_cells,
                             guint *patch);
 

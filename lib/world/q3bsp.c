@@ -130,7 +130,7 @@ typedef struct {
     double patch_error;  /* units */
     BspPatches *patches; /* the patches of all models that were read */
     GArray *faces;       /* BspBrushPlace of each patch */
-    guint n_points;      /* control points of these patches */
+    guint64 n_points;    /* control points of these patches */
     guint n_patches;     /* patches that were only counted */
     guint n_hollow;      /* patches that were left out because they stop nothing */
     guint n_degenerate;  /* pieces of patches that were left out because they are too narrow */
@@ -161,9 +161,13 @@ static const BspBrushLumps brush_lumps = {
 
 #define FACE_PATCH 2
 
-/* The greatest number of cells of all patches together. This many take some seconds. Real levels
- * have some thousands. */
-#define MAX_CELLS 65536
+/* The greatest number of cells of all patches together. With 16384, damaged files took up to 1.5 s.
+ * Levels of openarena-oacmp1 have at most 3100 within 2 units. A caller who chooses a smaller error
+ * accepts more time: one of the levels has 34,356 cells within 1/16 unit, which take 5 s. */
+static guint max_cells(const Reading *r)
+{
+    return r->patch_error < BSP_PATCH_ERROR ? 65536 : 16384;
+}
 
 /* Offsets of a face's fields, in bytes. */
 enum { TEXTURE = 0, TYPE = 8, VERTEX = 12 };
@@ -179,10 +183,11 @@ static gboolean count_points(Reading *r, guint face, guint n)
 {
     guint n_in_file = r->lumps.lumps[Q3BSP_VERTICES].n;
     r->n_points += n;
-    return r->n_points <= (guint64)n_in_file * (r->level.models.n_again + 1) ||
+    guint64 limit = (guint64)n_in_file * MIN(r->level.models.n_again + 1, BSP_LEVEL_MOST_OFTEN);
+    return r->n_points <= limit ||
            bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
-                          "patch %u: the patches up to this one have %u control points, but the "
-                          "file has only %u",
+                          "patch %u: the patches up to this one have %" G_GUINT64_FORMAT
+                          " control points, but the file has only %u",
                           face, r->n_points, n_in_file);
 }
 
@@ -220,6 +225,14 @@ static gboolean read_points(const Reading *r, guint face, guint first, guint n, 
     return TRUE;
 }
 
+static gboolean fail_cells(const Reading *r, guint face)
+{
+    return bsp_lumps_fail(&r->lumps, BSP_ERROR_LIMIT,
+                          "patch %u: the patches up to this one need more than %u flat cells, or "
+                          "too much time, to come within %g units",
+                          face, max_cells(r), r->patch_error);
+}
+
 static gboolean read_patch(Reading *r, guint face)
 {
     guint first, n, width = 0, height = 0;
@@ -238,7 +251,8 @@ static gboolean read_patch(Reading *r, guint face)
         g_array_append_val(r->faces, place);
     } else
         r->n_hollow++;
-    return TRUE;
+    /* Each square has a cell. */
+    return r->patches->squares->len <= max_cells(r) || fail_cells(r, face);
 }
 
 /* Counts n records of a model. */
@@ -297,12 +311,8 @@ static gboolean add_patch_brushes(Reading *r)
         return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
                               "the error of patches, %g units, is out of range: at least %g",
                               r->patch_error, BSP_PATCH_LEAST_ERROR);
-    if (!bsp_patches_divide(r->patches, r->patch_error, BSP_PATCH_FLAT, MAX_CELLS, &patch))
-        return bsp_lumps_fail(&r->lumps, BSP_ERROR_LIMIT,
-                              "patch %u: the patches up to this one need more than %d flat cells "
-                              "to come within %g units",
-                              g_array_index(r->faces, BspBrushPlace, patch).number, MAX_CELLS,
-                              r->patch_error);
+    if (!bsp_patches_divide(r->patches, r->patch_error, BSP_PATCH_FLAT, max_cells(r), &patch))
+        return fail_cells(r, g_array_index(r->faces, BspBrushPlace, patch).number);
     for (guint piece = 0; piece < r->patches->pieces->len;)
         add_patch(r, &piece);
     r->n_degenerate += r->patches->n_degenerate;
