@@ -84,7 +84,7 @@ void bsp_clip_nodes_clear(BspClipNodes *out)
 static gint32 number_of(BspClipNodes *out, GHashTable *numbers, gint32 old)
 {
     gpointer number;
-    if (old < 0)
+    if (old < 0 && old >= G_MININT16) /* less is a number out of range in a file of 16-bit nodes */
         return old;
     if (g_hash_table_lookup_extended(numbers, GINT_TO_POINTER(old), NULL, &number))
         return GPOINTER_TO_INT(number);
@@ -119,8 +119,8 @@ gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 
         guint at = (guint)g_array_index(out->nodes, BspClipNode, i).plane;
         if (at >= n)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                                  "clip node %u is in a tree, but out of range, there are %u", at,
-                                  n);
+                                  "clip node %d is in a tree, but out of range, there are %u",
+                                  (gint32)at, n);
         BspClipNode node = { .plane = bsp_lumps_int(lumps, BSP_Q1_CLIP_NODES, at, 0) };
         for (guint k = 0; k < 2; k++)
             node.child[k] = number_of(out, numbers, bsp_tree_walk_child(&level->trees[1], at, k));
