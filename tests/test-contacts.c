@@ -5,11 +5,12 @@
 #include "scenes.h"
 #include "turning-moves.h"
 
+/* contacts: 64 places. */
 static guint contacts_of(const BspBrushTable *table, const BspShape *body, BspVec at,
                          const BspTurn *turn, BspContactPoint *contacts)
 {
     BspMove move = { at, at, body, 0, 0 };
-    return bsp_brush_table_contacts(table, &move, turn, 0, 0.01, contacts, 16);
+    return bsp_brush_table_contacts(table, &move, turn, 0, 0.01, contacts, 64);
 }
 
 /* Where the line from p along n enters the box, grown by some units, in units from p; HUGE_VAL if
@@ -45,7 +46,7 @@ Test(contacts, have_the_right_distance)
         BspMove move = { from, to, &box, 0, 0 };
         double within = random_real(&r, 0.001, 1);
         BspTrace answer;
-        BspContactPoint c[32];
+        BspContactPoint c[64];
         turn.degrees = 0;
         bsp_brush_table_trace_turning(table, &move, &turn, &answer);
         if (answer.tr.type != BSP_EMPTY_TO_SOLID)
@@ -125,7 +126,7 @@ Test(contacts, a_body_that_has_sunk)
     turn.orientation[2] = sin(angle / 2);
     BspVec normal = bsp_vec(sin(angle), 0, cos(angle));
     for (guint i = 0; i < G_N_ELEMENTS(sunk); i++) {
-        BspContactPoint c[16];
+        BspContactPoint c[64];
         BspVec at = bsp_vec_mad(bsp_vec(10, 0, 0), 2 - sunk[i], normal);
         cr_assert_eq(contacts_of(table, &crate, at, &turn, c), 2, "%g", sunk[i]);
         cr_expect_float_eq(c[0].distance, -sunk[i], 1e-6, "%g: %g", sunk[i], c[0].distance);
@@ -139,7 +140,7 @@ Test(contacts, are_corners_and_crossing_edges)
     g_autoptr(BspBrushTable) table = scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
              pill = bsp_shape_capsule(4, -8, 8);
-    BspContactPoint c[16];
+    BspContactPoint c[64];
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
 
     /* A box on a floor, over its edge, and on a beam that is narrower. */

@@ -326,6 +326,15 @@ static void compare_far(const CompareReport *here, const CompareReport *there, d
     }
 }
 
+static CompareScenario *moves_among(const BspSolid *solid, guint64 seed)
+{
+    CompareScenario *s = load("zero-length");
+    g_array_set_size(s->trajectories, 0);
+    take_world(s, moved_solid(solid, bsp_vec(0, 0, 0)));
+    add_moves(s, seed);
+    return s;
+}
+
 Test(degenerate, worlds_far_from_the_origin)
 {
     static const double distances[] = { 1024, 32768, 1048576 };
@@ -333,18 +342,16 @@ Test(degenerate, worlds_far_from_the_origin)
     for (guint i = 0; i < (SHORT ? 2u : 6u) * SCENE_KINDS; i++) {
         SceneKind kind = (SceneKind)(i % SCENE_KINDS);
         guint seed = i / SCENE_KINDS;
-        g_autoptr(CompareScenario) s = load("zero-length");
         BspVec at = bsp_vec(0, 0, 0);
-        g_autoptr(BspSolid) here = scene_new(kind, 400 + seed, at);
-        g_array_set_size(s->trajectories, 0);
-        take_world(s, moved_solid(here, at));
-        add_moves(s, 1000 * kind + seed);
-        g_autoptr(CompareReport) report = run_methods(s, compare_methods);
+        g_autoptr(BspSolid) solid = scene_new(kind, 400 + seed, at);
+        g_autoptr(CompareScenario) here = moves_among(solid, 1000 * kind + seed),
+                                   far = moves_among(solid, 1000 * kind + seed);
+        g_autoptr(CompareReport) report = run_methods(here, compare_methods);
         for (guint k = 0; k < G_N_ELEMENTS(distances); k++) {
             BspVec to = bsp_vec(distances[k], -distances[k], distances[k]);
-            move_scenario(s, here, to, bsp_vec_sub(to, at));
+            move_scenario(far, solid, to, bsp_vec_sub(to, at));
             at = to;
-            g_autoptr(CompareReport) there = run_methods(s, compare_methods);
+            g_autoptr(CompareReport) there = run_methods(far, compare_methods);
             compare_far(report, there, &most);
         }
     }

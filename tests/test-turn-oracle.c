@@ -148,7 +148,9 @@ Test(turn_oracle, straight_moves)
         CompareTruth own = compare_oracle_turning(oracle, &move);
         CompareTruth straight = compare_oracle_move(oracle, &shape, 0, move.from, move.to);
         double length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
-        cr_expect_eq(own.inside, straight.inside, "move %u", i);
+        /* See turn.h: a cylinder that touches at the start may count as inside. */
+        gboolean touches = shape.kind == BSP_SHAPE_CYLINDER && own.t_lo == 0 && own.t_hi > 0;
+        cr_expect(own.inside == straight.inside || touches, "move %u", i);
         /* Straight moves meet brushes whose planes have moved out or in, so their bracket is wider:
          * at an edge it sticks out. */
         cr_expect_geq(own.t_lo, straight.t_lo - 1e-8, "move %u", i);

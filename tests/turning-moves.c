@@ -41,8 +41,9 @@ BspTurn turning_random(Random *r, gboolean far_pivot)
 
 BspShape turning_body(Random *r, guint kind, BspHull **hull)
 {
-    BspVec points[12],
-        half = bsp_vec(random_real(r, 1, 16), random_real(r, 1, 16), random_real(r, 1, 16));
+    BspVec points[12], half;
+    for (guint k = 0; k < 3; k++)
+        half.v[k] = random_real(r, 1, 16);
     double radius = random_real(r, 1, 8), end = radius + random_real(r, 0, 16);
     *hull = NULL;
     switch (kind % 6) {

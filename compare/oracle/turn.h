@@ -30,6 +30,10 @@ typedef struct {
  * have moved in by x; it must be higher than 2 * shrunk. entered_only: if the body is never deeper
  * than touching, t_lo is 1.
  *
+ * The search for the nearest points of a cylinder and a brush may end before they are exact. So a
+ * cylinder that touches a brush with its side at the start may count as inside. t_lo and t_hi do
+ * not depend on it.
+ *
  * The time of leaving solid is not sought, so any time is accepted: leave_lo is 0, leave_hi 1. */
 CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
                                 double shrunk, gboolean entered_only);

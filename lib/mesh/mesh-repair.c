@@ -356,8 +356,8 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
         balance[i] = ledger->edges[i].balance;
     /* The clearest cases come first: a single turned face gains all that is possible. */
     turn_faces(&o, 0.45);
+    remove_copies(&o);
     turn_faces(&o, 1e-9);
     turn_patches(&o);
-    remove_copies(&o);
     apply_orientation(mesh, times, report);
 }

@@ -128,6 +128,21 @@ Only convert reads other meshes. A mesh may name files beside it, so the output 
   ! bsplevel: scene.bin: the name must end in .json or .obj
   [2]
 
+A box that lacks a face, beside one that is written twice: the copy goes, and the hole is closed.
+
+  $ printf '%s\n' 'v -32 -32 -32' 'v 32 -32 -32' 'v -32 32 -32' 'v 32 32 -32' 'v -32 -32 32' 'v 32 -32 32' 'v -32 32 32' 'v 32 32 32' 'f 5 6 8 7' 'f 1 2 6 5' 'f 3 7 8 4' 'f 1 5 7 3' 'f 2 4 8 6' 'f 1 2 6 5' >torn.obj
+  $ bsplevel info torn.obj
+  file     torn.obj
+  name     torn
+  brushes  1
+  planes   6
+  bounds   -32 -32 -32 to 32 32 32
+  starts   0
+  skipped  0
+           faces turned: 0; doubled faces left out: 1; faces without area left out: 0
+           holes closed: 1; their area: 4096 square units
+           the mesh has 6 faces and 6 planes; the volumes of its brushes add up to 262144 cubic units; no face was moved farther than 0 units
+
 Exact convex pieces. An L of two boxes needs two, also if a face is missing:
 
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 8 4 0' 'v 4 4 0' 'v 4 8 0' 'v 0 8 0' 'v 0 0 2' 'v 8 0 2' 'v 8 4 2' 'v 4 4 2' 'v 4 8 2' 'v 0 8 2' \
