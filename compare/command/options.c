@@ -91,8 +91,7 @@ static const struct {
         "WHEN" } },
     { COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_CRACK,
       { "crack", 0, 0, G_OPTION_ARG_DOUBLE, &given.crack,
-        "Filling counts openings narrower than this as closed (default: 0.001)",
-        "UNITS" } },
+        "Filling counts openings narrower than this as closed (default: 0.001)", "UNITS" } },
     { COMPARE_OPTIONS_WORLD,
       { "world", 'w', 0, G_OPTION_ARG_FILENAME, &shared.world,
         "Use this world in place of the scenario's own; #quake2, #patches or #+func_wall alone "

@@ -65,11 +65,20 @@ static gboolean is_number(const char *p, const char *end, gboolean *whole)
     return ok && p == end;
 }
 
-/* json-c itself checks what begins like null, true and false. */
+/* Whether the text from p to end is null, true or false. */
+static gboolean is_word(const char *p, const char *end)
+{
+    static const char *const words[] = { "null", "true", "false" };
+    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
+        if ((gsize)(end - p) == strlen(words[i]) && strncmp(p, words[i], strlen(words[i])) == 0)
+            return TRUE;
+    return FALSE;
+}
+
 static gboolean check_literal(const Text *text, const char *p, const char *end, GError **error)
 {
     gboolean whole;
-    if (*p == 'n' || *p == 't' || *p == 'f')
+    if (is_word(p, end))
         return TRUE;
     if (!is_number(p, end, &whole))
         return fail(text, p, BSP_ERROR_SYNTAX, "neither a value nor a finite number", error);

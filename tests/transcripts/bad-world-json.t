@@ -59,7 +59,7 @@ Syntax.
   $ bad json '{"a":"b'
   bsplevel: bad.json:1:8: unexpected end of data
   $ bad json '{"a":truer}'
-  bsplevel: bad.json:1:10: object value separator ',' expected
+  bsplevel: bad.json:1:6: neither a value nor a finite number
   $ bad json $'\xef\xbb\xbf{}'
   bsplevel: bad.json:1:1: a byte order mark, which JSON does not have
   $ printf '{\n}\0{' >bad.json; refused bsplevel info bad.json
