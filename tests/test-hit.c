@@ -1,6 +1,7 @@
 /* test-hit: the brush that a move hits, with its side, tag and contents. Tests are by hand and
  * by brute force over all brushes. */
 #include <criterion/criterion.h>
+#include <float.h>
 
 #include "build-trees.h"
 #include "generate/aim.h"
@@ -256,9 +257,15 @@ Test(hit, shapes_of_no_size_that_there_is)
 
 /* --- against all brushes, one by one --- */
 
-/* Units. The maximum rounding of a distance from a plane, 1e5 units from the origin. Almost along a
- * plane, a move may enter or leave a brush much earlier or later because of this rounding. */
-#define ROUNDED 1e-10
+/* The maximum rounding of the distance of p from the plane: four roundings of its terms. Almost
+ * along a plane, a move may enter or leave a brush much earlier or later because of it. */
+static double rounding_of_distance(const BspPlane *plane, BspVec p)
+{
+    double terms = fabs(plane->dist);
+    for (guint k = 0; k < 3; k++)
+        terms += fabs(plane->normal.v[k] * p.v[k]);
+    return 4 * DBL_EPSILON * terms;
+}
 
 /* The relation of a hit to one brush, by the planes of the brush expanded for the box. */
 typedef struct {
@@ -276,7 +283,6 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
     guint n;
     g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
     BspVec delta = bsp_vec_sub(to, from);
-    const double rounded[2] = { -ROUNDED, ROUNDED };
     double out = -HUGE_VAL, enter[2] = { 0, 0 }, leave[2] = { 1 - tr->t, 1 - tr->t };
     gboolean on_plane = FALSE;
     Relation r = { .side = -2 };
@@ -286,6 +292,8 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
             bsp_vec_dot(normal, tr->point) - planes[i].dist - bsp_shape_offset(shape, normal);
         double v = bsp_vec_dot(normal, delta);
         out = MAX(out, d);
+        double rounding = rounding_of_distance(&planes[i], tr->point);
+        const double rounded[2] = { -rounding, rounding };
         for (guint k = 0; k < 2; k++)
             if (v < 0)
                 enter[k] = MAX(enter[k], (rounded[k] - d) / v);
