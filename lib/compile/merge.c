@@ -16,8 +16,11 @@
  * the brushes. */
 #define SAME_PLANE (8 * BSP_CELL_EPSILON)
 
-/* No more pairs of brushes are compared in one round: about 10 s. */
-#define MAX_COMPARED 50000000
+/* In all rounds, at most this many pairs of brushes are compared, and this many more for each
+ * brush. Brushes that all overlap would otherwise need the square of their number. 10 million
+ * comparisons take about 1 s. */
+#define MAX_COMPARED 1000000
+#define COMPARED_PER_BRUSH 512
 
 /* After this many rounds without an end, the brushes stay as they are. */
 #define MAX_ROUNDS 64
@@ -32,7 +35,7 @@ typedef struct {
     const GPtrArray *brushes;
     guint first, a;
     GArray *pairs; /* Pair */
-    guint n_compared;
+    gint64 *left;  /* comparisons that may still be made */
 } PairSearch;
 
 static const BspCell *cell_of(const GPtrArray *brushes, guint i)
@@ -56,7 +59,7 @@ static gboolean add_pairs_with(guint i, gpointer data)
 {
     PairSearch *search = data;
     guint b = search->first + i;
-    if (++search->n_compared > MAX_COMPARED)
+    if (--*search->left < 0)
         return FALSE;
     if (b <= search->a)
         return TRUE;
@@ -85,7 +88,7 @@ static int compare_pairs(const void *x, const void *y)
 }
 
 /* The pairs that may be merged, those with the largest common faces first. */
-static GArray *find_pairs(const GPtrArray *brushes, guint first)
+static GArray *find_pairs(const GPtrArray *brushes, guint first, gint64 *left)
 {
     guint n = brushes->len - first;
     GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
@@ -94,8 +97,8 @@ static GArray *find_pairs(const GPtrArray *brushes, guint first)
         boxes[i] =
             bsp_bounds_grown(&((const BspBrush *)brushes->pdata[first + i])->bounds, SAME_PLANE);
     g_autoptr(BspHierarchy) hierarchy = bsp_hierarchy_new(boxes, n);
-    PairSearch search = { .brushes = brushes, .first = first, .pairs = pairs };
-    for (guint i = 0; i < n && search.n_compared <= MAX_COMPARED; i++) {
+    PairSearch search = { .brushes = brushes, .first = first, .pairs = pairs, .left = left };
+    for (guint i = 0; i < n && *left >= 0; i++) {
         search.a = first + i;
         bsp_hierarchy_overlapping(hierarchy, &boxes[i], add_pairs_with, &search);
     }
@@ -139,9 +142,9 @@ static BspBrush *merge_pair(const GPtrArray *brushes, const Pair *pair)
 }
 
 /* Merges pairs of brushes, each brush at most once. Returns whether any were merged. */
-static gboolean merge_round(GPtrArray *brushes, guint first)
+static gboolean merge_round(GPtrArray *brushes, guint first, gint64 *left)
 {
-    g_autoptr(GArray) pairs = find_pairs(brushes, first);
+    g_autoptr(GArray) pairs = find_pairs(brushes, first, left);
     g_autofree gboolean *merged = g_new0(gboolean, brushes->len + 1);
     gboolean any = FALSE;
     for (guint i = 0; i < pairs->len; i++) {
@@ -169,6 +172,7 @@ static gboolean merge_round(GPtrArray *brushes, guint first)
 
 void bsp_brushes_merge(GPtrArray *brushes, guint first)
 {
-    for (guint i = 0; i < MAX_ROUNDS && merge_round(brushes, first); i++)
+    gint64 left = MAX_COMPARED + (gint64)COMPARED_PER_BRUSH * (brushes->len - first);
+    for (guint i = 0; i < MAX_ROUNDS && left >= 0 && merge_round(brushes, first, &left); i++)
         continue;
 }
