@@ -231,21 +231,22 @@ static void put_patch(GByteArray **lumps, const Shape *shape, gint32 texture)
         put_int(lumps[FACES], face[k]);
 }
 
-/* All faces belong to model 0. */
-static void put_models(GByteArray *out, const GArray *shapes, guint n_models, gint32 n_faces)
+/* The shapes stand in the order of their models. Brushes have no faces, so each face is a patch. */
+static void put_models(GByteArray *out, const GArray *shapes, guint n_models)
 {
-    gint32 first = 0;
+    gint32 first[2] = { 0, 0 }; /* brush and face */
     for (guint model = 0; model < n_models; model++) {
-        gint32 n = 0;
+        gint32 n[2] = { 0, 0 };
         for (guint i = 0; i < shapes->len; i++) {
             const Shape *shape = &g_array_index(shapes, Shape, i);
-            n += !shape->is_patch && (guint)shape->model == model ? 1 : 0;
+            n[shape->is_patch] += (guint)shape->model == model ? 1 : 0;
         }
-        const gint32 numbers[] = { 0, model ? 0 : n_faces, first, n };
+        const gint32 numbers[] = { first[1], n[1], first[0], n[0] };
         put_zeros(out, 24);
         for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
             put_int(out, numbers[i]);
-        first += n;
+        first[0] += n[0];
+        first[1] += n[1];
     }
 }
 
@@ -303,7 +304,7 @@ static void append_q3(GByteArray *out, const FormatRow *row, const char *magic, 
         put_int(lumps[TEXTURES], shape->contents);
         (shape->is_patch ? put_patch : put_brush)(lumps, shape, (gint32)i);
     }
-    put_models(lumps[MODELS], shapes, n_models, (gint32)lumps[FACES]->len / 104);
+    put_models(lumps[MODELS], shapes, n_models);
     join_lumps(out, magic, version, lumps);
 }
 
