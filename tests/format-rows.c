@@ -8,7 +8,7 @@
 #include "level-text.h"
 #include "short-map.h"
 
-/* What lines between the rows declare, and the rows. */
+/* The rows, and what the lines between them declare. */
 typedef struct {
     GHashTable *macros;   /* name: text, in which % stands for the arguments */
     GHashTable *styles;   /* name: style and header of maps in short form */

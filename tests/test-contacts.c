@@ -74,8 +74,8 @@ Test(contacts, have_the_right_distance)
     cr_assert_gt(n, 2000, "%u", n);
 }
 
-/* Of a body with very many corners some count: around all of a round base, and always the lowest.
- */
+/* A body with very many corners has contacts on all sides of its round base, and always at its
+ * lowest corner. */
 Test(contacts, many_corners)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);

@@ -222,7 +222,7 @@ static void treat_loop(Closing *c)
         fill_bent(c, corners, n);
 }
 
-/* Treats the loops in the plane of a face beside them, then all others, then what is no loop. */
+/* Fills loops or leaves them open, flat ones first. Gaps that belong to no loop stay open. */
 static void treat_loops(Closing *c)
 {
     for (guint is_flat = 2; is_flat-- > 0;)

@@ -3,8 +3,8 @@
 
 #include "compile/hierarchy.h"
 
-/* Dimensionless. A face joins planes whose normals differ by at most this from its own, along each
- * axis. The normals of faces a few snapping distances wide differ more. */
+/* Dimensionless. A face joins a plane only if no component of their normals differs by more than
+ * this. A face only a few snapping distances wide may differ more, and then gets its own plane. */
 #define SAME_NORMAL (1.0 / 32)
 
 /* The search for faces stops after this many comparisons for the whole mesh: about 1 s. After that

@@ -1,7 +1,7 @@
 Meshes that libassimp reads: cubes made here, the models of Debian's package assimp-testmodels, and worlds that
 assimp (assimp-utils) and gltfpack convert. Without libassimp, or without these packages, the rest is skipped.
 
-  $ bsplevel convert a.glb -o a.json 2>&1 | grep 'apt-get install libassimp-dev' && exit 80
+  $ { bsplevel convert a.glb -o a.json || true; } 2>&1 | grep -q 'apt-get install libassimp-dev' && exit 80
   [1]
 
 "read" prints the number of brushes and their volume, or the error.
