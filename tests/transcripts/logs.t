@@ -116,14 +116,14 @@ Boxes, and the contents that stop them.
 
 Every bit of each move comes back from the scenario, in the order of the log.
 
-  $ cat >random.py <<'END'
+  $ cat >log.py <<'END'
   > import random
   > random.seed(1)
   > for i in range(400):
   >     half = random.randrange(4)
   >     print(1 << random.randrange(3), *[-half] * 3, *[half] * 3, *[random.uniform(-60, 60) for k in range(6)])
   > END
-  $ python3 random.py >l.txt && bspcompare moves l.txt -w room.json -o random.json
+  $ python3 log.py >l.txt && bspcompare moves l.txt -w room.json -o random.json
   $ bspcompare run --no-timing -m brushes --moves-out random.csv random.json >out.txt
   $ python3 <<'END'
   > import csv
@@ -136,7 +136,7 @@ Every bit of each move comes back from the scenario, in the order of the log.
   > print(same)
   > END
   400
-  $ rm random.*
+  $ rm random.* log.py
 
 Inputs and options that do not fit together.
 
