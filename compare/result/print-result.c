@@ -102,8 +102,8 @@ static CompareTable *table_of(json_object *result, const char *key, gboolean for
     return table;
 }
 
-/* The main rows of all results in one table. */
-static CompareTable *together(const CompareResults *results, gboolean for_people)
+/* The rows of all results in one table: the main rows, or those of the table `key`. */
+static CompareTable *together(const CompareResults *results, const char *key, gboolean for_people)
 {
     CompareTable *table = compare_table_new(NULL, 0);
     g_autoptr(GPtrArray) contexts = g_ptr_array_new();
@@ -122,7 +122,8 @@ static CompareTable *together(const CompareResults *results, gboolean for_people
     }
     for (guint i = 0; i < results->all->len; i++) {
         json_object *result = compare_results_at(results, i);
-        const char *own = compare_result_main(result), *vary = compare_text_at(result, "vary");
+        const char *own = key ? key : compare_result_main(result);
+        const char *vary = compare_text_at(result, "vary");
         if (vary)
             add_context_column(table, contexts, vary, TRUE);
         add_columns(table, result, own, vary ? "value" : NULL);
@@ -217,7 +218,7 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
     gboolean is_summary = n > MANY && !compare_page_style(page).wide;
     print_warnings(page, results);
     if (n > 1) {
-        g_autoptr(CompareTable) table = together(results, TRUE);
+        g_autoptr(CompareTable) table = together(results, NULL, TRUE);
         compare_page_title(page, "All results", NULL);
         compare_page_table(page, table);
     }
@@ -233,14 +234,18 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
 
 /* --- for programs --- */
 
-/* One table with the rows of all results, below their origins. A sweep alone needs no context. */
+/* One table with the rows of all results, below their origins, and one of walkers if there are any.
+ * A sweep alone needs no context. */
 static void print_csv(ComparePage *page, const CompareResults *results)
 {
     json_object *first = compare_results_at(results, 0);
     gboolean is_alone = results->all->len == 1 && compare_result_is_sweep(first);
     g_autoptr(CompareTable) table =
-        is_alone ? table_of(first, "rows", FALSE) : together(results, FALSE);
+        is_alone ? table_of(first, "rows", FALSE) : together(results, NULL, FALSE);
+    g_autoptr(CompareTable) walkers = together(results, "walkers", FALSE);
     compare_page_table(page, table);
+    if (json_object_array_length(walkers->rows))
+        compare_page_table(page, walkers);
     for (guint i = 0; i < results->all->len; i++)
         print_origin(page, compare_results_at(results, i));
 }

@@ -99,8 +99,8 @@ json_object *compare_find_method(json_object *result, const char *name);
 
 /* --- printing --- */
 
-/* Prints the results, with their environments, in any format. CSV has the main table. `command` and
- * `pictures` are for a page, see html/html.h. */
+/* Prints the results, with their environments, in any format. CSV has the main table and that of
+ * walkers. `command` and `pictures` are for a page, see html/html.h. */
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
                             const GPtrArray *pictures);
 char *compare_results_json(const CompareResults *results);

@@ -217,6 +217,15 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
     return compare_scenario_select(own, over);
 }
 
+/* TRUE if files of this format may have patches. */
+static gboolean may_have_patches(const char *world)
+{
+    g_autofree char *file = g_strndup(world, bsp_world_selection(world, NULL));
+    BspFileKind kind;
+    const char *ending = bsp_ending_text(file, &kind);
+    return ending && kind == BSP_FILE_LEVEL && strcmp(ending, ".obj") != 0;
+}
+
 /* "patches": true appends "#patches" to the name of the world, including a world given by
  * --world. */
 static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GError **error)
@@ -225,6 +234,7 @@ static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GErro
     gboolean patches = FALSE;
     if (bsp_json_member(root, "patches", &ref) && !bsp_json_boolean(&ref, &patches, error))
         return FALSE;
+    patches = patches && may_have_patches(s->world_path);
     char *path = bsp_world_select(s->world_path,
                                   &(BspWorldOptions){ .flags = patches ? BSP_WORLD_PATCHES : 0 });
     g_free(s->world_path);

@@ -15,25 +15,30 @@ typedef struct {
     const char *text;
     BspFileKind kind;
     BspWorldReader read; /* NULL if the kind is not a world */
-    gboolean has_parts;  /* files of this format may have models or hulls that can be selected */
+    guint selects;       /* what words after # may select in files of this format */
 } Ending;
 
+enum {
+    IN_LEVELS = 1 << 0, /* models, hulls, patches, a game, and classes of entities */
+    IN_MESHES = 1 << 1  /* the thickness of sheets */
+};
+
 static const Ending endings[] = {
-    { ".json", BSP_FILE_JSON, bsp_world_read_json, FALSE },
-    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
-    { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
-    { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
-    { ".glb", BSP_FILE_MESH, NULL, FALSE },
-    { ".gltf", BSP_FILE_MESH, NULL, FALSE },
-    { ".ply", BSP_FILE_MESH, NULL, FALSE },
-    { ".stl", BSP_FILE_MESH, NULL, FALSE },
-    { ".fbx", BSP_FILE_MESH, NULL, FALSE },
-    { ".dae", BSP_FILE_MESH, NULL, FALSE },
-    { ".pk3", BSP_FILE_ARCHIVE, NULL, FALSE },
-    { ".pk4", BSP_FILE_ARCHIVE, NULL, FALSE },
-    { ".zip", BSP_FILE_ARCHIVE, NULL, FALSE },
-    { ".onion", BSP_FILE_TREE, NULL, FALSE },
-    { ".shift", BSP_FILE_TREE, NULL, FALSE },
+    { ".json", BSP_FILE_JSON, bsp_world_read_json, 0 },
+    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, IN_LEVELS },
+    { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, IN_LEVELS },
+    { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, IN_MESHES },
+    { ".glb", BSP_FILE_MESH, NULL, 0 },
+    { ".gltf", BSP_FILE_MESH, NULL, 0 },
+    { ".ply", BSP_FILE_MESH, NULL, 0 },
+    { ".stl", BSP_FILE_MESH, NULL, 0 },
+    { ".fbx", BSP_FILE_MESH, NULL, 0 },
+    { ".dae", BSP_FILE_MESH, NULL, 0 },
+    { ".pk3", BSP_FILE_ARCHIVE, NULL, 0 },
+    { ".pk4", BSP_FILE_ARCHIVE, NULL, 0 },
+    { ".zip", BSP_FILE_ARCHIVE, NULL, 0 },
+    { ".onion", BSP_FILE_TREE, NULL, 0 },
+    { ".shift", BSP_FILE_TREE, NULL, 0 },
 };
 
 static gboolean ends_in(const char *path, gsize length, const char *ending)
@@ -460,6 +465,21 @@ static void fail_for_name(const char *path, const char *file, GError **error)
                  archive ? path : "", archive ? ":maps/NAME.bsp" : "");
 }
 
+/* Fails if the words after # select something that no file of this format has. */
+static gboolean check_selection(const char *path, const Ending *reader, GError **error)
+{
+    g_auto(BspWorldOptions) selected = { 0 };
+    bsp_world_selection(path, &selected);
+    if (!(reader->selects & IN_LEVELS) &&
+        (selected.flags & BSP_WORLD_PATCHES || selected.game || selected.include))
+        return bsp_fail(error, BSP_ERROR_VALUE,
+                        "%s: a %s file has no patches, games or classes to select", path,
+                        reader->text);
+    return reader->selects & IN_MESHES || selected.mesh.sheet == 0 ||
+           bsp_fail(error, BSP_ERROR_VALUE, "%s: a %s file has no sheets to select", path,
+                    reader->text);
+}
+
 /* Finds the reader for a file. path: for messages, the file with the selection. Returns NULL with
  * an error if there is none. */
 static const Ending *choose_reader(const char *path, const char *file, guint flags, GError **error)
@@ -467,12 +487,12 @@ static const Ending *choose_reader(const char *path, const char *file, guint fla
     const Ending *reader = find_reader(file);
     if (!reader)
         fail_for_name(path, file, error);
-    else if (reader->has_parts || !bsp_world_selects_part(flags))
-        return reader;
-    else
+    else if (bsp_world_selects_part(flags) && !(reader->selects & IN_LEVELS))
         bsp_fail(error, BSP_ERROR_VALUE,
                  "%s: cannot select a model or hull: a %s file has only the world", path,
                  reader->text);
+    else if (check_selection(path, reader, error))
+        return reader;
     return NULL;
 }
 

@@ -155,6 +155,11 @@ Walkers.
   lost: frames in which a body gets less than half as far as it can
   stuck: bodies that were stuck for five frames in a row
   in solid: frames that end deeper in solid than 0.001 unit
+  $ bspcompare regress -m brushes --walkers 300,7 -f csv small.json | sed -n '/^$/,$p'
+  (empty)
+  scenario,shape,method,exact,frames,lost,stuck,in_solid
+  small,stand,brushes,1,300,0,0,0
+  small,ball,brushes,1,300,0,0,0
   $ bspcompare regress --walkers 0 small.json
   ! bspcompare: --walkers: '0' is not N or N,SEED, N from 1 to 10000000
   [2]

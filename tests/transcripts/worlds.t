@@ -120,6 +120,12 @@ What "generate" refuses.
   ! bsplevel: room.json: this is one world too many; see 'bsplevel info --help'
   [2]
 
+A scenario may ask for patches, whatever its world is.
+
+  $ sed 's/"world":/"patches": true, "world":/' small.json >curved.json
+  $ bspcompare run --no-timing -m brushes -f json curved.json | grep '"world"'
+      "world": "room.json",
+
 Names that are not those of a world.
 
   $ touch notes.txt
@@ -130,6 +136,12 @@ Names that are not those of a world.
   bsplevel: room.json#patch: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   bsplevel: level.bsp#1,2: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
   bsplevel: level.bsp#: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  $ bsplevel info room.json#patches=2
+  ! bsplevel: room.json#patches=2: a .json file has no patches, games or classes to select
+  [2]
+  $ bspcompare run --no-timing --world '#quake2' small.json
+  ! bspcompare: room.json#quake2: a .json file has no patches, games or classes to select
+  [2]
   $ bsplevel info missing.file
   ! bsplevel: missing.file: cannot read: No such file or directory
   [2]
