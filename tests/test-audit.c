@@ -11,34 +11,34 @@
 
 static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
-static CompareAudit *audit_file(const char *path, const GByteArray *file, gboolean has_box,
-                                double least)
+static LevelAudit *audit_file(const char *path, const GByteArray *file, gboolean has_box,
+                              double least)
 {
     const CompareSpace space = { (char *)"box", bsp_shape_box(box.mins, box.maxs), 0 };
     g_autoptr(GError) error = NULL;
-    CompareAudit *audit = compare_audit_level(path, (const char *)file->data, file->len,
-                                              has_box ? &space : NULL, least, &error);
+    LevelAudit *audit = level_audit_level(path, (const char *)file->data, file->len,
+                                          has_box ? &space : NULL, least, &error);
     cr_assert_not_null(audit, "%s", error ? error->message : "");
     return audit;
 }
 
 /* The audit of one Quake II brush with these sides. */
-static CompareAudit *audit_brush_above(const BspPlane *planes, guint n, double least)
+static LevelAudit *audit_brush_above(const BspPlane *planes, guint n, double least)
 {
     const LevelBrush brush = { 0, n, 1, 0 };
     g_autoptr(GByteArray) file = level_q2(planes, n, &brush, 1);
     return audit_file("b.bsp", file, TRUE, least);
 }
 
-static CompareAudit *audit_brush(const BspPlane *planes, guint n)
+static LevelAudit *audit_brush(const BspPlane *planes, guint n)
 {
     return audit_brush_above(planes, n, 0.125);
 }
 
-static const CompareFinding *only_finding(const CompareAudit *audit)
+static const LevelFinding *only_finding(const LevelAudit *audit)
 {
     cr_assert_eq(audit->findings->len, 1u, "%u findings", audit->findings->len);
-    return &g_array_index(audit->findings, CompareFinding, 0);
+    return &g_array_index(audit->findings, LevelFinding, 0);
 }
 
 /* The planes of an upright prism with four sides. Its corners lie on the axes, 64 units from the
@@ -59,35 +59,35 @@ Test(audit, prisms)
 {
     static const struct {
         const char *what;
-        guint n;               /* sides of the prism that the brush has */
-        guint first, end;      /* these sides are moved ... */
-        double by, least;      /* ... outward by these units */
-        CompareAuditKind kind; /* COMPARE_AUDIT_KINDS: nothing is found */
+        guint n;             /* sides of the prism that the brush has */
+        guint first, end;    /* these sides are moved ... */
+        double by, least;    /* ... outward by these units */
+        LevelAuditKind kind; /* LEVEL_AUDIT_KINDS: nothing is found */
         double distance;
     } rows[] = {
-        { "all bevels", 10, 0, 0, 0, 0.125, COMPARE_AUDIT_KINDS, 0 },
-        { "no bevels", 6, 0, 0, 0, 0.125, COMPARE_AUDIT_AXIAL, 16 },
-        { "one bevel is missing", 9, 0, 0, 0, 0.125, COMPARE_AUDIT_AXIAL, 16 },
-        { "bevels too far out", 10, 6, 10, 4, 0.125, COMPARE_AUDIT_LOOSE, 4 },
-        { "shaved by less than asked", 10, 6, 7, -0.0625, 0.125, COMPARE_AUDIT_KINDS, 0 },
-        { "shaved", 10, 6, 7, -0.0625, 0.01, COMPARE_AUDIT_SHAVED, 0.0625 },
-        { "no solid", 5, 0, 0, 0, 0.125, COMPARE_AUDIT_NO_SOLID, HUGE_VAL },
+        { "all bevels", 10, 0, 0, 0, 0.125, LEVEL_AUDIT_KINDS, 0 },
+        { "no bevels", 6, 0, 0, 0, 0.125, LEVEL_AUDIT_AXIAL, 16 },
+        { "one bevel is missing", 9, 0, 0, 0, 0.125, LEVEL_AUDIT_AXIAL, 16 },
+        { "bevels too far out", 10, 6, 10, 4, 0.125, LEVEL_AUDIT_LOOSE, 4 },
+        { "shaved by less than asked", 10, 6, 7, -0.0625, 0.125, LEVEL_AUDIT_KINDS, 0 },
+        { "shaved", 10, 6, 7, -0.0625, 0.01, LEVEL_AUDIT_SHAVED, 0.0625 },
+        { "no solid", 5, 0, 0, 0, 0.125, LEVEL_AUDIT_NO_SOLID, HUGE_VAL },
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         BspPlane planes[10];
         prism(planes);
         for (guint k = rows[i].first; k < rows[i].end; k++)
             planes[k].dist += rows[i].by;
-        g_autoptr(CompareAudit) audit = audit_brush_above(planes, rows[i].n, rows[i].least);
+        g_autoptr(LevelAudit) audit = audit_brush_above(planes, rows[i].n, rows[i].least);
         cr_expect_eq(audit->n_sides, rows[i].n, "%s", rows[i].what);
-        cr_expect_eq(audit->findings->len, rows[i].kind != COMPARE_AUDIT_KINDS, "%s", rows[i].what);
+        cr_expect_eq(audit->findings->len, rows[i].kind != LEVEL_AUDIT_KINDS, "%s", rows[i].what);
         if (!audit->findings->len)
             continue;
-        const CompareFinding *f = only_finding(audit);
+        const LevelFinding *f = only_finding(audit);
         cr_expect_eq(f->kind, rows[i].kind, "%s", rows[i].what);
         cr_expect(f->distance == rows[i].distance || fabs(f->distance - rows[i].distance) < 1e-3,
                   "%s: %g", rows[i].what, f->distance);
-        cr_expect(f->kind != COMPARE_AUDIT_AXIAL || f == compare_audit_worst(audit));
+        cr_expect(f->kind != LEVEL_AUDIT_AXIAL || f == level_audit_worst(audit));
     }
 }
 
@@ -96,10 +96,10 @@ Test(audit, sides_twice_and_brushes_that_are_none)
     BspPlane planes[10];
     prism(planes);
     planes[9] = planes[8];
-    g_autoptr(CompareAudit) twice = audit_brush(planes, 10), open = audit_brush(planes, 5);
-    cr_expect_eq(twice->n[COMPARE_AUDIT_TWICE], 1u);
+    g_autoptr(LevelAudit) twice = audit_brush(planes, 10), open = audit_brush(planes, 5);
+    cr_expect_eq(twice->n[LEVEL_AUDIT_TWICE], 1u);
     cr_expect(strstr(only_finding(open)->problem, "unbounded"), "%s", only_finding(open)->problem);
-    g_autofree char *text = compare_audit_text(open, 5);
+    g_autofree char *text = level_audit_text(open, 5);
     cr_expect(strstr(text, "brush 0: the solid is unbounded") != NULL, "%s", text);
     cr_expect(strstr(text, "   open        worst  meaning\n") != NULL, "%s", text);
 }
@@ -121,15 +121,15 @@ Test(audit, every_bevel_that_is_left_out)
             continue;
         guint n;
         g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
-        g_autoptr(CompareAudit) all = audit_brush(planes, n);
+        g_autoptr(LevelAudit) all = audit_brush(planes, n);
         cr_expect_eq(all->findings->len, 0u, "round %u", round);
         for (guint left_out = brush->cell->n_faces; left_out < n; left_out++) {
             g_autofree BspPlane *others = g_new(BspPlane, n);
             memcpy(others, planes, n * sizeof *planes);
             others[left_out] = others[n - 1];
-            g_autoptr(CompareAudit) audit = audit_brush(others, n - 1);
+            g_autoptr(LevelAudit) audit = audit_brush(others, n - 1);
             if (audit->findings->len) {
-                const CompareFinding *f = only_finding(audit);
+                const LevelFinding *f = only_finding(audit);
                 BspShape shape = bsp_shape_box(box.mins, box.maxs);
                 double far = f->open;
                 cr_expect_float_eq(far, f->distance, 1e-3, "%g, not %g", far, f->distance);
@@ -138,11 +138,11 @@ Test(audit, every_bevel_that_is_left_out)
                 double t;
                 cr_expect(compare_sum_enter(within, f->at, bsp_vec(0, 0, 0), &t, NULL));
                 cr_expect(!compare_sum_enter(beyond, f->at, bsp_vec(0, 0, 0), &t, NULL));
-                cr_expect_eq(f->kind, bsp_plane_axis(&planes[left_out]) >= 0 ? COMPARE_AUDIT_AXIAL
-                                                                             : COMPARE_AUDIT_EDGE);
+                cr_expect_eq(f->kind, bsp_plane_axis(&planes[left_out]) >= 0 ? LEVEL_AUDIT_AXIAL
+                                                                             : LEVEL_AUDIT_EDGE);
                 cr_expect(bsp_vec_dot(f->plane.normal, planes[left_out].normal) > 1 - 1e-6);
                 n_found++;
-                n_edges += f->kind == COMPARE_AUDIT_EDGE;
+                n_edges += f->kind == LEVEL_AUDIT_EDGE;
             }
         }
     }
@@ -161,7 +161,7 @@ static GByteArray *make_level(const LevelOptions *options)
     return level_q1(solid, options);
 }
 
-static CompareAudit *audit_level(const LevelOptions *options)
+static LevelAudit *audit_level(const LevelOptions *options)
 {
     g_autoptr(GByteArray) file = make_level(options);
     return audit_file("a.bsp", file, FALSE, 0.125);
@@ -170,7 +170,7 @@ static CompareAudit *audit_level(const LevelOptions *options)
 Test(audit, good_hulls)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE };
-    g_autoptr(CompareAudit) audit = audit_level(&options);
+    g_autoptr(LevelAudit) audit = audit_level(&options);
     cr_expect_eq(audit->findings->len, 0u);
     cr_expect_gt(audit->n_brushes, 3u);
 }
@@ -178,28 +178,28 @@ Test(audit, good_hulls)
 Test(audit, hulls_without_bevels_of_edges)
 {
     const LevelOptions options = { .format = LEVEL_GOLDSRC, .no_edge_bevels = TRUE };
-    g_autoptr(CompareAudit) audit = audit_level(&options);
-    cr_expect_gt(audit->n[COMPARE_AUDIT_PHANTOM], 0u);
-    cr_expect_eq(audit->n[COMPARE_AUDIT_HOLE], 0u);
-    cr_expect(audit->worst[COMPARE_AUDIT_PHANTOM] > 4, "%g", audit->worst[COMPARE_AUDIT_PHANTOM]);
+    g_autoptr(LevelAudit) audit = audit_level(&options);
+    cr_expect_gt(audit->n[LEVEL_AUDIT_PHANTOM], 0u);
+    cr_expect_eq(audit->n[LEVEL_AUDIT_HOLE], 0u);
+    cr_expect(audit->worst[LEVEL_AUDIT_PHANTOM] > 4, "%g", audit->worst[LEVEL_AUDIT_PHANTOM]);
     g_autoptr(GError) error = NULL;
-    g_autofree char *svg = compare_audit_svg(audit, compare_audit_worst(audit), &error);
+    g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
     cr_assert_not_null(svg, "%s", error ? error->message : "");
     cr_expect(strstr(svg, "protrusion: solid only for the") != NULL);
-    g_autofree char *json = compare_audit_json(audit, 3);
+    g_autofree char *json = level_audit_json(audit, 3);
     cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
 }
 
 Test(audit, hulls_with_a_hole)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE, .holes = TRUE };
-    g_autoptr(CompareAudit) audit = audit_level(&options);
-    cr_expect_eq(audit->n[COMPARE_AUDIT_PHANTOM], 0u);
-    cr_expect_gt(audit->n[COMPARE_AUDIT_HOLE], 1u);
+    g_autoptr(LevelAudit) audit = audit_level(&options);
+    cr_expect_eq(audit->n[LEVEL_AUDIT_PHANTOM], 0u);
+    cr_expect_gt(audit->n[LEVEL_AUDIT_HOLE], 1u);
     /* The distance from the top of the expanded tetrahedron to the expanded floor. */
-    cr_expect(audit->worst[COMPARE_AUDIT_HOLE] > 100, "%g", audit->worst[COMPARE_AUDIT_HOLE]);
+    cr_expect(audit->worst[LEVEL_AUDIT_HOLE] > 100, "%g", audit->worst[LEVEL_AUDIT_HOLE]);
     g_autoptr(GError) error = NULL;
-    g_autofree char *svg = compare_audit_svg(audit, compare_audit_worst(audit), &error);
+    g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
     cr_assert_not_null(svg, "%s", error ? error->message : "");
     cr_expect(strstr(svg, "hole: not solid for the") != NULL);
 }
@@ -213,13 +213,13 @@ Test(audit, bounds_of_a_model)
             g_autoptr(GByteArray) file =
                 make_level(&(LevelOptions){ .format = format, .filled = filled != 0 });
             level_text_change(file, "lump 14 at 12 float 246");
-            g_autoptr(CompareAudit) audit = audit_file("a.bsp", file, FALSE, 0.125);
-            cr_expect_eq(audit->n[COMPARE_AUDIT_BOUNDS], !filled, "format %u", format);
+            g_autoptr(LevelAudit) audit = audit_file("a.bsp", file, FALSE, 0.125);
+            cr_expect_eq(audit->n[LEVEL_AUDIT_BOUNDS], !filled, "format %u", format);
             if (filled)
                 continue;
-            const CompareFinding *f = only_finding(audit);
+            const LevelFinding *f = only_finding(audit);
             cr_expect_float_eq(f->distance, 9, 1e-3, "%g", f->distance);
             cr_expect_float_eq(f->at.x, 256, 1e-3, "%g", f->at.x);
-            cr_expect_null(compare_audit_worst(audit), "there is nothing to draw");
+            cr_expect_null(level_audit_worst(audit), "there is nothing to draw");
         }
 }

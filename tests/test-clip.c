@@ -22,17 +22,17 @@ static GByteArray *level_of(const char *name, const char *format)
     return format_row_bytes(format_row(rows, name), format);
 }
 
-static GByteArray *replace(const GByteArray *level, const BspClipBox *boxes, guint n,
-                           BspClipReport *report, GError **error)
+static GByteArray *replace(const GByteArray *level, const LevelClipBox *boxes, guint n,
+                           LevelClipReport *report, GError **error)
 {
     const BspBuildOptions options = { 0 };
-    const BspClipFile file = { "level.bsp", (const char *)level->data, level->len };
-    GBytes *bytes = bsp_clip_replace(&file, boxes, n, &options, report, error);
+    const LevelClipFile file = { "level.bsp", (const char *)level->data, level->len };
+    GBytes *bytes = level_clip_replace(&file, boxes, n, &options, report, error);
     return bytes ? g_bytes_unref_to_array(bytes) : NULL;
 }
 
-static GByteArray *replace_or_fail(const GByteArray *level, const BspClipBox *box,
-                                   BspClipReport *report)
+static GByteArray *replace_or_fail(const GByteArray *level, const LevelClipBox *box,
+                                   LevelClipReport *report)
 {
     g_autoptr(GError) error = NULL;
     GByteArray *new = replace(level, box, 1, report, &error);
@@ -92,8 +92,8 @@ static const BspBounds movers[] = {
 static void check_moves(const FormatRow *row, const GByteArray *level)
 {
     for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
-        const BspClipBox box = { 1, movers[i], i == 3 };
-        BspClipReport report;
+        const LevelClipBox box = { 1, movers[i], i == 3 };
+        LevelClipReport report;
         g_autoptr(GByteArray) new = replace_or_fail(level, &box, &report);
         const char *options = format_row_value(row, "options");
         cr_expect_eq(report.brushes_given, options && strstr(options, "list"));
@@ -126,8 +126,8 @@ static double depth_in(const BspSolid *solid, BspVec p)
 /* The hull of a point, which stands at the mins of the usual box. */
 Test(clip, a_point)
 {
-    const BspClipBox box = { 1, { { { 3, 3, 3 } }, { { 3, 3, 3 } } }, FALSE };
-    BspClipReport report;
+    const LevelClipBox box = { 1, { { { 3, 3, 3 } }, { { 3, 3, 3 } } }, FALSE };
+    LevelClipReport report;
     g_autoptr(GPtrArray) rows = format_table("clip.rows");
     g_autoptr(GByteArray) level = level_of("a room", "quake");
     g_autoptr(GByteArray) new = replace_or_fail(level, &box, &report);
@@ -152,9 +152,9 @@ Test(clip, a_point)
 /* --- rows --- */
 
 /* "HULL MINS MAXS [given]" */
-static BspClipBox read_box(const char *text)
+static LevelClipBox read_box(const char *text)
 {
-    BspClipBox box = { .as_given = g_str_has_suffix(text, "given") };
+    LevelClipBox box = { .as_given = g_str_has_suffix(text, "given") };
     BspVec *a = &box.box.mins, *b = &box.box.maxs;
     cr_assert_eq(sscanf(text, "%u %lf %lf %lf %lf %lf %lf", &box.hull, &a->x, &a->y, &a->z, &b->x,
                         &b->y, &b->z),
@@ -162,7 +162,7 @@ static BspClipBox read_box(const char *text)
     return box;
 }
 
-static void check_entities(const FormatRow *row, const GByteArray *new, const BspClipBox *box)
+static void check_entities(const FormatRow *row, const GByteArray *new, const LevelClipBox *box)
 {
     const char *expected = format_row_value(row, "entities");
     if (!expected)
@@ -176,13 +176,13 @@ static void check_entities(const FormatRow *row, const GByteArray *new, const Bs
 }
 
 /* The walker's moves show that a clip brush that is kept stops as before. */
-static void check_report(const FormatRow *row, const GByteArray *new, const BspClipBox *box,
-                         const BspClipReport *report)
+static void check_report(const FormatRow *row, const GByteArray *new, const LevelClipBox *box,
+                         const LevelClipReport *report)
 {
     const char *expected = format_row_value(row, "report");
     if (!expected)
         return;
-    const BspClipHull *hull = &report->hulls[0];
+    const LevelClipHull *hull = &report->hulls[0];
     g_autofree char *found = g_strdup_printf("%u %u", hull->n_kept, hull->n_lost);
     cr_expect_str_eq(found, expected, "[%s]", row->name);
     cr_expect(!hull->n_lost || hull->lost > 48, "%g", hull->lost);
@@ -195,7 +195,7 @@ static void check_report(const FormatRow *row, const GByteArray *new, const BspC
 static void check_row(const FormatRow *row, const GByteArray *level)
 {
     static const char *const others[] = { "entities", "report", "error", NULL };
-    BspClipBox boxes[2];
+    LevelClipBox boxes[2];
     guint n = 0;
     for (guint i = 0; i < row->lines->len; i++) {
         const FormatLine *line = &g_array_index(row->lines, FormatLine, i);
@@ -209,7 +209,7 @@ static void check_row(const FormatRow *row, const GByteArray *level)
         check_moves(row, level);
         return;
     }
-    BspClipReport report;
+    LevelClipReport report;
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) new = replace(level, boxes, n, &report, &error);
     const char *expected = format_row_value(row, "error");
@@ -247,9 +247,9 @@ static BspWorld *read_part(const GByteArray *file, const char *part)
 /* The audit of the new level finds nothing: the key of worldspawn has the box. */
 Test(clip, audit_of_new_hulls)
 {
-    const BspClipBox boxes[] = { { 3, { { { -10, -12, -5 } }, { { 10, 12, 33.5 } } }, FALSE },
-                                 { 1, { { { -24, -24, -36 } }, { { 24, 24, 36 } } }, TRUE } };
-    BspClipReport report;
+    const LevelClipBox boxes[] = { { 3, { { { -10, -12, -5 } }, { { 10, 12, 33.5 } } }, FALSE },
+                                   { 1, { { { -24, -24, -36 } }, { { 24, 24, 36 } } }, TRUE } };
+    LevelClipReport report;
     g_autoptr(GByteArray) level = level_of("a filled room", "goldsrc");
     g_autoptr(GByteArray) new = replace(level, boxes, 2, &report, NULL);
     cr_assert_not_null(new);
@@ -259,8 +259,8 @@ Test(clip, audit_of_new_hulls)
     cr_expect_eq(second->hull->maxs.y, 32);
     cr_expect_eq(third->hull->mins.x, -16, "the games put the mins there");
     cr_expect_eq(third->hull->maxs.z, -18 + 38.5);
-    g_autoptr(CompareAudit) audit =
-        compare_audit_level("new.bsp", (const char *)new->data, new->len, NULL, 1.0 / 32, NULL);
+    g_autoptr(LevelAudit) audit =
+        level_audit_level("new.bsp", (const char *)new->data, new->len, NULL, 1.0 / 32, NULL);
     cr_assert_not_null(audit);
     cr_expect_eq(audit->findings->len, 0u, "%u findings", audit->findings->len);
 }
@@ -269,8 +269,8 @@ Test(clip, audit_of_new_hulls)
  * is kept. */
 Test(clip, outside_and_equal_heads)
 {
-    const BspClipBox box = { 1, movers[2], FALSE };
-    BspClipReport report;
+    const LevelClipBox box = { 1, movers[2], FALSE };
+    LevelClipReport report;
     g_autoptr(GByteArray) level = level_of("a filled room", "goldsrc");
     guint8 *models = level->data + level_record(level, 4, MODELS, 64, 0);
     memcpy(models + 64 + 36 + 8, models + 36 + 8, 4);
@@ -285,8 +285,8 @@ Test(clip, outside_and_equal_heads)
  * key is replaced. */
 Test(clip, twice)
 {
-    const BspClipBox box = { 2, { { { -20, -20, -24 } }, { { 20, 20, 40 } } }, FALSE };
-    BspClipReport report;
+    const LevelClipBox box = { 2, { { { -20, -20, -24 } }, { { 20, 20, 40 } } }, FALSE };
+    LevelClipReport report;
     g_autoptr(GByteArray) level = level_of("a room with a list of brushes", "quake");
     g_autoptr(GByteArray) once = replace_or_fail(level, &box, &report);
     cr_expect_gt(report.n_new_planes, 0u);
@@ -308,8 +308,8 @@ static void expect_same_lump(const GByteArray *old, const GByteArray *new, guint
 
 Test(clip, other_lumps_and_hulls)
 {
-    const BspClipBox box = { 1, movers[2], FALSE };
-    BspClipReport report;
+    const LevelClipBox box = { 1, movers[2], FALSE };
+    LevelClipReport report;
     g_autoptr(GByteArray) level = level_of("a room with a list of brushes", "quake");
     g_autoptr(GByteArray) new = replace_or_fail(level, &box, &report);
     for (guint lump = 1; lump < N_LUMPS; lump++)
@@ -328,8 +328,8 @@ Test(clip, other_lumps_and_hulls)
 /* In a level of Blue Shift, the entities and the planes keep each other's place. */
 Test(clip, blue_shift)
 {
-    const BspClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
-    BspClipReport report;
+    const LevelClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
+    LevelClipReport report;
     g_autoptr(GByteArray) level = level_of("a new key", "goldsrc");
     g_autoptr(GByteArray) usual = replace_or_fail(level, &box, &report);
     level_text_change(level, "swap 0 1");
@@ -365,8 +365,8 @@ static GByteArray *with_long_hull(guint n, gboolean is_turned, guint n_unused)
 
 Test(clip, as_many_nodes_as_the_format_has)
 {
-    const BspClipBox box = { 1, movers[1], FALSE };
-    BspClipReport report;
+    const LevelClipBox box = { 1, movers[1], FALSE };
+    LevelClipReport report;
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) small = with_long_hull(100, FALSE, 0);
     G_GNUC_UNUSED g_autoptr(GByteArray) first = replace_or_fail(small, &box, &report);
@@ -386,8 +386,8 @@ Test(clip, as_many_nodes_as_the_format_has)
 /* The limit of the reader is higher if the file has more clip nodes. Unused ones are not kept. */
 Test(clip, kept_hulls_that_cannot_be_read)
 {
-    const BspClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
-    BspClipReport report;
+    const LevelClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
+    LevelClipReport report;
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) file = with_long_hull(900, TRUE, 9000);
     cr_assert_null(replace(file, &box, 1, &report, &error));

@@ -45,7 +45,7 @@ static void expect_sealed(const BspWorld *world)
     const CompareTrees trees = { 0 };
     g_autoptr(GError) error = NULL;
     g_autofree char *points = NULL;
-    g_autofree char *text = compare_info_leak(world, NULL, &trees, &points, &error);
+    g_autofree char *text = level_info_leak(world, NULL, &trees, &points, &error);
     cr_assert_not_null(text, "%s", error ? error->message : "");
     cr_expect_null(points, "%s: %s", world->name, text);
     cr_expect(g_str_has_prefix(text, "sealed   yes"), "%s: %s", world->name, text);

@@ -12,7 +12,7 @@
 const BspBounds *bsp_q1bsp_hull(gint32 version, guint n);
 
 /* Worldspawn may have the box of a hull that is not as compilers make it: "_bsp_hull1" "-16 -16 -24
- * 8 8 16". See bsp_clip_replace(). */
+ * 8 8 16". See level_clip_replace(). */
 #define BSP_Q1BSP_BOX_KEY "_bsp_hull"
 
 /* Units. The greatest coordinate of such a box. */

@@ -33,15 +33,15 @@ static BspWorld *read_door(const char *path, const char *data, gsize length,
 /* Writes hull 1 anew, and reads it. */
 static void write_hulls(const uint8_t *data, size_t size)
 {
-    const BspClipBox box = { 1, { { { -20, -16, -8 } }, { { 16, 20, 9.5 } } }, FALSE };
+    const LevelClipBox box = { 1, { { { -20, -16, -8 } }, { { 16, 20, 9.5 } } }, FALSE };
     g_autofree char *copy = g_memdup2(data, size);
-    const BspClipFile file = { "f", copy, size };
+    const LevelClipFile file = { "f", copy, size };
     g_autoptr(GError) error = NULL;
     BspBuildOptions options = { 0 };
-    BspClipReport report;
+    LevelClipReport report;
     options.n_threads = 1;
     options.max_seconds = 2;
-    g_autoptr(GBytes) bytes = bsp_clip_replace(&file, &box, 1, &options, &report, &error);
+    g_autoptr(GBytes) bytes = level_clip_replace(&file, &box, 1, &options, &report, &error);
     fuzz_demand_result_or_error(bytes, error, "f");
     if (!bytes)
         return;

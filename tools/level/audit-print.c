@@ -15,12 +15,12 @@ static char *point_text(BspVec p)
     return g_strdelimit(level_point(p, 1e4), " ", ',');
 }
 
-static void add_head(GString *out, const CompareAudit *audit)
+static void add_head(GString *out, const LevelAudit *audit)
 {
     g_autofree char *path = compare_escape_terminal(audit->path);
     g_string_append_printf(out, "level    %s\n", path);
     for (guint i = 0; i < audit->spaces->len; i++) {
-        const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, i);
+        const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, i);
         g_autofree char *name = compare_escape_terminal(space->name);
         g_autofree char *mins = point_text(space->shape.bounds.mins),
                         *maxs = point_text(space->shape.bounds.maxs);
@@ -38,21 +38,21 @@ static void add_head(GString *out, const CompareAudit *audit)
                            audit->least);
 }
 
-static void add_counts(GString *out, const CompareAudit *audit)
+static void add_counts(GString *out, const LevelAudit *audit)
 {
     g_string_append_printf(out, "%-16s %7s %7s %12s  %s\n", "what", "found", "open", "worst",
                            "meaning");
-    for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
-        gboolean of_hulls = kind >= COMPARE_AUDIT_PHANTOM;
+    for (guint kind = 0; kind < LEVEL_AUDIT_KINDS; kind++) {
+        gboolean of_hulls = kind >= LEVEL_AUDIT_PHANTOM;
         if (of_hulls != (audit->n_sides == 0))
             continue;
-        g_string_append_printf(out, "%-16s %7u %7u ", compare_audit_kinds[kind].name,
-                               audit->n[kind], audit->n_open[kind]);
+        g_string_append_printf(out, "%-16s %7u %7u ", level_audit_kinds[kind].name, audit->n[kind],
+                               audit->n_open[kind]);
         if (audit->worst[kind] > 0 && audit->worst[kind] < HUGE_VAL)
             g_string_append_printf(out, "%12.4g", audit->worst[kind]);
         else
             g_string_append_printf(out, "%12s", "-");
-        g_string_append_printf(out, "  %s\n", compare_audit_kinds[kind].about);
+        g_string_append_printf(out, "  %s\n", level_audit_kinds[kind].about);
     }
     g_string_append(out, "\nworst: the largest difference, in units\n");
     if (audit->n_sides)
@@ -60,30 +60,30 @@ static void add_counts(GString *out, const CompareAudit *audit)
                         "open: no other brush is at the place, so the box stops in empty space\n");
 }
 
-static void add_finding(GString *out, const CompareAudit *audit, const CompareFinding *f)
+static void add_finding(GString *out, const LevelAudit *audit, const LevelFinding *f)
 {
-    const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
+    const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, f->space);
     g_autofree char *at = point_text(f->at), *name = compare_escape_terminal(space->name);
     g_autofree char *normal = point_text(f->plane.normal);
-    g_string_append_printf(out, "%-16s ", compare_audit_kinds[f->kind].name);
+    g_string_append_printf(out, "%-16s ", level_audit_kinds[f->kind].name);
     if (f->problem) {
         g_autofree char *problem = compare_escape_terminal(f->problem);
         g_string_append_printf(out, "brush %u: %s\n", f->brush, problem);
         return;
     }
-    if (f->kind == COMPARE_AUDIT_BOUNDS)
+    if (f->kind == LEVEL_AUDIT_BOUNDS)
         g_string_append_printf(out, "model %u: ", f->brush);
     else if (audit->n_sides)
         g_string_append_printf(out, "brush %u: ", f->brush);
     else
         g_string_append_printf(out, "%s, cell %u: ", name, f->brush);
-    if (f->kind == COMPARE_AUDIT_TWICE)
+    if (f->kind == LEVEL_AUDIT_TWICE)
         g_string_append_printf(out, "normal %s", normal);
     else
         g_string_append_printf(out, "%.4g units at %s", f->distance, at);
-    if (f->kind == COMPARE_AUDIT_SHAVED)
+    if (f->kind == LEVEL_AUDIT_SHAVED)
         g_string_append_printf(out, ", by the side with normal %s", normal);
-    if (f->kind >= COMPARE_AUDIT_AXIAL && f->kind <= COMPARE_AUDIT_LOOSE) {
+    if (f->kind >= LEVEL_AUDIT_AXIAL && f->kind <= LEVEL_AUDIT_LOOSE) {
         g_string_append_printf(out, ", normal %s; ", normal);
         if (f->open > 0)
             g_string_append_printf(out, "%.4g from all solid", f->open);
@@ -93,7 +93,7 @@ static void add_finding(GString *out, const CompareAudit *audit, const CompareFi
     g_string_append_c(out, '\n');
 }
 
-char *compare_audit_text(const CompareAudit *audit, guint n)
+char *level_audit_text(const LevelAudit *audit, guint n)
 {
     GString *out = g_string_new(NULL);
     add_head(out, audit);
@@ -103,13 +103,13 @@ char *compare_audit_text(const CompareAudit *audit, guint n)
         g_string_append_printf(out, "\nthe worst %u of %u findings:\n", shown,
                                audit->findings->len);
     for (guint i = 0; i < shown; i++)
-        add_finding(out, audit, &g_array_index(audit->findings, CompareFinding, i));
+        add_finding(out, audit, &g_array_index(audit->findings, LevelFinding, i));
     return g_string_free(out, FALSE);
 }
 
 /* --- JSON --- */
 
-static json_object *space_object(const CompareAuditSpace *space)
+static json_object *space_object(const LevelAuditSpace *space)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "name", compare_json_text(space->name));
@@ -124,15 +124,15 @@ static json_object *distance_json(double x)
     return x > 0 && x < HUGE_VAL ? compare_scenario_number(x) : NULL;
 }
 
-static json_object *kinds_object(const CompareAudit *audit)
+static json_object *kinds_object(const LevelAudit *audit)
 {
     json_object *kinds = compare_json_object();
-    for (guint kind = 0; kind < COMPARE_AUDIT_KINDS; kind++) {
+    for (guint kind = 0; kind < LEVEL_AUDIT_KINDS; kind++) {
         json_object *object = compare_json_object();
         compare_json_add(object, "found", compare_json_count(audit->n[kind]));
         compare_json_add(object, "open", compare_json_count(audit->n_open[kind]));
         compare_json_add(object, "worst", distance_json(audit->worst[kind]));
-        compare_json_add(kinds, compare_audit_kinds[kind].name, object);
+        compare_json_add(kinds, level_audit_kinds[kind].name, object);
     }
     return kinds;
 }
@@ -146,12 +146,12 @@ static json_object *plane_array(const BspPlane *plane)
     return array;
 }
 
-static json_object *finding_object(const CompareAudit *audit, const CompareFinding *f)
+static json_object *finding_object(const LevelAudit *audit, const LevelFinding *f)
 {
-    const CompareAuditSpace *space = &g_array_index(audit->spaces, CompareAuditSpace, f->space);
+    const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, f->space);
     json_object *object = compare_json_object();
-    compare_json_add(object, "what", compare_json_text(compare_audit_kinds[f->kind].name));
-    gboolean is_model = f->kind == COMPARE_AUDIT_BOUNDS;
+    compare_json_add(object, "what", compare_json_text(level_audit_kinds[f->kind].name));
+    gboolean is_model = f->kind == LEVEL_AUDIT_BOUNDS;
     compare_json_add(object, "box", is_model ? NULL : compare_json_text(space->name));
     compare_json_add(object, is_model ? "model" : "brush", compare_json_count(f->brush));
     compare_json_add(object, "contents", compare_json_count(f->contents));
@@ -163,16 +163,16 @@ static json_object *finding_object(const CompareAudit *audit, const CompareFindi
     return object;
 }
 
-char *compare_audit_json(const CompareAudit *audit, guint n)
+char *level_audit_json(const LevelAudit *audit, guint n)
 {
     json_object *object = compare_json_object();
     json_object *spaces = compare_json_array(), *findings = compare_json_array();
     for (guint i = 0; i < audit->spaces->len; i++)
         compare_json_append(spaces,
-                            space_object(&g_array_index(audit->spaces, CompareAuditSpace, i)));
+                            space_object(&g_array_index(audit->spaces, LevelAuditSpace, i)));
     for (guint i = 0; i < MIN(n, audit->findings->len); i++)
         compare_json_append(
-            findings, finding_object(audit, &g_array_index(audit->findings, CompareFinding, i)));
+            findings, finding_object(audit, &g_array_index(audit->findings, LevelFinding, i)));
     compare_json_add(object, "format", compare_json_text("bsp-audit"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "level", compare_json_text(audit->path));
@@ -195,7 +195,7 @@ char *compare_audit_json(const CompareAudit *audit, guint n)
 #define INTO 0.25
 
 /* Returns a scenario with only this box. It borrows the audit's world. */
-static CompareScenario *scenario_of(const CompareAudit *audit, const CompareAuditSpace *space)
+static CompareScenario *scenario_of(const LevelAudit *audit, const LevelAuditSpace *space)
 {
     CompareScenario *s = compare_scenario_new(audit->path);
     CompareSpace only = { g_strdup(space->name), space->shape, 0 };
@@ -205,7 +205,7 @@ static CompareScenario *scenario_of(const CompareAudit *audit, const CompareAudi
     return s;
 }
 
-static CompareSection section_at(const CompareFinding *f, const BspSolid *larger, guint axis)
+static CompareSection section_at(const LevelFinding *f, const BspSolid *larger, guint axis)
 {
     BspVec inside = bsp_cell_interior_point(bsp_brush_cell(bsp_solid_brush(larger, f->index)));
     double way = inside.v[axis] - f->at.v[axis];
@@ -217,10 +217,10 @@ static CompareSection section_at(const CompareFinding *f, const BspSolid *larger
 }
 
 /* Returns that axial slice through the finding which shows most of the difference. */
-static CompareSection best_section(const CompareFinding *f, const CompareAuditSpace *space)
+static CompareSection best_section(const LevelFinding *f, const LevelAuditSpace *space)
 {
-    const BspSolid *larger = f->kind == COMPARE_AUDIT_HOLE ? space->exact : space->shipped;
-    const BspSolid *smaller = f->kind == COMPARE_AUDIT_HOLE ? space->shipped : space->exact;
+    const BspSolid *larger = f->kind == LEVEL_AUDIT_HOLE ? space->exact : space->shipped;
+    const BspSolid *smaller = f->kind == LEVEL_AUDIT_HOLE ? space->shipped : space->exact;
     CompareSection best = section_at(f, larger, 2);
     double most = -1;
     for (guint k = 3; k-- > 0;) {
@@ -237,10 +237,9 @@ static CompareSection best_section(const CompareFinding *f, const CompareAuditSp
     return best;
 }
 
-char *compare_audit_svg(const CompareAudit *audit, const CompareFinding *finding, GError **error)
+char *level_audit_svg(const LevelAudit *audit, const LevelFinding *finding, GError **error)
 {
-    const CompareAuditSpace *space =
-        &g_array_index(audit->spaces, CompareAuditSpace, finding->space);
+    const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, finding->space);
     CompareScenario *scenario = scenario_of(audit, space);
     CompareSection section = best_section(finding, space);
     guint across = section.axis == 0 ? 1 : 0, up = section.axis == 2 ? 1 : 2;

@@ -17,7 +17,7 @@
 /* A brush as the file has it, with all its sides. The world's brushes have only sides with faces.
  */
 typedef struct {
-    CompareAudit *audit;
+    LevelAudit *audit;
     guint number; /* in the file */
     guint32 contents;
     BspPlane *sides; /* outward, as in the file */
@@ -35,7 +35,7 @@ static void clear_brush(gpointer data)
 
 /* The brushes of a file that is being read. */
 typedef struct {
-    CompareAudit *audit;
+    LevelAudit *audit;
     GArray *brushes; /* Brush */
     guint n_made;    /* number of them in the world's solid */
 } Reading;
@@ -54,12 +54,12 @@ static void read_brush(const BspSides *sides, const GError *problem, gpointer us
     g_array_append_val(reading->brushes, brush);
 }
 
-static void add_finding(const Brush *b, CompareFinding finding)
+static void add_finding(const Brush *b, LevelFinding finding)
 {
     finding.brush = b->number;
     finding.index = b->index;
     finding.contents = b->contents;
-    compare_audit_add(b->audit, finding);
+    level_audit_add(b->audit, finding);
 }
 
 /* --- the sides alone --- */
@@ -74,8 +74,7 @@ static void find_twice(const Brush *b)
     for (guint i = 0; i < b->n; i++)
         for (guint k = 0; k < i; k++)
             if (is_same(&b->sides[i], &b->sides[k])) {
-                add_finding(b,
-                            (CompareFinding){ .kind = COMPARE_AUDIT_TWICE, .plane = b->sides[i] });
+                add_finding(b, (LevelFinding){ .kind = LEVEL_AUDIT_TWICE, .plane = b->sides[i] });
                 return;
             }
 }
@@ -103,7 +102,7 @@ static double cut_off(const Brush *b, guint side, BspVec *at)
 
 static void find_shaved(const Brush *b, const BspBrush *solid)
 {
-    CompareFinding worst = { .kind = COMPARE_AUDIT_SHAVED };
+    LevelFinding worst = { .kind = LEVEL_AUDIT_SHAVED };
     for (guint f = 0; f < bsp_brush_cell(solid)->n_faces; f++) {
         guint side = bsp_brush_side_of_face(solid, f);
         BspVec at = bsp_vec(0, 0, 0);
@@ -128,12 +127,12 @@ static BspBrush *moved_out(const Brush *b, const BspShape *shape, GError **error
     return bsp_brush_new_planes(planes, b->n, error);
 }
 
-static CompareAuditKind kind_of(const Brush *b, const BspPlane *missing)
+static LevelAuditKind kind_of(const Brush *b, const BspPlane *missing)
 {
     for (guint i = 0; i < b->n; i++)
         if (bsp_vec_dot(b->sides[i].normal, missing->normal) > SAME_WAY)
-            return COMPARE_AUDIT_LOOSE;
-    return bsp_plane_axis(missing) >= 0 ? COMPARE_AUDIT_AXIAL : COMPARE_AUDIT_EDGE;
+            return LEVEL_AUDIT_LOOSE;
+    return bsp_plane_axis(missing) >= 0 ? LEVEL_AUDIT_AXIAL : LEVEL_AUDIT_EDGE;
 }
 
 /* Returns the cell's plane that has the point farthest in front of it. */
@@ -147,11 +146,11 @@ static BspPlane missing_plane(const BspCell *cell, BspVec p)
     return cell->faces[most].plane;
 }
 
-static void compare_sums(const Brush *b, const CompareAuditSpace *space, const BspTree *tree)
+static void compare_sums(const Brush *b, const LevelAuditSpace *space, const BspTree *tree)
 {
     const BspCell *exact = bsp_brush_cell(bsp_solid_brush(space->exact, b->index));
     const BspCell *shipped = bsp_brush_cell(bsp_solid_brush(space->shipped, b->index));
-    CompareFinding worst = { .distance = 0 };
+    LevelFinding worst = { .distance = 0 };
     for (guint k = 0; k < shipped->n_vertices; k++) {
         double far = bsp_cell_distance(exact, shipped->vertices[k], NULL);
         if (far > worst.distance) {
@@ -162,7 +161,7 @@ static void compare_sums(const Brush *b, const CompareAuditSpace *space, const B
     if (worst.distance <= b->audit->least)
         return;
     BspVec open_at;
-    double open = bsp_cell_uncovered(shipped, space->exact, tree, &open_at);
+    double open = level_cell_uncovered(shipped, space->exact, tree, &open_at);
     if (open > b->audit->least) {
         worst.open = open;
         worst.at = open_at; /* the box can be here: no other solid fills the place */
@@ -172,15 +171,15 @@ static void compare_sums(const Brush *b, const CompareAuditSpace *space, const B
     add_finding(b, worst);
 }
 
-static void audit_brush(const Brush *b, const CompareAuditSpace *space, const BspTree *tree)
+static void audit_brush(const Brush *b, const LevelAuditSpace *space, const BspTree *tree)
 {
     b->audit->n_brushes++;
     b->audit->n_sides += b->n;
     if (b->problem) {
-        add_finding(b, (CompareFinding){ .kind = COMPARE_AUDIT_NO_SOLID,
-                                         .distance = HUGE_VAL,
-                                         .open = HUGE_VAL,
-                                         .problem = g_strdup(b->problem) });
+        add_finding(b, (LevelFinding){ .kind = LEVEL_AUDIT_NO_SOLID,
+                                       .distance = HUGE_VAL,
+                                       .open = HUGE_VAL,
+                                       .problem = g_strdup(b->problem) });
         return;
     }
     find_twice(b);
@@ -189,8 +188,8 @@ static void audit_brush(const Brush *b, const CompareAuditSpace *space, const Bs
 }
 
 /* Makes the two solids of the box. */
-static gboolean expand_brushes(const CompareAudit *audit, const GArray *brushes,
-                               CompareAuditSpace *space, GError **error)
+static gboolean expand_brushes(const LevelAudit *audit, const GArray *brushes,
+                               LevelAuditSpace *space, GError **error)
 {
     GPtrArray *shipped = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     gboolean ok = TRUE;
@@ -206,8 +205,8 @@ static gboolean expand_brushes(const CompareAudit *audit, const GArray *brushes,
     return space->exact != NULL;
 }
 
-gboolean compare_audit_sides(CompareAudit *audit, const char *path, const char *data, gsize length,
-                             const CompareSpace *box, GError **error)
+gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data, gsize length,
+                           const CompareSpace *box, GError **error)
 {
     static const BspBounds standing = { { { -15, -15, -24 } }, { { 15, 15, 32 } } };
     g_auto(BspWorldOptions) options = { 0 };
@@ -218,8 +217,8 @@ gboolean compare_audit_sides(CompareAudit *audit, const char *path, const char *
     bsp_world_selection(audit->path, &options);
     g_autoptr(BspWorld) world =
         bsp_world_read_bsp_sides(path, data, length, &options, &watch, error);
-    CompareAuditSpace *space = compare_audit_add_space(
-        audit, g_strdup(box ? box->name : "standing"), box ? &box->shape.bounds : &standing);
+    LevelAuditSpace *space = level_audit_add_space(audit, g_strdup(box ? box->name : "standing"),
+                                                   box ? &box->shape.bounds : &standing);
     if (!world || !expand_brushes(audit, brushes, space, error))
         return FALSE;
     g_autoptr(BspTree) tree = bsp_tree_new(space->exact, &(BspBuildOptions){ 0 }, error);

@@ -6,25 +6,24 @@
 #include "tools/bsp-inspect.h"
 #include "world/q1bsp.h"
 
-const struct CompareAuditWord compare_audit_kinds[COMPARE_AUDIT_KINDS] = {
-    [COMPARE_AUDIT_NO_SOLID] = { "no solid",
-                                 "the brush's sides enclose no volume, or do not close" },
-    [COMPARE_AUDIT_AXIAL] = { "no axial bevel",
-                              "the brush is larger for the box: an axial bevel is missing" },
-    [COMPARE_AUDIT_EDGE] = { "no edge bevel",
-                             "the brush is larger for the box: the bevel of an edge is missing" },
-    [COMPARE_AUDIT_LOOSE] = { "loose bevel",
-                              "the brush is larger for the box: a bevel is too far out, or "
-                              "tilted" },
-    [COMPARE_AUDIT_SHAVED] = { "shaved", "a side cuts a sliver off the brush" },
-    [COMPARE_AUDIT_TWICE] = { "side twice", "two sides lie on one plane: harmless" },
-    [COMPARE_AUDIT_PHANTOM] = { "phantom", "the hull is solid where the exact expansion is not" },
-    [COMPARE_AUDIT_HOLE] = { "hole", "the exact expansion is solid where the hull is not" },
-    [COMPARE_AUDIT_BOUNDS] = { "bounds",
-                               "a model is solid beyond the bounds that the level has for it" },
+const struct LevelAuditWord level_audit_kinds[LEVEL_AUDIT_KINDS] = {
+    [LEVEL_AUDIT_NO_SOLID] = { "no solid", "the brush's sides enclose no volume, or do not close" },
+    [LEVEL_AUDIT_AXIAL] = { "no axial bevel",
+                            "the brush is larger for the box: an axial bevel is missing" },
+    [LEVEL_AUDIT_EDGE] = { "no edge bevel",
+                           "the brush is larger for the box: the bevel of an edge is missing" },
+    [LEVEL_AUDIT_LOOSE] = { "loose bevel",
+                            "the brush is larger for the box: a bevel is too far out, or "
+                            "tilted" },
+    [LEVEL_AUDIT_SHAVED] = { "shaved", "a side cuts a sliver off the brush" },
+    [LEVEL_AUDIT_TWICE] = { "side twice", "two sides lie on one plane: harmless" },
+    [LEVEL_AUDIT_PHANTOM] = { "phantom", "the hull is solid where the exact expansion is not" },
+    [LEVEL_AUDIT_HOLE] = { "hole", "the exact expansion is solid where the hull is not" },
+    [LEVEL_AUDIT_BOUNDS] = { "bounds",
+                             "a model is solid beyond the bounds that the level has for it" },
 };
 
-void compare_audit_free(CompareAudit *audit)
+void level_audit_free(LevelAudit *audit)
 {
     if (!audit)
         return;
@@ -35,12 +34,12 @@ void compare_audit_free(CompareAudit *audit)
     g_free(audit);
 }
 
-const CompareFinding *compare_audit_worst(const CompareAudit *audit)
+const LevelFinding *level_audit_worst(const LevelAudit *audit)
 {
     for (guint i = 0; i < audit->findings->len; i++) {
-        const CompareFinding *finding = &g_array_index(audit->findings, CompareFinding, i);
-        if (finding->open > 0 && finding->kind != COMPARE_AUDIT_NO_SOLID &&
-            finding->kind != COMPARE_AUDIT_BOUNDS)
+        const LevelFinding *finding = &g_array_index(audit->findings, LevelFinding, i);
+        if (finding->open > 0 && finding->kind != LEVEL_AUDIT_NO_SOLID &&
+            finding->kind != LEVEL_AUDIT_BOUNDS)
             return finding;
     }
     return NULL;
@@ -50,7 +49,7 @@ const CompareFinding *compare_audit_worst(const CompareAudit *audit)
 
 static void clear_space(gpointer data)
 {
-    CompareAuditSpace *space = data;
+    LevelAuditSpace *space = data;
     g_free(space->name);
     bsp_solid_free(space->exact);
     bsp_solid_free(space->shipped);
@@ -58,18 +57,18 @@ static void clear_space(gpointer data)
 
 static void clear_finding(gpointer data)
 {
-    CompareFinding *finding = data;
+    LevelFinding *finding = data;
     g_free(finding->problem);
 }
 
-CompareAuditSpace *compare_audit_add_space(CompareAudit *audit, char *name, const BspBounds *box)
+LevelAuditSpace *level_audit_add_space(LevelAudit *audit, char *name, const BspBounds *box)
 {
-    CompareAuditSpace space = { .name = name, .shape = bsp_shape_box(box->mins, box->maxs) };
+    LevelAuditSpace space = { .name = name, .shape = bsp_shape_box(box->mins, box->maxs) };
     g_array_append_val(audit->spaces, space);
-    return &g_array_index(audit->spaces, CompareAuditSpace, audit->spaces->len - 1);
+    return &g_array_index(audit->spaces, LevelAuditSpace, audit->spaces->len - 1);
 }
 
-void compare_audit_add(CompareAudit *audit, CompareFinding finding)
+void level_audit_add(LevelAudit *audit, LevelFinding finding)
 {
     audit->n[finding.kind]++;
     audit->n_open[finding.kind] += finding.open > 0;
@@ -80,7 +79,7 @@ void compare_audit_add(CompareAudit *audit, CompareFinding finding)
 /* The sort is stable: of equal findings the first found is first. */
 static int worse_first(const void *a, const void *b)
 {
-    const CompareFinding *x = a, *y = b;
+    const LevelFinding *x = a, *y = b;
     if (x->open != y->open)
         return x->open > y->open ? -1 : 1;
     return x->distance > y->distance ? -1 : x->distance < y->distance;
@@ -89,45 +88,44 @@ static int worse_first(const void *a, const void *b)
 /* --- hulls: cells compared with the exact expansion, in both directions --- */
 
 /* Finds the parts of each brush of one solid that the other leaves uncovered. */
-static gboolean find_uncovered(CompareAudit *audit, guint space, CompareAuditKind kind,
-                               GError **error)
+static gboolean find_uncovered(LevelAudit *audit, guint space, LevelAuditKind kind, GError **error)
 {
-    const CompareAuditSpace *solids = &g_array_index(audit->spaces, CompareAuditSpace, space);
-    gboolean hole = kind == COMPARE_AUDIT_HOLE;
+    const LevelAuditSpace *solids = &g_array_index(audit->spaces, LevelAuditSpace, space);
+    gboolean hole = kind == LEVEL_AUDIT_HOLE;
     const BspSolid *solid = hole ? solids->exact : solids->shipped;
     const BspSolid *other = hole ? solids->shipped : solids->exact;
     g_autoptr(BspTree) tree = bsp_tree_new(other, &(BspBuildOptions){ 0 }, error);
     for (guint i = 0; tree && i < bsp_solid_n_brushes(solid); i++) {
-        CompareFinding finding = {
+        LevelFinding finding = {
             .kind = kind, .space = space, .brush = i, .index = i, .contents = 1
         };
-        finding.distance =
-            bsp_cell_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other, tree, &finding.at);
+        finding.distance = level_cell_uncovered(bsp_brush_cell(bsp_solid_brush(solid, i)), other,
+                                                tree, &finding.at);
         finding.open = finding.distance;
         if (finding.distance > audit->least)
-            compare_audit_add(audit, finding);
+            level_audit_add(audit, finding);
     }
     return tree != NULL;
 }
 
 /* brushes: those of the BRUSHLIST, or NULL. Consumes the hull. */
-static gboolean audit_hull(CompareAudit *audit, const BspWorld *brushes, BspWorld *hull,
-                           guint number, GError **error)
+static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld *hull, guint number,
+                           GError **error)
 {
     guint i = audit->spaces->len;
-    CompareAuditSpace *space =
-        compare_audit_add_space(audit, g_strdup_printf("hull %u", number), hull->hull);
+    LevelAuditSpace *space =
+        level_audit_add_space(audit, g_strdup_printf("hull %u", number), hull->hull);
     GPtrArray *expanded = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    gboolean ok = bsp_add_expanded(expanded, audit->world->solid, hull->hull, error) &&
-                  (!brushes || bsp_add_expanded(expanded, brushes->solid, hull->hull, error));
+    gboolean ok = level_add_expanded(expanded, audit->world->solid, hull->hull, error) &&
+                  (!brushes || level_add_expanded(expanded, brushes->solid, hull->hull, error));
     space->exact = bsp_solid_new(expanded);
     space->shipped = g_steal_pointer(&hull->solid);
     bsp_world_free(hull);
     if (!ok)
         return FALSE;
     audit->n_brushes += bsp_solid_n_brushes(space->shipped);
-    return find_uncovered(audit, i, COMPARE_AUDIT_PHANTOM, error) &&
-           find_uncovered(audit, i, COMPARE_AUDIT_HOLE, error);
+    return find_uncovered(audit, i, LEVEL_AUDIT_PHANTOM, error) &&
+           find_uncovered(audit, i, LEVEL_AUDIT_HOLE, error);
 }
 
 /* --- the bounds of models --- */
@@ -137,10 +135,10 @@ static gboolean audit_hull(CompareAudit *audit, const BspWorld *brushes, BspWorl
 #define ENGINE_MARGIN 1
 
 /* Compares the bounds of the cells of hull 0 with those that the file has for the model. */
-static void audit_bounds(CompareAudit *audit, guint model, const GPtrArray *cells,
+static void audit_bounds(LevelAudit *audit, guint model, const GPtrArray *cells,
                          const BspBounds *stored)
 {
-    CompareFinding worst = { .kind = COMPARE_AUDIT_BOUNDS, .brush = model, .contents = 1 };
+    LevelFinding worst = { .kind = LEVEL_AUDIT_BOUNDS, .brush = model, .contents = 1 };
     BspBounds solid = bsp_bounds_empty();
     for (guint i = 0; i < cells->len; i++) {
         BspBounds bounds = bsp_cell_bounds(cells->pdata[i]);
@@ -159,11 +157,11 @@ static void audit_bounds(CompareAudit *audit, guint model, const GPtrArray *cell
         }
     }
     if (worst.distance > audit->least)
-        compare_audit_add(audit, worst);
+        level_audit_add(audit, worst);
 }
 
 /* Audits the bounds of all models, except those whose solid has no end. */
-static gboolean audit_models(CompareAudit *audit, const char *data, gsize length, GError **error)
+static gboolean audit_models(LevelAudit *audit, const char *data, gsize length, GError **error)
 {
     BspQ1Level level;
     gboolean ok = bsp_q1_level_open(&level, audit->path, data, length, error);
@@ -180,7 +178,7 @@ static gboolean audit_models(CompareAudit *audit, const char *data, gsize length
 }
 
 /* Audits all hulls of the level, which the path may not select. */
-static gboolean audit_hulls(CompareAudit *audit, const char *data, gsize length, GError **error)
+static gboolean audit_hulls(LevelAudit *audit, const char *data, gsize length, GError **error)
 {
     const char *path = audit->path;
     g_auto(BspWorldOptions) selected = { 0 };
@@ -203,16 +201,16 @@ static gboolean audit_hulls(CompareAudit *audit, const char *data, gsize length,
 
 /* --- a level --- */
 
-CompareAudit *compare_audit_level(const char *path, const char *data, gsize length,
-                                  const CompareSpace *box, double least, GError **error)
+LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
+                              const CompareSpace *box, double least, GError **error)
 {
-    g_autoptr(CompareAudit) audit = g_new0(CompareAudit, 1);
+    g_autoptr(LevelAudit) audit = g_new0(LevelAudit, 1);
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
     BspFileKind kind;
     audit->path = g_strdup(path);
     audit->least = least;
-    audit->spaces = g_array_new(FALSE, FALSE, sizeof(CompareAuditSpace));
-    audit->findings = g_array_new(FALSE, FALSE, sizeof(CompareFinding));
+    audit->spaces = g_array_new(FALSE, FALSE, sizeof(LevelAuditSpace));
+    audit->findings = g_array_new(FALSE, FALSE, sizeof(LevelFinding));
     g_array_set_clear_func(audit->spaces, clear_space);
     g_array_set_clear_func(audit->findings, clear_finding);
     audit->world = bsp_world_read(path, data, length, 0, error);
@@ -228,7 +226,7 @@ CompareAudit *compare_audit_level(const char *path, const char *data, gsize leng
     else if (audit->world->report.n_hulls)
         ok = audit_hulls(audit, data, length, error);
     else
-        ok = compare_audit_sides(audit, file, data, length, box, error);
+        ok = level_audit_sides(audit, file, data, length, box, error);
     g_array_sort(audit->findings, worse_first);
     return ok ? g_steal_pointer(&audit) : NULL;
 }

@@ -6,32 +6,32 @@
  * compiler has expanded. Those may be solid although the exact expansion of the level is not, or
  * the reverse. The file has bounds of each model, too. If a model is solid beyond them, the engine
  * does not test it there. */
-#ifndef COMPARE_AUDIT_H
-#define COMPARE_AUDIT_H
+#ifndef LEVEL_AUDIT_H
+#define LEVEL_AUDIT_H
 
 #include "bsp-world.h"
 #include "scenario/scenario.h"
 
 typedef enum {
-    COMPARE_AUDIT_NO_SOLID, /* a brush whose sides enclose no volume, or an unbounded one */
-    COMPARE_AUDIT_AXIAL,    /* larger for the box: an axial bevel is missing */
-    COMPARE_AUDIT_EDGE,     /* larger for the box: the bevel of an edge is missing */
-    COMPARE_AUDIT_LOOSE,    /* larger for the box: a side is too far out or tilted */
-    COMPARE_AUDIT_SHAVED,   /* a side cuts a sliver off the brush */
-    COMPARE_AUDIT_TWICE,    /* two sides on one plane: harmless */
-    COMPARE_AUDIT_PHANTOM,  /* a hull is solid but the exact expansion is not */
-    COMPARE_AUDIT_HOLE,     /* the exact expansion is solid but a hull is not */
-    COMPARE_AUDIT_BOUNDS,   /* a model is solid beyond the bounds that the file has for it */
-    COMPARE_AUDIT_KINDS
-} CompareAuditKind;
+    LEVEL_AUDIT_NO_SOLID, /* a brush whose sides enclose no volume, or an unbounded one */
+    LEVEL_AUDIT_AXIAL,    /* larger for the box: an axial bevel is missing */
+    LEVEL_AUDIT_EDGE,     /* larger for the box: the bevel of an edge is missing */
+    LEVEL_AUDIT_LOOSE,    /* larger for the box: a side is too far out or tilted */
+    LEVEL_AUDIT_SHAVED,   /* a side cuts a sliver off the brush */
+    LEVEL_AUDIT_TWICE,    /* two sides on one plane: harmless */
+    LEVEL_AUDIT_PHANTOM,  /* a hull is solid but the exact expansion is not */
+    LEVEL_AUDIT_HOLE,     /* the exact expansion is solid but a hull is not */
+    LEVEL_AUDIT_BOUNDS,   /* a model is solid beyond the bounds that the file has for it */
+    LEVEL_AUDIT_KINDS
+} LevelAuditKind;
 
-extern const struct CompareAuditWord {
+extern const struct LevelAuditWord {
     const char *name, *about;
-} compare_audit_kinds[COMPARE_AUDIT_KINDS];
+} level_audit_kinds[LEVEL_AUDIT_KINDS];
 
 /* One difference. A brush has at most one of each kind; a cell of a hull has at most one. */
 typedef struct {
-    CompareAuditKind kind;
+    LevelAuditKind kind;
     guint space; /* index of the box in the audit's spaces */
     guint brush; /* number in the file; for a hull, the number of the cell; for bounds, of the model
                   */
@@ -43,55 +43,55 @@ typedef struct {
     BspVec at;      /* position of the box */
     BspPlane plane; /* the missing plane, shifted outward, or the shaving one; zero normal: none */
     char *problem;  /* of an invalid brush */
-} CompareFinding;
+} LevelFinding;
 
 typedef struct {
     char *name;
     BspShape shape;
     BspSolid *exact;   /* the exact expansion for this box, brush by brush */
     BspSolid *shipped; /* the expansion by the level's own sides or hulls, brush by brush */
-} CompareAuditSpace;
+} LevelAuditSpace;
 
 typedef struct {
     char *path;
     BspWorld *world;          /* of hulls: hull 0 */
     double least;             /* units: smaller differences are ignored */
-    GArray *spaces;           /* CompareAuditSpace */
-    GArray *findings;         /* CompareFinding: the most open first, then the largest */
+    GArray *spaces;           /* LevelAuditSpace */
+    GArray *findings;         /* LevelFinding: the most open first, then the largest */
     guint n_brushes, n_sides; /* examined; no sides: hulls were audited */
     /* number of findings of each kind, and of those with open > 0 */
-    guint n[COMPARE_AUDIT_KINDS], n_open[COMPARE_AUDIT_KINDS];
-    double worst[COMPARE_AUDIT_KINDS];
-} CompareAudit;
+    guint n[LEVEL_AUDIT_KINDS], n_open[LEVEL_AUDIT_KINDS];
+    double worst[LEVEL_AUDIT_KINDS];
+} LevelAudit;
 
 /* Audits a .bsp in memory: all its clip hulls, or else the sides of its brushes for the box. The
  * path is for messages, and may select what is read. box: NULL for hulls, which have their own, and
  * for the default. NULL with an error of bsp_world_read(). */
-CompareAudit *compare_audit_level(const char *path, const char *data, gsize length,
-                                  const CompareSpace *box, double least, GError **error);
-void compare_audit_free(CompareAudit *audit);
+LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
+                              const CompareSpace *box, double least, GError **error);
+void level_audit_free(LevelAudit *audit);
 
 /* For the files of the audit. Adds a finding, whose `problem` is then the audit's. */
-void compare_audit_add(CompareAudit *audit, CompareFinding finding);
+void level_audit_add(LevelAudit *audit, LevelFinding finding);
 
 /* Adds a box without solids. Takes ownership of the name. */
-CompareAuditSpace *compare_audit_add_space(CompareAudit *audit, char *name, const BspBounds *box);
+LevelAuditSpace *level_audit_add_space(LevelAudit *audit, char *name, const BspBounds *box);
 
 /* Audits the sides of the world's brushes (audit-sides.c). path: without a selection. */
-gboolean compare_audit_sides(CompareAudit *audit, const char *path, const char *data, gsize length,
-                             const CompareSpace *box, GError **error);
+gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data, gsize length,
+                           const CompareSpace *box, GError **error);
 
 /* The worst of the findings that can be drawn; NULL if none can. */
-const CompareFinding *compare_audit_worst(const CompareAudit *audit);
+const LevelFinding *level_audit_worst(const LevelAudit *audit);
 
 /* Texts with the n worst findings, for people and for programs. The caller frees them with
  * g_free(). */
-char *compare_audit_text(const CompareAudit *audit, guint n);
-char *compare_audit_json(const CompareAudit *audit, guint n);
+char *level_audit_text(const LevelAudit *audit, guint n);
+char *level_audit_json(const LevelAudit *audit, guint n);
 
 /* A picture of a slice through the finding. NULL with BSP_ERROR. */
-char *compare_audit_svg(const CompareAudit *audit, const CompareFinding *finding, GError **error);
+char *level_audit_svg(const LevelAudit *audit, const LevelFinding *finding, GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareAudit, compare_audit_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LevelAudit, level_audit_free)
 
 #endif

@@ -88,7 +88,7 @@ static gboolean write_bspx(const BspLumps *lumps, GByteArray *out)
     return TRUE;
 }
 
-GBytes *bsp_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS])
+GBytes *level_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS])
 {
     GByteArray *out = g_byte_array_new();
     g_byte_array_append(out, (const guint8 *)level->lumps.data, HEADER_BYTES);
@@ -137,7 +137,7 @@ static gboolean add_box(const BspMapEntity *entity, gpointer user_data, GError *
     return TRUE;
 }
 
-char *bsp_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
+char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
 {
     g_autofree char *key = g_strdup_printf(BSP_Q1BSP_BOX_KEY "%u", hull);
     g_autoptr(GString) value = g_string_new(NULL);

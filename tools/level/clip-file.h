@@ -8,11 +8,11 @@
  * is. Keeps the lumps of Blue Shift at their places in the directory, and BSPX after the lumps.
  * Returns NULL with the error of the level if other data follow the lumps, because their offsets
  * are unknown, or if the file would be too large. */
-GBytes *bsp_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS]);
+GBytes *level_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS]);
 
 /* Returns the text of entities with the box of a hull in worldspawn, the first entity. If
  * worldspawn has such a key, its value is replaced. All else stays as it is. Returns NULL if there
  * is no entity, or if the text cannot be parsed. */
-char *bsp_clip_file_add_box(const char *entities, guint hull, const BspBounds *box);
+char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box);
 
 #endif

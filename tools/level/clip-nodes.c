@@ -38,7 +38,7 @@ static Record make_record(const BspPlane *plane, gboolean *swapped)
     return record;
 }
 
-static gint32 find_plane(BspClipNodes *out, const BspPlane *plane, gboolean *swapped)
+static gint32 find_plane(LevelClipNodes *out, const BspPlane *plane, gboolean *swapped)
 {
     Record record = make_record(plane, swapped);
     g_autoptr(GBytes) key = g_bytes_new(&record, sizeof record);
@@ -52,23 +52,23 @@ static gint32 find_plane(BspClipNodes *out, const BspPlane *plane, gboolean *swa
     return next;
 }
 
-void bsp_clip_nodes_init(BspClipNodes *out, const BspQ1Level *level)
+void level_clip_nodes_init(LevelClipNodes *out, const BspQ1Level *level)
 {
     const BspLumps *lumps = &level->lumps;
     const char *planes = lumps->data + lumps->lumps[BSP_Q1_PLANES].offset;
     guint n = lumps->lumps[BSP_Q1_PLANES].n;
-    *out = (BspClipNodes){ .planes = g_byte_array_new(),
-                           .known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
-                                                          (GDestroyNotify)g_bytes_unref, NULL),
-                           .nodes = g_array_new(FALSE, FALSE, sizeof(BspClipNode)),
-                           .heads = g_hash_table_new(NULL, NULL) };
+    *out = (LevelClipNodes){ .planes = g_byte_array_new(),
+                             .known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal,
+                                                            (GDestroyNotify)g_bytes_unref, NULL),
+                             .nodes = g_array_new(FALSE, FALSE, sizeof(LevelClipNode)),
+                             .heads = g_hash_table_new(NULL, NULL) };
     g_byte_array_append(out->planes, (const guint8 *)planes, n * (guint)sizeof(Record));
     for (guint i = n; i-- > 0;) /* the first of equal planes stays */
         g_hash_table_replace(out->known, g_bytes_new(planes + i * sizeof(Record), sizeof(Record)),
                              GUINT_TO_POINTER(i));
 }
 
-void bsp_clip_nodes_clear(BspClipNodes *out)
+void level_clip_nodes_clear(LevelClipNodes *out)
 {
     g_byte_array_unref(out->planes);
     g_hash_table_unref(out->known);
@@ -81,7 +81,7 @@ void bsp_clip_nodes_clear(BspClipNodes *out)
 /* Returns the new number of a node of an old tree, or the contents of a leaf. A node that is met
  * for the first time is appended. Until its turn to be copied, the old number stands for its plane.
  * So each number is below those of new nodes under it. */
-static gint32 number_of(BspClipNodes *out, GHashTable *numbers, gint32 old)
+static gint32 number_of(LevelClipNodes *out, GHashTable *numbers, gint32 old)
 {
     gpointer number;
     if (old < 0 && old >= G_MININT16) /* less is a number out of range in a file of 16-bit nodes */
@@ -90,14 +90,14 @@ static gint32 number_of(BspClipNodes *out, GHashTable *numbers, gint32 old)
         return GPOINTER_TO_INT(number);
     gint32 next = (gint32)out->nodes->len;
     g_hash_table_insert(numbers, GINT_TO_POINTER(old), GINT_TO_POINTER(next));
-    g_array_append_val(out->nodes, ((BspClipNode){ .plane = old }));
+    g_array_append_val(out->nodes, ((LevelClipNode){ .plane = old }));
     return next;
 }
 
 /* Trees that share nodes become trees of their own. In real levels each tree has its own nodes. */
 #define MOST_COPIES 4
 
-gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 *head)
+gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gint32 *head)
 {
     const BspLumps *lumps = &level->lumps;
     guint n = lumps->lumps[BSP_Q1_CLIP_NODES].n;
@@ -116,21 +116,21 @@ gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 
             return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
                                   "the hulls share clip nodes: more than %d times %u are needed",
                                   MOST_COPIES, n);
-        guint at = (guint)g_array_index(out->nodes, BspClipNode, i).plane;
+        guint at = (guint)g_array_index(out->nodes, LevelClipNode, i).plane;
         if (at >= n)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                                   "clip node %d is in a tree, but out of range, there are %u",
                                   (gint32)at, n);
-        BspClipNode node = { .plane = bsp_lumps_int(lumps, BSP_Q1_CLIP_NODES, at, 0) };
+        LevelClipNode node = { .plane = bsp_lumps_int(lumps, BSP_Q1_CLIP_NODES, at, 0) };
         for (guint k = 0; k < 2; k++)
             node.child[k] = number_of(out, numbers, bsp_tree_walk_child(&level->trees[1], at, k));
-        g_array_index(out->nodes, BspClipNode, i) = node;
+        g_array_index(out->nodes, LevelClipNode, i) = node;
     }
     return TRUE;
 }
 
 /* The number of a child of a new tree, by the same rule. */
-static gint32 new_child(BspClipNodes *out, GHashTable *numbers, const BspNodes *tree, gint32 at)
+static gint32 new_child(LevelClipNodes *out, GHashTable *numbers, const BspNodes *tree, gint32 at)
 {
     at = bsp_nodes_in(tree, at, 0);
     return at < 0 ? (~at ? SOLID : EMPTY) : number_of(out, numbers, at);
@@ -138,21 +138,21 @@ static gint32 new_child(BspClipNodes *out, GHashTable *numbers, const BspNodes *
 
 /* Appends the six nodes outside of whose planes all is solid. The last one leads to the next node.
  */
-static void append_guard(BspClipNodes *out, const BspBounds *guard)
+static void append_guard(LevelClipNodes *out, const BspBounds *guard)
 {
     for (guint k = 0; k < 6; k++) {
         BspPlane plane = { .dist = k < 3 ? guard->maxs.v[k] : guard->mins.v[k - 3] };
         plane.normal.v[k % 3] = 1;
         gboolean swapped, is_solid_in_front = k < 3;
-        BspClipNode node = { .plane = find_plane(out, &plane, &swapped) };
+        LevelClipNode node = { .plane = find_plane(out, &plane, &swapped) };
         node.child[!is_solid_in_front] = SOLID;
         node.child[is_solid_in_front] = (gint32)out->nodes->len + 1;
         g_array_append_val(out->nodes, node);
     }
 }
 
-gboolean bsp_clip_nodes_add(BspClipNodes *out, const BspNodes *tree, const BspBounds *guard,
-                            gint32 *head)
+gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const BspBounds *guard,
+                              gint32 *head)
 {
     g_autoptr(GHashTable) numbers = g_hash_table_new(NULL, NULL);
     gboolean is_near = TRUE;
@@ -162,24 +162,24 @@ gboolean bsp_clip_nodes_add(BspClipNodes *out, const BspNodes *tree, const BspBo
     guint i = out->nodes->len;
     gint32 root = new_child(out, numbers, tree, bsp_nodes_root(tree));
     if (root < 0) { /* the head must be a node */
-        const BspClipNode leaf = { 0, { root, root } };
+        const LevelClipNode leaf = { 0, { root, root } };
         g_array_append_val(out->nodes, leaf);
         return TRUE;
     }
     for (; i < out->nodes->len; i++) {
-        BspNodeView view = bsp_nodes_view(tree, g_array_index(out->nodes, BspClipNode, i).plane);
+        BspNodeView view = bsp_nodes_view(tree, g_array_index(out->nodes, LevelClipNode, i).plane);
         gboolean swapped;
-        BspClipNode node = { .plane = find_plane(out, &view.plane, &swapped) };
+        LevelClipNode node = { .plane = find_plane(out, &view.plane, &swapped) };
         is_near = is_near && fabs(view.plane.dist) <= FARTHEST;
         for (guint k = 0; k < 2; k++)
             node.child[swapped ? !k : k] = new_child(out, numbers, tree, view.child[k]);
-        g_array_index(out->nodes, BspClipNode, i) = node;
+        g_array_index(out->nodes, LevelClipNode, i) = node;
     }
     return is_near;
 }
 
-void bsp_clip_nodes_pad(BspClipNodes *out)
+void level_clip_nodes_pad(LevelClipNodes *out)
 {
-    const BspClipNode node = { 0, { EMPTY, EMPTY } };
+    const LevelClipNode node = { 0, { EMPTY, EMPTY } };
     g_array_append_val(out->nodes, node);
 }

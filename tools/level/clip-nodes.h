@@ -8,32 +8,32 @@
 
 typedef struct {
     gint32 plane, child[2]; /* a child below 0 is contents */
-} BspClipNode;
+} LevelClipNode;
 
 typedef struct {
     GByteArray *planes; /* the lump */
     GHashTable *known;  /* from the bytes of a plane's record to its number */
     GHashTable *heads;  /* from a kept head to its new number */
     guint n_new_planes;
-    GArray *nodes; /* BspClipNode */
-} BspClipNodes;
+    GArray *nodes; /* LevelClipNode */
+} LevelClipNodes;
 
 /* Begins with the planes of the level. */
-void bsp_clip_nodes_init(BspClipNodes *out, const BspQ1Level *level);
-void bsp_clip_nodes_clear(BspClipNodes *out);
+void level_clip_nodes_init(LevelClipNodes *out, const BspQ1Level *level);
+void level_clip_nodes_clear(LevelClipNodes *out);
 
 /* Keeps the nodes below a head of the level, and replaces the head by its new number. Heads that
  * are equal stay equal. */
-gboolean bsp_clip_nodes_keep(BspClipNodes *out, const BspQ1Level *level, gint32 *head);
+gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gint32 *head);
 
 /* Adds a map tree, and returns the number of its head in *head. The head has the smallest number of
  * the tree's nodes, as engines require. guard: all space outside of these bounds is solid; NULL:
  * none. Returns FALSE if a plane is too far from the origin for the precision of floats. */
-gboolean bsp_clip_nodes_add(BspClipNodes *out, const BspNodes *tree, const BspBounds *guard,
-                            gint32 *head);
+gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const BspBounds *guard,
+                              gint32 *head);
 
 /* Adds a node that no tree uses, because GoldSrc takes a hull for empty if its head is the last
  * node (PM_HullPointContents). */
-void bsp_clip_nodes_pad(BspClipNodes *out);
+void level_clip_nodes_pad(LevelClipNodes *out);
 
 #endif

@@ -21,10 +21,10 @@
 
 typedef struct {
     BspQ1Level level;
-    const BspClipFile *file;
+    const LevelClipFile *file;
     const BspBuildOptions *options;
-    BspClipReport *report;
-    BspClipNodes out;
+    LevelClipReport *report;
+    LevelClipNodes out;
     GByteArray *models;       /* the lump, with the new heads */
     BspBounds old[BSP_HULLS]; /* the box of each hull of the file */
     GError **error;
@@ -41,7 +41,7 @@ static guint usual_hull(gint32 version, const BspBounds *box)
     return x <= 8 ? 0 : x > 36 ? 2 : z <= 36 ? 3 : 1;
 }
 
-static BspBounds box_made_for(gint32 version, const BspClipBox *box)
+static BspBounds box_made_for(gint32 version, const LevelClipBox *box)
 {
     if (box->as_given)
         return box->box;
@@ -49,7 +49,7 @@ static BspBounds box_made_for(gint32 version, const BspClipBox *box)
     return (BspBounds){ mins, bsp_vec_add(mins, bsp_vec_sub(box->box.maxs, box->box.mins)) };
 }
 
-static gboolean check_box(Replacing *r, const BspClipBox *box)
+static gboolean check_box(Replacing *r, const LevelClipBox *box)
 {
     const BspLumps *lumps = &r->level.lumps;
     if (!box->hull || !bsp_q1bsp_hull(r->level.version, box->hull))
@@ -71,16 +71,16 @@ static gboolean check_box(Replacing *r, const BspClipBox *box)
     return TRUE;
 }
 
-static gboolean add_boxes(Replacing *r, const BspClipBox *boxes, guint n)
+static gboolean add_boxes(Replacing *r, const LevelClipBox *boxes, guint n)
 {
     for (guint i = 0; i < n; i++) {
         if (!check_box(r, &boxes[i]))
             return FALSE;
         r->report->hulls[r->report->n_hulls++] =
-            (BspClipHull){ .hull = boxes[i].hull,
-                           .usual = usual_hull(r->level.version, &boxes[i].box),
-                           .box = boxes[i].box,
-                           .made_for = box_made_for(r->level.version, &boxes[i]) };
+            (LevelClipHull){ .hull = boxes[i].hull,
+                             .usual = usual_hull(r->level.version, &boxes[i].box),
+                             .box = boxes[i].box,
+                             .made_for = box_made_for(r->level.version, &boxes[i]) };
     }
     for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++)
         if (!bsp_q1bsp_box(&r->level, h, &r->old[h]))
@@ -89,7 +89,7 @@ static gboolean add_boxes(Replacing *r, const BspClipBox *boxes, guint n)
 }
 
 /* The hull of each model that is to be replaced; NULL if there is none. */
-static BspClipHull *find_hull(const Replacing *r, guint hull)
+static LevelClipHull *find_hull(const Replacing *r, guint hull)
 {
     for (guint i = 0; i < r->report->n_hulls; i++)
         if (r->report->hulls[i].hull == hull)
@@ -135,7 +135,7 @@ static gboolean read_listed(Replacing *r, guint model, BspSolid **solid)
     if (!r->report->brushes_given)
         return TRUE;
     const BspWorldOptions options = { .flags = model ? BSP_WORLD_MODEL(model) : 0 };
-    const BspClipFile *file = r->file;
+    const LevelClipFile *file = r->file;
     g_autoptr(BspWorld) world =
         bsp_world_read_bsp(file->path, file->data, file->length, &options, r->error);
     if (world && bsp_solid_n_brushes(world->solid))
@@ -172,7 +172,7 @@ static gboolean contains(const BspBounds *outer, const BspBounds *inner)
 /* Adds a cell of the old hull, which is a sum of a solid and the old box O. The new box B contains
  * O, so B is the sum of O and a box D, and the sum of the cell and D is exactly that of the solid
  * and B. */
-static gboolean keep_cell(Replacing *r, GPtrArray *to, const BspCell *cell, BspClipHull *hull)
+static gboolean keep_cell(Replacing *r, GPtrArray *to, const BspCell *cell, LevelClipHull *hull)
 {
     const BspBounds *old = &r->old[hull->hull];
     const BspBounds more = { bsp_vec_sub(hull->made_for.mins, old->mins),
@@ -186,7 +186,7 @@ static gboolean keep_cell(Replacing *r, GPtrArray *to, const BspCell *cell, BspC
     return grown || !brush;
 }
 
-static void count_lost(BspClipHull *hull, double distance, BspVec at, guint model)
+static void count_lost(LevelClipHull *hull, double distance, BspVec at, guint model)
 {
     hull->n_lost++;
     if (distance <= hull->lost)
@@ -197,7 +197,7 @@ static void count_lost(BspClipHull *hull, double distance, BspVec at, guint mode
 }
 
 /* Adds the cells of the old hull that hull 0 does not explain. Clip brushes are not in hull 0. */
-static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, BspClipHull *hull)
+static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, LevelClipHull *hull)
 {
     const BspBounds *old = &r->old[hull->hull];
     g_autoptr(BspSolid) exact = bsp_solid_expand(model->solid, old, r->error);
@@ -210,7 +210,7 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, B
     for (guint i = 0; tree && ok && i < cells.cells->len; i++) {
         const BspCell *cell = cells.cells->pdata[i];
         BspVec at;
-        double distance = bsp_cell_uncovered(cell, exact, tree, &at);
+        double distance = level_cell_uncovered(cell, exact, tree, &at);
         if (distance <= UNEXPLAINED)
             continue;
         if (contains(&hull->made_for, old))
@@ -224,7 +224,7 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, B
 
 /* --- the trees --- */
 
-static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, BspClipHull *hull)
+static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, LevelClipHull *hull)
 {
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
     g_autoptr(BspTree) tree = bsp_tree_new(solid, r->options, r->error);
@@ -238,8 +238,8 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, B
     guard = bsp_bounds_grown(&guard, -GUARD_INSIDE);
     guint before = r->out.nodes->len;
     gint32 head;
-    if (!bsp_clip_nodes_add(&r->out, bsp_tree_nodes(tree), model->is_guarded ? &guard : NULL,
-                            &head))
+    if (!level_clip_nodes_add(&r->out, bsp_tree_nodes(tree), model->is_guarded ? &guard : NULL,
+                              &head))
         return bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
                               "model %u: hull %u: a plane is farther than 65536 units from the "
                               "origin: the floats of the file are too coarse there",
@@ -249,10 +249,10 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, B
     return TRUE;
 }
 
-static gboolean replace_hull(Replacing *r, const Model *model, BspClipHull *hull)
+static gboolean replace_hull(Replacing *r, const Model *model, LevelClipHull *hull)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    return bsp_add_expanded(brushes, model->solid, &hull->made_for, r->error) &&
+    return level_add_expanded(brushes, model->solid, &hull->made_for, r->error) &&
            (model->is_listed || add_old_cells(r, brushes, model, hull)) &&
            add_tree(r, g_steal_pointer(&brushes), model, hull);
 }
@@ -273,19 +273,19 @@ static gboolean replace_model(Replacing *r, guint number)
 static gboolean keep_hulls(Replacing *r)
 {
     for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
-        BspClipHull *replaced = find_hull(r, h);
-        BspClipNodes old;
-        bsp_clip_nodes_init(&old, &r->level);
+        LevelClipHull *replaced = find_hull(r, h);
+        LevelClipNodes old;
+        level_clip_nodes_init(&old, &r->level);
         gboolean ok = TRUE;
         for (guint m = 0; ok && m < r->report->n_models; m++) {
             gint32 head = bsp_q1_level_head(&r->level, m, h);
-            ok = bsp_clip_nodes_keep(replaced ? &old : &r->out, &r->level, &head);
+            ok = level_clip_nodes_keep(replaced ? &old : &r->out, &r->level, &head);
             if (!replaced)
                 set_head(r, m, h, head);
         }
         if (replaced)
             replaced->before = old.nodes->len;
-        bsp_clip_nodes_clear(&old);
+        level_clip_nodes_clear(&old);
         if (!ok)
             return FALSE;
     }
@@ -304,7 +304,7 @@ static GByteArray *nodes_lump(const Replacing *r)
 {
     GByteArray *out = g_byte_array_new();
     for (guint i = 0; i < r->out.nodes->len; i++) {
-        const BspClipNode *node = &g_array_index(r->out.nodes, BspClipNode, i);
+        const LevelClipNode *node = &g_array_index(r->out.nodes, LevelClipNode, i);
         put_le(out, node->plane, 4);
         for (guint k = 0; k < 2; k++)
             put_le(out, node->child[k], r->level.narrow ? 2 : 4);
@@ -320,7 +320,7 @@ static GByteArray *entities_lump(const Replacing *r)
                            lumps->lumps[BSP_Q1_ENTITIES].n);
     for (guint i = 0; i < r->report->n_hulls && text; i++) {
         char *more =
-            bsp_clip_file_add_box(text, r->report->hulls[i].hull, &r->report->hulls[i].made_for);
+            level_clip_file_add_box(text, r->report->hulls[i].hull, &r->report->hulls[i].made_for);
         g_free(text);
         text = more;
     }
@@ -334,7 +334,7 @@ static GByteArray *entities_lump(const Replacing *r)
 /* Checks the numbers against those that the format can store. */
 static gboolean check_limits(Replacing *r)
 {
-    BspClipReport *report = r->report;
+    LevelClipReport *report = r->report;
     report->n_nodes = r->out.nodes->len;
     report->n_planes = r->out.planes->len / r->level.lumps.kinds[BSP_Q1_PLANES].size;
     report->n_new_planes = r->out.n_new_planes;
@@ -369,11 +369,11 @@ static GBytes *write_file(Replacing *r)
     lumps[BSP_Q1_PLANES] = r->out.planes;
     lumps[BSP_Q1_CLIP_NODES] = nodes;
     lumps[BSP_Q1_MODELS] = r->models;
-    return bsp_clip_file_write(&r->level, lumps);
+    return level_clip_file_write(&r->level, lumps);
 }
 
 /* Whether the cells of all models can be read in the hull. */
-static gboolean check_readable(const BspClipFile *file, guint hull, GError **error)
+static gboolean check_readable(const LevelClipFile *file, guint hull, GError **error)
 {
     BspQ1Level level;
     BspBounds box;
@@ -391,7 +391,7 @@ static gboolean check_readable(const BspClipFile *file, guint hull, GError **err
  * number of clip nodes, which may shrink. Kept hulls that could not be read before are allowed. */
 static gboolean check_file(Replacing *r, GBytes *bytes)
 {
-    BspClipFile new;
+    LevelClipFile new;
     new.data = g_bytes_get_data(bytes, &new.length);
     for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
         g_autoptr(GError) error = NULL;
@@ -414,11 +414,11 @@ static gboolean replace_all(Replacing *r)
     for (guint m = 0; m < r->report->n_models; m++)
         if (!replace_model(r, m))
             return FALSE;
-    bsp_clip_nodes_pad(&r->out);
+    level_clip_nodes_pad(&r->out);
     return check_limits(r);
 }
 
-static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
+static GBytes *replace(Replacing *r, const LevelClipBox *boxes, guint n)
 {
     const BspLumps *lumps = &r->level.lumps;
     guint n_models = lumps->lumps[BSP_Q1_MODELS].n;
@@ -428,17 +428,17 @@ static GBytes *replace(Replacing *r, const BspClipBox *boxes, guint n)
     r->models = g_byte_array_new();
     g_byte_array_append(r->models, (const guint8 *)lumps->data + lumps->lumps[BSP_Q1_MODELS].offset,
                         n_models * lumps->kinds[BSP_Q1_MODELS].size);
-    bsp_clip_nodes_init(&r->out, &r->level);
+    level_clip_nodes_init(&r->out, &r->level);
     gboolean ok = keep_hulls(r) && replace_all(r);
     g_autoptr(GBytes) bytes = ok ? write_file(r) : NULL;
-    bsp_clip_nodes_clear(&r->out);
+    level_clip_nodes_clear(&r->out);
     g_byte_array_unref(r->models);
     return bytes && check_file(r, bytes) ? g_steal_pointer(&bytes) : NULL;
 }
 
 /* Reads the level as a world, so that a level that cannot be used is refused with the same message
  * everywhere. */
-static gboolean check_world(const BspClipFile *file, BspClipReport *report, GError **error)
+static gboolean check_world(const LevelClipFile *file, LevelClipReport *report, GError **error)
 {
     g_autoptr(BspWorld) world =
         bsp_world_read_bsp(file->path, file->data, file->length, &(BspWorldOptions){ 0 }, error);
@@ -449,10 +449,10 @@ static gboolean check_world(const BspClipFile *file, BspClipReport *report, GErr
     return world && world->report.n_hulls;
 }
 
-GBytes *bsp_clip_replace(const BspClipFile *file, const BspClipBox *boxes, guint n,
-                         const BspBuildOptions *options, BspClipReport *report, GError **error)
+GBytes *level_clip_replace(const LevelClipFile *file, const LevelClipBox *boxes, guint n,
+                           const BspBuildOptions *options, LevelClipReport *report, GError **error)
 {
-    *report = (BspClipReport){ .n_hulls = 0 };
+    *report = (LevelClipReport){ .n_hulls = 0 };
     if (!check_world(file, report, error))
         return NULL;
     BspBuildOptions build = *options;

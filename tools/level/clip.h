@@ -9,7 +9,7 @@
 #include "bsp-world.h"
 
 /* The most clip hulls of a level besides hull 0. */
-#define BSP_CLIP_HULLS 3
+#define LEVEL_CLIP_HULLS 3
 
 /* A hull to be replaced. The engine moves the mover so that its mins lie at the mins of the hull's
  * usual box, which are constants of the engine. So the hull is made for a box of the mover's size
@@ -18,7 +18,7 @@ typedef struct {
     guint hull;    /* 1 or more */
     BspBounds box; /* the mover */
     gboolean as_given;
-} BspClipBox;
+} LevelClipBox;
 
 /* A hull that was replaced. */
 typedef struct {
@@ -33,23 +33,23 @@ typedef struct {
     BspVec lost_at;       /* ... and where, in the coordinates of model lost_model */
     guint lost_model;
     guint n_thin; /* cells too thin for a brush, which were left out */
-} BspClipHull;
+} LevelClipHull;
 
 typedef struct {
-    BspClipHull hulls[BSP_CLIP_HULLS];
+    LevelClipHull hulls[LEVEL_CLIP_HULLS];
     guint n_hulls, n_models;
     guint n_nodes, n_planes, n_new_planes; /* of the new file */
     guint most;             /* the greatest number of clip nodes, and of planes, of the format */
     gboolean half_open;     /* the outside of the world is partly solid: it is empty in new hulls */
     gboolean brushes_given; /* the solids are those of the BRUSHLIST, not cells of hull 0 */
-} BspClipReport;
+} LevelClipReport;
 
 /* The bytes of a level, which belong to the caller. */
 typedef struct {
     const char *path; /* for messages */
     const char *data;
     gsize length;
-} BspClipFile;
+} LevelClipFile;
 
 /* Replaces n hulls, at least one, of all models in the level. Returns the bytes of the new
  * file: all lumps are as before, except the clip nodes, new planes, the heads of hulls in the
@@ -59,7 +59,7 @@ typedef struct {
  * Returns NULL with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY, BSP_ERROR_CANCELLED or
  * BSP_ERROR_LIMIT, which is also the error if the numbers of nodes or planes are too large for the
  * format. options: filling is ignored. */
-GBytes *bsp_clip_replace(const BspClipFile *file, const BspClipBox *boxes, guint n,
-                         const BspBuildOptions *options, BspClipReport *report, GError **error);
+GBytes *level_clip_replace(const LevelClipFile *file, const LevelClipBox *boxes, guint n,
+                           const BspBuildOptions *options, LevelClipReport *report, GError **error);
 
 #endif

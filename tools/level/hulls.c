@@ -16,25 +16,25 @@ static struct {
     const CompareOptions *common;
     char **hulls;
     gboolean as_given;
-    BspClipBox *boxes;
+    LevelClipBox *boxes;
     guint n_boxes;
 } own;
 
 /* --- checks before the long work --- */
 
-static gboolean read_hull(const char *text, BspClipBox *box, GError **error)
+static gboolean read_hull(const char *text, LevelClipBox *box, GError **error)
 {
     CompareSpace space = { 0 };
     guint64 number;
     gboolean ok = compare_parse_space(text, &space, NULL) &&
-                  g_ascii_string_to_unsigned(space.name, 10, 1, BSP_CLIP_HULLS, &number, NULL);
+                  g_ascii_string_to_unsigned(space.name, 10, 1, LEVEL_CLIP_HULLS, &number, NULL);
     g_free(space.name);
     if (!ok || space.mask)
         return compare_command_wrong(error,
                                      "--hull: '%s' is not N=MINS:MAXS, where N is the number of a "
                                      "clip hull, 1 to %d, and MINS are at most MAXS",
-                                     text, BSP_CLIP_HULLS);
-    *box = (BspClipBox){ (guint)number, space.shape.bounds, own.as_given };
+                                     text, LEVEL_CLIP_HULLS);
+    *box = (LevelClipBox){ (guint)number, space.shape.bounds, own.as_given };
     return TRUE;
 }
 
@@ -51,7 +51,7 @@ static gboolean check(GError **error)
     if (!own.hulls || !own.hulls[0])
         return compare_command_wrong(error, "no --hull N=MINS:MAXS given: name a hull and its box");
     own.n_boxes = g_strv_length(own.hulls);
-    own.boxes = g_new(BspClipBox, own.n_boxes);
+    own.boxes = g_new(LevelClipBox, own.n_boxes);
     for (guint i = 0; i < own.n_boxes; i++)
         if (!read_hull(own.hulls[i], &own.boxes[i], error))
             return FALSE;
@@ -67,7 +67,7 @@ static char *box_text(const BspBounds *box)
     return g_strdup_printf("%s to %s", mins, maxs);
 }
 
-static void print_hull(GString *out, const BspClipHull *hull)
+static void print_hull(GString *out, const LevelClipHull *hull)
 {
     g_autofree char *box = box_text(&hull->box), *made_for = box_text(&hull->made_for),
                     *mins = compare_place_hundredths(hull->made_for.mins.v);
@@ -83,7 +83,7 @@ static void print_hull(GString *out, const BspClipHull *hull)
             hull->n_kept);
 }
 
-static char *report_text(const BspClipReport *report)
+static char *report_text(const LevelClipReport *report)
 {
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < report->n_hulls; i++)
@@ -96,10 +96,10 @@ static char *report_text(const BspClipReport *report)
     return g_string_free(out, FALSE);
 }
 
-static void say_remarks(const char *path, const BspClipReport *report)
+static void say_remarks(const char *path, const LevelClipReport *report)
 {
     for (guint i = 0; i < report->n_hulls; i++) {
-        const BspClipHull *hull = &report->hulls[i];
+        const LevelClipHull *hull = &report->hulls[i];
         if (hull->usual != hull->hull)
             compare_command_say("%s: hull %u: this hull will not be used: the game takes hull %u "
                                 "for a box of this size%s",
@@ -132,17 +132,17 @@ static gboolean write_hulls(GError **error)
     const char *path = own.common->files[0];
     if (!check(error))
         return FALSE;
-    BspClipFile file = { .path = path };
+    LevelClipFile file = { .path = path };
     g_autofree char *data = bsp_read_file(path, &file.length, error);
     file.data = data;
     if (!data)
         return FALSE;
-    BspClipReport report;
+    LevelClipReport report;
     BspBuildOptions build = own.common->asked.trees.build;
     build.progress = level_report_building;
     build.progress_data = (gpointer)path;
     g_autoptr(GBytes) bytes =
-        bsp_clip_replace(&file, own.boxes, own.n_boxes, &build, &report, error);
+        level_clip_replace(&file, own.boxes, own.n_boxes, &build, &report, error);
     compare_progress_end();
     if (!bytes || !compare_output_write_bytes(own.common->output, bytes, error))
         return FALSE;

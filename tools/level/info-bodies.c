@@ -54,7 +54,7 @@ static char *what_is_wrong(const Bodies *b, BspVec p)
     return b->reached && is_apart(b, p) ? g_strdup("no player can walk to it") : NULL;
 }
 
-void compare_info_bodies(const BspWorld *world, GString *out)
+void level_info_bodies(const BspWorld *world, GString *out)
 {
     if (!world->inside_names->len)
         return;

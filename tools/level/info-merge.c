@@ -71,7 +71,7 @@ static gboolean count_faces(const BspWorld *world, guint *n, GError **error)
     return surface != NULL;
 }
 
-char *compare_info_merge(const BspWorld *world, const BspBounds *box, GError **error)
+char *level_info_merge(const BspWorld *world, const BspBounds *box, GError **error)
 {
     guint faces;
     ShiftOptions options = { 0 };

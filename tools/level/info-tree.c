@@ -26,7 +26,7 @@ static gboolean is_magic(const void *bytes)
     return memcmp(bytes, BSP_SAVED_MAGIC, sizeof BSP_SAVED_MAGIC - 1) == 0;
 }
 
-gboolean compare_info_is_tree(const char *path)
+gboolean level_info_is_tree(const char *path)
 {
     char first[sizeof BSP_SAVED_MAGIC - 1];
     /* Only regular files are read, because a pipe can be read only once. */
@@ -205,7 +205,7 @@ static char *describe_tree(const char *path, const Saved *saved)
     return g_string_free(out, FALSE);
 }
 
-char *compare_info_tree(const char *path, GError **error)
+char *level_info_tree(const char *path, GError **error)
 {
     Saved saved = { 0 };
     char *text = read_tree(&saved, path, error) ? describe_tree(path, &saved) : NULL;

@@ -84,7 +84,7 @@ static char *describe_world(const BspWorld *world, const char *path)
         gboolean in_solid = compare_oracle_move(oracle, &point, 0, p, p).inside;
         g_string_append_printf(out, "         %s%s\n", start, in_solid ? ", in solid" : "");
     }
-    compare_info_bodies(world, out);
+    level_info_bodies(world, out);
     add_models(out, world);
     g_string_append_printf(out, "skipped  %u\n", world->report.n_skipped);
     for (guint i = 0; i < world->report.messages->len; i++) {
@@ -100,8 +100,8 @@ static gboolean write_leak(const BspWorld *world, const char *text, GError **err
 {
     const char *path = own.leak;
     g_autofree char *points = NULL;
-    g_autofree char *lines = compare_info_leak(world, own.box ? &own.space : NULL,
-                                               &own.common->asked.trees, &points, error);
+    g_autofree char *lines = level_info_leak(world, own.box ? &own.space : NULL,
+                                             &own.common->asked.trees, &points, error);
     if (!lines)
         return FALSE;
     g_autofree char *all = g_strconcat(text, lines, NULL);
@@ -153,7 +153,7 @@ static gboolean info_of_world(const char *path, GError **error)
         check(error) ? compare_command_read_world(path, read_flags(), error) : NULL;
     if (!world)
         return FALSE;
-    g_autofree char *text = own.merge ? compare_info_merge(world, &own.merged.shape.bounds, error)
+    g_autofree char *text = own.merge ? level_info_merge(world, &own.merged.shape.bounds, error)
                                       : describe_world(world, path);
     return text &&
            (own.leak ? write_leak(world, text, error) : compare_output_write(NULL, text, error)) &&
@@ -164,7 +164,7 @@ static gboolean info_of_tree(const char *path, GError **error)
 {
     if (own.leak)
         return compare_command_wrong(error, "--leak: %s is a saved tree, not a world", path);
-    g_autofree char *text = compare_info_tree(path, error);
+    g_autofree char *text = level_info_tree(path, error);
     return text && compare_output_write(NULL, text, error);
 }
 
@@ -172,7 +172,7 @@ static int info(CompareOptions *common, GError **error)
 {
     const char *path = common->files[0];
     own.common = common;
-    return (compare_info_is_tree(path) ? info_of_tree(path, error) : info_of_world(path, error))
+    return (level_info_is_tree(path) ? info_of_tree(path, error) : info_of_world(path, error))
                ? COMPARE_EXIT_GOOD
                : COMPARE_EXIT_BAD;
 }

@@ -230,8 +230,8 @@ static char *find_leak(const Search *s, char **points, GError **error)
     return g_strconcat(s->out->str, nodes, NULL);
 }
 
-char *compare_info_leak(const BspWorld *world, const CompareSpace *box, const CompareTrees *trees,
-                        char **points, GError **error)
+char *level_info_leak(const BspWorld *world, const CompareSpace *box, const CompareTrees *trees,
+                      char **points, GError **error)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     guint32 mask = box ? box->mask : BSP_CONTENTS_SOLID;

@@ -34,7 +34,7 @@ static gboolean check(GError **error)
 }
 
 /* Reads the level and the box of --space. */
-static CompareAudit *make_audit(GError **error)
+static LevelAudit *make_audit(GError **error)
 {
     const char *path = own.common->files[0];
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
@@ -53,19 +53,19 @@ static CompareAudit *make_audit(GError **error)
                               "--space: leave out the contents: an audit covers all of them");
         return NULL;
     }
-    return compare_audit_level(path, data, length, name ? &space : NULL, own.least, error);
+    return level_audit_level(path, data, length, name ? &space : NULL, own.least, error);
 }
 
 /* --- output --- */
 
 /* Writes the files; no picture if there is no finding. */
-static gboolean write_all(const CompareAudit *audit, GError **error)
+static gboolean write_all(const LevelAudit *audit, GError **error)
 {
     gboolean in_json = own.common->style.format == COMPARE_FORMAT_JSON;
     g_autofree char *text =
-        in_json ? compare_audit_json(audit, PLACES) : compare_audit_text(audit, PLACES);
-    const CompareFinding *worst = own.picture ? compare_audit_worst(audit) : NULL;
-    g_autofree char *svg = worst ? compare_audit_svg(audit, worst, error) : NULL;
+        in_json ? level_audit_json(audit, PLACES) : level_audit_text(audit, PLACES);
+    const LevelFinding *worst = own.picture ? level_audit_worst(audit) : NULL;
+    g_autofree char *svg = worst ? level_audit_svg(audit, worst, error) : NULL;
     if (worst && !svg)
         return FALSE;
     if (own.picture && !worst)
@@ -79,10 +79,10 @@ static gboolean write_all(const CompareAudit *audit, GError **error)
 static int run_audit(CompareOptions *common, GError **error)
 {
     own.common = common;
-    g_autoptr(CompareAudit) audit = check(error) ? make_audit(error) : NULL;
+    g_autoptr(LevelAudit) audit = check(error) ? make_audit(error) : NULL;
     if (!audit || !write_all(audit, error))
         return COMPARE_EXIT_BAD;
-    gboolean is_clean = audit->findings->len == audit->n[COMPARE_AUDIT_TWICE];
+    gboolean is_clean = audit->findings->len == audit->n[LEVEL_AUDIT_TWICE];
     return is_clean ? COMPARE_EXIT_GOOD : COMPARE_EXIT_WRONG;
 }
 

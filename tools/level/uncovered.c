@@ -5,8 +5,8 @@
 #include "bsp-nodes.h"
 #include "tools/bsp-inspect.h"
 
-gboolean bsp_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
-                          GError **error)
+gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
+                            GError **error)
 {
     for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         BspBrush *brush = bsp_brush_expand(bsp_solid_brush(solid, i), box, error);
@@ -93,8 +93,8 @@ static void cut_piece(Uncovered *u, const BspCell *piece, gint32 at)
     }
 }
 
-double bsp_cell_uncovered(const BspCell *cell, const BspSolid *solid, const BspTree *tree,
-                          BspVec *at)
+double level_cell_uncovered(const BspCell *cell, const BspSolid *solid, const BspTree *tree,
+                            BspVec *at)
 {
     const BspNodes *nodes = bsp_tree_nodes(tree);
     Uncovered u = { solid, nodes, 0, bsp_cell_interior_point(cell) };
