@@ -49,6 +49,15 @@ static BspBounds box_made_for(gint32 version, const LevelClipBox *box)
     return (BspBounds){ mins, bsp_vec_add(mins, bsp_vec_sub(box->box.maxs, box->box.mins)) };
 }
 
+/* The report of a hull that is to be replaced; NULL if the hull stays. */
+static LevelClipHull *find_hull(const Replacing *r, guint hull)
+{
+    for (guint i = 0; i < r->report->n_hulls; i++)
+        if (r->report->hulls[i].hull == hull)
+            return &r->report->hulls[i];
+    return NULL;
+}
+
 static gboolean check_box(Replacing *r, const LevelClipBox *box)
 {
     const BspLumps *lumps = &r->level.lumps;
@@ -56,9 +65,8 @@ static gboolean check_box(Replacing *r, const LevelClipBox *box)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "hull %u cannot be replaced: the level has the clip hulls 1 to %d",
                               box->hull, r->level.version == 30 ? 3 : 2);
-    for (guint i = 0; i < r->report->n_hulls; i++)
-        if (r->report->hulls[i].hull == box->hull)
-            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "hull %u is given twice", box->hull);
+    if (find_hull(r, box->hull))
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "hull %u is given twice", box->hull);
     for (guint k = 0; k < 3; k++) {
         double least = box->box.mins.v[k], most = box->box.maxs.v[k],
                limit = BSP_Q1BSP_BOX_HALF / 2;
@@ -86,15 +94,6 @@ static gboolean add_boxes(Replacing *r, const LevelClipBox *boxes, guint n)
         if (!bsp_q1bsp_box(&r->level, h, &r->old[h]))
             return FALSE;
     return TRUE;
-}
-
-/* The hull of each model that is to be replaced; NULL if there is none. */
-static LevelClipHull *find_hull(const Replacing *r, guint hull)
-{
-    for (guint i = 0; i < r->report->n_hulls; i++)
-        if (r->report->hulls[i].hull == hull)
-            return &r->report->hulls[i];
-    return NULL;
 }
 
 /* Sets the root of a model's tree for a hull. */
@@ -169,23 +168,6 @@ static gboolean contains(const BspBounds *outer, const BspBounds *inner)
     return bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
 }
 
-/* Adds a cell of the old hull, which is a sum of a solid and the old box O. The new box B contains
- * O, so B is the sum of O and a box D, and the sum of the cell and D is exactly that of the solid
- * and B. */
-static gboolean keep_cell(Replacing *r, GPtrArray *to, const BspCell *cell, LevelClipHull *hull)
-{
-    const BspBounds *old = &r->old[hull->hull];
-    const BspBounds more = { bsp_vec_sub(hull->made_for.mins, old->mins),
-                             bsp_vec_sub(hull->made_for.maxs, old->maxs) };
-    g_autoptr(BspBrush) brush = bsp_brush_new_cell(bsp_cell_copy(cell), NULL);
-    BspBrush *grown = brush ? bsp_brush_expand(brush, &more, r->error) : NULL;
-    hull->n_thin += !brush;
-    hull->n_kept += grown != NULL;
-    if (grown)
-        g_ptr_array_add(to, grown);
-    return grown || !brush;
-}
-
 static void count_lost(LevelClipHull *hull, double distance, BspVec at, guint model)
 {
     hull->n_lost++;
@@ -196,6 +178,19 @@ static void count_lost(LevelClipHull *hull, double distance, BspVec at, guint mo
     hull->lost_model = model;
 }
 
+/* Adds the cells of the old hull that are kept. Each is the sum of a solid and the old box O. The
+ * new box contains O, so it is the sum of O and a box D, and the sum of the cell and D is exactly
+ * that of the solid and the new box. */
+static gboolean keep_cells(Replacing *r, GPtrArray *to, const GPtrArray *cells, LevelClipHull *hull)
+{
+    const BspBounds *old = &r->old[hull->hull];
+    const BspBounds more = { bsp_vec_sub(hull->made_for.mins, old->mins),
+                             bsp_vec_sub(hull->made_for.maxs, old->maxs) };
+    g_autoptr(BspSolid) solid = solid_of_cells(cells, &hull->n_thin);
+    hull->n_kept += bsp_solid_n_brushes(solid);
+    return level_add_expanded(to, solid, &more, r->error);
+}
+
 /* Adds the cells of the old hull that hull 0 does not explain. Clip brushes are not in hull 0. */
 static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, LevelClipHull *hull)
 {
@@ -204,22 +199,21 @@ static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, L
     if (!exact)
         return FALSE;
     BspQ1Cells cells;
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
     gboolean ok =
         bsp_q1_cells_read(&cells, &r->level, model->number, hull->hull, old, BSP_CONTENTS_SOLID);
     g_autoptr(BspTree) tree = ok ? bsp_tree_new(exact, r->options, r->error) : NULL;
-    for (guint i = 0; tree && ok && i < cells.cells->len; i++) {
-        const BspCell *cell = cells.cells->pdata[i];
+    for (guint i = 0; tree && i < cells.cells->len; i++) {
         BspVec at;
-        double distance = level_cell_uncovered(cell, exact, tree, &at);
-        if (distance <= UNEXPLAINED)
-            continue;
-        if (contains(&hull->made_for, old))
-            ok = keep_cell(r, to, cell, hull);
-        else
+        double distance = level_cell_uncovered(cells.cells->pdata[i], exact, tree, &at);
+        if (distance > UNEXPLAINED && contains(&hull->made_for, old))
+            g_ptr_array_add(kept, cells.cells->pdata[i]);
+        else if (distance > UNEXPLAINED)
             count_lost(hull, distance, at, model->number);
     }
+    ok = tree && keep_cells(r, to, kept, hull);
     bsp_q1_cells_clear(&cells);
-    return tree && ok;
+    return ok;
 }
 
 /* --- the trees --- */

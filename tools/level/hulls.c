@@ -60,16 +60,9 @@ static gboolean check(GError **error)
 
 /* --- the report --- */
 
-static char *box_text(const BspBounds *box)
-{
-    g_autofree char *mins = compare_place_hundredths(box->mins.v),
-                    *maxs = compare_place_hundredths(box->maxs.v);
-    return g_strdup_printf("%s to %s", mins, maxs);
-}
-
 static void print_hull(GString *out, const LevelClipHull *hull)
 {
-    g_autofree char *box = box_text(&hull->box), *made_for = box_text(&hull->made_for),
+    g_autofree char *box = level_box(&hull->box, 100), *made_for = level_box(&hull->made_for, 100),
                     *mins = compare_place_hundredths(hull->made_for.mins.v);
     g_string_append_printf(out, "hull %u   for a box of %s\n", hull->hull, box);
     if (memcmp(&hull->box, &hull->made_for, sizeof hull->box) != 0)

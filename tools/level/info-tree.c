@@ -126,9 +126,8 @@ static void describe_onion(GString *out, const OnionTree *tree)
     for (guint i = 0; i < onion_tree_n_spaces(tree); i++) {
         const OnionSpace *space = onion_tree_space(tree, i);
         g_autofree char *name = compare_escape_terminal(space->name ? space->name : "");
-        g_autofree char *mins = level_point(space->box.mins, 1e6),
-                        *maxs = level_point(space->box.maxs, 1e6);
-        g_string_append_printf(out, "         %s: %s to %s", name, mins, maxs);
+        g_autofree char *box = level_box(&space->box, 1e6);
+        g_string_append_printf(out, "         %s: %s", name, box);
         g_autofree char *mask = bsp_contents_text(space->mask);
         if (space->mask)
             g_string_append_printf(out, ", stopped by %s", mask);

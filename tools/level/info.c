@@ -71,9 +71,8 @@ static char *describe_world(const BspWorld *world, const char *path)
         g_string_append_printf(out, "patches  %u, as %u of the brushes\n", world->report.n_patches,
                                world->report.n_patch_brushes);
     if (bsp_solid_n_brushes(solid)) {
-        g_autofree char *mins = level_point(bsp_solid_bounds(solid)->mins, 1e6),
-                        *maxs = level_point(bsp_solid_bounds(solid)->maxs, 1e6);
-        g_string_append_printf(out, "bounds   %s to %s\n", mins, maxs);
+        g_autofree char *bounds = level_box(bsp_solid_bounds(solid), 1e6);
+        g_string_append_printf(out, "bounds   %s\n", bounds);
     }
     g_string_append_printf(out, "starts   %u\n", world->starts->len);
     const BspShape point = bsp_shape_point();

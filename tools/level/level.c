@@ -19,6 +19,12 @@ char *level_point(BspVec p, double steps)
     return text;
 }
 
+char *level_box(const BspBounds *box, double steps)
+{
+    g_autofree char *mins = level_point(box->mins, steps), *maxs = level_point(box->maxs, steps);
+    return g_strdup_printf("%s to %s", mins, maxs);
+}
+
 gboolean level_report_building(double done, gpointer what)
 {
     compare_progress_stage("building", done, what);

@@ -2,7 +2,7 @@
 #ifndef LEVEL_LEVEL_H
 #define LEVEL_LEVEL_H
 
-#include "bsp-vec.h"
+#include "bsp-bounds.h"
 #include "command/program.h"
 
 extern const CompareCommand level_command_audit, level_command_build, level_command_convert,
@@ -11,6 +11,9 @@ extern const CompareCommand level_command_audit, level_command_build, level_comm
 /* Returns "x y z", each to 1/steps unit, or exact if steps is 0. The caller frees the text with
  * g_free(). */
 char *level_point(BspVec p, double steps);
+
+/* Returns "x y z to x y z", likewise. */
+char *level_box(const BspBounds *box, double steps);
 
 /* Reports that trees are built. A BspProgressFunc; what: the name of the level. */
 gboolean level_report_building(double done, gpointer what);
