@@ -518,6 +518,7 @@ void bsp_level_report_left_out(const BspLevel *level, BspWorld *world, const Bsp
 
 void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world)
 {
-    bsp_world_leave_out(world, level->n_degenerate, "brushes left out: %u: %s", level->n_degenerate,
-                        level->degenerate);
+    bsp_world_leave_out(world, level->n_degenerate,
+                        "brushes left out: %u: they make no solid; the first is %s",
+                        level->n_degenerate, level->degenerate);
 }

@@ -20,7 +20,7 @@ static void add_head(GString *out, const LevelAudit *audit)
     g_autofree char *path = compare_escape_terminal(audit->path);
     g_string_append_printf(out, "level    %s\n", path);
     for (guint i = 0; i < audit->spaces->len; i++) {
-        const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, i);
+        const LevelAuditSpace *space = audit->spaces->pdata[i];
         g_autofree char *name = compare_escape_terminal(space->name);
         g_autofree char *mins = point_text(space->shape.bounds.mins),
                         *maxs = point_text(space->shape.bounds.maxs);
@@ -62,9 +62,7 @@ static void add_counts(GString *out, const LevelAudit *audit)
 
 static void add_finding(GString *out, const LevelAudit *audit, const LevelFinding *f)
 {
-    const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, f->space);
-    g_autofree char *at = point_text(f->at), *name = compare_escape_terminal(space->name);
-    g_autofree char *normal = point_text(f->plane.normal);
+    g_autofree char *at = point_text(f->at), *normal = point_text(f->plane.normal);
     g_string_append_printf(out, "%-16s ", level_audit_kinds[f->kind].name);
     if (f->problem) {
         g_autofree char *problem = compare_escape_terminal(f->problem);
@@ -76,7 +74,7 @@ static void add_finding(GString *out, const LevelAudit *audit, const LevelFindin
     else if (audit->n_sides)
         g_string_append_printf(out, "brush %u: ", f->brush);
     else
-        g_string_append_printf(out, "%s, cell %u: ", name, f->brush);
+        g_string_append_printf(out, "%s, cell %u: ", f->space->name, f->brush);
     if (f->kind == LEVEL_AUDIT_TWICE)
         g_string_append_printf(out, "normal %s", normal);
     else
@@ -146,20 +144,19 @@ static json_object *plane_array(const BspPlane *plane)
     return array;
 }
 
-static json_object *finding_object(const LevelAudit *audit, const LevelFinding *f)
+static json_object *finding_object(const LevelFinding *f)
 {
-    const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, f->space);
     json_object *object = compare_json_object();
     compare_json_add(object, "what", compare_json_text(level_audit_kinds[f->kind].name));
     gboolean is_model = f->kind == LEVEL_AUDIT_BOUNDS;
-    compare_json_add(object, "box", is_model ? NULL : compare_json_text(space->name));
+    compare_json_add(object, "box", f->space ? compare_json_text(f->space->name) : NULL);
     compare_json_add(object, is_model ? "model" : "brush", compare_json_count(f->brush));
     compare_json_add(object, "contents", compare_json_count(f->contents));
     compare_json_add(object, "distance", distance_json(f->distance));
     compare_json_add(object, "open", distance_json(f->open));
     compare_json_add(object, "at", f->problem ? NULL : compare_scenario_vec(f->at));
     compare_json_add(object, "plane", plane_array(&f->plane));
-    compare_json_add(object, "problem", f->problem ? compare_json_text(f->problem) : NULL);
+    compare_json_add(object, "problem", compare_json_text(f->problem));
     return object;
 }
 
@@ -168,11 +165,10 @@ char *level_audit_json(const LevelAudit *audit, guint n)
     json_object *object = compare_json_object();
     json_object *spaces = compare_json_array(), *findings = compare_json_array();
     for (guint i = 0; i < audit->spaces->len; i++)
-        compare_json_append(spaces,
-                            space_object(&g_array_index(audit->spaces, LevelAuditSpace, i)));
+        compare_json_append(spaces, space_object(audit->spaces->pdata[i]));
     for (guint i = 0; i < MIN(n, audit->findings->len); i++)
-        compare_json_append(
-            findings, finding_object(audit, &g_array_index(audit->findings, LevelFinding, i)));
+        compare_json_append(findings,
+                            finding_object(&g_array_index(audit->findings, LevelFinding, i)));
     compare_json_add(object, "format", compare_json_text("bsp-audit"));
     compare_json_add(object, "version", compare_json_count(1));
     compare_json_add(object, "level", compare_json_text(audit->path));
@@ -239,7 +235,7 @@ static CompareSection best_section(const LevelFinding *f, const LevelAuditSpace 
 
 char *level_audit_svg(const LevelAudit *audit, const LevelFinding *finding, GError **error)
 {
-    const LevelAuditSpace *space = &g_array_index(audit->spaces, LevelAuditSpace, finding->space);
+    const LevelAuditSpace *space = finding->space;
     CompareScenario *scenario = scenario_of(audit, space);
     CompareSection section = best_section(finding, space);
     guint across = section.axis == 0 ? 1 : 0, up = section.axis == 2 ? 1 : 2;

@@ -17,7 +17,6 @@
 /* A brush as the file has it, with all its sides. The world's brushes have only sides with faces.
  */
 typedef struct {
-    LevelAudit *audit;
     guint number; /* in the file */
     guint32 contents;
     BspPlane *sides; /* outward, as in the file */
@@ -33,33 +32,25 @@ static void clear_brush(gpointer data)
     g_free(brush->problem);
 }
 
-/* The brushes of a file that is being read. */
-typedef struct {
-    LevelAudit *audit;
-    GArray *brushes; /* Brush */
-    guint n_made;    /* number of them in the world's solid */
-} Reading;
-
-/* A BspSidesFunc. */
+/* Appends a Brush to the array. A BspSidesFunc. */
 static void read_brush(const BspSides *sides, const GError *problem, gpointer user_data)
 {
-    Reading *reading = user_data;
-    Brush brush = { .audit = reading->audit,
-                    .number = sides->number,
+    GArray *brushes = user_data;
+    Brush brush = { .number = sides->number,
                     .contents = sides->contents,
                     .sides = g_memdup2(sides->planes, sides->n * sizeof *sides->planes),
                     .n = sides->n,
-                    .index = problem ? 0 : reading->n_made++,
                     .problem = problem ? g_strdup(problem->message) : NULL };
-    g_array_append_val(reading->brushes, brush);
+    g_array_append_val(brushes, brush);
 }
 
-static void add_finding(const Brush *b, LevelFinding finding)
+static void add_finding(LevelAudit *audit, const Brush *b, LevelFinding finding)
 {
+    finding.space = audit->spaces->pdata[0];
     finding.brush = b->number;
     finding.index = b->index;
     finding.contents = b->contents;
-    level_audit_add(b->audit, finding);
+    level_audit_add(audit, finding);
 }
 
 /* --- the sides alone --- */
@@ -69,12 +60,13 @@ static gboolean is_same(const BspPlane *a, const BspPlane *b)
     return bsp_vec_dot(a->normal, b->normal) > SAME_WAY && fabs(a->dist - b->dist) < SAME_PLACE;
 }
 
-static void find_twice(const Brush *b)
+static void find_twice(LevelAudit *audit, const Brush *b)
 {
     for (guint i = 0; i < b->n; i++)
         for (guint k = 0; k < i; k++)
             if (is_same(&b->sides[i], &b->sides[k])) {
-                add_finding(b, (LevelFinding){ .kind = LEVEL_AUDIT_TWICE, .plane = b->sides[i] });
+                add_finding(audit, b,
+                            (LevelFinding){ .kind = LEVEL_AUDIT_TWICE, .plane = b->sides[i] });
                 return;
             }
 }
@@ -100,8 +92,9 @@ static double cut_off(const Brush *b, guint side, BspVec *at)
     return most;
 }
 
-static void find_shaved(const Brush *b, const BspBrush *solid)
+static void find_shaved(LevelAudit *audit, const Brush *b)
 {
+    const BspBrush *solid = bsp_solid_brush(audit->world->solid, b->index);
     LevelFinding worst = { .kind = LEVEL_AUDIT_SHAVED };
     for (guint f = 0; f < bsp_brush_cell(solid)->n_faces; f++) {
         guint side = bsp_brush_side_of_face(solid, f);
@@ -113,8 +106,8 @@ static void find_shaved(const Brush *b, const BspBrush *solid)
             worst.plane = b->sides[side];
         }
     }
-    if (worst.distance > b->audit->least)
-        add_finding(b, worst);
+    if (worst.distance > audit->least)
+        add_finding(audit, b, worst);
 }
 
 /* --- the sides, shifted outward for the box --- */
@@ -146,8 +139,9 @@ static BspPlane missing_plane(const BspCell *cell, BspVec p)
     return cell->faces[most].plane;
 }
 
-static void compare_sums(const Brush *b, const LevelAuditSpace *space, const BspTree *tree)
+static void compare_sums(LevelAudit *audit, const Brush *b, const BspTree *tree)
 {
+    const LevelAuditSpace *space = audit->spaces->pdata[0];
     const BspCell *exact = bsp_brush_cell(bsp_solid_brush(space->exact, b->index));
     const BspCell *shipped = bsp_brush_cell(bsp_solid_brush(space->shipped, b->index));
     LevelFinding worst = { .distance = 0 };
@@ -158,43 +152,45 @@ static void compare_sums(const Brush *b, const LevelAuditSpace *space, const Bsp
             worst.at = shipped->vertices[k];
         }
     }
-    if (worst.distance <= b->audit->least)
+    if (worst.distance <= audit->least)
         return;
     BspVec open_at;
     double open = level_cell_uncovered(shipped, space->exact, tree, &open_at);
-    if (open > b->audit->least) {
+    if (open > audit->least) {
         worst.open = open;
         worst.at = open_at; /* the box can be here: no other solid fills the place */
     }
     worst.plane = missing_plane(exact, worst.at);
     worst.kind = kind_of(b, &worst.plane);
-    add_finding(b, worst);
+    add_finding(audit, b, worst);
 }
 
-static void audit_brush(const Brush *b, const LevelAuditSpace *space, const BspTree *tree)
+static void audit_brush(LevelAudit *audit, const Brush *b, const BspTree *tree)
 {
-    b->audit->n_brushes++;
-    b->audit->n_sides += b->n;
+    audit->n_brushes++;
+    audit->n_sides += b->n;
     if (b->problem) {
-        add_finding(b, (LevelFinding){ .kind = LEVEL_AUDIT_NO_SOLID,
-                                       .distance = HUGE_VAL,
-                                       .open = HUGE_VAL,
-                                       .problem = g_strdup(b->problem) });
+        add_finding(audit, b,
+                    (LevelFinding){ .kind = LEVEL_AUDIT_NO_SOLID,
+                                    .distance = HUGE_VAL,
+                                    .open = HUGE_VAL,
+                                    .problem = g_strdup(b->problem) });
         return;
     }
-    find_twice(b);
-    find_shaved(b, bsp_solid_brush(b->audit->world->solid, b->index));
-    compare_sums(b, space, tree);
+    find_twice(audit, b);
+    find_shaved(audit, b);
+    compare_sums(audit, b, tree);
 }
 
 /* Makes the two solids of the box. */
-static gboolean expand_brushes(const LevelAudit *audit, const GArray *brushes,
-                               LevelAuditSpace *space, GError **error)
+static gboolean expand_brushes(const LevelAudit *audit, GArray *brushes, LevelAuditSpace *space,
+                               GError **error)
 {
     GPtrArray *shipped = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     gboolean ok = TRUE;
     for (guint i = 0; i < brushes->len && ok; i++) {
-        const Brush *b = &g_array_index(brushes, Brush, i);
+        Brush *b = &g_array_index(brushes, Brush, i);
+        b->index = shipped->len;
         BspBrush *moved = b->problem ? NULL : moved_out(b, &space->shape, error);
         if (moved)
             g_ptr_array_add(shipped, moved);
@@ -211,8 +207,7 @@ gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data
     static const BspBounds standing = { { { -15, -15, -24 } }, { { 15, 15, 32 } } };
     g_auto(BspWorldOptions) options = { 0 };
     g_autoptr(GArray) brushes = g_array_new(FALSE, FALSE, sizeof(Brush));
-    Reading reading = { audit, brushes, 0 };
-    const BspSidesWatch watch = { read_brush, &reading };
+    const BspSidesWatch watch = { read_brush, brushes };
     g_array_set_clear_func(brushes, clear_brush);
     bsp_world_selection(audit->path, &options);
     g_autoptr(BspWorld) world =
@@ -225,6 +220,6 @@ gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data
     if (!tree)
         return FALSE;
     for (guint i = 0; i < brushes->len; i++)
-        audit_brush(&g_array_index(brushes, Brush, i), space, tree);
+        audit_brush(audit, &g_array_index(brushes, Brush, i), tree);
     return TRUE;
 }

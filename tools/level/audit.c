@@ -29,7 +29,7 @@ void level_audit_free(LevelAudit *audit)
         return;
     g_free(audit->path);
     bsp_world_free(audit->world);
-    g_array_unref(audit->spaces);
+    g_ptr_array_unref(audit->spaces);
     g_array_unref(audit->findings);
     g_free(audit);
 }
@@ -47,12 +47,13 @@ const LevelFinding *level_audit_worst(const LevelAudit *audit)
 
 /* --- collecting --- */
 
-static void clear_space(gpointer data)
+static void free_space(gpointer data)
 {
     LevelAuditSpace *space = data;
     g_free(space->name);
     bsp_solid_free(space->exact);
     bsp_solid_free(space->shipped);
+    g_free(space);
 }
 
 static void clear_finding(gpointer data)
@@ -63,9 +64,11 @@ static void clear_finding(gpointer data)
 
 LevelAuditSpace *level_audit_add_space(LevelAudit *audit, char *name, const BspBounds *box)
 {
-    LevelAuditSpace space = { .name = name, .shape = bsp_shape_box(box->mins, box->maxs) };
-    g_array_append_val(audit->spaces, space);
-    return &g_array_index(audit->spaces, LevelAuditSpace, audit->spaces->len - 1);
+    LevelAuditSpace *space = g_new0(LevelAuditSpace, 1);
+    space->name = name;
+    space->shape = bsp_shape_box(box->mins, box->maxs);
+    g_ptr_array_add(audit->spaces, space);
+    return space;
 }
 
 void level_audit_add(LevelAudit *audit, LevelFinding finding)
@@ -88,12 +91,12 @@ static int worse_first(const void *a, const void *b)
 /* --- hulls: cells compared with the exact expansion, in both directions --- */
 
 /* Finds the parts of each brush of one solid that the other leaves uncovered. */
-static gboolean find_uncovered(LevelAudit *audit, guint space, LevelAuditKind kind, GError **error)
+static gboolean find_uncovered(LevelAudit *audit, const LevelAuditSpace *space, LevelAuditKind kind,
+                               GError **error)
 {
-    const LevelAuditSpace *solids = &g_array_index(audit->spaces, LevelAuditSpace, space);
     gboolean hole = kind == LEVEL_AUDIT_HOLE;
-    const BspSolid *solid = hole ? solids->exact : solids->shipped;
-    const BspSolid *other = hole ? solids->shipped : solids->exact;
+    const BspSolid *solid = hole ? space->exact : space->shipped;
+    const BspSolid *other = hole ? space->shipped : space->exact;
     g_autoptr(BspTree) tree = bsp_tree_new(other, &(BspBuildOptions){ 0 }, error);
     for (guint i = 0; tree && i < bsp_solid_n_brushes(solid); i++) {
         LevelFinding finding = {
@@ -112,7 +115,6 @@ static gboolean find_uncovered(LevelAudit *audit, guint space, LevelAuditKind ki
 static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld *hull, guint number,
                            GError **error)
 {
-    guint i = audit->spaces->len;
     LevelAuditSpace *space =
         level_audit_add_space(audit, g_strdup_printf("hull %u", number), hull->hull);
     GPtrArray *expanded = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -124,8 +126,8 @@ static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld 
     if (!ok)
         return FALSE;
     audit->n_brushes += bsp_solid_n_brushes(space->shipped);
-    return find_uncovered(audit, i, LEVEL_AUDIT_PHANTOM, error) &&
-           find_uncovered(audit, i, LEVEL_AUDIT_HOLE, error);
+    return find_uncovered(audit, space, LEVEL_AUDIT_PHANTOM, error) &&
+           find_uncovered(audit, space, LEVEL_AUDIT_HOLE, error);
 }
 
 /* --- the bounds of models --- */
@@ -209,9 +211,8 @@ LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
     BspFileKind kind;
     audit->path = g_strdup(path);
     audit->least = least;
-    audit->spaces = g_array_new(FALSE, FALSE, sizeof(LevelAuditSpace));
+    audit->spaces = g_ptr_array_new_with_free_func(free_space);
     audit->findings = g_array_new(FALSE, FALSE, sizeof(LevelFinding));
-    g_array_set_clear_func(audit->spaces, clear_space);
     g_array_set_clear_func(audit->findings, clear_finding);
     audit->world = bsp_world_read(path, data, length, 0, error);
     if (!audit->world)

@@ -29,10 +29,18 @@ extern const struct LevelAuditWord {
     const char *name, *about;
 } level_audit_kinds[LEVEL_AUDIT_KINDS];
 
+/* A box, and the two solids that are compared. */
+typedef struct {
+    char *name;
+    BspShape shape;
+    BspSolid *exact;   /* the exact expansion for this box, brush by brush */
+    BspSolid *shipped; /* the expansion by the level's own sides or hulls, brush by brush */
+} LevelAuditSpace;
+
 /* One difference. A brush has at most one of each kind; a cell of a hull has at most one. */
 typedef struct {
     LevelAuditKind kind;
-    guint space; /* index of the box in the audit's spaces */
+    const LevelAuditSpace *space; /* one of the audit's; NULL for bounds */
     guint brush; /* number in the file; for a hull, the number of the cell; for bounds, of the model
                   */
     guint index; /* index of the brush in the larger of the space's two solids */
@@ -46,17 +54,10 @@ typedef struct {
 } LevelFinding;
 
 typedef struct {
-    char *name;
-    BspShape shape;
-    BspSolid *exact;   /* the exact expansion for this box, brush by brush */
-    BspSolid *shipped; /* the expansion by the level's own sides or hulls, brush by brush */
-} LevelAuditSpace;
-
-typedef struct {
     char *path;
     BspWorld *world;          /* of hulls: hull 0 */
     double least;             /* units: smaller differences are ignored */
-    GArray *spaces;           /* LevelAuditSpace */
+    GPtrArray *spaces;        /* LevelAuditSpace */
     GArray *findings;         /* LevelFinding: the most open first, then the largest */
     guint n_brushes, n_sides; /* examined; no sides: hulls were audited */
     /* number of findings of each kind, and of those with open > 0 */

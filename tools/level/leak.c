@@ -9,17 +9,14 @@
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
-/* Returns "x y z" to 0.1 unit, which is exact enough to follow the path. */
-static char *rounded_point(BspVec p)
-{
-    return level_point(p, 10);
-}
+/* Points have 0.1 unit, which is exact enough to follow the path. */
+#define TENTHS 10
 
 static char *path_points(const GArray *path)
 {
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < path->len; i++) {
-        g_autofree char *point = rounded_point(g_array_index(path, BspVec, i));
+        g_autofree char *point = level_point(g_array_index(path, BspVec, i), TENTHS);
         g_string_append_printf(out, "%s\n", point);
     }
     return g_string_free(out, FALSE);
@@ -85,7 +82,7 @@ static void describe_hole(const Search *s, const BspLeak *leak)
     const char *wide = s->box ? "wider than the box" : "wide";
     g_autofree char *least = compare_number_rounded(leak->least);
     g_autofree char *most = compare_number_rounded(leak->most);
-    g_autofree char *place = rounded_point(leak->place);
+    g_autofree char *place = level_point(leak->place, TENTHS);
     if (leak->most < HUGE_VAL)
         g_string_append_printf(s->out, "a hole %s to %s units %s at %s\n", least, most, wide,
                                place);
@@ -102,8 +99,8 @@ static void describe_hole(const Search *s, const BspLeak *leak)
 static void describe_leak(const Search *s, const BspLeak *leak)
 {
     const GArray *path = leak->path;
-    g_autofree char *from = rounded_point(g_array_index(path, BspVec, 0));
-    g_autofree char *to = rounded_point(g_array_index(path, BspVec, path->len - 1));
+    g_autofree char *from = level_point(g_array_index(path, BspVec, 0), TENTHS);
+    g_autofree char *to = level_point(g_array_index(path, BspVec, path->len - 1), TENTHS);
     g_string_append(s->out, "sealed   no: ");
     describe_hole(s, leak);
     if (leak->most <= BSP_MOST_CRACK)
@@ -122,7 +119,7 @@ static void describe_cracks(const Search *s, const BspLeak *leak)
     g_string_append_printf(s->out, "         cracks narrower than %g unit count as closed",
                            s->trees->build.crack);
     if (leak->path) {
-        g_autofree char *place = rounded_point(leak->place);
+        g_autofree char *place = level_point(leak->place, TENTHS);
         g_string_append_printf(s->out, "; the widest is %.2g units %s at %s", leak->most,
                                s->box ? "wider than the box" : "wide", place);
         g_string_append(s->out, leak->n_brushes ? ", " : "");

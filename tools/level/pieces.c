@@ -197,7 +197,7 @@ const CompareCommand level_command_pieces = {
     .about = "Cuts a mesh (" LEVEL_MESHES ") into convex pieces whose union is the space that it "
              "encloses, and writes each as an object of an .obj file or a brush of a .json "
              "world. Prints the shells of the mesh, the volumes of the mesh and of the pieces, and "
-             "how many of up to 100000 points are in no piece, or in two.",
+             "how many of up to 100000 points are in no piece, or in two. --output is required.",
     .wanted = "mesh",
     .max = 1,
     .groups = COMPARE_OPTIONS_FILE,
