@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "put-bytes.h"
-#include "world/q1bsp.h"
+#include "world/q1-hulls.h"
 
 /* --- bytes --- */
 

@@ -8,7 +8,7 @@
 #include "level/clip.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "world/q1bsp.h"
+#include "world/q1-hulls.h"
 
 enum { ENTITIES, PLANES, CLIP_NODES = 9, MODELS = 14, N_LUMPS };
 

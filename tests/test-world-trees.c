@@ -5,7 +5,7 @@
 #include "level-text.h"
 #include "scenes.h"
 #include "test-world-files.h"
-#include "world/q1bsp.h"
+#include "world/q1-hulls.h"
 
 /* A corner of a room: a floor, a wall, a wedge on it, and a separate pool. */
 static BspSolid *make_solid(void)

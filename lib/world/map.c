@@ -335,8 +335,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
     Reading reading = { .options = options,
                         .layers = bsp_map_layers_new(),
                         .others = bsp_class_counts_new() };
-    bsp_level_open(&reading.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
-                   NULL);
+    bsp_level_open(&reading.level, path, options);
     BspWorld *world = read_file(&reading, text, length, error);
     bsp_level_close(&reading.level);
     bsp_map_layers_free(reading.layers);

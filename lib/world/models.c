@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "world/bodies.h"
 #include "world/classes.h"
 #include "world/map-rules.h"
 
@@ -69,14 +70,27 @@ static void include_model(BspModels *models, guint number, BspVec origin)
     g_array_append_val(models->included, included);
 }
 
+/* The entity's angles in degrees: pitch, yaw, roll. */
+static BspVec angles_of(const BspMapEntity *entity)
+{
+    BspVec angles;
+    const char *one = bsp_map_entity_value(entity, "angle");
+    if (bsp_map_entity_point(entity, "angles", &angles))
+        return angles;
+    /* An angle of -1 or -2 is a direction, up or down. */
+    double yaw = one ? g_ascii_strtod(one, NULL) : 0;
+    return yaw > 0 && yaw <= 360 ? bsp_vec(0, yaw, 0) : bsp_vec(0, 0, 0);
+}
+
 void bsp_model_describe(BspWorldModel *model, const BspMapEntity *entity)
 {
     g_free(model->classname);
     g_free(model->targetname);
     model->classname = g_strdup(entity->classname);
     model->targetname = g_strdup(bsp_map_entity_value(entity, "targetname"));
-    model->origin = bsp_map_entity_origin(entity);
-    model->angles = bsp_map_entity_angles(entity);
+    if (!bsp_map_entity_point(entity, "origin", &model->origin))
+        model->origin = bsp_vec(0, 0, 0);
+    model->angles = angles_of(entity);
 }
 
 void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity)

@@ -38,12 +38,6 @@ typedef struct {
     BspVec origin;
 } BspModels;
 
-/* The entity's origin; 0 0 0 if it has none, or if its origin is not a point of the world. */
-BspVec bsp_map_entity_origin(const BspMapEntity *entity);
-
-/* The entity's angles in degrees: pitch, yaw, roll. */
-BspVec bsp_map_entity_angles(const BspMapEntity *entity);
-
 /* options must stay valid until bsp_models_close(). */
 void bsp_models_open(BspModels *models, const BspWorldOptions *options);
 void bsp_models_close(BspModels *models);

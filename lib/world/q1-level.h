@@ -1,11 +1,12 @@
-/* q1-level: the records of a .bsp file of Quake or GoldSrc, and the cells of its trees. */
+/* q1-level: the records of a .bsp file of Quake or GoldSrc. */
 #ifndef BSP_WORLD_Q1_LEVEL_H
 #define BSP_WORLD_Q1_LEVEL_H
 
-#include "world/tree-walk.h"
+#include "bsp-bounds.h"
+#include "world/lumps.h"
 
 enum {
-    BSP_Q1_ENTITIES = 0,
+    BSP_Q1_ENTITIES = BSP_LUMPS_ENTITIES,
     BSP_Q1_PLANES = 1,
     BSP_Q1_NODES = 5,
     BSP_Q1_CLIP_NODES = 9,
@@ -17,14 +18,17 @@ enum {
 /* A file that is being read. Its bytes and its error belong to the caller. */
 typedef struct {
     BspLumps lumps;
-    gint32 version;       /* the version whose rules apply: 29 (Quake) or 30 (GoldSrc) */
-    gboolean narrow;      /* children of nodes are shorts */
-    BspTreeWalk trees[2]; /* of the nodes that are drawn, and of the clip nodes */
+    gint32 version;     /* the version whose rules apply: 29 (Quake) or 30 (GoldSrc) */
+    gboolean narrow;    /* children of nodes are shorts */
+    guint64 n_faces[2]; /* faces of all cells so far, of hull 0 and of the clip hulls */
 } BspQ1Level;
 
-/* Reads the header of length bytes of data. */
+/* Reads the header of length bytes of data, which are of Quake or GoldSrc. */
 gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data, gsize length,
                            GError **error);
+
+/* The level of these lumps. */
+BspQ1Level bsp_q1_level_of(const BspLumps *lumps);
 
 /* --- BSPX: more lumps, after the others ---
  *
@@ -50,28 +54,12 @@ BspBounds bsp_q1_level_bounds(const BspQ1Level *level, guint model);
 /* The root of the model's tree for a hull. */
 gint32 bsp_q1_level_head(const BspQ1Level *level, guint model, guint hull);
 
+/* Child 0 or 1 of a node that exists. nodes: the lump of nodes or of clip nodes. A child that is
+ * not negative is the number of a node. The first child is in front of the node's plane. */
+gint32 bsp_q1_level_child(const BspQ1Level *level, guint nodes, guint node, guint i);
+
 /* Converts the contents of hull 0, a negative number, to a set of bits. Sky is solid, as it is for
  * all shapes except points. Currents are water. */
 guint32 bsp_q1_contents(gint32 quake);
-
-/* --- the cells of a tree --- */
-
-/* Units. If the outside of a level is solid, the solid has no end. The cells are then cut this far
- * outside the bounds that the file has for the model. */
-#define BSP_Q1_MARGIN 8
-
-typedef struct {
-    GPtrArray *cells;   /* BspCell */
-    GArray *contents;   /* guint32 of each cell */
-    guint n_endless[2]; /* leaves without end: those that are not solid, and those that are */
-    guint n_sky;        /* sky leaves of a clip hull, which stop nothing there */
-} BspQ1Cells;
-
-/* Finds the cells of the model in a hull whose contents have a bit of `wanted`. hull 0: the tree
- * that is drawn. box: the box of the hull. If no solid leaf is endless, the cells are exact,
- * whatever bounds the file has. The caller calls bsp_q1_cells_clear() in any case. */
-gboolean bsp_q1_cells_read(BspQ1Cells *cells, BspQ1Level *level, guint model, guint hull,
-                           const BspBounds *box, guint32 wanted);
-void bsp_q1_cells_clear(BspQ1Cells *cells);
 
 #endif

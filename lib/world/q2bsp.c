@@ -5,14 +5,11 @@
  * the brushes of model 0, or of the selected model, that stop a player: their contents include
  * SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
  * contents. */
-#include "world/level.h"
+#include "world/file-brushes.h"
 
-#define CONTENTS_SOLID 0x1
 #define CONTENTS_WINDOW 0x2
-#define CONTENTS_PLAYERCLIP 0x10000
 
 enum {
-    ENTITIES = 0,
     PLANES = 1,
     NODES = 4,
     TEXINFO = 5,
@@ -23,18 +20,11 @@ enum {
     SIDES = 15
 };
 
-static const BspLumpKind kinds[] = {
-    { "entities", 1 },      { "planes", 20 },    { "vertices", 12 },    { "visibility", 1 },
-    { "nodes", 28 },        { "texinfo", 76 },   { "faces", 20 },       { "lighting", 1 },
-    { "leaves", 28 },       { "leaf faces", 2 }, { "leaf brushes", 2 }, { "edges", 4 },
-    { "surface edges", 4 }, { "models", 48 },    { "brushes", 12 },     { "brush sides", 4 },
-    { "pop", 1 },           { "areas", 8 },      { "area portals", 8 },
-};
-
 /* A level while it is read. */
 typedef struct {
-    BspLumps lumps;
-    BspLevel level;
+    BspLevel *level;
+    const BspLumps *lumps;
+    BspFileBrushes brushes;
     guint n_models; /* number of models read so far, the one that is being read included */
     guint *marks;  /* per node: 2 n_models while its children are read, 2 n_models + 1 after that */
     GArray *found; /* guint: the brushes that the leaves of the model list, some several times */
@@ -43,10 +33,10 @@ typedef struct {
 /* Adds the brush to those of the model that is being read. */
 static gboolean find_brush(Reading *r, guint leaf, guint brush)
 {
-    if (brush >= r->lumps.lumps[BRUSHES].n)
-        return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
+    if (brush >= r->lumps->lumps[BRUSHES].n)
+        return bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
                               "leaf %u: brush %u is out of range, there are %u", leaf, brush,
-                              r->lumps.lumps[BRUSHES].n);
+                              r->lumps->lumps[BRUSHES].n);
     g_array_append_val(r->found, brush);
     return TRUE;
 }
@@ -54,15 +44,15 @@ static gboolean find_brush(Reading *r, guint leaf, guint brush)
 /* Counts n nodes, or n brushes that a leaf lists. */
 static gboolean count_records(Reading *r, guint n)
 {
-    guint n_in_file = r->lumps.lumps[NODES].n + r->lumps.lumps[LEAF_BRUSHES].n;
-    return bsp_level_count_records(&r->level, &r->lumps, n, n_in_file);
+    guint n_in_file = r->lumps->lumps[NODES].n + r->lumps->lumps[LEAF_BRUSHES].n;
+    return bsp_level_count_records(r->level, n, n_in_file);
 }
 
 /* Finds the brushes that a leaf lists. */
 static gboolean find_brushes(Reading *r, guint number)
 {
-    const BspLumps *lumps = &r->lumps;
-    if (!bsp_lumps_in_tree(lumps, LEAVES, number, "leaf"))
+    const BspLumps *lumps = r->lumps;
+    if (!bsp_lumps_in_tree(lumps, LEAVES, number))
         return FALSE;
     guint first = bsp_lumps_short(lumps, LEAVES, number, 24);
     guint n = bsp_lumps_short(lumps, LEAVES, number, 26);
@@ -81,11 +71,11 @@ static gboolean find_brushes(Reading *r, guint number)
 /* Finds the brushes that the leaves below a node list. child: the node, or a leaf. */
 static gboolean find_below(Reading *r, gint32 child, guint depth)
 {
-    const BspLumps *lumps = &r->lumps;
+    const BspLumps *lumps = r->lumps;
     if (child < 0)
         return find_brushes(r, (guint) - (child + 1));
     guint node = (guint)child, on_path = 2 * r->n_models, done = on_path + 1;
-    if (!bsp_lumps_in_tree(lumps, NODES, node, "node"))
+    if (!bsp_lumps_in_tree(lumps, NODES, node))
         return FALSE;
     if (r->marks[node] == done)
         return TRUE;
@@ -111,63 +101,39 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
 /* Reads the brushes of a model in the order of their numbers. A BspModelFunc. */
 static gboolean read_model(guint model, gpointer user_data)
 {
-    static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXINFO, TRUE, 32, 40, 32 };
     Reading *r = user_data;
     r->n_models++;
     g_array_set_size(r->found, 0);
-    if (!find_below(r, bsp_lumps_int(&r->lumps, MODELS, model, 36), 0))
+    if (!find_below(r, bsp_lumps_int(r->lumps, MODELS, model, 36), 0))
         return FALSE;
     g_array_sort(r->found, compare_numbers);
     const guint *found = (const guint *)(void *)r->found->data;
     for (guint i = 0; i < r->found->len; i++)
         if ((i == 0 || found[i] != found[i - 1]) &&
-            !bsp_level_read_brush(&r->level, &r->lumps, &of, found[i],
-                                  (guint32)bsp_lumps_int(&r->lumps, BRUSHES, found[i], 8)))
+            !bsp_file_brushes_read(&r->brushes, found[i],
+                                   (guint32)bsp_lumps_int(r->lumps, BRUSHES, found[i], 8)))
             return FALSE;
     return TRUE;
 }
 
-/* --- the world --- */
-
-static BspWorld *make_world(Reading *r)
+BspWorld *bsp_q2bsp_read(BspLevel *level)
 {
-    BspLeftOut others = bsp_level_unread(&r->level, r->lumps.lumps[BRUSHES].n);
-    BspWorld *world = bsp_level_make_world(&r->level);
-    bsp_level_report_left_out(&r->level, world, &others);
-    return world;
-}
-
-static BspWorld *read_level(Reading *r)
-{
+    static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXINFO, 32, 40, 32 };
+    Reading r = { .level = level,
+                  .lumps = level->lumps,
+                  .brushes = bsp_file_brushes_new(level, &of),
+                  .marks = g_new0(guint, level->lumps->lumps[NODES].n + 1),
+                  .found = g_array_new(FALSE, FALSE, sizeof(guint)) };
     BspWorld *world = NULL;
-    r->marks = g_new0(guint, r->lumps.lumps[NODES].n + 1);
-    r->found = g_array_new(FALSE, FALSE, sizeof(guint));
-    if (bsp_level_list_models(&r->level, &r->lumps, MODELS) &&
-        bsp_level_read_entities(&r->level, &r->lumps, ENTITIES) &&
-        bsp_models_read(&r->level.models, read_model, r))
-        world = make_world(r);
-    g_array_unref(r->found);
-    g_free(r->marks);
-    return world;
-}
-
-BspWorld *bsp_world_read_q2bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, const BspSidesWatch *watch,
-                               GError **error)
-{
-    Reading r = { .lumps = { .file = path,
-                             .data = data,
-                             .length = length,
-                             .kinds = kinds,
-                             .n_lumps = G_N_ELEMENTS(kinds),
-                             .error = error } };
-    if (!bsp_lumps_read(&r.lumps, 8))
-        return NULL;
-    bsp_level_open(&r.level, path, options, CONTENTS_SOLID | CONTENTS_WINDOW | CONTENTS_PLAYERCLIP,
-                   "neither SOLID nor WINDOW nor PLAYERCLIP");
-    r.level.game = BSP_GAME_QUAKE2;
-    r.level.watch = watch;
-    BspWorld *world = read_level(&r);
-    bsp_level_close(&r.level);
+    level->wanted |= CONTENTS_WINDOW;
+    level->stopping = "neither SOLID nor WINDOW nor PLAYERCLIP";
+    if (bsp_level_read_entities(level, MODELS) && bsp_models_read(&level->models, read_model, &r)) {
+        bsp_file_brushes_count_others(&r.brushes);
+        world = bsp_level_make_world(level);
+        bsp_level_report_left_out(level, world);
+    }
+    g_free(r.brushes.is_read);
+    g_array_unref(r.found);
+    g_free(r.marks);
     return world;
 }

@@ -6,63 +6,16 @@
  *
  * Layouts and contents as in q3map2 of GtkRadiant: bspfile_ibsp.c, bspfile_rbsp.c, game_sof2.h,
  * game_ja.h, game_qfusion.h. */
-#include <string.h>
-
 #include "bsp-brush-table.h"
 #include "compile/solid.h"
-#include "tools/bsp-file.h"
-#include "world/level.h"
+#include "world/file-brushes.h"
 #include "world/patch.h"
 
-/* --- records --- */
-
-typedef enum {
-    Q3BSP_ENTITIES = 0,
-    Q3BSP_TEXTURES = 1,
-    Q3BSP_PLANES = 2,
-    Q3BSP_MODELS = 7,
-    Q3BSP_BRUSHES = 8,
-    Q3BSP_SIDES = 9,
-    Q3BSP_VERTICES = 10,
-    Q3BSP_FACES = 13,
-    Q3BSP_LUMPS = 17,
-    Q3BSP_WIDE_LUMPS = 18
-} Q3bspLump;
-
-/* The names and record sizes of lumps; arguments are the sizes that differ between formats. */
-#define KINDS(side, vertex, face)                                                                  \
-    {                                                                                              \
-        { "entities", 1 }, { "textures", 72 }, { "planes", 16 }, { "nodes", 36 },                  \
-            { "leaves", 48 }, { "leaf faces", 4 }, { "leaf brushes", 4 }, { "models", 40 },        \
-            { "brushes", 12 }, { "brush sides", side }, { "vertices", vertex },                    \
-            { "mesh vertices", 4 }, { "effects", 72 }, { "faces", face }, { "lightmaps", 1 },      \
-            { "light volumes", 1 }, { "visibility", 1 }, { "light array", 1 },                     \
-    }
-static const BspLumpKind narrow_kinds[Q3BSP_WIDE_LUMPS] = KINDS(8, 44, 104);
-static const BspLumpKind wide_kinds[Q3BSP_WIDE_LUMPS] = KINDS(12, 80, 148);
+enum { TEXTURES = 1, PLANES = 2, MODELS = 7, BRUSHES = 8, SIDES = 9, VERTICES = 10, FACES = 13 };
 
 /* The flag of surfaces that stop nothing. Raven's games have no such flag: there this bit means
  * slick. */
 #define SURFACE_NONSOLID 0x4000
-
-typedef struct {
-    char magic[5];
-    gint32 version;
-    guint n_lumps;
-    const BspLumpKind *kinds;
-    guint width_at; /* offset of a patch's width in the record of a face; its height follows */
-    guint32 nonsolid;
-    gboolean raven; /* whether contents are those of Raven's games */
-} Format;
-
-/* Version 47 has more lumps at the end in Quake Live, which are not read. RBSP: Soldier of Fortune
- * II, Jedi Outcast, Jedi Academy. FBSP: Warsow. */
-static const Format formats[] = {
-    { "IBSP", 46, Q3BSP_LUMPS, narrow_kinds, 96, SURFACE_NONSOLID, FALSE },
-    { "IBSP", 47, Q3BSP_LUMPS, narrow_kinds, 96, SURFACE_NONSOLID, FALSE },
-    { "RBSP", 1, Q3BSP_WIDE_LUMPS, wide_kinds, 140, 0, TRUE },
-    { "FBSP", 1, Q3BSP_WIDE_LUMPS, wide_kinds, 140, SURFACE_NONSOLID, FALSE },
-};
 
 /* Bits of contents in Raven's games, and what they are in id Tech 3. TERRAIN stops players. */
 static const struct {
@@ -75,57 +28,12 @@ static const struct {
     { 0x800, BSP_CONTENTS_NODROP },    { 0x1000, BSP_CONTENTS_SOLID },
 };
 
-static guint32 contents_of(const Format *format, guint32 bits)
-{
-    if (!format->raven)
-        return bits;
-    guint32 contents = 0;
-    for (guint i = 0; i < G_N_ELEMENTS(raven_contents); i++)
-        contents |= bits & raven_contents[i].raven ? raven_contents[i].contents : 0;
-    return contents;
-}
-
-static const Format *find_format(const BspLumps *level)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(formats); i++)
-        if (level->length >= 8 && memcmp(level->data, formats[i].magic, 4) == 0 &&
-            bsp_lumps_int_at(level, 4) == formats[i].version)
-            return &formats[i];
-    bsp_lumps_fail(level, BSP_ERROR_SYNTAX, "offset 0: not an id Tech 3 level");
-    return NULL;
-}
-
-/* SiN's RBSP 1 and Soldier of Fortune's IBSP 46 have the lumps of Quake II. Lump 1 then has planes
- * of 20 bytes instead of textures of 72. */
-static gboolean has_lumps_of_quake_2(const BspLumps *level)
-{
-    gint32 length = level->length >= 24 ? bsp_lumps_int_at(level, 20) : 0;
-    return length > 0 && length % 20 == 0 && length % 72 != 0;
-}
-
-/* Reads the directory. Checks that all lumps lie in the file and contain whole records. Returns
- * NULL with an error if not. */
-static const Format *read_header(BspLumps *level)
-{
-    const Format *format = find_format(level);
-    if (!format)
-        return NULL;
-    if (has_lumps_of_quake_2(level)) {
-        bsp_lumps_fail(level, BSP_ERROR_SYNTAX,
-                       "lump 1 is not an array of textures: levels of SiN and Soldier of Fortune, "
-                       "which begin like those of id Tech 3, are not supported");
-        return NULL;
-    }
-    level->kinds = format->kinds;
-    level->n_lumps = format->n_lumps;
-    return bsp_lumps_read(level, 8) ? format : NULL;
-}
-
 /* A level while it is read. */
 typedef struct {
-    BspLumps lumps;
-    const Format *format;
-    BspLevel level;
+    BspLevel *level;
+    const BspLumps *lumps;
+    BspFileBrushes brushes;
+    gboolean is_raven; /* one of Raven's games: Soldier of Fortune II, Jedi Outcast, Jedi Academy */
     gboolean with_patches;
     double patch_error;  /* units */
     BspPatches *patches; /* the patches of all models that were read */
@@ -136,26 +44,31 @@ typedef struct {
     guint n_degenerate;  /* pieces of patches that were left out because they are too narrow */
 } Reading;
 
-/* Reads the contents and surface flags of the texture whose number is at the offset `at` of a
- * record. what: the name of the record in messages. */
-static gboolean read_texture(const Reading *r, guint lump, guint record, guint at, const char *what,
-                             guint32 *contents, guint32 *surface_flags)
+/* Reads the number of the texture at the offset `at` of a record. */
+static gboolean read_texture(const Reading *r, guint lump, guint record, guint at, guint *texture)
 {
-    const BspLumps *lumps = &r->lumps;
-    gint32 texture = bsp_lumps_int(lumps, lump, record, at);
-    if (texture < 0 || (guint)texture >= lumps->lumps[Q3BSP_TEXTURES].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "%s %u: texture %d is out of range, there are %u", what, record,
-                              texture, lumps->lumps[Q3BSP_TEXTURES].n);
-    *surface_flags = (guint32)bsp_lumps_int(lumps, Q3BSP_TEXTURES, (guint)texture, 64);
-    *contents =
-        contents_of(r->format, (guint32)bsp_lumps_int(lumps, Q3BSP_TEXTURES, (guint)texture, 68));
-    return TRUE;
+    const BspLumps *lumps = r->lumps;
+    gint32 number = bsp_lumps_int(lumps, lump, record, at);
+    *texture = (guint)number;
+    return *texture < lumps->lumps[TEXTURES].n ||
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s %u: texture %d is out of range, there are %u",
+                          lumps->kinds[lump].record, record, number, lumps->lumps[TEXTURES].n);
 }
 
-static const BspBrushLumps brush_lumps = {
-    Q3BSP_BRUSHES, Q3BSP_SIDES, Q3BSP_PLANES, Q3BSP_TEXTURES, FALSE, 64, 0, 64
-};
+static guint32 texture_flags(const Reading *r, guint texture)
+{
+    return (guint32)bsp_lumps_int(r->lumps, TEXTURES, texture, 64);
+}
+
+static guint32 texture_contents(const Reading *r, guint texture)
+{
+    guint32 bits = (guint32)bsp_lumps_int(r->lumps, TEXTURES, texture, 68), contents = 0;
+    if (!r->is_raven)
+        return bits;
+    for (guint i = 0; i < G_N_ELEMENTS(raven_contents); i++)
+        contents |= bits & raven_contents[i].raven ? raven_contents[i].contents : 0;
+    return contents;
+}
 
 /* --- patches --- */
 
@@ -174,18 +87,17 @@ enum { TEXTURE = 0, TYPE = 8, VERTEX = 12 };
 
 static gboolean is_patch(const Reading *r, guint face)
 {
-    return bsp_lumps_int(&r->lumps, Q3BSP_FACES, face, TYPE) == FACE_PATCH;
+    return bsp_lumps_int(r->lumps, FACES, face, TYPE) == FACE_PATCH;
 }
 
 /* Patches must not share control points, unless models are read several times, because a small file
  * could then cause much work. */
 static gboolean count_points(Reading *r, guint face, guint n)
 {
-    guint n_in_file = r->lumps.lumps[Q3BSP_VERTICES].n;
+    guint n_in_file = r->lumps->lumps[VERTICES].n;
     r->n_points += n;
-    guint64 limit = (guint64)n_in_file * MIN(r->level.models.n_again + 1, BSP_LEVEL_MOST_OFTEN);
-    return r->n_points <= limit ||
-           bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
+    return r->n_points <= bsp_level_most_records(r->level, n_in_file) ||
+           bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
                           "patch %u: the patches up to this one have %" G_GUINT64_FORMAT
                           " control points, but the file has only %u",
                           face, r->n_points, n_in_file);
@@ -193,11 +105,11 @@ static gboolean count_points(Reading *r, guint face, guint n)
 
 static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *height)
 {
-    guint at = r->format->width_at;
-    gint32 w = bsp_lumps_int(&r->lumps, Q3BSP_FACES, face, at),
-           h = bsp_lumps_int(&r->lumps, Q3BSP_FACES, face, at + 4);
+    guint at = r->lumps->kinds[FACES].size - 8;
+    gint32 w = bsp_lumps_int(r->lumps, FACES, face, at),
+           h = bsp_lumps_int(r->lumps, FACES, face, at + 4);
     if (w < 3 || h < 3 || w % 2 == 0 || h % 2 == 0 || (gint64)w * h != n)
-        return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
+        return bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
                               "patch %u: %d times %d control points are invalid, the patch has %u: "
                               "both must be odd, and 3 or more",
                               face, w, h, n);
@@ -207,27 +119,27 @@ static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *
 }
 
 /* Reads control points, in the coordinates of the world. */
-static gboolean read_points(const Reading *r, guint face, guint first, guint n, BspVec *points)
+static gboolean read_points(const Reading *r, guint face, BspRange vertices, BspVec *points)
 {
-    const BspModels *models = &r->level.models;
-    for (guint i = 0; i < n; i++) {
-        for (guint k = 0; k < 3; k++) {
-            points[i].v[k] = bsp_lumps_float(&r->lumps, Q3BSP_VERTICES, first + i, 4 * k);
-            if (models->is_included)
-                points[i].v[k] += models->origin.v[k];
+    const BspModels *models = &r->level->models;
+    for (guint i = 0; i < vertices.n; i++) {
+        guint vertex = vertices.first + i;
+        points[i] = bsp_lumps_vec_at(r->lumps, bsp_lumps_offset(r->lumps, VERTICES, vertex, 0));
+        if (models->is_included)
+            points[i] = bsp_vec_add(points[i], models->origin);
+        for (guint k = 0; k < 3; k++)
             if (!(fabs(points[i].v[k]) <= BSP_WORLD_HALF))
                 return bsp_lumps_fail(
-                    &r->lumps, BSP_ERROR_VALUE,
-                    "patch %u: vertex %u: the coordinate %g is out of range, +-%g", face, first + i,
+                    r->lumps, BSP_ERROR_VALUE,
+                    "patch %u: vertex %u: the coordinate %g is out of range, +-%g", face, vertex,
                     points[i].v[k], BSP_WORLD_HALF);
-        }
     }
     return TRUE;
 }
 
 static gboolean fail_cells(const Reading *r, guint face)
 {
-    return bsp_lumps_fail(&r->lumps, BSP_ERROR_LIMIT,
+    return bsp_lumps_fail(r->lumps, BSP_ERROR_LIMIT,
                           "patch %u: the patches up to this one need more than %u flat cells, or "
                           "too much time, to come within %g units",
                           face, max_cells(r), r->patch_error);
@@ -235,18 +147,20 @@ static gboolean fail_cells(const Reading *r, guint face)
 
 static gboolean read_patch(Reading *r, guint face)
 {
-    guint first, n, width = 0, height = 0;
-    guint32 contents, flags;
-    if (!bsp_lumps_range(&r->lumps, Q3BSP_FACES, face, VERTEX, Q3BSP_VERTICES, "face", &first,
-                         &n) ||
-        !read_texture(r, Q3BSP_FACES, face, TEXTURE, "face", &contents, &flags) ||
-        !read_size(r, face, n, &width, &height))
+    BspRange vertices;
+    guint width = 0, height = 0, texture;
+    if (!bsp_lumps_range(r->lumps, FACES, face, VERTEX, VERTICES, &vertices) ||
+        !read_texture(r, FACES, face, TEXTURE, &texture) ||
+        !read_size(r, face, vertices.n, &width, &height))
         return FALSE;
-    g_autofree BspVec *points = g_new(BspVec, n);
-    if (!read_points(r, face, first, n, points))
+    g_autofree BspVec *points = g_new(BspVec, vertices.n);
+    if (!read_points(r, face, vertices, points))
         return FALSE;
-    if ((contents & r->level.wanted) && !(flags & r->format->nonsolid)) {
-        BspBrushPlace place = { .number = face, .is_patch = TRUE, .model = r->level.models.number };
+    if (texture_contents(r, texture) & r->level->wanted &&
+        (r->is_raven || !(texture_flags(r, texture) & SURFACE_NONSOLID))) {
+        BspBrushPlace place = { .number = face,
+                                .is_patch = TRUE,
+                                .model = r->level->models.number };
         bsp_patches_add(r->patches, points, width, height, r->faces->len);
         g_array_append_val(r->faces, place);
     } else
@@ -258,18 +172,17 @@ static gboolean read_patch(Reading *r, guint face)
 /* Counts n records of a model. */
 static gboolean count_records(Reading *r, guint n)
 {
-    guint n_in_file = r->lumps.lumps[Q3BSP_BRUSHES].n + r->lumps.lumps[Q3BSP_FACES].n;
-    return bsp_level_count_records(&r->level, &r->lumps, n, n_in_file);
+    guint n_in_file = r->lumps->lumps[BRUSHES].n + r->lumps->lumps[FACES].n;
+    return bsp_level_count_records(r->level, n, n_in_file);
 }
 
 /* Reads the patches among the model's faces. Without BSP_WORLD_PATCHES, only counts them. */
 static gboolean read_patches(Reading *r, guint model)
 {
-    guint first, n;
-    if (!bsp_lumps_range(&r->lumps, Q3BSP_MODELS, model, 24, Q3BSP_FACES, "model", &first, &n) ||
-        !count_records(r, n))
+    BspRange faces;
+    if (!bsp_lumps_range(r->lumps, MODELS, model, 24, FACES, &faces) || !count_records(r, faces.n))
         return FALSE;
-    for (guint face = first; face < first + n; face++) {
+    for (guint face = faces.first; face < faces.first + faces.n; face++) {
         if (!is_patch(r, face))
             continue;
         if (!r->with_patches)
@@ -287,19 +200,17 @@ static void add_patch(Reading *r, guint *piece)
 {
     guint patch = g_array_index(r->patches->pieces, BspPatchPiece, *piece).patch;
     BspBrushPlace place = g_array_index(r->faces, BspBrushPlace, patch);
-    guint32 contents = 0, flags = 0;
-    gint32 texture = bsp_lumps_texture(&r->lumps, &brush_lumps, Q3BSP_FACES, place.number, TEXTURE);
-    read_texture(r, Q3BSP_FACES, place.number, TEXTURE, "face", &contents, &flags);
+    guint texture = (guint)bsp_lumps_int(r->lumps, FACES, place.number, TEXTURE);
     g_autoptr(GPtrArray) brushes = g_ptr_array_new();
     r->n_degenerate += bsp_patch_thicken(r->patches, piece, BSP_PATCH_THICKNESS, brushes);
     for (guint i = 0; i < brushes->len; i++) {
         BspBrush *brush = brushes->pdata[i];
-        bsp_brush_set_contents(brush, contents);
+        bsp_brush_set_contents(brush, texture_contents(r, texture));
         for (guint side = 0; side < bsp_brush_n_sides(brush); side++)
-            bsp_brush_set_tag(brush, side, flags);
-        g_ptr_array_add(r->level.brushes, brush);
-        g_array_append_val(r->level.places, place);
-        bsp_level_set_file_texture(&r->level, &r->lumps, &brush_lumps, texture, 0);
+            bsp_brush_set_tag(brush, side, texture_flags(r, texture));
+        g_ptr_array_add(r->level->brushes, brush);
+        g_array_append_val(r->level->places, place);
+        bsp_file_brushes_set_texture(&r->brushes, texture, 0);
     }
 }
 
@@ -308,7 +219,7 @@ static gboolean add_patch_brushes(Reading *r)
 {
     guint patch = 0;
     if (!(r->patch_error >= BSP_PATCH_LEAST_ERROR) || !isfinite(r->patch_error))
-        return bsp_lumps_fail(&r->lumps, BSP_ERROR_VALUE,
+        return bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
                               "the error of patches, %g units, is out of range: at least %g",
                               r->patch_error, BSP_PATCH_LEAST_ERROR);
     if (!bsp_patches_divide(r->patches, r->patch_error, BSP_PATCH_FLAT, max_cells(r), &patch))
@@ -336,25 +247,20 @@ static void report_patches(const Reading *r, guint n_brushes, BspWorld *world)
                         r->n_patches);
 }
 
-/* --- brushes --- */
-
-static gboolean read_brush(Reading *r, guint brush)
-{
-    guint32 contents = 0, flags;
-    return read_texture(r, Q3BSP_BRUSHES, brush, 8, "brush", &contents, &flags) &&
-           bsp_level_read_brush(&r->level, &r->lumps, &brush_lumps, brush, contents);
-}
+/* --- models --- */
 
 /* A BspModelFunc. */
 static gboolean read_model(guint model, gpointer user_data)
 {
     Reading *r = user_data;
-    guint first, n;
-    if (!bsp_lumps_range(&r->lumps, Q3BSP_MODELS, model, 32, Q3BSP_BRUSHES, "model", &first, &n) ||
-        !count_records(r, n))
+    BspRange brushes;
+    guint texture;
+    if (!bsp_lumps_range(r->lumps, MODELS, model, 32, BRUSHES, &brushes) ||
+        !count_records(r, brushes.n))
         return FALSE;
-    for (guint i = 0; i < n; i++)
-        if (!read_brush(r, first + i))
+    for (guint i = brushes.first; i < brushes.first + brushes.n; i++)
+        if (!read_texture(r, BRUSHES, i, 8, &texture) ||
+            !bsp_file_brushes_read(&r->brushes, i, texture_contents(r, texture)))
             return FALSE;
     return read_patches(r, model);
 }
@@ -372,49 +278,36 @@ static guint count_terrains(const BspWorld *world)
 
 static BspWorld *make_world(Reading *r)
 {
-    guint n_brushes = r->level.brushes->len;
-    BspLeftOut others = bsp_level_unread(&r->level, r->lumps.lumps[Q3BSP_BRUSHES].n);
+    guint n_brushes = r->level->brushes->len;
     if (r->with_patches && !add_patch_brushes(r))
         return NULL;
-    BspWorld *world = bsp_level_make_world(&r->level);
+    bsp_file_brushes_count_others(&r->brushes);
+    BspWorld *world = bsp_level_make_world(r->level);
     report_patches(r, n_brushes, world);
-    bsp_level_report_left_out(&r->level, world, &others);
+    bsp_level_report_left_out(r->level, world);
     if (count_terrains(world))
         bsp_world_remark(world, "terrains left out: %u: they are maps of heights in other files",
                          count_terrains(world));
     return world;
 }
 
-static BspWorld *read_level(Reading *r)
+BspWorld *bsp_q3bsp_read(BspLevel *level)
 {
-    r->patches = bsp_patches_new();
-    r->faces = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace));
-    BspWorld *world = NULL;
-    if (bsp_level_list_models(&r->level, &r->lumps, Q3BSP_MODELS) &&
-        bsp_level_read_entities(&r->level, &r->lumps, Q3BSP_ENTITIES) &&
-        bsp_models_read(&r->level.models, read_model, r))
-        world = make_world(r);
-    bsp_patches_free(r->patches);
-    g_array_unref(r->faces);
-    return world;
-}
-
-BspWorld *bsp_world_read_q3bsp(const char *path, const char *data, gsize length,
-                               const BspWorldOptions *options, const BspSidesWatch *watch,
-                               GError **error)
-{
-    Reading r = { .lumps = { .file = path, .data = data, .length = length, .error = error },
+    static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXTURES, 64, 0, 64 };
+    const BspWorldOptions *options = level->options;
+    Reading r = { .level = level,
+                  .lumps = level->lumps,
+                  .brushes = bsp_file_brushes_new(level, &of),
+                  .is_raven = level->lumps->data[0] == 'R', /* RBSP */
                   .with_patches = (options->flags & BSP_WORLD_PATCHES) != 0,
-                  .patch_error =
-                      options->patch_error != 0 ? options->patch_error : BSP_PATCH_ERROR };
-    r.format = read_header(&r.lumps);
-    if (!r.format)
-        return NULL;
-    bsp_level_open(&r.level, path, options, BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
-                   "neither SOLID nor PLAYERCLIP");
-    r.level.game = BSP_GAME_QUAKE3;
-    r.level.watch = watch;
-    BspWorld *world = read_level(&r);
-    bsp_level_close(&r.level);
+                  .patch_error = options->patch_error != 0 ? options->patch_error : BSP_PATCH_ERROR,
+                  .patches = bsp_patches_new(),
+                  .faces = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)) };
+    BspWorld *world = NULL;
+    if (bsp_level_read_entities(level, MODELS) && bsp_models_read(&level->models, read_model, &r))
+        world = make_world(&r);
+    g_free(r.brushes.is_read);
+    bsp_patches_free(r.patches);
+    g_array_unref(r.faces);
     return world;
 }

@@ -1,8 +1,9 @@
 /* audit-sides: finds differences between the sides of a level's brushes and the exact expansion. */
 #include "level/audit.h"
 #include "level/uncovered.h"
+#include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
-#include "world/level.h"
+#include "world/sides.h"
 
 /* Units. A side that cuts off less is a shaving side, because nobody draws such a corner. */
 #define SLIVER 0.125

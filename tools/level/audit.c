@@ -4,7 +4,8 @@
 #include "level/uncovered.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
-#include "world/q1bsp.h"
+#include "world/q1-cells.h"
+#include "world/q1-hulls.h"
 
 const struct LevelAuditWord level_audit_kinds[LEVEL_AUDIT_KINDS] = {
     [LEVEL_AUDIT_NO_SOLID] = { "no solid", "the brush's sides enclose no volume, or do not close" },

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "text/strings.h"
-#include "world/q1bsp.h"
+#include "world/q1-hulls.h"
 
 #define HEADER_BYTES (4 + 8 * BSP_Q1_LUMPS)
 

@@ -123,7 +123,8 @@ gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gin
                                   (gint32)at, n);
         LevelClipNode node = { .plane = bsp_lumps_int(lumps, BSP_Q1_CLIP_NODES, at, 0) };
         for (guint k = 0; k < 2; k++)
-            node.child[k] = number_of(out, numbers, bsp_tree_walk_child(&level->trees[1], at, k));
+            node.child[k] =
+                number_of(out, numbers, bsp_q1_level_child(level, BSP_Q1_CLIP_NODES, at, k));
         g_array_index(out->nodes, LevelClipNode, i) = node;
     }
     return TRUE;

@@ -9,7 +9,8 @@
 #include "level/uncovered.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
-#include "world/q1bsp.h"
+#include "world/q1-cells.h"
+#include "world/q1-hulls.h"
 #include "world/reading.h"
 
 /* Units. A cell of the old hull that reaches farther than this beyond the expansion of hull 0 has a

@@ -1,8 +1,7 @@
-/* q1bsp: the boxes of the hulls of .bsp files of Quake and GoldSrc. */
-#ifndef BSP_WORLD_Q1BSP_H
-#define BSP_WORLD_Q1BSP_H
+/* q1-hulls: the boxes of the hulls of .bsp files of Quake and GoldSrc. */
+#ifndef BSP_WORLD_Q1_HULLS_H
+#define BSP_WORLD_Q1_HULLS_H
 
-#include "bsp-bounds.h"
 #include "world/q1-level.h"
 
 #define BSP_HULLS 4

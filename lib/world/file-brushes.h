@@ -1,0 +1,37 @@
+/* file-brushes: the brushes of .bsp files of id Tech 2 and 3. */
+#ifndef BSP_WORLD_FILE_BRUSHES_H
+#define BSP_WORLD_FILE_BRUSHES_H
+
+#include "world/level.h"
+
+/* The lumps of brushes. A brush begins with its range of sides. A side begins with the numbers of
+ * its plane and of its texture: shorts if its record has four bytes. A number out of range is no
+ * texture. */
+typedef struct {
+    guint brushes, sides, planes, textures;
+    guint flags_at, name_at,
+        n_name; /* of a texture: offsets of flags and name; bytes of the name */
+} BspBrushLumps;
+
+/* The brushes of a level that is being read. */
+typedef struct {
+    BspLevel *level;
+    const BspBrushLumps *of;
+    guint8 *is_read; /* per brush of the file; the caller frees it with g_free() */
+    guint64 n_sides; /* of the brushes so far */
+} BspFileBrushes;
+
+BspFileBrushes bsp_file_brushes_new(BspLevel *level, const BspBrushLumps *of);
+
+/* Reads a brush with the contents, and adds it to the level. Fails if all brushes together have
+ * more sides than the file, unless models are read several times: brushes must not share sides,
+ * because a small file could then cause much work. */
+gboolean bsp_file_brushes_read(BspFileBrushes *brushes, guint brush, guint32 contents);
+
+/* Sets the texture of a side of the brush that was added last to the level. */
+void bsp_file_brushes_set_texture(const BspFileBrushes *brushes, guint texture, guint side);
+
+/* Counts the brushes that were not read as brushes of other models. */
+void bsp_file_brushes_count_others(const BspFileBrushes *brushes);
+
+#endif

@@ -1,0 +1,107 @@
+/* lumps: the header and the records of .bsp files.
+ *
+ * A .bsp begins with a magic number and a directory with the offset and length of each lump. A lump
+ * is an array of little-endian records of equal size. Error messages begin with "FILE: ", and name
+ * the lump, or the record with an invalid reference. */
+#ifndef BSP_WORLD_LUMPS_H
+#define BSP_WORLD_LUMPS_H
+
+#include "bsp-world.h"
+#include "geometry/cell.h"
+#include "world/map-parse.h"
+
+#define BSP_LUMPS_MAX 19
+
+/* The lump of entities of all formats. */
+#define BSP_LUMPS_ENTITIES 0
+
+typedef struct {
+    const char *name;
+    guint size;         /* bytes of a record; 1 if the lump is text, bits or samples */
+    const char *record; /* what messages call a record; NULL: no message names one */
+} BspLumpKind;
+
+struct BspLevel; /* world/level.h */
+
+/* A format of .bsp files, which is either read or refused by name. */
+typedef struct {
+    char magic[5];            /* the first four bytes of the file */
+    gint32 version;           /* the number after them; 0: any */
+    const BspLumpKind *kinds; /* one for each lump, in the order of the directory */
+    guint n_lumps;
+    BspGame game; /* by whose rules the file is read */
+    BspWorld *(*read)(struct BspLevel *level);
+    const char *refused; /* what the file is, if it is not read */
+} BspFormat;
+
+typedef struct {
+    const char *file, *data;
+    gsize length;
+    const BspFormat *format;
+    const BspLumpKind *kinds; /* the format's */
+    gboolean is_swapped; /* lumps 0 and 1 have each other's place in the directory (Blue Shift) */
+    struct {
+        guint offset, n; /* n: number of records */
+    } lumps[BSP_LUMPS_MAX];
+    GError **error;
+} BspLumps;
+
+/* A range of records of a lump. */
+typedef struct {
+    guint first, n;
+} BspRange;
+
+/* Finds the format of length bytes of data, and reads the directory. Fails if the format is not
+ * read. The data and the error stay the caller's. */
+gboolean bsp_lumps_open(BspLumps *lumps, const char *file, const char *data, gsize length,
+                        GError **error);
+
+/* Sets the error "FILE: message" in *lumps->error, and returns FALSE. */
+gboolean bsp_lumps_fail(const BspLumps *lumps, BspErrorCode code, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+/* Reads an offset and a length at offset `at` of the file, which must be long enough. Checks that
+ * the range lies in the file. name: for messages. */
+gboolean bsp_lumps_extent(const BspLumps *lumps, gsize at, const char *name, gsize *offset,
+                          gsize *length);
+
+/* Reads the directory of the format, which begins `at` bytes into the file. */
+gboolean bsp_lumps_read(BspLumps *lumps, guint at);
+
+/* The offset of the end of the last lump. */
+gsize bsp_lumps_end(const BspLumps *lumps);
+
+/* The offset in the file of byte `at` of a record, which must exist. */
+gsize bsp_lumps_offset(const BspLumps *lumps, guint lump, guint record, guint at);
+
+/* Read a number, three floats or four at offset `at` of the file. The file must be long enough. */
+gint32 bsp_lumps_int_at(const BspLumps *lumps, gsize at);
+guint16 bsp_lumps_short_at(const BspLumps *lumps, gsize at);
+double bsp_lumps_float_at(const BspLumps *lumps, gsize at);
+BspVec bsp_lumps_vec_at(const BspLumps *lumps, gsize at);
+BspPlane bsp_lumps_plane_at(const BspLumps *lumps, gsize at); /* normal, distance */
+
+gint32 bsp_lumps_int(const BspLumps *lumps, guint lump, guint record, guint at);
+guint16 bsp_lumps_short(const BspLumps *lumps, guint lump, guint record, guint at);
+
+/* Reads two ints at offset `at` of a record: the first record, and the number of records, of a
+ * range in the lump `of`. Checks that the range exists. */
+gboolean bsp_lumps_range(const BspLumps *lumps, guint lump, guint record, guint at, guint of,
+                         BspRange *range);
+
+/* Checks that the record, to which a tree leads, exists. */
+gboolean bsp_lumps_in_tree(const BspLumps *lumps, guint lump, guint record);
+
+/* Reads plane number `index`: four floats. Returns an error message if there is no such plane, its
+ * normal is not about a unit vector, or its distance is not finite; the caller frees the message
+ * with g_free(). */
+char *bsp_lumps_plane(const BspLumps *lumps, guint planes, gint32 index, BspPlane *plane);
+
+/* Parses the text of the entities, which may end early, with a NUL. func: receives the entities.
+ * Messages name the file and the lump, as bsp_lumps_entities_name() does. */
+gboolean bsp_lumps_parse_entities(const BspLumps *lumps, BspMapEntityFunc func, gpointer user_data);
+
+/* Returns "FILE: lump 0 (entities)". The caller frees it with g_free(). */
+char *bsp_lumps_entities_name(const BspLumps *lumps);
+
+#endif

@@ -1,0 +1,32 @@
+/* q1-cells: the cells into which the nodes of a tree of Quake or GoldSrc divide space.
+ *
+ * Compilers share equal subtrees, so several paths may lead to a node. The tree in the file may
+ * also be damaged or malicious. The walk fails if a path has more than BSP_MAX_DEPTH nodes, as it
+ * has if a node is below itself, or if the cells have far more faces than in real levels. So time
+ * and memory are at most proportional to the size of the file, whatever number of models is read.
+ */
+#ifndef BSP_WORLD_Q1_CELLS_H
+#define BSP_WORLD_Q1_CELLS_H
+
+#include "geometry/cell.h"
+#include "world/q1-level.h"
+
+/* Units. If the outside of a level is solid, the solid has no end. The cells are then cut this far
+ * outside the bounds that the file has for the model. */
+#define BSP_Q1_MARGIN 8
+
+typedef struct {
+    GPtrArray *cells;   /* BspCell */
+    GArray *contents;   /* guint32 of each cell */
+    guint n_endless[2]; /* leaves without end: those that are not solid, and those that are */
+    guint n_sky;        /* sky leaves of a clip hull, which stop nothing there */
+} BspQ1Cells;
+
+/* Finds the cells of the model in a hull whose contents have a bit of `wanted`. hull 0: the tree
+ * that is drawn. box: the box of the hull. If no solid leaf is endless, the cells are exact,
+ * whatever bounds the file has. The caller calls bsp_q1_cells_clear() in any case. */
+gboolean bsp_q1_cells_read(BspQ1Cells *cells, BspQ1Level *level, guint model, guint hull,
+                           const BspBounds *box, guint32 wanted);
+void bsp_q1_cells_clear(BspQ1Cells *cells);
+
+#endif
