@@ -25,10 +25,10 @@ static const char *check_json(const char *text, gboolean (*check)(const BspJsonR
 {
     static GError *error;
     g_clear_error(&error);
-    g_autoptr(BspJson) json = bsp_json_parse("f", text, strlen(text), NULL);
-    cr_assert_not_null(json);
-    BspJsonRef root = bsp_json_root(json), member;
-    cr_assert(bsp_json_require(&root, "a/b~", &member, NULL));
+    g_autoptr(BspJsonRef) root = bsp_json_parse("f", text, strlen(text), NULL);
+    cr_assert_not_null(root);
+    BspJsonRef member;
+    cr_assert(bsp_json_require(root, "a/b~", &member, NULL));
     return check(&member, &error) ? "ok" : error->message;
 }
 
@@ -68,12 +68,12 @@ Test(world_json, helpers)
 
 Test(world_json, members_and_null)
 {
-    g_autoptr(BspJson) json = bsp_json_parse("f", "{\"a\":null,\"b\":[]}", 17, NULL);
-    cr_assert_not_null(json);
-    BspJsonRef root = bsp_json_root(json), a, b, c;
-    cr_expect(bsp_json_member(&root, "a", &a));
-    cr_expect(bsp_json_member(&root, "b", &b));
-    cr_expect_not(bsp_json_member(&root, "c", &c));
+    g_autoptr(BspJsonRef) root = bsp_json_parse("f", "{\"a\":null,\"b\":[]}", 17, NULL);
+    cr_assert_not_null(root);
+    BspJsonRef a, b, c;
+    cr_expect(bsp_json_member(root, "a", &a));
+    cr_expect(bsp_json_member(root, "b", &b));
+    cr_expect_not(bsp_json_member(root, "c", &c));
     cr_expect_not(bsp_json_member(&b, "c", &c));
     g_autoptr(GError) error = NULL;
     cr_expect_not(bsp_json_require(&b, "c", &c, &error));

@@ -10,7 +10,7 @@
 
 /* --- checks --- */
 
-static gboolean check_object(const BspJsonRef *item, gpointer data, GError **error)
+static gboolean check_object(gpointer data, const BspJsonRef *item, GError **error)
 {
     (void)data;
     return json_object_is_type(item->value, json_type_object) ||
@@ -21,10 +21,8 @@ static gboolean check_object(const BspJsonRef *item, gpointer data, GError **err
 static gboolean check_list(const BspJsonRef *ref, const char *key, guint most, GError **error)
 {
     BspJsonRef list;
-    guint n;
     return !bsp_json_member(ref, key, &list) || !list.value ||
-           (bsp_json_array(&list, 0, most, &n, error) &&
-            bsp_json_each(&list, check_object, NULL, error));
+           bsp_json_each(&list, 0, most, check_object, NULL, error);
 }
 
 /* Checks that a value is of its column's kind; null stands for a missing value. */
@@ -65,7 +63,7 @@ static gboolean check_column(const BspJsonRef *result, const char *table, json_o
 /* Checks the tables that the columns name, and the columns. */
 static gboolean check_tables(const BspJsonRef *result, const BspJsonRef *columns, GError **error)
 {
-    if (!check_object(columns, NULL, error))
+    if (!check_object(NULL, columns, error))
         return FALSE;
     json_object_object_foreach(columns->value, key, value)
     {
@@ -121,42 +119,34 @@ void compare_results_free(CompareResults *results)
     g_free(results);
 }
 
-static gboolean add_result(CompareResults *results, const BspJsonRef *ref, GError **error)
+static gboolean add_result(gpointer data, const BspJsonRef *ref, GError **error)
 {
+    CompareResults *results = data;
     if (results->all->len == COMPARE_MAX_RESULTS)
         return bsp_json_fail(ref, error, BSP_ERROR_LIMIT, "more results than the limit of %d",
                              COMPARE_MAX_RESULTS);
     if (!check_result(ref, error))
         return FALSE;
     g_ptr_array_add(results->all, json_object_get(ref->value));
-    g_ptr_array_add(results->files, g_strdup(ref->json->file));
+    g_ptr_array_add(results->files, g_strdup(ref->file));
     if (!compare_result_is_sweep(ref->value))
         compare_json_add(ref->value, "verdict", compare_verdict(ref->value));
     return TRUE;
 }
 
-static gboolean add_document(CompareResults *results, const BspJson *json, GError **error)
+static gboolean add_document(CompareResults *results, const BspJsonRef *root, GError **error)
 {
-    BspJsonRef root = bsp_json_root(json), item;
-    guint n;
-    if (!json_object_is_type(root.value, json_type_array))
-        return add_result(results, &root, error);
-    if (!bsp_json_array(&root, 1, COMPARE_MAX_RESULTS, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        bsp_json_item(&root, i, &item);
-        if (!add_result(results, &item, error))
-            return FALSE;
-    }
-    return TRUE;
+    return json_object_is_type(root->value, json_type_array)
+               ? bsp_json_each(root, 1, COMPARE_MAX_RESULTS, add_result, results, error)
+               : add_result(results, root, error);
 }
 
 /* Loads a document. A file that is not JSON is most likely a table or a manifest, so the message
  * says so. */
-static BspJson *load_document(const char *path, GError **error)
+static BspJsonRef *load_document(const char *path, GError **error)
 {
     GError *failure = NULL;
-    BspJson *json = bsp_json_load(path, &failure);
+    BspJsonRef *root = bsp_json_load(path, &failure);
     if (g_error_matches(failure, BSP_ERROR, BSP_ERROR_SYNTAX))
         g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX,
                     "%s; only JSON that run or sweep wrote with --format json can be read",
@@ -164,17 +154,15 @@ static BspJson *load_document(const char *path, GError **error)
     else if (failure)
         g_set_error_literal(error, failure->domain, failure->code, failure->message);
     g_clear_error(&failure);
-    return json;
+    return root;
 }
 
 CompareResults *compare_results_load(const char *const *files, guint n, GError **error)
 {
     g_autoptr(CompareResults) results = results_new();
     for (guint i = 0; i < n; i++) {
-        BspJson *json = load_document(files[i], error);
-        gboolean is_good = json && add_document(results, json, error);
-        bsp_json_free(json);
-        if (!is_good)
+        g_autoptr(BspJsonRef) root = load_document(files[i], error);
+        if (!root || !add_document(results, root, error))
             return NULL;
     }
     return g_steal_pointer(&results);

@@ -1,4 +1,5 @@
 /* read-trajectory: reads the spaces, shapes and trajectories of a scenario. */
+#include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,7 @@ static gboolean read_point(gpointer points, const BspJsonRef *item, GError **err
 /* Appends points to an array of BspVec; fails if there are fewer than min. */
 static gboolean read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error)
 {
-    return compare_read_each(ref, min, COMPARE_MAX_LIST, read_point, points, error);
+    return bsp_json_each(ref, min, COMPARE_MAX_LIST, read_point, points, error);
 }
 
 /* Requires exactly one of the keys (ended by NULL) and stores its index in *which. */
@@ -246,17 +247,11 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
 /* Reads a unit quaternion, w x y z. */
 static gboolean read_orientation(const BspJsonRef *ref, double quaternion[4], GError **error)
 {
-    BspJsonRef item;
     double square = 0;
-    guint n;
-    if (!bsp_json_array(ref, 4, 4, &n, error))
+    if (!bsp_json_numbers(ref, 4, -1, 1, quaternion, error))
         return FALSE;
-    for (guint i = 0; i < 4; i++) {
-        bsp_json_item(ref, i, &item);
-        if (!bsp_json_number(&item, -1, 1, &quaternion[i], error))
-            return FALSE;
+    for (guint i = 0; i < 4; i++)
         square += quaternion[i] * quaternion[i];
-    }
     double length = sqrt(square);
     for (guint i = 0; i < 4 && fabs(length - 1) > UNIT; i++)
         quaternion[i] /= length;
@@ -307,8 +302,8 @@ static gboolean read_move(gpointer trajectory, const BspJsonRef *ref, GError **e
     CompareTrajectory *t = trajectory;
     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 0);
     CompareMove move;
-    if (bsp_json_is_object(ref) ? !read_turning(ref, &move, &turn, error)
-                                : !read_ends(ref, &move, error))
+    if (json_object_is_type(ref->value, json_type_object) ? !read_turning(ref, &move, &turn, error)
+                                                          : !read_ends(ref, &move, error))
         return FALSE;
     compare_trajectory_add(t, move, &turn);
     return TRUE;
@@ -318,7 +313,7 @@ static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError *
 {
     t->source = COMPARE_RECORDED;
     t->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-    return compare_read_each(ref, 1, COMPARE_MAX_LIST, read_move, t, error);
+    return bsp_json_each(ref, 1, COMPARE_MAX_LIST, read_move, t, error);
 }
 
 /* --- masks --- */
@@ -368,7 +363,7 @@ static gboolean read_order(const BspJsonRef *trajectory, CompareTrajectory *t, G
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "%u places for %u moves", n,
                              t->moves->len);
     t->order = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
-    return compare_read_each(&ref, n, n, read_place, t->order, error);
+    return bsp_json_each(&ref, n, n, read_place, t->order, error);
 }
 
 /* Reads the moves at `moves`, and the members "mask" and "order" of the trajectory. */
@@ -470,15 +465,12 @@ static gboolean read_waypoints(const BspJsonRef *ref, CompareTrajectory *t, GErr
 static gboolean read_range(const BspJsonRef *ref, double most, double *first, double *last,
                            GError **error)
 {
-    BspJsonRef item;
-    guint n;
-    if (!bsp_json_array(ref, 2, 2, &n, error))
+    double range[2];
+    if (!bsp_json_numbers(ref, 2, 0, most, range, error))
         return FALSE;
-    bsp_json_item(ref, 0, &item);
-    if (!bsp_json_number(&item, 0, most, first, error))
-        return FALSE;
-    bsp_json_item(ref, 1, &item);
-    return bsp_json_number(&item, 0, most, last, error);
+    *first = range[0];
+    *last = range[1];
+    return TRUE;
 }
 
 static gboolean read_step(const BspJsonRef *random, CompareTrajectory *t, GError **error)

@@ -1,6 +1,7 @@
 /* reading: reads a scenario's file and its world. */
 #include "scenario/reading.h"
 
+#include <json-c/json.h>
 #include <string.h>
 
 #include "bsp-hull.h"
@@ -14,21 +15,6 @@ static gboolean read_text(const BspJsonRef *object, const char *key, char **text
     if (!bsp_json_require(object, key, &ref, error) || !bsp_json_string(&ref, &string, error))
         return FALSE;
     *text = g_strdup(string);
-    return TRUE;
-}
-
-gboolean compare_read_each(const BspJsonRef *array, guint min, guint max, CompareReadFunc func,
-                           gpointer data, GError **error)
-{
-    guint n;
-    if (!bsp_json_array(array, min, max, &n, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++) {
-        BspJsonRef item;
-        bsp_json_item(array, i, &item);
-        if (!func(data, &item, error))
-            return FALSE;
-    }
     return TRUE;
 }
 
@@ -151,11 +137,11 @@ static void scenario_split_by_masks(CompareScenario *s)
 
 /* Reads a list that must have at least min items. */
 static gboolean read_list(CompareScenario *s, const BspJsonRef *root, const char *key, guint min,
-                          CompareReadFunc read_item, GError **error)
+                          BspJsonItemFunc read_item, GError **error)
 {
     BspJsonRef ref;
     return bsp_json_require(root, key, &ref, error) &&
-           compare_read_each(&ref, min, COMPARE_MAX_LIST, read_item, s, error);
+           bsp_json_each(&ref, min, COMPARE_MAX_LIST, read_item, s, error);
 }
 
 static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError **error)
@@ -267,7 +253,7 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     const char *named = NULL;
     if (!bsp_json_require(root, "world", &ref, error))
         return FALSE;
-    gboolean inside = bsp_json_is_object(&ref);
+    gboolean inside = json_object_is_type(ref.value, json_type_object);
     if (!inside && !bsp_json_string(&ref, &named, error))
         return FALSE;
     if (inside && (!over || over[0] == '#'))
@@ -295,38 +281,38 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
 
 /* Reads the world late, because a level takes long: so errors in the scenario are reported first.
  * Only trajectories are read after the world, because they need its starts. */
-static gboolean read_scenario(CompareScenario *s, const BspJson *json, const char *over,
+static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const char *over,
                               GError **error)
 {
     static const char *const keys[] = { "format", "version",      "name",    "world",   "spaces",
                                         "shapes", "trajectories", "options", "patches", NULL };
-    BspJsonRef root = bsp_json_root(json), shapes;
-    return bsp_json_check_format(&root, "bsp-scenario", 1, error) &&
-           bsp_json_check_object(&root, keys, error) && read_text(&root, "name", &s->name, error) &&
-           read_list(s, &root, "spaces", 0, compare_read_space, error) &&
-           (!bsp_json_member(&root, "shapes", &shapes) ||
-            read_list(s, &root, "shapes", 0, compare_read_shape, error)) &&
-           read_options(s, &root, error) && read_world(s, &root, over, error) &&
-           read_list(s, &root, "trajectories", 1, compare_read_trajectory, error) &&
-           compare_check_order(s, &root, error);
+    BspJsonRef shapes;
+    return bsp_json_check_format(root, "bsp-scenario", 1, error) &&
+           bsp_json_check_object(root, keys, error) && read_text(root, "name", &s->name, error) &&
+           read_list(s, root, "spaces", 0, compare_read_space, error) &&
+           (!bsp_json_member(root, "shapes", &shapes) ||
+            read_list(s, root, "shapes", 0, compare_read_shape, error)) &&
+           read_options(s, root, error) && read_world(s, root, over, error) &&
+           read_list(s, root, "trajectories", 1, compare_read_trajectory, error) &&
+           compare_check_order(s, root, error);
 }
 
-static CompareScenario *read_document(const char *path, const BspJson *json, const char *over,
+static CompareScenario *read_document(const char *path, const BspJsonRef *root, const char *over,
                                       GError **error)
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
-    if (!read_scenario(s, json, over, error))
+    if (!read_scenario(s, root, over, error))
         return NULL;
     if (s->masks)
         scenario_split_by_masks(s);
     return g_steal_pointer(&s);
 }
 
-static gboolean is_world(const BspJson *json)
+static gboolean is_world(const BspJsonRef *root)
 {
-    BspJsonRef root = bsp_json_root(json), format;
+    BspJsonRef format;
     const char *name;
-    return bsp_json_member(&root, "format", &format) && bsp_json_string(&format, &name, NULL) &&
+    return bsp_json_member(root, "format", &format) && bsp_json_string(&format, &name, NULL) &&
            strcmp(name, "bsp-world") == 0;
 }
 
@@ -335,8 +321,8 @@ gboolean compare_scenario_is_world(const char *path)
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
     if (bsp_ending_is(file, BSP_FILE_LEVEL) || bsp_ending_is(file, BSP_FILE_MESH))
         return TRUE;
-    g_autoptr(BspJson) json = bsp_json_load(file, NULL);
-    return json && is_world(json);
+    g_autoptr(BspJsonRef) root = bsp_json_load(file, NULL);
+    return root && is_world(root);
 }
 
 static void fail_for_level(const char *path, GError **error)
@@ -373,21 +359,21 @@ static void fail_to_load(const char *path, GError *failure, GError **error)
 CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)
 {
     GError *failure = NULL;
-    g_autoptr(BspJson) json = bsp_json_load(path, &failure);
-    if (!json)
+    g_autoptr(BspJsonRef) root = bsp_json_load(path, &failure);
+    if (!root)
         fail_to_load(path, failure, error);
-    else if (is_world(json))
+    else if (is_world(root))
         fail_for_level(path, error);
     else
-        return read_document(path, json, world, error);
+        return read_document(path, root, world, error);
     return NULL;
 }
 
 CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
                                             const char *world, GError **error)
 {
-    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
-    return json ? read_document(path, json, world, error) : NULL;
+    g_autoptr(BspJsonRef) root = bsp_json_parse(path, text, length, error);
+    return root ? read_document(path, root, world, error) : NULL;
 }
 
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,

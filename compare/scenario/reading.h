@@ -6,11 +6,6 @@
 #include "scenario/scenario.h"
 #include "tools/bsp-json.h"
 
-/* Reads each item of an array of min to max items. */
-typedef gboolean (*CompareReadFunc)(gpointer data, const BspJsonRef *item, GError **error);
-gboolean compare_read_each(const BspJsonRef *array, guint min, guint max, CompareReadFunc func,
-                           gpointer data, GError **error);
-
 gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **error);
 gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **error);
 

@@ -8,6 +8,7 @@
 #include <json-c/json.h>
 #include <json-c/json_visit.h>
 #include <json-c/printbuf.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "geometry/fail.h"
@@ -68,11 +69,9 @@ static gboolean is_number(const char *p, const char *end, gboolean *whole)
 /* Whether the text from p to end is null, true or false. */
 static gboolean is_word(const char *p, const char *end)
 {
-    static const char *const words[] = { "null", "true", "false" };
-    for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-        if ((gsize)(end - p) == strlen(words[i]) && strncmp(p, words[i], strlen(words[i])) == 0)
-            return TRUE;
-    return FALSE;
+    gsize n = (gsize)(end - p);
+    return (n == 4 && (memcmp(p, "null", n) == 0 || memcmp(p, "true", n) == 0)) ||
+           (n == 5 && memcmp(p, "false", n) == 0);
 }
 
 static gboolean check_literal(const Text *text, const char *p, const char *end, GError **error)
@@ -103,15 +102,10 @@ static const char *next(const char *p)
 /* The number of the escape at p, such as \u00e9; G_MAXUINT if there is none. */
 static guint escaped_number(const char *p)
 {
-    guint number = 0;
-    if (strncmp(p, "\\u", 2) != 0)
+    if (strncmp(p, "\\u", 2) != 0 || strspn(p + 2, DIGITS "abcdefABCDEF") < 4)
         return G_MAXUINT;
-    for (guint i = 2; i < 6; i++) {
-        if (!g_ascii_isxdigit(p[i]))
-            return G_MAXUINT;
-        number = 16 * number + (guint)g_ascii_xdigit_value(p[i]);
-    }
-    return number;
+    const char digits[] = { p[2], p[3], p[4], p[5], '\0' };
+    return (guint)strtoul(digits, NULL, 16);
 }
 
 static gboolean check_string(const Text *text, const char *p, GError **error)
@@ -137,11 +131,9 @@ static gboolean check_text(const Text *text, GError **error)
     guint n_objects = 0;
     for (const char *p = text->start; p < text->end;) {
         gsize literal = strcspn(p, " \t\r\n,:[]{}\"");
-        if (*p == '{' && ++n_objects > BSP_JSON_MAX_OBJECTS) {
-            g_autofree char *message =
-                g_strdup_printf("more objects than the limit of %d", BSP_JSON_MAX_OBJECTS);
-            return fail(text, p, BSP_ERROR_LIMIT, message, error);
-        }
+        if (*p == '{' && ++n_objects > BSP_JSON_MAX_OBJECTS)
+            return fail(text, p, BSP_ERROR_LIMIT,
+                        "more objects than the limit of " G_STRINGIFY(BSP_JSON_MAX_OBJECTS), error);
         if ((literal && !check_literal(text, p, p + literal, error)) ||
             (*p == '"' && !check_string(text, p, error)))
             return FALSE;
@@ -197,7 +189,7 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
     if (printbuf_memset(reader->pb, 0, 0, (int)length + 1) != 0)
         bsp_out_of_memory();
     printbuf_reset(reader->pb);
-    json_tokener_set_flags(reader, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+    json_tokener_set_flags(reader, JSON_TOKENER_STRICT);
     *root = json_tokener_parse_ex(reader, text->start, (int)length + 1);
     const char *at = MIN(text->start + json_tokener_get_parse_end(reader), text->end);
     enum json_tokener_error problem = json_tokener_get_error(reader);
@@ -206,29 +198,25 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
            fail(text, at, BSP_ERROR_SYNTAX, json_tokener_error_desc(problem), error);
 }
 
-static gboolean read_text(const char *file, const char *chars, gsize length, json_object **root,
-                          GError **error)
+static gboolean read_text(const Text *text, json_object **root, GError **error)
 {
-    const Text text = { file, chars, chars + length };
-    const char *end, *at = chars;
-    *root = NULL;
+    const char *end, *at = text->start;
     /* GLib, unlike json-c, refuses overlong forms and surrogates. */
-    if (!g_utf8_validate_len(chars, length, &end))
-        return fail(&text, end, BSP_ERROR_SYNTAX, *end ? "invalid UTF-8" : "a NUL byte", error);
-    if (g_str_has_prefix(chars, "\xef\xbb\xbf"))
-        return fail(&text, chars, BSP_ERROR_SYNTAX, "a byte order mark, which JSON does not have",
+    if (!g_utf8_validate_len(at, (gsize)(text->end - at), &end))
+        return fail(text, end, BSP_ERROR_SYNTAX, *end ? "invalid UTF-8" : "a NUL byte", error);
+    if (g_str_has_prefix(at, "\xef\xbb\xbf"))
+        return fail(text, at, BSP_ERROR_SYNTAX, "a byte order mark, which JSON does not have",
                     error);
-    if (!check_text(&text, error) || !parse(&text, root, error))
+    if (!check_text(text, error) || !parse(text, root, error))
         return FALSE;
     if (json_c_visit(*root, 0, compare_children, &at) != JSON_C_VISIT_RETURN_ERROR)
         return TRUE;
     if (*at == '[') /* json-c left an item out without a word */
         bsp_out_of_memory();
-    json_object_put(g_steal_pointer(root));
-    return fail(&text, at, BSP_ERROR_SYNTAX, "a key is given twice in this object", error);
+    return fail(text, at, BSP_ERROR_SYNTAX, "a key is given twice in this object", error);
 }
 
-BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
+BspJsonRef *bsp_json_parse(const char *file, const char *text, gsize length, GError **error)
 {
     if (length > BSP_JSON_MAX_BYTES) {
         bsp_fail(error, BSP_ERROR_LIMIT,
@@ -236,26 +224,25 @@ BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError
                  length, BSP_JSON_MAX_BYTES);
         return NULL;
     }
-    json_object *root;
-    if (!read_text(file, text, length, &root, error))
-        return NULL;
-    BspJson *json = g_new(BspJson, 1);
-    *json = (BspJson){ g_strdup(file), root };
-    return json;
+    g_autoptr(BspJsonRef) root = g_new0(BspJsonRef, 1);
+    root->file = g_strdup(file);
+    return read_text(&(Text){ file, text, text + length }, &root->value, error)
+               ? g_steal_pointer(&root)
+               : NULL;
 }
 
-BspJson *bsp_json_load(const char *path, GError **error)
+BspJsonRef *bsp_json_load(const char *path, GError **error)
 {
     gsize length;
     g_autofree char *text = bsp_read_file(path, &length, error);
     return text ? bsp_json_parse(path, text, length, error) : NULL;
 }
 
-void bsp_json_free(BspJson *json)
+void bsp_json_free(BspJsonRef *root)
 {
-    if (!json)
+    if (!root)
         return;
-    json_object_put(json->root);
-    g_free(json->file);
-    g_free(json);
+    json_object_put(root->value);
+    g_free(root->file);
+    g_free(root);
 }

@@ -147,7 +147,7 @@ static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
     return NULL;
 }
 
-static gboolean add_brush(const BspJsonRef *ref, gpointer brushes, GError **error)
+static gboolean add_brush(gpointer brushes, const BspJsonRef *ref, GError **error)
 {
     BspBrush *brush = read_brush(ref, error);
     if (brush)
@@ -181,13 +181,13 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
         return NULL;
     g_autoptr(GPtrArray) brushes = bsp_world_brushes_new();
     if (!bsp_json_require(root, "brushes", &list, error) ||
-        !bsp_json_each(&list, add_brush, brushes, error))
+        !bsp_json_each(&list, 0, G_MAXUINT, add_brush, brushes, error))
         return NULL;
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_autoptr(GArray) bodies = g_array_new(FALSE, FALSE, sizeof(BspVec));
     if (!read_places(root, "starts", starts, error) || !read_places(root, "bodies", bodies, error))
         return NULL;
-    g_autofree char *file_name = bsp_world_default_name(root->json->file);
+    g_autofree char *file_name = bsp_world_default_name(root->file);
     BspWorld *world =
         bsp_world_new(name ? name : file_name, g_steal_pointer(&brushes), g_steal_pointer(&starts));
     g_array_append_vals(world->inside, bodies->data, bodies->len);
@@ -198,11 +198,8 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *root, GError **error)
 BspWorld *bsp_world_read_json(const char *path, const char *text, gsize length,
                               G_GNUC_UNUSED const BspWorldOptions *options, GError **error)
 {
-    g_autoptr(BspJson) json = bsp_json_parse(path, text, length, error);
-    if (!json)
-        return NULL;
-    BspJsonRef root = bsp_json_root(json);
-    return bsp_world_read_json_value(&root, error);
+    g_autoptr(BspJsonRef) root = bsp_json_parse(path, text, length, error);
+    return root ? bsp_world_read_json_value(root, error) : NULL;
 }
 
 /* --- writing --- */

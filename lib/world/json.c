@@ -26,34 +26,25 @@ static char *quoted(const char *string)
     return out;
 }
 
-/* Appends the JSON pointer of the value (RFC 6901). */
-static void append_pointer(GString *out, const BspJsonRef *ref)
+/* The pointer's syntax is that of RFC 6901. */
+char *bsp_json_pointer(const BspJsonRef *ref)
 {
     if (!ref->parent)
-        return;
-    append_pointer(out, ref->parent);
-    if (!ref->key) {
-        g_string_append_printf(out, "/%u", ref->index);
-        return;
-    }
+        return g_strdup("");
+    g_autofree char *parent = bsp_json_pointer(ref->parent);
+    if (!ref->key)
+        return g_strdup_printf("%s/%u", parent, ref->index);
     g_autofree char *name = quoted(ref->key);
     g_autoptr(GString) key = g_string_new(name);
     g_string_replace(key, "~", "~0", 0);
     g_string_replace(key, "/", "~1", 0);
-    g_string_append_printf(out, "/%s", key->str);
-}
-
-char *bsp_json_pointer(const BspJsonRef *ref)
-{
-    GString *out = g_string_new(NULL);
-    append_pointer(out, ref);
-    return g_string_free(out, FALSE);
+    return g_strdup_printf("%s/%s", parent, key->str);
 }
 
 void bsp_json_prefix_error(const BspJsonRef *ref, GError **error)
 {
     g_autofree char *pointer = bsp_json_pointer(ref);
-    g_prefix_error(error, "%s: %s%s", ref->json->file, pointer, *pointer ? ": " : "");
+    g_prefix_error(error, "%s: %s%s", ref->file, pointer, *pointer ? ": " : "");
 }
 
 gboolean bsp_json_fail(const BspJsonRef *ref, GError **error, BspErrorCode code, const char *format,
@@ -81,14 +72,9 @@ static gboolean fail_expected(const BspJsonRef *ref, const char *what, GError **
 
 /* --- walking --- */
 
-BspJsonRef bsp_json_root(const BspJson *json)
-{
-    return (BspJsonRef){ .json = json, .value = json->root };
-}
-
 gboolean bsp_json_member(const BspJsonRef *object, const char *key, BspJsonRef *member)
 {
-    *member = (BspJsonRef){ .json = object->json, .parent = object, .key = key };
+    *member = (BspJsonRef){ .file = object->file, .parent = object, .key = key };
     return json_object_is_type(object->value, json_type_object) &&
            json_object_object_get_ex(object->value, key, &member->value);
 }
@@ -105,32 +91,28 @@ gboolean bsp_json_require(const BspJsonRef *object, const char *key, BspJsonRef 
 
 void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item)
 {
-    *item = (BspJsonRef){ .json = array->json,
+    *item = (BspJsonRef){ .file = array->file,
                           .parent = array,
                           .index = i,
                           .value = json_object_array_get_idx(array->value, i) };
 }
 
-gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data, GError **error)
+gboolean bsp_json_each(const BspJsonRef *array, guint min, guint max, BspJsonItemFunc func,
+                       gpointer data, GError **error)
 {
     guint n;
-    if (!bsp_json_array(array, 0, G_MAXUINT, &n, error))
+    if (!bsp_json_array(array, min, max, &n, error))
         return FALSE;
     for (guint i = 0; i < n; i++) {
         BspJsonRef item;
         bsp_json_item(array, i, &item);
-        if (!func(&item, data, error))
+        if (!func(data, &item, error))
             return FALSE;
     }
     return TRUE;
 }
 
 /* --- types of values --- */
-
-gboolean bsp_json_is_object(const BspJsonRef *ref)
-{
-    return json_object_is_type(ref->value, json_type_object);
-}
 
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error)
 {
@@ -176,16 +158,11 @@ gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, G
 {
     if (!json_object_is_type(ref->value, json_type_array))
         return fail_expected(ref, "an array", error);
-    gsize length = json_object_array_length(ref->value);
-    if (length < min || length > max)
-        return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                             "%" G_GSIZE_FORMAT " items, expected %s%u", length,
-                             min == max     ? ""
-                             : length < min ? "at least "
-                                            : "at most ",
-                             length < min ? min : max);
-    *n = (guint)length;
-    return TRUE;
+    *n = (guint)json_object_array_length(ref->value);
+    const char *limit = *n < min ? "at least " : "at most ";
+    return (min <= *n && *n <= max) ||
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "%u items, expected %s%u", *n,
+                         min == max ? "" : limit, *n < min ? min : max);
 }
 
 gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **error)
@@ -254,7 +231,7 @@ gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 
     return TRUE;
 }
 
-gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *numbers,
+gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double min, double max, double *numbers,
                           GError **error)
 {
     if (!bsp_json_array(ref, n, n, &n, error))
@@ -262,7 +239,7 @@ gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *
     for (guint i = 0; i < n; i++) {
         BspJsonRef item;
         bsp_json_item(ref, i, &item);
-        if (!bsp_json_number(&item, -limit, limit, &numbers[i], error))
+        if (!bsp_json_number(&item, min, max, &numbers[i], error))
             return FALSE;
     }
     return TRUE;
@@ -270,5 +247,5 @@ gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *
 
 gboolean bsp_json_vec(const BspJsonRef *ref, BspVec *vec, GError **error)
 {
-    return bsp_json_numbers(ref, 3, BSP_WORLD_HALF, vec->v, error);
+    return bsp_json_numbers(ref, 3, -BSP_WORLD_HALF, BSP_WORLD_HALF, vec->v, error);
 }

@@ -3,19 +3,19 @@
  * Syntax errors have the form "FILE:LINE:COLUMN: message" (column in characters, from 1). Errors in
  * values have the form "FILE: /json/pointer: message" ("FILE: message" for the whole document).
  *
- * A BspJsonRef is one value with its path, so that an error can name it. It is a plain struct on
- * the caller's stack. It points to the document, and to the BspJsonRef of the array or object that
- * contains it, and must not outlive either.
+ * A BspJsonRef is one value with its path, so that an error can name it. The document is one, which
+ * the caller frees. Others are plain structs on the caller's stack. They point to the BspJsonRef of
+ * the array or object that contains them, and must not outlive it.
  *
- *     g_autoptr(BspJson) json = bsp_json_load(path, error);
- *     if (!json)
+ *     g_autoptr(BspJsonRef) root = bsp_json_load(path, error);
+ *     if (!root)
  *         return NULL;
  *     static const char *const keys[] = { "format", "version", "spaces", NULL };
- *     BspJsonRef root = bsp_json_root(json), spaces, space;
+ *     BspJsonRef spaces, space;
  *     guint n;
- *     if (!bsp_json_check_format(&root, "bsp-scenario", 1, error) ||
- *         !bsp_json_check_object(&root, keys, error) ||
- *         !bsp_json_require(&root, "spaces", &spaces, error) ||
+ *     if (!bsp_json_check_format(root, "bsp-scenario", 1, error) ||
+ *         !bsp_json_check_object(root, keys, error) ||
+ *         !bsp_json_require(root, "spaces", &spaces, error) ||
  *         !bsp_json_array(&spaces, 1, 64, &n, error))
  *         return NULL;
  *     for (guint i = 0; i < n; i++) {
@@ -36,35 +36,28 @@ G_BEGIN_DECLS
 #define BSP_JSON_MAX_BYTES (64 << 20)
 
 /* A document with more objects is rejected, too, because json-c needs 800 bytes for `{}`. */
-#define BSP_JSON_MAX_OBJECTS (1 << 20)
+#define BSP_JSON_MAX_OBJECTS 1048576
 
 struct json_object;
 
-/* A document. Immutable; any thread may read it. */
-typedef struct {
-    char *file; /* name for errors */
-    struct json_object *root;
-} BspJson;
-
+/* Immutable; any thread may read it. */
 typedef struct BspJsonRef {
-    const BspJson *json;
+    char *file;                      /* name for errors; owned by the document */
     const struct BspJsonRef *parent; /* NULL: the document */
     const char *key; /* key of the value in its object, not owned; NULL: the value is in an array */
     guint index;     /* in an array */
-    struct json_object *value; /* not owned; NULL is JSON's null */
+    struct json_object *value; /* owned by the document; NULL is JSON's null */
 } BspJsonRef;
 
-/* Parses text[0 .. length); text[length] must be NUL. `file`: the name for errors. Returns NULL
- * with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
-BspJson *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
+/* Parses text[0 .. length); text[length] must be NUL. `file`: the name for errors. Returns the
+ * document, or NULL with BSP_ERROR_SYNTAX or BSP_ERROR_LIMIT. */
+BspJsonRef *bsp_json_parse(const char *file, const char *text, gsize length, GError **error);
 
 /* Reads the file with bsp_read_file() (bsp-file.h) and parses it. */
-BspJson *bsp_json_load(const char *path, GError **error);
-void bsp_json_free(BspJson *json);
+BspJsonRef *bsp_json_load(const char *path, GError **error);
+void bsp_json_free(BspJsonRef *root);
 
 /* --- walking --- */
-
-BspJsonRef bsp_json_root(const BspJson *json);
 
 /* The member of that name. Returns FALSE, without an error, if there is none or `object` is not an
  * object. */
@@ -80,17 +73,14 @@ void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item);
 
 /* Receives an item, which is valid only during the call. Returns FALSE with an error to end the
  * iteration. */
-typedef gboolean (*BspJsonItemFunc)(const BspJsonRef *item, gpointer data, GError **error);
+typedef gboolean (*BspJsonItemFunc)(gpointer data, const BspJsonRef *item, GError **error);
 
-/* Checks that the value is an array, and calls func for each item in order. Returns FALSE if func
- * does. */
-gboolean bsp_json_each(const BspJsonRef *array, BspJsonItemFunc func, gpointer data,
-                       GError **error);
+/* Checks that the value is an array of min to max items, and calls func for each item in order.
+ * Returns FALSE if func does. */
+gboolean bsp_json_each(const BspJsonRef *array, guint min, guint max, BspJsonItemFunc func,
+                       gpointer data, GError **error);
 
 /* --- types of values --- */
-
-/* Whether the value is an object. FALSE is not an error. */
-gboolean bsp_json_is_object(const BspJsonRef *ref);
 
 /* Checks that the value is an object whose keys are all in the list, which ends in NULL. */
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
@@ -123,8 +113,8 @@ gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error
 gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 *number,
                        GError **error);
 
-/* Reads an array of n numbers, each at least -limit and at most limit. */
-gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double limit, double *numbers,
+/* Reads an array of n numbers, each as bsp_json_number() does. */
+gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double min, double max, double *numbers,
                           GError **error);
 
 /* Reads a point: three numbers, each at least -BSP_WORLD_HALF and at most BSP_WORLD_HALF. */
@@ -172,7 +162,7 @@ char *bsp_world_to_json(const BspWorld *world);
  * FALSE with BSP_ERROR_LIMIT if it does. */
 gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJson, bsp_json_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJsonRef, bsp_json_free)
 
 G_END_DECLS
 
