@@ -151,6 +151,20 @@ Test(audit, every_bevel_that_is_left_out)
 
 /* --- hulls --- */
 
+/* A box fills a room: all of its corners touch the walls. */
+Test(audit, the_middle_of_an_uncovered_part)
+{
+    static const double walls[][6] = { { -8, 0, 0, 0, 64, 64 }, { 64, 0, 0, 72, 64, 64 },
+                                       { 0, -8, 0, 64, 0, 64 }, { 0, 64, 0, 64, 72, 64 },
+                                       { 0, 0, -8, 64, 64, 0 }, { 0, 0, 64, 64, 64, 72 } };
+    const BspBounds room = { { { 0, 0, 0 } }, { { 64, 64, 64 } } };
+    BspVec at;
+    g_autoptr(BspSolid) solid = scene_boxes(walls, G_N_ELEMENTS(walls));
+    g_autoptr(BspTree) tree = bsp_tree_new(solid, &(BspBuildOptions){ 0 }, NULL);
+    g_autoptr(BspCell) cell = bsp_cell_new_box(&room);
+    cr_expect_float_eq(level_cell_uncovered(cell, solid, tree, &at), 32, 1e-9);
+}
+
 /* A level of Quake with a floor and a tetrahedron over it. */
 static GByteArray *make_level(const LevelOptions *options)
 {

@@ -17,52 +17,36 @@ gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBound
     return TRUE;
 }
 
-/* --- distances --- */
-
-typedef struct {
-    const BspSolid *solid;
-    BspVec p;
-    double nearest;
-} Nearest;
-
-static gboolean update_nearest(guint item, gpointer user_data)
-{
-    Nearest *n = user_data;
-    const BspCell *cell = bsp_brush_cell(bsp_solid_brush(n->solid, item));
-    n->nearest = fmin(n->nearest, bsp_cell_distance(cell, n->p, NULL));
-    return n->nearest > 0;
-}
-
-/* Units to the nearest point of the solid; 0 inside; HUGE_VAL if it has no brushes. */
-static double distance_from_solid(const BspSolid *solid, BspVec p)
-{
-    Nearest n = { solid, p, HUGE_VAL };
-    if (!bsp_solid_n_brushes(solid))
-        return HUGE_VAL;
-    /* Searches ever larger boxes. Brushes outside a box are farther away than its half width. */
-    for (double reach = 1; reach < 16 * BSP_WORLD_HALF && n.nearest > reach / 4; reach *= 4) {
-        BspBounds near = { p, p };
-        near = bsp_bounds_grown(&near, reach);
-        bsp_solid_overlapping(solid, &near, update_nearest, &n);
-    }
-    return n.nearest;
-}
-
-/* --- uncovered parts --- */
-
 typedef struct {
     const BspSolid *solid;
     const BspNodes *nodes;
-    double distance;
+    BspVec p;        /* is measured */
+    double nearest;  /* units from p to the nearest point of the solid; 0 inside */
+    double distance; /* the largest, of the point `at` */
     BspVec at;
 } Uncovered;
 
+static gboolean update_nearest(guint item, gpointer user_data)
+{
+    Uncovered *u = user_data;
+    const BspCell *cell = bsp_brush_cell(bsp_solid_brush(u->solid, item));
+    u->nearest = fmin(u->nearest, bsp_cell_distance(cell, u->p, NULL));
+    return u->nearest > 0;
+}
+
+/* Searches ever larger boxes. Brushes outside a box are farther away than its half width. */
 static void measure_point(Uncovered *u, BspVec p)
 {
-    double distance = distance_from_solid(u->solid, p);
-    if (distance <= u->distance)
+    u->p = p;
+    u->nearest = HUGE_VAL;
+    for (double reach = 1; reach < 16 * BSP_WORLD_HALF && u->nearest > reach / 4; reach *= 4) {
+        BspBounds near = { p, p };
+        near = bsp_bounds_grown(&near, reach);
+        bsp_solid_overlapping(u->solid, &near, update_nearest, u);
+    }
+    if (u->nearest <= u->distance)
         return;
-    u->distance = distance;
+    u->distance = u->nearest;
     u->at = p;
 }
 
@@ -97,7 +81,7 @@ double level_cell_uncovered(const BspCell *cell, const BspSolid *solid, const Bs
                             BspVec *at)
 {
     const BspNodes *nodes = bsp_tree_nodes(tree);
-    Uncovered u = { solid, nodes, 0, bsp_cell_interior_point(cell) };
+    Uncovered u = { .solid = solid, .nodes = nodes, .at = bsp_cell_interior_point(cell) };
     cut_piece(&u, cell, bsp_nodes_root(nodes));
     *at = u.at;
     return u.distance;
