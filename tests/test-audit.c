@@ -216,6 +216,7 @@ Test(audit, hulls_with_a_hole)
     g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
     cr_assert_not_null(svg, "%s", error ? error->message : "");
     cr_expect(strstr(svg, "hole: not solid for the") != NULL);
+    cr_expect(strstr(svg, ": a slice at y = 16.25<") != NULL, "inside, and along the best axis");
 }
 
 /* The bounds of the world that the file has end 10 units too early. Engines add 1 unit. An outside

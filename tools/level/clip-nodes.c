@@ -162,7 +162,9 @@ gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const B
         append_guard(out, guard);
     guint i = out->nodes->len;
     gint32 root = new_child(out, numbers, tree, bsp_nodes_root(tree));
-    if (root < 0) { /* the head must be a node */
+    /* The head must be a node. GoldSrc takes a hull for empty if its head is the last node of all
+     * (PM_HullPointContents): only an empty hull has a head without nodes below it. */
+    if (root < 0) {
         const LevelClipNode leaf = { 0, { root, root } };
         g_array_append_val(out->nodes, leaf);
         return TRUE;
@@ -177,10 +179,4 @@ gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const B
         g_array_index(out->nodes, LevelClipNode, i) = node;
     }
     return is_near;
-}
-
-void level_clip_nodes_pad(LevelClipNodes *out)
-{
-    const LevelClipNode node = { 0, { EMPTY, EMPTY } };
-    g_array_append_val(out->nodes, node);
 }

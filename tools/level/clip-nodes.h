@@ -32,8 +32,4 @@ gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gin
 gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const BspBounds *guard,
                               gint32 *head);
 
-/* Adds a node that no tree uses, because GoldSrc takes a hull for empty if its head is the last
- * node (PM_HullPointContents). */
-void level_clip_nodes_pad(LevelClipNodes *out);
-
 #endif

@@ -404,15 +404,6 @@ static gboolean check_file(Replacing *r, GBytes *bytes)
 
 /* --- all --- */
 
-static gboolean replace_all(Replacing *r)
-{
-    for (guint m = 0; m < r->report->n_models; m++)
-        if (!replace_model(r, m))
-            return FALSE;
-    level_clip_nodes_pad(&r->out);
-    return check_limits(r);
-}
-
 static GBytes *replace(Replacing *r, const LevelClipBox *boxes, guint n)
 {
     const BspLumps *lumps = &r->level.lumps;
@@ -424,8 +415,10 @@ static GBytes *replace(Replacing *r, const LevelClipBox *boxes, guint n)
     g_byte_array_append(r->models, (const guint8 *)lumps->data + lumps->lumps[BSP_Q1_MODELS].offset,
                         n_models * lumps->kinds[BSP_Q1_MODELS].size);
     level_clip_nodes_init(&r->out, &r->level);
-    gboolean ok = keep_hulls(r) && replace_all(r);
-    g_autoptr(GBytes) bytes = ok ? write_file(r) : NULL;
+    gboolean ok = keep_hulls(r);
+    for (guint m = 0; ok && m < n_models; m++)
+        ok = replace_model(r, m);
+    g_autoptr(GBytes) bytes = ok && check_limits(r) ? write_file(r) : NULL;
     level_clip_nodes_clear(&r->out);
     g_byte_array_unref(r->models);
     return bytes && check_file(r, bytes) ? g_steal_pointer(&bytes) : NULL;
@@ -454,8 +447,7 @@ GBytes *level_clip_replace(const LevelClipFile *file, const LevelClipBox *boxes,
     build.fill = BSP_FILL_OFF;
     build.plain = FALSE;
     Replacing r = { .file = file, .options = &build, .report = report, .error = error };
-    GBytes *bytes = bsp_q1_level_open(&r.level, file->path, file->data, file->length, error)
-                        ? replace(&r, boxes, n)
-                        : NULL;
-    return bytes;
+    return bsp_q1_level_open(&r.level, file->path, file->data, file->length, error)
+               ? replace(&r, boxes, n)
+               : NULL;
 }
