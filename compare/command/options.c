@@ -254,9 +254,8 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
 
 gboolean compare_options_check_json(const char *output, GError **error)
 {
-    BspFileKind kind;
-    const char *ending = output ? bsp_ending_text(output, &kind) : NULL;
-    return !ending || kind == BSP_FILE_JSON ||
+    const char *ending = output ? bsp_ending_text(output) : NULL;
+    return !ending || bsp_ending_is(output, BSP_FILE_JSON) ||
            compare_command_wrong(
                error, "%s: the output is JSON, not %s: the name must end in .json", output, ending);
 }

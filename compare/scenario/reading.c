@@ -207,9 +207,7 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
 static gboolean may_have_patches(const char *world)
 {
     g_autofree char *file = g_strndup(world, bsp_world_selection(world, NULL));
-    BspFileKind kind;
-    const char *ending = bsp_ending_text(file, &kind);
-    return ending && kind == BSP_FILE_LEVEL && strcmp(ending, ".obj") != 0;
+    return bsp_ending_is(file, BSP_FILE_LEVEL) && strcmp(bsp_ending_text(file), ".obj") != 0;
 }
 
 /* "patches": true appends "#patches" to the name of the world, including a world given by

@@ -36,6 +36,9 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
 
+/* The caller clears the copy. */
+BspWorldOptions bsp_world_options_copy(const BspWorldOptions *options);
+
 /* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);
 

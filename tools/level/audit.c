@@ -209,7 +209,6 @@ LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
 {
     g_autoptr(LevelAudit) audit = g_new0(LevelAudit, 1);
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
-    BspFileKind kind;
     audit->path = g_strdup(path);
     audit->least = least;
     audit->spaces = g_ptr_array_new_with_free_func(free_space);
@@ -219,7 +218,7 @@ LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
     if (!audit->world)
         return NULL;
     gboolean ok = FALSE;
-    if (g_strcmp0(bsp_ending_text(file, &kind), ".bsp") != 0)
+    if (g_strcmp0(bsp_ending_text(file), ".bsp") != 0)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s: not a .bsp file: only a compiled level has sides or hulls to audit", path);
     else if (audit->world->report.n_hulls && box)

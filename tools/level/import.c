@@ -132,8 +132,7 @@ static gint fbx_up_axis(const struct aiScene *scene)
 
 static gboolean is_y_up(const Import *import, const char *up)
 {
-    BspFileKind kind;
-    const char *ending = bsp_ending_text(import->path, &kind);
+    const char *ending = bsp_ending_text(import->path);
     /* A .dae file says which axis is up, and libassimp turns it to y. */
     if (up && g_strcmp0(ending, ".dae") != 0)
         return *up == 'y';
@@ -155,10 +154,9 @@ static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 /* libassimp reads for ever if the header of a .ply file has no end. */
 static gboolean check_ply_header(const char *path, GError **error)
 {
-    BspFileKind kind;
     g_autofree char *text = NULL;
     gsize length = 0;
-    if (g_strcmp0(bsp_ending_text(path, &kind), ".ply") != 0)
+    if (g_strcmp0(bsp_ending_text(path), ".ply") != 0)
         return TRUE;
     if (!g_file_get_contents(path, &text, &length, error))
         return FALSE;

@@ -25,8 +25,8 @@ typedef enum {
     BSP_FILE_TREE,    /* a saved tree */
 } BspFileKind;
 
-/* Returns the ending, such as ".json", and sets *kind. Returns NULL if the ending is unknown. */
-const char *bsp_ending_text(const char *path, BspFileKind *kind);
+/* Returns the ending, such as ".json", or NULL if it is unknown. */
+const char *bsp_ending_text(const char *path);
 
 /* Whether the ending of the path belongs to a file of this kind. */
 gboolean bsp_ending_is(const char *path, BspFileKind kind);

@@ -1,0 +1,252 @@
+/* load: reads a world from a file by the reader that the ending of the file's name selects. */
+#include <string.h>
+
+#include "bsp-constants.h"
+#include "geometry/fail.h"
+#include "saved/saved.h"
+#include "world/reading.h"
+
+/* --- kinds of files --- */
+
+typedef struct {
+    const char *text;
+    BspFileKind kind;
+    BspWorldReader read; /* NULL if the kind is not a world */
+    guint selects;       /* what words after # may select in files of this format */
+} Ending;
+
+enum {
+    IN_LEVELS = 1 << 0, /* models, hulls, patches, a game, and classes of entities */
+    IN_MESHES = 1 << 1  /* the thickness of sheets */
+};
+
+static const Ending endings[] = {
+    { ".json", BSP_FILE_JSON, bsp_world_read_json, 0 },
+    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, IN_LEVELS },
+    { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, IN_LEVELS },
+    { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, IN_MESHES },
+    { ".glb", BSP_FILE_MESH, NULL, 0 },
+    { ".gltf", BSP_FILE_MESH, NULL, 0 },
+    { ".ply", BSP_FILE_MESH, NULL, 0 },
+    { ".stl", BSP_FILE_MESH, NULL, 0 },
+    { ".fbx", BSP_FILE_MESH, NULL, 0 },
+    { ".dae", BSP_FILE_MESH, NULL, 0 },
+    { ".pk3", BSP_FILE_ARCHIVE, NULL, 0 },
+    { ".pk4", BSP_FILE_ARCHIVE, NULL, 0 },
+    { ".zip", BSP_FILE_ARCHIVE, NULL, 0 },
+    { ".onion", BSP_FILE_TREE, NULL, 0 },
+    { ".shift", BSP_FILE_TREE, NULL, 0 },
+};
+
+static gboolean ends_in(const char *path, gsize length, const char *ending)
+{
+    gsize n = strlen(ending);
+    return length >= n && g_ascii_strncasecmp(path + length - n, ending, n) == 0;
+}
+
+/* The length of the path without ".gz". */
+static gsize plain_length(const char *path)
+{
+    gsize length = strlen(path), n = strlen(".gz");
+    return length > n && ends_in(path, length, ".gz") ? length - n : length;
+}
+
+/* Finds the ending of the path. Returns NULL if it is unknown. */
+static const Ending *ending_of(const char *path)
+{
+    gsize length = plain_length(path);
+    for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
+        if (ends_in(path, length, endings[i].text))
+            return &endings[i];
+    return NULL;
+}
+
+gboolean bsp_ending_is(const char *path, BspFileKind kind)
+{
+    const Ending *ending = ending_of(path);
+    return ending && ending->kind == kind;
+}
+
+const char *bsp_ending_text(const char *path)
+{
+    const Ending *ending = ending_of(path);
+    return ending ? ending->text : NULL;
+}
+
+/* --- loading --- */
+
+/* Finds the reader for the path. Returns NULL if its ending is not that of a world. */
+static const Ending *find_reader(const char *path)
+{
+    const Ending *ending = ending_of(path);
+    return ending && ending->read ? ending : NULL;
+}
+
+/* Finds the reader for the part of the path before the last '#'. Returns NULL if its ending is not
+ * that of a world. */
+static const Ending *find_reader_before_hash(const char *path)
+{
+    const char *hash = strrchr(path, '#');
+    g_autofree char *before = g_strndup(path, hash ? (gsize)(hash - path) : 0);
+    return find_reader(before);
+}
+
+/* Checks that the file exists, so that a missing file is reported as missing even if its ending is
+ * wrong. */
+static gboolean check_exists(const char *file, GError **error)
+{
+    if (find_reader(file) || find_reader_before_hash(file) || g_file_test(file, G_FILE_TEST_EXISTS))
+        return TRUE;
+    gsize length;
+    g_autofree char *text = bsp_read_file(file, &length, error);
+    return text != NULL;
+}
+
+char *bsp_world_default_name(const char *path)
+{
+    char *name = g_path_get_basename(path);
+    /* The path may name a member at the top of an archive. */
+    char *colon = strrchr(name, ':');
+    if (colon && colon[1])
+        memmove(name, colon + 1, strlen(colon + 1) + 1);
+    name[plain_length(name)] = '\0';
+    char *dot = strrchr(name, '.');
+    if (dot && dot > name)
+        *dot = '\0';
+    return name;
+}
+
+static void fail_for_tree(const char *path, GError **error)
+{
+    bsp_fail(error, BSP_ERROR_VALUE,
+             "%s: this is a saved tree, not a world: name the world from which it was built", path);
+}
+
+/* Fails because the file's name is not that of a world. path: the file with the selection. */
+static void fail_for_name(const char *path, const char *file, GError **error)
+{
+    gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
+    if (bsp_ending_is(file, BSP_FILE_TREE))
+        fail_for_tree(path, error);
+    else if (bsp_ending_is(file, BSP_FILE_MESH))
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: this mesh must be converted first: bsplevel convert %s -o WORLD.json", path,
+                 path);
+    else if (find_reader_before_hash(file))
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: there is no such part of a level: after # may come patches, patches=16, "
+                 "sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by "
+                 "commas",
+                 path);
+    else
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
+                 "optionally followed by .gz%s%s%s",
+                 path, archive ? "; name a world in the archive, such as " : "",
+                 archive ? path : "", archive ? ":maps/NAME.bsp" : "");
+}
+
+/* Fails if the words after # select something that no file of this format has. */
+static gboolean check_selection(const char *path, const Ending *reader, GError **error)
+{
+    g_auto(BspWorldOptions) selected = { 0 };
+    bsp_world_selection(path, &selected);
+    if (!(reader->selects & IN_LEVELS) &&
+        (selected.flags & BSP_WORLD_PATCHES || selected.game || selected.include))
+        return bsp_fail(error, BSP_ERROR_VALUE,
+                        "%s: a %s file has no patches, games or classes to select", path,
+                        reader->text);
+    return reader->selects & IN_MESHES || selected.mesh.sheet == 0 ||
+           bsp_fail(error, BSP_ERROR_VALUE, "%s: a %s file has no sheets to select", path,
+                    reader->text);
+}
+
+/* Finds the reader for a file. path: for messages, the file with the selection. Returns NULL with
+ * an error if there is none. */
+static const Ending *choose_reader(const char *path, const char *file, guint flags, GError **error)
+{
+    const Ending *reader = find_reader(file);
+    if (!reader)
+        fail_for_name(path, file, error);
+    else if (bsp_world_selects_part(flags) && !(reader->selects & IN_LEVELS))
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "%s: cannot select a model or hull: a %s file has only the world", path,
+                 reader->text);
+    else if (check_selection(path, reader, error))
+        return reader;
+    return NULL;
+}
+
+static gboolean is_tree(const char *text, gsize length)
+{
+    gsize n = sizeof BSP_SAVED_MAGIC - 1;
+    return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
+}
+
+/* The checksum of the bytes and of all options but the flags, which are compared by themselves. */
+static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_checksum_update(sum, (const guchar *)text, (gssize)length);
+    const BspWorldOptions selected = { .game = options->game, .include = options->include };
+    g_autofree char *selection = bsp_world_select("", &selected);
+    g_autoptr(GString) other = g_string_new(selection);
+    const BspMeshOptions *mesh = &options->mesh;
+    if (mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close)
+        g_string_append_printf(other, "#%a,%a,%a,%a,%d", mesh->weld, mesh->snap, mesh->sheet,
+                               mesh->scale, mesh->close);
+    if (mesh->y_up)
+        g_string_append(other, "#y");
+    if (options->flags & BSP_WORLD_PATCHES && options->patch_error > 0 &&
+        options->patch_error != BSP_PATCH_ERROR)
+        g_string_append_printf(other, "#patches=%a", options->patch_error);
+    g_checksum_update(sum, (const guchar *)other->str, (gssize)other->len);
+    return g_strdup(g_checksum_get_string(sum));
+}
+
+static BspWorld *read_text(BspWorldReader read, const char *name, const char *text, gsize length,
+                           const BspWorldOptions *options, GError **error)
+{
+    if (is_tree(text, length)) {
+        fail_for_tree(name, error);
+        return NULL;
+    }
+    BspWorld *world = read(name, text, length, options, error);
+    if (!world)
+        return NULL;
+    world->flags = options->flags;
+    world->sha256 = checksum(text, length, options);
+    return world;
+}
+
+BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *options, GError **error)
+{
+    g_auto(BspWorldOptions) all = bsp_world_options_copy(options);
+    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &all));
+    const Ending *reader =
+        check_exists(file, error) ? choose_reader(path, file, all.flags, error) : NULL;
+    gsize length;
+    g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
+    return text ? read_text(reader->read, file, text, length, &all, error) : NULL;
+}
+
+BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
+{
+    return bsp_world_load_options(path, &(BspWorldOptions){ .flags = flags }, error);
+}
+
+BspWorld *bsp_world_load(const char *path, GError **error)
+{
+    return bsp_world_load_with(path, 0, error);
+}
+
+BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guint flags,
+                         GError **error)
+{
+    g_return_val_if_fail(name && (bytes || !length), NULL);
+    g_auto(BspWorldOptions) options = { .flags = flags };
+    g_autofree char *file = g_strndup(name, bsp_world_selection(name, &options));
+    const Ending *reader = choose_reader(name, file, options.flags, error);
+    g_autofree char *text = reader ? bsp_unpack(file, bytes, &length, error) : NULL;
+    return text ? read_text(reader->read, file, text, length, &options, error) : NULL;
+}

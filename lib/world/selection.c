@@ -1,0 +1,162 @@
+/* selection: the part of a level to be read, written after its name. */
+#include <math.h>
+#include <string.h>
+
+#include "world/reading.h"
+
+static const char *const games[] = {
+    [BSP_GAME_UNKNOWN] = "unknown", [BSP_GAME_QUAKE] = "quake",     [BSP_GAME_QUAKE2] = "quake2",
+    [BSP_GAME_QUAKE3] = "quake3",   [BSP_GAME_GOLDSRC] = "goldsrc", [BSP_GAME_DOOM3] = "doom3",
+};
+
+const char *bsp_game_name(BspGame game)
+{
+    return games[game];
+}
+
+BspGame bsp_game_by_name(const char *name)
+{
+    for (guint i = BSP_GAME_UNKNOWN + 1; i < G_N_ELEMENTS(games); i++)
+        if (g_ascii_strcasecmp(games[i], name) == 0)
+            return (BspGame)i;
+    return BSP_GAME_UNKNOWN;
+}
+
+void bsp_world_options_clear(BspWorldOptions *options)
+{
+    g_free(options->include);
+    *options = (BspWorldOptions){ 0 };
+}
+
+gboolean bsp_world_selects_part(guint flags)
+{
+    return BSP_WORLD_MODEL_OF(flags) || BSP_WORLD_HAS_HULL(flags);
+}
+
+static gboolean select_class(const char *name, BspWorldOptions *options)
+{
+    if (!*name)
+        return FALSE;
+    char *before = options->include;
+    options->include = before ? g_strconcat(before, ",", name, NULL) : g_strdup(name);
+    g_free(before);
+    return TRUE;
+}
+
+/* Reads a positive number of units. Returns FALSE if *units already is another number. */
+static gboolean select_units(const char *text, double *units)
+{
+    char *end;
+    double number = g_ascii_strtod(text, &end);
+    if (*end || !g_ascii_isdigit(*text) || !(number > 0) || !isfinite(number) ||
+        (*units > 0 && *units != number))
+        return FALSE;
+    *units = number;
+    return TRUE;
+}
+
+static gboolean select_game(const char *name, BspWorldOptions *options)
+{
+    BspGame game = bsp_game_by_name(name);
+    if (game == BSP_GAME_UNKNOWN || (options->game && options->game != game))
+        return FALSE;
+    options->game = game;
+    return TRUE;
+}
+
+/* Selects the model or hull of this number. Returns FALSE if the options already select another. */
+static gboolean select_part(const char *text, gboolean is_hull, BspWorldOptions *options)
+{
+    guint64 number;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, is_hull ? BSP_WORLD_LAST_HULL : G_MAXUINT16,
+                                    &number, NULL))
+        return FALSE;
+    guint part = is_hull ? BSP_WORLD_HULL(number) : BSP_WORLD_MODEL(number);
+    guint before = options->flags & (is_hull ? BSP_WORLD_HULL_BITS : BSP_WORLD_MODEL_BITS);
+    options->flags |= part;
+    return !before || before == part;
+}
+
+/* Adds the selection of one word to the options. Returns FALSE if the word is not a selection, or
+ * conflicts with the options. */
+static gboolean select_one(const char *word, BspWorldOptions *options)
+{
+    if (*word == '+')
+        return select_class(word + 1, options);
+    if (g_str_has_prefix(word, "sheet="))
+        return select_units(word + strlen("sheet="), &options->mesh.sheet);
+    if (g_str_has_prefix(word, "hull"))
+        return select_part(word + strlen("hull"), TRUE, options);
+    if (!g_str_has_prefix(word, "patches"))
+        return select_game(word, options) || select_part(word, FALSE, options);
+    options->flags |= BSP_WORLD_PATCHES;
+    word += strlen("patches");
+    return !*word || (*word == '=' && select_units(word + 1, &options->patch_error));
+}
+
+BspWorldOptions bsp_world_options_copy(const BspWorldOptions *options)
+{
+    BspWorldOptions copy = *options;
+    copy.include = g_strdup(options->include);
+    return copy;
+}
+
+gsize bsp_world_selection(const char *path, BspWorldOptions *options)
+{
+    const char *hash = strrchr(path, '#');
+    if (!hash || !hash[1])
+        return strlen(path);
+    static const BspWorldOptions none;
+    g_auto(BspWorldOptions) selected = bsp_world_options_copy(options ? options : &none);
+    g_auto(GStrv) words = g_strsplit(hash + 1, ",", -1);
+    for (char **word = words; *word; word++)
+        if (!select_one(*word, &selected))
+            return strlen(path);
+    if (options) {
+        bsp_world_options_clear(options);
+        *options = selected;
+        selected.include = NULL;
+    }
+    return (gsize)(hash - path);
+}
+
+/* Writes the number with as few digits as it needs. text: G_ASCII_DTOSTR_BUF_SIZE bytes. */
+static const char *shortest_number(double number, char *text)
+{
+    g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
+    if (g_ascii_strtod(text, NULL) != number)
+        g_ascii_dtostr(text, G_ASCII_DTOSTR_BUF_SIZE, number);
+    return text;
+}
+
+/* Appends the words of the selection. */
+static void write_selection(const BspWorldOptions *options, GString *out)
+{
+    const gsize start = out->len;
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    if (BSP_WORLD_MODEL_OF(options->flags))
+        g_string_append_printf(out, ",%u", BSP_WORLD_MODEL_OF(options->flags));
+    if (BSP_WORLD_HAS_HULL(options->flags))
+        g_string_append_printf(out, ",hull%u", BSP_WORLD_HULL_OF(options->flags));
+    if (options->flags & BSP_WORLD_PATCHES)
+        g_string_append(out, ",patches");
+    if (options->flags & BSP_WORLD_PATCHES && options->patch_error > 0)
+        g_string_append_printf(out, "=%s", shortest_number(options->patch_error, number));
+    if (options->mesh.sheet > 0)
+        g_string_append_printf(out, ",sheet=%s", shortest_number(options->mesh.sheet, number));
+    if (options->game)
+        g_string_append_printf(out, ",%s", games[options->game]);
+    g_auto(GStrv) classes = g_strsplit(options->include ? options->include : "", ",", -1);
+    for (char **name = classes; *name; name++)
+        g_string_append_printf(out, ",+%s", *name);
+    if (out->len > start)
+        out->str[start] = '#';
+}
+
+char *bsp_world_select(const char *path, const BspWorldOptions *options)
+{
+    g_auto(BspWorldOptions) all = bsp_world_options_copy(options);
+    GString *out = g_string_new_len(path, (gssize)bsp_world_selection(path, &all));
+    write_selection(&all, out);
+    return g_string_free(out, FALSE);
+}
