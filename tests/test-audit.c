@@ -219,6 +219,16 @@ Test(audit, hulls_with_a_hole)
     cr_expect(strstr(svg, ": a slice at y = 16.25<") != NULL, "inside, and along the best axis");
 }
 
+/* Far above all solid of hull 0, which is what a drawing shows of a level. */
+Test(audit, a_clip_brush_above_the_level)
+{
+    const LevelOptions options = { .format = LEVEL_QUAKE, .clips = TRUE };
+    g_autoptr(LevelAudit) audit = audit_level(&options);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
+    cr_expect_not_null(svg, "%s", error ? error->message : "");
+}
+
 /* The bounds of the world that the file has end 10 units too early. Engines add 1 unit. An outside
  * that is solid has no end. */
 Test(audit, bounds_of_a_model)

@@ -46,6 +46,11 @@ static BspBounds whole_level(const CompareDrawing *d)
         add_reach(&all, &solid, compare_drawing_shape(d));
         for (guint i = 0; i < d->scenario->spaces->len && !d->has_mover; i++)
             add_reach(&all, &solid, &g_array_index(d->scenario->spaces, CompareSpace, i).shape);
+        /* A clip hull, and a list of brushes, may be solid far beyond the cells of a level. */
+        if (d->claimed)
+            bsp_bounds_add(&all, bsp_solid_bounds(d->claimed));
+        if (d->exact)
+            bsp_bounds_add(&all, bsp_solid_bounds(d->exact));
     }
     return all;
 }

@@ -209,27 +209,10 @@ static char *describe_nodes(const Search *s, gboolean *is_filled, GError **error
                            n ? 100.0 * n_filled / n : 100.0);
 }
 
-static char *find_leak(const Search *s, char **points, GError **error)
-{
-    static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
-    BspBuildOptions options = options_for(s, BSP_FILL_AUTO);
-    gboolean is_filled;
-    g_autoptr(BspLeak) found = bsp_leak_find(s->solid, s->box ? s->box : &point, &options, error);
-    g_autofree char *nodes = found ? describe_nodes(s, &is_filled, error) : NULL;
-    if (!nodes)
-        return NULL;
-    describe_sealing(s, found);
-    gboolean leaks = !found->filled && found->path;
-    if (leaks && is_filled)
-        g_string_append(s->out, "         closed for players by brushes that are not solid, such "
-                                "as clip\n");
-    *points = leaks ? path_points(found->path) : NULL;
-    return g_strconcat(s->out->str, nodes, NULL);
-}
-
 char *level_info_leak(const BspWorld *world, const CompareSpace *box, const CompareTrees *trees,
                       char **points, GError **error)
 {
+    static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
     g_autoptr(GString) out = g_string_new(NULL);
     guint32 mask = box ? box->mask : BSP_CONTENTS_SOLID;
     g_autoptr(BspSolid) solid = bsp_solid_select(world->solid, mask);
@@ -239,5 +222,17 @@ char *level_info_leak(const BspWorld *world, const CompareSpace *box, const Comp
                        .mask = mask,
                        .trees = trees,
                        .out = out };
-    return find_leak(&s, points, error);
+    BspBuildOptions options = options_for(&s, BSP_FILL_AUTO);
+    gboolean is_filled;
+    g_autoptr(BspLeak) found = bsp_leak_find(solid, s.box ? s.box : &point, &options, error);
+    g_autofree char *nodes = found ? describe_nodes(&s, &is_filled, error) : NULL;
+    if (!nodes)
+        return NULL;
+    describe_sealing(&s, found);
+    gboolean leaks = !found->filled && found->path;
+    if (leaks && is_filled)
+        g_string_append(out, "         closed for players by brushes that are not solid, such as "
+                             "clip\n");
+    *points = leaks ? path_points(found->path) : NULL;
+    return g_strconcat(out->str, nodes, NULL);
 }
