@@ -66,10 +66,25 @@ A corner beyond the vertices is not read: libassimp may drop the face.
 
   $ python3 cube '' 200 >beyond.gltf; sh read beyond.gltf >out; test -s out
 
-libassimp would read this file for ever.
+libassimp would read the first of these files for ever. The second has 20,000 nodes, each in the one before, which
+overflows the stack. The third has an accessor of 12 GiB.
 
   $ printf 'ply\nformat ascii 1.0\nelement vertex 4\n' >cut.ply; sh read cut.ply
-  bsplevel: cut.ply: the header has no line "end_header"
+  bsplevel: cut.ply: libassimp, which reads the file, was not done after 10 seconds
+  $ cat >swap <<'END'
+  > import json, sys
+  > scene = json.load(open('cube.gltf'))
+  > exec(sys.argv[1])
+  > print(json.dumps(scene))
+  > END
+  $ python3 cube '' >cube.gltf
+  $ python3 swap 'scene["nodes"] = [{"children":[i + 1]} for i in range(20000)] + [{}]' >deep.gltf
+  $ sh read deep.gltf
+  bsplevel: deep.gltf: libassimp, which reads the file, crashed * (glob)
+  $ python3 swap 'scene["accessors"][0] = {"componentType":5126, "count":1 << 30, "type":"VEC3", "sparse":{"count":1,
+  >   "indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":0}}}' >huge.gltf
+  $ sh read huge.gltf
+  bsplevel: huge.gltf: libassimp* (glob)
 
 Worlds that other programs convert have the same brushes. assimp turns nothing when it writes, so the axis that
 is up stays z.

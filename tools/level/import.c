@@ -1,6 +1,7 @@
 /* import: reads meshes in the formats of other programs, by libassimp.
  *
- * libassimp parses the file and places its nodes. The numbers that it returns are checked here. */
+ * libassimp parses the file and places its nodes, in a child process, because damaged files make it
+ * crash. Numbers that it returns are checked here. */
 #include "level/import.h"
 
 #include "command/options.h"
@@ -17,9 +18,10 @@
 #include <assimp/scene.h>
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "level/child.h"
 
 /* As many as an .obj may have: see docs/formats.md. Each copy of a mesh counts. */
 #define MAX_CORNERS 786432
@@ -27,16 +29,22 @@
 /* libassimp needs several times the memory of the file. */
 #define MAX_BYTES (256 << 20)
 
-/* --- meshes --- */
+/* Seconds that libassimp may take for a file, and for each MiB of the file. It reads most formats
+ * at more than 10 MiB/s. */
+#define SECONDS_PER_FILE 10
+#define SECONDS_PER_MIB 1
+
+/* --- in the child process --- */
 
 typedef struct {
     const char *path;
-    const struct aiScene *scene;
-    BspMesh *mesh;
-    guint n_corners, n_places; /* in the mesh */
-    guint n_lines;             /* faces that are points or lines */
-    guint n_at_rest;           /* meshes with bones or morph targets */
-} Import;
+    const char *up; /* as of level_read_mesh() */
+} Request;
+
+/* The scene as the child process returns it: why there is none, or ""; whether y is up; and each
+ * mesh: its place, whether it has bones or morph targets, the coordinates of its points, and its
+ * faces, each as its number of corners and the corners. */
+#define SCENE_TYPE "(sba(sbadau))"
 
 /* Returns the place of the faces, for messages: "mesh 2 of node 'wall'". */
 static char *describe_place(guint mesh, const struct aiNode *node)
@@ -47,78 +55,37 @@ static char *describe_place(guint mesh, const struct aiNode *node)
                  : g_strdup_printf("mesh %u", mesh);
 }
 
-static gboolean fail(const Import *import, GError **error, BspErrorCode code, const char *message)
+static void pack_mesh(GVariantBuilder *meshes, const struct aiMesh *mesh, const char *place)
 {
-    g_set_error(error, BSP_ERROR, (gint)code, "%s: %s", import->path, message);
-    return FALSE;
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(double)),
+                      faces = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < mesh->mNumVertices; i++) {
+        const struct aiVector3D *v = &mesh->mVertices[i];
+        const double point[3] = { (double)v->x, (double)v->y, (double)v->z };
+        g_array_append_vals(points, point, 3);
+    }
+    for (guint i = 0; i < mesh->mNumFaces; i++) {
+        const struct aiFace *face = &mesh->mFaces[i];
+        g_array_append_val(faces, face->mNumIndices);
+        g_array_append_vals(faces, face->mIndices, face->mNumIndices);
+    }
+    g_variant_builder_add(
+        meshes, "(sb@ad@au)", place, mesh->mNumBones || mesh->mNumAnimMeshes,
+        g_variant_new_fixed_array(G_VARIANT_TYPE_DOUBLE, points->data, points->len, sizeof(double)),
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, faces->data, faces->len, sizeof(guint)));
 }
 
-/* Appends a face of a mesh whose points begin at number `first`. */
-static gboolean add_face(Import *import, const struct aiMesh *from, const struct aiFace *face,
-                         guint first, GError **error)
+/* Packs the meshes of a node and of all nodes below it, which libassimp has placed. */
+static void pack_node(GVariantBuilder *meshes, const struct aiScene *scene,
+                      const struct aiNode *node)
 {
-    guint n = face->mNumIndices;
-    if (n < 3) {
-        import->n_lines++;
-        return TRUE;
+    for (guint i = 0; i < node->mNumMeshes; i++) {
+        g_autofree char *place = describe_place(node->mMeshes[i], node);
+        pack_mesh(meshes, scene->mMeshes[node->mMeshes[i]], place);
     }
-    if (n > MAX_CORNERS - import->n_corners)
-        return fail(import, error, BSP_ERROR_LIMIT,
-                    "the scene has more corners of faces than the limit of " G_STRINGIFY(
-                        MAX_CORNERS) ": export a collision mesh, or a part of the scene");
-    g_autofree guint *corners = g_new(guint, n);
-    for (guint k = 0; k < n; k++) {
-        if (face->mIndices[k] >= from->mNumVertices)
-            return fail(import, error, BSP_ERROR_VALUE,
-                        "a face has a corner beyond the last vertex of its mesh");
-        corners[k] = first + face->mIndices[k];
-    }
-    bsp_mesh_add_face(import->mesh, corners, n, import->n_places);
-    import->n_corners += n;
-    return TRUE;
-}
-
-static gboolean add_mesh(Import *import, const struct aiNode *node, guint number, GError **error)
-{
-    if (number >= import->scene->mNumMeshes)
-        return fail(import, error, BSP_ERROR_VALUE, "a node has a mesh that the scene lacks");
-    const struct aiMesh *from = import->scene->mMeshes[number];
-    import->n_at_rest += from->mNumBones || from->mNumAnimMeshes;
-    g_autofree char *place = describe_place(number, node);
-    bsp_mesh_add_place(import->mesh, place);
-    import->n_places++;
-    guint first;
-    bsp_mesh_points(import->mesh, &first);
-    for (guint i = 0; i < from->mNumVertices; i++) {
-        const struct aiVector3D *v = &from->mVertices[i];
-        bsp_mesh_add_point(import->mesh, bsp_vec((double)v->x, (double)v->y, (double)v->z));
-    }
-    for (guint i = 0; i < from->mNumFaces; i++)
-        if (!add_face(import, from, &from->mFaces[i], first, error))
-            return FALSE;
-    return TRUE;
-}
-
-/* Adds the meshes of a node and of all nodes below it, which libassimp has placed. */
-static gboolean add_node(Import *import, const struct aiNode *node, GError **error)
-{
-    for (guint i = 0; i < node->mNumMeshes; i++)
-        if (!add_mesh(import, node, node->mMeshes[i], error))
-            return FALSE;
     for (guint i = 0; i < node->mNumChildren; i++)
-        if (!add_node(import, node->mChildren[i], error))
-            return FALSE;
-    return TRUE;
+        pack_node(meshes, scene, node->mChildren[i]);
 }
-
-static gboolean add_scene(Import *import, GError **error)
-{
-    return add_node(import, import->scene->mRootNode, error) &&
-           (import->n_corners ||
-            fail(import, error, BSP_ERROR_GEOMETRY, "the scene has no triangles"));
-}
-
-/* --- the file --- */
 
 /* The number of the axis that an .fbx names as up: 1 is y. Programs write y by default. */
 static gint fbx_up_axis(const struct aiScene *scene)
@@ -130,15 +97,110 @@ static gint fbx_up_axis(const struct aiScene *scene)
     return 1;
 }
 
-static gboolean is_y_up(const Import *import, const char *up)
+static gboolean is_y_up(const Request *request, const struct aiScene *scene)
 {
-    const char *ending = bsp_ending_text(import->path);
+    const char *ending = bsp_ending_text(request->path);
     /* A .dae file says which axis is up, and libassimp turns it to y. */
-    if (up && g_strcmp0(ending, ".dae") != 0)
-        return *up == 'y';
+    if (request->up && g_strcmp0(ending, ".dae") != 0)
+        return *request->up == 'y';
     if (g_strcmp0(ending, ".fbx") == 0)
-        return fbx_up_axis(import->scene) == 1;
+        return fbx_up_axis(scene) == 1;
     return g_strcmp0(ending, ".ply") != 0 && g_strcmp0(ending, ".stl") != 0;
+}
+
+/* Reads the scene with its nodes, whose meshes are copied to their places. */
+static GVariant *read_scene(gconstpointer data)
+{
+    const Request *request = data;
+    struct aiPropertyStore *properties = aiCreatePropertyStore();
+    aiSetImportPropertyInteger(properties, AI_CONFIG_PP_PTV_KEEP_HIERARCHY, 1);
+    const struct aiScene *scene = aiImportFileExWithProperties(
+        request->path, aiProcess_PreTransformVertices, NULL, properties);
+    gboolean good = scene && scene->mRootNode;
+    g_autofree char *reason = g_utf8_make_valid(aiGetErrorString(), -1);
+    GVariantBuilder meshes;
+    g_variant_builder_init(&meshes, G_VARIANT_TYPE("a(sbadau)"));
+    if (good)
+        pack_node(&meshes, scene, scene->mRootNode);
+    return g_variant_new("(sba(sbadau))",
+                         good      ? ""
+                         : *reason ? reason
+                                   : "it has no scene",
+                         good && is_y_up(request, scene), &meshes);
+}
+
+/* --- the mesh --- */
+
+typedef struct {
+    const char *path;
+    BspMesh *mesh;
+    guint n_corners, n_places; /* in the mesh */
+    guint n_lines;             /* faces that are points or lines */
+    guint n_at_rest;           /* meshes with bones or morph targets */
+} Import;
+
+static gboolean fail(const Import *import, GError **error, BspErrorCode code, const char *message)
+{
+    g_set_error(error, BSP_ERROR, (gint)code, "%s: %s", import->path, message);
+    return FALSE;
+}
+
+/* Appends a face whose mesh has the n_points last points. */
+static gboolean add_face(Import *import, const guint *face, guint n, guint n_points, GError **error)
+{
+    if (n < 3) {
+        import->n_lines++;
+        return TRUE;
+    }
+    if (n > MAX_CORNERS - import->n_corners)
+        return fail(import, error, BSP_ERROR_LIMIT,
+                    "the scene has more corners of faces than the limit of " G_STRINGIFY(
+                        MAX_CORNERS) ": export a collision mesh, or a part of the scene");
+    guint end;
+    bsp_mesh_points(import->mesh, &end);
+    g_autofree guint *corners = g_new(guint, n);
+    for (guint k = 0; k < n; k++) {
+        if (face[k] >= n_points)
+            return fail(import, error, BSP_ERROR_VALUE,
+                        "a face has a corner beyond the last vertex of its mesh");
+        corners[k] = end - n_points + face[k];
+    }
+    bsp_mesh_add_face(import->mesh, corners, n, import->n_places);
+    import->n_corners += n;
+    return TRUE;
+}
+
+static gboolean add_mesh(Import *import, GVariant *packed, GError **error)
+{
+    const char *place;
+    gboolean at_rest;
+    g_autoptr(GVariant) points = NULL, faces = NULL;
+    g_variant_get(packed, "(&sb@ad@au)", &place, &at_rest, &points, &faces);
+    import->n_at_rest += at_rest != 0;
+    bsp_mesh_add_place(import->mesh, place);
+    import->n_places++;
+    gsize n_coordinates, n_numbers;
+    const double *at = g_variant_get_fixed_array(points, &n_coordinates, sizeof *at);
+    const guint *numbers = g_variant_get_fixed_array(faces, &n_numbers, sizeof *numbers);
+    for (gsize i = 0; i + 2 < n_coordinates; i += 3)
+        bsp_mesh_add_point(import->mesh, bsp_vec(at[i], at[i + 1], at[i + 2]));
+    for (gsize i = 0; i < n_numbers; i += 1 + numbers[i]) {
+        guint n = (guint)MIN(numbers[i], n_numbers - i - 1);
+        if (!add_face(import, &numbers[i + 1], n, (guint)(n_coordinates / 3), error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean add_meshes(Import *import, GVariant *meshes, GError **error)
+{
+    for (gsize i = 0; i < g_variant_n_children(meshes); i++) {
+        g_autoptr(GVariant) mesh = g_variant_get_child_value(meshes, i);
+        if (!add_mesh(import, mesh, error))
+            return FALSE;
+    }
+    return import->n_corners ||
+           fail(import, error, BSP_ERROR_GEOMETRY, "the scene has no triangles");
 }
 
 static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
@@ -151,24 +213,12 @@ static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
     g_ptr_array_add(remarks, g_strdup_printf("read by libassimp, with %s up", y_up ? "y" : "z"));
 }
 
-/* libassimp reads for ever if the header of a .ply file has no end. */
-static gboolean check_ply_header(const char *path, GError **error)
-{
-    g_autofree char *text = NULL;
-    gsize length = 0;
-    if (g_strcmp0(bsp_ending_text(path), ".ply") != 0)
-        return TRUE;
-    if (!g_file_get_contents(path, &text, &length, error))
-        return FALSE;
-    if (g_strstr_len(text, (gssize)length, "end_header"))
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: the header has no line \"end_header\"",
-                path);
-    return FALSE;
-}
+/* --- the file --- */
 
-/* libassimp reads the file by its name, because it also reads the files that this one names. */
-static gboolean check_file(const char *path, GError **error)
+
+/* Sets *seconds to the time that libassimp may take. libassimp reads the file by its name, because
+ * it also reads the files that this one names. */
+static gboolean check_file(const char *path, guint *seconds, GError **error)
 {
     GStatBuf file;
     const char *problem = g_stat(path, &file) != 0   ? g_strerror(errno)
@@ -177,39 +227,35 @@ static gboolean check_file(const char *path, GError **error)
                                                      : NULL;
     if (problem)
         g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read: %s", path, problem);
+    else
+        *seconds = SECONDS_PER_FILE + SECONDS_PER_MIB * (guint)(file.st_size >> 20);
     return !problem;
-}
-
-/* Reads the scene with its nodes, whose meshes are copied to their places. */
-static const struct aiScene *read_placed(const char *path)
-{
-    struct aiPropertyStore *properties = aiCreatePropertyStore();
-    aiSetImportPropertyInteger(properties, AI_CONFIG_PP_PTV_KEEP_HIERARCHY, 1);
-    const struct aiScene *scene =
-        aiImportFileExWithProperties(path, aiProcess_PreTransformVertices, NULL, properties);
-    aiReleasePropertyStore(properties);
-    return scene;
 }
 
 static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *options,
                              GPtrArray *remarks, GError **error)
 {
-    if (!check_file(path, error) || !check_ply_header(path, error))
+    Request request = { path, up };
+    g_autofree char *doing = g_strdup_printf("%s: libassimp, which reads the file,", path);
+    guint seconds;
+    if (!check_file(path, &seconds, error))
         return NULL;
-    const struct aiScene *scene = read_placed(path);
-    if (!scene || !scene->mRootNode) {
-        g_autofree char *reason = g_utf8_make_valid(aiGetErrorString(), -1);
+    g_autoptr(GVariant) scene =
+        level_child_run(read_scene, &request, G_VARIANT_TYPE(SCENE_TYPE), seconds, doing, error);
+    if (!scene)
+        return NULL;
+    const char *reason;
+    g_autoptr(GVariant) meshes = NULL;
+    g_variant_get(scene, "(&sb@a(sbadau))", &reason, &options->y_up, &meshes);
+    if (*reason) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: libassimp cannot read it: %s", path,
-                    *reason ? reason : "it has no scene");
-        aiReleaseImport(scene);
+                    reason);
         return NULL;
     }
     g_autoptr(BspMesh) mesh = bsp_mesh_new(path);
-    Import import = { .path = path, .scene = scene, .mesh = mesh };
-    gboolean good = add_scene(&import, error);
-    options->y_up = is_y_up(&import, up);
+    Import import = { .path = path, .mesh = mesh };
+    gboolean good = add_meshes(&import, meshes, error);
     add_remarks(&import, options->y_up, remarks);
-    aiReleaseImport(scene);
     return good ? g_steal_pointer(&mesh) : NULL;
 }
 

@@ -17,9 +17,9 @@
  * to `remarks` about what was left out.
  *
  * Returns NULL with BSP_ERROR_IO, BSP_ERROR_SYNTAX (libassimp cannot read the file),
- * BSP_ERROR_VALUE (a coordinate or index is out of range; the program was built without libassimp),
- * BSP_ERROR_GEOMETRY or BSP_ERROR_LIMIT. libassimp opens the files that the file names, wherever
- * they are, and damaged files may crash it: import only files that you trust. */
+ * BSP_ERROR_VALUE (a coordinate or index is out of range; libassimp crashed; the program was built
+ * without libassimp), BSP_ERROR_GEOMETRY or BSP_ERROR_LIMIT. libassimp opens the files that the
+ * file names, wherever they are: import only files that you trust. */
 BspMesh *level_read_mesh(const char *path, const char *up, BspMeshOptions *options,
                          GPtrArray *remarks, GError **error);
 
