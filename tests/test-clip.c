@@ -383,23 +383,6 @@ Test(clip, as_many_nodes_as_the_format_has)
               "%s", error->message);
 }
 
-/* Each head gets a copy of the nodes that it shares with others. */
-Test(clip, heads_that_share_too_many_nodes)
-{
-    const LevelClipBox box = { 1, movers[1], FALSE };
-    LevelClipReport report;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GByteArray) file = with_long_hull(40, FALSE, 0);
-    guint first = level_lump_length(file, 4, CLIP_NODES) / 8 - 40;
-    g_autoptr(GString) models = g_string_new("lump 14 grows");
-    for (guint i = 1; i < 40; i++)
-        g_string_append_printf(models, " zeros 44 int %u zeros 16", first + i);
-    level_text_change(file, models->str);
-    cr_assert_null(replace(file, &box, 1, &report, &error));
-    cr_expect(strstr(error->message, "the hulls share clip nodes: more than 4 times"), "%s",
-              error->message);
-}
-
 /* The limit of the reader is higher if the file has more clip nodes. Unused ones are not kept. */
 Test(clip, kept_hulls_that_cannot_be_read)
 {
