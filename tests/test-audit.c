@@ -151,18 +151,25 @@ Test(audit, every_bevel_that_is_left_out)
 
 /* --- hulls --- */
 
-/* A box fills a room: all of its corners touch the walls. */
-Test(audit, the_middle_of_an_uncovered_part)
+static void expect_uncovered(const double (*boxes)[6], guint n, BspBounds bounds, double distance)
 {
-    static const double walls[][6] = { { -8, 0, 0, 0, 64, 64 }, { 64, 0, 0, 72, 64, 64 },
-                                       { 0, -8, 0, 64, 0, 64 }, { 0, 64, 0, 64, 72, 64 },
-                                       { 0, 0, -8, 64, 64, 0 }, { 0, 0, 64, 64, 64, 72 } };
-    const BspBounds room = { { { 0, 0, 0 } }, { { 64, 64, 64 } } };
     BspVec at;
-    g_autoptr(BspSolid) solid = scene_boxes(walls, G_N_ELEMENTS(walls));
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
     g_autoptr(BspTree) tree = bsp_tree_new(solid, &(BspBuildOptions){ 0 }, NULL);
-    g_autoptr(BspCell) cell = bsp_cell_new_box(&room);
-    cr_expect_float_eq(level_cell_uncovered(cell, solid, tree, &at), 32, 1e-9);
+    g_autoptr(BspCell) cell = bsp_cell_new_box(&bounds);
+    cr_expect_float_eq(level_cell_uncovered(cell, solid, tree, &at), distance, 1e-9);
+}
+
+Test(audit, the_distance_of_an_uncovered_part)
+{
+    /* A box fills a room: all of its corners touch the walls, but its middle is 32 units away. */
+    static const double room[][6] = { { -8, 0, 0, 0, 64, 64 }, { 64, 0, 0, 72, 64, 64 },
+                                      { 0, -8, 0, 64, 0, 64 }, { 0, 64, 0, 64, 72, 64 },
+                                      { 0, 0, -8, 64, 64, 0 }, { 0, 0, 64, 64, 64, 72 } };
+    expect_uncovered(room, 6, (BspBounds){ { { 0, 0, 0 } }, { { 64, 64, 64 } } }, 32);
+    /* A search within 16 units finds the corner of a brush, 26 units away, but not the wall. */
+    static const double wall[][6] = { { 15, 15, 15, 64, 64, 64 }, { -64, -64, -64, -20, 64, 64 } };
+    expect_uncovered(wall, 2, (BspBounds){ { { -0.5, -0.5, -0.5 } }, { { 0.5, 0.5, 0.5 } } }, 20.5);
 }
 
 /* A level of Quake with a floor and a tetrahedron over it. */

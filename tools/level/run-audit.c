@@ -15,7 +15,8 @@ static struct {
     double least;
 } own = { .least = 0.125 };
 
-#define PLACES 20 /* are printed, the worst */
+/* At most this many findings are printed, the worst ones: they fit on a screen. */
+#define PLACES 20
 
 static gboolean check(GError **error)
 {
