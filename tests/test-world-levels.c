@@ -69,17 +69,13 @@ static gboolean is_solid(MapBrushes *map, const BspMapVerdict *verdict, const ch
     return !hollow;
 }
 
-static gboolean add_map_brushes(const BspMapEntity *entity, gpointer user_data, GError **error)
+static void add_map_brushes(MapBrushes *map, const BspMapEntity *entity)
 {
-    (void)error;
-    MapBrushes *map = user_data;
-    for (guint i = 0; i < entity->brushes->len; i++) {
-        const BspMapBrush *in = &g_array_index(entity->brushes, BspMapBrush, i);
-        const BspPlane *planes = (const BspPlane *)(void *)entity->planes->data + in->first;
-        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face);
+    for (guint i = 0; i < entity->n_brushes; i++) {
+        const BspMapBrush *in = &entity->brushes[i];
         BspMapVerdict verdict = bsp_map_brush_verdict(BSP_GAME_QUAKE3, entity, in);
-        g_autofree char *texture = g_ascii_strdown(face->texture, (gssize)face->texture_length);
-        BspBrush *brush = bsp_brush_new_planes(planes, in->n, NULL);
+        g_autofree char *texture = g_ascii_strdown(in->faces[0].surface->texture, -1);
+        BspBrush *brush = bsp_brush_new_planes(in->planes, in->n_planes, NULL);
         if (brush && verdict.contents == BSP_MAP_CLIP)
             bsp_brush_set_contents(brush, BSP_CONTENTS_PLAYERCLIP);
         if (brush && bsp_map_entity_is_world(BSP_GAME_QUAKE3, entity) &&
@@ -88,7 +84,6 @@ static gboolean add_map_brushes(const BspMapEntity *entity, gpointer user_data, 
         else
             bsp_brush_free(brush);
     }
-    return TRUE;
 }
 
 /* The solid that the compiler made of the .map, by the shaders in the .bsp. */
@@ -98,7 +93,10 @@ static BspSolid *compiled_solid(const char *map, const char *bsp, guint *n_hollo
     g_autofree char *text = bsp_read_file(map, &length, NULL);
     cr_assert_not_null(text);
     MapBrushes brushes = { read_textures(bsp), bsp_world_brushes_new(), 0 };
-    cr_assert(bsp_map_parse(map, text, length, add_map_brushes, &brushes, NULL));
+    g_autoptr(BspMapFile) parsed = bsp_map_parse(map, text, length, NULL);
+    cr_assert_not_null(parsed);
+    for (guint i = 0; i < parsed->entities->len; i++)
+        add_map_brushes(&brushes, &g_array_index(parsed->entities, BspMapEntity, i));
     g_hash_table_unref(brushes.textures);
     *n_hollow = brushes.n_hollow;
     return bsp_solid_new(brushes.brushes);

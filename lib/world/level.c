@@ -111,18 +111,17 @@ gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GErro
     return TRUE;
 }
 
-static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
-{
-    BspLevel *level = user_data;
-    bsp_models_add_entity(&level->models, level->game, entity);
-    return bsp_level_add_entity(level, entity, error);
-}
-
 static gboolean parse_entities(BspLevel *level)
 {
     g_autofree char *name = bsp_lumps_entities_name(level->lumps);
-    level->file = name; /* for messages of add_entity() */
-    gboolean ok = bsp_lumps_parse_entities(level->lumps, add_entity, level);
+    g_autoptr(BspMapFile) map = bsp_lumps_parse_entities(level->lumps);
+    gboolean ok = map != NULL;
+    level->file = name; /* for messages of bsp_level_add_entity() */
+    for (guint i = 0; ok && i < map->entities->len; i++) {
+        const BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
+        bsp_models_add_entity(&level->models, level->game, entity);
+        ok = bsp_level_add_entity(level, entity, level->lumps->error);
+    }
     level->file = level->lumps->file;
     return ok;
 }

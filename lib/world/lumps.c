@@ -119,12 +119,12 @@ char *bsp_lumps_entities_name(const BspLumps *lumps)
     return g_strdup_printf("%s: lump 0 (entities)", lumps->file);
 }
 
-gboolean bsp_lumps_parse_entities(const BspLumps *lumps, BspMapEntityFunc func, gpointer user_data)
+BspMapFile *bsp_lumps_parse_entities(const BspLumps *lumps)
 {
     g_autofree char *name = bsp_lumps_entities_name(lumps);
     g_autofree char *text = g_strndup(lumps->data + lumps->lumps[BSP_LUMPS_ENTITIES].offset,
                                       lumps->lumps[BSP_LUMPS_ENTITIES].n);
-    return bsp_map_parse(name, text, strlen(text), func, user_data, lumps->error);
+    return bsp_map_parse(name, text, strlen(text), lumps->error);
 }
 
 /* --- records that refer to other records --- */

@@ -97,9 +97,10 @@ gboolean bsp_lumps_in_tree(const BspLumps *lumps, guint lump, guint record);
  * with g_free(). */
 char *bsp_lumps_plane(const BspLumps *lumps, guint planes, gint32 index, BspPlane *plane);
 
-/* Parses the text of the entities, which may end early, with a NUL. func: receives the entities.
- * Messages name the file and the lump, as bsp_lumps_entities_name() does. */
-gboolean bsp_lumps_parse_entities(const BspLumps *lumps, BspMapEntityFunc func, gpointer user_data);
+/* Parses the text of the entities, which may end early, with a NUL. Returns NULL on failure.
+ * Messages name the file and the lump, as bsp_lumps_entities_name() does. The entities' places in
+ * the text are not valid. */
+BspMapFile *bsp_lumps_parse_entities(const BspLumps *lumps);
 
 /* Returns "FILE: lump 0 (entities)". The caller frees it with g_free(). */
 char *bsp_lumps_entities_name(const BspLumps *lumps);

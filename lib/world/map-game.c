@@ -9,85 +9,79 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* --- clues --- */
-
-enum {
-    DOOM3_SYNTAX = 1 << 1,
-    QUAKE3_SYNTAX = 1 << 2,
-    GOLDSRC_ENTITY = 1 << 3,
-    GOLDSRC_WAD = 1 << 4,
-    GOLDSRC_TEXTURE = 1 << 5,
-    SLASH = 1 << 6, /* in the name of a texture */
-    VALVE = 1 << 7,
-    WAD = 1 << 8,
-    EPISODE = 1 << 9, /* a directory such as e1u1/ */
-    NUMBERS = 1 << 10,
-    QUAKE2_NUMBERS = 1 << 11,
-    QUAKE3_TOOL = 1 << 12, /* a texture of the editor whose shader has the contents */
-};
-
-/* In the order in which they count. All bits of `all` must have been seen, and none of `none`. */
+/* Facts about a file are lines such as "class infodecal", in lower case:
+ *
+ *     game NAME        in a comment before the first entity, "// Game: NAME"
+ *     syntax FORM      the bits of BspMapForm: faces, valve, primitive, planes, patch, version
+ *     key KEY          of any entity
+ *     worldspawn KEY   of worldspawn
+ *     class CLASS
+ *     wad NAME         part of a path in the key wad of worldspawn
+ *     texture NAME
+ *     plain NAME       the texture of a face whose numbers say no contents
+ *     numbers N        a face has numbers; N: 1 if they say something, else 0
+ *
+ * The first row that has a pattern (of fnmatch()) which a fact fits tells the game. The row may
+ * also need a fact, or a fact may exclude it. */
 static const struct {
-    guint all, none;
     BspGame game;
-    const char *evidence;
-} rules[] = {
-    { DOOM3_SYNTAX, 0, BSP_GAME_DOOM3, "brushDef3 or Version" },
-    { QUAKE3_SYNTAX, 0, BSP_GAME_QUAKE3, "brushDef or patchDef2" },
-    { GOLDSRC_ENTITY, 0, BSP_GAME_GOLDSRC, "classes and keys" },
-    { GOLDSRC_WAD, 0, BSP_GAME_GOLDSRC, "names of wads" },
-    { GOLDSRC_TEXTURE | VALVE, SLASH, BSP_GAME_GOLDSRC, "names of textures" },
-    { WAD, 0, BSP_GAME_QUAKE, "the key wad" },
-    { QUAKE3_TOOL, 0, BSP_GAME_QUAKE3, "names of textures" },
-    { QUAKE2_NUMBERS, 0, BSP_GAME_QUAKE2, "contents and flags of faces" },
-    { EPISODE, 0, BSP_GAME_QUAKE2, "names of textures" },
-    { NUMBERS, 0, BSP_GAME_QUAKE3, "three numbers after faces" },
-    { SLASH, 0, BSP_GAME_QUAKE3, "names of textures" },
+    const char *evidence; /* NULL: the comment */
+    const char *patterns[13];
+    const char *needs, *excludes;
+} rows[] = {
+    { BSP_GAME_GOLDSRC, NULL, .patterns = { "game half-life*" } },
+    { BSP_GAME_QUAKE, NULL, .patterns = { "game quake", "game hexen*2" } },
+    { BSP_GAME_QUAKE2, NULL,
+      .patterns = { "game quake*2*", "game kingpin", "game daikatana", "game heretic*2" } },
+    { BSP_GAME_QUAKE3, NULL,
+      .patterns = { "game quake*3*", "game wolf*", "game xonotic", "game unvanquished" } },
+    { BSP_GAME_DOOM3, "brushDef3 or Version", .patterns = { "syntax planes", "syntax version" } },
+    { BSP_GAME_QUAKE3, "brushDef or patchDef2",
+      .patterns = { "syntax primitive", "syntax patch" } },
+    { BSP_GAME_GOLDSRC, "classes and keys",
+      .patterns = { "key zhlt_*", "worldspawn skyname", "worldspawn maxrange",
+                    "class info_compile_parameters", "class info_hullshape", "class infodecal",
+                    "class light_environment", "class multi_manager", "class trigger_auto" } },
+    { BSP_GAME_GOLDSRC, "names of wads",
+      .patterns = { "wad halflife.wad", "wad liquids.wad", "wad xeno.wad", "wad decals.wad",
+                    "wad zhlt.wad", "wad sdhlt.wad", "wad opfor.wad", "wad tfc*.wad",
+                    "wad cs_*.wad", "wad cstrike.wad", "wad ravelin.wad", "wad barney.wad" } },
+    { BSP_GAME_GOLDSRC, "names of textures",
+      .patterns = { "texture null", "texture aaatrigger", "texture content*", "texture cliphull*",
+                    "texture clipbevel*", "texture noclip", "texture solidhint",
+                    "texture splitface", "texture bevel", "texture !*" },
+      .needs = "syntax valve", .excludes = "texture */*" },
+    { BSP_GAME_QUAKE, "the key wad", .patterns = { "wad *" } },
+    { BSP_GAME_QUAKE3, "names of textures",
+      .patterns = { "plain common/caulk", "plain common/clip", "plain common/hint",
+                    "plain common/skip" } },
+    { BSP_GAME_QUAKE2, "contents and flags of faces", .patterns = { "numbers 1" } },
+    { BSP_GAME_QUAKE2, "names of textures", .patterns = { "texture e?u?/*" } },
+    { BSP_GAME_QUAKE3, "three numbers after faces", .patterns = { "numbers *" } },
+    { BSP_GAME_QUAKE3, "names of textures", .patterns = { "texture */*" } },
 };
 
-BspGame bsp_map_clues_game(const BspMapClues *clues, char **evidence)
+/* --- facts --- */
+
+static void add_fact(GHashTable *facts, const char *kind, const char *value)
 {
-    *evidence = NULL;
-    if (clues->named) {
-        *evidence = g_strdup_printf("comment \"Game: %s\"", clues->comment);
-        return clues->named;
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(rules); i++) {
-        if ((clues->seen & rules[i].all) == rules[i].all && !(clues->seen & rules[i].none)) {
-            *evidence = g_strdup(rules[i].evidence);
-            return rules[i].game;
-        }
-    }
-    return BSP_GAME_QUAKE;
+    g_autofree char *lower = g_ascii_strdown(value, -1);
+    g_hash_table_add(facts, g_strdup_printf("%s %s", kind, lower));
 }
 
-/* --- the comment --- */
-
-/* Names of games in TrenchBroom's comment, in lower case: patterns of fnmatch(), of which the first
- * that fits counts. Other names, such as "Generic", are no clue. */
-static const struct {
-    const char *pattern;
-    BspGame game;
-} names[] = {
-    { "half-life*", BSP_GAME_GOLDSRC },  { "quake", BSP_GAME_QUAKE },
-    { "hexen*2", BSP_GAME_QUAKE },       { "quake*2*", BSP_GAME_QUAKE2 },
-    { "kingpin", BSP_GAME_QUAKE2 },      { "daikatana", BSP_GAME_QUAKE2 },
-    { "heretic*2", BSP_GAME_QUAKE2 },    { "quake*3*", BSP_GAME_QUAKE3 },
-    { "wolf*", BSP_GAME_QUAKE3 },        { "xonotic", BSP_GAME_QUAKE3 },
-    { "unvanquished", BSP_GAME_QUAKE3 },
-};
-
-static void add_name(BspMapClues *clues, const char *name, gsize length)
+static gboolean have_fact(GHashTable *facts, const char *pattern)
 {
-    g_autofree char *copy = g_strstrip(g_strndup(name, MIN(length, sizeof clues->comment - 1)));
-    g_autofree char *lower = g_ascii_strdown(copy, -1);
-    for (guint i = 0; i < G_N_ELEMENTS(names) && !clues->named; i++)
-        if (fnmatch(names[i].pattern, lower, 0) == 0)
-            clues->named = names[i].game;
-    g_strlcpy(clues->comment, copy, sizeof clues->comment);
+    GHashTableIter iter;
+    gpointer fact;
+    g_hash_table_iter_init(&iter, facts);
+    while (g_hash_table_iter_next(&iter, &fact, NULL))
+        if (strncmp(pattern, fact, strcspn(pattern, " ")) == 0 && fnmatch(pattern, fact, 0) == 0)
+            return TRUE;
+    return FALSE;
 }
 
-void bsp_map_clues_add_text(BspMapClues *clues, const char *text)
+/* Returns the name in the comment, or NULL. The caller frees it with g_free(). */
+static char *name_in_comment(const char *text)
 {
     static const char mark[] = "// Game:";
     if (g_str_has_prefix(text, "\xef\xbb\xbf"))
@@ -95,107 +89,83 @@ void bsp_map_clues_add_text(BspMapClues *clues, const char *text)
     while (*text && *text != '{') {
         gsize length = strcspn(text, "\r\n");
         if (g_ascii_strncasecmp(text, mark, strlen(mark)) == 0)
-            add_name(clues, text + strlen(mark), length - strlen(mark));
+            return g_strstrip(g_strndup(text + strlen(mark), MIN(length - strlen(mark), 39)));
         text += length + (text[length] != '\0');
     }
+    return NULL;
 }
 
-/* --- entities --- */
-
-typedef enum { KEY, WORLD_KEY, CLASS, WAD_NAME, TEXTURE, TOOL } Where;
-
-/* Patterns of fnmatch() in lower case. WORLD_KEY: a key of worldspawn. TOOL: the texture of a face
- * whose numbers say no contents. */
-static const struct {
-    Where where;
-    guint clue;
-    const char *patterns[13]; /* the rest is NULL */
-} patterns[] = {
-    { KEY, GOLDSRC_ENTITY, { "zhlt_*" } },
-    { WORLD_KEY, GOLDSRC_ENTITY, { "skyname", "maxrange" } },
-    { CLASS,
-      GOLDSRC_ENTITY,
-      { "info_compile_parameters", "info_hullshape", "infodecal", "light_environment",
-        "multi_manager", "trigger_auto" } },
-    { WAD_NAME,
-      GOLDSRC_WAD,
-      { "halflife.wad", "liquids.wad", "xeno.wad", "decals.wad", "zhlt.wad", "sdhlt.wad",
-        "opfor.wad", "tfc*.wad", "cs_*.wad", "cstrike.wad", "ravelin.wad", "barney.wad" } },
-    { TEXTURE,
-      GOLDSRC_TEXTURE,
-      { "null", "aaatrigger", "content*", "cliphull*", "clipbevel*", "noclip", "solidhint",
-        "splitface", "bevel", "!*" } },
-    { TEXTURE, SLASH, { "*/*" } },
-    { TEXTURE, EPISODE, { "e?u?/*" } },
-    { TOOL, QUAKE3_TOOL, { "common/caulk", "common/clip", "common/hint", "common/skip" } },
-};
-
-static guint clues_in_name(Where where, const char *name, gsize length)
+static void add_pair(GHashTable *facts, const BspMapPair *pair, gboolean is_worldspawn)
 {
-    g_autofree char *lower = g_ascii_strdown(name, (gssize)length);
-    guint seen = 0;
-    for (guint i = 0; i < G_N_ELEMENTS(patterns); i++)
-        for (guint k = 0; patterns[i].where == where && patterns[i].patterns[k]; k++)
-            if (fnmatch(patterns[i].patterns[k], lower, 0) == 0)
-                seen |= patterns[i].clue;
-    return seen;
-}
-
-/* wads: paths of wads, separated by semicolons. */
-static guint wad_clues(const char *wads)
-{
-    g_auto(GStrv) parts = g_strsplit_set(wads, ";/\\", -1);
-    guint seen = *wads ? WAD : 0;
+    add_fact(facts, "key", pair->key);
+    if (!is_worldspawn)
+        return;
+    add_fact(facts, "worldspawn", pair->key);
+    if (!*pair->value || (strcmp(pair->key, "wad") != 0 && strcmp(pair->key, "_wad") != 0))
+        return;
+    g_auto(GStrv) parts = g_strsplit_set(pair->value, ";/\\", -1);
     for (char **part = parts; *part; part++)
-        seen |= clues_in_name(WAD_NAME, *part, strlen(*part));
-    return seen;
+        add_fact(facts, "wad", *part);
 }
 
-/* Clues in the keys of an entity. */
-static guint key_clues(const BspMapEntity *entity)
+static void add_surface(GHashTable *facts, const BspMapSurface *surface)
 {
-    const char *class = entity->classname ? entity->classname : "";
-    guint seen = clues_in_name(CLASS, class, strlen(class));
-    for (guint i = 0; i + 1 < entity->pairs->len; i += 2) {
-        const char *key = entity->pairs->pdata[i];
-        seen |= clues_in_name(KEY, key, strlen(key));
-        if (strcmp(class, "worldspawn") != 0)
-            continue;
-        seen |= clues_in_name(WORLD_KEY, key, strlen(key));
-        if (strcmp(key, "wad") == 0 || strcmp(key, "_wad") == 0)
-            seen |= wad_clues(entity->pairs->pdata[i + 1]);
-    }
-    return seen;
+    /* Bit of a face's contents: detail. Quake III writes it, too. */
+    gboolean has_contents = (surface->contents & ~(guint32)0x8000000) != 0;
+    add_fact(facts, "texture", surface->texture);
+    if (surface->has_flags)
+        add_fact(facts, "numbers", has_contents || surface->flags ? "1" : "0");
+    if (surface->has_flags && !has_contents)
+        add_fact(facts, "plain", surface->texture);
 }
 
-/* Bit of a face's contents: detail. Quake III writes it, too. */
-#define DETAIL 0x8000000
-
-static guint face_clues(const BspMapFace *face)
+static void add_facts(GHashTable *facts, const BspMapFile *map)
 {
-    guint seen = clues_in_name(TEXTURE, face->texture, face->texture_length);
-    if (!face->has_flags)
-        return seen;
-    seen |= NUMBERS;
-    gboolean has_contents = (face->contents & ~(guint32)DETAIL) != 0;
-    if (has_contents || face->flags)
-        seen |= QUAKE2_NUMBERS;
-    if (!has_contents)
-        seen |= clues_in_name(TOOL, face->texture, face->texture_length);
-    return seen;
-}
-
-void bsp_map_clues_add_entity(BspMapClues *clues, const BspMapEntity *entity)
-{
-    static const struct {
-        guint form, clue;
-    } forms[] = { { BSP_MAP_VERSION | BSP_MAP_PLANES, DOOM3_SYNTAX },
-                  { BSP_MAP_PRIMITIVE | BSP_MAP_PATCH, QUAKE3_SYNTAX },
-                  { BSP_MAP_VALVE, VALVE } };
+    static const char *const forms[] = {
+        "faces", "valve", "primitive", "planes", "patch", "version"
+    };
+    GHashTableIter iter;
+    gpointer surface;
     for (guint i = 0; i < G_N_ELEMENTS(forms); i++)
-        if (entity->forms & forms[i].form)
-            clues->seen |= forms[i].clue;
-    clues->seen |= key_clues(entity);
-    for (guint i = 0; i < entity->faces->len; i++)
-        clues->seen |= face_clues(&g_array_index(entity->faces, BspMapFace, i));
+        if (map->forms & 1u << i)
+            add_fact(facts, "syntax", forms[i]);
+    for (guint i = 0; i < map->entities->len; i++) {
+        const BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
+        const char *classname = entity->classname ? entity->classname : "";
+        add_fact(facts, "class", classname);
+        for (guint k = 0; k < entity->n_pairs; k++)
+            add_pair(facts, &entity->pairs[k], strcmp(classname, "worldspawn") == 0);
+    }
+    g_hash_table_iter_init(&iter, map->surfaces);
+    while (g_hash_table_iter_next(&iter, &surface, NULL))
+        add_surface(facts, surface);
+}
+
+/* --- the game --- */
+
+static gboolean row_fits(guint row, GHashTable *facts)
+{
+    gboolean fits = FALSE;
+    for (guint k = 0; rows[row].patterns[k] && !fits; k++)
+        fits = have_fact(facts, rows[row].patterns[k]);
+    return fits && (!rows[row].needs || have_fact(facts, rows[row].needs)) &&
+           (!rows[row].excludes || !have_fact(facts, rows[row].excludes));
+}
+
+BspGame bsp_map_game(const BspMapFile *map, const char *text, char **evidence)
+{
+    g_autoptr(GHashTable) facts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *comment = name_in_comment(text);
+    *evidence = NULL;
+    if (comment)
+        add_fact(facts, "game", comment);
+    add_facts(facts, map);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (!row_fits(i, facts))
+            continue;
+        *evidence = rows[i].evidence ? g_strdup(rows[i].evidence)
+                                     : g_strdup_printf("comment \"Game: %s\"", comment);
+        return rows[i].game;
+    }
+    return BSP_GAME_QUAKE;
 }

@@ -10,72 +10,59 @@
  * keys: to read a saved map here is to export it. */
 #include "world/map-layers.h"
 
-struct BspMapLayers {
-    GHashTable *omitted;              /* char *: numbers of layers */
-    GHashTable *layer_of, *parent_of; /* of each group, by its number; NULL: none. char * */
-    gboolean default_omitted;         /* whether the default layer is left out */
-};
-
-BspMapLayers *bsp_map_layers_new(void)
-{
-    BspMapLayers *layers = g_new0(BspMapLayers, 1);
-    layers->omitted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    layers->layer_of = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    layers->parent_of = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    return layers;
-}
-
-void bsp_map_layers_free(BspMapLayers *layers)
-{
-    g_hash_table_unref(layers->omitted);
-    g_hash_table_unref(layers->layer_of);
-    g_hash_table_unref(layers->parent_of);
-    g_free(layers);
-}
-
-static gboolean is_omitted_layer(const BspMapEntity *entity)
-{
-    return g_strcmp0(bsp_map_entity_value(entity, "_tb_layer_omit_from_export"), "1") == 0;
-}
+#include <string.h>
 
 static gboolean is_worldspawn(const BspMapEntity *entity)
 {
     return g_strcmp0(entity->classname, "worldspawn") == 0;
 }
 
-void bsp_map_layers_add(BspMapLayers *layers, const BspMapEntity *entity)
+static gboolean is_omitted(const BspMapEntity *layer)
 {
-    const char *type = bsp_map_entity_value(entity, "_tb_type");
-    const char *number = bsp_map_entity_value(entity, "_tb_id");
-    if (is_worldspawn(entity))
-        layers->default_omitted |= is_omitted_layer(entity);
-    if (number && g_strcmp0(type, "_tb_layer") == 0 && is_omitted_layer(entity))
-        g_hash_table_add(layers->omitted, g_strdup(number));
-    if (number && g_strcmp0(type, "_tb_group") == 0) {
-        g_hash_table_replace(layers->layer_of, g_strdup(number),
-                             g_strdup(bsp_map_entity_value(entity, "_tb_layer")));
-        g_hash_table_replace(layers->parent_of, g_strdup(number),
-                             g_strdup(bsp_map_entity_value(entity, "_tb_group")));
+    return g_strcmp0(bsp_map_entity_value(layer, "_tb_layer_omit_from_export"), "1") == 0;
+}
+
+/* Layers and groups have keys such as "_tb_layer 3". The default layer is "_tb_layer ". */
+static char *key_of(const char *type, const char *number)
+{
+    return g_strconcat(type, " ", number, NULL);
+}
+
+GHashTable *bsp_map_layers(const BspMapFile *map)
+{
+    GHashTable *layers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < map->entities->len; i++) {
+        BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
+        gboolean is_default = is_worldspawn(entity);
+        const char *type = is_default ? "_tb_layer" : bsp_map_entity_value(entity, "_tb_type");
+        const char *number = is_default ? "" : bsp_map_entity_value(entity, "_tb_id");
+        if (type && number && (strcmp(type, "_tb_layer") != 0 || is_omitted(entity)))
+            g_hash_table_replace(layers, key_of(type, number), entity);
     }
+    return layers;
+}
+
+/* Returns NULL if there is none, or number is NULL. */
+static const BspMapEntity *find(GHashTable *layers, const char *type, const char *number)
+{
+    g_autofree char *key = key_of(type, number);
+    return number ? g_hash_table_lookup(layers, key) : NULL;
 }
 
 /* Groups may be nested this deep. A limit ends the search if a group is inside itself. */
 #define MAX_DEPTH 64
 
-gboolean bsp_map_layers_omit(BspMapLayers *layers, const BspMapEntity *entity)
+gboolean bsp_map_layers_omit(GHashTable *layers, const BspMapEntity *entity)
 {
-    const char *layer = bsp_map_entity_value(entity, "_tb_layer");
-    const char *group = bsp_map_entity_value(entity, "_tb_group");
     if (g_strcmp0(bsp_map_entity_value(entity, "_tb_type"), "_tb_layer") == 0 ||
         is_worldspawn(entity))
-        return is_omitted_layer(entity);
-    for (guint depth = 0; depth < MAX_DEPTH; depth++) {
-        if (layer && g_hash_table_contains(layers->omitted, layer))
+        return is_omitted(entity);
+    for (guint depth = 0; entity && depth < MAX_DEPTH; depth++) {
+        const char *layer = bsp_map_entity_value(entity, "_tb_layer");
+        const char *group = bsp_map_entity_value(entity, "_tb_group");
+        if (find(layers, "_tb_layer", layer || group ? layer : ""))
             return TRUE;
-        if (!group || !g_hash_table_contains(layers->parent_of, group))
-            return !layer && !group && layers->default_omitted;
-        layer = g_hash_table_lookup(layers->layer_of, group);
-        group = g_hash_table_lookup(layers->parent_of, group);
+        entity = find(layers, "_tb_group", group);
     }
     return FALSE;
 }

@@ -4,18 +4,11 @@
 
 #include "world/map-parse.h"
 
-typedef struct BspMapLayers BspMapLayers;
-
-BspMapLayers *bsp_map_layers_new(void);
-void bsp_map_layers_free(BspMapLayers *layers);
-
-/* Collects the layers and groups. All entities of the file must be added before the question below.
- */
-void bsp_map_layers_add(BspMapLayers *layers, const BspMapEntity *entity);
+/* Returns a table of the omitted layers and of the groups of the file. The file must live longer.
+ * The caller frees the table with g_hash_table_unref(). */
+GHashTable *bsp_map_layers(const BspMapFile *map);
 
 /* Whether the entity is in a layer that is left out of exports, directly or in a group. */
-gboolean bsp_map_layers_omit(BspMapLayers *layers, const BspMapEntity *entity);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMapLayers, bsp_map_layers_free)
+gboolean bsp_map_layers_omit(GHashTable *layers, const BspMapEntity *entity);
 
 #endif

@@ -8,14 +8,84 @@
 #include "geometry/fail.h"
 #include "world/reading.h"
 
+/* --- the file --- */
+
+static guint hash_surface(gconstpointer p)
+{
+    const BspMapSurface *surface = p;
+    return g_str_hash(surface->texture) ^ surface->contents ^ surface->flags << 4;
+}
+
+static gboolean are_equal_surfaces(gconstpointer p, gconstpointer q)
+{
+    const BspMapSurface *a = p, *b = q;
+    return a->has_flags == b->has_flags && a->contents == b->contents && a->flags == b->flags &&
+           strcmp(a->texture, b->texture) == 0;
+}
+
+static BspMapFile *new_file(void)
+{
+    BspMapFile *map = g_new0(BspMapFile, 1);
+    map->entities = g_array_new(FALSE, FALSE, sizeof(BspMapEntity));
+    map->pairs = g_array_new(FALSE, FALSE, sizeof(BspMapPair));
+    map->brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush));
+    map->faces = g_array_new(FALSE, FALSE, sizeof(BspMapFace));
+    map->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    map->surfaces = g_hash_table_new_full(hash_surface, are_equal_surfaces, g_free, NULL);
+    map->strings = g_string_chunk_new(4096);
+    return map;
+}
+
+void bsp_map_free(BspMapFile *map)
+{
+    g_array_unref(map->entities);
+    g_array_unref(map->pairs);
+    g_array_unref(map->brushes);
+    g_array_unref(map->faces);
+    g_array_unref(map->planes);
+    g_hash_table_unref(map->surfaces);
+    g_string_chunk_free(map->strings);
+    g_free(map);
+}
+
+/* Lets entities and brushes point into the arrays, which no longer grow. */
+static void set_pointers(BspMapFile *map)
+{
+    const BspMapPair *pairs = (const void *)map->pairs->data;
+    const BspMapFace *faces = (const void *)map->faces->data;
+    const BspPlane *planes = (const void *)map->planes->data;
+    BspMapBrush *brushes = (void *)map->brushes->data;
+    for (guint i = 0; i < map->brushes->len; i++) {
+        brushes[i].faces = faces;
+        brushes[i].planes = planes;
+        faces += brushes[i].n_faces;
+        planes += brushes[i].n_planes;
+    }
+    for (guint i = 0; i < map->entities->len; i++) {
+        BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
+        entity->pairs = pairs;
+        entity->brushes = brushes;
+        pairs += entity->n_pairs;
+        brushes += entity->n_brushes;
+        entity->classname = bsp_map_entity_value(entity, "classname");
+        entity->noclip = bsp_map_entity_value(entity, "zhlt_noclip");
+    }
+}
+
+const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key)
+{
+    for (guint i = entity->n_pairs; i > 0; i--)
+        if (strcmp(entity->pairs[i - 1].key, key) == 0)
+            return entity->pairs[i - 1].value;
+    return NULL;
+}
+
 /* --- faces --- */
 
 typedef struct {
     BspMapText text;
-    BspMapEntity entity;
-    BspMapEntityFunc func;
-    gpointer user_data;
-    GError **error;
+    BspMapFile *map;
+    BspMapEntity entity; /* that is being read */
 } Parser;
 
 gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMapBrush *brush,
@@ -44,43 +114,40 @@ static gboolean is_number(const BspMapToken *token)
     return p == end;
 }
 
-static gboolean read_number(Parser *parser, double *number)
+/* The number that the last token is. Fails, and returns 0, if it is none. */
+static double number_of_token(const BspMapText *text)
 {
-    BspMapText *text = &parser->text;
-    if (!bsp_map_next_token(text))
-        return FALSE;
-    const char *stop = text->token.start;
-    if (is_number(&text->token))
-        *number = g_ascii_strtod(text->token.start, (char **)&stop);
-    if (!text->token.length || stop != text->token.start + text->token.length)
-        return bsp_map_fail_expected(text, "a number");
-    return TRUE;
+    char *stop = NULL;
+    const BspMapToken *token = &text->token;
+    double number = is_number(token) ? g_ascii_strtod(token->start, &stop) : 0;
+    if (stop == token->start + token->length)
+        return number;
+    bsp_map_fail_expected(text, "a number");
+    return 0;
 }
 
-static gboolean read_numbers(Parser *parser, const char *open, guint n, const char *close,
-                             double *numbers)
+static void read_numbers(BspMapText *text, const char *open, guint n, const char *close,
+                         double *numbers)
 {
-    if (!bsp_map_expect_token(&parser->text, open))
-        return FALSE;
-    for (guint i = 0; i < n; i++)
-        if (!read_number(parser, &numbers[i]))
-            return FALSE;
-    return bsp_map_expect_token(&parser->text, close);
+    bsp_map_expect_token(text, open);
+    for (guint i = 0; i < n; i++) {
+        bsp_map_next_token(text);
+        numbers[i] = number_of_token(text);
+    }
+    bsp_map_expect_token(text, close);
 }
 
 /* Reads three points. */
-static gboolean read_points(Parser *parser, const BspMapBrush *brush, BspVec points[3])
+static void read_points(Parser *parser, const BspMapBrush *brush, BspVec points[3])
 {
     for (guint i = 0; i < 3; i++) {
-        if (!read_numbers(parser, "(", 3, ")", points[i].v))
-            return FALSE;
-        for (guint k = 0; k < 3; k++)
+        read_numbers(&parser->text, "(", 3, ")", points[i].v);
+        for (guint k = 0; k < 3 && !*parser->text.error; k++)
             if (!(fabs(points[i].v[k]) <= BSP_WORLD_HALF))
-                return bsp_map_fail(parser->text.file, &parser->entity, brush, parser->error,
-                                    BSP_ERROR_VALUE, "the coordinate %g is out of range, +-%g",
-                                    points[i].v[k], BSP_WORLD_HALF);
+                bsp_map_fail(parser->text.file, &parser->entity, brush, parser->text.error,
+                             BSP_ERROR_VALUE, "the coordinate %g is out of range, +-%g",
+                             points[i].v[k], BSP_WORLD_HALF);
     }
-    return TRUE;
 }
 
 /* The plane through three points, which are clockwise seen from outside (id's convention). Returns
@@ -102,57 +169,53 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
     return TRUE;
 }
 
-/* Reads the plane of a face. *is_flat receives whether there is no plane, because the three points
- * lie on a line. Doom 3 writes the plane itself: ( a b c d ) is ax + by + cz + d = 0. */
+/* Reads the plane of a face. Returns FALSE if there is no plane, because the three points lie on a
+ * line. Doom 3 writes the plane itself: ( a b c d ) is ax + by + cz + d = 0. */
 static gboolean read_plane(Parser *parser, BspMapForm form, const BspMapBrush *brush,
-                           BspPlane *plane, gboolean *is_flat)
+                           BspPlane *plane)
 {
     BspVec points[3];
     double v[4];
     if (form != BSP_MAP_PLANES) {
-        if (!read_points(parser, brush, points))
-            return FALSE;
-        *is_flat = !plane_through(points, plane);
-        return TRUE;
+        read_points(parser, brush, points);
+        return plane_through(points, plane);
     }
-    if (!read_numbers(parser, "(", 4, ")", v))
-        return FALSE;
+    read_numbers(&parser->text, "(", 4, ")", v);
     double length = bsp_vec_length(bsp_vec(v[0], v[1], v[2]));
-    if (!isfinite(length) || !isfinite(v[3]))
-        return bsp_map_fail(parser->text.file, &parser->entity, brush, parser->error,
-                            BSP_ERROR_VALUE, "the plane (%g %g %g %g) is out of range", v[0], v[1],
-                            v[2], v[3]);
-    *is_flat = length < 1e-12;
-    if (!*is_flat)
-        *plane = (BspPlane){ bsp_vec(v[0] / length, v[1] / length, v[2] / length), -v[3] / length };
-    return TRUE;
+    if (!*parser->text.error && (!isfinite(length) || !isfinite(v[3])))
+        bsp_map_fail(parser->text.file, &parser->entity, brush, parser->text.error, BSP_ERROR_VALUE,
+                     "the plane (%g %g %g %g) is out of range", v[0], v[1], v[2], v[3]);
+    *plane = (BspPlane){ bsp_vec(v[0] / length, v[1] / length, v[2] / length), -v[3] / length };
+    return length >= 1e-12;
 }
 
 /* Reads the mapping after the texture, in Standard or Valve 220 form. */
-static gboolean read_mapping(Parser *parser)
+static void read_mapping(Parser *parser)
 {
-    BspMapText before = parser->text;
+    BspMapText *text = &parser->text, before = *text;
     double ignored[5];
-    if (!bsp_map_next_token(&parser->text))
-        return FALSE;
-    gboolean is_valve = bsp_map_token_is(&parser->text, "[");
-    parser->text = before;
-    parser->entity.forms |= is_valve ? BSP_MAP_VALVE : BSP_MAP_FACES;
-    if (is_valve && (!read_numbers(parser, "[", 4, "]", ignored) ||
-                     !read_numbers(parser, "[", 4, "]", ignored)))
-        return FALSE;
-    for (guint i = is_valve ? 2 : 0; i < 5; i++)
-        if (!read_number(parser, &ignored[i]))
-            return FALSE;
-    return TRUE;
+    bsp_map_next_token(text);
+    gboolean is_valve = bsp_map_token_is(text, "[");
+    *text = before;
+    parser->map->forms |= is_valve ? BSP_MAP_VALVE : BSP_MAP_FACES;
+    if (is_valve) {
+        read_numbers(text, "[", 4, "]", ignored);
+        read_numbers(text, "[", 4, "]", ignored);
+    }
+    for (guint i = is_valve ? 2 : 0; i < 5; i++) {
+        bsp_map_next_token(text);
+        number_of_token(text);
+    }
 }
 
 /* Reads the matrix of a face of a brush primitive, which precedes the texture. */
-static gboolean read_matrix(Parser *parser)
+static void read_matrix(BspMapText *text)
 {
     double ignored[3];
-    return bsp_map_expect_token(&parser->text, "(") && read_numbers(parser, "(", 3, ")", ignored) &&
-           read_numbers(parser, "(", 3, ")", ignored) && bsp_map_expect_token(&parser->text, ")");
+    bsp_map_expect_token(text, "(");
+    read_numbers(text, "(", 3, ")", ignored);
+    read_numbers(text, "(", 3, ")", ignored);
+    bsp_map_expect_token(text, ")");
 }
 
 /* The low 32 bits of a number that may be written with or without a sign. */
@@ -161,131 +224,131 @@ static guint32 to_bits(double number)
     return fabs(number) < 0x1p53 ? (guint32)(gint64)number : 0;
 }
 
-/* Whether the last token is one of these words, which end with NULL. */
-static gboolean token_is_one_of(const BspMapText *text, const char *const *words)
+static gboolean is_bracket(const BspMapText *text)
 {
-    for (; *words; words++)
-        if (bsp_map_token_is(text, *words))
-            return TRUE;
-    return FALSE;
+    return bsp_map_token_is(text, "(") || bsp_map_token_is(text, "{") ||
+           bsp_map_token_is(text, "}");
 }
 
 /* Reads the numbers that may end a face: contents, flags, value. Only Quake II uses them. Skips
  * further data on the line, which some games write: a light value, a colour, names. */
-static gboolean read_rest(Parser *parser, BspMapFace *face)
+static void read_rest(BspMapText *text, BspMapSurface *surface)
 {
-    static const char *const ends[] = { "(", "{", "}", NULL };
-    BspMapText *text = &parser->text, before;
+    BspMapText before = *text;
     double numbers[3] = { 0, 0, 0 };
-    guint n = 0, line = text->line;
-    gboolean is_rest = FALSE;
-    do {
+    guint n = 0;
+    for (bsp_map_next_token(text); n < 3 && is_number(&text->token); bsp_map_next_token(text)) {
+        numbers[n++] = number_of_token(text);
         before = *text;
-        if (!bsp_map_next_token(text))
-            return FALSE;
-        is_rest = is_rest || n == 3 || !is_number(&text->token);
-        if (is_rest)
-            continue;
-        *text = before;
-        if (!read_number(parser, &numbers[n++]))
-            return FALSE;
-        line = text->line;
-    } while (!is_rest || (text->token.line == line && !text->token.is_string &&
-                          !bsp_map_at_end(text) && !token_is_one_of(text, ends)));
+    }
+    guint line = bsp_map_line(&before);
+    while (bsp_map_line(text) == line && !text->token.is_string && !bsp_map_at_end(text) &&
+           !is_bracket(text)) {
+        before = *text;
+        bsp_map_next_token(text);
+    }
     *text = before;
-    face->has_flags = n == 3;
-    face->contents = to_bits(numbers[0]);
-    face->flags = to_bits(numbers[1]);
-    return TRUE;
+    surface->has_flags = n == 3;
+    surface->contents = to_bits(numbers[0]);
+    surface->flags = to_bits(numbers[1]);
+}
+
+/* Finds the surface of the file that equals this one, whose texture is the token. */
+static BspMapSurface *share_surface(BspMapFile *map, BspMapSurface *surface,
+                                    const BspMapToken *texture)
+{
+    g_autofree char *name = g_strndup(texture->start, texture->length);
+    surface->texture = name;
+    BspMapSurface *shared = g_hash_table_lookup(map->surfaces, surface);
+    if (shared)
+        return shared;
+    shared = g_memdup2(surface, sizeof *surface);
+    shared->texture = g_string_chunk_insert(map->strings, name);
+    g_hash_table_add(map->surfaces, shared);
+    return shared;
 }
 
 /* Reads the part of a face after its plane. */
-static gboolean read_surface(Parser *parser, BspMapForm form, BspMapFace *face)
+static BspMapSurface *read_surface(Parser *parser, BspMapForm form)
 {
     BspMapText *text = &parser->text;
-    if (form != BSP_MAP_FACES && !read_matrix(parser))
-        return FALSE;
+    BspMapSurface surface = { 0 };
+    if (form != BSP_MAP_FACES)
+        read_matrix(text);
     /* A texture's name may contain any character except white space: `{grate`, `+0door`, `*lava`.
      */
-    if (!bsp_map_next_name(text))
-        return FALSE;
+    bsp_map_next_name(text);
+    BspMapToken texture = text->token;
     if (bsp_map_at_end(text))
-        return bsp_map_fail_expected(text, "a texture");
-    face->texture = text->token.start;
-    face->texture_length = (guint)text->token.length;
-    if (form == BSP_MAP_FACES && !read_mapping(parser))
-        return FALSE;
-    return read_rest(parser, face);
+        bsp_map_fail_expected(text, "a texture");
+    if (form == BSP_MAP_FACES)
+        read_mapping(parser);
+    read_rest(text, &surface);
+    return share_surface(parser->map, &surface, &texture);
 }
 
 /* Reads a face. The first bracket has been read. */
-static gboolean read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
+static void read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
     BspPlane plane;
-    BspMapFace face = { 0 };
+    BspMapFace face;
     parser->text.p = parser->text.token.start;
-    if (!read_plane(parser, form, brush, &plane, &face.is_flat) ||
-        !read_surface(parser, form, &face))
-        return FALSE;
-    g_array_append_val(parser->entity.faces, face);
+    face.is_flat = !read_plane(parser, form, brush, &plane);
+    face.surface = read_surface(parser, form);
+    g_array_append_val(parser->map->faces, face);
     brush->n_faces++;
-    if (!face.is_flat) {
-        g_array_append_val(parser->entity.planes, plane);
-        brush->n++;
-    }
-    return TRUE;
+    if (face.is_flat)
+        return;
+    g_array_append_val(parser->map->planes, plane);
+    brush->n_planes++;
 }
 
 /* --- brushes --- */
 
-static gboolean fail_unclosed(const Parser *parser, const char *what, guint line)
+static void fail_unclosed(const BspMapText *text, const char *what, guint line)
 {
-    return bsp_map_fail_at(&parser->text, &parser->text.token,
-                           "the file ends before the %s of line %u is closed", what, line);
+    bsp_map_fail_at(text, text->end, "the file ends before the %s of line %u is closed", what,
+                    line);
 }
 
 /* Skips "{" ... "}" with nested blocks. */
-static gboolean skip_block(Parser *parser)
+static void skip_block(BspMapText *text)
 {
-    BspMapText *text = &parser->text;
-    if (!bsp_map_expect_token(text, "{"))
-        return FALSE;
-    guint line = text->token.line;
-    for (guint depth = 1; depth;) {
-        if (!bsp_map_next_token(text))
-            return FALSE;
-        if (bsp_map_at_end(text))
-            return fail_unclosed(parser, "'{'", line);
+    bsp_map_expect_token(text, "{");
+    guint line = bsp_map_line(text);
+    for (guint depth = 1; depth && !bsp_map_at_end(text);) {
+        bsp_map_next_token(text);
         if (bsp_map_token_is(text, "{"))
             depth++;
         else if (bsp_map_token_is(text, "}"))
             depth--;
     }
-    return TRUE;
+    if (bsp_map_at_end(text))
+        fail_unclosed(text, "'{'", line);
 }
 
 /* Skips the value of a brush's key. The key has been read. */
-static gboolean skip_pair(Parser *parser)
+static void skip_pair(BspMapText *text)
 {
-    return bsp_map_next_token(&parser->text) &&
-           (parser->text.token.is_string ||
-            bsp_map_fail_expected(&parser->text, "a value in quotes"));
+    bsp_map_next_token(text);
+    if (!text->token.is_string)
+        bsp_map_fail_expected(text, "a value in quotes");
 }
 
 /* Reads faces up to a closing brace. The first token has been read. */
-static gboolean read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
+static void read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
 {
     BspMapText *text = &parser->text;
-    while (!bsp_map_token_is(text, "}")) {
-        if (bsp_map_at_end(text))
-            return fail_unclosed(parser, "brush", brush->line);
-        gboolean ok = bsp_map_token_is(text, "(") ? read_face(parser, form, brush)
-                      : text->token.is_string     ? skip_pair(parser)
-                                                  : bsp_map_fail_expected(text, "'(' or '}'");
-        if (!ok || !bsp_map_next_token(text))
-            return FALSE;
+    for (; !bsp_map_token_is(text, "}") && !bsp_map_at_end(text); bsp_map_next_token(text)) {
+        if (bsp_map_token_is(text, "("))
+            read_face(parser, form, brush);
+        else if (text->token.is_string)
+            skip_pair(text);
+        else
+            bsp_map_fail_expected(text, "'(' or '}'");
     }
-    return TRUE;
+    if (bsp_map_at_end(text))
+        fail_unclosed(text, "brush", brush->line);
 }
 
 static gboolean is_word(const BspMapText *text)
@@ -294,9 +357,8 @@ static gboolean is_word(const BspMapText *text)
            !bsp_map_token_is(text, "}");
 }
 
-/* Reads the text inside a brush's braces. The first token has been read. Returns FALSE on failure;
- * *is_patch receives whether the text is a patch. */
-static gboolean read_brush_content(Parser *parser, BspMapBrush *brush, gboolean *is_patch)
+/* The syntax of a brush, by its first token. */
+static BspMapForm brush_form(const BspMapText *text)
 {
     static const struct {
         const char *word;
@@ -305,156 +367,135 @@ static gboolean read_brush_content(Parser *parser, BspMapBrush *brush, gboolean 
                  { "brushDef3", BSP_MAP_PLANES },   { "patchDef2", BSP_MAP_PATCH },
                  { "patchDef3", BSP_MAP_PATCH },    { "patchDefWS", BSP_MAP_PATCH },
                  { "terrainDef", BSP_MAP_PATCH } };
-    BspMapText *text = &parser->text;
-    BspMapForm form = BSP_MAP_FACES;
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         if (bsp_map_token_is(text, rows[i].word))
-            form = rows[i].form;
-    parser->entity.forms |= form;
-    *is_patch = form == BSP_MAP_PATCH;
-    if (*is_patch)
-        return skip_block(parser) && bsp_map_expect_token(text, "}");
-    if (form != BSP_MAP_FACES)
-        return bsp_map_expect_token(text, "{") && bsp_map_next_token(text) &&
-               read_faces(parser, form, brush) && bsp_map_expect_token(text, "}");
+            return rows[i].form;
     if (is_word(text))
-        return bsp_map_fail_expected(text, "'(' or '}' or brushDef or patchDef2");
-    return read_faces(parser, form, brush);
+        bsp_map_fail_expected(text, "'(' or '}' or brushDef or patchDef2");
+    return BSP_MAP_FACES;
 }
 
 /* Reads a brush. The first brace has been read. */
-static gboolean read_brush(Parser *parser)
+static void read_brush(Parser *parser)
 {
+    BspMapText *text = &parser->text;
     BspMapEntity *entity = &parser->entity;
-    BspMapBrush brush = { .number = entity->n_brushes++,
-                          .line = parser->text.token.line,
-                          .first = entity->planes->len,
-                          .first_face = entity->faces->len };
-    gboolean is_patch;
-    if (!bsp_map_next_token(&parser->text) || !read_brush_content(parser, &brush, &is_patch))
-        return FALSE;
-    if (is_patch)
+    BspMapBrush brush = { .number = entity->n_all_brushes++, .line = bsp_map_line(text) };
+    bsp_map_next_token(text);
+    BspMapForm form = brush_form(text);
+    parser->map->forms |= form;
+    if (form == BSP_MAP_PATCH) {
         entity->n_patches++;
-    else if (!brush.n_faces)
+        skip_block(text);
+    } else if (form != BSP_MAP_FACES) {
+        bsp_map_expect_token(text, "{");
+        bsp_map_next_token(text);
+    }
+    if (form != BSP_MAP_PATCH)
+        read_faces(parser, form, &brush);
+    if (form != BSP_MAP_FACES)
+        bsp_map_expect_token(text, "}");
+    if (brush.n_faces) {
+        g_array_append_val(parser->map->brushes, brush);
+        entity->n_brushes++;
+    } else if (form != BSP_MAP_PATCH) {
         entity->n_empty++;
-    else
-        g_array_append_val(entity->brushes, brush);
-    return TRUE;
+    }
 }
 
 /* --- entities --- */
 
-const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key)
+/* Copies a token. Letters of keys and classes are made small, because the games ignore case there.
+ */
+static char *copy_token(Parser *parser, const BspMapToken *token, gboolean is_lower)
 {
-    for (guint i = entity->pairs->len; i >= 2; i -= 2)
-        if (strcmp(entity->pairs->pdata[i - 2], key) == 0)
-            return entity->pairs->pdata[i - 1];
-    return NULL;
+    char *copy =
+        g_string_chunk_insert_len(parser->map->strings, token->start, (gssize)token->length);
+    for (char *c = copy; is_lower && *c; c++)
+        *c = g_ascii_tolower(*c);
+    return copy;
 }
 
-/* Reads the value of a key, which has been read. The games ignore upper and lower case in keys and
- * classes. */
-static gboolean read_pair(Parser *parser)
+/* Reads the value of a key, which has been read. */
+static void read_pair(Parser *parser)
 {
-    BspMapEntity *entity = &parser->entity;
-    BspMapToken key = parser->text.token;
-    if (!bsp_map_next_token(&parser->text))
-        return FALSE;
-    BspMapToken value = parser->text.token;
-    if (!value.is_string)
-        return bsp_map_fail_expected(&parser->text, "a value in quotes");
-    char *name = g_ascii_strdown(key.start, (gssize)key.length);
-    gboolean is_class = strcmp(name, "classname") == 0;
-    g_ptr_array_add(entity->pairs, name);
-    g_ptr_array_add(entity->pairs, is_class ? g_ascii_strdown(value.start, (gssize)value.length)
-                                            : g_strndup(value.start, value.length));
-    g_ptr_array_add(entity->places, (gpointer)value.start);
-    return TRUE;
-}
-
-/* Reads the text inside an entity's braces. */
-static gboolean read_entity_content(Parser *parser)
-{
-    BspMapText *text = &parser->text;
-    for (;;) {
-        if (!bsp_map_next_token(text))
-            return FALSE;
-        if (bsp_map_at_end(text))
-            return fail_unclosed(parser, "entity", parser->entity.line);
-        if (bsp_map_token_is(text, "}"))
-            return TRUE;
-        gboolean ok = text->token.is_string ? read_pair(parser)
-                      : bsp_map_token_is(text, "{")
-                          ? read_brush(parser)
-                          : bsp_map_fail_expected(text, "a key in quotes, '{' or '}'");
-        if (!ok)
-            return FALSE;
-    }
+    BspMapPair pair = { .key = copy_token(parser, &parser->text.token, TRUE) };
+    bsp_map_next_token(&parser->text);
+    const BspMapToken *value = &parser->text.token;
+    if (!value->is_string)
+        bsp_map_fail_expected(&parser->text, "a value in quotes");
+    pair.value = copy_token(parser, value, strcmp(pair.key, "classname") == 0);
+    pair.at = value->start;
+    g_array_append_val(parser->map->pairs, pair);
+    parser->entity.n_pairs++;
 }
 
 /* Reads an entity. The first brace has been read. */
-static gboolean read_entity(Parser *parser, guint number)
+static void read_entity(Parser *parser)
 {
-    BspMapEntity *entity = &parser->entity;
-    *entity = (BspMapEntity){ .number = number,
-                              .line = parser->text.token.line,
-                              .content = parser->text.p,
-                              .pairs = g_ptr_array_new_with_free_func(g_free),
-                              .places = g_ptr_array_new(),
-                              .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
-                              .faces = g_array_new(FALSE, FALSE, sizeof(BspMapFace)),
-                              .brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush)),
-                              .forms = entity->forms };
-    gboolean ok = read_entity_content(parser);
-    entity->classname = bsp_map_entity_value(entity, "classname");
-    entity->noclip = bsp_map_entity_value(entity, "zhlt_noclip");
-    ok = ok && parser->func(entity, parser->user_data, parser->error);
-    g_ptr_array_unref(entity->pairs);
-    g_ptr_array_unref(entity->places);
-    g_array_unref(entity->planes);
-    g_array_unref(entity->faces);
-    g_array_unref(entity->brushes);
-    return ok;
+    BspMapText *text = &parser->text;
+    parser->entity = (BspMapEntity){ .number = parser->map->entities->len,
+                                     .line = bsp_map_line(text),
+                                     .content = text->p };
+    bsp_map_next_token(text);
+    for (; !bsp_map_token_is(text, "}") && !bsp_map_at_end(text); bsp_map_next_token(text)) {
+        if (text->token.is_string)
+            read_pair(parser);
+        else if (bsp_map_token_is(text, "{"))
+            read_brush(parser);
+        else
+            bsp_map_fail_expected(text, "a key in quotes, '{' or '}'");
+    }
+    if (bsp_map_at_end(text))
+        fail_unclosed(text, "entity", parser->entity.line);
+    g_array_append_val(parser->map->entities, parser->entity);
 }
 
 /* Reads the header: `Version 2` in Doom 3's maps. */
-static gboolean read_header(Parser *parser)
+static void read_header(Parser *parser)
 {
     BspMapText *text = &parser->text, before = *text;
-    double ignored;
-    if (!bsp_map_next_token(text))
-        return FALSE;
+    bsp_map_next_token(text);
     if (bsp_map_token_is(text, "iwmap"))
-        return bsp_map_fail_expected(text,
-                                     "'{' or Version (Call of Duty's maps are not supported)");
+        bsp_map_fail_expected(text, "'{' or Version (Call of Duty's maps are not supported)");
     if (bsp_map_token_is(text, "Version")) {
-        parser->entity.forms |= BSP_MAP_VERSION;
-        return read_number(parser, &ignored);
+        parser->map->forms |= BSP_MAP_VERSION;
+        bsp_map_next_token(text);
+        number_of_token(text);
+    } else {
+        *text = before;
     }
-    *text = before;
-    return TRUE;
 }
 
-static gboolean read_entities(Parser *parser)
+static void read_entities(Parser *parser)
 {
-    for (guint number = 0;; number++) {
-        if (!bsp_map_next_token(&parser->text))
-            return FALSE;
-        if (bsp_map_at_end(&parser->text))
-            return TRUE;
-        if (!bsp_map_token_is(&parser->text, "{"))
-            return bsp_map_fail_expected(&parser->text, "'{'");
-        if (!read_entity(parser, number))
-            return FALSE;
+    BspMapText *text = &parser->text;
+    bsp_map_next_token(text);
+    for (; bsp_map_token_is(text, "{") && !*text->error; bsp_map_next_token(text)) {
+        if (parser->map->entities->len < BSP_MAP_MAX_ENTITIES)
+            read_entity(parser);
+        else
+            bsp_fail(text->error, BSP_ERROR_LIMIT, "%s: more than %d entities", text->file,
+                     BSP_MAP_MAX_ENTITIES);
     }
+    if (!bsp_map_at_end(text))
+        bsp_map_fail_expected(text, "'{'");
 }
 
-gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapEntityFunc func,
-                       gpointer user_data, GError **error)
+BspMapFile *bsp_map_parse(const char *file, const char *text, gsize length, GError **error)
 {
     if (!bsp_world_check_text(file, text, length, "map", BSP_MAP_MAX_BYTES, error))
-        return FALSE;
-    Parser parser = { .func = func, .user_data = user_data, .error = error };
-    bsp_map_open_text(&parser.text, file, text, length, error);
-    return read_header(&parser) && read_entities(&parser);
+        return NULL;
+    GError *problem = NULL;
+    Parser parser = { .map = new_file() };
+    bsp_map_open_text(&parser.text, file, text, length, &problem);
+    read_header(&parser);
+    read_entities(&parser);
+    if (!problem) {
+        set_pointers(parser.map);
+        return parser.map;
+    }
+    g_propagate_error(error, problem);
+    bsp_map_free(parser.map);
+    return NULL;
 }

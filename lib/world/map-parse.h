@@ -25,25 +25,51 @@
  * size. */
 #define BSP_MAP_MAX_BYTES (128 << 20)
 
+/* Entities. A file with more is rejected with BSP_ERROR_LIMIT, because each takes more memory than
+ * text. Games allow at most 8192. */
+#define BSP_MAP_MAX_ENTITIES (1 << 20)
+
+/* The looks of a face: its texture and numbers. Faces with the same looks share it. */
+typedef struct {
+    const char *texture; /* its name, as in the text */
+    gboolean has_flags;  /* three numbers after the mapping: contents, flags, and a value */
+    guint32 contents, flags;
+    const void *rule; /* what map-rules.c has found out about it; NULL: nothing yet */
+} BspMapSurface;
+
 /* A face of a brush. */
 typedef struct {
-    const char *texture; /* points into the text, without a NUL at the end */
-    guint texture_length;
-    gboolean is_flat;   /* its three points lie on a line: it has no plane */
-    gboolean has_flags; /* three numbers after the mapping: contents, flags, and a value */
-    guint32 contents, flags;
+    BspMapSurface *surface;
+    gboolean is_flat; /* its three points lie on a line: it has no plane */
 } BspMapFace;
 
-/* A brush of a .map. Its faces are the entity's faces[first_face .. first_face + n_faces). Its
- * planes, those of the faces that are not flat, are the entity's planes[first .. first + n). */
+/* A brush of a .map. */
 typedef struct {
     guint number; /* number in the entity, from 0; patches are counted, too */
     guint line;   /* line where the brush begins */
-    guint first, n;
-    guint first_face, n_faces;
+    const BspMapFace *faces;
+    const BspPlane *planes; /* of the faces that are not flat; outward, normalised */
+    guint n_faces, n_planes;
 } BspMapBrush;
 
-/* Forms of syntax: bits of BspMapEntity.forms. */
+/* The key is in lower case. at: where the value begins in the text, after its quote. */
+typedef struct {
+    const char *key, *value, *at;
+} BspMapPair;
+
+typedef struct {
+    guint number, line;    /* number from 0, and line where the entity begins */
+    const char *content;   /* points into the text, after the opening brace */
+    const char *classname; /* in lower case; NULL: none */
+    const char *noclip;    /* value of zhlt_noclip, which each brush needs; NULL: none */
+    const BspMapPair *pairs;
+    const BspMapBrush *brushes; /* those with at least one face */
+    guint n_pairs, n_brushes;
+    guint n_all_brushes; /* patches and empty ones included */
+    guint n_patches, n_empty;
+} BspMapEntity;
+
+/* Forms of syntax: bits of BspMapFile.forms. */
 typedef enum {
     BSP_MAP_FACES = 1 << 0,     /* three points, the texture and its mapping */
     BSP_MAP_VALVE = 1 << 1,     /* the same, with a mapping in Valve 220 form */
@@ -53,36 +79,28 @@ typedef enum {
     BSP_MAP_VERSION = 1 << 5 /* the file begins with `Version` */
 } BspMapForm;
 
+/* A file that has been parsed. */
 typedef struct {
-    guint number, line;    /* number from 0, and line where the entity begins */
-    const char *content;   /* points into the text, after the opening brace */
-    const char *classname; /* in lower case; NULL: none */
-    const char *noclip;    /* value of zhlt_noclip, which each brush needs; NULL: none */
-    GPtrArray *pairs;      /* char *: all keys, in lower case, each followed by its value */
-    GPtrArray *places;     /* const char *: where each value begins in the text, after its quote */
-    GArray *planes;        /* BspPlane, outward, normalised */
-    GArray *faces;         /* BspMapFace */
-    GArray *brushes;       /* BspMapBrush with at least one face */
-    guint n_brushes;       /* all brushes, patches and empty ones included */
-    guint n_patches, n_empty;
-    guint forms; /* BspMapForm: the syntaxes that the file has used so far, this entity included */
-} BspMapEntity;
+    GArray *entities;                         /* BspMapEntity, in the order of the file */
+    GArray *pairs, *brushes, *faces, *planes; /* of all entities, to which the entities point */
+    GHashTable *surfaces;                     /* BspMapSurface: each once */
+    GStringChunk *strings;                    /* keys, values and names of textures */
+    guint forms;                              /* BspMapForm: the syntaxes in the file */
+} BspMapFile;
 
 /* The value of a key, which is in lower case. If the key occurs several times, its last value
  * counts, as in the games. Returns NULL if the entity does not have the key. The time is linear in
  * the number of keys. */
 const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key);
 
-/* Receives each entity, whose data are valid only during the call. Returns FALSE, with the error
- * set, to stop the parser. */
-typedef gboolean (*BspMapEntityFunc)(const BspMapEntity *entity, gpointer user_data,
-                                     GError **error);
-
-/* Parses text[0 .. length), which ends in a NUL. Returns FALSE with BSP_ERROR_SYNTAX
+/* Parses text[0 .. length), which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX
  * ("FILE:LINE:COLUMN: message"; columns are bytes, from 1), BSP_ERROR_VALUE ("FILE: entity N, brush
- * N (line N): message"), BSP_ERROR_LIMIT, or the error of func. */
-gboolean bsp_map_parse(const char *file, const char *text, gsize length, BspMapEntityFunc func,
-                       gpointer user_data, GError **error);
+ * N (line N): message") or BSP_ERROR_LIMIT. */
+BspMapFile *bsp_map_parse(const char *file, const char *text, gsize length, GError **error);
+
+void bsp_map_free(BspMapFile *map);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMapFile, bsp_map_free)
 
 /* Sets the error "FILE: entity N (line N): message" or "FILE: entity N, brush N (line N): message"
  * and returns FALSE. brush may be NULL. */

@@ -1,8 +1,9 @@
 /* map-rules: which brushes of a .map stop a player.
  *
  * A .map gives each face of a brush a texture and, for some games, numbers. The compiler of each
- * game decides by them. Each game has a rule in two steps here: the contents of a face, by a table
- * of names or bits, and the contents of a brush, by those of its faces. The sources of the rules:
+ * game decides by them. Here each game has a table. Each face gets the first row that fits it: its
+ * contents, and its traits. The traits decide which face gives the brush its contents, and whether
+ * the faces contradict each other. The sources of the rules:
  *
  * - GoldSrc: SDHLT, sdHLCSG: brush.cpp, TextureContents() and CheckBrushContents(); map.cpp,
  *   ParseBrush() and ParseMapEntity().
@@ -20,317 +21,219 @@
 #include <fnmatch.h>
 #include <string.h>
 
-/* --- names --- */
+/* --- rows --- */
 
-/* Patterns of fnmatch() for names, in lower case, that have the same contents. The first pattern of
- * a table that fits counts. The last row of a table has no patterns. */
+/* A row is compared with a name in lower case or with a number. PATH is the name without
+ * "textures/". TOOL is the last part of a path in a directory of the editors. LAST_PART is that of
+ * any name. FLAGS and CONTENTS are the numbers of faces that have some. */
+typedef enum { NAME, PATH, TOOL, LAST_PART, N_NAMES, FLAGS = N_NAMES, CONTENTS } Subject;
+
+/* The traits that a row gives a face. */
+enum {
+    DECIDES = 1 << 0,      /* the first face with this trait gives the brush its contents */
+    YIELDS = 1 << 1,       /* it gives the brush its contents only if all faces yield */
+    MUST_AGREE = 1 << 2,   /* it must have the contents of the face that decides */
+    MAY_DIFFER = 1 << 3,   /* if no face decides, it may have other contents than the brush */
+    IS_GUESSED = 1 << 4,   /* files that are not read, such as shaders, may make it hollow */
+    STOPS_BOXES = 1 << 5,  /* one such face makes the brush stop boxes, */
+    STOPS_HULL_1 = 1 << 6, /* those of standing players, too, */
+    STOPS_OTHERS = 1 << 7, /* or only those of other sizes, unless another face STOPS_HULL_1 */
+    STOPS_NO_BOX = 1 << 8  /* one such face makes a solid brush stop only points */
+};
+
 typedef struct {
+    Subject subject;
     BspMapContents contents;
-    const char *patterns[32]; /* the rest is NULL */
-} Names;
-
-/* Sets the contents to those of the name, if the table has it. NULL: an empty table. */
-static gboolean find_name(const Names *names, const char *name, BspMapContents *contents)
-{
-    for (; names && names->patterns[0]; names++) {
-        for (guint i = 0; names->patterns[i]; i++) {
-            if (fnmatch(names->patterns[i], name, 0) == 0) {
-                *contents = names->contents;
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-static const char *last_part(const char *name)
-{
-    const char *slash = strrchr(name, '/');
-    return slash ? slash + 1 : name;
-}
-
-/* --- faces and brushes --- */
-
-typedef struct {
-    char *name;            /* its texture in lower case */
-    BspMapVerdict verdict; /* if all faces were as this one */
-} Face;
-
-typedef struct {
-    const BspMapEntity *entity;
-    Face *faces; /* in the order of the file; at least one */
-    guint n;
-} Brush;
-
-/* Returns the contents of a brush, by those of its faces. */
-typedef BspMapVerdict (*BrushRule)(const Brush *brush);
-
-gboolean bsp_map_contents_stop(BspMapContents contents)
-{
-    return contents == BSP_MAP_SOLID || contents == BSP_MAP_CLIP;
-}
-
-/* Whether this face alone would make the brush stop a player. */
-static gboolean stops(const Face *face)
-{
-    return bsp_map_contents_stop(face->verdict.contents);
-}
-
-/* Whether the name of any face fits the pattern. */
-static gboolean has_name(const Brush *brush, const char *pattern)
-{
-    for (guint i = 0; i < brush->n; i++)
-        if (fnmatch(pattern, brush->faces[i].name, 0) == 0)
-            return TRUE;
-    return FALSE;
-}
+    guint traits;
+    guint32 bits;             /* the number must have one of them; 0: any number fits */
+    const char *patterns[32]; /* of fnmatch(); the rest is NULL; none: any name fits */
+} Row;
 
 /* --- GoldSrc: hlcsg --- */
 
-/* hlcsg compares only the beginnings of names. */
-static const Names goldsrc_names[] = {
+/* The source of traits is CheckBrushContents(). hlcsg compares only the beginnings of names.
+ * CLIPHULL1, 2 and 3 are for one hull each; a standing player has hull 1. */
+static const Row goldsrc_rows[] = {
     /* ParseBrush() renames these, to SKIP and to NULL. */
-    { BSP_MAP_SKIP, { "clip*" } },
-    { BSP_MAP_NULL, { "noclip*", "nullnoclip*", "bevel*" } },
+    { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES | STOPS_HULL_1,
+      .patterns = { "cliphull1*" } },
+    { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES | STOPS_OTHERS,
+      .patterns = { "cliphull2*", "cliphull3*" } },
+    { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES, .patterns = { "clip*" } },
+    { NAME, BSP_MAP_NULL, MAY_DIFFER | STOPS_NO_BOX, .patterns = { "noclip*", "nullnoclip*" } },
+    { NAME, BSP_MAP_NULL, MAY_DIFFER, .patterns = { "bevel*" } },
     /* TextureContents() */
-    { BSP_MAP_LIQUID, { "contentwater*" } },
-    { BSP_MAP_EMPTY, { "contentempty*" } },
-    { BSP_MAP_SKY, { "contentsky*" } },
-    { BSP_MAP_SOLID, { "content*" } },
-    { BSP_MAP_SKY, { "sky*", "env_sky*" } },
-    { BSP_MAP_CURRENT, { "!cur_*" } },
-    { BSP_MAP_LIQUID, { "!*", "?!lava*", "?!slime*" } },
-    { BSP_MAP_ORIGIN, { "origin*" } },
-    { BSP_MAP_BOX, { "boundingbox*" } },
-    { BSP_MAP_NULL, { "solidhint*" } },
-    { BSP_MAP_SPLIT, { "splitface*" } },
-    { BSP_MAP_SKIP, { "hint*", "skip*" } },
-    { BSP_MAP_TRANSLUCENT, { "translucent*", "@*" } },
-    { BSP_MAP_NULL, { "null*" } },
-    { BSP_MAP_SOLID, { NULL } },
+    { NAME, BSP_MAP_LIQUID, DECIDES | MUST_AGREE, .patterns = { "contentwater*" } },
+    { NAME, BSP_MAP_EMPTY, DECIDES | MUST_AGREE, .patterns = { "contentempty*" } },
+    { NAME, BSP_MAP_SKY, DECIDES | MUST_AGREE, .patterns = { "contentsky*" } },
+    { NAME, BSP_MAP_SOLID, DECIDES | MUST_AGREE, .patterns = { "content*" } },
+    { NAME, BSP_MAP_SKY, MAY_DIFFER, .patterns = { "sky*", "env_sky*" } },
+    { NAME, BSP_MAP_CURRENT, .patterns = { "!cur_*" } },
+    { NAME, BSP_MAP_LIQUID, .patterns = { "!*", "?!lava*", "?!slime*" } },
+    { NAME, BSP_MAP_ORIGIN, MUST_AGREE, .patterns = { "origin*" } },
+    { NAME, BSP_MAP_BOX, MUST_AGREE, .patterns = { "boundingbox*" } },
+    { NAME, BSP_MAP_NULL, MAY_DIFFER, .patterns = { "solidhint*" } },
+    { NAME, BSP_MAP_SPLIT, MUST_AGREE, .patterns = { "splitface*" } },
+    { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE, .patterns = { "skip*" } },
+    { NAME, BSP_MAP_SKIP, .patterns = { "hint*" } },
+    { NAME, BSP_MAP_TRANSLUCENT, .patterns = { "translucent*", "@*" } },
+    { NAME, BSP_MAP_NULL, MAY_DIFFER, .patterns = { "null*" } },
+    { NAME, BSP_MAP_SOLID, .traits = 0 },
 };
-
-static gboolean goldsrc_decides_alone(const Face *face)
-{
-    return g_str_has_prefix(face->name, "content") || g_str_has_prefix(face->name, "skip") ||
-           g_str_has_prefix(face->name, "clip");
-}
-
-/* Whether hlcsg refuses brushes in which this face differs from the brush. */
-static gboolean goldsrc_compares(const Face *face, gboolean one_decides)
-{
-    if (!one_decides)
-        return face->verdict.contents != BSP_MAP_SKY && face->verdict.contents != BSP_MAP_NULL;
-    return goldsrc_decides_alone(face) || face->verdict.contents == BSP_MAP_ORIGIN ||
-           face->verdict.contents == BSP_MAP_SPLIT || face->verdict.contents == BSP_MAP_BOX;
-}
-
-/* CheckBrushContents(). If no face decides alone, the least of the faces' contents is the brush's:
- * they are enumerated in this order. */
-static BspMapVerdict goldsrc_contents(const Brush *brush)
-{
-    BspMapVerdict verdict = brush->faces[0].verdict;
-    gboolean one_decides = FALSE;
-    for (guint i = 0; i < brush->n && !one_decides; i++) {
-        one_decides = goldsrc_decides_alone(&brush->faces[i]);
-        if (one_decides || brush->faces[i].verdict.contents < verdict.contents)
-            verdict = brush->faces[i].verdict;
-    }
-    for (guint i = 0; i < brush->n; i++)
-        verdict.is_mixed |= brush->faces[i].verdict.contents != verdict.contents &&
-                            goldsrc_compares(&brush->faces[i], one_decides);
-    return verdict;
-}
-
-/* A CLIP brush stops boxes, whatever its other faces are. CLIPHULL1, 2 and 3 are for one hull each;
- * a standing player has hull 1. */
-static BspMapContents goldsrc_clip(const Brush *brush)
-{
-    gboolean one_hull = has_name(brush, "cliphull2*") || has_name(brush, "cliphull3*");
-    return one_hull && !has_name(brush, "cliphull1*") ? BSP_MAP_OTHER_CLIP : BSP_MAP_CLIP;
-}
-
-static BspMapVerdict goldsrc_brush(const Brush *brush)
-{
-    BspMapVerdict verdict = goldsrc_contents(brush);
-    const char *key = brush->entity->noclip;
-    gboolean is_noclip = (key && g_ascii_strtoll(key, NULL, 10)) || has_name(brush, "noclip*") ||
-                         has_name(brush, "nullnoclip*");
-    gboolean is_solid = verdict.contents == BSP_MAP_SOLID || verdict.contents == BSP_MAP_SKY ||
-                        verdict.contents == BSP_MAP_NULL;
-    if (verdict.contents == BSP_MAP_ORIGIN || verdict.contents == BSP_MAP_BOX)
-        return verdict;
-    if (has_name(brush, "clip*"))
-        verdict.contents = goldsrc_clip(brush);
-    else if (is_noclip && is_solid)
-        verdict.contents = BSP_MAP_NOCLIP;
-    return verdict;
-}
 
 /* --- Quake: qbsp --- */
 
-/* Not here, and so solid: skip, null, bevel, trigger, aaatrigger, nodraw. */
-static const Names quake_names[] = {
-    { BSP_MAP_REGION, { "region" } }, { BSP_MAP_SPLIT, { "hint", "hintskip" } },
-    { BSP_MAP_ORIGIN, { "origin" } }, { BSP_MAP_CLIP, { "clip" } },
-    { BSP_MAP_LIQUID, { "\\**" } },   { BSP_MAP_SKY, { "sky*" } },
-    { BSP_MAP_SOLID, { NULL } },
+/* One hint face makes the brush a hint, and one face of a region makes it a region. In other
+ * compilers, such as id's qbsp3 and TyrUtils, the first face alone decides. Not here, and so solid:
+ * skip, null, bevel, trigger, aaatrigger, nodraw. */
+static const Row quake_rows[] = {
+    { NAME, BSP_MAP_REGION, DECIDES, .patterns = { "region" } },
+    { NAME, BSP_MAP_SPLIT, DECIDES, .patterns = { "hint", "hintskip" } },
+    { NAME, BSP_MAP_ORIGIN, .patterns = { "origin" } },
+    { NAME, BSP_MAP_CLIP, .patterns = { "clip" } },
+    { NAME, BSP_MAP_LIQUID, .patterns = { "\\**" } },
+    { NAME, BSP_MAP_SKY, .patterns = { "sky*" } },
+    { NAME, BSP_MAP_SOLID, .traits = 0 },
 };
-
-/* One hint face makes the brush a hint, and one face of a region makes it a region. Else the first
- * face that is not SKIP decides. In other compilers, such as id's qbsp3 and TyrUtils, the first
- * face alone decides. */
-static BspMapVerdict quake_brush(const Brush *brush)
-{
-    BspMapVerdict verdict = { .contents = BSP_MAP_SKIP };
-    for (guint i = 0; i < brush->n; i++) {
-        BspMapContents face = brush->faces[i].verdict.contents;
-        gboolean decides = face == BSP_MAP_SPLIT || face == BSP_MAP_REGION;
-        if (decides || verdict.contents == BSP_MAP_SKIP)
-            verdict = brush->faces[i].verdict;
-        if (decides)
-            break;
-        verdict.is_mixed |= face != BSP_MAP_SKIP && face != verdict.contents;
-    }
-    verdict.is_mixed |= stops(&brush->faces[0]) != bsp_map_contents_stop(verdict.contents);
-    return verdict;
-}
 
 /* --- Quake II: ericw-tools, qbsp3 --- */
 
-#define SURFACE_HINT 0x100
-#define SURFACE_SKIP 0x200
-
-/* Bits of a face's contents. A face without any of them is solid. */
-static const struct {
-    guint32 bits;
-    BspMapContents contents;
-} quake2_bits[] = {
-    { 0x1 | 0x2, BSP_MAP_SOLID },          /* solid, window */
-    { 0x10000, BSP_MAP_CLIP },             /* player clip */
-    { 0x1000000, BSP_MAP_ORIGIN },         /* origin */
-    { 0x8000, BSP_MAP_AREAPORTAL },        /* area portal */
-    { 0x8 | 0x10 | 0x20, BSP_MAP_LIQUID }, /* lava, slime, water */
-    { 0x4 | 0x40, BSP_MAP_FOG },           /* aux, mist */
-    { 0x20000, BSP_MAP_MONSTERCLIP },      /* monster clip */
-    { 0x2000 | 0x4000, BSP_MAP_HOLLOW },   /* no water jump and projectile clip, in the remaster */
+/* Faces without numbers have those of the .wal file. Names stand for them here. */
+static const Row quake2_rows[] = {
+    { FLAGS, BSP_MAP_SPLIT, DECIDES, .bits = 0x100 },            /* hint */
+    { FLAGS, BSP_MAP_SKIP, YIELDS | MAY_DIFFER, .bits = 0x200 }, /* skip */
+    { CONTENTS, BSP_MAP_SOLID, .bits = 0x1 | 0x2 },              /* solid, window */
+    { CONTENTS, BSP_MAP_CLIP, .bits = 0x10000 },                 /* player clip */
+    { CONTENTS, BSP_MAP_ORIGIN, .bits = 0x1000000 },             /* origin */
+    { CONTENTS, BSP_MAP_AREAPORTAL, .bits = 0x8000 },            /* area portal */
+    { CONTENTS, BSP_MAP_LIQUID, .bits = 0x8 | 0x10 | 0x20 },     /* lava, slime, water */
+    { CONTENTS, BSP_MAP_FOG, .bits = 0x4 | 0x40 },               /* aux, mist */
+    { CONTENTS, BSP_MAP_MONSTERCLIP, .bits = 0x20000 },          /* monster clip */
+    { CONTENTS, BSP_MAP_HOLLOW, .bits = 0x2000 | 0x4000 },       /* two clips of the remaster */
+    { CONTENTS, BSP_MAP_SOLID, .bits = 0 },
+    { LAST_PART, BSP_MAP_REGION, DECIDES, .patterns = { "region" } },
+    { LAST_PART, BSP_MAP_SOLID, .patterns = { "*lavarock*" } },
+    { LAST_PART, BSP_MAP_SPLIT, DECIDES, .patterns = { "hint*" } },
+    { LAST_PART, BSP_MAP_SKIP, YIELDS | MAY_DIFFER, .patterns = { "skip" } },
+    { LAST_PART, BSP_MAP_CLIP, .patterns = { "clip" } },
+    { LAST_PART, BSP_MAP_ORIGIN, .patterns = { "origin" } },
+    { LAST_PART, BSP_MAP_LIQUID,
+      .patterns = { "*water*", "*wter*", "*lava*", "*slime*", "*sewer*" } },
+    { LAST_PART, BSP_MAP_SOLID, .traits = IS_GUESSED },
 };
-
-/* For faces without numbers, which have those of the .wal file. Names after the last slash. */
-static const Names quake2_names[] = {
-    { BSP_MAP_REGION, { "region" } },
-    { BSP_MAP_SOLID, { "*lavarock*" } },
-    { BSP_MAP_SPLIT, { "hint*" } },
-    { BSP_MAP_SKIP, { "skip" } },
-    { BSP_MAP_CLIP, { "clip" } },
-    { BSP_MAP_ORIGIN, { "origin" } },
-    { BSP_MAP_LIQUID, { "*water*", "*wter*", "*lava*", "*slime*", "*sewer*" } },
-    { BSP_MAP_SOLID, { NULL } },
-};
-
-static BspMapContents quake2_contents(guint32 contents, guint32 flags)
-{
-    if (flags & (SURFACE_HINT | SURFACE_SKIP))
-        return flags & SURFACE_HINT ? BSP_MAP_SPLIT : BSP_MAP_SKIP;
-    for (guint i = 0; i < G_N_ELEMENTS(quake2_bits); i++)
-        if (contents & quake2_bits[i].bits)
-            return quake2_bits[i].contents;
-    return BSP_MAP_SOLID;
-}
 
 /* --- Quake III: q3map2 --- */
 
-/* Textures in the editors' directories: common/, and system/ in Jedi Knight. From the public
- * shaders of these directories, scripts/common.shader and the like, of Quake III, OpenArena,
- * Xonotic, Unvanquished, Urban Terror, Return to Castle Wolfenstein, Enemy Territory, Medal of
- * Honor and Jedi Knight. If games differ, the meaning in most games counts: nodraw is solid only in
- * Unvanquished. */
-static const Names quake3_tools[] = {
-    { BSP_MAP_SOLID, { "nodraw_solid", "nodraw_slime" } },
-    { BSP_MAP_LIQUID,
-      { "nodrawwater", "watercaulk", "slimecaulk", "lavacaulk", "caulk_water", "caulk_lava",
-        "caulk_acid", "waterskip", "lavaskip", "slimeskip" } },
-    { BSP_MAP_CLIP, { "clip",        "clipall",     "clipfull",    "clip_metal",
-                      "clipmissile", "full_clip",   "missileclip", "metalclip",
-                      "ladderclip",  "playerclip",  "player_clip", "slickplayerclip",
-                      "blockplayer", "ladder",      "outside",     "ai_nosight_shoot_through",
-                      "nowalljump*", "no_walljump", "tankclip",    "grillclip" } },
-    { BSP_MAP_SPLIT, { "hint*", "subtlehint", "skip", "vis" } },
-    { BSP_MAP_ORIGIN, { "origin" } },
-    { BSP_MAP_AREAPORTAL, { "areaportal" } },
-    { BSP_MAP_MONSTERCLIP,
-      { "monsterclip", "monster_clip", "clipmonster*", "monster", "blocknpc" } },
-    { BSP_MAP_SHOTCLIP, { "clipshot", "shotonlyclip", "foliageclip", "weapon" } },
-    { BSP_MAP_HOLLOW,
-      { "nodraw*",      "nonsolid",     "caulk_nonsolid", "nodrop",         "botclip",
-        "donotenter",   "do_not_enter", "clusterportal",  "cluster_portal", "antiportal",
-        "lightgrid",    "alpha_*",      "aas*",           "ai_*",           "nobuild",
-        "noalienbuild", "nohumanbuild", "inside",         "weatherzone",    "vehicleclip" } },
-    { BSP_MAP_SOLID,
-      { "caulk",     "caulkterrain", "hullcaulk", "forcecaulk",   "weapclip", "clipweap*",
-        "fullclip",  "physics_clip", "slick",     "cushion",      "slip_*",   "trigger",
-        "terrain*",  "lmterrain*",   "mirror*",   "dirtymirror*", "portal",   "portal_*",
-        "timportal", "invisible",    "noimpact",  "nolightmap",   "black" } },
-    { BSP_MAP_SOLID, { NULL } },
-};
-
-/* Names that differ from common/, and directories. */
-static const Names quake3_names[] = {
-    { BSP_MAP_HOLLOW, { "system/trigger", "system/ladder", "system/outside" } },
-    { BSP_MAP_FOG, { "system/fog*" } },
-    { BSP_MAP_LIQUID, { "liquids/*", "liquid/*" } },
-    { BSP_MAP_FOG, { "fogs/*", "fog/*", "sfx/*fog*" } },
-    { BSP_MAP_SOLID, { NULL } },
-};
-
-/* In any directory, by the last part of the name. In 73 public maps the shaders of 121 brushes with
- * such names are liquids, and those of 3 are solid. */
-static const Names quake3_liquids[] = {
-    { BSP_MAP_LIQUID, { "*water*", "*lava*", "*slime*" } },
-    { BSP_MAP_SOLID, { NULL } },
+/* Only the shader of the first face counts. The tools are textures in the editors' directories:
+ * common/, and system/ in Jedi Knight. They are from the public shaders of these directories,
+ * scripts/common.shader and the like, of Quake III, OpenArena, Xonotic, Unvanquished, Urban Terror,
+ * Return to Castle Wolfenstein, Enemy Territory, Medal of Honor and Jedi Knight. If games differ,
+ * the meaning in most games counts: nodraw is solid only in Unvanquished. */
+static const Row quake3_rows[] = {
+    /* Names that differ from common/, and directories. */
+    { PATH, BSP_MAP_HOLLOW, .patterns = { "system/trigger", "system/ladder", "system/outside" } },
+    { PATH, BSP_MAP_FOG, .patterns = { "system/fog*" } },
+    { PATH, BSP_MAP_LIQUID, .patterns = { "liquids/*", "liquid/*" } },
+    { PATH, BSP_MAP_FOG, .patterns = { "fogs/*", "fog/*", "sfx/*fog*" } },
+    /* Tools. */
+    { TOOL, BSP_MAP_SOLID, .patterns = { "nodraw_solid", "nodraw_slime" } },
+    { TOOL, BSP_MAP_LIQUID,
+      .patterns = { "nodrawwater", "watercaulk", "slimecaulk", "lavacaulk", "caulk_water",
+                    "caulk_lava", "caulk_acid", "waterskip", "lavaskip", "slimeskip" } },
+    { TOOL, BSP_MAP_CLIP,
+      .patterns = { "clip",        "clipall",     "clipfull",    "clip_metal",
+                    "clipmissile", "full_clip",   "missileclip", "metalclip",
+                    "ladderclip",  "playerclip",  "player_clip", "slickplayerclip",
+                    "blockplayer", "ladder",      "outside",     "ai_nosight_shoot_through",
+                    "nowalljump*", "no_walljump", "tankclip",    "grillclip" } },
+    { TOOL, BSP_MAP_SPLIT, .patterns = { "hint*", "subtlehint", "skip", "vis" } },
+    { TOOL, BSP_MAP_ORIGIN, .patterns = { "origin" } },
+    { TOOL, BSP_MAP_AREAPORTAL, .patterns = { "areaportal" } },
+    { TOOL, BSP_MAP_MONSTERCLIP,
+      .patterns = { "monsterclip", "monster_clip", "clipmonster*", "monster", "blocknpc" } },
+    { TOOL, BSP_MAP_SHOTCLIP, .patterns = { "clipshot", "shotonlyclip", "foliageclip", "weapon" } },
+    { TOOL, BSP_MAP_HOLLOW,
+      .patterns = { "nodraw*",        "nonsolid",   "caulk_nonsolid", "nodrop",
+                    "botclip",        "donotenter", "do_not_enter",   "clusterportal",
+                    "cluster_portal", "antiportal", "lightgrid",      "alpha_*",
+                    "aas*",           "ai_*",       "nobuild",        "noalienbuild",
+                    "nohumanbuild",   "inside",     "weatherzone",    "vehicleclip" } },
+    { TOOL, BSP_MAP_SOLID,
+      .patterns = { "caulk",        "caulkterrain", "hullcaulk",    "forcecaulk", "weapclip",
+                    "clipweap*",    "fullclip",     "physics_clip", "slick",      "cushion",
+                    "slip_*",       "trigger",      "terrain*",     "lmterrain*", "mirror*",
+                    "dirtymirror*", "portal",       "portal_*",     "timportal",  "invisible",
+                    "noimpact",     "nolightmap",   "black" } },
+    /* In 73 public maps the shaders of 121 brushes with such names are liquids, and those of 3 are
+     * solid. */
+    { LAST_PART, BSP_MAP_LIQUID, .patterns = { "*water*", "*lava*", "*slime*" } },
+    { NAME, BSP_MAP_SOLID, .traits = IS_GUESSED },
 };
 
 /* --- Doom 3: dmap --- */
 
-/* Materials in common/ and editor/. */
-static const Names doom3_tools[] = {
-    { BSP_MAP_CLIP, { "clip", "full_clip", "player_clip", "playerclip" } },
-    { BSP_MAP_SOLID, { "nodrawsolid" } },
-    { BSP_MAP_HOLLOW, { "nodraw*", "trig*", "aas*" } },
-    { BSP_MAP_AREAPORTAL, { "visportal" } },
-    { BSP_MAP_MONSTERCLIP, { "monster_clip", "monsterclip" } },
-    { BSP_MAP_HOLLOW, { "ik_clip", "movable_clip", "moveableclip", "shadow*" } },
-    { BSP_MAP_SOLID, { "caulk", "collision*", "slick", "cushion" } },
-    { BSP_MAP_SOLID, { NULL } },
+/* The first face that stops a player decides; if there is none, the first face. The tools are
+ * materials in common/ and editor/. */
+static const Row doom3_rows[] = {
+    { PATH, BSP_MAP_HOLLOW, .patterns = { "decals/*" } },
+    { PATH, BSP_MAP_LIQUID, .patterns = { "water*" } },
+    { TOOL, BSP_MAP_CLIP, DECIDES,
+      .patterns = { "clip", "full_clip", "player_clip", "playerclip" } },
+    { TOOL, BSP_MAP_SOLID, DECIDES, .patterns = { "nodrawsolid" } },
+    { TOOL, BSP_MAP_HOLLOW, .patterns = { "nodraw*", "trig*", "aas*" } },
+    { TOOL, BSP_MAP_AREAPORTAL, .patterns = { "visportal" } },
+    { TOOL, BSP_MAP_MONSTERCLIP, .patterns = { "monster_clip", "monsterclip" } },
+    { TOOL, BSP_MAP_HOLLOW, .patterns = { "ik_clip", "movable_clip", "moveableclip", "shadow*" } },
+    { TOOL, BSP_MAP_SOLID, DECIDES, .patterns = { "caulk", "collision*", "slick", "cushion" } },
+    { NAME, BSP_MAP_SOLID, .traits = DECIDES | IS_GUESSED },
 };
 
-static const Names doom3_names[] = {
-    { BSP_MAP_HOLLOW, { "decals/*" } },
-    { BSP_MAP_LIQUID, { "water*" } },
-    { BSP_MAP_SOLID, { NULL } },
+/* --- games --- */
+
+#define FIRST_FACE                                                                                 \
+    "a hint decides, else the first with any contents; other versions of the compiler may choose " \
+    "another"
+
+/* Reasons why a brush is mixed. */
+enum {
+    OTHER_CONTENTS = 1 << 0, /* a face has other contents than the brush; see MUST_AGREE */
+    FIRST_DIFFERS = 1 << 1,  /* only one of the brush and its first face stops a player */
+    SOLID_FACE = 1 << 2,     /* the brush does not stop a player, but a face does */
+    HOLLOW_FACE = 1 << 3     /* the brush stops a player, but a face does not */
 };
 
-/* Only the shader of the first face counts. */
-static BspMapVerdict quake3_brush(const Brush *brush)
+/* Two parts of messages: `mixed` says what is done with a brush whose faces differ, `guess` what
+ * could make a brush hollow that counts as solid; without it nothing could. */
+static const struct {
+    const Row *rows;
+    gboolean
+        by_order; /* if no face decides, the least contents are the brush's, and not the first */
+    guint mixes;  /* what makes a brush mixed */
+    const char *mixed, *guess;
+} games[] = {
+    [BSP_GAME_UNKNOWN] = { quake_rows, FALSE, OTHER_CONTENTS | FIRST_DIFFERS, FIRST_FACE, NULL },
+    [BSP_GAME_QUAKE] = { quake_rows, FALSE, OTHER_CONTENTS | FIRST_DIFFERS, FIRST_FACE, NULL },
+    [BSP_GAME_QUAKE2] = { quake2_rows, FALSE, OTHER_CONTENTS | FIRST_DIFFERS, FIRST_FACE,
+                          "the .wal file of a face without numbers" },
+    [BSP_GAME_QUAKE3] = { quake3_rows, FALSE, SOLID_FACE,
+                          "the first is not solid and decides; netradiant's q3map2 may decide "
+                          "otherwise",
+                          "the shader of their first face, which is not in the .map," },
+    [BSP_GAME_GOLDSRC] = { goldsrc_rows, TRUE, OTHER_CONTENTS, "hlcsg refuses such a map", NULL },
+    [BSP_GAME_DOOM3] = { doom3_rows, FALSE, HOLLOW_FACE,
+                         "the whole brush is solid here; Doom 3 stops a player only at its solid "
+                         "faces",
+                         "the materials of their faces, which are not in the .map," },
+};
+
+const char *bsp_map_mixed_text(BspGame game)
 {
-    BspMapVerdict verdict = brush->faces[0].verdict;
-    for (guint i = 1; i < brush->n && !bsp_map_contents_stop(verdict.contents); i++)
-        verdict.is_mixed |= stops(&brush->faces[i]);
-    return verdict;
+    return games[game].mixed;
 }
 
-/* The first face that stops a player decides; if there is none, the first face. */
-static BspMapVerdict doom3_brush(const Brush *brush)
+const char *bsp_map_guess_text(BspGame game)
 {
-    BspMapVerdict verdict = brush->faces[0].verdict;
-    gboolean is_mixed = FALSE;
-    for (guint i = 1; i < brush->n; i++) {
-        is_mixed |= stops(&brush->faces[i]) != stops(&brush->faces[0]);
-        if (stops(&brush->faces[i]) && !bsp_map_contents_stop(verdict.contents))
-            verdict = brush->faces[i].verdict;
-    }
-    verdict.is_mixed = is_mixed;
-    return verdict;
+    return games[game].guess;
 }
 
 /* --- classes of entities --- */
@@ -375,7 +278,7 @@ gboolean bsp_map_entity_is_world(BspGame game, const BspMapEntity *entity)
 /* hlcsg erases the brushes of info_hullshape, and of entities with zhlt_usemodel. */
 gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity)
 {
-    if (!entity->n_brushes || bsp_map_entity_is_world(game, entity))
+    if (!entity->n_all_brushes || bsp_map_entity_is_world(game, entity))
         return FALSE;
     return game != BSP_GAME_GOLDSRC || (g_strcmp0(entity->classname, "info_hullshape") != 0 &&
                                         !bsp_map_entity_value(entity, "zhlt_usemodel"));
@@ -403,79 +306,72 @@ gboolean bsp_map_entity_starts_hidden(BspGame game, const BspMapEntity *entity)
     return FALSE;
 }
 
-/* --- verdicts --- */
+/* --- faces --- */
 
-#define FIRST_FACE                                                                                 \
-    "a hint decides, else the first with any contents; other versions of the compiler may choose " \
-    "another"
-
-/* The rules of the games. A name is looked up in `names`; then, if it is in a directory of tools,
- * its last part in `tools`; then its last part in `parts`. Two parts of messages: `mixed` says what
- * is done with a brush whose faces differ, `guess` what could make a brush hollow that counts as
- * solid; without it nothing could. */
-static const struct {
-    const Names *names, *tools, *parts;
-    gboolean has_bits; /* the numbers of a face, if it has any, count in place of its name */
-    BrushRule brush;
-    const char *mixed, *guess;
-} rules[] = {
-    [BSP_GAME_UNKNOWN] = { .names = quake_names, .brush = quake_brush, .mixed = FIRST_FACE },
-    [BSP_GAME_QUAKE] = { .names = quake_names, .brush = quake_brush, .mixed = FIRST_FACE },
-    [BSP_GAME_QUAKE2] = { .parts = quake2_names,
-                          .has_bits = TRUE,
-                          .brush = quake_brush,
-                          .mixed = FIRST_FACE,
-                          .guess = "the .wal file of a face without numbers" },
-    [BSP_GAME_QUAKE3] = { .names = quake3_names,
-                          .tools = quake3_tools,
-                          .parts = quake3_liquids,
-                          .brush = quake3_brush,
-                          .mixed = "the first is not solid and decides; netradiant's q3map2 may "
-                                   "decide otherwise",
-                          .guess = "the shader of their first face, which is not in the .map," },
-    [BSP_GAME_GOLDSRC] = { .names = goldsrc_names,
-                           .brush = goldsrc_brush,
-                           .mixed = "hlcsg refuses such a map" },
-    [BSP_GAME_DOOM3] = { .names = doom3_names,
-                         .tools = doom3_tools,
-                         .brush = doom3_brush,
-                         .mixed = "the whole brush is solid here; Doom 3 stops a player only at "
-                                  "its solid faces",
-                         .guess = "the materials of their faces, which are not in the .map," },
-};
-
-static gboolean is_tool(const char *name)
+static gboolean row_fits(const Row *row, const BspMapSurface *surface, const char *const *names)
 {
-    return g_str_has_prefix(name, "common/") || g_str_has_prefix(name, "editor/") ||
-           g_str_has_prefix(name, "system/");
-}
-
-/* The verdict on a brush whose faces are all as this one. name: the texture in lower case. */
-static BspMapVerdict judge_face(BspGame game, const BspMapFace *face, const char *name)
-{
-    BspMapVerdict verdict = { 0 };
-    if (rules[game].has_bits && face->has_flags) {
-        verdict.contents = quake2_contents(face->contents, face->flags);
-        return verdict;
+    if (row->subject >= N_NAMES) {
+        guint32 number = row->subject == FLAGS ? surface->flags : surface->contents;
+        return surface->has_flags && (!row->bits || (number & row->bits));
     }
-    if (rules[game].tools && g_str_has_prefix(name, "textures/"))
-        name += strlen("textures/");
-    gboolean is_known =
-        find_name(rules[game].names, name, &verdict.contents) ||
-        (is_tool(name) && find_name(rules[game].tools, last_part(name), &verdict.contents)) ||
-        find_name(rules[game].parts, last_part(name), &verdict.contents);
-    verdict.is_guessed = rules[game].guess && !is_known;
-    return verdict;
+    const char *name = names[row->subject];
+    for (guint i = 0; name && row->patterns[i]; i++)
+        if (fnmatch(row->patterns[i], name, 0) == 0)
+            return TRUE;
+    return !row->patterns[0];
 }
 
-const char *bsp_map_mixed_text(BspGame game)
+static const Row *find_row(BspGame game, const BspMapSurface *surface)
 {
-    return rules[game].mixed;
+    g_autofree char *name = g_ascii_strdown(surface->texture, -1);
+    const char *path = name + (g_str_has_prefix(name, "textures/") ? strlen("textures/") : 0);
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+    gboolean is_tool = g_str_has_prefix(path, "common/") || g_str_has_prefix(path, "editor/") ||
+                       g_str_has_prefix(path, "system/");
+    const char *const names[N_NAMES] = {
+        [NAME] = name, [PATH] = path, [TOOL] = is_tool ? last : NULL, [LAST_PART] = last
+    };
+    const Row *row = games[game].rows;
+    while (!row_fits(row, surface, names))
+        row++;
+    return row;
 }
 
-const char *bsp_map_guess_text(BspGame game)
+/* Many faces share a surface, for which the row is looked up once. */
+static const Row *face_row(BspGame game, const BspMapFace *face)
 {
-    return rules[game].guess;
+    if (!face->surface->rule)
+        face->surface->rule = find_row(game, face->surface);
+    return face->surface->rule;
+}
+
+gboolean bsp_map_contents_stop(BspMapContents contents)
+{
+    return contents == BSP_MAP_SOLID || contents == BSP_MAP_CLIP;
+}
+
+/* --- brushes --- */
+
+/* The face with the least rank gives the brush its contents. */
+static guint rank(BspGame game, const Row *face)
+{
+    if (face->traits & (DECIDES | YIELDS))
+        return face->traits & DECIDES ? 0 : G_MAXUINT;
+    return 1 + (games[game].by_order ? (guint)face->contents : 0);
+}
+
+/* Returns the reasons why this face makes a brush mixed. brush: the face that gave the brush its
+ * contents. */
+static guint mix(const Row *brush, const Row *face, gboolean is_first)
+{
+    gboolean brush_stops = bsp_map_contents_stop(brush->contents);
+    gboolean face_stops = bsp_map_contents_stop(face->contents);
+    gboolean must_agree =
+        brush->traits & DECIDES ? (face->traits & MUST_AGREE) != 0 : !(face->traits & MAY_DIFFER);
+    guint mixes = must_agree && face->contents != brush->contents ? OTHER_CONTENTS : 0;
+    if (face_stops != brush_stops)
+        mixes |= (is_first ? FIRST_DIFFERS : 0) | (face_stops ? SOLID_FACE : HOLLOW_FACE);
+    return mixes;
 }
 
 /* The same contents, reduced to those that have a reason in messages. */
@@ -489,11 +385,27 @@ static BspMapContents simplify(BspMapContents contents)
     return contents == BSP_MAP_CURRENT ? BSP_MAP_LIQUID : contents;
 }
 
-/* Changes the contents of a brush that the compiler does not merge into the world. The model of a
- * Quake entity is solid as a whole; that of a trigger is not drawn, but has a shape. */
+/* The contents of a brush, if any face has these traits. */
+static BspMapContents apply_traits(BspMapContents contents, guint traits)
+{
+    if (contents == BSP_MAP_ORIGIN || contents == BSP_MAP_BOX)
+        return contents;
+    if (traits & STOPS_BOXES)
+        return traits & STOPS_OTHERS && !(traits & STOPS_HULL_1) ? BSP_MAP_OTHER_CLIP
+                                                                 : BSP_MAP_CLIP;
+    return traits & STOPS_NO_BOX && contents == BSP_MAP_SOLID ? BSP_MAP_NOCLIP : contents;
+}
+
+/* Changes the contents of a brush for its entity. The model of a Quake entity is solid as a whole;
+ * that of a trigger is not drawn, but has a shape. */
 static BspMapContents entity_contents(BspGame game, const BspMapEntity *entity,
                                       BspMapContents contents)
 {
+    const struct WorldClass *merged = find_world_class(game, entity);
+    if (merged)
+        return bsp_map_contents_stop(contents) && merged->contents != BSP_MAP_SOLID
+                   ? merged->contents
+                   : contents;
     gboolean is_trigger = entity->classname && g_str_has_prefix(entity->classname, "trigger");
     if ((game == BSP_GAME_QUAKE && contents == BSP_MAP_LIQUID) ||
         (is_trigger && contents == BSP_MAP_HOLLOW))
@@ -501,34 +413,27 @@ static BspMapContents entity_contents(BspGame game, const BspMapEntity *entity,
     return contents;
 }
 
-/* Applies the game's rule to the faces and to the brush. */
-static BspMapVerdict apply_rule(BspGame game, const BspMapEntity *entity, const BspMapBrush *in)
-{
-    Brush brush = { entity, g_new(Face, in->n_faces), in->n_faces };
-    for (guint i = 0; i < brush.n; i++) {
-        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, in->first_face + i);
-        char *name = g_ascii_strdown(face->texture, (gssize)face->texture_length);
-        brush.faces[i] = (Face){ name, judge_face(game, face, name) };
-    }
-    BspMapVerdict verdict = rules[game].brush(&brush);
-    for (guint i = 0; i < brush.n; i++)
-        g_free(brush.faces[i].name);
-    g_free(brush.faces);
-    return verdict;
-}
-
 BspMapVerdict bsp_map_brush_verdict(BspGame game, const BspMapEntity *entity,
                                     const BspMapBrush *brush)
 {
-    BspMapVerdict verdict = apply_rule(game, entity, brush);
-    const struct WorldClass *merged = find_world_class(game, entity);
-    verdict.contents = simplify(verdict.contents);
-    if (!merged)
-        verdict.contents = entity_contents(game, entity, verdict.contents);
-    else if (bsp_map_contents_stop(verdict.contents) && merged->contents != BSP_MAP_SOLID)
-        verdict.contents = merged->contents;
-    verdict.is_guessed &= bsp_map_contents_stop(verdict.contents);
-    return verdict;
+    const Row *winner = face_row(game, &brush->faces[0]);
+    gboolean is_noclip =
+        game == BSP_GAME_GOLDSRC && entity->noclip && g_ascii_strtoll(entity->noclip, NULL, 10);
+    guint traits = is_noclip ? STOPS_NO_BOX : 0, mixes = 0;
+    for (guint i = 0; i < brush->n_faces; i++) {
+        const Row *face = face_row(game, &brush->faces[i]);
+        traits |= face->traits;
+        if (rank(game, face) < rank(game, winner))
+            winner = face;
+    }
+    for (guint i = 0; i < brush->n_faces; i++)
+        mixes |= mix(winner, face_row(game, &brush->faces[i]), i == 0);
+    BspMapContents contents =
+        entity_contents(game, entity, apply_traits(simplify(winner->contents), traits));
+    return (BspMapVerdict){ .contents = contents,
+                            .is_mixed = (mixes & games[game].mixes) != 0,
+                            .is_guessed = (winner->traits & IS_GUESSED) != 0 &&
+                                          bsp_map_contents_stop(contents) };
 }
 
 const char *bsp_map_contents_reason(BspMapContents contents)

@@ -4,16 +4,52 @@
 
 #include <string.h>
 
-/* --- errors --- */
+void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gsize length,
+                       GError **error)
+{
+    /* Editors on Windows write a byte order mark before UTF-8. */
+    const char *begin = chars + (g_str_has_prefix(chars, "\xef\xbb\xbf") ? 3 : 0);
+    *text = (BspMapText){ .file = file,
+                          .begin = begin,
+                          .end = chars + length,
+                          .p = begin,
+                          .counted = begin,
+                          .line = 1,
+                          .error = error };
+}
 
-gboolean bsp_map_fail_at(const BspMapText *text, const BspMapToken *at, const char *format, ...)
+/* --- lines and errors --- */
+
+/* Lines end in LF, CR LF or, in old files, CR. */
+static gboolean ends_line(const char *p)
+{
+    return *p == '\n' || (*p == '\r' && p[1] != '\n');
+}
+
+guint bsp_map_line(BspMapText *text)
+{
+    for (; text->counted < text->p; text->counted++)
+        text->line += ends_line(text->counted) ? 1 : 0;
+    return text->line;
+}
+
+void bsp_map_fail_at(const BspMapText *text, const char *at, const char *format, ...)
 {
     va_list arguments;
-    g_autofree char *place = g_strdup_printf("%s:%u:%u", text->file, at->line, at->column);
+    BspMapText before = *text;
+    const char *line_start = at;
+    if (*text->error)
+        return;
+    before.counted = text->begin;
+    before.line = 1;
+    before.p = at;
+    while (line_start > text->begin && !ends_line(line_start - 1))
+        line_start--;
+    g_autofree char *place = g_strdup_printf("%s:%u:%u", text->file, bsp_map_line(&before),
+                                             (guint)(at - line_start) + 1);
     va_start(arguments, format);
     bsp_fail_valist(text->error, BSP_ERROR_SYNTAX, place, format, arguments);
     va_end(arguments);
-    return FALSE;
 }
 
 char *bsp_map_quote(const char *start, gsize length)
@@ -30,12 +66,13 @@ gboolean bsp_map_at_end(const BspMapText *text)
     return !text->token.length && !text->token.is_string;
 }
 
-gboolean bsp_map_fail_expected(const BspMapText *text, const char *what)
+void bsp_map_fail_expected(const BspMapText *text, const char *what)
 {
     const BspMapToken *token = &text->token;
     g_autofree char *found = bsp_map_at_end(text) ? g_strdup("the end of the file")
                                                   : bsp_map_quote(token->start, token->length);
-    return bsp_map_fail_at(text, token, "expected %s, found %s", what, found);
+    bsp_map_fail_at(text, token->start - (token->is_string ? 1 : 0), "expected %s, found %s", what,
+                    found);
 }
 
 /* --- white space and comments --- */
@@ -45,54 +82,33 @@ static gboolean is_space(char c)
     return (guchar)c <= ' ';
 }
 
-/* An empty token at the current position. */
-static BspMapToken token_here(const BspMapText *text)
-{
-    return (BspMapToken){ .start = text->p,
-                          .line = text->line,
-                          .column = (guint)(text->p - text->line_start) + 1 };
-}
-
-/* Lines end in LF, CR LF or, in old files, CR. */
-static void skip_char(BspMapText *text)
-{
-    char c = *text->p++;
-    if (c == '\n' || (c == '\r' && *text->p != '\n')) {
-        text->line++;
-        text->line_start = text->p;
-    }
-}
-
-/* Skips a comment from slash-star to star-slash. */
-static gboolean skip_block_comment(BspMapText *text)
-{
-    BspMapToken open = token_here(text);
-    const char *end = strstr(text->p + 2, "*/");
-    if (!end)
-        return bsp_map_fail_at(text, &open, "the comment does not end");
-    while (text->p < end + 2)
-        skip_char(text);
-    return TRUE;
-}
-
 static gboolean begins_line_comment(const char *p)
 {
     return *p == ';' || *p == '#' || (p[0] == '/' && p[1] == '/');
 }
 
-static gboolean skip_space(BspMapText *text)
+/* The end of a comment from slash-star to star-slash. */
+static const char *block_comment_end(const BspMapText *text)
+{
+    const char *end = strstr(text->p + 2, "*/");
+    if (end)
+        return end + 2;
+    bsp_map_fail_at(text, text->p, "the comment does not end");
+    return text->end;
+}
+
+static void skip_space(BspMapText *text)
 {
     while (text->p < text->end) {
         if (is_space(*text->p))
-            skip_char(text);
+            text->p++;
         else if (begins_line_comment(text->p))
             text->p += strcspn(text->p, "\r\n");
-        else if (text->p[0] != '/' || text->p[1] != '*')
+        else if (text->p[0] == '/' && text->p[1] == '*')
+            text->p = block_comment_end(text);
+        else
             break;
-        else if (!skip_block_comment(text))
-            return FALSE;
     }
-    return TRUE;
 }
 
 /* --- tokens --- */
@@ -111,53 +127,51 @@ static gboolean ends_string(const char *p)
 
 /* Reads a string in quotes. It may contain line breaks, as in the compilers: GetToken() in id's
  * qbsp, map.c, and in SDHLT, common/scriplib.cpp. */
-static gboolean read_string(BspMapText *text)
+static void read_string(BspMapText *text)
 {
-    BspMapToken *token = &text->token;
-    const char *p = token->start + 1;
+    const char *start = text->p + 1, *p = start;
     while (*p && (*p != '"' || !ends_string(p)))
         p++;
     if (*p != '"')
-        return bsp_map_fail_at(text, token, "the string does not end");
-    token->start++;
-    token->length = (gsize)(p - token->start);
-    token->is_string = TRUE;
-    while (text->p <= p)
-        skip_char(text);
-    return TRUE;
+        bsp_map_fail_at(text, text->p, "the string does not end");
+    text->token = (BspMapToken){ start, (gsize)(p - start), TRUE };
+    text->p = *p ? p + 1 : p;
 }
 
 /* Reads the token at the current position. A word ends at white space, at a quote or at a character
  * of `punctuation`. Such a character is a token by itself. Without punctuation only white space
  * ends a word: a name of a texture may hold a quote. */
-static gboolean read_token(BspMapText *text, const char *punctuation)
+static void read_token(BspMapText *text, const char *punctuation)
 {
-    text->token = token_here(text);
-    if (text->p == text->end)
-        return TRUE;
-    if (*text->p == '"')
-        return read_string(text);
-    const char *p = text->p + 1;
-    if (!strchr(punctuation, *text->p))
-        while (p < text->end && !is_space(*p) && !(*punctuation && *p == '"') &&
-               !strchr(punctuation, *p))
-            p++;
-    text->token.length = (gsize)(p - text->p);
-    text->p = p;
-    return TRUE;
+    if (*text->error)
+        text->p = text->end;
+    const char *start = text->p;
+    if (*start == '"') {
+        read_string(text);
+        return;
+    }
+    if (start < text->end)
+        text->p++;
+    if (!strchr(punctuation, *start))
+        while (text->p < text->end && !is_space(*text->p) && !(*punctuation && *text->p == '"') &&
+               !strchr(punctuation, *text->p))
+            text->p++;
+    text->token = (BspMapToken){ start, (gsize)(text->p - start), FALSE };
 }
 
-gboolean bsp_map_next_token(BspMapText *text)
+void bsp_map_next_token(BspMapText *text)
 {
-    return skip_space(text) && read_token(text, "(){}[]");
+    skip_space(text);
+    read_token(text, "(){}[]");
 }
 
-gboolean bsp_map_next_name(BspMapText *text)
+void bsp_map_next_name(BspMapText *text)
 {
     while (*text->p == ' ' || *text->p == '\t')
         text->p++;
-    gboolean is_comment = begins_line_comment(text->p) && *text->p != '/';
-    return (is_comment || skip_space(text)) && read_token(text, "");
+    if (!begins_line_comment(text->p) || *text->p == '/')
+        skip_space(text);
+    read_token(text, "");
 }
 
 gboolean bsp_map_token_is(const BspMapText *text, const char *word)
@@ -167,23 +181,11 @@ gboolean bsp_map_token_is(const BspMapText *text, const char *word)
            g_ascii_strncasecmp(token->start, word, token->length) == 0;
 }
 
-gboolean bsp_map_expect_token(BspMapText *text, const char *word)
+void bsp_map_expect_token(BspMapText *text, const char *word)
 {
-    if (!bsp_map_next_token(text))
-        return FALSE;
+    bsp_map_next_token(text);
+    if (bsp_map_token_is(text, word))
+        return;
     g_autofree char *what = g_strdup_printf("'%s'", word);
-    return bsp_map_token_is(text, word) || bsp_map_fail_expected(text, what);
-}
-
-void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gsize length,
-                       GError **error)
-{
-    /* Editors on Windows write a byte order mark before UTF-8. */
-    gsize mark = g_str_has_prefix(chars, "\xef\xbb\xbf") ? 3 : 0;
-    *text = (BspMapText){ .file = file,
-                          .p = chars + mark,
-                          .end = chars + length,
-                          .line_start = chars + mark,
-                          .line = 1,
-                          .error = error };
+    bsp_map_fail_expected(text, what);
 }

@@ -3,7 +3,9 @@
  * Between tokens there may be white space and comments: from `//`, `;` or `#` to the end of the
  * line, and from slash-star to star-slash. A byte order mark before the text is skipped.
  *
- * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1). */
+ * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1). After
+ * an error the text counts as ended, and further errors are ignored. So callers need not look at
+ * each token for an error. */
 #ifndef BSP_WORLD_MAP_TOKEN_H
 #define BSP_WORLD_MAP_TOKEN_H
 
@@ -12,17 +14,17 @@
 typedef struct {
     const char *start; /* start of the token; for a string, after the quote */
     gsize length;
-    guint line, column;
     gboolean is_string;
 } BspMapToken;
 
 /* A reader of tokens. A copy saves the position. */
 typedef struct {
-    const char *file;    /* name in error messages */
-    const char *p, *end; /* *end is the only NUL */
-    const char *line_start;
+    const char *file;        /* name in error messages */
+    const char *begin, *end; /* *end is the only NUL */
+    const char *p;           /* the end of the last token */
+    const char *counted;     /* up to here, lines are counted in `line` */
     guint line;
-    GError **error;
+    GError **error;    /* not NULL */
     BspMapToken token; /* the last token; empty at the end of the file */
 } BspMapText;
 
@@ -32,11 +34,11 @@ void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gs
 
 /* Reads a token: a bracket of any kind, a string, or a word, which ends at a bracket or white
  * space. Fails at a string or comment that does not end. */
-gboolean bsp_map_next_token(BspMapText *text);
+void bsp_map_next_token(BspMapText *text);
 
 /* Reads the name of a texture: only white space ends it, and a leading `;` or `#` does not begin a
  * comment. */
-gboolean bsp_map_next_name(BspMapText *text);
+void bsp_map_next_name(BspMapText *text);
 
 gboolean bsp_map_at_end(const BspMapText *text);
 
@@ -44,14 +46,17 @@ gboolean bsp_map_at_end(const BspMapText *text);
 gboolean bsp_map_token_is(const BspMapText *text, const char *word);
 
 /* Reads a token and fails unless it is this word. */
-gboolean bsp_map_expect_token(BspMapText *text, const char *word);
+void bsp_map_expect_token(BspMapText *text, const char *word);
 
-/* Sets the error "FILE:LINE:COLUMN: message" with the place of a token, and returns FALSE. */
-gboolean bsp_map_fail_at(const BspMapText *text, const BspMapToken *at, const char *format, ...)
+/* Returns the line, from 1, in which the last token ends. */
+guint bsp_map_line(BspMapText *text);
+
+/* Sets the error "FILE:LINE:COLUMN: message" with the position `at` in the text. */
+void bsp_map_fail_at(const BspMapText *text, const char *at, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
 /* Fails with the message "expected WHAT, found TOKEN", with the last token. */
-gboolean bsp_map_fail_expected(const BspMapText *text, const char *what);
+void bsp_map_fail_expected(const BspMapText *text, const char *what);
 
 /* Returns the first 40 bytes of the text, in quotes, for a message. The caller frees it with
  * g_free(). */

@@ -5,8 +5,7 @@
  * models. A model can be read in place of the world, and the brushes of a class can be added to the
  * world.
  *
- * The text is parsed twice: first to find the game and the layers that are left out, then to make
- * the brushes. map-rules.c decides which brushes are solid.
+ * map-rules.c decides which brushes are solid.
  *
  * A test with 13 levels of OpenArena that were published with their .map (tests/test-world-levels)
  * shows: in 10, the brushes are exactly those of the compiled .bsp. In the other three, the shaders
@@ -28,9 +27,7 @@ typedef struct {
     BspLevel level;
     const BspWorldOptions *options;
     char *evidence; /* why it is this game; NULL: the options say so, or it is a guess */
-    BspMapClues clues;
-    BspMapLayers *layers;
-    BspVec shift; /* is added to the planes of a model, which turns about its ORIGIN brush */
+    BspVec shift;   /* is added to the planes of a model, which turns about its ORIGIN brush */
 
     /* brushes that are left out */
     guint n_patches, n_empty;
@@ -47,11 +44,6 @@ typedef struct {
 
 /* --- brushes --- */
 
-static const BspPlane *planes_of(const BspMapEntity *entity, const BspMapBrush *brush)
-{
-    return brush->n ? &g_array_index(entity->planes, BspPlane, brush->first) : NULL;
-}
-
 static BspBrushPlace brush_place(const BspMapEntity *entity, const BspMapBrush *brush)
 {
     return (
@@ -62,9 +54,9 @@ static BspBrushPlace brush_place(const BspMapEntity *entity, const BspMapBrush *
 static void leave_out(BspLeftOut *left, const BspMapEntity *entity)
 {
     BspBrushPlace first = { .entity = entity->number, .line = entity->line };
-    if (entity->brushes->len)
-        first = brush_place(entity, &g_array_index(entity->brushes, BspMapBrush, 0));
-    bsp_left_out_add(left, entity->n_brushes, &first);
+    if (entity->n_brushes)
+        first = brush_place(entity, &entity->brushes[0]);
+    bsp_left_out_add(left, entity->n_all_brushes, &first);
 }
 
 /* Whether the planes make a brush if they are turned around. */
@@ -87,14 +79,13 @@ static void count_reversed(Reading *reading, const BspBrushPlace *place)
 }
 
 /* Sets the textures of the brush that was added last. Flat faces are no sides. */
-static void set_textures(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush)
+static void set_textures(Reading *reading, const BspMapBrush *brush)
 {
     guint side = 0;
-    for (guint i = 0; i < brush->n_faces; i++) {
-        const BspMapFace *face = &g_array_index(entity->faces, BspMapFace, brush->first_face + i);
-        if (!face->is_flat)
-            bsp_level_set_texture(&reading->level, side++, face->texture, face->texture_length);
-    }
+    for (guint i = 0; i < brush->n_faces; i++)
+        if (!brush->faces[i].is_flat)
+            bsp_level_set_texture(&reading->level, side++, brush->faces[i].surface->texture,
+                                  G_MAXSIZE);
 }
 
 /* Adds a brush that stops a player. */
@@ -102,17 +93,17 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
                       const BspMapVerdict *verdict)
 {
     BspBrushPlace place = brush_place(entity, brush);
-    g_autofree BspPlane *planes = g_new(BspPlane, brush->n + 1);
-    for (guint i = 0; i < brush->n; i++) {
-        planes[i] = planes_of(entity, brush)[i];
+    g_autofree BspPlane *planes = g_new(BspPlane, brush->n_planes + 1);
+    for (guint i = 0; i < brush->n_planes; i++) {
+        planes[i] = brush->planes[i];
         planes[i].dist += bsp_vec_dot(planes[i].normal, reading->shift);
     }
     guint32 contents =
         verdict->contents == BSP_MAP_CLIP ? BSP_CONTENTS_PLAYERCLIP : BSP_CONTENTS_SOLID;
-    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n)) {
+    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n_planes)) {
         reading->n_guessed += verdict->is_guessed ? 1 : 0;
-        set_textures(reading, entity, brush);
-    } else if (is_reversed(planes, brush->n)) {
+        set_textures(reading, brush);
+    } else if (is_reversed(planes, brush->n_planes)) {
         count_reversed(reading, &place);
     }
 }
@@ -120,9 +111,9 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
 static gboolean add_brush(Reading *reading, const BspMapEntity *entity, const BspMapBrush *brush,
                           GError **error)
 {
-    if (brush->n > BSP_BRUSH_MAX_SIDES)
+    if (brush->n_planes > BSP_BRUSH_MAX_SIDES)
         return bsp_map_fail(reading->level.file, entity, brush, error, BSP_ERROR_LIMIT,
-                            "%u faces are more than the limit of %d", brush->n,
+                            "%u faces are more than the limit of %d", brush->n_planes,
                             BSP_BRUSH_MAX_SIDES);
     BspMapVerdict verdict = bsp_map_brush_verdict(reading->level.game, entity, brush);
     BspBrushPlace place = brush_place(entity, brush);
@@ -138,8 +129,8 @@ static gboolean add_brushes(Reading *reading, const BspMapEntity *entity, GError
 {
     reading->n_patches += entity->n_patches;
     reading->n_empty += entity->n_empty;
-    for (guint i = 0; i < entity->brushes->len; i++)
-        if (!add_brush(reading, entity, &g_array_index(entity->brushes, BspMapBrush, i), error))
+    for (guint i = 0; i < entity->n_brushes; i++)
+        if (!add_brush(reading, entity, &entity->brushes[i], error))
             return FALSE;
     return TRUE;
 }
@@ -150,12 +141,12 @@ static gboolean add_brushes(Reading *reading, const BspMapEntity *entity, GError
  * that this point is at 0 0 0, and store the point as its origin. */
 static gboolean find_pivot(BspGame game, const BspMapEntity *entity, BspVec *pivot)
 {
-    for (guint i = 0; i < entity->brushes->len; i++) {
-        const BspMapBrush *brush = &g_array_index(entity->brushes, BspMapBrush, i);
-        if (brush->n > BSP_BRUSH_MAX_SIDES ||
+    for (guint i = 0; i < entity->n_brushes; i++) {
+        const BspMapBrush *brush = &entity->brushes[i];
+        if (brush->n_planes > BSP_BRUSH_MAX_SIDES ||
             bsp_map_brush_verdict(game, entity, brush).contents != BSP_MAP_ORIGIN)
             continue;
-        BspBrush *box = bsp_brush_new_planes(planes_of(entity, brush), brush->n, NULL);
+        BspBrush *box = bsp_brush_new_planes(brush->planes, brush->n_planes, NULL);
         if (!box)
             continue;
         *pivot = bsp_vec_scale(bsp_vec_add(box->bounds.mins, box->bounds.maxs), 0.5);
@@ -200,14 +191,14 @@ static gboolean refers_to_file(const BspMapEntity *entity)
     return g_strcmp0(entity->classname, "misc_external_map") == 0;
 }
 
-static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GError **error)
+static gboolean add_entity(Reading *reading, GHashTable *layers, const BspMapEntity *entity,
+                           GError **error)
 {
-    Reading *reading = user_data;
     BspModels *models = &reading->level.models;
     const char *classname = entity->classname ? entity->classname : "no class";
-    if (entity->n_brushes && strcmp(classname, "worldspawn") != 0)
+    if (entity->n_all_brushes && strcmp(classname, "worldspawn") != 0)
         bsp_class_counts_add(models->counts, classname, 1);
-    if (bsp_map_layers_omit(reading->layers, entity)) {
+    if (bsp_map_layers_omit(layers, entity)) {
         leave_out(&reading->in_layer, entity);
         return TRUE;
     }
@@ -227,18 +218,17 @@ static gboolean add_entity(const BspMapEntity *entity, gpointer user_data, GErro
     if (wanted)
         return add_brushes(reading, entity, error);
     leave_out(&reading->other, entity);
-    if (entity->n_brushes)
+    if (entity->n_all_brushes)
         bsp_class_counts_add(reading->others, classname, 1);
     return TRUE;
 }
 
-/* The callback of the first pass. */
-static gboolean look_at_entity(const BspMapEntity *entity, gpointer user_data,
-                               G_GNUC_UNUSED GError **error)
+static gboolean add_entities(Reading *reading, const BspMapFile *map, GError **error)
 {
-    Reading *reading = user_data;
-    bsp_map_clues_add_entity(&reading->clues, entity);
-    bsp_map_layers_add(reading->layers, entity);
+    g_autoptr(GHashTable) layers = bsp_map_layers(map);
+    for (guint i = 0; i < map->entities->len; i++)
+        if (!add_entity(reading, layers, &g_array_index(map->entities, BspMapEntity, i), error))
+            return FALSE;
     return TRUE;
 }
 
@@ -314,14 +304,13 @@ static BspWorld *read_file(Reading *reading, const char *text, gsize length, GEr
         bsp_fail(error, BSP_ERROR_VALUE, "%s: a .map has no hulls", file);
         return NULL;
     }
-    if (!bsp_map_parse(file, text, length, look_at_entity, reading, error))
+    g_autoptr(BspMapFile) map = bsp_map_parse(file, text, length, error);
+    if (!map)
         return NULL;
-    bsp_map_clues_add_text(&reading->clues, text);
     reading->level.game = reading->options->game;
     if (!reading->level.game)
-        reading->level.game = bsp_map_clues_game(&reading->clues, &reading->evidence);
-    if (!bsp_map_parse(file, text, length, add_entity, reading, error) ||
-        !check_selection(reading, error))
+        reading->level.game = bsp_map_game(map, text, &reading->evidence);
+    if (!add_entities(reading, map, error) || !check_selection(reading, error))
         return NULL;
     BspWorld *world = bsp_level_make_world(&reading->level);
     report_left_out(reading, world);
@@ -332,13 +321,10 @@ static BspWorld *read_file(Reading *reading, const char *text, gsize length, GEr
 BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error)
 {
-    Reading reading = { .options = options,
-                        .layers = bsp_map_layers_new(),
-                        .others = bsp_class_counts_new() };
+    Reading reading = { .options = options, .others = bsp_class_counts_new() };
     bsp_level_open(&reading.level, path, options);
     BspWorld *world = read_file(&reading, text, length, error);
     bsp_level_close(&reading.level);
-    bsp_map_layers_free(reading.layers);
     g_free(reading.evidence);
     g_hash_table_unref(reading.others);
     return world;

@@ -32,23 +32,6 @@ static gboolean parse_box(const char *text, BspBounds *box)
            box->mins.z <= box->maxs.z;
 }
 
-typedef struct {
-    char key[sizeof BSP_Q1BSP_BOX_KEY + 10];
-    BspBounds *box;
-    gboolean is_box; /* the value, if there is one, is a box */
-} BoxSearch;
-
-/* Reads the box from worldspawn, which is the first entity. A BspMapEntityFunc. */
-static gboolean find_box(const BspMapEntity *entity, gpointer user_data, GError **error)
-{
-    (void)error;
-    BoxSearch *search = user_data;
-    const char *value = entity->number ? NULL : bsp_map_entity_value(entity, search->key);
-    if (value)
-        search->is_box = parse_box(value, search->box);
-    return TRUE;
-}
-
 gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
 {
     const BspLumps *lumps = &level->lumps;
@@ -59,11 +42,16 @@ gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
     *box = *usual;
     if (!n)
         return TRUE;
-    BoxSearch search = { .box = box, .is_box = TRUE };
-    g_snprintf(search.key, sizeof search.key, BSP_Q1BSP_BOX_KEY "%u", n);
-    if (!bsp_lumps_parse_entities(lumps, find_box, &search))
+    g_autofree char *key = g_strdup_printf(BSP_Q1BSP_BOX_KEY "%u", n);
+    g_autoptr(BspMapFile) map = bsp_lumps_parse_entities(lumps);
+    if (!map)
         return FALSE;
-    return search.is_box ||
+    /* worldspawn, which is the first entity, has the box. */
+    const char *value =
+        map->entities->len
+            ? bsp_map_entity_value(&g_array_index(map->entities, BspMapEntity, 0), key)
+            : NULL;
+    return !value || parse_box(value, box) ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                           "entity 0: " BSP_Q1BSP_BOX_KEY "%u: the value is not mins and maxs of a "
                           "box within +-%g",

@@ -100,43 +100,32 @@ GBytes *level_clip_file_write(const BspQ1Level *level, const GByteArray *const l
 
 /* --- the box of a hull, in worldspawn --- */
 
-typedef struct {
-    const char *key, *value;
-    const char *rest; /* the old text that is not yet copied */
-    GString *out;     /* the new text */
-} AddingBox;
-
-static void copy_up_to(AddingBox *adding, const char *end)
+/* Replaces the values of the key in the entity of the text, or inserts the key at its beginning, on
+ * a line of its own. */
+static char *set_key(const char *text, const BspMapEntity *entity, const char *key,
+                     const char *value)
 {
-    g_string_append_len(adding->out, adding->rest, end - adding->rest);
-    adding->rest = end;
-}
-
-/* Replaces the values of the key in worldspawn, which is the first entity, or inserts the key at
- * its beginning, on a line of its own. A BspMapEntityFunc. */
-static gboolean add_box(const BspMapEntity *entity, gpointer user_data, GError **error)
-{
-    (void)error;
-    AddingBox *adding = user_data;
-    gboolean found = FALSE;
-    if (entity->number)
-        return TRUE;
-    for (guint i = 0; i < entity->places->len; i++) {
-        if (strcmp(entity->pairs->pdata[2 * i], adding->key) != 0)
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < entity->n_pairs; i++) {
+        const BspMapPair *pair = &entity->pairs[i];
+        if (strcmp(pair->key, key) != 0)
             continue;
-        copy_up_to(adding, entity->places->pdata[i]);
-        adding->rest += strlen(entity->pairs->pdata[2 * i + 1]);
-        g_string_append(adding->out, adding->value);
-        found = TRUE;
+        g_string_append_len(out, text, pair->at - text);
+        g_string_append(out, value);
+        text = pair->at + strlen(pair->value);
     }
-    if (!found) {
+    if (!out->len) {
         const char *at = entity->content + (*entity->content == '\r');
-        copy_up_to(adding, at + (*at == '\n'));
-        g_string_append_printf(adding->out, "\"%s\" \"%s\"\n", adding->key, adding->value);
+        at += *at == '\n';
+        g_string_append_len(out, text, at - text);
+        g_string_append_printf(out, "\"%s\" \"%s\"\n", key, value);
+        text = at;
     }
-    return TRUE;
+    g_string_append(out, text);
+    return g_string_free(out, FALSE);
 }
 
+/* worldspawn, which is the first entity, has the box. */
 char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
 {
     g_autofree char *key = g_strdup_printf(BSP_Q1BSP_BOX_KEY "%u", hull);
@@ -145,9 +134,8 @@ char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds 
         g_autofree char *number = compare_number_exact(k < 3 ? box->mins.v[k] : box->maxs.v[k - 3]);
         g_string_append_printf(value, "%s%s", k ? " " : "", number);
     }
-    AddingBox adding = { key, value->str, entities, g_string_new(NULL) };
-    gboolean ok = bsp_map_parse("entities", entities, strlen(entities), add_box, &adding, NULL) &&
-                  adding.out->len;
-    g_string_append(adding.out, adding.rest);
-    return g_string_free(adding.out, !ok);
+    g_autoptr(BspMapFile) map = bsp_map_parse("entities", entities, strlen(entities), NULL);
+    return map && map->entities->len
+               ? set_key(entities, &g_array_index(map->entities, BspMapEntity, 0), key, value->str)
+               : NULL;
 }
