@@ -48,7 +48,6 @@ static gint32 find_plane(LevelClipNodes *out, const BspPlane *plane, gboolean *s
     gint32 next = (gint32)(out->planes->len / sizeof(Record));
     g_byte_array_append(out->planes, g_bytes_get_data(key, NULL), sizeof(Record));
     g_hash_table_insert(out->known, g_steal_pointer(&key), GINT_TO_POINTER(next));
-    out->n_new_planes++;
     return next;
 }
 

@@ -14,8 +14,7 @@ typedef struct {
     GByteArray *planes; /* the lump */
     GHashTable *known;  /* from the bytes of a plane's record to its number */
     GHashTable *heads;  /* from a kept head to its new number */
-    guint n_new_planes;
-    GArray *nodes; /* LevelClipNode */
+    GArray *nodes;      /* LevelClipNode */
 } LevelClipNodes;
 
 /* Begins with the planes of the level. */

@@ -128,35 +128,34 @@ static BspSolid *solid_of_cells(const GPtrArray *cells, guint *n_thin)
     return bsp_solid_new(brushes);
 }
 
-/* Reads the brushes of the model in the BRUSHLIST; *solid is NULL if it has none. */
-static gboolean read_listed(Replacing *r, guint model, BspSolid **solid)
+/* Makes the solid of the brushes in the BRUSHLIST or, if the model has none there, of the cells. */
+static gboolean read_solid(Replacing *r, Model *model, const GPtrArray *cells, guint *n_thin)
 {
-    *solid = NULL;
-    if (!r->report->brushes_given)
-        return TRUE;
-    const BspWorldOptions options = { .flags = model ? BSP_WORLD_MODEL(model) : 0 };
+    const BspWorldOptions options = { .flags = BSP_WORLD_MODEL(model->number) };
     const LevelClipFile *file = r->file;
-    g_autoptr(BspWorld) world =
-        bsp_world_read_bsp(file->path, file->data, file->length, &options, r->error);
-    if (world && bsp_solid_n_brushes(world->solid))
-        *solid = g_steal_pointer(&world->solid);
-    return world != NULL;
+    g_autoptr(BspWorld) world = NULL;
+    if (r->report->brushes_given) {
+        world = bsp_world_read_bsp(file->path, file->data, file->length, &options, r->error);
+        if (!world)
+            return FALSE;
+        model->is_listed = bsp_solid_n_brushes(world->solid) > 0;
+    }
+    model->solid =
+        model->is_listed ? g_steal_pointer(&world->solid) : solid_of_cells(cells, n_thin);
+    return TRUE;
 }
 
 static gboolean read_model(Replacing *r, Model *model, guint *n_thin)
 {
-    guint number = model->number;
     BspQ1Cells cells;
-    gboolean ok = bsp_q1_cells_read(&cells, &r->level, number, 0, &r->old[0], BSP_CONTENTS_SOLID);
+    gboolean ok =
+        bsp_q1_cells_read(&cells, &r->level, model->number, 0, &r->old[0], BSP_CONTENTS_SOLID);
     if (ok) {
-        BspBounds stored = bsp_q1_level_bounds(&r->level, number);
+        BspBounds stored = bsp_q1_level_bounds(&r->level, model->number);
         model->region = bsp_bounds_grown(&stored, BSP_Q1_MARGIN);
         model->is_guarded = cells.n_endless[TRUE] && !cells.n_endless[FALSE];
         r->report->half_open |= cells.n_endless[TRUE] && cells.n_endless[FALSE];
-        ok = read_listed(r, number, &model->solid);
-        model->is_listed = model->solid != NULL;
-        if (ok && !model->solid)
-            model->solid = solid_of_cells(cells.cells, n_thin);
+        ok = read_solid(r, model, cells.cells, n_thin);
     }
     bsp_q1_cells_clear(&cells);
     return ok;
@@ -332,7 +331,7 @@ static gboolean check_limits(Replacing *r)
     LevelClipReport *report = r->report;
     report->n_nodes = r->out.nodes->len;
     report->n_planes = r->out.planes->len / r->level.lumps.kinds[BSP_Q1_PLANES].size;
-    report->n_new_planes = r->out.n_new_planes;
+    report->n_new_planes = report->n_planes - r->level.lumps.lumps[BSP_Q1_PLANES].n;
     report->most = r->level.narrow ? G_MAXINT16 : G_MAXINT32;
     g_autoptr(GString) parts = g_string_new(NULL);
     guint kept = report->n_nodes;
