@@ -139,13 +139,14 @@ static CompareCall call_of(const CompareReport *report, guint i)
     const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
     const CompareTrajectory *tr =
         &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
-    return compare_call(report->scenario, compare_scenario_mover(tr), move->from, move->to);
+    return compare_call(report->scenario, tr->mover, move->from, move->to);
 }
 
 static CompareClaim claim_of(const CompareMethodClass *klass, const CompareCall *call)
 {
     gboolean moves = memcmp(&call->move.from, &call->move.to, sizeof call->move.from) != 0;
-    return klass->stationary && moves ? COMPARE_SKIPS : klass->claim(call->move.shape, call->mover);
+    return klass->stationary && moves ? COMPARE_SKIPS
+                                      : klass->claim(klass, call->move.shape, call->mover);
 }
 
 static void ask_each(Answers *a, const CompareReport *report)
@@ -378,17 +379,10 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     return TRUE;
 }
 
-static void add_space(CompareScenario *s, const char *name, BspShape shape)
-{
-    CompareSpace space = { g_strdup(name), shape, 0 };
-    g_array_append_val(s->spaces, space);
-}
-
 /* The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    CompareShape item = { g_strdup(name), shape, (BspHull *)shape.hull, 0 };
-    g_array_append_val(s->shapes, item);
+    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, (BspHull *)shape.hull });
 }
 
 /* A tetrahedron of this height, in units along z. */
@@ -409,12 +403,12 @@ CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid)
     s->name = g_strdup(name);
     s->world = bsp_world_new(name, g_ptr_array_ref(solid->brushes), starts);
     bsp_solid_free(solid);
-    add_space(s, "stand", scene_player());
-    add_space(s, "point", bsp_shape_point());
-    add_space(s, "small", bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2)));
-    add_space(s, "flat", bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 0)));
-    add_space(s, "pole", bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56)));
-    add_space(s, "thin", bsp_shape_box(bsp_vec(-4, -1e-6, 0), bsp_vec(4, 1e-6, 9)));
+    add_shape(s, "stand", scene_player());
+    add_shape(s, "point", bsp_shape_point());
+    add_shape(s, "small", bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2)));
+    add_shape(s, "flat", bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 0)));
+    add_shape(s, "pole", bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(0, 0, 56)));
+    add_shape(s, "thin", bsp_shape_box(bsp_vec(-4, -1e-6, 0), bsp_vec(4, 1e-6, 9)));
     add_shape(s, "ball", bsp_shape_sphere(12));
     add_shape(s, "barrel", bsp_shape_cylinder(12, -24, 32));
     add_shape(s, "pill", bsp_shape_capsule(12, -24, 32));

@@ -121,8 +121,8 @@ static void try_scenario(const char *path, guint n, guint64 seed)
         g_error("%s", error->message);
     const CompareTrajectory *tr = &g_array_index(s->trajectories, CompareTrajectory, 0);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
-    Place place = { s, compare_scenario_shape(s, tr), compare_scenario_mover(tr),
-                    compare_scenario_mask(s, tr), oracle };
+    Place place = { s, &compare_mover(s, tr->mover)->shape, tr->mover,
+                    compare_mover(s, tr->mover)->mask, oracle };
     const CompareMove *known = &g_array_index(tr->moves, CompareMove, 0);
     g_print("%s, %u moves\n  method           late  by, along   in depth too soon  by, along   in "
             "depth\n",

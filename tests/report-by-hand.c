@@ -3,27 +3,16 @@
 
 #include <string.h>
 
-static CompareClaim everything_exact(const BspShape *shape, gint space)
+static CompareClaim balls_roughly(const CompareMethodClass *klass, const BspShape *shape,
+                                  gint mover)
 {
-    (void)shape, (void)space;
-    return COMPARE_EXACT;
-}
-
-static CompareClaim only_spaces(const BspShape *shape, gint space)
-{
-    (void)shape;
-    return space >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
-}
-
-static CompareClaim balls_roughly(const BspShape *shape, gint space)
-{
-    (void)space;
+    (void)klass, (void)mover;
     return shape->kind == BSP_SHAPE_SPHERE ? COMPARE_CONSERVATIVE : COMPARE_EXACT;
 }
 
-static const CompareMethodClass onion = { .name = "onion", .claim = only_spaces };
+static const CompareMethodClass onion = { .name = "onion", .claim = compare_claim_spaces_only };
 static const CompareMethodClass shift_box = { .name = "shift-box", .claim = balls_roughly };
-const CompareMethodClass by_hand_perfect = { .name = "perfect", .claim = everything_exact };
+const CompareMethodClass by_hand_perfect = { .name = "perfect", .claim = compare_claim_all_exact };
 
 CompareScenario *scenario_by_hand(void)
 {

@@ -31,9 +31,10 @@ static inline void table_method_size(gpointer table, CompareSize *size)
     *size = (CompareSize){ 0 };
 }
 
-static inline CompareClaim table_method_never_late(const BspShape *shape, gint mover)
+static inline CompareClaim table_method_never_late(const CompareMethodClass *klass,
+                                                   const BspShape *shape, gint mover)
 {
-    (void)shape, (void)mover;
+    (void)klass, (void)shape, (void)mover;
     return COMPARE_CONSERVATIVE;
 }
 

@@ -54,12 +54,14 @@ Test(scenario, everything)
     g_string_replace(expected, "'", "\"", 0);
     cr_expect_str_eq(text, expected->str, "%s", text);
     cr_expect_str_eq(s->world->name, "w");
-    cr_expect_eq(g_array_index(s->spaces, CompareSpace, 0).shape.kind, BSP_SHAPE_POINT);
-    cr_expect_eq(g_array_index(s->spaces, CompareSpace, 1).shape.kind, BSP_SHAPE_BOX);
+    cr_expect_eq(g_array_index(s->spaces, CompareMover, 0).shape.kind, BSP_SHAPE_POINT);
+    cr_expect_eq(g_array_index(s->spaces, CompareMover, 1).shape.kind, BSP_SHAPE_BOX);
     const CompareTrajectory *t = compare_scenario_trajectory(s, 2);
-    cr_expect_eq(compare_scenario_shape(s, t), &g_array_index(s->shapes, CompareShape, 3).shape);
+    cr_expect_eq(&compare_mover(s, t->mover)->shape,
+                 &g_array_index(s->shapes, CompareMover, 3).shape);
     t = compare_scenario_trajectory(s, 0);
-    cr_expect_eq(compare_scenario_shape(s, t), &g_array_index(s->spaces, CompareSpace, 1).shape);
+    cr_expect_eq(&compare_mover(s, t->mover)->shape,
+                 &g_array_index(s->spaces, CompareMover, 1).shape);
 }
 
 #define WITH_TRAJECTORY(text)                                                                      \

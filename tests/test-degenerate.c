@@ -256,17 +256,13 @@ static BspVec on_grid(BspVec p)
 static void add_moves(CompareScenario *s, guint64 seed)
 {
     Random r = random_seeded(seed);
-    guint n = s->spaces->len + s->shapes->len;
+    guint n = compare_n_movers(s);
     for (guint i = 0; i < n; i++) {
-        gboolean is_space = i < s->spaces->len;
-        CompareTrajectory t = { .name = g_strdup("far"),
-                                .space = is_space ? (gint)i : -1,
-                                .shape = is_space ? -1 : (gint)(i - s->spaces->len),
-                                .source = COMPARE_RECORDED,
-                                .moves = g_array_new(FALSE, FALSE, sizeof(CompareMove)) };
+        CompareTrajectory t = compare_trajectory_recorded(g_strdup("far"), compare_mover_at(s, i));
         for (guint k = i; k < 100; k += n) {
             CompareMove move;
-            scene_move(&r, s->world->solid, compare_scenario_shape(s, &t), &move.from, &move.to);
+            scene_move(&r, s->world->solid, &compare_mover(s, t.mover)->shape, &move.from,
+                       &move.to);
             move = (CompareMove){ on_grid(move.from), on_grid(move.to) };
             g_array_append_val(t.moves, move);
         }

@@ -153,7 +153,7 @@ Test(draw, box_bevels_do_not_protrude)
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
         Built b = build(scenarios[i], "shift-box", 0);
         for (guint k = 0; k < b.scenario->spaces->len; k++) {
-            const BspShape *shape = &g_array_index(b.scenario->spaces, CompareSpace, k).shape;
+            const BspShape *shape = &g_array_index(b.scenario->spaces, CompareMover, k).shape;
             for (guint axis = 0; axis < 3; axis++) {
                 CompareSection section = section_of(axis, 30.5, 200);
                 cr_expect_lt(protrusion(&b, &section, shape, BSP_BRACKET), 1e-3, "%s, %u, %u",
@@ -208,8 +208,8 @@ static double depth_in_any(const CompareSection *section, const GPtrArray *polyg
 static void compare_with_answers(Built *b, gint mover, Random *random)
 {
     const CompareScenario *s = b->scenario;
-    const BspShape *shape = compare_scenario_mover_shape(s, mover);
-    guint32 mask = compare_scenario_mover_mask(s, mover);
+    const BspShape *shape = &compare_mover(s, mover)->shape;
+    guint32 mask = compare_mover(s, mover)->mask;
     cr_assert(b->method->klass->view(b->method->data, mover, &b->tree));
     CompareSection section = section_of(random_below(random, 3), random_real(random, 0, 90), 120);
     CompareCells *shifted = compare_cells_new(&section, &b->tree, shape);

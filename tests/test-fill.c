@@ -258,11 +258,9 @@ static CompareScenario *room_scenario(SceneKind kind, guint64 seed)
     GArray *starts = scene_starts(NULL, 0);
     Random r = random_seeded(900 + seed);
     for (guint i = 0; i < G_N_ELEMENTS(halves); i++) {
-        CompareSpace space = { g_strdup("box"), scene_cube(halves[i]), 0 };
-        g_array_append_val(s->spaces, space);
+        CompareMover space = { g_strdup("box"), scene_cube(halves[i]), 0, NULL };
         CompareTrajectory t = { .name = g_strdup("walk"),
-                                .space = (gint)i,
-                                .shape = -1,
+                                .mover = compare_add_mover(s, space),
                                 .source = COMPARE_RANDOM,
                                 .seed = seed,
                                 .n_moves = 60,
@@ -306,7 +304,8 @@ static void begin_at_starts(CompareScenario *s)
         gboolean found = FALSE;
         for (guint k = 0; k < starts->len && !found; k++) {
             BspVec p = g_array_index(starts, BspVec, (i + k) % starts->len);
-            found = compare_oracle_move(oracle, compare_scenario_shape(s, t), 0, p, p).t_lo >= 1;
+            found =
+                compare_oracle_move(oracle, &compare_mover(s, t->mover)->shape, 0, p, p).t_lo >= 1;
             t->start_is_starts = FALSE;
             t->start_point = p;
         }

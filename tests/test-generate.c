@@ -169,7 +169,7 @@ Test(generate, scenario, .fini = remove_scratch)
         cr_assert_eq(s->spaces->len, numbers[i]);
         cr_assert_eq(s->trajectories->len, 2 * numbers[i]);
         for (guint k = 0; k < numbers[i]; k++) {
-            const BspBounds *box = &g_array_index(s->spaces, CompareSpace, k).shape.bounds;
+            const BspBounds *box = &g_array_index(s->spaces, CompareMover, k).shape.bounds;
             cr_expect(bsp_bounds_contain(&big, box->mins) && bsp_bounds_contain(&big, box->maxs));
             expect_moves(s, 2 * k, 40, TRUE);
             expect_moves(s, 2 * k + 1, 10, FALSE);

@@ -42,14 +42,8 @@ static BspTransition query(gpointer data, const CompareCall *call, BspCounters *
     return (BspTransition){ .type = BSP_EMPTY, .t = 1 };
 }
 
-static CompareClaim everything_exact(const BspShape *shape, gint mover)
-{
-    (void)shape, (void)mover;
-    return COMPARE_EXACT;
-}
-
 static const CompareMethodClass diary_class = { .name = "diary",
-                                                .claim = everything_exact,
+                                                .claim = compare_claim_all_exact,
                                                 .query = query };
 
 /* --- turns over numbered moves --- */
@@ -69,7 +63,7 @@ static GArray *numbered_moves(const CompareScenario *s, guint n, guint kind)
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareCall));
     for (guint i = 0; i < n; i++) {
-        gint mover = compare_scenario_mover(compare_scenario_trajectory(s, i % 2));
+        gint mover = compare_scenario_trajectory(s, i % 2)->mover;
         CompareCall call = compare_call(s, mover, bsp_vec(i, 0, 0), bsp_vec(i, 1, kind));
         g_array_append_val(moves, call);
     }
@@ -176,8 +170,8 @@ static void check_movers(const Trial *trial, const Phases *p)
         const CompareCall *call = &entry_of(trial, i)->call;
         const CompareTrajectory *tr =
             compare_scenario_trajectory(trial->scenario, move_of(trial, i) % 2);
-        cr_assert_eq(call->mover, compare_scenario_mover(tr));
-        cr_assert_eq(call->move.shape, compare_scenario_shape(trial->scenario, tr));
+        cr_assert_eq(call->mover, tr->mover);
+        cr_assert_eq(call->move.shape, &compare_mover(trial->scenario, tr->mover)->shape);
         cr_assert_eq(call->move.to.v[0], call->move.from.v[0]);
         cr_assert_eq(call->move.to.v[1], 1);
     }

@@ -30,8 +30,7 @@
 /* The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    CompareShape item = { g_strdup(name), shape, (BspHull *)shape.hull, 0 };
-    g_array_append_val(s->shapes, item);
+    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, (BspHull *)shape.hull });
 }
 
 /* A player with shoulders, feet and a head, turned by an odd angle. */
@@ -53,11 +52,10 @@ static BspHull *player_hull(void)
     return hull;
 }
 
-static void add_trajectory(CompareScenario *s, const char *kind, gint space, gint shape, guint n,
+static void add_trajectory(CompareScenario *s, const char *kind, gint mover, guint n,
                            double step_min, double step_max)
 {
-    CompareTrajectory t = { .space = space,
-                            .shape = shape,
+    CompareTrajectory t = { .mover = mover,
                             .response = s->trajectories->len % 3 ? COMPARE_SLIDE : COMPARE_BOUNCE,
                             .source = COMPARE_RANDOM,
                             .seed = 9000 + s->trajectories->len,
@@ -65,17 +63,17 @@ static void add_trajectory(CompareScenario *s, const char *kind, gint space, gin
                             .step_min = step_min,
                             .step_max = step_max,
                             .start_is_starts = TRUE };
-    t.name = g_strdup_printf("%s %d %d", kind, space, shape);
+    t.name = g_strdup_printf("%s %d", kind, mover);
     g_array_append_val(s->trajectories, t);
 }
 
 /* n moves of one shape. */
-static void add_moves(CompareScenario *s, gint space, gint shape, guint n)
+static void add_moves(CompareScenario *s, gint mover, guint n)
 {
     guint shots = (guint)(SHOTS * n), still = (guint)(STILL * n);
-    add_trajectory(s, "walk", space, shape, n - shots - still, 2, 32);
-    add_trajectory(s, "shot", space, shape, shots, 40, 2000);
-    add_trajectory(s, "still", space, shape, still, 0, 0);
+    add_trajectory(s, "walk", mover, n - shots - still, 2, 32);
+    add_trajectory(s, "shot", mover, shots, 40, 2000);
+    add_trajectory(s, "still", mover, still, 0, 0);
 }
 
 static CompareScenario *long_scenario(const char *level)
@@ -87,11 +85,10 @@ static CompareScenario *long_scenario(const char *level)
     add_shape(s, "barrel", bsp_shape_cylinder(12, -24, 32));
     add_shape(s, "pill", bsp_shape_capsule(12, -24, 32));
     add_shape(s, "player", bsp_shape_hull(player_hull()));
-    guint n = s->spaces->len + s->shapes->len, left = N_MOVES;
+    guint n = compare_n_movers(s), left = N_MOVES;
     cr_assert_eq(s->spaces->len, 5);
     for (guint i = 0; i < n; i++) {
-        gint space = i < s->spaces->len ? (gint)i : -1;
-        add_moves(s, space, space < 0 ? (gint)(i - s->spaces->len) : -1, left / (n - i));
+        add_moves(s, compare_mover_at(s, i), left / (n - i));
         left -= left / (n - i);
     }
     return s;

@@ -85,7 +85,7 @@ Test(sweep, spaces)
     for (guint i = 0; i < report->moves->len; i++)
         cr_assert_eq(
             compare_report_trajectory(report, &g_array_index(report->moves, CompareResolved, i))
-                ->space,
+                ->mover,
             0);
     for (guint i = 0; i < 3; i++) {
         cr_expect_eq(row_at(sweep, i)->result->n_wrong, 0u);

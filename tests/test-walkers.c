@@ -79,10 +79,9 @@ typedef struct {
     CompareIdealMover ideal_mover;
 } WalkWorld;
 
-static void add_space(CompareScenario *s, const char *name, BspShape box)
+static void add_body(CompareScenario *s, const char *name, BspShape shape)
 {
-    CompareSpace space = { g_strdup(name), box, 0 };
-    g_array_append_val(s->spaces, space);
+    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, NULL });
 }
 
 /* The solid must outlive the world. */
@@ -96,13 +95,11 @@ static WalkWorld *walk_world_new(const BspSolid *solid)
     world->shapes[WALK_CAPSULE] = bsp_shape_capsule(15, -24, 32);
     world->scenario = compare_scenario_new("walk");
     world->scenario->world = bsp_world_new("walk", g_ptr_array_ref(solid->brushes), starts);
-    add_space(world->scenario, "player", world->shapes[WALK_BOX]);
-    add_space(world->scenario, "crouched",
-              bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 16)));
-    for (guint i = WALK_SPHERE; i < WALK_SHAPES; i++) {
-        CompareShape shape = { g_strdup("round"), world->shapes[i], NULL, 0 };
-        g_array_append_val(world->scenario->shapes, shape);
-    }
+    add_body(world->scenario, "player", world->shapes[WALK_BOX]);
+    add_body(world->scenario, "crouched",
+             bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 16)));
+    for (guint i = WALK_SPHERE; i < WALK_SHAPES; i++)
+        add_body(world->scenario, "round", world->shapes[i]);
     world->methods =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)compare_method_free);
     world->table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);

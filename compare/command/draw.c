@@ -65,8 +65,7 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
     d->one_move = d->has_mover = TRUE;
     d->trajectory = move.trajectory;
     d->number = move.number;
-    d->mover = compare_scenario_mover(
-        &g_array_index(d->scenario->trajectories, CompareTrajectory, move.trajectory));
+    d->mover = g_array_index(d->scenario->trajectories, CompareTrajectory, move.trajectory).mover;
     return TRUE;
 }
 
@@ -83,7 +82,7 @@ static gboolean find_drawing(const Options *options, const CompareScenario *s, C
 {
     *d = (CompareDrawing){ .kind = options->plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
                            .scenario = s };
-    if (s->spaces->len + s->shapes->len == 0)
+    if (compare_n_movers(s) == 0)
         return compare_command_wrong(
             error, "%s: nothing can move: the scenario has no spaces and no shapes", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&

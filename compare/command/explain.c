@@ -78,12 +78,9 @@ static gboolean add_trajectory(const Options *options, CompareScenario *s, Compa
     gint mover = 0;
     if (!compare_find_or_add_mover(s, options->shape, &mover, error))
         return FALSE;
-    CompareTrajectory tr = { .space = mover >= 0 ? mover : -1,
-                             .shape = mover >= 0 ? -1 : ~mover,
-                             .source = COMPARE_RECORDED,
-                             .is_asked = options->from != NULL };
-    tr.name = g_strdup(options->move ? options->move : "asked");
-    tr.moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    CompareTrajectory tr =
+        compare_trajectory_recorded(g_strdup(options->move ? options->move : "asked"), mover);
+    tr.is_asked = options->from != NULL;
     compare_trajectory_add(&tr, (CompareMove){ move->from, move->to },
                            options->move ? compare_resolved_turn(s, move) : NULL);
     move->trajectory = s->trajectories->len;

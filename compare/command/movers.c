@@ -89,22 +89,15 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
 static gboolean no_such_mover(const CompareScenario *s, const char *name, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
-    guint n = 0;
-    for (guint i = 0; i < s->spaces->len; i++)
-        add_name(list, n++, g_array_index(s->spaces, CompareSpace, i).name);
-    for (guint i = 0; i < s->shapes->len; i++)
-        add_name(list, n++, g_array_index(s->shapes, CompareShape, i).name);
+    for (guint i = 0; i < compare_n_movers(s); i++)
+        add_name(list, i, compare_mover(s, compare_mover_at(s, i))->name);
     return no_such(s, "shape", "box or shape", name, list, error);
 }
 
 gboolean compare_find_mover(const CompareScenario *scenario, const char *name, gint *mover,
                             GError **error)
 {
-    gint space = compare_find_space(scenario, name), shape = compare_find_shape(scenario, name);
-    if (space < 0 && shape < 0)
-        return no_such_mover(scenario, name, error);
-    *mover = space >= 0 ? space : ~shape;
-    return TRUE;
+    return compare_has_mover(scenario, name, mover) || no_such_mover(scenario, name, error);
 }
 
 /* TRUE if the world was read without some of the brushes that the mask selects. */
@@ -117,43 +110,18 @@ static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }
 
-static gboolean is_new(const CompareScenario *s, const char *name, GError **error)
+/* Fails if the scenario has a mover of that name, or lacks brushes that stop this one. */
+static gboolean check_new(const CompareScenario *s, const CompareMover *new, GError **error)
 {
-    gboolean is_space = compare_find_space(s, name) >= 0;
-    return (!is_space && compare_find_shape(s, name) < 0) ||
-           compare_command_wrong(error, "there already is a %s '%s'", is_space ? "space" : "shape",
-                                 name);
-}
-
-static gboolean add_space(CompareScenario *s, const char *text, GError **error)
-{
-    CompareSpace space;
-    if (!compare_parse_space(text, &space, error))
-        return FALSE;
-    gboolean ok = is_new(s, space.name, error);
-    if (ok && world_lacks_brushes(s, space.mask))
-        ok = compare_command_wrong(error,
-                                   "the world of %s was read without brushes that are neither "
-                                   "solid nor playerclip: add \"masks\": true to its \"options\"",
-                                   s->path);
-    if (ok)
-        g_array_append_val(s->spaces, space);
-    else
-        g_free(space.name);
-    return ok;
-}
-
-static gboolean add_shape(CompareScenario *s, const char *text, GError **error)
-{
-    CompareShape shape;
-    if (!compare_parse_shape(text, &shape, error))
-        return FALSE;
-    if (!is_new(s, shape.name, error)) {
-        compare_shape_clear(&shape);
-        return FALSE;
-    }
-    g_array_append_val(s->shapes, shape);
-    return TRUE;
+    gint old;
+    if (compare_has_mover(s, new->name, &old))
+        return compare_command_wrong(error, "there already is a %s '%s'",
+                                     old >= 0 ? "space" : "shape", new->name);
+    return !world_lacks_brushes(s, new->mask) ||
+           compare_command_wrong(error,
+                                 "the world of %s was read without brushes that are neither "
+                                 "solid nor playerclip: add \"masks\": true to its \"options\"",
+                                 s->path);
 }
 
 /* Adds a box, "NAME=MINS:MAXS", or a round shape, whose kind follows the "=". option: --shape or
@@ -163,9 +131,13 @@ static gboolean add_mover(CompareScenario *s, const char *option, const char *te
 {
     const char *equals = strchr(text, '=');
     gboolean is_round = equals && g_ascii_isalpha(equals[1]);
-    *mover = is_round ? ~(gint)s->shapes->len : (gint)s->spaces->len;
-    if (is_round ? add_shape(s, text, error) : add_space(s, text, error))
+    CompareMover new = { .name = NULL };
+    if ((is_round ? compare_parse_shape : compare_parse_space)(text, &new, error) &&
+        check_new(s, &new, error)) {
+        *mover = compare_add_mover(s, new);
         return TRUE;
+    }
+    compare_mover_clear(&new);
     g_prefix_error(error, "--%s: ", option);
     return FALSE;
 }

@@ -20,7 +20,7 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
                               GError **error);
 
 /* Finds the space or shape of that name, the value of --shape. *mover is as from
- * compare_scenario_mover(). Fails with BSP_ERROR_VALUE. */
+ * CompareTrajectory.mover. Fails with BSP_ERROR_VALUE. */
 gboolean compare_find_mover(const CompareScenario *scenario, const char *name, gint *mover,
                             GError **error);
 

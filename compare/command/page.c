@@ -24,7 +24,7 @@ static gboolean spaces_differ(const CompareScenario *s, double z)
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
     for (guint i = 0; i < s->spaces->len; i++) {
-        double head = g_array_index(s->spaces, CompareSpace, i).shape.bounds.maxs.z;
+        double head = g_array_index(s->spaces, CompareMover, i).shape.bounds.maxs.z;
         low = fmin(low, head);
         high = fmax(high, head);
     }

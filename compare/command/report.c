@@ -59,7 +59,7 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
     s->world_path = compare_scenario_select(path, options->world);
     if (!compare_add_movers(s, options->shapes, error))
         return NULL;
-    if (s->spaces->len + s->shapes->len == 0)
+    if (compare_n_movers(s) == 0)
         compare_generate_usual_spaces(s);
     guint flags = compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0;
     s->world = compare_command_read_world(s->world_path, flags, error);

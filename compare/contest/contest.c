@@ -13,18 +13,6 @@
 
 /* --- judging: moves --- */
 
-/* The mover of each move: gint, see compare_scenario_mover(). */
-static GArray *movers_of(const CompareReport *report)
-{
-    GArray *movers = g_array_new(FALSE, FALSE, sizeof(gint));
-    for (guint i = 0; i < report->moves->len; i++) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
-        gint mover = compare_scenario_mover(compare_report_trajectory(report, move));
-        g_array_append_val(movers, mover);
-    }
-    return movers;
-}
-
 static const CompareResolved *move_at(const CompareReport *report, guint i)
 {
     return &g_array_index(report->moves, CompareResolved, i);
@@ -198,12 +186,21 @@ static gboolean run_command(CompareOutsider *outsider, const CompareStream *stre
            check_times(outsider, process.seconds, error);
 }
 
+/* Notes which movers the contestant takes. */
+static void note_movers(CompareOutsider *outsider, const CompareReport *report)
+{
+    for (guint i = 0; i < outsider->told->len; i++) {
+        gint mover = compare_report_trajectory(report, move_at(report, i))->mover;
+        if (!g_array_index(outsider->told, CompareTold, i).is_skipped)
+            g_hash_table_add(outsider->movers, GINT_TO_POINTER(mover));
+    }
+}
+
 static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareStream *stream,
                                        const CompareReport *report, double max_seconds)
 {
     CompareOutsider *outsider = compare_outsider_new(entry->name, entry->from, entry->text != NULL);
     g_autoptr(GString) text = g_string_new_len(entry->text, (gssize)entry->text_length);
-    g_autoptr(GArray) movers = movers_of(report);
     g_autoptr(GError) error = NULL;
     if (compare_scenario_has_masks(report->scenario)) {
         compare_outsider_fail(outsider,
@@ -213,7 +210,7 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
     if (entry->text ? !compare_answers_read(outsider, stream, text, &error)
                     : !run_command(outsider, stream, max_seconds, &error))
         compare_outsider_fail(outsider, g_strdup(error->message));
-    compare_outsider_claim(outsider, report->scenario, movers);
+    note_movers(outsider, report);
     return outsider;
 }
 

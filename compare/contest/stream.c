@@ -102,21 +102,11 @@ static void add_shape(GString *out, const BspShape *shape)
     g_string_append_c(out, '\n');
 }
 
-/* Spaces come first, then shapes; number_of() relies on it. */
 static void add_shapes(GString *out, const CompareScenario *s)
 {
-    g_string_append_printf(out, "shapes %u\n", s->spaces->len + s->shapes->len);
-    for (guint i = 0; i < s->spaces->len; i++)
-        add_shape(out, &g_array_index(s->spaces, CompareSpace, i).shape);
-    for (guint i = 0; i < s->shapes->len; i++)
-        add_shape(out, &g_array_index(s->shapes, CompareShape, i).shape);
-}
-
-static guint number_of(const CompareScenario *s, const CompareResolved *move)
-{
-    gint mover = compare_scenario_mover(
-        &g_array_index(s->trajectories, CompareTrajectory, move->trajectory));
-    return mover >= 0 ? (guint)mover : s->spaces->len + (guint)~mover;
+    g_string_append_printf(out, "shapes %u\n", compare_n_movers(s));
+    for (guint i = 0; i < compare_n_movers(s); i++)
+        add_shape(out, &compare_mover(s, compare_mover_at(s, i))->shape);
 }
 
 /* --- moves --- */
@@ -136,7 +126,8 @@ static void add_moves(GString *out, const CompareScenario *s, const GArray *move
     for (guint i = 0; i < moves->len; i++) {
         const CompareResolved *move = &g_array_index(moves, CompareResolved, i);
         const BspTurn *turn = compare_resolved_turn(s, move);
-        g_string_append_printf(out, "%s %u", turn ? "turn" : "move", number_of(s, move));
+        gint mover = compare_scenario_trajectory(s, move->trajectory)->mover;
+        g_string_append_printf(out, "%s %u", turn ? "turn" : "move", compare_mover_place(s, mover));
         add_vec(out, move->from);
         add_vec(out, move->to);
         if (turn)

@@ -10,23 +10,23 @@ gint compare_drawing_mover(const CompareDrawing *d)
     if (d->has_mover)
         return d->mover;
     if (d->scenario->trajectories->len)
-        return compare_scenario_mover(compare_scenario_trajectory(d->scenario, d->trajectory));
+        return compare_scenario_trajectory(d->scenario, d->trajectory)->mover;
     return d->scenario->spaces->len ? 0 : ~0;
 }
 
 const BspShape *compare_drawing_shape(const CompareDrawing *d)
 {
-    return compare_scenario_mover_shape(d->scenario, compare_drawing_mover(d));
+    return &compare_mover(d->scenario, compare_drawing_mover(d))->shape;
 }
 
 guint32 compare_drawing_mask(const CompareDrawing *d)
 {
-    return compare_scenario_mover_mask(d->scenario, compare_drawing_mover(d));
+    return compare_mover(d->scenario, compare_drawing_mover(d))->mask;
 }
 
 const char *compare_drawing_shape_name(const CompareDrawing *d)
 {
-    return compare_scenario_mover_name(d->scenario, compare_drawing_mover(d));
+    return compare_mover(d->scenario, compare_drawing_mover(d))->name;
 }
 
 /* --- the part of the level that a drawing shows --- */
@@ -45,7 +45,7 @@ static BspBounds whole_level(const CompareDrawing *d)
     if (d->kind == COMPARE_DRAW_SLICE) {
         add_reach(&all, &solid, compare_drawing_shape(d));
         for (guint i = 0; i < d->scenario->spaces->len && !d->has_mover; i++)
-            add_reach(&all, &solid, &g_array_index(d->scenario->spaces, CompareSpace, i).shape);
+            add_reach(&all, &solid, &g_array_index(d->scenario->spaces, CompareMover, i).shape);
         /* A clip hull, and a list of brushes, may be solid far beyond the cells of a level. */
         if (d->claimed)
             bsp_bounds_add(&all, bsp_solid_bounds(d->claimed));

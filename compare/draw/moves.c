@@ -26,7 +26,7 @@ static gboolean is_near(const CompareDrawing *d, const CompareResolved *move)
     const CompareTrajectory *tr = compare_report_trajectory(d->report, move);
     if (d->one_move)
         return move->trajectory == d->trajectory && move->number == d->number;
-    if (compare_scenario_mover(tr) != compare_drawing_mover(d))
+    if (tr->mover != compare_drawing_mover(d))
         return FALSE;
     return d->kind != COMPARE_DRAW_SLICE ||
            (fabs(move->from.v[d->axis] - d->at) <= COMPARE_DRAW_NEAR &&

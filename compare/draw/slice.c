@@ -34,7 +34,7 @@ static void add_line_legend(const Slice *slice, CompareColour colour, double wid
 
 /* --- the level, expanded for each space --- */
 
-static double size_of(const CompareSpace *space)
+static double size_of(const CompareMover *space)
 {
     BspVec size = bsp_vec_sub(space->shape.bounds.maxs, space->shape.bounds.mins);
     return size.x * size.y * size.z;
@@ -42,8 +42,8 @@ static double size_of(const CompareSpace *space)
 
 static int larger_first(const void *a, const void *b)
 {
-    double x = size_of(*(const CompareSpace *const *)a),
-           y = size_of(*(const CompareSpace *const *)b);
+    double x = size_of(*(const CompareMover *const *)a),
+           y = size_of(*(const CompareMover *const *)b);
     return x > y ? -1 : x < y;
 }
 
@@ -58,7 +58,7 @@ static gboolean paint_spaces(const Slice *slice, GError **error)
     const CompareDrawing *d = slice->drawing;
     g_autoptr(GPtrArray) spaces = g_ptr_array_new();
     for (guint i = 0; i < d->scenario->spaces->len; i++) {
-        CompareSpace *space = &g_array_index(d->scenario->spaces, CompareSpace, i);
+        CompareMover *space = &g_array_index(d->scenario->spaces, CompareMover, i);
         if ((!d->has_mover || d->mover == (gint)i) && space->shape.kind != BSP_SHAPE_POINT)
             g_ptr_array_add(spaces, space);
     }
@@ -66,7 +66,7 @@ static gboolean paint_spaces(const Slice *slice, GError **error)
     guint n = MIN(spaces->len, MOST_SPACES);
     double part = n > COMPARE_COLOURS ? 0.7 : 0.35; /* steps of a scale differ less */
     for (guint i = 0; i < n; i++) {
-        const CompareSpace *space = spaces->pdata[n > 1 ? i * (spaces->len - 1) / (n - 1) : 0];
+        const CompareMover *space = spaces->pdata[n > 1 ? i * (spaces->len - 1) / (n - 1) : 0];
         CompareColour edge = compare_colour_of(i, n);
         g_autofree char *about = g_strdup_printf("solid for %s", space->name);
         g_autoptr(GPtrArray) solid = compare_section_sum(&slice->section, d->scenario->world->solid,

@@ -121,7 +121,7 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
-    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
+    guint32 mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask;
     g_autofree char *contents = bsp_contents_text(mask);
     if (is_place(e)) {
         add_line(page, "place    %v: %s", &move->from, move->truth.inside ? "in solid" : "clear");
@@ -490,7 +490,7 @@ char *compare_explanation_text(const CompareExplanation *e, CompareStyle style)
     g_autofree char *name =
         tr->is_asked ? g_strdup("") : g_strdup_printf("%s:%u, ", tr->name, move->number);
     g_autofree char *about = g_strdup_printf("%sa %s of %s", name, is_place(e) ? "place" : "move",
-                                             compare_scenario_shape_name(e->scenario, tr));
+                                             compare_mover(e->scenario, tr->mover)->name);
     compare_page_title(page, e->scenario->name, about);
     add_move(page, e);
     add_truth(page, e);

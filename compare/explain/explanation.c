@@ -129,7 +129,7 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
         .scenario = e->scenario,
         .report = e->report,
         .has_mover = TRUE,
-        .mover = compare_scenario_mover(compare_explained_trajectory(e)),
+        .mover = compare_explained_trajectory(e)->mover,
         .axis = axis,
         .at = stop.v[axis],
         .one_move = TRUE,
@@ -172,7 +172,7 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
                       CompareExplained *explained)
 {
     const CompareResolved *move = compare_explained_move(e);
-    gint mover = compare_scenario_mover(compare_explained_trajectory(e));
+    gint mover = compare_explained_trajectory(e)->mover;
     CompareTreeView view;
     if (!method->klass->view || !method->klass->view(method->data, mover, &view) || !view.shift)
         return;
@@ -199,11 +199,12 @@ static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint 
         explained.leaves_by =
             e->length * compare_leaving_off(method->klass, &explained.result->size, explained.claim,
                                             &move->truth, &explained.answer->transition);
-        BspMove asked = { .from = move->from,
-                          .to = move->to,
-                          .shape = compare_explained_shape(e),
-                          .mask =
-                              compare_scenario_mask(e->scenario, compare_explained_trajectory(e)) };
+        BspMove asked = {
+            .from = move->from,
+            .to = move->to,
+            .shape = compare_explained_shape(e),
+            .mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask
+        };
         BspTrace trace = { .tr = explained.answer->transition };
         if (!e->turn)
             explained.is_named = bsp_brush_table_hit(sides, &asked, &trace);
@@ -241,12 +242,12 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
     e->turn = compare_resolved_turn(e->scenario, &move);
     e->length = compare_move_length(&move);
     if (!e->turn)
-        e->depth = compare_oracle_depth(oracle, compare_scenario_shape(e->scenario, tr),
-                                        compare_scenario_mask(e->scenario, tr), move.from,
+        e->depth = compare_oracle_depth(oracle, &compare_mover(e->scenario, tr->mover)->shape,
+                                        compare_mover(e->scenario, tr->mover)->mask, move.from,
                                         &e->depth_brush);
     else if (move.truth.inside)
-        e->depth = turned_depth(solid, &move, e->turn, compare_scenario_shape(e->scenario, tr),
-                                &e->depth_brush);
+        e->depth = turned_depth(solid, &move, e->turn,
+                                &compare_mover(e->scenario, tr->mover)->shape, &e->depth_brush);
     e->is_undecided =
         compare_is_undecided(&move) || (move.truth.t_hi - move.truth.t_lo) * e->length > WIDE;
     if (e->is_undecided) {
@@ -263,7 +264,7 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = compare_explained_shape(e);
-    guint32 mask = compare_scenario_mask(e->scenario, compare_explained_trajectory(e));
+    guint32 mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask;
     if (!move->truth.inside || e->turn)
         return;
     e->n_in = bsp_brush_table_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
@@ -277,9 +278,10 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
 static void find_contacts(CompareExplanation *e, const BspBrushTable *sides)
 {
     const CompareResolved *move = compare_explained_move(e);
-    const BspMove asked = { move->from, move->to, compare_explained_shape(e),
-                            compare_scenario_mask(e->scenario, compare_explained_trajectory(e)),
-                            0 };
+    const BspMove asked = {
+        move->from, move->to, compare_explained_shape(e),
+        compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask, 0
+    };
     if (e->turn && compare_explained_hits(e))
         e->n_contacts = bsp_brush_table_contacts(sides, &asked, e->turn, move->truth.t, BSP_BRACKET,
                                                  e->contacts, COMPARE_EXPLAINED_CONTACTS);

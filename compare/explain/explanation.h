@@ -68,7 +68,7 @@ static inline const CompareTrajectory *compare_explained_trajectory(const Compar
 
 static inline const BspShape *compare_explained_shape(const CompareExplanation *e)
 {
-    return compare_scenario_shape(e->scenario, compare_explained_trajectory(e));
+    return &compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->shape;
 }
 
 /* Where the object truly stops; the end of the move if it hits nothing. */

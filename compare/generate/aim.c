@@ -537,10 +537,10 @@ CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShap
 void compare_aim_add(CompareAim *aim, CompareScenario *s, CompareAimKind kind, gint mover, guint n)
 {
     gboolean is_any = kind == COMPARE_AIM_KINDS;
-    const BspShape *shape = compare_scenario_mover_shape(s, mover);
+    const BspShape *shape = &compare_mover(s, mover)->shape;
     CompareTrajectory tr = compare_trajectory_recorded(
         g_strdup_printf("aimed at %s: %s", is_any ? "anything" : compare_aim_kind_name(kind),
-                        compare_scenario_mover_name(s, mover)),
+                        compare_mover(s, mover)->name),
         mover);
     for (guint i = 0; i < n; i++) {
         CompareAimKind one = is_any ? (CompareAimKind)(i % COMPARE_AIM_KINDS) : kind;
@@ -555,11 +555,10 @@ void compare_aim_scenario(CompareScenario *s, guint n, guint64 seed)
     if (bsp_solid_n_brushes(s->world->solid) == 0)
         return;
     g_autoptr(CompareAim) aim = compare_aim_new(s->world->solid, seed);
-    guint parts = (s->spaces->len + s->shapes->len) * COMPARE_AIM_KINDS;
+    guint parts = compare_n_movers(s) * COMPARE_AIM_KINDS;
     for (guint part = parts, some; part > 0; part--, n -= some) {
-        guint i = (part - 1) / COMPARE_AIM_KINDS;
+        gint mover = compare_mover_at(s, (part - 1) / COMPARE_AIM_KINDS);
         some = (n + part - 1) / part;
-        compare_aim_add(aim, s, (CompareAimKind)((part - 1) % COMPARE_AIM_KINDS),
-                        i < s->spaces->len ? (gint)i : ~(gint)(i - s->spaces->len), some);
+        compare_aim_add(aim, s, (CompareAimKind)((part - 1) % COMPARE_AIM_KINDS), mover, some);
     }
 }

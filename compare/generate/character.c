@@ -200,7 +200,7 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
 static void add_trajectory(CompareScenario *s, gint mover, const GArray *moves)
 {
     CompareTrajectory t =
-        compare_trajectory_recorded(g_strdup(compare_scenario_mover_name(s, mover)), mover);
+        compare_trajectory_recorded(g_strdup(compare_mover(s, mover)->name), mover);
     g_array_append_vals(t.moves, moves->data, moves->len);
     g_array_append_val(s->trajectories, t);
 }
@@ -209,8 +209,8 @@ CompareScenario *compare_generate_character(const CompareGenerateScenario *wante
                                             const CompareCharacterRun *run)
 {
     CompareScenario *s = compare_scenario_new("");
-    const CompareSpace ray = { .name = g_strdup("ray"), .shape = bsp_shape_point() };
-    const CompareShape shapes[] = {
+    const CompareMover movers[] = {
+        { .name = g_strdup("ray"), .shape = bsp_shape_point() },
         { .name = g_strdup("sphere"), .shape = bsp_shape_sphere(HALF_HEIGHT) },
         { .name = g_strdup("cylinder"),
           .shape = bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT) }
@@ -218,10 +218,7 @@ CompareScenario *compare_generate_character(const CompareGenerateScenario *wante
     s->name = g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
                               run->n_jumps, run->n_steps, run->n_blocked);
     s->repeat = wanted->repeat;
-    g_array_append_val(s->spaces, ray);
-    g_array_append_vals(s->shapes, shapes, G_N_ELEMENTS(shapes));
-    add_trajectory(s, 0, run->moves);
-    add_trajectory(s, ~0, run->moves);
-    add_trajectory(s, ~1, run->moves);
+    for (guint i = 0; i < G_N_ELEMENTS(movers); i++)
+        add_trajectory(s, compare_add_mover(s, movers[i]), run->moves);
     return s;
 }

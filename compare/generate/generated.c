@@ -101,9 +101,8 @@ static void add_spaces(CompareScenario *s, const GenerateSpace *spaces, guint n)
 {
     for (guint i = 0; i < n; i++) {
         const double *a = spaces[i].mins, *b = spaces[i].maxs;
-        CompareSpace space = { .name = g_strdup(spaces[i].name) };
-        space.shape = compare_space_shape(bsp_vec(a[0], a[1], a[2]), bsp_vec(b[0], b[1], b[2]));
-        g_array_append_val(s->spaces, space);
+        BspShape shape = compare_space_shape(bsp_vec(a[0], a[1], a[2]), bsp_vec(b[0], b[1], b[2]));
+        compare_add_mover(s, (CompareMover){ g_strdup(spaces[i].name), shape, 0, NULL });
     }
 }
 
@@ -118,14 +117,12 @@ static void add_thin_shapes(CompareScenario *s)
         { { -8, -8, 0 } }, { { 8, -8, 0 } }, { { 0, 8, 0 } }, { { 0, 0, 1e-3 } }
     };
     for (guint i = 0; i < G_N_ELEMENTS(thin_cylinders); i++) {
-        CompareShape disc = { .name = g_strdup(thin_cylinders[i].name) };
-        disc.shape = bsp_shape_cylinder(thin_cylinders[i].radius, 0, thin_cylinders[i].top);
-        g_array_append_val(s->shapes, disc);
+        BspShape disc = bsp_shape_cylinder(thin_cylinders[i].radius, 0, thin_cylinders[i].top);
+        compare_add_mover(s, (CompareMover){ g_strdup(thin_cylinders[i].name), disc, 0, NULL });
     }
-    CompareShape splinter = { .name = g_strdup("splinter") };
-    splinter.hull = bsp_hull_new(corners, G_N_ELEMENTS(corners), NULL);
-    splinter.shape = bsp_shape_hull(splinter.hull);
-    g_array_append_val(s->shapes, splinter);
+    BspHull *splinter = bsp_hull_new(corners, G_N_ELEMENTS(corners), NULL);
+    compare_add_mover(
+        s, (CompareMover){ g_strdup("splinter"), bsp_shape_hull(splinter), 0, splinter });
 }
 
 /* Adds a random space, in no direction larger than "big". */
@@ -136,9 +133,8 @@ static void add_drawn_space(CompareScenario *s, GRand *rand)
         mins.v[k] = -compare_generate_draw(rand, 1, k == 2 ? 24 : 40);
         maxs.v[k] = compare_generate_draw(rand, 1, k == 2 ? 72 : 40);
     }
-    CompareSpace space = { .name = g_strdup_printf("box %u", s->spaces->len + 1),
-                           .shape = compare_space_shape(mins, maxs) };
-    g_array_append_val(s->spaces, space);
+    compare_add_mover(s, (CompareMover){ .name = g_strdup_printf("box %u", s->spaces->len + 1),
+                                         .shape = compare_space_shape(mins, maxs) });
 }
 
 /* --- trajectories --- */
@@ -149,8 +145,7 @@ static const double walk_step[] = { 2, 32 }, shot_step[] = { 40, 2000 };
 static void add_random(CompareScenario *s, gint mover, const char *what, const double step[2],
                        guint n, guint32 seed)
 {
-    CompareTrajectory t = { .space = mover >= 0 ? mover : -1,
-                            .shape = mover >= 0 ? -1 : ~mover,
+    CompareTrajectory t = { .mover = mover,
                             .source = COMPARE_RANDOM,
                             .response = step == walk_step ? COMPARE_SLIDE : COMPARE_BOUNCE,
                             .start_is_starts = TRUE,
@@ -158,14 +153,14 @@ static void add_random(CompareScenario *s, gint mover, const char *what, const d
                             .n_moves = n,
                             .step_min = step[0],
                             .step_max = step[1] };
-    t.name = g_strdup_printf("%s %s", compare_scenario_mover_name(s, mover), what);
+    t.name = g_strdup_printf("%s %s", compare_mover(s, mover)->name, what);
     if (n)
         g_array_append_val(s->trajectories, t);
     else
         compare_trajectory_clear(&t);
 }
 
-/* Adds a walk and shots of the mover (see compare_scenario_mover()). Draws two seeds even if one
+/* Adds a walk and shots of the mover (see CompareTrajectory.mover). Draws two seeds even if one
  * of them is not used, so that the moves of the next mover stay the same. */
 static void add_moves(CompareScenario *s, gint mover, guint n_walks, guint n_shots, GRand *rand)
 {
@@ -190,10 +185,8 @@ static void add_aimed_moves(CompareScenario *s, const CompareGenerateScenario *w
 {
     g_autoptr(CompareAim) aim = compare_aim_new(wanted->solid, wanted->seed);
     guint n = wanted->n_walks + wanted->n_shots;
-    for (guint i = 0; i < s->spaces->len; i++)
-        compare_aim_add(aim, s, wanted->aim, (gint)i, n);
-    for (guint i = 0; i < s->shapes->len; i++)
-        compare_aim_add(aim, s, wanted->aim, ~(gint)i, n);
+    for (guint i = 0; i < compare_n_movers(s); i++)
+        compare_aim_add(aim, s, wanted->aim, compare_mover_at(s, i), n);
 }
 
 /* --- scenarios --- */

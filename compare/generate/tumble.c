@@ -13,16 +13,14 @@ typedef struct {
 
 /* --- bodies --- */
 
-static void add_box(CompareScenario *s, const char *name, BspVec mins, BspVec maxs)
-{
-    CompareSpace space = { g_strdup(name), compare_space_shape(mins, maxs), 0 };
-    g_array_append_val(s->spaces, space);
-}
-
 static void add_body(CompareScenario *s, const char *name, BspShape shape, BspHull *hull)
 {
-    CompareShape body = { g_strdup(name), shape, hull, 0 };
-    g_array_append_val(s->shapes, body);
+    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, hull });
+}
+
+static void add_box(CompareScenario *s, const char *name, BspVec mins, BspVec maxs)
+{
+    add_body(s, name, bsp_shape_box(mins, maxs), NULL);
 }
 
 static void add_bodies(CompareScenario *s)
@@ -92,9 +90,9 @@ static BspVec draw_place(const Tumble *t, const BspShape *shape, const BspTurn *
 
 static void add_moves(Tumble *t, CompareScenario *s, gint mover, gboolean is_door, guint n)
 {
-    const BspShape *shape = compare_scenario_mover_shape(s, mover);
+    const BspShape *shape = &compare_mover(s, mover)->shape;
     CompareTrajectory tr =
-        compare_trajectory_recorded(g_strdup(compare_scenario_mover_name(s, mover)), mover);
+        compare_trajectory_recorded(g_strdup(compare_mover(s, mover)->name), mover);
     for (guint i = 0; i < n; i++) {
         BspTurn turn = draw_turn(t->rand, shape, is_door);
         CompareMove move = { .from = draw_place(t, shape, &turn) };
@@ -114,10 +112,8 @@ CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
     s->name = g_strdup_printf("%s: bodies that turn", wanted->name);
     s->repeat = wanted->repeat;
     add_bodies(s);
-    for (guint i = 0; i < s->spaces->len; i++)
-        add_moves(&t, s, (gint)i, i == s->spaces->len - 1, n_moves);
-    for (guint i = 0; i < s->shapes->len; i++)
-        add_moves(&t, s, ~(gint)i, FALSE, n_moves);
+    for (guint i = 0; i < compare_n_movers(s); i++)
+        add_moves(&t, s, compare_mover_at(s, i), i == s->spaces->len - 1, n_moves);
     g_rand_free(t.rand);
     return s;
 }

@@ -20,7 +20,7 @@ static gpointer multi_build(const CompareMethodClass *klass, const CompareScenar
     BspBuildOptions options = compare_trees_options(trees, s);
     GPtrArray *maps = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_tree_free);
     for (guint i = 0; i < s->spaces->len; i++) {
-        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        const CompareMover *space = &g_array_index(s->spaces, CompareMover, i);
         g_autoptr(BspSolid) selected = bsp_solid_select(s->world->solid, space->mask);
         BspTree *tree = bsp_tree_new_map(selected, &space->shape.bounds, &options, error);
         if (!tree) {

@@ -70,7 +70,7 @@ static const char *name_of(const CompareScenario *s, const BspFillNote *note)
     if (note->space)
         return note->space;
     for (guint i = 0; note->box && i < s->spaces->len; i++) {
-        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        const CompareMover *space = &g_array_index(s->spaces, CompareMover, i);
         if (compare_same_box(&space->shape.bounds, note->box))
             return space->name;
     }
@@ -156,15 +156,17 @@ const CompareMethodClass *compare_method_find(const char *name)
     return NULL;
 }
 
-CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover)
+CompareClaim compare_claim_spaces_only(const CompareMethodClass *klass, const BspShape *shape,
+                                       gint mover)
 {
-    (void)shape;
+    (void)klass, (void)shape;
     return mover >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
 }
 
-CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover)
+CompareClaim compare_claim_all_exact(const CompareMethodClass *klass, const BspShape *shape,
+                                     gint mover)
 {
-    (void)shape, (void)mover;
+    (void)klass, (void)shape, (void)mover;
     return COMPARE_EXACT;
 }
 
@@ -172,8 +174,8 @@ CompareCall compare_call(const CompareScenario *s, gint mover, BspVec from, BspV
 {
     return (CompareCall){ { .from = from,
                             .to = to,
-                            .shape = compare_scenario_mover_shape(s, mover),
-                            .mask = compare_scenario_mover_mask(s, mover) },
+                            .shape = &compare_mover(s, mover)->shape,
+                            .mask = compare_mover(s, mover)->mask },
                           mover,
                           NULL };
 }
@@ -212,8 +214,6 @@ CompareClaim compare_method_claim(const CompareMethodClass *klass, const Compare
 {
     if (trajectory->turns)
         return klass->turning;
-    if (klass->outsider)
-        return klass->outsider_claims(klass->outsider, compare_scenario_mover(trajectory));
-    return klass->claim(compare_scenario_shape(scenario, trajectory),
-                        compare_scenario_mover(trajectory));
+    const BspShape *shape = &compare_mover(scenario, trajectory->mover)->shape;
+    return klass->claim(klass, shape, trajectory->mover);
 }

@@ -88,7 +88,7 @@ typedef struct {
 /* A move to query, with the shape and the mask of its mover. */
 typedef struct {
     BspMove move;
-    gint mover;          /* as compare_scenario_mover() */
+    gint mover;          /* as CompareTrajectory.mover */
     const BspTurn *turn; /* NULL: the move does not turn */
 } CompareCall;
 
@@ -115,10 +115,8 @@ struct CompareMethodClass {
     gboolean stationary; /* supports only moves that end where they start */
     gboolean reference;  /* the others' times are compared with this method's, if it takes moves */
     /* The outsider (methods/outsider.h), or NULL for a method of this program. An outsider's
-     * answers are judged, but it is not built or queried here: outsider_claims is its only
-     * function. */
+     * answers are judged, but it is not built or queried here: `claim` is its only function. */
     const CompareOutsider *outsider;
-    CompareClaim (*outsider_claims)(const CompareOutsider *outsider, gint mover);
     gboolean on_demand; /* a variant of another method, compared only if it is named */
     guint how;          /* which method of its family: see the family's file */
     /* Returns the method's data, or NULL with an error. */
@@ -128,7 +126,8 @@ struct CompareMethodClass {
     /* Returns the contents of a file with the tree. NULL: the method's tree cannot be saved. */
     GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);
     gboolean any_shape; /* the saved tree supports any shape, not only the scenario's spaces */
-    CompareClaim (*claim)(const BspShape *shape, gint mover); /* see compare_method_claim() */
+    /* see compare_method_claim() */
+    CompareClaim (*claim)(const CompareMethodClass *klass, const BspShape *shape, gint mover);
     CompareClaim turning; /* the guarantee for moves that turn, whatever the shape */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: the method has no bevels */
@@ -185,7 +184,9 @@ extern const CompareMethodClass compare_multi, compare_brushes;
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
                                    guint bevels);
 
-CompareClaim compare_claim_spaces_only(const BspShape *shape, gint mover);
-CompareClaim compare_claim_all_exact(const BspShape *shape, gint mover);
+CompareClaim compare_claim_spaces_only(const CompareMethodClass *klass, const BspShape *shape,
+                                       gint mover);
+CompareClaim compare_claim_all_exact(const CompareMethodClass *klass, const BspShape *shape,
+                                     gint mover);
 
 #endif

@@ -27,7 +27,7 @@ static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *optio
     g_autofree OnionSpace *spaces = g_new0(OnionSpace, n);
     spaces[0].name = "point";
     for (guint i = 0; i < s->spaces->len; i++) {
-        const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+        const CompareMover *space = &g_array_index(s->spaces, CompareMover, i);
         spaces[i] = (OnionSpace){ space->name, space->shape.bounds, space->mask };
     }
     return onion_tree_build(s->world->solid, spaces, n, options, error);

@@ -1,13 +1,23 @@
 /* outsider: a contestant from outside this program. */
 #include "methods/outsider.h"
 
+/* A contestant that failed claims nothing. */
+static CompareClaim outsider_claim(const CompareMethodClass *klass, const BspShape *shape,
+                                   gint mover)
+{
+    const CompareOutsider *o = klass->outsider;
+    if (!o->error && !g_hash_table_contains(o->movers, GINT_TO_POINTER(mover)))
+        return COMPARE_SKIPS;
+    return o->exact & 1u << shape->kind ? COMPARE_EXACT : COMPARE_CLAIMS_NOTHING;
+}
+
 CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file)
 {
     CompareOutsider *outsider = g_new(CompareOutsider, 1);
     *outsider = (CompareOutsider){
         .klass = { .summary = "a contestant from outside",
                    .outsider = outsider,
-                   .outsider_claims = compare_outsider_claims },
+                   .claim = outsider_claim },
         .name = g_strdup(name),
         .from = g_strdup(from),
         .is_file = is_file,
@@ -16,7 +26,7 @@ CompareOutsider *compare_outsider_new(const char *name, const char *from, gboole
         .bytes = COMPARE_UNTOLD,
         .again_ns = COMPARE_UNTOLD,
         .told = g_array_new(FALSE, TRUE, sizeof(CompareTold)),
-        .claims = g_array_new(FALSE, TRUE, sizeof(CompareClaim)),
+        .movers = g_hash_table_new(NULL, NULL),
     };
     outsider->klass.name = outsider->name;
     return outsider;
@@ -31,7 +41,7 @@ void compare_outsider_free(CompareOutsider *outsider)
     g_free(outsider->error);
     g_ptr_array_unref(outsider->about);
     g_array_unref(outsider->told);
-    g_array_unref(outsider->claims);
+    g_hash_table_unref(outsider->movers);
     g_free(outsider);
 }
 
@@ -44,40 +54,4 @@ void compare_outsider_fail(CompareOutsider *outsider, char *error)
     outsider->load_ms = outsider->bytes = outsider->again_ns = COMPARE_UNTOLD;
     g_ptr_array_set_size(outsider->about, 0);
     g_array_set_size(outsider->told, 0);
-}
-
-static guint claim_index(const CompareOutsider *outsider, gint mover)
-{
-    return mover >= 0 ? (guint)mover : outsider->n_spaces + (guint)~mover;
-}
-
-CompareClaim compare_outsider_claims(const CompareOutsider *outsider, gint mover)
-{
-    guint i = claim_index(outsider, mover);
-    return !outsider->error && i < outsider->claims->len
-               ? g_array_index(outsider->claims, CompareClaim, i)
-               : COMPARE_CLAIMS_NOTHING;
-}
-
-/* Returns the claim for a shape that the outsider supports. */
-static CompareClaim claim_for(const CompareOutsider *outsider, const BspShape *shape)
-{
-    return outsider->exact & 1u << shape->kind ? COMPARE_EXACT : COMPARE_CLAIMS_NOTHING;
-}
-
-void compare_outsider_claim(CompareOutsider *outsider, const CompareScenario *s,
-                            const GArray *movers)
-{
-    guint n = s->spaces->len + s->shapes->len;
-    outsider->n_spaces = s->spaces->len;
-    g_array_set_size(outsider->claims, 0);
-    g_array_set_size(outsider->claims, n); /* all are COMPARE_SKIPS, which is 0 */
-    CompareClaim *claims = (CompareClaim *)(gpointer)outsider->claims->data;
-    for (guint i = 0; i < outsider->told->len; i++) {
-        gint mover = g_array_index(movers, gint, i);
-        if (g_array_index(outsider->told, CompareTold, i).is_skipped)
-            continue;
-        claims[claim_index(outsider, mover)] =
-            claim_for(outsider, compare_scenario_mover_shape(s, mover));
-    }
 }

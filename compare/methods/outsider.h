@@ -24,16 +24,15 @@ struct CompareOutsider {
     char *name;
     char *from; /* the command that was run, or, if is_file, the file that was read */
     gboolean is_file;
-    char *error;      /* why there are no answers; NULL if there are */
-    GPtrArray *about; /* char *: lines in which the outsider describes itself */
-    double skin;      /* units by which it intentionally stops before solid */
-    guint exact;      /* bits 1 << BspShapeKind: the kinds for which it claims to be exact */
-    double load_ms;   /* this and the next two are COMPARE_UNTOLD if unknown */
-    double bytes;     /* memory that a query uses */
-    double again_ns;  /* mean time of a query, with the moves in random order */
-    GArray *told;     /* CompareTold, one for each move */
-    GArray *claims;   /* CompareClaim: for each space, then for each shape */
-    guint n_spaces;
+    char *error;        /* why there are no answers; NULL if there are */
+    GPtrArray *about;   /* char *: lines in which the outsider describes itself */
+    double skin;        /* units by which it intentionally stops before solid */
+    guint exact;        /* bits 1 << BspShapeKind: the kinds for which it claims to be exact */
+    double load_ms;     /* this and the next two are COMPARE_UNTOLD if unknown */
+    double bytes;       /* memory that a query uses */
+    double again_ns;    /* mean time of a query, with the moves in random order */
+    GArray *told;       /* CompareTold, one for each move */
+    GHashTable *movers; /* the keys are the movers of which it answered a move (gint) */
 };
 
 CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file);
@@ -41,15 +40,6 @@ void compare_outsider_free(CompareOutsider *outsider);
 
 /* Marks the outsider as failed with this error, which it then owns. Its answers are discarded. */
 void compare_outsider_fail(CompareOutsider *outsider, char *error);
-
-/* Sets the outsider's claims from its answers. movers: the mover (gint, as
- * compare_scenario_mover()) of each move. */
-void compare_outsider_claim(CompareOutsider *outsider, const CompareScenario *scenario,
-                            const GArray *movers);
-
-/* Returns the claim for that mover: COMPARE_CLAIMS_NOTHING if the outsider was not run, or failed.
- */
-CompareClaim compare_outsider_claims(const CompareOutsider *outsider, gint mover);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOutsider, compare_outsider_free)
 

@@ -68,20 +68,14 @@ static gint order_masks(gconstpointer a, gconstpointer b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* The mover at a place among the spaces and then the shapes. */
-static gint mover_at(const CompareScenario *s, guint place)
-{
-    return place < s->spaces->len ? (gint)place : ~(gint)(place - s->spaces->len);
-}
-
 /* Builds a tree for each mask, of which there is at least one. */
 static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, ShiftOptions *options,
                           GError **error)
 {
-    guint n = s->spaces->len + s->shapes->len;
+    guint n = compare_n_movers(s);
     g_autofree guint32 *masks = g_new0(guint32, n + 1);
     for (guint i = 0; i < n; i++)
-        masks[i] = compare_scenario_mover_mask(s, mover_at(s, i));
+        masks[i] = compare_mover(s, compare_mover_at(s, i))->mask;
     qsort(masks, MAX(n, 1), sizeof *masks, order_masks);
     for (guint i = 0; i < MAX(n, 1); i++) {
         if (i && masks[i] == masks[i - 1])
@@ -98,15 +92,14 @@ static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, ShiftOptions
 /* Finds the mover's tree, and prepares its shape. */
 static void add_mover(ShiftMethod *m, const CompareScenario *s, gint mover)
 {
-    guint32 mask = compare_scenario_mover_mask(s, mover);
+    guint32 mask = compare_mover(s, mover)->mask;
     guint i = 0;
     while (shift_tree_mask(m->trees->pdata[i]) != mask)
         i++;
     g_ptr_array_add(m->mover_tree, m->trees->pdata[i]);
     if (m->is_prepared)
-        g_ptr_array_add(m->shapes,
-                        compare_need(shift_shape_new(m->trees->pdata[i],
-                                                     compare_scenario_mover_shape(s, mover))));
+        g_ptr_array_add(m->shapes, compare_need(shift_shape_new(m->trees->pdata[i],
+                                                                &compare_mover(s, mover)->shape)));
 }
 
 static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
@@ -135,8 +128,8 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
         shift_free(m);
         return NULL;
     }
-    for (guint i = 0; i < s->spaces->len + s->shapes->len; i++)
-        add_mover(m, s, mover_at(s, i));
+    for (guint i = 0; i < compare_n_movers(s); i++)
+        add_mover(m, s, compare_mover_at(s, i));
     return m;
 }
 
@@ -195,15 +188,17 @@ static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
     return TRUE;
 }
 
-static CompareClaim claim_never_late(const BspShape *shape, gint mover)
+static CompareClaim claim_never_late(const CompareMethodClass *klass, const BspShape *shape,
+                                     gint mover)
 {
-    (void)mover;
+    (void)klass, (void)mover;
     return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
 }
 
-static CompareClaim claim_boxes_exact(const BspShape *shape, gint mover)
+static CompareClaim claim_boxes_exact(const CompareMethodClass *klass, const BspShape *shape,
+                                      gint mover)
 {
-    (void)mover;
+    (void)klass, (void)mover;
     return bsp_shape_is_box(shape) ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
 }
 

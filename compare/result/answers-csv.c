@@ -44,7 +44,7 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
         &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
     add_text(out, t->name);
     g_string_append_printf(out, ",%u,", move->number);
-    add_text(out, compare_scenario_shape_name(s, t));
+    add_text(out, compare_mover(s, t->mover)->name);
     g_string_append_printf(out, ",%s,%s", result->klass->name,
                            bsp_transition_class_name(answer->transition.type));
     add_exact(out, answer->t);

@@ -43,8 +43,8 @@ static json_object *scenario_object(const CompareReport *report, const CompareSc
     compare_json_add(object, "world_name", compare_json_text(s->world->name));
     compare_json_add(object, "world_sha256", compare_json_text(s->world->sha256));
     compare_json_add(object, "brushes", compare_json_count(bsp_solid_n_brushes(s->world->solid)));
-    compare_json_add(object, "spaces", names_of(s->spaces, offsetof(CompareSpace, name)));
-    compare_json_add(object, "shapes", names_of(s->shapes, offsetof(CompareShape, name)));
+    compare_json_add(object, "spaces", names_of(s->spaces, offsetof(CompareMover, name)));
+    compare_json_add(object, "shapes", names_of(s->shapes, offsetof(CompareMover, name)));
     compare_json_add(object, "trajectories", compare_json_count(s->trajectories->len));
     add_moves(object, report->moves);
     compare_json_add(object, "bevel_angle", compare_json_exact(s->bevel_angle));
@@ -221,7 +221,7 @@ static json_object *mover_names(const CompareScenario *s)
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (guint i = 0; i < s->trajectories->len; i++) {
         const char *name =
-            compare_scenario_shape_name(s, &g_array_index(s->trajectories, CompareTrajectory, i));
+            compare_mover(s, g_array_index(s->trajectories, CompareTrajectory, i).mover)->name;
         if (g_hash_table_add(seen, (gpointer)name))
             compare_json_append(names, compare_json_text(name));
     }

@@ -145,7 +145,7 @@ static json_object *quantiles(const CompareGroup *group)
 static gboolean takes_any_size(const CompareMethodClass *klass)
 {
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
-    return klass->claim && klass->claim(&box, ~0) == COMPARE_EXACT;
+    return !klass->outsider && klass->claim(klass, &box, ~0) == COMPARE_EXACT;
 }
 
 static void add_row(CompareTable *table, Row *row)

@@ -60,8 +60,8 @@ static json_object *claimed_shapes(const CompareReport *report, const CompareMet
     for (guint i = 0; i < s->trajectories->len; i++) {
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         if (compare_method_claim(klass, s, t) == claim && !(claim == COMPARE_SKIPS && t->turns) &&
-            g_hash_table_add(seen, GINT_TO_POINTER(compare_scenario_mover(t))))
-            compare_json_append(names, compare_json_text(compare_scenario_shape_name(s, t)));
+            g_hash_table_add(seen, GINT_TO_POINTER(t->mover)))
+            compare_json_append(names, compare_json_text(compare_mover(s, t->mover)->name));
     }
     return names;
 }
@@ -252,7 +252,7 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
     const CompareTrajectory *t = compare_report_trajectory(report, move);
     json_object *record = add(notes, "worst", worst->result->klass->name);
     set_text(record, "trajectory", t->name);
-    set_text(record, "shape", compare_scenario_shape_name(report->scenario, t));
+    set_text(record, "shape", compare_mover(report->scenario, t->mover)->name);
     set_count(record, "move", move->number);
     set_text(record, "error",
              answer->fault == COMPARE_FAULT_PLANE ? compare_plane_words(answer->plane.verdict)

@@ -43,7 +43,7 @@ static gboolean check_lengths(const CompareScenario *s, const GArray *moves, GEr
 static void forget_moves(CompareTrajectory *t, gint mover)
 {
     CompareTrajectory recorded = compare_trajectory_recorded(
-        g_strdup(t->name), mover == COMPARE_OWN_MOVER ? compare_scenario_mover(t) : mover);
+        g_strdup(t->name), mover == COMPARE_OWN_MOVER ? t->mover : mover);
     recorded.has_mask = t->has_mask;
     recorded.mask = t->mask;
     recorded.order = t->order ? g_array_ref(t->order) : NULL;
@@ -89,10 +89,10 @@ char *compare_reproducer(const CompareReport *report, guint index)
     g_autoptr(CompareScenario) one = compare_variant_new(s);
     g_free(one->name);
     one->name = g_strdup_printf("%s: %s, move %u", s->name, t->name, move->number);
-    keep_shape(one, t->shape);
+    keep_shape(one, ~t->mover);
 
     CompareTrajectory moved =
-        compare_trajectory_recorded(g_strdup(t->name), t->shape >= 0 ? ~0 : t->space);
+        compare_trajectory_recorded(g_strdup(t->name), t->mover < 0 ? ~0 : t->mover);
     moved.has_mask = t->has_mask;
     moved.mask = t->mask;
     compare_trajectory_add(&moved, (CompareMove){ move->from, move->to },

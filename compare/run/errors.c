@@ -5,9 +5,6 @@
 
 #include "run/statistics.h"
 
-/* Names the group under which a trajectory's moves are counted; NULL: they are not counted. */
-typedef const char *(*NameFunc)(const CompareScenario *s, const CompareTrajectory *tr);
-
 const CompareError *compare_error_find(const GArray *errors, const char *shape)
 {
     for (guint i = 0; i < errors->len; i++)
@@ -60,20 +57,29 @@ static void add_answer(CompareError *error, GArray *early, const CompareResolved
     }
 }
 
-static GArray *collect_errors(const CompareReport *report, const CompareResult *result,
-                              NameFunc name_of)
+/* The group of shapes in which a mover is counted; NULL: it is not counted. */
+static const char *group_of(const CompareMover *mover)
 {
-    const CompareScenario *s = report->scenario;
+    BspShapeKind kind = mover->shape.kind;
+    return kind == BSP_SHAPE_POINT ? NULL
+           : kind == BSP_SHAPE_BOX ? COMPARE_GROUP_BOXES
+                                   : COMPARE_GROUP_ROUND;
+}
+
+static GArray *collect_errors(const CompareReport *report, const CompareResult *result,
+                              gboolean by_group)
+{
     GArray *errors = g_array_new(FALSE, FALSE, sizeof(CompareError));
     g_autoptr(GPtrArray) distances = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, answer->move);
-        const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
-        const char *name = name_of(s, tr);
+        const CompareMover *mover =
+            compare_mover(report->scenario, compare_report_trajectory(report, move)->mover);
+        const char *name = by_group ? group_of(mover) : mover->name;
         if (!name)
             continue;
-        guint k = index_of(errors, distances, name, compare_scenario_shape(s, tr)->kind);
+        guint k = index_of(errors, distances, name, mover->shape.kind);
         add_answer(&g_array_index(errors, CompareError, k), distances->pdata[k], move, answer);
     }
     for (guint i = 0; i < errors->len; i++)
@@ -83,18 +89,10 @@ static GArray *collect_errors(const CompareReport *report, const CompareResult *
 
 GArray *compare_errors(const CompareReport *report, const CompareResult *result)
 {
-    return collect_errors(report, result, compare_scenario_shape_name);
-}
-
-static const char *group_name(const CompareScenario *s, const CompareTrajectory *tr)
-{
-    BspShapeKind kind = compare_scenario_shape(s, tr)->kind;
-    return kind == BSP_SHAPE_POINT ? NULL
-           : kind == BSP_SHAPE_BOX ? COMPARE_GROUP_BOXES
-                                   : COMPARE_GROUP_ROUND;
+    return collect_errors(report, result, FALSE);
 }
 
 GArray *compare_errors_by_group(const CompareReport *report, const CompareResult *result)
 {
-    return collect_errors(report, result, group_name);
+    return collect_errors(report, result, TRUE);
 }

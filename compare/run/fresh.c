@@ -142,7 +142,7 @@ static CompareCall call_of(const Making *m, const CompareResolved *move)
 {
     const CompareScenario *s = m->fresh->report->scenario;
     const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
-    CompareCall call = compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+    CompareCall call = compare_call(s, tr->mover, move->from, move->to);
     call.turn = compare_resolved_turn(s, move);
     return call;
 }

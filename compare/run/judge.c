@@ -51,8 +51,8 @@ static Question question_about(const CompareJudge *judge, const CompareResult *r
     const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
     return (Question){ .move = move,
                        .size = &result->size,
-                       .shape = compare_scenario_shape(s, tr),
-                       .mask = compare_scenario_mask(s, tr),
+                       .shape = &compare_mover(s, tr->mover)->shape,
+                       .mask = compare_mover(s, tr->mover)->mask,
                        .claim = compare_method_claim(result->klass, s, tr),
                        .may_be_outside = tr->source == COMPARE_RANDOM || tr->is_asked };
 }

@@ -89,8 +89,8 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
                      .oracle = oracle,
                      .trajectory = tr,
                      .index = index,
-                     .shape = compare_scenario_shape(scenario, tr),
-                     .mask = compare_scenario_mask(scenario, tr),
+                     .shape = &compare_mover(scenario, tr->mover)->shape,
+                     .mask = compare_mover(scenario, tr->mover)->mask,
                      .moves = moves };
 }
 
@@ -221,7 +221,7 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                 "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
-                w->index, compare_scenario_shape_name(w->scenario, w->trajectory),
+                w->index, compare_mover(w->scenario, w->trajectory->mover)->name,
                 w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts"
                                                                    : "");
     return FALSE;

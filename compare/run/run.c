@@ -79,7 +79,7 @@ static void answer_move(const CompareMethod *method, const CompareJudge *judge, 
     }
     BspCounters counters = { 0 };
     CompareAnswer answer = { .move = i };
-    CompareCall call = compare_call(s, compare_scenario_mover(tr), move->from, move->to);
+    CompareCall call = compare_call(s, tr->mover, move->from, move->to);
     call.turn = compare_resolved_turn(s, move);
     answer.transition = ask(method, &call, &counters, &result->hash);
     answer.t = bsp_transition_blocking_time(&answer.transition);

@@ -278,20 +278,20 @@ static gboolean is_selected(const CompareSweepPlan *plan, const CompareScenario 
                             const CompareTrajectory *t)
 {
     const char *const *asked = (const char *const *)plan->asked;
-    if (asked && !g_strv_contains(asked, compare_scenario_shape_name(s, t)))
+    if (asked && !g_strv_contains(asked, compare_mover(s, t->mover)->name))
         return FALSE;
     if (plan->vary == COMPARE_VARY_ANGLE)
         return t->turns != NULL;
     if (plan->vary != COMPARE_VARY_SPACES)
         return TRUE;
     double fewest = g_ascii_strtod(least_value(plan), NULL);
-    return t->space >= 0 ? t->space < fewest : asked != NULL;
+    return t->mover >= 0 ? t->mover < fewest : asked != NULL;
 }
 
 static gboolean has_mover(const CompareScenario *s, const char *name)
 {
     for (guint i = 0; i < s->trajectories->len; i++)
-        if (g_str_equal(compare_scenario_shape_name(s, compare_scenario_trajectory(s, i)), name))
+        if (g_str_equal(compare_mover(s, compare_scenario_trajectory(s, i)->mover)->name, name))
             return TRUE;
     return FALSE;
 }

@@ -32,9 +32,9 @@ static void walk_gaits(Asker *asker, CompareIdeal *ideal, const CompareWalkPlace
 static gboolean moved_before(const CompareScenario *s, guint trajectory)
 {
     const GArray *all = s->trajectories;
-    gint mover = compare_scenario_mover(&g_array_index(all, CompareTrajectory, trajectory));
+    gint mover = g_array_index(all, CompareTrajectory, trajectory).mover;
     for (guint i = 0; i < trajectory; i++)
-        if (compare_scenario_mover(&g_array_index(all, CompareTrajectory, i)) == mover)
+        if (g_array_index(all, CompareTrajectory, i).mover == mover)
             return TRUE;
     return FALSE;
 }
@@ -51,9 +51,9 @@ static void walk_method(const CompareMethod *method, const CompareWalkPlace *pla
         if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i))
             continue;
         const BspVec nowhere = bsp_vec(0, 0, 0);
-        Asker asker = { method, compare_call(s, compare_scenario_mover(t), nowhere, nowhere) };
+        Asker asker = { method, compare_call(s, t->mover, nowhere, nowhere) };
         CompareWalkers row = { .method = klass->name,
-                               .shape = compare_scenario_shape_name(s, t),
+                               .shape = compare_mover(s, t->mover)->name,
                                .is_exact = claim == COMPARE_EXACT };
         g_autoptr(CompareIdeal) ideal =
             compare_ideal_new(s->world->solid, asker.call.move.shape, asker.call.move.mask);

@@ -71,7 +71,7 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
     return TRUE;
 }
 
-gboolean compare_parse_space(const char *text, CompareSpace *space, GError **error)
+gboolean compare_parse_space(const char *text, CompareMover *space, GError **error)
 {
     const char *equals = strchr(text, '=');
     g_auto(GStrv) parts = split_space(equals ? equals + 1 : "");
@@ -89,8 +89,9 @@ gboolean compare_parse_space(const char *text, CompareSpace *space, GError **err
     else if (n == 3)
         ok = parse_contents(text, parts[2], &mask, error);
     if (ok)
-        *space = (CompareSpace){ g_strndup(text, (gsize)(equals - text)),
-                                 compare_space_shape(mins, maxs), mask };
+        *space = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)),
+                                 .shape = compare_space_shape(mins, maxs),
+                                 .mask = mask };
     return ok;
 }
 
@@ -133,7 +134,7 @@ static gboolean parse_round(const char *text, BspShape *shape)
     return FALSE;
 }
 
-gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **error)
+gboolean compare_parse_shape(const char *text, CompareMover *shape, GError **error)
 {
     const char *equals = strchr(text, '=');
     BspShape is;
@@ -150,7 +151,7 @@ gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **err
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s': %s", text, wrong);
         return FALSE;
     }
-    *shape = (CompareShape){ .name = g_strndup(text, (gsize)(equals - text)), .shape = is };
+    *shape = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)), .shape = is };
     return TRUE;
 }
 

@@ -10,11 +10,11 @@ gboolean compare_parse_point(const char *text, BspVec *point);
 
 /* Parses a space "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]"; a comma may replace the first
  * colon. CONTENTS, such as "solid,playerclip", stop the space. Fails with BSP_ERROR_VALUE. */
-gboolean compare_parse_space(const char *text, CompareSpace *space, GError **error);
+gboolean compare_parse_space(const char *text, CompareMover *space, GError **error);
 
 /* Parses a shape "NAME=sphere:RADIUS", "NAME=cylinder:RADIUS,BOTTOM,TOP", or a capsule written like
  * a cylinder. Fails with BSP_ERROR_VALUE. */
-gboolean compare_parse_shape(const char *text, CompareShape *shape, GError **error);
+gboolean compare_parse_shape(const char *text, CompareMover *shape, GError **error);
 
 /* --- logs, with one move on each line --- */
 

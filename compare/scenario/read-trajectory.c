@@ -74,22 +74,6 @@ static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, g
 
 /* --- reads the spaces and shapes of a scenario --- */
 
-gint compare_find_space(const CompareScenario *s, const char *name)
-{
-    for (guint i = 0; i < s->spaces->len; i++)
-        if (g_strcmp0(g_array_index(s->spaces, CompareSpace, i).name, name) == 0)
-            return (gint)i;
-    return -1;
-}
-
-gint compare_find_shape(const CompareScenario *s, const char *name)
-{
-    for (guint i = 0; i < s->shapes->len; i++)
-        if (g_strcmp0(g_array_index(s->shapes, CompareShape, i).name, name) == 0)
-            return (gint)i;
-    return -1;
-}
-
 /* Reads the name of a new space or shape. Both share one set of names, because a row of results
  * gives only the name. */
 static gboolean read_new_name(const CompareScenario *s, const BspJsonRef *object, char **name,
@@ -97,12 +81,12 @@ static gboolean read_new_name(const CompareScenario *s, const BspJsonRef *object
 {
     BspJsonRef ref;
     const char *string;
+    gint mover;
     if (!bsp_json_require(object, "name", &ref, error) || !bsp_json_string(&ref, &string, error))
         return FALSE;
-    gboolean space = compare_find_space(s, string) >= 0;
-    if (space || compare_find_shape(s, string) >= 0)
+    if (compare_has_mover(s, string, &mover))
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "a %s already has the name \"%s\"",
-                             space ? "space" : "shape", string);
+                             mover >= 0 ? "space" : "shape", string);
     *name = g_strdup(string);
     return TRUE;
 }
@@ -123,8 +107,8 @@ gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **e
             return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
                                  "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
                                  mins.v[i], maxs.v[i]);
-    CompareSpace space = { g_steal_pointer(&name), compare_space_shape(mins, maxs), mask };
-    g_array_append_val(s->spaces, space);
+    compare_add_mover(
+        s, (CompareMover){ g_steal_pointer(&name), compare_space_shape(mins, maxs), mask, NULL });
     return TRUE;
 }
 
@@ -168,7 +152,7 @@ static gboolean read_radius(const BspJsonRef *ref, double *radius, GError **erro
     return check_round(&member, &sphere, error);
 }
 
-static gboolean read_sphere(const BspJsonRef *ref, CompareShape *shape, GError **error)
+static gboolean read_sphere(const BspJsonRef *ref, CompareMover *shape, GError **error)
 {
     static const char *const keys[] = { "radius", NULL };
     double radius;
@@ -180,7 +164,7 @@ static gboolean read_sphere(const BspJsonRef *ref, CompareShape *shape, GError *
 
 /* `make` is bsp_shape_cylinder() or bsp_shape_capsule(). */
 static gboolean read_upright(const BspJsonRef *ref, BspShape (*make)(double, double, double),
-                             CompareShape *shape, GError **error)
+                             CompareMover *shape, GError **error)
 {
     static const char *const keys[] = { "radius", "bottom", "top", NULL };
     double radius, bottom, top;
@@ -191,17 +175,17 @@ static gboolean read_upright(const BspJsonRef *ref, BspShape (*make)(double, dou
     return check_round(ref, &shape->shape, error);
 }
 
-static gboolean read_cylinder(const BspJsonRef *ref, CompareShape *shape, GError **error)
+static gboolean read_cylinder(const BspJsonRef *ref, CompareMover *shape, GError **error)
 {
     return read_upright(ref, bsp_shape_cylinder, shape, error);
 }
 
-static gboolean read_capsule(const BspJsonRef *ref, CompareShape *shape, GError **error)
+static gboolean read_capsule(const BspJsonRef *ref, CompareMover *shape, GError **error)
 {
     return read_upright(ref, bsp_shape_capsule, shape, error);
 }
 
-static gboolean read_hull(const BspJsonRef *ref, CompareShape *shape, GError **error)
+static gboolean read_hull(const BspJsonRef *ref, CompareMover *shape, GError **error)
 {
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BspVec));
     if (!read_points(ref, 4, points, error))
@@ -220,19 +204,19 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
     CompareScenario *s = scenario;
     static const char *const keys[] = { "name",    "mask", "sphere", "cylinder",
                                         "capsule", "hull", NULL };
-    static gboolean (*const readers[])(const BspJsonRef *, CompareShape *,
+    static gboolean (*const readers[])(const BspJsonRef *, CompareMover *,
                                        GError **) = { read_sphere, read_cylinder, read_capsule,
                                                       read_hull };
-    CompareShape shape = { 0 };
+    CompareMover shape = { 0 };
     BspJsonRef kind;
     guint which;
     if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &shape.name, error) ||
         !read_mask(ref, &shape.mask, error) || !read_one_of(ref, keys + 2, &which, &kind, error) ||
         !readers[which](&kind, &shape, error)) {
-        compare_shape_clear(&shape);
+        compare_mover_clear(&shape);
         return FALSE;
     }
-    g_array_append_val(s->shapes, shape);
+    compare_add_mover(s, shape);
     return TRUE;
 }
 
@@ -435,9 +419,7 @@ static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, Comp
     guint which;
     if (!read_one_of(ref, keys, &which, &mover, error) || !bsp_json_string(&mover, &name, error))
         return FALSE;
-    t->space = which == 0 ? compare_find_space(s, name) : -1;
-    t->shape = which == 1 ? compare_find_shape(s, name) : -1;
-    return t->space >= 0 || t->shape >= 0 ||
+    return (compare_has_mover(s, name, &t->mover) && (t->mover < 0) == (which == 1)) ||
            bsp_json_fail(&mover, error, BSP_ERROR_VALUE, "there is no %s \"%s\"", keys[which],
                          name);
 }
@@ -498,7 +480,7 @@ static gboolean read_turns(const CompareScenario *s, const BspJsonRef *random, C
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
                              "the least angle (%.15g) exceeds the greatest (%.15g)", t->turn_min,
                              t->turn_max);
-    compare_trajectory_draw_turns(t, compare_scenario_shape(s, t));
+    compare_trajectory_draw_turns(t, &compare_mover(s, t->mover)->shape);
     return TRUE;
 }
 

@@ -22,32 +22,19 @@ static gboolean read_text(const BspJsonRef *object, const char *key, char **text
 
 gboolean compare_scenario_has_masks(const CompareScenario *s)
 {
-    for (guint i = 0; i < s->spaces->len; i++)
-        if (g_array_index(s->spaces, CompareSpace, i).mask)
-            return TRUE;
-    for (guint i = 0; i < s->shapes->len; i++)
-        if (g_array_index(s->shapes, CompareShape, i).mask)
+    for (guint i = 0; i < compare_n_movers(s); i++)
+        if (compare_mover(s, compare_mover_at(s, i))->mask)
             return TRUE;
     return FALSE;
-}
-
-guint32 compare_scenario_mover_mask(const CompareScenario *s, gint mover)
-{
-    return mover >= 0 ? g_array_index(s->spaces, CompareSpace, mover).mask
-                      : g_array_index(s->shapes, CompareShape, ~mover).mask;
-}
-
-guint32 compare_scenario_mask(const CompareScenario *s, const CompareTrajectory *t)
-{
-    return compare_scenario_mover_mask(s, compare_scenario_mover(t));
 }
 
 /* --- from trajectories' masks to those of spaces and shapes --- */
 
 static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
 {
+    gint mover;
     char *under = g_strdup_printf("%s under %x", name, mask);
-    while (compare_find_space(s, under) >= 0 || compare_find_shape(s, under) >= 0) {
+    while (compare_has_mover(s, under, &mover)) {
         char *next = g_strconcat(under, "'", NULL);
         g_free(under);
         under = next;
@@ -55,63 +42,52 @@ static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
     return under;
 }
 
-/* Returns the index of a space like space `of` but with this mask: `of` itself if its mask is
- * equal, else a copy, which is made if needed. `made` has the original of each copy. */
-static gint space_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
+/* Returns a mover like `of` but with this mask: `of` itself if its mask is equal, else a copy,
+ * which is made if needed. `originals` has the original (gint) of each space, or of each shape. */
+static gint mover_under(CompareScenario *s, GArray *originals, gint of, guint32 mask)
 {
-    for (guint i = 0; i < s->spaces->len; i++)
-        if (g_array_index(made, gint, i) == of &&
-            g_array_index(s->spaces, CompareSpace, i).mask == mask)
-            return (gint)i;
-    CompareSpace space = g_array_index(s->spaces, CompareSpace, of);
-    space.name = new_name(s, space.name, mask);
-    space.mask = mask;
-    g_array_append_val(s->spaces, space);
-    g_array_append_val(made, of);
-    return (gint)s->spaces->len - 1;
-}
-
-static gint shape_under(CompareScenario *s, GArray *made, gint of, guint32 mask)
-{
-    for (guint i = 0; i < s->shapes->len; i++)
-        if (g_array_index(made, gint, i) == of &&
-            g_array_index(s->shapes, CompareShape, i).mask == mask)
-            return (gint)i;
-    CompareShape shape = g_array_index(s->shapes, CompareShape, of);
-    shape.name = new_name(s, shape.name, mask);
-    shape.mask = mask;
-    if (shape.hull) {
-        shape.hull = bsp_hull_new(shape.hull->vertices, shape.hull->n_vertices, NULL);
-        shape.shape = bsp_shape_hull(shape.hull);
+    for (guint i = 0; i < originals->len; i++) {
+        gint mover = of >= 0 ? (gint)i : ~(gint)i;
+        if (g_array_index(originals, gint, i) == of && compare_mover(s, mover)->mask == mask)
+            return mover;
     }
-    g_array_append_val(s->shapes, shape);
-    g_array_append_val(made, of);
-    return (gint)s->shapes->len - 1;
+    CompareMover copy = compare_mover_copy(compare_mover(s, of));
+    char *name = new_name(s, copy.name, mask);
+    g_free(copy.name);
+    copy.name = name;
+    copy.mask = mask;
+    g_array_append_val(originals, of);
+    return compare_add_mover(s, copy);
 }
 
 /* Removes the spaces or shapes that no trajectory moves, from the last to the first, and renumbers
  * the remaining ones. */
-static void drop_unused(CompareScenario *s, GArray *list, gsize offset)
+static void drop_unused(CompareScenario *s, GArray *list)
 {
+    gboolean are_shapes = list == s->shapes;
     for (guint i = list->len; i-- > 0;) {
+        gint mover = are_shapes ? ~(gint)i : (gint)i;
         gboolean used = FALSE;
         for (guint k = 0; k < s->trajectories->len; k++)
-            used |= G_STRUCT_MEMBER(gint, compare_scenario_trajectory(s, k), offset) == (gint)i;
+            used |= compare_scenario_trajectory(s, k)->mover == mover;
         if (used)
             continue;
         g_array_remove_index(list, i);
         for (guint k = 0; k < s->trajectories->len; k++) {
-            gint *at = &G_STRUCT_MEMBER(gint, compare_scenario_trajectory(s, k), offset);
-            *at -= *at > (gint)i ? 1 : 0;
+            gint *at = &compare_scenario_trajectory(s, k)->mover;
+            if (are_shapes ? *at < mover : *at > mover)
+                *at += are_shapes ? 1 : -1;
         }
     }
 }
 
-static GArray *own_numbers(guint n)
+static GArray *own_numbers(guint n, gboolean are_shapes)
 {
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(gint));
-    for (gint i = 0; i < (gint)n; i++)
-        g_array_append_val(numbers, i);
+    for (gint i = 0; i < (gint)n; i++) {
+        gint number = are_shapes ? ~i : i;
+        g_array_append_val(numbers, number);
+    }
     return numbers;
 }
 
@@ -120,19 +96,15 @@ static GArray *own_numbers(guint n)
  * are removed. */
 static void scenario_split_by_masks(CompareScenario *s)
 {
-    g_autoptr(GArray) spaces = own_numbers(s->spaces->len);
-    g_autoptr(GArray) shapes = own_numbers(s->shapes->len);
+    g_autoptr(GArray) spaces = own_numbers(s->spaces->len, FALSE);
+    g_autoptr(GArray) shapes = own_numbers(s->shapes->len, TRUE);
     for (guint i = 0; i < s->trajectories->len; i++) {
         CompareTrajectory *t = compare_scenario_trajectory(s, i);
-        if (!t->has_mask)
-            continue;
-        if (t->space >= 0)
-            t->space = space_under(s, spaces, t->space, t->mask);
-        else
-            t->shape = shape_under(s, shapes, t->shape, t->mask);
+        if (t->has_mask)
+            t->mover = mover_under(s, t->mover >= 0 ? spaces : shapes, t->mover, t->mask);
     }
-    drop_unused(s, s->spaces, G_STRUCT_OFFSET(CompareTrajectory, space));
-    drop_unused(s, s->shapes, G_STRUCT_OFFSET(CompareTrajectory, shape));
+    drop_unused(s, s->spaces);
+    drop_unused(s, s->shapes);
 }
 
 /* Reads a list that must have at least min items. */

@@ -20,8 +20,4 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
 gboolean compare_check_order(const CompareScenario *scenario, const BspJsonRef *root,
                              GError **error);
 
-/* The index of the space or shape of that name; -1 if there is none. */
-gint compare_find_space(const CompareScenario *scenario, const char *name);
-gint compare_find_shape(const CompareScenario *scenario, const char *name);
-
 #endif

@@ -25,8 +25,9 @@ static char *name_of(const CompareScenario *s, const BspShape *shape)
     if (shape->kind == BSP_SHAPE_POINT)
         return g_strdup("point");
     const BspBounds *b = &shape->bounds;
+    gint mover;
     g_autofree char *extents = join_coordinates(bsp_vec_sub(b->maxs, b->mins), "x");
-    if (compare_find_space(s, extents) < 0)
+    if (!compare_has_mover(s, extents, &mover))
         return g_steal_pointer(&extents);
     g_autofree char *mins = join_coordinates(b->mins, ","), *maxs = join_coordinates(b->maxs, ",");
     return g_strdup_printf("%s:%s", mins, maxs);
@@ -37,21 +38,20 @@ static char *name_of(const CompareScenario *s, const BspShape *shape)
 /* The index of the move's space; adds the space if it is missing. -1 if there are too many. */
 static gint space_of(CompareScenario *s, const CompareLogged *logged)
 {
-    CompareSpace space = { .shape = compare_space_shape(logged->mins, logged->maxs) };
+    CompareMover space = { .shape = compare_space_shape(logged->mins, logged->maxs) };
     for (guint i = 0; i < s->spaces->len; i++)
-        if (memcmp(&g_array_index(s->spaces, CompareSpace, i).shape.bounds, &space.shape.bounds,
+        if (memcmp(&g_array_index(s->spaces, CompareMover, i).shape.bounds, &space.shape.bounds,
                    sizeof space.shape.bounds) == 0)
             return (gint)i;
     if (s->spaces->len == MAX_BOXES)
         return -1;
     space.name = name_of(s, &space.shape);
-    g_array_append_val(s->spaces, space);
-    return (gint)s->spaces->len - 1;
+    return compare_add_mover(s, space);
 }
 
 static guint add_trajectory(CompareScenario *s, gint space, guint32 mask)
 {
-    const char *name = compare_scenario_mover_name(s, space);
+    const char *name = compare_mover(s, space)->name;
     CompareTrajectory t =
         compare_trajectory_recorded(g_strdup_printf("%s under %x", name, mask), space);
     t.has_mask = TRUE;

@@ -7,16 +7,11 @@
 #include "shift-build.h"
 #include "tools/bsp-inspect.h"
 
-static void clear_space(gpointer data)
+void compare_mover_clear(gpointer data)
 {
-    g_free(((CompareSpace *)data)->name);
-}
-
-void compare_shape_clear(gpointer data)
-{
-    CompareShape *shape = data;
-    g_free(shape->name);
-    bsp_hull_free(shape->hull);
+    CompareMover *mover = data;
+    g_free(mover->name);
+    bsp_hull_free(mover->hull);
 }
 
 void compare_trajectory_clear(gpointer data)
@@ -36,8 +31,7 @@ void compare_trajectory_clear(gpointer data)
 CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
 {
     return (CompareTrajectory){ .name = name,
-                                .space = mover >= 0 ? mover : -1,
-                                .shape = mover >= 0 ? -1 : ~mover,
+                                .mover = mover,
                                 .source = COMPARE_RECORDED,
                                 .moves = g_array_new(FALSE, FALSE, sizeof(CompareMove)) };
 }
@@ -115,8 +109,8 @@ CompareScenario *compare_scenario_new(const char *path)
 {
     CompareScenario *s = g_new0(CompareScenario, 1);
     s->path = g_strdup(path);
-    s->spaces = new_list(sizeof(CompareSpace), clear_space);
-    s->shapes = new_list(sizeof(CompareShape), compare_shape_clear);
+    s->spaces = new_list(sizeof(CompareMover), compare_mover_clear);
+    s->shapes = new_list(sizeof(CompareMover), compare_mover_clear);
     s->trajectories = new_list(sizeof(CompareTrajectory), compare_trajectory_clear);
     s->bevel_angle = 90;
     s->space_node_faces = ONION_SPACE_NODE_FACES;
@@ -148,7 +142,7 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
         guint64 hash = bsp_hash(BSP_HASH_START, &t->seed, sizeof t->seed);
         t->seed = bsp_hash(hash, &seed, sizeof seed);
         if (t->turns)
-            compare_trajectory_draw_turns(t, compare_scenario_shape(s, t));
+            compare_trajectory_draw_turns(t, &compare_mover(s, t->mover)->shape);
         s->has_seed = TRUE;
         s->seed = seed;
     }
@@ -168,57 +162,39 @@ BspShape compare_space_shape(BspVec mins, BspVec maxs)
     return point ? bsp_shape_point() : bsp_shape_box(mins, maxs);
 }
 
-gint compare_scenario_mover(const CompareTrajectory *t)
+/* --- movers --- */
+
+gint compare_add_mover(CompareScenario *s, CompareMover mover)
 {
-    return t->space >= 0 ? t->space : ~t->shape;
+    gboolean is_space = bsp_shape_is_box(&mover.shape);
+    GArray *list = is_space ? s->spaces : s->shapes;
+    g_array_append_val(list, mover);
+    return is_space ? (gint)list->len - 1 : ~((gint)list->len - 1);
 }
 
-const BspShape *compare_scenario_mover_shape(const CompareScenario *s, gint mover)
+gboolean compare_has_mover(const CompareScenario *s, const char *name, gint *mover)
 {
-    return mover >= 0 ? &g_array_index(s->spaces, CompareSpace, mover).shape
-                      : &g_array_index(s->shapes, CompareShape, ~mover).shape;
-}
-
-const char *compare_scenario_mover_name(const CompareScenario *s, gint mover)
-{
-    return mover >= 0 ? g_array_index(s->spaces, CompareSpace, mover).name
-                      : g_array_index(s->shapes, CompareShape, ~mover).name;
-}
-
-const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t)
-{
-    return compare_scenario_mover_shape(s, compare_scenario_mover(t));
-}
-
-const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t)
-{
-    return compare_scenario_mover_name(s, compare_scenario_mover(t));
+    for (guint i = 0; i < compare_n_movers(s); i++) {
+        *mover = compare_mover_at(s, i);
+        if (g_strcmp0(compare_mover(s, *mover)->name, name) == 0)
+            return TRUE;
+    }
+    return FALSE;
 }
 
 /* --- copies of a scenario with one parameter changed, for sweeps --- */
 
-static void copy_spaces(CompareScenario *to, const CompareScenario *from)
-{
-    for (guint i = 0; i < from->spaces->len; i++) {
-        CompareSpace space = g_array_index(from->spaces, CompareSpace, i);
-        space.name = g_strdup(space.name);
-        g_array_append_val(to->spaces, space);
-    }
-}
-
 /* A hull is made again from its vertices. This cannot fail, because they have made a hull
  * before. */
-static void copy_shapes(CompareScenario *to, const CompareScenario *from)
+CompareMover compare_mover_copy(const CompareMover *mover)
 {
-    for (guint i = 0; i < from->shapes->len; i++) {
-        CompareShape shape = g_array_index(from->shapes, CompareShape, i);
-        shape.name = g_strdup(shape.name);
-        if (shape.hull) {
-            shape.hull = bsp_hull_new(shape.hull->vertices, shape.hull->n_vertices, NULL);
-            shape.shape = bsp_shape_hull(shape.hull);
-        }
-        g_array_append_val(to->shapes, shape);
+    CompareMover copy = *mover;
+    copy.name = g_strdup(mover->name);
+    if (mover->hull) {
+        copy.hull = bsp_hull_new(mover->hull->vertices, mover->hull->n_vertices, NULL);
+        copy.shape = bsp_shape_hull(copy.hull);
     }
+    return copy;
 }
 
 static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
@@ -267,8 +243,8 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->masks = s->masks;
     variant->has_seed = s->has_seed;
     variant->seed = s->seed;
-    copy_spaces(variant, s);
-    copy_shapes(variant, s);
+    for (guint i = 0; i < compare_n_movers(s); i++)
+        compare_add_mover(variant, compare_mover_copy(compare_mover(s, compare_mover_at(s, i))));
     copy_trajectories(variant, s);
     return variant;
 }
@@ -296,6 +272,6 @@ void compare_variant_keep_spaces(CompareScenario *variant, guint n)
 {
     g_array_set_size(variant->spaces, MIN(n, variant->spaces->len));
     for (guint i = variant->trajectories->len; i-- > 0;)
-        if (g_array_index(variant->trajectories, CompareTrajectory, i).space >= (gint)n)
+        if (g_array_index(variant->trajectories, CompareTrajectory, i).mover >= (gint)n)
             g_array_remove_index(variant->trajectories, i);
 }

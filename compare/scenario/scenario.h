@@ -9,18 +9,13 @@
 #include "bsp-turn.h"
 #include "bsp-world.h"
 
-typedef struct {
-    char *name;
-    BspShape shape; /* a point if mins = maxs = 0, else a box */
-    guint32 mask;   /* the contents that stop the space; 0: every brush does */
-} CompareSpace;
-
+/* A space, which is a box or a point, or another shape: a body that moves. */
 typedef struct {
     char *name;
     BspShape shape;
+    guint32 mask;  /* the contents that stop the mover; 0: every brush does */
     BspHull *hull; /* owned; NULL unless the shape is a hull */
-    guint32 mask;  /* as in CompareSpace */
-} CompareShape;
+} CompareMover;
 
 typedef struct {
     BspVec from, to;
@@ -32,8 +27,7 @@ typedef enum { COMPARE_WAYPOINTS, COMPARE_RECORDED, COMPARE_RANDOM } CompareSour
 
 typedef struct {
     char *name;
-    gint space; /* index of the moving space, or -1 if a shape moves */
-    gint shape; /* index of the moving shape, or -1 if a space moves */
+    gint mover; /* i for space i of the scenario, ~i for shape i */
     CompareResponse response;
     CompareSource source;
     gboolean is_asked; /* of explain --from: the move may begin outside the level */
@@ -59,8 +53,8 @@ typedef struct {
                                  for an inline world */
     gboolean world_is_inside; /* the world is inline in the scenario */
     BspWorld *world;
-    GArray *spaces;         /* CompareSpace */
-    GArray *shapes;         /* CompareShape */
+    GArray *spaces;         /* CompareMover: boxes and points, which an onion must know */
+    GArray *shapes;         /* CompareMover: all others */
     GArray *trajectories;   /* CompareTrajectory */
     double bevel_angle;     /* degrees, default 90 */
     guint space_node_faces; /* of the onion, see OnionOptions; 0: no space nodes */
@@ -105,12 +99,11 @@ void compare_scenario_advise(const char *world, GError **failure);
 CompareScenario *compare_scenario_new(const char *path);
 void compare_scenario_free(CompareScenario *scenario);
 
-/* Frees the contents of a CompareShape or CompareTrajectory. */
-void compare_shape_clear(gpointer shape);
+/* Frees the contents of a CompareMover or CompareTrajectory. */
+void compare_mover_clear(gpointer mover);
 void compare_trajectory_clear(gpointer trajectory);
 
-/* A trajectory of recorded moves without moves yet. mover: see compare_scenario_mover(). Takes
- * ownership of the name. */
+/* A trajectory of recorded moves without moves yet. Takes ownership of the name. */
 CompareTrajectory compare_trajectory_recorded(char *name, gint mover);
 
 /* The turn of the trajectory's move of that number; NULL if its moves do not turn. */
@@ -143,10 +136,6 @@ gboolean compare_scenario_turns(const CompareScenario *s);
  * contents. */
 gboolean compare_scenario_has_masks(const CompareScenario *s);
 
-/* The contents that stop a mover (see below) or a trajectory. */
-guint32 compare_scenario_mover_mask(const CompareScenario *s, gint mover);
-guint32 compare_scenario_mask(const CompareScenario *s, const CompareTrajectory *t);
-
 /* Parses contents of at most eight hexadecimal digits. FALSE if the text is not that. */
 gboolean compare_mask_parse(const char *text, guint32 *mask);
 
@@ -162,14 +151,38 @@ static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenar
 /* The shape of a space with these corners: a box, or a point. */
 BspShape compare_space_shape(BspVec mins, BspVec maxs);
 
-/* The mover of a trajectory: i for space i, ~i for shape i. */
-gint compare_scenario_mover(const CompareTrajectory *t);
+/* Movers are numbered as in CompareTrajectory.mover. */
+static inline CompareMover *compare_mover(const CompareScenario *s, gint mover)
+{
+    return mover >= 0 ? &g_array_index(s->spaces, CompareMover, mover)
+                      : &g_array_index(s->shapes, CompareMover, ~mover);
+}
 
-/* The shape of a mover and its name, and those of a trajectory's mover. */
-const BspShape *compare_scenario_mover_shape(const CompareScenario *s, gint mover);
-const char *compare_scenario_mover_name(const CompareScenario *s, gint mover);
-const BspShape *compare_scenario_shape(const CompareScenario *s, const CompareTrajectory *t);
-const char *compare_scenario_shape_name(const CompareScenario *s, const CompareTrajectory *t);
+/* All movers have places, from 0 on: the spaces first, then the shapes. */
+static inline guint compare_n_movers(const CompareScenario *s)
+{
+    return s->spaces->len + s->shapes->len;
+}
+
+static inline gint compare_mover_at(const CompareScenario *s, guint place)
+{
+    return place < s->spaces->len ? (gint)place : ~(gint)(place - s->spaces->len);
+}
+
+static inline guint compare_mover_place(const CompareScenario *s, gint mover)
+{
+    return mover >= 0 ? (guint)mover : s->spaces->len + (guint)~mover;
+}
+
+/* Adds a space, if the shape is a box or a point, or a shape, and returns its number. Takes
+ * ownership of the name and the hull. */
+gint compare_add_mover(CompareScenario *s, CompareMover mover);
+
+/* A copy, whose contents the caller frees with compare_mover_clear(). */
+CompareMover compare_mover_copy(const CompareMover *mover);
+
+/* Finds the space or shape of that name. */
+gboolean compare_has_mover(const CompareScenario *s, const char *name, gint *mover);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareScenario, compare_scenario_free)
 

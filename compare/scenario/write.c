@@ -52,7 +52,7 @@ static void add_list(GString *out, const CompareScenario *s, const char *key, gu
 
 static void add_space(GString *out, const CompareScenario *s, guint i)
 {
-    const CompareSpace *space = &g_array_index(s->spaces, CompareSpace, i);
+    const CompareMover *space = &g_array_index(s->spaces, CompareMover, i);
     add_string(out, space->name);
     g_string_append(out, ", \"mins\": ");
     add_vec(out, space->shape.bounds.mins);
@@ -86,7 +86,7 @@ static void add_hull(GString *out, const BspHull *hull)
 
 static void add_shape(GString *out, const CompareScenario *s, guint i)
 {
-    const CompareShape *shape = &g_array_index(s->shapes, CompareShape, i);
+    const CompareMover *shape = &g_array_index(s->shapes, CompareMover, i);
     add_string(out, shape->name);
     g_string_append_printf(out, ", \"%s\": ", bsp_shape_kind_name(shape->shape.kind));
     if (shape->hull)
@@ -183,8 +183,8 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
     static const char *const responses[] = { "stop", "slide", "bounce" };
     const CompareTrajectory *t = compare_scenario_trajectory(s, i);
     add_string(out, t->name);
-    g_string_append(out, t->space >= 0 ? ", \"space\": " : ", \"shape\": ");
-    add_string(out, compare_scenario_shape_name(s, t));
+    g_string_append(out, t->mover >= 0 ? ", \"space\": " : ", \"shape\": ");
+    add_string(out, compare_mover(s, t->mover)->name);
     if (t->source != COMPARE_RECORDED)
         g_string_append_printf(out, ", \"response\": \"%s\"", responses[t->response]);
     if (t->source == COMPARE_RECORDED)

@@ -198,8 +198,8 @@ static BspBrush *brush_of(const Scene *scene, Record r)
 
 static void add_space(CompareScenario *s, BspShape shape)
 {
-    CompareSpace space = { g_strdup_printf("space %u", s->spaces->len), shape, 0 };
-    g_array_append_val(s->spaces, space);
+    char *name = g_strdup_printf("space %u", s->spaces->len);
+    compare_add_mover(s, (CompareMover){ name, shape, 0, NULL });
 }
 
 static BspShape space_of(Record r)
@@ -231,7 +231,7 @@ static BspHull *hull_of(Record r)
 
 static void add_shape(CompareScenario *s, Record r)
 {
-    CompareShape shape = { .hull = NULL };
+    CompareMover shape = { .hull = NULL };
     double radius = positive_extent(r[2]), bottom = -extent(r[3]);
     switch (r[1] % 4) {
     case 0:
@@ -251,7 +251,7 @@ static void add_shape(CompareScenario *s, Record r)
         break;
     }
     shape.name = g_strdup_printf("shape %u", s->shapes->len);
-    g_array_append_val(s->shapes, shape);
+    compare_add_mover(s, shape);
 }
 
 /* --- moves --- */
@@ -362,13 +362,9 @@ static gboolean is_inside(BspVec p)
 static void add_move(Scene *scene, Record r)
 {
     CompareScenario *s = scene->scenario;
-    CompareTrajectory t = { .space = -1, .shape = -1, .source = COMPARE_RECORDED };
-    guint mover = r[1] % (s->spaces->len + s->shapes->len);
-    if (mover < s->spaces->len)
-        t.space = (gint)mover;
-    else
-        t.shape = (gint)(mover - s->spaces->len);
-    CompareMove move = move_of(scene, compare_scenario_shape(s, &t), r);
+    CompareTrajectory t = { .mover = compare_mover_at(s, r[1] % compare_n_movers(s)),
+                            .source = COMPARE_RECORDED };
+    CompareMove move = move_of(scene, &compare_mover(s, t.mover)->shape, r);
     if (!is_inside(move.from) || !is_inside(move.to))
         return;
     t.name = g_strdup_printf("move %u", s->trajectories->len);

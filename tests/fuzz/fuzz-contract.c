@@ -45,7 +45,7 @@ static const CompareTrajectory *trajectory(const Case *c, guint i)
 
 static const BspShape *shape_of(const Case *c, guint i)
 {
-    return compare_scenario_shape(c->scenario, trajectory(c, i));
+    return &compare_mover(c->scenario, trajectory(c, i)->mover)->shape;
 }
 
 /* --- findings --- */
@@ -170,7 +170,7 @@ static void demand_onion_points(const Case *c, guint i, const OnionTree *tree,
                                 const BspTransition *tr)
 {
     BspVec at[3];
-    guint space = (guint)trajectory(c, i)->space, n = places(resolved(c, i), tr, at);
+    guint space = (guint)trajectory(c, i)->mover, n = places(resolved(c, i), tr, at);
     for (guint k = 0; k < n; k++) {
         BspTransition stay = onion_tree_first_transition(tree, space, at[k], at[k], NULL);
         guint64 bits;
@@ -186,7 +186,7 @@ static void demand_onion(const Case *c, OnionTree *tree)
 {
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
-        gint space = trajectory(c, i)->space;
+        gint space = trajectory(c, i)->mover;
         if (space < 0)
             continue;
         BspTransition tr = onion_tree_first_transition(tree, (guint)space, m->from, m->to, NULL);
@@ -197,9 +197,9 @@ static void demand_onion(const Case *c, OnionTree *tree)
 static void demand_map_trees(const Case *c, const GPtrArray *trees)
 {
     for (guint i = 0; i < c->moves->len; i++) {
-        if (trajectory(c, i)->space < 0)
+        if (trajectory(c, i)->mover < 0)
             continue;
-        const BspTree *tree = trees->pdata[trajectory(c, i)->space];
+        const BspTree *tree = trees->pdata[trajectory(c, i)->mover];
         const CompareResolved *m = resolved(c, i);
         BspTransition tr = bsp_tree_first_transition(tree, m->from, m->to, NULL);
         BspVec at[3];
@@ -259,8 +259,8 @@ static void demand_answers(const Case *c, const CompareMethod *method)
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);
         const BspShape *shape = shape_of(c, i);
-        gint mover = compare_scenario_mover(trajectory(c, i));
-        CompareClaim claim = klass->claim(shape, mover);
+        gint mover = trajectory(c, i)->mover;
+        CompareClaim claim = klass->claim(klass, shape, mover);
         if (claim == COMPARE_SKIPS || (klass->stationary && !is_stationary(m)))
             continue;
         if (fuzz_is_left_out("thin") && is_thin(shape))
@@ -299,7 +299,7 @@ static GArray *resolve(const CompareScenario *s)
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         CompareMove m = contract_move(s, i);
         CompareResolved r = { .from = m.from, .to = m.to, .trajectory = i };
-        r.truth = compare_oracle_move(oracle, compare_scenario_shape(s, t), 0, m.from, m.to);
+        r.truth = compare_oracle_move(oracle, &compare_mover(s, t->mover)->shape, 0, m.from, m.to);
         g_array_append_val(moves, r);
     }
     return moves;

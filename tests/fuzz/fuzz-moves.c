@@ -36,7 +36,7 @@ static void demand_move(const CompareScenario *s, const CompareResolved *got,
 {
     const CompareTrajectory *t =
         &g_array_index(s->trajectories, CompareTrajectory, got->trajectory);
-    const BspBounds *bounds = &compare_scenario_shape(s, t)->bounds;
+    const BspBounds *bounds = &compare_mover(s, t->mover)->shape.bounds;
     if (!same(got->from, put->move.from) || !same(got->to, put->move.to))
         fuzz_found("a move is another");
     if (t->mask != put->mask || !same(bounds->mins, put->mins) || !same(bounds->maxs, put->maxs))

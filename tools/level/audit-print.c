@@ -194,10 +194,9 @@ char *level_audit_json(const LevelAudit *audit, guint n)
 static CompareScenario *scenario_of(const LevelAudit *audit, const LevelAuditSpace *space)
 {
     CompareScenario *s = compare_scenario_new(audit->path);
-    CompareSpace only = { g_strdup(space->name), space->shape, 0 };
     s->name = g_strdup(audit->world->name);
     s->world = audit->world;
-    g_array_append_val(s->spaces, only);
+    compare_add_mover(s, (CompareMover){ g_strdup(space->name), space->shape, 0, NULL });
     return s;
 }
 

@@ -203,7 +203,7 @@ static gboolean expand_brushes(const LevelAudit *audit, GArray *brushes, LevelAu
 }
 
 gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data, gsize length,
-                           const CompareSpace *box, GError **error)
+                           const CompareMover *box, GError **error)
 {
     static const BspBounds standing = { { { -15, -15, -24 } }, { { 15, 15, 32 } } };
     g_auto(BspWorldOptions) options = { 0 };

@@ -205,7 +205,7 @@ static gboolean audit_hulls(LevelAudit *audit, const char *data, gsize length, G
 /* --- a level --- */
 
 LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
-                              const CompareSpace *box, double least, GError **error)
+                              const CompareMover *box, double least, GError **error)
 {
     g_autoptr(LevelAudit) audit = g_new0(LevelAudit, 1);
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));

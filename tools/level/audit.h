@@ -69,7 +69,7 @@ typedef struct {
  * path is for messages, and may select what is read. box: NULL for hulls, which have their own, and
  * for the default. NULL with an error of bsp_world_read(). */
 LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
-                              const CompareSpace *box, double least, GError **error);
+                              const CompareMover *box, double least, GError **error);
 void level_audit_free(LevelAudit *audit);
 
 /* For the files of the audit. Adds a finding, whose `problem` is then the audit's. */
@@ -80,7 +80,7 @@ LevelAuditSpace *level_audit_add_space(LevelAudit *audit, char *name, const BspB
 
 /* Audits the sides of the world's brushes (audit-sides.c). path: without a selection. */
 gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data, gsize length,
-                           const CompareSpace *box, GError **error);
+                           const CompareMover *box, GError **error);
 
 /* The worst of the findings that can be drawn; NULL if none can. */
 const LevelFinding *level_audit_worst(const LevelAudit *audit);

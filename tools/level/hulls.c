@@ -24,7 +24,7 @@ static struct {
 
 static gboolean read_hull(const char *text, LevelClipBox *box, GError **error)
 {
-    CompareSpace space = { 0 };
+    CompareMover space = { 0 };
     guint64 number;
     gboolean ok = compare_parse_space(text, &space, NULL) &&
                   g_ascii_string_to_unsigned(space.name, 10, 1, LEVEL_CLIP_HULLS, &number, NULL);

@@ -17,7 +17,7 @@
 static struct {
     const CompareOptions *common;
     char *leak, *box, *merge;
-    CompareSpace space, merged; /* of --box and --merge, if given */
+    CompareMover space, merged; /* of --box and --merge, if given */
 } own;
 
 static guint64 count_planes(const BspSolid *solid)
@@ -113,7 +113,7 @@ static gboolean write_leak(const BspWorld *world, const char *text, GError **err
 }
 
 /* Reads the value of --box or --merge, "MINS:MAXS[:CONTENTS]". */
-static gboolean read_box(const char *option, const char *text, CompareSpace *space, GError **error)
+static gboolean read_box(const char *option, const char *text, CompareMover *space, GError **error)
 {
     g_autofree char *named = g_strconcat("box=", text, NULL);
     if (!compare_parse_space(named, space, NULL))

@@ -26,7 +26,7 @@ char *level_info_merge(const BspWorld *world, const BspBounds *box, GError **err
  * Portal_Passable(); Quake II, Portal_EntityFlood()). Trees are built as `trees` says, except for
  * its fill mode. *points: the way out as a Quake point file, one place on each line, to 0.1 unit,
  * which the caller frees, too; NULL if the world is sealed. NULL with BSP_ERROR. */
-char *level_info_leak(const BspWorld *world, const CompareSpace *box, const CompareTrees *trees,
+char *level_info_leak(const BspWorld *world, const CompareMover *box, const CompareTrees *trees,
                       char **points, GError **error);
 
 #endif

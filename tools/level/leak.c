@@ -209,7 +209,7 @@ static char *describe_nodes(const Search *s, gboolean *is_filled, GError **error
                            n ? 100.0 * n_filled / n : 100.0);
 }
 
-char *level_info_leak(const BspWorld *world, const CompareSpace *box, const CompareTrees *trees,
+char *level_info_leak(const BspWorld *world, const CompareMover *box, const CompareTrees *trees,
                       char **points, GError **error)
 {
     static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };

@@ -39,7 +39,7 @@ static LevelAudit *make_audit(GError **error)
 {
     const char *path = own.common->files[0];
     g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
-    CompareSpace space = { 0 };
+    CompareMover space = { 0 };
     gsize length;
     g_autofree char *data = bsp_read_file(file, &length, error);
     if (!data)
