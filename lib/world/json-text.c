@@ -121,7 +121,7 @@ static gboolean check_string(const Text *text, const char *p, GError **error)
             return fail(text, p, BSP_ERROR_SYNTAX, "a NUL character in a string", error);
         if (number >> 11 == 0xd800 >> 11 && !is_pair) /* json-c would replace it */
             return fail(text, p, BSP_ERROR_SYNTAX, "half of a surrogate pair in a string", error);
-        p += is_pair ? 11 : *p == '\\' && (guchar)p[1] >= 0x20;
+        p += is_pair ? 11 : *p == '\\';
     }
     return TRUE;
 }
@@ -191,7 +191,7 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
     printbuf_reset(reader->pb);
     json_tokener_set_flags(reader, JSON_TOKENER_STRICT);
     *root = json_tokener_parse_ex(reader, text->start, (int)length + 1);
-    const char *at = MIN(text->start + json_tokener_get_parse_end(reader), text->end);
+    const char *at = text->start + json_tokener_get_parse_end(reader);
     enum json_tokener_error problem = json_tokener_get_error(reader);
     json_tokener_free(reader);
     return problem == json_tokener_success ||

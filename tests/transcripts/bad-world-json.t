@@ -100,6 +100,10 @@ brushes:
   bsplevel: bad.json: unknown key "brush"
   $ sh world '"a\nb":[]'
   bsplevel: bad.json: unknown key "a?b"
+  $ sh world '"a\u007fb":[]'
+  bsplevel: bad.json: unknown key "a?b"
+  $ sh world '"'$(printf 'k%.0s' $(seq 63))'\u00e4":[]'
+  bsplevel: bad.json: unknown key "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk..."
   $ sh world '"name":"a"'
   bsplevel: bad.json: "brushes" is missing
   $ sh world '"name":null,"brushes":[]'
