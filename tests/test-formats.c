@@ -586,6 +586,32 @@ Test(formats_limits, errors_of_patches)
     remove_scratch();
 }
 
+/* Each option that changes a world changes the world's checksum, so a tree built with other options
+ * is not taken for its tree. */
+Test(formats_names, checksums)
+{
+    static const char map[] = "{\n\"classname\" \"func_wall\"\n{\n}\n}\n";
+    static const BspWorldOptions options[] = {
+        { 0 },
+        { .game = BSP_GAME_QUAKE2 },
+        { .include = (char *)"func_wall" },
+        { .flags = BSP_WORLD_PATCHES, .patch_error = 0.5 },
+        { .mesh.weld = 0.5 },
+        { .mesh.snap = 0.5 },
+        { .mesh.sheet = 0.5 },
+        { .mesh.scale = 0.5 },
+        { .mesh.close = TRUE },
+        { .mesh.y_up = TRUE },
+    };
+    g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *path = scratch_file("a.map", map, strlen(map));
+    for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
+        g_autoptr(BspWorld) world = bsp_world_load_options(path, &options[i], NULL);
+        cr_expect(world && g_hash_table_add(sums, g_strdup(world->sha256)), "options %u", i);
+    }
+    remove_scratch();
+}
+
 /* --- gzip --- */
 
 /* The file cut short anywhere is refused. With any bit changed, the file is refused or gives the
