@@ -194,7 +194,7 @@ static void check_report(const FormatRow *row, const GByteArray *new, const Leve
 
 static void check_row(const FormatRow *row, const GByteArray *level)
 {
-    static const char *const others[] = { "entities", "report", "error", NULL };
+    static const char *const others[] = { "entities", "report", "usual", "error", NULL };
     LevelClipBox boxes[2];
     guint n = 0;
     for (guint i = 0; i < row->lines->len; i++) {
@@ -212,12 +212,14 @@ static void check_row(const FormatRow *row, const GByteArray *level)
     LevelClipReport report;
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) new = replace(level, boxes, n, &report, &error);
-    const char *expected = format_row_value(row, "error");
+    const char *expected = format_row_value(row, "error"), *usual = format_row_value(row, "usual");
     cr_assert_eq(new == NULL, expected != NULL, "[%s] %s", row->name,
                  error ? error->message : "replaced");
     if (new) {
         check_entities(row, new, &boxes[0]);
         check_report(row, new, &boxes[0], &report);
+        cr_expect(!usual || (guint)atoi(usual) == report.hulls[0].usual, "[%s]\nusual: %u",
+                  row->name, report.hulls[0].usual);
     } else {
         g_autofree char *found = format_error_text(error);
         cr_expect(g_pattern_match_simple(expected, found), "[%s]\nerror: %s", row->name, found);

@@ -108,6 +108,8 @@ brushes:
   bsplevel: bad.json: "brushes" is missing
   $ sh world '"name":null,"brushes":[]'
   bsplevel: bad.json: /name: expected a string, found null
+  $ sh world '"name":false,"brushes":[]'
+  bsplevel: bad.json: /name: expected a string, found a boolean
   $ sh world '"name":"","brushes":[]'
   bsplevel: bad.json: /name: the string is empty
   $ sh world '"name":"a\ud800\u0041","brushes":[]'
