@@ -22,9 +22,6 @@
 #define MAX_COMPARED 1000000
 #define COMPARED_PER_BRUSH 512
 
-/* After this many rounds without an end, the brushes stay as they are. */
-#define MAX_ROUNDS 64
-
 /* Brushes a and b have face a_face and b_face in common. */
 typedef struct {
     guint a, b, a_face, b_face;
@@ -173,6 +170,6 @@ static gboolean merge_round(GPtrArray *brushes, guint first, gint64 *left)
 void bsp_brushes_merge(GPtrArray *brushes, guint first)
 {
     gint64 left = MAX_COMPARED + (gint64)COMPARED_PER_BRUSH * (brushes->len - first);
-    for (guint i = 0; i < MAX_ROUNDS && left >= 0 && merge_round(brushes, first, &left); i++)
+    while (left >= 0 && merge_round(brushes, first, &left))
         continue;
 }

@@ -25,4 +25,13 @@ BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsi
  * base is the longest edge or the longest diagonal from the first vertex. */
 gboolean bsp_polygon_is_sliver(const BspPolygon *p, double width);
 
+/* The distance of p from the segment from a to b. */
+static inline double bsp_segment_distance(BspVec a, BspVec b, BspVec p)
+{
+    BspVec edge = bsp_vec_sub(b, a), to = bsp_vec_sub(p, a);
+    double square = bsp_vec_dot(edge, edge);
+    double t = square > 0 ? bsp_vec_dot(to, edge) / square : 0;
+    return bsp_vec_length(bsp_vec_mad(to, -CLAMP(t, 0, 1), edge));
+}
+
 #endif

@@ -33,17 +33,11 @@ static void add_splitting_face(GArray *faces, const BspMesh *mesh, const BspMesh
     }
 }
 
-/* --- solid cells --- */
-
 /* The greatest number of triangles and groups of triangles that all computations of winding numbers
  * may examine: the first number, or the second for each face if that is more. This takes 6 s, or
  * 25 s for 64,000 faces. A closed mesh needs about half of it. */
 #define MAX_EXAMINED 400000000
 #define MAX_EXAMINED_FOR_FACE 25000
-
-/* Twice the error of a computed winding number, except in layers of open faces, whose error may be
- * more (bsp_mesh_winding_at()). */
-#define WINDING_ERROR 0.01
 
 typedef struct {
     const BspMesh *mesh;
@@ -55,26 +49,6 @@ typedef struct {
     guint64 n_examined, max_examined;
     BspMeshReport *report;
 } Cutting;
-
-static double winding_at(Cutting *cutting, BspVec p)
-{
-    if (cutting->n_examined > cutting->max_examined)
-        return 0;
-    double winding = bsp_mesh_winding_at(cutting->winding, p, &cutting->n_examined);
-    return fabs(winding - 0.5) > WINDING_ERROR
-               ? winding
-               : bsp_mesh_winding_exact(cutting->winding, p, &cutting->n_examined);
-}
-
-/* Decides by the winding number of a point of the cell. Beside a hole the winding number is no
- * integer, so near one half the answer is in doubt. Exactly one half is empty, because a wall where
- * there should be none stops players. */
-static gboolean cell_is_solid(Cutting *cutting, const BspCell *cell, gboolean *doubtful)
-{
-    double winding = winding_at(cutting, bsp_cell_interior_point(cell));
-    *doubtful = fabs(winding - 0.5) < 0.25;
-    return winding > 0.5;
-}
 
 /* --- spikes --- */
 
@@ -157,20 +131,25 @@ static gboolean find_cut(Cutting *cutting, const BspCell *cell, BspPlane *plane)
 
 /* --- compiling --- */
 
-/* Returns whether the cell is solid, or a plane if a solid cell reaches out of the mesh. */
+/* Decides by the winding number of a point of the cell. Beside a hole the winding number is no
+ * integer, so near one half the answer is in doubt. Returns a plane if a solid cell reaches out of
+ * the mesh. */
 static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *plane,
                                    gpointer user_data)
 {
     (void)space;
     Cutting *cutting = user_data;
-    gboolean doubtful, solid = cell_is_solid(cutting, cell, &doubtful);
-    if (solid && cutting->n_examined <= cutting->max_examined && find_cut(cutting, cell, plane))
+    if (cutting->n_examined > cutting->max_examined)
+        return BSP_CELL_EMPTY; /* compile_faces() fails */
+    double winding =
+        bsp_mesh_winding_at(cutting->winding, bsp_cell_interior_point(cell), &cutting->n_examined);
+    if (winding > 0.5 && find_cut(cutting, cell, plane))
         return BSP_CELL_MIXED;
-    if (doubtful) {
+    if (fabs(winding - 0.5) < 0.25) {
         cutting->report->n_doubtful++;
         cutting->report->doubtful_volume += bsp_cell_volume(cell);
     }
-    return solid ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
+    return winding > 0.5 ? BSP_CELL_SOLID : BSP_CELL_EMPTY;
 }
 
 static guint is_solid(const guint64 *solid, gpointer user_data)

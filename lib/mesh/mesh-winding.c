@@ -159,24 +159,7 @@ double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_e
     return winding->n ? node_winding(winding, 0, p, n_examined) : 0;
 }
 
-double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *n_examined)
-{
-    double sum = 0;
-    for (guint i = 0; i < winding->n; i++)
-        sum += triangle_winding(&winding->triangles[i], p);
-    *n_examined += winding->n;
-    return sum;
-}
-
 /* --- distances --- */
-
-static double segment_distance(BspVec p, BspVec a, BspVec b)
-{
-    BspVec along = bsp_vec_sub(b, a);
-    double square = bsp_vec_dot(along, along);
-    double t = square > 0 ? bsp_vec_dot(bsp_vec_sub(p, a), along) / square : 0;
-    return bsp_vec_length(bsp_vec_sub(p, bsp_vec_mad(a, CLAMP(t, 0, 1), along)));
-}
 
 static double triangle_distance(BspVec p, const BspVec corners[3])
 {
@@ -188,7 +171,7 @@ static double triangle_distance(BspVec p, const BspVec corners[3])
         BspVec a = corners[k], b = corners[(k + 1) % 3];
         BspVec side = bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(p, a));
         over = over && bsp_vec_dot(side, normal) >= 0;
-        least = MIN(least, segment_distance(p, a, b));
+        least = MIN(least, bsp_segment_distance(a, b, p));
     }
     return over ? fabs(bsp_vec_dot(normal, bsp_vec_sub(p, corners[0]))) / length : least;
 }

@@ -145,42 +145,26 @@ static char *printable_word(const char *word)
     return copy;
 }
 
-/* Appends the words of one line, up to a comment. Returns whether a backslash ends the line, so
- * that the statement continues on the next line. */
-static gboolean read_words(Parser *parser)
-{
-    const char *p = parser->p;
-    for (;;) {
-        p += strspn(p, " \t");
-        gsize n = strcspn(p, " \t\r\n");
-        gboolean ends = !p[n] || strchr("\r\n", p[n]);
-        gsize continues = n && ends && p[n - 1] == '\\';
-        if (!n || *p == '#') {
-            parser->p = p + strcspn(p, "\r\n");
-            return FALSE;
-        }
-        if (n > continues)
-            g_ptr_array_add(parser->words, g_strndup(p, n - continues));
-        p += n;
-        if (continues) {
-            parser->p = p;
-            return TRUE;
-        }
-    }
-}
-
-/* Reads the words of the next statement. Returns the number of lines. */
+/* Reads the words of the next statement, up to a comment. If a backslash ends a line, the statement
+ * continues on the next line. Returns the number of lines. */
 static guint read_statement(Parser *parser)
 {
-    guint n_lines = 0;
-    gboolean continues;
     g_ptr_array_set_size(parser->words, 0);
-    do {
-        continues = read_words(parser);
+    for (guint n_lines = 1;;) {
+        const char *p = parser->p + strspn(parser->p, " \t");
+        gsize n = *p == '#' ? 0 : strcspn(p, " \t\r\n");
+        gsize continues = n && p[n - 1] == '\\' && strchr("\r\n", p[n]); /* also at the NUL */
+        if (n > continues)
+            g_ptr_array_add(parser->words, g_strndup(p, n - continues));
+        parser->p = p + n;
+        if (n && !continues)
+            continue;
+        parser->p += strcspn(parser->p, "\r\n");
         parser->p += *parser->p == '\r' && parser->p[1] == '\n' ? 2 : *parser->p != '\0';
+        if (!continues)
+            return n_lines;
         n_lines++;
-    } while (continues);
-    return n_lines;
+    }
 }
 
 static gboolean parse_point(Parser *parser)

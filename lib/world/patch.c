@@ -6,6 +6,7 @@
 
 #include "bsp-constants.h"
 #include "compile/merge.h"
+#include "geometry/polygon.h"
 #include "geometry/prism.h"
 #include "geometry/sets.h"
 
@@ -104,14 +105,6 @@ static gboolean find_normal(const BspVec *p, guint n, BspVec *normal)
     return length > 2 * BSP_BRUSH_THICKNESS * longest;
 }
 
-static double segment_distance(BspVec a, BspVec b, BspVec p)
-{
-    BspVec edge = bsp_vec_sub(b, a), to = bsp_vec_sub(p, a);
-    double square = bsp_vec_dot(edge, edge);
-    double t = square > 0 ? bsp_vec_dot(to, edge) / square : 0;
-    return bsp_vec_length(bsp_vec_mad(to, -CLAMP(t, 0, 1), edge));
-}
-
 /* A convex polygon, which may be as narrow as a point. */
 typedef struct {
     BspVec v[4], normal;
@@ -129,7 +122,8 @@ static double polygon_distance(const Polygon *polygon, BspVec p)
     if (inside)
         return fabs(bsp_vec_dot(polygon->normal, bsp_vec_sub(p, polygon->v[0])));
     for (guint i = 0; i < polygon->n; i++)
-        least = MIN(least, segment_distance(polygon->v[i], polygon->v[(i + 1) % polygon->n], p));
+        least =
+            MIN(least, bsp_segment_distance(polygon->v[i], polygon->v[(i + 1) % polygon->n], p));
     return least;
 }
 
@@ -240,7 +234,7 @@ static double sampled_distance(const BspPatchSquare *s, guint number, double fla
     for (guint t = 0; t <= end; t++) {
         const BspVec outline[4] = { at[t][0], at[end][t], at[t][end], at[0][t] };
         for (guint i = 0; i < 4; i++)
-            most = MAX(most, segment_distance(cell.p[i], cell.p[(i + 1) % 4], outline[i]));
+            most = MAX(most, bsp_segment_distance(cell.p[i], cell.p[(i + 1) % 4], outline[i]));
     }
     return most;
 }

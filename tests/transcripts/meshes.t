@@ -186,3 +186,14 @@ A slab without its top is an open sheet. It is closed only if that is asked.
   bounds   0 0 0 to 64 64 1
   ! bsplevel: slab.obj: holes closed: 1; their area: 4096 square units
   ! bsplevel: slab.obj: the mesh has 5 faces and 6 planes; the volumes of its brushes add up to 4096 cubic units; no face was moved farther than 0 units
+
+3000 thick triangles overlap. The search for brushes that can be merged ends at its limit, before it compares the
+two halves of a square. Alone, the halves are merged.
+
+  $ awk 'BEGIN { for (i = 0; i < 3000; i++) printf "v %f %f 0\nv %f %f 9\nv %f %f 5\nf -3 -2 -1\n", i % 7, i % 11 / 9,
+  >   60 + i % 13, 90 - i % 17, i % 19 - 90, 50 + i % 23 }' >many.obj
+  $ printf '%s\n' 'v 300 0 0' 'v 400 0 0' 'v 400 90 0' 'v 300 90 0' 'f -4 -3 -2' 'f -4 -2 -1' >square.obj
+  $ cat square.obj >>many.obj
+  $ for mesh in square many; do bsplevel info $mesh.obj#sheet=2 | grep ^brushes; done
+  brushes  1
+  brushes  3002

@@ -215,7 +215,6 @@ static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 
 /* --- the file --- */
 
-
 /* Sets *seconds to the time that libassimp may take. libassimp reads the file by its name, because
  * it also reads the files that this one names. */
 static gboolean check_file(const char *path, guint *seconds, GError **error)
