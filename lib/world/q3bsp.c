@@ -74,12 +74,23 @@ static guint32 texture_contents(const Reading *r, guint texture)
 
 #define FACE_PATCH 2
 
-/* The greatest number of cells of all patches together. With 16384, damaged files took up to 1.5 s.
- * Levels of openarena-oacmp1 have at most 3100 within 2 units. A caller who chooses a smaller error
+/* The limit of the number of cells of all patches is CELLS_PER_SQUARE for each square of control
+ * points, plus CELLS_AT_LEAST, so that the time is proportional to the size of the file. Levels of
+ * openarena-oacmp1 have at most 10 for each square, within 2 units. CELLS_AT_LEAST allows a curve
+ * that is as large as any level. A smaller error needs more cells, about in inverse proportion.
+ *
+ * Without MOST_CELLS, damaged files took more than 1.5 s. A caller who chooses a smaller error
  * accepts more time: one of the levels has 34,356 cells within 1/16 unit, which take 5 s. */
+#define CELLS_PER_SQUARE 64
+#define CELLS_AT_LEAST 4096
+#define MOST_CELLS 16384
+#define MOST_FINE_CELLS 65536
+
 static guint max_cells(const Reading *r)
 {
-    return r->patch_error < BSP_PATCH_ERROR ? 65536 : 16384;
+    double finer = fmax(1, BSP_PATCH_ERROR / r->patch_error);
+    double n = CELLS_PER_SQUARE * (double)r->patches->squares->len + CELLS_AT_LEAST;
+    return (guint)fmin(n * finer, finer > 1 ? MOST_FINE_CELLS : MOST_CELLS);
 }
 
 /* Offsets of a face's fields, in bytes. */
@@ -214,14 +225,19 @@ static void add_patch(Reading *r, guint *piece)
     }
 }
 
+static gboolean check_error(const Reading *r)
+{
+    return !r->with_patches ||
+           (r->patch_error >= BSP_PATCH_LEAST_ERROR && isfinite(r->patch_error)) ||
+           bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
+                          "the error of patches, %g units, is out of range: at least %g",
+                          r->patch_error, BSP_PATCH_LEAST_ERROR);
+}
+
 /* Makes brushes of all patches. They are the last brushes of the world. */
 static gboolean add_patch_brushes(Reading *r)
 {
     guint patch = 0;
-    if (!(r->patch_error >= BSP_PATCH_LEAST_ERROR) || !isfinite(r->patch_error))
-        return bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
-                              "the error of patches, %g units, is out of range: at least %g",
-                              r->patch_error, BSP_PATCH_LEAST_ERROR);
     if (!bsp_patches_divide(r->patches, r->patch_error, BSP_PATCH_FLAT, max_cells(r), &patch))
         return fail_cells(r, g_array_index(r->faces, BspBrushPlace, patch).number);
     for (guint piece = 0; piece < r->patches->pieces->len;)
@@ -304,7 +320,8 @@ BspWorld *bsp_q3bsp_read(BspLevel *level)
                   .patches = bsp_patches_new(),
                   .faces = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)) };
     BspWorld *world = NULL;
-    if (bsp_level_read_entities(level, MODELS) && bsp_models_read(&level->models, read_model, &r))
+    if (check_error(&r) && bsp_level_read_entities(level, MODELS) &&
+        bsp_models_read(&level->models, read_model, &r))
         world = make_world(&r);
     g_free(r.brushes.is_read);
     bsp_patches_free(r.patches);
