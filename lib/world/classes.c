@@ -22,40 +22,27 @@ gboolean bsp_classes_have(const char *list, const char *classname)
 
 /* --- numbers --- */
 
-typedef struct {
-    const char *name;
-    guint n;
-} Class;
-
 GHashTable *bsp_class_counts_new(void)
 {
     return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
-void bsp_class_counts_add(GHashTable *counts, const char *classname, guint n)
+static guint count_of(GHashTable *counts, const char *classname)
 {
-    n += GPOINTER_TO_UINT(g_hash_table_lookup(counts, classname));
+    return GPOINTER_TO_UINT(g_hash_table_lookup(counts, classname));
+}
+
+void bsp_class_counts_add(GHashTable *counts, const char *classname)
+{
+    guint n = count_of(counts, classname) + 1;
     g_hash_table_insert(counts, g_strdup(classname), GUINT_TO_POINTER(n));
 }
 
-static gint compare_classes(gconstpointer a, gconstpointer b)
+/* Compares two names of classes. The one with the larger number is the first. */
+static gint compare_classes(gconstpointer a, gconstpointer b, gpointer counts)
 {
-    const Class *p = a, *q = b;
-    return p->n != q->n ? (p->n > q->n ? -1 : 1) : strcmp(p->name, q->name);
-}
-
-static GArray *sort_classes(GHashTable *counts)
-{
-    GArray *classes = g_array_new(FALSE, FALSE, sizeof(Class));
-    GHashTableIter iter;
-    gpointer name, n;
-    g_hash_table_iter_init(&iter, counts);
-    while (g_hash_table_iter_next(&iter, &name, &n)) {
-        Class class = { name, GPOINTER_TO_UINT(n) };
-        g_array_append_val(classes, class);
-    }
-    g_array_sort(classes, compare_classes);
-    return classes;
+    guint m = count_of(counts, a), n = count_of(counts, b);
+    return m != n ? (m > n ? -1 : 1) : strcmp(a, b);
 }
 
 /* The greatest numbers, in a message, of classes, and of bytes of a class name. */
@@ -64,14 +51,15 @@ static GArray *sort_classes(GHashTable *counts)
 
 char *bsp_class_counts_text(GHashTable *counts)
 {
-    g_autoptr(GArray) classes = sort_classes(counts);
+    guint n = g_hash_table_size(counts), i = 0;
+    GList *names = g_list_sort_with_data(g_hash_table_get_keys(counts), compare_classes, counts);
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < MIN(classes->len, CLASSES); i++) {
-        const Class *class = &g_array_index(classes, Class, i);
-        g_string_append_printf(out, "%s%.*s %u", i ? ", " : "", CLASS_BYTES, class->name, class->n);
-    }
-    if (classes->len > CLASSES)
-        g_string_append_printf(out, " and %u more", classes->len - CLASSES);
+    for (const GList *l = names; l && i < CLASSES; l = l->next)
+        g_string_append_printf(out, "%s%.*s %u", i++ ? ", " : "", CLASS_BYTES,
+                               (const char *)l->data, count_of(counts, l->data));
+    if (n > CLASSES)
+        g_string_append_printf(out, " and %u more", n - CLASSES);
+    g_list_free(names);
     return g_string_free(out, FALSE);
 }
 

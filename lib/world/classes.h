@@ -12,7 +12,8 @@ gboolean bsp_classes_have(const char *list, const char *classname);
 
 /* A table of classes with a number for each. */
 GHashTable *bsp_class_counts_new(void);
-void bsp_class_counts_add(GHashTable *counts, const char *classname, guint n);
+/* Counts one more of the class. */
+void bsp_class_counts_add(GHashTable *counts, const char *classname);
 
 /* Returns "func_door 12, func_wall 3", with the largest numbers first, and few classes of many. The
  * caller frees it with g_free(). */

@@ -73,9 +73,10 @@ static gboolean have_fact(GHashTable *facts, const char *pattern)
 {
     GHashTableIter iter;
     gpointer fact;
+    gsize kind = strcspn(pattern, " ");
     g_hash_table_iter_init(&iter, facts);
     while (g_hash_table_iter_next(&iter, &fact, NULL))
-        if (strncmp(pattern, fact, strcspn(pattern, " ")) == 0 && fnmatch(pattern, fact, 0) == 0)
+        if (strncmp(pattern, fact, kind) == 0 && fnmatch(pattern, fact, 0) == 0)
             return TRUE;
     return FALSE;
 }

@@ -114,11 +114,12 @@ static gboolean is_number(const BspMapToken *token)
     return p == end;
 }
 
-/* The number that the last token is. Fails, and returns 0, if it is none. */
-static double number_of_token(const BspMapText *text)
+/* Reads a number. Fails, and returns 0, if the next token is none. */
+static double read_number(BspMapText *text)
 {
     char *stop = NULL;
     const BspMapToken *token = &text->token;
+    bsp_map_next_token(text);
     double number = is_number(token) ? g_ascii_strtod(token->start, &stop) : 0;
     if (stop == token->start + token->length)
         return number;
@@ -126,27 +127,15 @@ static double number_of_token(const BspMapText *text)
     return 0;
 }
 
-static void read_numbers(BspMapText *text, const char *open, guint n, const char *close,
-                         double *numbers)
+/* Reads the brackets of a pattern, and a number for each '#'. */
+static void read_pattern(BspMapText *text, const char *pattern, double *numbers)
 {
-    bsp_map_expect_token(text, open);
-    for (guint i = 0; i < n; i++) {
-        bsp_map_next_token(text);
-        numbers[i] = number_of_token(text);
-    }
-    bsp_map_expect_token(text, close);
-}
-
-/* Reads three points. */
-static void read_points(Parser *parser, const BspMapBrush *brush, BspVec points[3])
-{
-    for (guint i = 0; i < 3; i++) {
-        read_numbers(&parser->text, "(", 3, ")", points[i].v);
-        for (guint k = 0; k < 3 && !*parser->text.error; k++)
-            if (!(fabs(points[i].v[k]) <= BSP_WORLD_HALF))
-                bsp_map_fail(parser->text.file, &parser->entity, brush, parser->text.error,
-                             BSP_ERROR_VALUE, "the coordinate %g is out of range, +-%g",
-                             points[i].v[k], BSP_WORLD_HALF);
+    for (; *pattern; pattern++) {
+        const char bracket[] = { *pattern, '\0' };
+        if (*pattern == '#')
+            *numbers++ = read_number(text);
+        else
+            bsp_map_expect_token(text, bracket);
     }
 }
 
@@ -169,18 +158,27 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
     return TRUE;
 }
 
-/* Reads the plane of a face. Returns FALSE if there is no plane, because the three points lie on a
- * line. Doom 3 writes the plane itself: ( a b c d ) is ax + by + cz + d = 0. */
-static gboolean read_plane(Parser *parser, BspMapForm form, const BspMapBrush *brush,
-                           BspPlane *plane)
+/* Reads the three points of a face. Returns FALSE if they lie on a line. */
+static gboolean read_points(Parser *parser, const BspMapBrush *brush, BspPlane *plane)
 {
     BspVec points[3];
-    double v[4];
-    if (form != BSP_MAP_PLANES) {
-        read_points(parser, brush, points);
-        return plane_through(points, plane);
+    for (guint i = 0; i < 3; i++) {
+        read_pattern(&parser->text, "(###)", points[i].v);
+        for (guint k = 0; k < 3 && !*parser->text.error; k++)
+            if (!(fabs(points[i].v[k]) <= BSP_WORLD_HALF))
+                bsp_map_fail(parser->text.file, &parser->entity, brush, parser->text.error,
+                             BSP_ERROR_VALUE, "the coordinate %g is out of range, +-%g",
+                             points[i].v[k], BSP_WORLD_HALF);
     }
-    read_numbers(&parser->text, "(", 4, ")", v);
+    return plane_through(points, plane);
+}
+
+/* Reads a plane as Doom 3 writes it: ( a b c d ) is ax + by + cz + d = 0. Returns FALSE if a, b and
+ * c are 0. */
+static gboolean read_plane(Parser *parser, const BspMapBrush *brush, BspPlane *plane)
+{
+    double v[4];
+    read_pattern(&parser->text, "(####)", v);
     double length = bsp_vec_length(bsp_vec(v[0], v[1], v[2]));
     if (!*parser->text.error && (!isfinite(length) || !isfinite(v[3])))
         bsp_map_fail(parser->text.file, &parser->entity, brush, parser->text.error, BSP_ERROR_VALUE,
@@ -193,29 +191,12 @@ static gboolean read_plane(Parser *parser, BspMapForm form, const BspMapBrush *b
 static void read_mapping(Parser *parser)
 {
     BspMapText *text = &parser->text, before = *text;
-    double ignored[5];
+    double ignored[11];
     bsp_map_next_token(text);
     gboolean is_valve = bsp_map_token_is(text, "[");
     *text = before;
     parser->map->forms |= is_valve ? BSP_MAP_VALVE : BSP_MAP_FACES;
-    if (is_valve) {
-        read_numbers(text, "[", 4, "]", ignored);
-        read_numbers(text, "[", 4, "]", ignored);
-    }
-    for (guint i = is_valve ? 2 : 0; i < 5; i++) {
-        bsp_map_next_token(text);
-        number_of_token(text);
-    }
-}
-
-/* Reads the matrix of a face of a brush primitive, which precedes the texture. */
-static void read_matrix(BspMapText *text)
-{
-    double ignored[3];
-    bsp_map_expect_token(text, "(");
-    read_numbers(text, "(", 3, ")", ignored);
-    read_numbers(text, "(", 3, ")", ignored);
-    bsp_map_expect_token(text, ")");
+    read_pattern(text, is_valve ? "[####][####]###" : "#####", ignored);
 }
 
 /* The low 32 bits of a number that may be written with or without a sign. */
@@ -238,7 +219,8 @@ static void read_rest(BspMapText *text, BspMapSurface *surface)
     double numbers[3] = { 0, 0, 0 };
     guint n = 0;
     for (bsp_map_next_token(text); n < 3 && is_number(&text->token); bsp_map_next_token(text)) {
-        numbers[n++] = number_of_token(text);
+        *text = before;
+        numbers[n++] = read_number(text);
         before = *text;
     }
     guint line = bsp_map_line(&before);
@@ -273,8 +255,9 @@ static BspMapSurface *read_surface(Parser *parser, BspMapForm form)
 {
     BspMapText *text = &parser->text;
     BspMapSurface surface = { 0 };
+    double ignored[6];
     if (form != BSP_MAP_FACES)
-        read_matrix(text);
+        read_pattern(text, "((###)(###))", ignored);
     /* A texture's name may contain any character except white space: `{grate`, `+0door`, `*lava`.
      */
     bsp_map_next_name(text);
@@ -293,7 +276,8 @@ static void read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
     BspPlane plane;
     BspMapFace face;
     parser->text.p = parser->text.token.start;
-    face.is_flat = !read_plane(parser, form, brush, &plane);
+    face.is_flat = form == BSP_MAP_PLANES ? !read_plane(parser, brush, &plane)
+                                          : !read_points(parser, brush, &plane);
     face.surface = read_surface(parser, form);
     g_array_append_val(parser->map->faces, face);
     brush->n_faces++;
@@ -351,12 +335,6 @@ static void read_faces(Parser *parser, BspMapForm form, BspMapBrush *brush)
         fail_unclosed(text, "brush", brush->line);
 }
 
-static gboolean is_word(const BspMapText *text)
-{
-    return !bsp_map_at_end(text) && !text->token.is_string && !bsp_map_token_is(text, "(") &&
-           !bsp_map_token_is(text, "}");
-}
-
 /* The syntax of a brush, by its first token. */
 static BspMapForm brush_form(const BspMapText *text)
 {
@@ -370,7 +348,8 @@ static BspMapForm brush_form(const BspMapText *text)
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         if (bsp_map_token_is(text, rows[i].word))
             return rows[i].form;
-    if (is_word(text))
+    if (!text->token.is_string && !bsp_map_at_end(text) && !bsp_map_token_is(text, "(") &&
+        !bsp_map_token_is(text, "}"))
         bsp_map_fail_expected(text, "'(' or '}' or brushDef or patchDef2");
     return BSP_MAP_FACES;
 }
@@ -460,8 +439,7 @@ static void read_header(Parser *parser)
         bsp_map_fail_expected(text, "'{' or Version (Call of Duty's maps are not supported)");
     if (bsp_map_token_is(text, "Version")) {
         parser->map->forms |= BSP_MAP_VERSION;
-        bsp_map_next_token(text);
-        number_of_token(text);
+        read_number(text);
     } else {
         *text = before;
     }

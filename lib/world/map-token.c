@@ -26,27 +26,31 @@ static gboolean ends_line(const char *p)
     return *p == '\n' || (*p == '\r' && p[1] != '\n');
 }
 
+static guint count_lines(const char *p, const char *end)
+{
+    guint n = 0;
+    for (; p < end; p++)
+        n += ends_line(p) ? 1 : 0;
+    return n;
+}
+
 guint bsp_map_line(BspMapText *text)
 {
-    for (; text->counted < text->p; text->counted++)
-        text->line += ends_line(text->counted) ? 1 : 0;
+    text->line += count_lines(text->counted, text->p);
+    text->counted = MAX(text->counted, text->p);
     return text->line;
 }
 
 void bsp_map_fail_at(const BspMapText *text, const char *at, const char *format, ...)
 {
     va_list arguments;
-    BspMapText before = *text;
     const char *line_start = at;
     if (*text->error)
         return;
-    before.counted = text->begin;
-    before.line = 1;
-    before.p = at;
     while (line_start > text->begin && !ends_line(line_start - 1))
         line_start--;
-    g_autofree char *place = g_strdup_printf("%s:%u:%u", text->file, bsp_map_line(&before),
-                                             (guint)(at - line_start) + 1);
+    g_autofree char *place = g_strdup_printf(
+        "%s:%u:%u", text->file, count_lines(text->begin, at) + 1, (guint)(at - line_start) + 1);
     va_start(arguments, format);
     bsp_fail_valist(text->error, BSP_ERROR_SYNTAX, place, format, arguments);
     va_end(arguments);

@@ -27,7 +27,6 @@ typedef struct {
     BspLevel level;
     const BspWorldOptions *options;
     char *evidence; /* why it is this game; NULL: the options say so, or it is a guess */
-    BspVec shift;   /* is added to the planes of a model, which turns about its ORIGIN brush */
 
     /* brushes that are left out */
     guint n_patches, n_empty;
@@ -93,17 +92,13 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
                       const BspMapVerdict *verdict)
 {
     BspBrushPlace place = brush_place(entity, brush);
-    g_autofree BspPlane *planes = g_new(BspPlane, brush->n_planes + 1);
-    for (guint i = 0; i < brush->n_planes; i++) {
-        planes[i] = brush->planes[i];
-        planes[i].dist += bsp_vec_dot(planes[i].normal, reading->shift);
-    }
     guint32 contents =
         verdict->contents == BSP_MAP_CLIP ? BSP_CONTENTS_PLAYERCLIP : BSP_CONTENTS_SOLID;
-    if (bsp_level_add_brush(&reading->level, &place, contents, planes, NULL, brush->n_planes)) {
+    if (bsp_level_add_brush(&reading->level, &place, contents, brush->planes, NULL,
+                            brush->n_planes)) {
         reading->n_guessed += verdict->is_guessed ? 1 : 0;
         set_textures(reading, brush);
-    } else if (is_reversed(planes, brush->n_planes)) {
+    } else if (is_reversed(brush->planes, brush->n_planes)) {
         count_reversed(reading, &place);
     }
 }
@@ -168,7 +163,7 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
     BspWorldModel *listed = &g_array_index(models->models, BspWorldModel, number - 1);
     bsp_model_describe(listed, entity);
     if (find_pivot(reading->level.game, entity, &listed->origin) && number == models->selected)
-        reading->shift = bsp_vec_scale(listed->origin, -1);
+        models->origin = bsp_vec_scale(listed->origin, -1);
     return number;
 }
 
@@ -197,7 +192,7 @@ static gboolean add_entity(Reading *reading, GHashTable *layers, const BspMapEnt
     BspModels *models = &reading->level.models;
     const char *classname = entity->classname ? entity->classname : "no class";
     if (entity->n_all_brushes && strcmp(classname, "worldspawn") != 0)
-        bsp_class_counts_add(models->counts, classname, 1);
+        bsp_class_counts_add(models->counts, classname);
     if (bsp_map_layers_omit(layers, entity)) {
         leave_out(&reading->in_layer, entity);
         return TRUE;
@@ -219,7 +214,7 @@ static gboolean add_entity(Reading *reading, GHashTable *layers, const BspMapEnt
         return add_brushes(reading, entity, error);
     leave_out(&reading->other, entity);
     if (entity->n_all_brushes)
-        bsp_class_counts_add(reading->others, classname, 1);
+        bsp_class_counts_add(reading->others, classname);
     return TRUE;
 }
 
@@ -323,6 +318,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
 {
     Reading reading = { .options = options, .others = bsp_class_counts_new() };
     bsp_level_open(&reading.level, path, options);
+    reading.level.models.is_included = TRUE; /* at 0 0 0, or moved by list_model() */
     BspWorld *world = read_file(&reading, text, length, error);
     bsp_level_close(&reading.level);
     g_free(reading.evidence);

@@ -101,7 +101,7 @@ void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *
     BspWorldModel *model = &g_array_index(models->models, BspWorldModel, number - 1);
     const char *classname = entity->classname ? entity->classname : "no class";
     bsp_model_describe(model, entity); /* if several entities have it, the last one counts */
-    bsp_class_counts_add(models->counts, classname, 1);
+    bsp_class_counts_add(models->counts, classname);
     if (bsp_classes_have(models->include, classname)) {
         include_model(models, number, model->origin);
         models->n_hidden += bsp_map_entity_starts_hidden(game, entity) ? 1 : 0;
