@@ -21,17 +21,22 @@ void bsp_bodies_close(BspBodies *bodies)
     }
 }
 
-gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVec *point)
+gboolean bsp_map_read_numbers(const char *text, double half, guint n, double *numbers)
 {
-    const char *text = bsp_map_entity_value(entity, key);
-    for (guint k = 0; text && k < 3; k++) {
+    for (guint k = 0; k < n; k++) {
         char *end;
-        point->v[k] = g_ascii_strtod(text, &end);
-        if (end == text || !(fabs(point->v[k]) <= BSP_WORLD_HALF))
+        numbers[k] = g_ascii_strtod(text, &end);
+        if (end == text || !(fabs(numbers[k]) <= half))
             return FALSE;
         text = end;
     }
-    return text && !text[strspn(text, " \t\n\v\f\r")];
+    return !text[strspn(text, " \t\n\v\f\r")];
+}
+
+gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVec *point)
+{
+    const char *text = bsp_map_entity_value(entity, key);
+    return text && bsp_map_read_numbers(text, BSP_WORLD_HALF, 3, point->v);
 }
 
 /* The bodies at entities of Quake, its successors and their mods. The first row that fits a class

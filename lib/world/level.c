@@ -101,9 +101,10 @@ void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize 
 
 /* --- entities --- */
 
-gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error)
+gboolean bsp_level_add_entity(BspLevel *level, const char *text, const BspMapEntity *entity,
+                              GError **error)
 {
-    if (!bsp_bodies_add(&level->bodies, level->file, entity, error))
+    if (!bsp_bodies_add(&level->bodies, text, entity, error))
         return FALSE;
     const char *message = bsp_map_entity_value(entity, "message");
     if (message && *message && !level->name && g_strcmp0(entity->classname, "worldspawn") == 0)
@@ -116,13 +117,11 @@ static gboolean parse_entities(BspLevel *level)
     g_autofree char *name = bsp_lumps_entities_name(level->lumps);
     g_autoptr(BspMapFile) map = bsp_lumps_parse_entities(level->lumps);
     gboolean ok = map != NULL;
-    level->file = name; /* for messages of bsp_level_add_entity() */
     for (guint i = 0; ok && i < map->entities->len; i++) {
         const BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
         bsp_models_add_entity(&level->models, level->game, entity);
-        ok = bsp_level_add_entity(level, entity, level->lumps->error);
+        ok = bsp_level_add_entity(level, name, entity, level->lumps->error);
     }
-    level->file = level->lumps->file;
     return ok;
 }
 

@@ -55,8 +55,8 @@ guint64 bsp_level_most_records(const BspLevel *level, guint n_in_file);
 gboolean bsp_level_count_records(BspLevel *level, guint n, guint n_in_file);
 
 /* Adds the brush with these sides, which are relative to the origin of the model that is being
- * read. If its contents are not wanted (hollow), or it is degenerate,
- * counts it as left out instead. tags: NULL if all tags are 0. Returns whether the brush was added.
+ * read. If its contents are not wanted (hollow), or it is degenerate, counts it as left out
+ * instead. tags: NULL if all tags are 0. Returns whether the brush was added.
  */
 gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n);
@@ -66,8 +66,10 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
 void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most);
 
 /* If players start at the entity, adds its origin as a start. If it is worldspawn, stores its
- * message as the name. Returns FALSE with an error if the start is not a point of the world. */
-gboolean bsp_level_add_entity(BspLevel *level, const BspMapEntity *entity, GError **error);
+ * message as the name. Returns FALSE with an error if the start is not a point of the world. text:
+ * for messages, the file or lump of the entity. */
+gboolean bsp_level_add_entity(BspLevel *level, const char *text, const BspMapEntity *entity,
+                              GError **error);
 
 /* Makes the world of the brushes, places, starts, models and name read so far, and takes ownership
  * of them. */

@@ -197,7 +197,7 @@ static gboolean add_entity(Reading *reading, GHashTable *layers, const BspMapEnt
         leave_out(&reading->in_layer, entity);
         return TRUE;
     }
-    if (!bsp_level_add_entity(&reading->level, entity, error))
+    if (!bsp_level_add_entity(&reading->level, reading->level.file, entity, error))
         return FALSE;
     reading->n_elsewhere += refers_to_file(entity) ? 1 : 0;
     if (is_omitted(reading, entity)) {

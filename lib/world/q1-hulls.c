@@ -1,7 +1,7 @@
 /* q1-hulls: the boxes of the hulls of .bsp files of Quake and GoldSrc. */
 #include "world/q1-hulls.h"
 
-#include <string.h>
+#include "world/bodies.h"
 
 const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
 {
@@ -17,19 +17,14 @@ const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
     return n < G_N_ELEMENTS(quake) ? &quake[n] : NULL;
 }
 
-/* Reads six numbers. Returns FALSE if the text is not the mins and maxs of a box. */
+/* Returns FALSE if the text is not the mins and maxs of a box. */
 static gboolean parse_box(const char *text, BspBounds *box)
 {
-    for (guint k = 0; k < 6; k++) {
-        char *end;
-        double number = g_ascii_strtod(text, &end);
-        if (end == text || !(fabs(number) <= BSP_Q1BSP_BOX_HALF))
-            return FALSE;
-        *(k < 3 ? &box->mins.v[k] : &box->maxs.v[k - 3]) = number;
-        text = end;
-    }
-    return !text[strspn(text, " ")] && box->mins.x <= box->maxs.x && box->mins.y <= box->maxs.y &&
-           box->mins.z <= box->maxs.z;
+    double v[6];
+    if (!bsp_map_read_numbers(text, BSP_Q1BSP_BOX_HALF, 6, v))
+        return FALSE;
+    *box = (BspBounds){ bsp_vec(v[0], v[1], v[2]), bsp_vec(v[3], v[4], v[5]) };
+    return v[0] <= v[3] && v[1] <= v[4] && v[2] <= v[5];
 }
 
 gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)

@@ -30,17 +30,6 @@ typedef struct {
     GArray *found; /* guint: the brushes that the leaves of the model list, some several times */
 } Reading;
 
-/* Adds the brush to those of the model that is being read. */
-static gboolean find_brush(Reading *r, guint leaf, guint brush)
-{
-    if (brush >= r->lumps->lumps[BRUSHES].n)
-        return bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
-                              "leaf %u: brush %u is out of range, there are %u", leaf, brush,
-                              r->lumps->lumps[BRUSHES].n);
-    g_array_append_val(r->found, brush);
-    return TRUE;
-}
-
 /* Counts n nodes, or n brushes that a leaf lists. */
 static gboolean count_records(Reading *r, guint n)
 {
@@ -62,9 +51,14 @@ static gboolean find_brushes(Reading *r, guint number)
                               number, first, n, lumps->lumps[LEAF_BRUSHES].n);
     if (!count_records(r, n))
         return FALSE;
-    for (guint i = first; i < first + n; i++)
-        if (!find_brush(r, number, bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0)))
-            return FALSE;
+    for (guint i = first; i < first + n; i++) {
+        guint brush = bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0);
+        if (brush >= lumps->lumps[BRUSHES].n)
+            return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                                  "leaf %u: brush %u is out of range, there are %u", number, brush,
+                                  lumps->lumps[BRUSHES].n);
+        g_array_append_val(r->found, brush);
+    }
     return TRUE;
 }
 

@@ -101,22 +101,11 @@ static gboolean is_patch(const Reading *r, guint face)
     return bsp_lumps_int(r->lumps, FACES, face, TYPE) == FACE_PATCH;
 }
 
-/* Patches must not share control points, unless models are read several times, because a small file
- * could then cause much work. */
-static gboolean count_points(Reading *r, guint face, guint n)
-{
-    guint n_in_file = r->lumps->lumps[VERTICES].n;
-    r->n_points += n;
-    return r->n_points <= bsp_level_most_records(r->level, n_in_file) ||
-           bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
-                          "patch %u: the patches up to this one have %" G_GUINT64_FORMAT
-                          " control points, but the file has only %u",
-                          face, r->n_points, n_in_file);
-}
-
+/* Reads width and height of the grid of n control points. Patches must not share them, unless
+ * models are read several times, because a small file could then cause much work. */
 static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *height)
 {
-    guint at = r->lumps->kinds[FACES].size - 8;
+    guint at = r->lumps->kinds[FACES].size - 8, n_in_file = r->lumps->lumps[VERTICES].n;
     gint32 w = bsp_lumps_int(r->lumps, FACES, face, at),
            h = bsp_lumps_int(r->lumps, FACES, face, at + 4);
     if (w < 3 || h < 3 || w % 2 == 0 || h % 2 == 0 || (gint64)w * h != n)
@@ -126,7 +115,12 @@ static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *
                               face, w, h, n);
     *width = (guint)w;
     *height = (guint)h;
-    return count_points(r, face, n);
+    r->n_points += n;
+    return r->n_points <= bsp_level_most_records(r->level, n_in_file) ||
+           bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
+                          "patch %u: the patches up to this one have %" G_GUINT64_FORMAT
+                          " control points, but the file has only %u",
+                          face, r->n_points, n_in_file);
 }
 
 /* Reads control points, in the coordinates of the world. */
