@@ -116,7 +116,7 @@ static void try_scenario(const char *path, guint n, guint64 seed)
 {
     static const char *const names[] = { "onion", "shift", "shift-box", "shift-exact", "brushes" };
     GError *error = NULL;
-    g_autoptr(CompareScenario) s = compare_scenario_load(path, &error);
+    g_autoptr(CompareScenario) s = compare_scenario_load(path, NULL, &error);
     if (!s)
         g_error("%s", error->message);
     const CompareTrajectory *tr = &g_array_index(s->trajectories, CompareTrajectory, 0);

@@ -43,7 +43,7 @@ CompareScenario *real_level_scenario(const char *name)
     g_autofree char *world = real_level_bsp(name);
     g_autofree char *path = shipped_path("scenarios", "real-level.json");
     g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load_over(path, world, &error);
+    CompareScenario *scenario = compare_scenario_load(path, world, &error);
     cr_assert_not_null(scenario, "%s", error ? error->message : "");
     return scenario;
 }
@@ -61,7 +61,7 @@ CompareScenario *real_match(const char *file, const char *level, const char *mem
     *end = '\0';
     g_autofree char *whole =
         g_strconcat(text, members ? ", " : "", members ? members : "", "}", NULL);
-    CompareScenario *s = compare_scenario_read_over(path, whole, strlen(whole), world, &error);
+    CompareScenario *s = compare_scenario_read(path, whole, strlen(whole), world, &error);
     cr_assert(s, "%s", error ? error->message : "");
     return s;
 }

@@ -25,7 +25,7 @@ CompareScenario *scenario_by_hand(void)
         "{\"name\":\"a,b\",\"space\":\"stand\",\"moves\":[[[0,0,10],[0,0,0]],[[0,0,10],[100,0,10]]]"
         "},"
         "{\"name\":\"roll\",\"shape\":\"ball\",\"moves\":[[[0,0,100],[0,0,0]]]}]}";
-    return compare_scenario_read("s.json", text, strlen(text), NULL);
+    return compare_scenario_read("s.json", text, strlen(text), NULL, NULL);
 }
 
 static CompareResult *result_new(const CompareMethodClass *klass)

@@ -7,10 +7,10 @@
 #include "run/run.h"
 
 static inline CompareReport *run_asked(const CompareScenario *scenario, const CompareAsked *asked,
-                                       guint flags)
+                                       gboolean timed)
 {
     g_autoptr(GError) error = NULL;
-    CompareReport *report = compare_run(scenario, asked, flags, NULL, NULL, &error);
+    CompareReport *report = compare_run(scenario, asked, timed, NULL, NULL, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     return report;
 }
@@ -19,7 +19,7 @@ static inline CompareReport *run_asked(const CompareScenario *scenario, const Co
 static inline CompareReport *run_methods(const CompareScenario *scenario,
                                          const CompareMethodClass *const *classes)
 {
-    return run_asked(scenario, &(CompareAsked){ classes, { 0 } }, 0);
+    return run_asked(scenario, &(CompareAsked){ classes, { 0 } }, FALSE);
 }
 
 #endif

@@ -38,7 +38,7 @@ CompareScenario *shipped_scenario(const char *name)
 CompareScenario *load_scenario(const char *path)
 {
     g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load(path, &error);
+    CompareScenario *scenario = compare_scenario_load(path, NULL, &error);
     cr_assert_not_null(scenario, "%s", error ? error->message : "");
     return scenario;
 }

@@ -29,16 +29,17 @@ gint64 g_get_monotonic_time(void)
 static CompareScenario *city(guint n_brushes)
 {
     g_autofree char *world = scratch_path("city.json"), *path = scratch_path("crowd.json");
-    g_autofree char *city_text = compare_generate_world(&compare_world_city, n_brushes, 1);
+    g_autofree char *city_text =
+        compare_generate_world(compare_world_kind_find("city"), n_brushes, 1);
     cr_assert(g_file_set_contents(world, city_text, -1, NULL));
     CompareGenerateScenario wanted = {
-        .name = "crowd", .n_spaces = 2, .n_walks = 1, .n_shots = 1, .repeat = 1, .seed = 1
+        .name = "crowd", .n_spaces = 2, .n_walks = 1, .n_shots = 1, .seed = 1
     };
     g_autoptr(CompareScenario) made = compare_generate_scenario(&wanted);
     g_autofree char *text = compare_scenario_write(made, "city.json", NULL);
     cr_assert(g_file_set_contents(path, text, -1, NULL));
     g_autoptr(GError) error = NULL;
-    CompareScenario *scenario = compare_scenario_load(path, &error);
+    CompareScenario *scenario = compare_scenario_load(path, NULL, &error);
     cr_assert_not_null(scenario, "%s", error ? error->message : "");
     return scenario;
 }

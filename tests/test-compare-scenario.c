@@ -12,7 +12,7 @@ static CompareScenario *load_or_fail(const char *text)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) json = g_string_new(text);
     g_string_replace(json, "'", "\"", 0);
-    CompareScenario *s = compare_scenario_read("s.json", json->str, json->len, &error);
+    CompareScenario *s = compare_scenario_read("s.json", json->str, json->len, NULL, &error);
     cr_assert_not_null(s, "%s", error ? error->message : "no error");
     return s;
 }

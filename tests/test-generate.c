@@ -28,14 +28,14 @@ static BspWorld *generated(const CompareWorldKind *kind, guint n, guint64 seed)
 /* All numbers of brushes up to 100, beyond which grids keep their shape, and one large number. */
 Test(generate, as_many_brushes_as_asked, .fini = remove_scratch)
 {
-    for (guint k = 0; compare_world_kinds[k]; k++) {
+    for (guint k = 0; compare_world_kinds[k].name; k++) {
         for (guint n = COMPARE_GENERATE_MIN_BRUSHES; n <= 100; n += SHORT ? 9 : 1) {
-            g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n, n);
+            g_autoptr(BspWorld) world = generated(&compare_world_kinds[k], n, n);
             cr_assert_eq(world->solid->brushes->len, n, "%s: %u, not %u",
-                         compare_world_kinds[k]->name, world->solid->brushes->len, n);
+                         compare_world_kinds[k].name, world->solid->brushes->len, n);
         }
         const guint many = SHORT ? 501 : 5001;
-        g_autoptr(BspWorld) world = generated(compare_world_kinds[k], many, 1);
+        g_autoptr(BspWorld) world = generated(&compare_world_kinds[k], many, 1);
         cr_assert_eq(world->solid->brushes->len, many);
     }
 }
@@ -70,10 +70,10 @@ Test(generate, worlds_are_sealed_and_starts_are_clear, .fini = remove_scratch, .
 {
     static const guint numbers[] = { 8, 9, 13, 27, 100, 401, 700 };
     const guint n_numbers = G_N_ELEMENTS(numbers) - (SHORT ? 2 : 0);
-    for (guint k = 0; compare_world_kinds[k]; k++)
+    for (guint k = 0; compare_world_kinds[k].name; k++)
         for (guint i = 0; i < n_numbers; i++)
             for (guint64 seed = 0; seed < 2; seed++) {
-                g_autoptr(BspWorld) world = generated(compare_world_kinds[k], numbers[i], seed);
+                g_autoptr(BspWorld) world = generated(&compare_world_kinds[k], numbers[i], seed);
                 expect_sealed(world);
                 expect_clear_starts(world);
             }
@@ -83,8 +83,8 @@ Test(generate, worlds_are_sealed_and_starts_are_clear, .fini = remove_scratch, .
 Test(generate, starts_of_a_large_world, .fini = remove_scratch)
 {
     const guint n_brushes = SHORT ? 2000 : 8000, least = SHORT ? 8 : 27;
-    for (guint k = 0; compare_world_kinds[k]; k++) {
-        g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n_brushes, 5);
+    for (guint k = 0; compare_world_kinds[k].name; k++) {
+        g_autoptr(BspWorld) world = generated(&compare_world_kinds[k], n_brushes, 5);
         cr_expect(world->starts->len >= least, "%s: %u starts", world->name, world->starts->len);
         expect_clear_starts(world);
     }
@@ -101,13 +101,13 @@ static double extent(const BspWorld *world)
 
 Test(generate, twice_the_brushes_twice_the_world, .fini = remove_scratch)
 {
-    for (guint k = 0; compare_world_kinds[k]; k++) {
+    for (guint k = 0; compare_world_kinds[k].name; k++) {
         double before = 0;
         for (guint n = 3000; n <= (SHORT ? 6000 : 12000); n *= 2) {
-            g_autoptr(BspWorld) world = generated(compare_world_kinds[k], n, 1);
+            g_autoptr(BspWorld) world = generated(&compare_world_kinds[k], n, 1);
             double now = extent(world);
             cr_expect(before == 0 || (now / before > 1.85 && now / before < 2.15),
-                      "%s of %u: %g times as large", compare_world_kinds[k]->name, n, now / before);
+                      "%s of %u: %g times as large", compare_world_kinds[k].name, n, now / before);
             before = now;
         }
     }
@@ -118,7 +118,7 @@ Test(generate, twice_the_brushes_twice_the_world, .fini = remove_scratch)
 Test(generate, stairs_end_below_the_ceiling, .fini = remove_scratch)
 {
     for (guint n = 8; n < 60; n++) {
-        g_autoptr(BspWorld) world = generated(&compare_world_rooms, n, n);
+        g_autoptr(BspWorld) world = generated(compare_world_kind_find("rooms"), n, n);
         for (guint b = 6; b < n; b++) {
             const BspBounds *bounds = &bsp_solid_brush(world->solid, b)->bounds;
             cr_expect(bounds->mins.z > 1 || bounds->maxs.z < 129 ||
@@ -132,13 +132,13 @@ Test(generate, stairs_end_below_the_ceiling, .fini = remove_scratch)
 
 static CompareScenario *generated_scenario(const CompareGenerateScenario *wanted)
 {
-    g_free(generate(&compare_world_city, 60, 1));
+    g_free(generate(compare_world_kind_find("city"), 60, 1));
     g_autofree char *path = scratch_path("scenario.json");
     g_autoptr(GError) error = NULL;
     g_autoptr(CompareScenario) made = compare_generate_scenario(wanted);
     g_autofree char *text = compare_scenario_write(made, "generated.json", NULL);
     cr_assert(g_file_set_contents(path, text, -1, NULL));
-    CompareScenario *scenario = compare_scenario_load(path, &error);
+    CompareScenario *scenario = compare_scenario_load(path, NULL, &error);
     cr_assert_not_null(scenario, "%s", error ? error->message : "");
     return scenario;
 }
@@ -157,15 +157,11 @@ Test(generate, scenario, .fini = remove_scratch)
     static const guint numbers[] = { 1, 2, 5, 64 };
     const BspBounds big = { bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72) };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
-        CompareGenerateScenario wanted = { .name = "a \"crowd\"",
-                                           .n_spaces = numbers[i],
-                                           .n_walks = 40,
-                                           .n_shots = 10,
-                                           .repeat = 3,
-                                           .seed = 9 };
+        CompareGenerateScenario wanted = {
+            .name = "a \"crowd\"", .n_spaces = numbers[i], .n_walks = 40, .n_shots = 10, .seed = 9
+        };
         g_autoptr(CompareScenario) s = generated_scenario(&wanted);
         cr_expect_str_eq(s->name, "a \"crowd\"");
-        cr_expect_eq(s->repeat, 3u);
         cr_assert_eq(s->spaces->len, numbers[i]);
         cr_assert_eq(s->trajectories->len, 2 * numbers[i]);
         for (guint k = 0; k < numbers[i]; k++) {

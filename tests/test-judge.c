@@ -82,7 +82,7 @@ static CompareScenario *slider(void)
         "\"trajectories\":[{\"name\":\"slide\",\"space\":\"box\",\"moves\":["
         "[[0,0,0],[32,0,0]],[[0,0,0],[0,8,0]],[[0,0,8],[32,0,8]],[[0,0,0],[32,0,-0.000005]]]}]}";
     g_autoptr(GError) error = NULL;
-    CompareScenario *s = compare_scenario_read("slide.json", text, strlen(text), &error);
+    CompareScenario *s = compare_scenario_read("slide.json", text, strlen(text), NULL, &error);
     cr_assert_not_null(s, "%s", error ? error->message : "");
     return s;
 }

@@ -103,8 +103,8 @@ Test(kept, a_hostile_sweep)
     classes[0] = compare_method_find("onion");
     classes[1] = compare_method_find("shift");
     cr_assert(compare_sweep_plan_parse("spaces=1,1", &plan, NULL));
-    g_autoptr(CompareSweep) sweep = compare_sweep_run(
-        scenario, &plan, &(CompareAsked){ classes, { 0 } }, COMPARE_RUN_TIMING, NULL, &error);
+    g_autoptr(CompareSweep) sweep =
+        compare_sweep_run(scenario, &plan, &(CompareAsked){ classes, { 0 } }, TRUE, NULL, &error);
     cr_assert_not_null(sweep, "%s", error ? error->message : "");
     g_autoptr(CompareResults) results = compare_results_of_sweep(sweep, environment);
     g_autofree char *json = compare_results_json(results);

@@ -104,7 +104,7 @@ Test(methods, other_onions_give_the_same_answers)
             compare_trees_set_builder(&asked.trees, variants[k].builder);
             if (variants[k].faces != G_MAXUINT)
                 variant->space_node_faces = variants[k].faces;
-            g_autoptr(CompareReport) other = run_asked(variant, &asked, 0);
+            g_autoptr(CompareReport) other = run_asked(variant, &asked, FALSE);
             const CompareResult *a = one->results->pdata[0], *b = other->results->pdata[0];
             cr_assert_eq(b->n_wrong, 0);
             check_equal(one, a, b, BSP_ON_PLANE);
@@ -124,10 +124,10 @@ Test(methods, plain_trees_give_the_same_answers)
         g_autoptr(CompareScenario) parted = compare_variant_new(scenario);
         parted->space_node_faces = 0;
         g_autoptr(CompareReport) fast =
-            run_asked(parted, &(CompareAsked){ compare_methods, trees }, 0);
+            run_asked(parted, &(CompareAsked){ compare_methods, trees }, FALSE);
         trees.build.plain = TRUE;
         g_autoptr(CompareReport) plain =
-            run_asked(parted, &(CompareAsked){ compare_methods, trees }, 0);
+            run_asked(parted, &(CompareAsked){ compare_methods, trees }, FALSE);
         for (guint m = 0; m < fast->results->len; m++) {
             const CompareResult *a = fast->results->pdata[m], *b = plain->results->pdata[m];
             saved += a->size.nodes < b->size.nodes;

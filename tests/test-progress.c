@@ -127,8 +127,7 @@ Test(progress, a_run_says_n_of_m)
                                             compare_method_find("brushes"), NULL };
     const CompareAsked asked = { classes, { 0 } };
     s->repeat = 1;
-    g_autoptr(CompareReport) report =
-        compare_run(s, &asked, COMPARE_RUN_TIMING, add_stage, stages, &error);
+    g_autoptr(CompareReport) report = compare_run(s, &asked, TRUE, add_stage, stages, &error);
     cr_assert_not_null(report, "%s", error ? error->message : "");
     cr_assert_eq(stages->len, G_N_ELEMENTS(expected));
     for (guint i = 0; i < stages->len; i++)

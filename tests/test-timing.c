@@ -312,7 +312,7 @@ static CompareReport *measure(CompareScenario *s, const char *const names[3])
     for (guint i = 0; i < 3; i++)
         classes[i] = compare_method_find(names[i]);
     s->repeat = COMPARE_MIN_SAMPLES;
-    return run_asked(s, &(CompareAsked){ classes, { 0 } }, COMPARE_RUN_TIMING);
+    return run_asked(s, &(CompareAsked){ classes, { 0 } }, TRUE);
 }
 
 /* If only balls move, the onion answers no move. It cannot be the reference then. */

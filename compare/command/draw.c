@@ -130,7 +130,7 @@ static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
         return TRUE;
     if (!compare_options_select_default(common, error))
         return FALSE;
-    d->report = compare_run(d->scenario, &common->asked, 0, compare_progress_stage,
+    d->report = compare_run(d->scenario, &common->asked, FALSE, compare_progress_stage,
                             d->scenario->name, error);
     return d->report && check_move(d, error);
 }

@@ -24,8 +24,8 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
     if (kind)
         return kind;
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (guint i = 0; compare_world_kinds[i]; i++)
-        g_ptr_array_add(names, (gpointer)compare_world_kinds[i]->name);
+    for (guint i = 0; compare_world_kinds[i].name; i++)
+        g_ptr_array_add(names, (gpointer)compare_world_kinds[i].name);
     g_ptr_array_add(names, NULL);
     const char *nearest = compare_nearest(name, (const char *const *)names->pdata);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
@@ -157,7 +157,6 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_spaces = (guint)options->spaces,
                                        .n_walks = (guint)common->moves - n_shots,
                                        .n_shots = n_shots,
-                                       .repeat = 15,
                                        .seed = seed };
     gboolean is_tumble = g_strcmp0(options->kind, "tumble") == 0;
     g_autoptr(CompareScenario) scenario =

@@ -236,7 +236,7 @@ static int regress(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
-    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, 0, error);
+    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, FALSE, error);
     return reports && (!walkers.n || run_walkers(reports, &common->asked, &walkers, error))
                ? print_outcome(scenarios, reports, options, error)
                : COMPARE_EXIT_BAD;

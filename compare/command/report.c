@@ -96,7 +96,7 @@ static CompareScenario *load_scenario(const char *path, const char *world, GErro
 {
     g_autofree char *stage = g_strdup_printf("reading %s", path);
     compare_progress_stage(stage, -1, NULL);
-    CompareScenario *scenario = compare_scenario_load_over(path, world, error);
+    CompareScenario *scenario = compare_scenario_load(path, world, error);
     compare_progress_end();
     return scenario;
 }
@@ -221,18 +221,18 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
 
 /* what: the scenario, for progress. */
 static CompareReport *report_on(const CompareScenario *scenario, char *what,
-                                const CompareAsked *asked, guint flags, GError **error)
+                                const CompareAsked *asked, gboolean timed, GError **error)
 {
     CompareReport *report =
-        compare_run(scenario, asked, flags, compare_progress_stage, what, error);
+        compare_run(scenario, asked, timed, compare_progress_stage, what, error);
     compare_progress_end();
-    if (report && !(flags & COMPARE_RUN_TIMING))
+    if (report && !timed)
         compare_report_forget_measures(report);
     return report;
 }
 
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
-                                   guint flags, GError **error)
+                                   gboolean timed, GError **error)
 {
     g_autoptr(GPtrArray) reports = g_ptr_array_new_with_free_func(free_report);
     for (guint i = 0; i < scenarios->len; i++) {
@@ -242,7 +242,7 @@ GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAske
             scenarios->len == 1
                 ? g_strdup(scenario->name)
                 : g_strdup_printf("%s, scenario %u of %u", scenario->name, i + 1, scenarios->len);
-        CompareReport *report = report_on(scenario, what, asked, flags, &failure);
+        CompareReport *report = report_on(scenario, what, asked, timed, &failure);
         if (!report) {
             if (!g_str_has_prefix(failure->message, scenario->path))
                 g_prefix_error(&failure, "%s: ", scenario->path);

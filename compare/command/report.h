@@ -46,9 +46,9 @@ gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error);
 
-/* Runs the scenarios, with progress on a terminal; flags are CompareRunFlags. Returns an array of
+/* Runs the scenarios, with progress on a terminal; timed: measure times, too. Returns an array of
  * CompareReport, which owns them. Errors name the scenario's file. */
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
-                                   guint flags, GError **error);
+                                   gboolean timed, GError **error);
 
 #endif

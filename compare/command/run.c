@@ -106,8 +106,8 @@ static int run(CompareOptions *common, GError **error)
     if (!scenarios || !compare_command_check_worlds(scenarios, error))
         return COMPARE_EXIT_BAD;
     compare_command_repeat(scenarios, (guint)common->repeat);
-    guint flags = common->no_timing ? 0 : COMPARE_RUN_TIMING;
-    g_autoptr(GPtrArray) reports = compare_command_reports(scenarios, &common->asked, flags, error);
+    g_autoptr(GPtrArray) reports =
+        compare_command_reports(scenarios, &common->asked, !common->no_timing, error);
     if (reports)
         compare_command_contest(&options->contest, reports, !common->no_timing);
     if (!reports || !write_results(options, reports, error))

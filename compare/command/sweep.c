@@ -33,8 +33,7 @@ static int run(const Options *options, const CompareScenario *scenario,
                const CompareSweepPlan *plan, GError **error)
 {
     g_autoptr(CompareSweep) sweep =
-        compare_sweep_run(scenario, plan, &options->common->asked,
-                          options->common->no_timing ? 0 : COMPARE_RUN_TIMING,
+        compare_sweep_run(scenario, plan, &options->common->asked, !options->common->no_timing,
                           &(CompareStage){ compare_progress_stage, scenario->name }, error);
     compare_progress_end();
     if (!sweep)

@@ -102,8 +102,9 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
     }
     if (is_place(e))
         return "right";
-    if (explained->leaves_by != 0)
-        return explained->leaves_by < 0 ? "leaves too early: wrong" : "leaves too late: wrong";
+    if (explained->answer->exit_off != 0)
+        return explained->answer->exit_off < 0 ? "leaves too early: wrong"
+                                               : "leaves too late: wrong";
     return compare_explained_plane_is_wrong(e, explained) ? "wrong plane" : "in the bracket";
 }
 
@@ -291,8 +292,7 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
 {
     Row row = { .method = explained->result->klass->name,
                 .claim = claim_name(explained->claim),
-                .verdict = verdict_on(e, explained),
-                .by = explained->by };
+                .verdict = verdict_on(e, explained) };
     const CompareResolved *move = compare_explained_move(e);
     g_autofree char *normal = NULL, *stop = NULL;
     row.is_named = explained->is_named ? 1 : 0;
@@ -307,6 +307,7 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
         row.type = bsp_transition_class_name(tr->type);
         row.t = explained->answer->t;
         row.units = row.t * e->length;
+        row.by = explained->answer->off * e->length;
         BspVec at = bsp_vec_lerp(move->from, move->to, row.t);
         row.stop = stop = row.t < 1 ? compare_place_hundredths(at.v) : NULL;
         row.nodes = explained->answer->nodes;
@@ -461,10 +462,10 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
 {
     const char *name = explained->result->klass->name;
     gboolean is_outside = explained->answer->is_in_filling;
-    g_autofree char *heading = is_place(e) ? filled("%s treats the place as solid", name)
-                               : is_outside
-                                   ? filled("%s treats the start as solid", name)
-                                   : filled("%s stops %n units early", name, -explained->by);
+    g_autofree char *heading =
+        is_place(e)  ? filled("%s treats the place as solid", name)
+        : is_outside ? filled("%s treats the start as solid", name)
+                     : filled("%s stops %n units early", name, -explained->answer->off * e->length);
     compare_page_heading(page, heading);
     if (is_outside) {
         add_note(page, "Outside the level: with --fill this place counts as solid.");

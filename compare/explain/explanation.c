@@ -183,37 +183,32 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
         compare_stop_clear(&explained->stop);
 }
 
+static BspMove asked_move(const CompareExplanation *e)
+{
+    const CompareResolved *move = compare_explained_move(e);
+    guint32 mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask;
+    return (BspMove){ move->from, move->to, compare_explained_shape(e), mask, 0 };
+}
+
 /* sides: the brush table of the world's solid. */
 static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint i)
 {
-    const CompareResolved *move = compare_explained_move(e);
     const CompareMethod *method = e->report->methods->pdata[i];
+    const BspMove asked = asked_move(e);
     CompareExplained explained = { .result = e->report->results->pdata[i] };
     explained.claim =
         compare_method_claim(method->klass, e->scenario, compare_explained_trajectory(e));
     explained.answer = compare_result_find(explained.result, 0);
     if (explained.answer) {
-        double t = explained.answer->t;
-        double by = t > move->truth.t_hi ? t - move->truth.t_hi : MIN(t - move->truth.t_lo, 0);
-        explained.by = by * e->length;
-        explained.leaves_by =
-            e->length * compare_leaving_off(method->klass, &explained.result->size, explained.claim,
-                                            &move->truth, &explained.answer->transition);
-        BspMove asked = {
-            .from = move->from,
-            .to = move->to,
-            .shape = compare_explained_shape(e),
-            .mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask
-        };
         BspTrace trace = { .tr = explained.answer->transition };
         if (!e->turn)
             explained.is_named = bsp_brush_table_hit(sides, &asked, &trace);
         else if (method->klass->trace)
             explained.is_named = bsp_brush_table_trace_turning(sides, &asked, e->turn, &trace);
         explained.hit = trace.hit;
+        if (!e->turn && explained.answer->off < 0)
+            find_stop(e, method, &explained);
     }
-    if (explained.answer && !e->turn && explained.answer->t < move->truth.t_lo)
-        find_stop(e, method, &explained);
     g_array_append_val(e->answers, explained);
 }
 
@@ -278,10 +273,7 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
 static void find_contacts(CompareExplanation *e, const BspBrushTable *sides)
 {
     const CompareResolved *move = compare_explained_move(e);
-    const BspMove asked = {
-        move->from, move->to, compare_explained_shape(e),
-        compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask, 0
-    };
+    const BspMove asked = asked_move(e);
     if (e->turn && compare_explained_hits(e))
         e->n_contacts = bsp_brush_table_contacts(sides, &asked, e->turn, move->truth.t, BSP_BRACKET,
                                                  e->contacts, COMPARE_EXPLAINED_CONTACTS);

@@ -17,9 +17,6 @@ typedef struct {
     const CompareResult *result;
     const CompareAnswer *answer; /* NULL: the method does not support the shape or the move */
     CompareClaim claim;
-    double by;         /* units before the bracket (below 0) or after it (above 0); 0: inside */
-    double leaves_by;  /* error of the exit time in units: too soon (below 0) or too late (above 0);
-                          0: right */
     gboolean is_named; /* the method hits something; then `hit` is set */
     BspHit hit;
     gboolean has_stop; /* the method is early, and the cell that stops it was found; then `stop` is

@@ -1,7 +1,6 @@
 /* aim: random moves, from a seed, aimed at geometry on which answers go wrong. */
 #include "generate/aim.h"
 
-#include "generate/dice.h"
 #include "run/resolve.h"
 #include "tools/bsp-inspect.h"
 
@@ -32,7 +31,7 @@ CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed)
     CompareAim *aim = g_new0(CompareAim, 1);
     aim->solid = solid;
     aim->table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    aim->rand = compare_generate_rand(seed);
+    aim->rand = compare_rand_new(seed);
     return aim;
 }
 

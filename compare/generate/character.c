@@ -1,7 +1,6 @@
 /* character: a character that runs and jumps through a level (Melax 2000, section 8). */
 #include "generate/character.h"
 
-#include "generate/dice.h"
 #include "run/resolve.h"
 #include "shift-build.h"
 #include "tools/bsp-inspect.h"
@@ -57,9 +56,9 @@ static void draw_heading(Character *c)
 {
     /* One of eight directions, so that the result does not depend on a machine's sine function. */
     static const double eighth[] = { 1, M_SQRT1_2, 0, -M_SQRT1_2, -1, -M_SQRT1_2, 0, M_SQRT1_2 };
-    gint i = compare_generate_draw(c->rand, 0, 7);
+    gint i = compare_draw_whole(c->rand, 0, 7);
     c->heading = bsp_vec(eighth[i], eighth[(i + 6) % 8], 0);
-    c->until_turn = (guint)compare_generate_draw(c->rand, 20, 60);
+    c->until_turn = (guint)compare_draw_whole(c->rand, 20, 60);
 }
 
 /* --- a frame --- */
@@ -123,7 +122,7 @@ static gboolean move_character(Character *c, BspVec wanted)
 static gboolean enter_level(Character *c)
 {
     const GArray *starts = c->world->starts;
-    guint first = starts->len ? (guint)compare_generate_draw(c->rand, 0, (gint)starts->len - 1) : 0;
+    guint first = starts->len ? (guint)compare_draw_whole(c->rand, 0, (gint)starts->len - 1) : 0;
     for (guint i = 0; i < starts->len; i++) {
         BspVec at = g_array_index(starts, BspVec, (first + i) % starts->len);
         at.z += RAISED;
@@ -146,7 +145,7 @@ static void run_frame(Character *c)
         c->until_jump--;
     else if (c->on_floor) {
         c->speed.z = JUMP;
-        c->until_jump = (guint)compare_generate_draw(c->rand, 15, 60);
+        c->until_jump = (guint)compare_draw_whole(c->rand, 15, 60);
         c->run->n_jumps++;
     }
     c->speed = bsp_vec(SPEED * c->heading.x, SPEED * c->heading.y, c->speed.z - GRAVITY * dt);
@@ -182,7 +181,7 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
                     .tree = tree,
                     .table = table,
                     .shape = bsp_shape_cylinder(RADIUS, -HALF_HEIGHT, HALF_HEIGHT),
-                    .rand = compare_generate_rand(seed),
+                    .rand = compare_rand_new(seed),
                     .run = run };
     gboolean entered = enter_level(&c);
     for (guint i = 0; i < n_frames && entered; i++)
@@ -217,7 +216,6 @@ CompareScenario *compare_generate_character(const CompareGenerateScenario *wante
     };
     s->name = g_strdup_printf("%s: %u jumps, %u steps climbed, blocked %u times", wanted->name,
                               run->n_jumps, run->n_steps, run->n_blocked);
-    s->repeat = wanted->repeat;
     for (guint i = 0; i < G_N_ELEMENTS(movers); i++)
         add_trajectory(s, compare_add_mover(s, movers[i]), run->moves);
     return s;

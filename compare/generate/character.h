@@ -24,7 +24,7 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
                                            GError **error);
 void compare_character_run_free(CompareCharacterRun *run);
 
-/* Makes the scenario of the moves, without a world, with wanted's name and repetitions. */
+/* Makes the scenario of the moves, without a world, with wanted's name. */
 CompareScenario *compare_generate_character(const CompareGenerateScenario *wanted,
                                             const CompareCharacterRun *run);
 

@@ -3,7 +3,6 @@
  * A block is four lots by two, and seven lots in eight are built on. A house is a box, often with a
  * pitched roof, and some houses are rotated. Houses that fill their lots share walls with their
  * neighbours. */
-#include "generate/dice.h"
 #include "generate/generated.h"
 
 /* Units. A street is wide enough for each box of the generated scenarios. EYES is the height of
@@ -35,23 +34,23 @@ typedef struct {
  * walls line up as in built levels. */
 static House draw_house(GRand *rand, gint x, gint y)
 {
-    House house = { .frame = straight[compare_generate_draw(rand, 0, 1)] };
-    house.height = STOREY * compare_generate_draw(rand, 4, 20);
-    if (compare_generate_draw(rand, 1, 12) == 1) /* a tower */
+    House house = { .frame = straight[compare_draw_whole(rand, 0, 1)] };
+    house.height = STOREY * compare_draw_whole(rand, 4, 20);
+    if (compare_draw_whole(rand, 1, 12) == 1) /* a tower */
         house.height *= 3;
     gint most = LOT / 2;
-    if (compare_generate_draw(rand, 1, 6) == 1) {
-        house.frame = askew[compare_generate_draw(rand, 0, G_N_ELEMENTS(askew) - 1)];
+    if (compare_draw_whole(rand, 1, 6) == 1) {
+        house.frame = askew[compare_draw_whole(rand, 0, G_N_ELEMENTS(askew) - 1)];
         most = LOT / 3; /* so that its corners stay in the lot */
     }
     const Frame *f = &house.frame;
-    house.along = 8 * compare_generate_draw(rand, 5, most / 8) * 100 / f->percent;
-    house.across = 8 * compare_generate_draw(rand, 5, most / 8) * 100 / f->percent;
+    house.along = 8 * compare_draw_whole(rand, 5, most / 8) * 100 / f->percent;
+    house.across = 8 * compare_draw_whole(rand, 5, most / 8) * 100 / f->percent;
     house.reach_x = house.along * f->ux + house.across * f->uy;
     house.reach_y = house.along * f->uy + house.across * f->ux;
     gint spare_x = (LOT / 2 - house.reach_x) / 8, spare_y = (LOT / 2 - house.reach_y) / 8;
-    house.x = x + LOT / 2 + 8 * compare_generate_draw(rand, -spare_x, spare_x);
-    house.y = y + LOT / 2 + 8 * compare_generate_draw(rand, -spare_y, spare_y);
+    house.x = x + LOT / 2 + 8 * compare_draw_whole(rand, -spare_x, spare_x);
+    house.y = y + LOT / 2 + 8 * compare_draw_whole(rand, -spare_y, spare_y);
     return house;
 }
 
@@ -89,9 +88,17 @@ static void write_house(CompareWorldText *text, const House *house, gboolean has
     compare_world_text_planes(text, planes, 5);
 }
 
-/* A quarter of the brushes are roofs. */
-static void write_city(CompareWorldText *text, guint n_brushes)
+/* Chooses n items out of `of`. Call it for each item, and count both numbers down: `of` after each
+ * call, n after each TRUE. */
+static gboolean choose(GRand *rand, guint n, guint of)
 {
+    return g_rand_int_range(rand, 0, (gint32)of) < (gint32)n;
+}
+
+/* A quarter of the brushes are roofs. */
+void compare_write_city(CompareWorldText *text, guint n_brushes, CompareHardKind hard)
+{
+    (void)hard;
     guint roofs = (n_brushes - 6) / 4, houses = n_brushes - 6 - roofs;
     gint n_blocks = (gint)(houses - 1) / 7 + 1;
     gint nx = MAX((gint)compare_generate_root((guint)(n_blocks * PITCH_Y / PITCH_X)), 1);
@@ -100,12 +107,12 @@ static void write_city(CompareWorldText *text, guint n_brushes)
     compare_world_text_shell(text, bsp_vec(left, front, 0), bsp_vec(-left, -front, SKY));
     for (gint i = 0; i < n_lots; i++) {
         gint block = i / (LOTS_X * LOTS_Y), lot = i % (LOTS_X * LOTS_Y);
-        if (!compare_generate_choose(text->rand, houses, (guint)(n_lots - i)))
+        if (!choose(text->rand, houses, (guint)(n_lots - i)))
             continue;
         House house =
             draw_house(text->rand, left + STREET + block % nx * PITCH_X + lot % LOTS_X * LOT,
                        front + STREET + block / nx * PITCH_Y + lot / LOTS_X * LOT);
-        gboolean has_roof = compare_generate_choose(text->rand, roofs, houses--);
+        gboolean has_roof = choose(text->rand, roofs, houses--);
         write_house(text, &house, has_roof);
         roofs -= has_roof ? 1 : 0;
     }
@@ -114,9 +121,3 @@ static void write_city(CompareWorldText *text, guint n_brushes)
     compare_generate_starts(text, bsp_vec(left + STREET / 2, front + STREET / 2, EYES), PITCH_X,
                             PITCH_Y, (guint)nx + 1, (guint)ny + 1);
 }
-
-const CompareWorldKind compare_world_city = {
-    .name = "city",
-    .summary = "streets and blocks of houses between walls, under a sky",
-    .write = write_city,
-};

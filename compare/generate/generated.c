@@ -5,20 +5,23 @@
 #include <string.h>
 
 #include "bsp-hull.h"
-#include "generate/dice.h"
 
-const CompareWorldKind *const compare_world_kinds[] = {
-    &compare_world_city,       &compare_world_rooms,
-    &compare_world_slivers,    &compare_world_wedges,
-    &compare_world_near_axial, &compare_world_near_coplanar,
-    &compare_world_bricks,     NULL
+const CompareWorldKind compare_world_kinds[] = {
+    { "city", compare_write_city, COMPARE_HARD_KINDS },
+    { "rooms", compare_write_rooms, COMPARE_HARD_KINDS },
+    { "slivers", compare_write_hard, COMPARE_HARD_SLIVERS },
+    { "wedges", compare_write_hard, COMPARE_HARD_WEDGES },
+    { "near-axial", compare_write_hard, COMPARE_HARD_AXIAL },
+    { "near-coplanar", compare_write_hard, COMPARE_HARD_COPLANAR },
+    { "bricks", compare_write_hard, COMPARE_HARD_BRICKS },
+    { NULL, NULL, COMPARE_HARD_KINDS },
 };
 
 const CompareWorldKind *compare_world_kind_find(const char *name)
 {
-    for (guint i = 0; compare_world_kinds[i]; i++)
-        if (strcmp(compare_world_kinds[i]->name, name) == 0)
-            return compare_world_kinds[i];
+    for (const CompareWorldKind *kind = compare_world_kinds; kind->name; kind++)
+        if (strcmp(kind->name, name) == 0)
+            return kind;
     return NULL;
 }
 
@@ -26,9 +29,9 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
 {
     g_autofree char *name = g_strdup_printf("%s of %u brushes from seed %" G_GUINT64_FORMAT,
                                             kind->name, n_brushes, seed);
-    GRand *rand = compare_generate_rand(seed);
+    GRand *rand = compare_rand_new(seed);
     CompareWorldText text = compare_world_text_begin(name, rand);
-    kind->write(&text, n_brushes);
+    kind->write(&text, n_brushes, kind->hard);
     g_rand_free(rand);
     return compare_world_text_end(&text);
 }
@@ -130,8 +133,8 @@ static void add_drawn_space(CompareScenario *s, GRand *rand)
 {
     BspVec mins, maxs;
     for (guint k = 0; k < 3; k++) {
-        mins.v[k] = -compare_generate_draw(rand, 1, k == 2 ? 24 : 40);
-        maxs.v[k] = compare_generate_draw(rand, 1, k == 2 ? 72 : 40);
+        mins.v[k] = -compare_draw_whole(rand, 1, k == 2 ? 24 : 40);
+        maxs.v[k] = compare_draw_whole(rand, 1, k == 2 ? 72 : 40);
     }
     compare_add_mover(s, (CompareMover){ .name = g_strdup_printf("box %u", s->spaces->len + 1),
                                          .shape = compare_space_shape(mins, maxs) });
@@ -172,7 +175,7 @@ static void add_moves(CompareScenario *s, gint mover, guint n_walks, guint n_sho
 void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_shapes,
                             guint n_moves, guint64 seed)
 {
-    GRand *rand = compare_generate_rand(seed);
+    GRand *rand = compare_rand_new(seed);
     guint n_shots = n_moves / 5;
     for (guint i = n_spaces; i < scenario->spaces->len; i++)
         add_moves(scenario, (gint)i, n_moves - n_shots, n_shots, rand);
@@ -200,9 +203,8 @@ static void add_walks(CompareScenario *s, const CompareGenerateScenario *wanted,
 CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted)
 {
     CompareScenario *s = compare_scenario_new("");
-    GRand *rand = compare_generate_rand(wanted->seed);
+    GRand *rand = compare_rand_new(wanted->seed);
     s->name = g_strdup(wanted->name);
-    s->repeat = wanted->repeat;
     if (wanted->solid && wanted->aim == COMPARE_AIM_KINDS) {
         add_spaces(s, thin_spaces, G_N_ELEMENTS(thin_spaces));
         add_thin_shapes(s);

@@ -14,22 +14,33 @@
 
 /* --- worlds --- */
 
+/* Groups of brushes with nearly equal planes (generate/hard.h). */
+typedef enum {
+    COMPARE_HARD_SLIVERS,  /* plates, needles and gaps, 1/1024 to 1/16 unit thick */
+    COMPARE_HARD_WEDGES,   /* bricks that meet at tiny angles; a third brick closes some gaps */
+    COMPARE_HARD_AXIAL,    /* boxes with planes tilted by 1e-12 to 1e-3 */
+    COMPARE_HARD_COPLANAR, /* rows of pillars in the air, with ends that are nearly in one plane */
+    COMPARE_HARD_BRICKS,   /* touching bricks in rows, seam upon seam, and pillars in the air */
+    COMPARE_HARD_KINDS
+} CompareHardKind;
+
 typedef struct {
-    const char *name, *summary;
+    const char *name;
     /* Writes n_brushes brushes, six of which are the shell of the world, and then starts. */
-    void (*write)(CompareWorldText *text, guint n_brushes);
+    void (*write)(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
+    CompareHardKind hard; /* of compare_write_hard() */
 } CompareWorldKind;
 
 /* Streets and blocks of houses under a sky; rooms with doorways, pillars and stairs. With twice the
  * brushes a world is twice as large. */
-extern const CompareWorldKind compare_world_city, compare_world_rooms;
+void compare_write_city(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
+void compare_write_rooms(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
 
-/* Groups of brushes with nearly equal planes (generate/hard). */
-extern const CompareWorldKind compare_world_slivers, compare_world_wedges, compare_world_near_axial,
-    compare_world_near_coplanar, compare_world_bricks;
+/* Groups of brushes of one kind. */
+void compare_write_hard(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
 
-/* All kinds; NULL at the end. */
-extern const CompareWorldKind *const compare_world_kinds[];
+/* All kinds; a name of NULL at the end. */
+extern const CompareWorldKind compare_world_kinds[];
 
 /* NULL if there is no kind of that name. */
 const CompareWorldKind *compare_world_kind_find(const char *name);
@@ -45,7 +56,6 @@ typedef struct {
     const char *name;
     guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
     guint n_walks, n_shots; /* for each space */
-    guint repeat;           /* timing repetitions */
     guint64 seed;
     const BspSolid *solid; /* NULL, or the solid to aim at: then n_walks and n_shots are aimed
                               moves */

@@ -1,9 +1,6 @@
 /* hard: random groups of brushes with nearly equal planes, and worlds of them. */
 #include "generate/hard.h"
 
-#include "generate/dice.h"
-#include "generate/generated.h"
-
 const char *compare_hard_kind_name(CompareHardKind kind)
 {
     static const char *const names[] = { "slivers", "wedges", "near-axial", "near-coplanar",
@@ -23,7 +20,7 @@ typedef struct {
 
 static gint draw_number(Group *g, gint lo, gint hi)
 {
-    return compare_generate_draw(g->rand, lo, hi);
+    return compare_draw_whole(g->rand, lo, hi);
 }
 
 static double draw_real(Group *g, double lo, double hi)
@@ -282,9 +279,9 @@ static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
 static gint draw_origin(GRand *rand, gint size)
 {
     static const gint origins[] = { 0, 0, 1024, 65536, 1000000, FARTHEST };
-    gint origin = origins[compare_generate_draw(rand, 0, G_N_ELEMENTS(origins) - 1)];
+    gint origin = origins[compare_draw_whole(rand, 0, G_N_ELEMENTS(origins) - 1)];
     origin = MIN(origin, FARTHEST - size);
-    return compare_generate_draw(rand, 0, 1) ? origin : -origin - size;
+    return compare_draw_whole(rand, 0, 1) ? origin : -origin - size;
 }
 
 /* The number of squares for n_brushes brushes. A group usually has at least two brushes, and four
@@ -294,7 +291,7 @@ static guint squares_for(guint n_brushes)
     return n_brushes / 2 + 1;
 }
 
-static void write_hard(CompareHardKind kind, CompareWorldText *text, guint n_brushes)
+void compare_write_hard(CompareWorldText *text, guint n_brushes, CompareHardKind kind)
 {
     GRand *rand = text->rand;
     guint n = squares_for(n_brushes - 6), nx = compare_generate_root(n), ny = (n + nx - 1) / nx;
@@ -313,22 +310,3 @@ static void write_hard(CompareHardKind kind, CompareWorldText *text, guint n_bru
     compare_generate_starts(text, bsp_vec(at.x + START, at.y + START, at.z + START), PITCH, PITCH,
                             nx, ny);
 }
-
-#define HARD_WORLD(id, kind, called, about)                                                        \
-    static void write_##id##_world(CompareWorldText *text, guint n_brushes)                        \
-    {                                                                                              \
-        write_hard(kind, text, n_brushes);                                                         \
-    }                                                                                              \
-    const CompareWorldKind compare_world_##id = { .name = called,                                  \
-                                                  .summary = about,                                \
-                                                  .write = write_##id##_world }
-
-HARD_WORLD(slivers, COMPARE_HARD_SLIVERS, "slivers",
-           "plates, needles and gaps, 1/1024 to 1/16 unit thick");
-HARD_WORLD(wedges, COMPARE_HARD_WEDGES, "wedges", "bricks that meet at tiny angles");
-HARD_WORLD(near_axial, COMPARE_HARD_AXIAL, "near-axial",
-           "boxes with planes tilted by 1e-12 to 1e-3, near the origin or far away");
-HARD_WORLD(near_coplanar, COMPARE_HARD_COPLANAR, "near-coplanar",
-           "rows of pillars in the air, their ends nearly in one plane");
-HARD_WORLD(bricks, COMPARE_HARD_BRICKS, "bricks",
-           "touching bricks in rows, seam upon seam, and pillars in the air");

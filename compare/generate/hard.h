@@ -6,16 +6,8 @@
 #ifndef COMPARE_HARD_H
 #define COMPARE_HARD_H
 
+#include "generate/generated.h"
 #include "tools/bsp-inspect.h"
-
-typedef enum {
-    COMPARE_HARD_SLIVERS,  /* plates, needles and gaps, 1/1024 to 1/16 unit thick */
-    COMPARE_HARD_WEDGES,   /* bricks that meet at tiny angles; a third brick closes some gaps */
-    COMPARE_HARD_AXIAL,    /* boxes with planes tilted by 1e-12 to 1e-3 */
-    COMPARE_HARD_COPLANAR, /* rows of pillars in the air, with ends that are nearly in one plane */
-    COMPARE_HARD_BRICKS,   /* touching bricks in rows, seam upon seam, and pillars in the air */
-    COMPARE_HARD_KINDS
-} CompareHardKind;
 
 /* A name such as "slivers". */
 const char *compare_hard_kind_name(CompareHardKind kind);

@@ -2,7 +2,6 @@
  *
  * Each corner of a room has a pillar, a pillar on a plinth, stairs, or nothing. The middle of the
  * room and the paths to its doors stay clear. */
-#include "generate/dice.h"
 #include "generate/generated.h"
 
 /* Units. DOOR is a width, LINTEL a height. Furniture fills a square of side CORNER. EYES is the
@@ -45,7 +44,7 @@ static void write_pillar(CompareWorldText *text, gint x, gint y, gint bottom, gi
     BspPlane planes[10] = {
         [8] = { bsp_vec(0, 0, 1), CEILING }, [9] = { bsp_vec(0, 0, -1), -bottom }
     };
-    if (compare_generate_draw(text->rand, 0, 1)) {
+    if (compare_draw_whole(text->rand, 0, 1)) {
         write_box(text, x - radius, y - radius, bottom,
                   (gint[]){ 2 * radius, 2 * radius, CEILING - bottom });
         return;
@@ -62,8 +61,8 @@ static void write_pillar(CompareWorldText *text, gint x, gint y, gint bottom, gi
  */
 static void write_stairs(CompareWorldText *text, gint x, gint y, gint n)
 {
-    gboolean is_rotated = compare_generate_draw(text->rand, 0, 1);
-    gboolean is_back = compare_generate_draw(text->rand, 0, 1);
+    gboolean is_rotated = compare_draw_whole(text->rand, 0, 1);
+    gboolean is_back = compare_draw_whole(text->rand, 0, 1);
     gint depth = CORNER / n;
     for (gint i = 0; i < n; i++) {
         gint height = STEP * (is_back ? n - i : i + 1);
@@ -78,7 +77,7 @@ static void write_stairs(CompareWorldText *text, gint x, gint y, gint n)
  * stairs. */
 static void write_corner(CompareWorldText *text, gint x, gint y, gint n)
 {
-    gint radius = 8 * compare_generate_draw(text->rand, 2, 6), foot = 2 * radius + 32;
+    gint radius = 8 * compare_draw_whole(text->rand, 2, 6), foot = 2 * radius + 32;
     if (n > 2)
         write_stairs(text, x, y, n);
     if (n == 2)
@@ -94,12 +93,13 @@ static void write_corner(CompareWorldText *text, gint x, gint y, gint n)
 static gint draw_share(GRand *rand, gint left, gint places, gint most)
 {
     gint least = MAX(left - (places - 1) * most, 0);
-    gint drawn = compare_generate_draw(rand, 0, 2 * left / places);
+    gint drawn = compare_draw_whole(rand, 0, 2 * left / places);
     return CLAMP(drawn, least, MIN(most, left));
 }
 
-static void write_rooms(CompareWorldText *text, guint n_brushes)
+void compare_write_rooms(CompareWorldText *text, guint n_brushes, CompareHardKind hard)
 {
+    (void)hard;
     gint n = (gint)n_brushes - 6;
     gint nx = MAX((gint)compare_generate_root((guint)n / ROOM_BRUSHES), 1);
     gint ny = MAX(n / ROOM_BRUSHES / nx, 1);
@@ -125,9 +125,3 @@ static void write_rooms(CompareWorldText *text, guint n_brushes)
     compare_generate_starts(text, bsp_vec(left + ROOM / 2, front + ROOM / 2, EYES), PITCH, PITCH,
                             (guint)nx, (guint)ny);
 }
-
-const CompareWorldKind compare_world_rooms = {
-    .name = "rooms",
-    .summary = "a grid of rooms with doorways, pillars and stairs",
-    .write = write_rooms,
-};

@@ -2,7 +2,6 @@
 #include "generate/tumble.h"
 
 #include "bsp-hull.h"
-#include "generate/dice.h"
 #include "oracle/turn.h"
 
 typedef struct {
@@ -108,9 +107,8 @@ CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
     CompareScenario *s = compare_scenario_new("");
-    Tumble t = { world, oracle, compare_generate_rand(wanted->seed) };
+    Tumble t = { world, oracle, compare_rand_new(wanted->seed) };
     s->name = g_strdup_printf("%s: bodies that turn", wanted->name);
-    s->repeat = wanted->repeat;
     add_bodies(s);
     for (guint i = 0; i < compare_n_movers(s); i++)
         add_moves(&t, s, compare_mover_at(s, i), i == s->spaces->len - 1, n_moves);

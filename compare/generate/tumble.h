@@ -8,7 +8,7 @@
 #include "bsp-world.h"
 #include "generate/generated.h"
 
-/* Makes the scenario, without a world, with wanted's name and repetitions, and n_moves recorded
+/* Makes the scenario, without a world, with wanted's name, and n_moves recorded
  * moves of each body. The same world, number and seed give the same moves. */
 CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
                                          const BspWorld *world, guint n_moves);

@@ -70,8 +70,7 @@ static void G_GNUC_PRINTF(2, 3) add_note(CompareDiff *diff, const char *format, 
 
 /* --- values --- */
 
-/* The ratio of two medians and its interval. The half widths of their intervals, as logarithms, are
- * added by their squares, like independent errors. Zeros if a median has no interval. */
+/* The ratio of two medians and its interval. Zeros if a median has no interval. */
 static void find_ratio(const CompareColumn *column, json_object *old, json_object *now,
                        double *ratio)
 {
@@ -83,10 +82,8 @@ static void find_ratio(const CompareColumn *column, json_object *old, json_objec
         compare_interval_at(old, column->interval, was);
         compare_interval_at(now, column->interval, is);
     }
-    if (ratio[0] <= 0 || was[0] <= 0 || is[0] <= 0)
-        return;
-    ratio[1] = ratio[0] * exp(-hypot(log(b / is[0]), log(was[1] / a)));
-    ratio[2] = ratio[0] * exp(hypot(log(is[1] / b), log(a / was[0])));
+    if (ratio[0] > 0)
+        compare_quotient(b, is, a, was, ratio + 1);
 }
 
 static gboolean is_beyond(double ratio, double percent)

@@ -43,6 +43,16 @@ gboolean compare_format_find(const char *name, CompareFormat *format)
     return i < n;
 }
 
+gboolean compare_quotient(double b, const double *b_ends, double a, const double *a_ends,
+                          double *ends)
+{
+    if (b_ends[0] <= 0 || a_ends[0] <= 0)
+        return FALSE;
+    ends[0] = b / a * exp(-hypot(log(b / b_ends[0]), log(a_ends[1] / a)));
+    ends[1] = b / a * exp(hypot(log(b_ends[1] / b), log(a / a_ends[0])));
+    return TRUE;
+}
+
 CompareTable *compare_table_new(const CompareColumn *columns, guint n)
 {
     CompareTable *table = g_new(CompareTable, 1);

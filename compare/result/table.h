@@ -105,6 +105,12 @@ static inline gboolean compare_is_about_one(const double *ends)
     return ends[0] > 0 && ends[0] <= 1 && ends[1] >= 1;
 }
 
+/* Finds the interval of the quotient b / a of two measured numbers with their intervals. The
+ * distances to the ends of both, as logarithms, are added by their squares, like independent
+ * errors. FALSE if an interval is unknown: then it begins with 0. */
+gboolean compare_quotient(double b, const double *b_ends, double a, const double *a_ends,
+                          double *ends);
+
 typedef struct {
     GArray *columns;    /* CompareColumn */
     json_object *rows;  /* an array of objects */

@@ -3,8 +3,6 @@
  *
  * A method is best for a use if it is right there and no other is found faster; of several, the one
  * that needs least memory. Its runner-up is the fastest of the others. */
-#include <math.h>
-
 #include "result/result.h"
 
 /* The use of a method: shapes that are known when the trees are built, boxes of any size, or any
@@ -140,19 +138,10 @@ static Candidate candidate_of(json_object *result, json_object *row, const char 
     return c;
 }
 
-/* The interval of how many times as long `other` takes as `first`. The distances to the ends of
- * both intervals are added by their squares, like independent errors. FALSE if an interval is
- * unknown. */
+/* The interval of how many times as long `other` takes as `first`. FALSE if it is unknown. */
 static gboolean find_quotient(const Candidate *other, const Candidate *first, double *ends)
 {
-    double ratio = other->ratio / first->ratio;
-    if (other->ends[0] <= 0 || first->ends[0] <= 0)
-        return FALSE;
-    double down = hypot(log(other->ratio / other->ends[0]), log(first->ends[1] / first->ratio));
-    double up = hypot(log(other->ends[1] / other->ratio), log(first->ratio / first->ends[0]));
-    ends[0] = ratio * exp(-down);
-    ends[1] = ratio * exp(up);
-    return TRUE;
+    return compare_quotient(other->ratio, other->ends, first->ratio, first->ends, ends);
 }
 
 /* The shortest ratio first; methods without times by their memory. */

@@ -147,12 +147,6 @@ static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 
 /* --- random walks --- */
 
-static GRand *trajectory_rand(const CompareTrajectory *tr)
-{
-    guint32 seed[2] = { (guint32)tr->seed, (guint32)(tr->seed >> 32) };
-    return g_rand_new_with_seed_array(seed, 2);
-}
-
 /* By rejection, with only exact arithmetic and a square root, so that every machine draws the same
  * directions. */
 BspVec compare_random_direction(GRand *rand)
@@ -255,7 +249,7 @@ static gboolean tumble_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
     BspVec p = bsp_vec(0, 0, 0);
-    w->rand = trajectory_rand(tr);
+    w->rand = compare_rand_new(tr->seed);
     while (w->n < tr->n_moves) {
         gboolean stays = w->n % MOVES_PER_START != 0 && is_clear(w, p);
         if (!stays && !find_start(w, &p, error))
@@ -272,7 +266,7 @@ static gboolean tumble_randomly(Walker *w, GError **error)
 static gboolean walk_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
-    w->rand = trajectory_rand(tr);
+    w->rand = compare_rand_new(tr->seed);
     BspVec p = bsp_vec(0, 0, 0), rest = p;
     gboolean ok = TRUE;
     if (tr->step_max == 0)

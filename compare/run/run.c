@@ -177,15 +177,16 @@ void compare_report_measure(CompareReport *report, const CompareStage *stage)
     g_free(label.label);
 }
 
-CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
-                           CompareStageFunc stage_func, gpointer stage_data, GError **error)
+CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked,
+                           gboolean timed, CompareStageFunc stage_func, gpointer stage_data,
+                           GError **error)
 {
     const CompareStage stage = { stage_func, stage_data };
     g_autoptr(CompareOracle) oracle = compare_oracle_new(scenario->world->solid);
     g_autoptr(CompareReport) report = compare_report_new(scenario, oracle, &stage, error);
     if (!report || !compare_report_add(report, scenario, asked, &stage, error))
         return NULL;
-    if (flags & COMPARE_RUN_TIMING)
+    if (timed)
         compare_report_measure(report, &stage);
     g_ptr_array_set_size(report->methods, 0);
     return g_steal_pointer(&report);

@@ -8,15 +8,11 @@
  * progress is unknown. A NULL stage stands for the whole task, if that has many similar parts. */
 typedef void (*CompareStageFunc)(const char *stage, double done, gpointer user_data);
 
-/* Extra work of a run beyond checking answers. */
-typedef enum {
-    COMPARE_RUN_TIMING = 1 << 0 /* measure times */
-} CompareRunFlags;
-
 /* Resolves the moves, builds each selected method, and checks every answer against the bracket.
- * Then does the work selected by the flags (CompareRunFlags). */
-CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked, guint flags,
-                           CompareStageFunc stage, gpointer stage_data, GError **error);
+ * If `timed`, measures times, too. */
+CompareReport *compare_run(const CompareScenario *scenario, const CompareAsked *asked,
+                           gboolean timed, CompareStageFunc stage, gpointer stage_data,
+                           GError **error);
 
 /* Where progress goes. */
 typedef struct {

@@ -331,7 +331,7 @@ static gboolean make_variants(CompareSweep *sweep, GError **error)
 typedef struct {
     CompareSweep *sweep;
     const CompareAsked *asked;
-    guint flags;
+    gboolean timed;
     const CompareStage *stage;
     char *value; /* the value in progress, for progress reports */
     guint at;    /* its number, from 1; 0: before the first */
@@ -383,7 +383,7 @@ static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, G
             return FALSE;
         add_rows(sweep, i, report, before);
     }
-    if (run->flags & COMPARE_RUN_TIMING)
+    if (run->timed)
         compare_report_measure(report, &stage);
     else
         compare_report_forget_measures(report);
@@ -422,8 +422,8 @@ static gboolean run_all(Run *run, GError **error)
 }
 
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
-                                const CompareAsked *asked, guint flags, const CompareStage *stage,
-                                GError **error)
+                                const CompareAsked *asked, gboolean timed,
+                                const CompareStage *stage, GError **error)
 {
     g_autoptr(CompareSweep) sweep = g_new0(CompareSweep, 1);
     sweep->scenario = scenario;
@@ -431,7 +431,7 @@ CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSw
     sweep->variants = g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);
     sweep->reports = g_ptr_array_new_with_free_func((GDestroyNotify)compare_report_free);
     sweep->rows = g_array_new(FALSE, FALSE, sizeof(CompareSweepRow));
-    Run run = { sweep, asked, flags, stage, NULL, 0 };
+    Run run = { sweep, asked, timed, stage, NULL, 0 };
     if (!make_variants(sweep, error) || !run_all(&run, error))
         return NULL;
     return g_steal_pointer(&sweep);

@@ -56,11 +56,10 @@ typedef struct {
     GArray *rows;          /* CompareSweepRow, by value, then by method */
 } CompareSweep;
 
-/* The scenario and plan must outlive the sweep. Flags (CompareRunFlags) other than
- * COMPARE_RUN_TIMING are ignored. Fails with BSP_ERROR. */
+/* The scenario and plan must outlive the sweep. timed: measure times, too. Fails with BSP_ERROR. */
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
-                                const CompareAsked *asked, guint flags, const CompareStage *stage,
-                                GError **error);
+                                const CompareAsked *asked, gboolean timed,
+                                const CompareStage *stage, GError **error);
 
 void compare_sweep_free(CompareSweep *sweep);
 

@@ -326,7 +326,7 @@ static void fail_to_load(const char *path, GError *failure, GError **error)
         fail_for_level(path, error);
 }
 
-CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error)
+CompareScenario *compare_scenario_load(const char *path, const char *world, GError **error)
 {
     GError *failure = NULL;
     g_autoptr(BspJsonRef) root = bsp_json_load(path, &failure);
@@ -339,20 +339,9 @@ CompareScenario *compare_scenario_load_over(const char *path, const char *world,
     return NULL;
 }
 
-CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
-                                            const char *world, GError **error)
+CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
+                                       const char *world, GError **error)
 {
     g_autoptr(BspJsonRef) root = bsp_json_parse(path, text, length, error);
     return root ? read_document(path, root, world, error) : NULL;
-}
-
-CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
-                                       GError **error)
-{
-    return compare_scenario_read_over(path, text, length, NULL, error);
-}
-
-CompareScenario *compare_scenario_load(const char *path, GError **error)
-{
-    return compare_scenario_load_over(path, NULL, error);
 }

@@ -38,6 +38,12 @@ CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
 
 /* --- turns --- */
 
+GRand *compare_rand_new(guint64 seed)
+{
+    guint32 words[2] = { (guint32)seed, (guint32)(seed >> 32) };
+    return g_rand_new_with_seed_array(words, 2);
+}
+
 void compare_draw_unit(GRand *rand, double *v, guint n)
 {
     double square;

@@ -69,28 +69,24 @@ typedef struct {
 #define COMPARE_MAX_RANDOM 10000000 /* moves of one random walk */
 #define COMPARE_MAX_REPEAT 1000
 
-/* Reads the scenario and its world. Errors are in the domain BSP_ERROR. The message names the file,
- * and line and column (syntax) or JSON pointer (meaning). */
-CompareScenario *compare_scenario_load(const char *path, GError **error);
+/* Reads the scenario and its world. world: another world, whose path is relative to the working
+ * directory; NULL: the scenario's own world; "#patches" or the like: that part of the scenario's
+ * own world. Errors are in the domain BSP_ERROR. The message names the file, and line and column
+ * (syntax) or JSON pointer (meaning). */
+CompareScenario *compare_scenario_load(const char *path, const char *world, GError **error);
 
 /* TRUE if the file is a world and not a scenario, by its name or by the format in a JSON file. */
 gboolean compare_scenario_is_world(const char *path);
-
-/* Like compare_scenario_load(), but with another world, whose path is relative to the working
- * directory. world: NULL: the scenario's own world; "#patches" or the like: that part of the
- * scenario's own world. */
-CompareScenario *compare_scenario_load_over(const char *path, const char *world, GError **error);
 
 /* Returns the path of a world with a selection, such as "#patches", added to that of the path.
  * NULL: no selection. The caller frees it with g_free(). */
 char *compare_scenario_select(const char *path, const char *selection);
 
 /* Reads the scenario from text[0 .. length), which is followed by a NUL. `path` is the name in
- * errors, and the world's path is relative to it. */
+ * errors, and the world's path is relative to it.
+ * world: as above. */
 CompareScenario *compare_scenario_read(const char *path, const char *text, gsize length,
-                                       GError **error);
-CompareScenario *compare_scenario_read_over(const char *path, const char *text, gsize length,
-                                            const char *world, GError **error);
+                                       const char *world, GError **error);
 
 /* Appends advice to the error if the missing world is one of the real levels: how to fetch it. */
 void compare_scenario_advise(const char *world, GError **failure);
@@ -110,6 +106,15 @@ CompareTrajectory compare_trajectory_recorded(char *name, gint mover);
 static inline const BspTurn *compare_trajectory_turn(const CompareTrajectory *t, guint number)
 {
     return t->turns ? &g_array_index(t->turns, BspTurn, number) : NULL;
+}
+
+/* A random generator for the seed. The caller frees it with g_rand_free(). */
+GRand *compare_rand_new(guint64 seed);
+
+/* A random whole number from lo to hi, both included. */
+static inline gint compare_draw_whole(GRand *rand, gint lo, gint hi)
+{
+    return g_rand_int_range(rand, lo, hi + 1);
 }
 
 /* Draws a unit vector of n numbers, uniformly distributed: by rejection, with only exact arithmetic

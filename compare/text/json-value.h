@@ -103,23 +103,17 @@ static inline double compare_number_at(json_object *object, const char *key)
                : 0;
 }
 
-/* Prints the value. Flags: json-c's JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are not escaped.
- */
-static inline char *compare_json_print_part(json_object *value, int flags)
+/* Prints the value and frees it. Flags: json-c's JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are
+ * not escaped. */
+static inline char *compare_json_print(json_object *value, int flags)
 {
     const char *text =
         json_object_to_json_string_ext(value, flags | JSON_C_TO_STRING_NOSLASHESCAPE);
     if (!text)
         compare_out_of_memory();
-    return g_strdup(text);
-}
-
-/* The same, and frees the value. */
-static inline char *compare_json_print(json_object *value, int flags)
-{
-    char *text = compare_json_print_part(value, flags);
+    char *copy = g_strdup(text);
     json_object_put(value);
-    return text;
+    return copy;
 }
 
 /* Flags for several indented lines, which people can read. */

@@ -20,7 +20,7 @@ static CompareScenario *written_and_read(CompareScenario *recording)
     g_autoptr(GString) whole = g_string_new(text);
     g_string_replace(whole, "\"WORLD\"", world, 1);
     g_autoptr(GError) error = NULL;
-    CompareScenario *s = compare_scenario_read("again.json", whole->str, whole->len, &error);
+    CompareScenario *s = compare_scenario_read("again.json", whole->str, whole->len, NULL, &error);
     if (!s)
         fuzz_found("written, it cannot be read again: %s", error->message);
     return s;

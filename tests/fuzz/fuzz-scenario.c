@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data, size);
     text[size] = '\0';
     g_autoptr(GError) error = NULL;
-    g_autoptr(CompareScenario) scenario = compare_scenario_read(path, text, size, &error);
+    g_autoptr(CompareScenario) scenario = compare_scenario_read(path, text, size, NULL, &error);
     if (!scenario && !error)
         fuzz_found("neither result nor error");
     if (error && strchr(error->message, '\n'))
