@@ -486,6 +486,6 @@ Test(mesh_solid, too_intricate)
     cr_expect_str_eq(error->message,
                      "wires.obj: the mesh is too large or too intricate to be cut into convex "
                      "brushes: its shells that are not convex have 15624 faces, and more than "
-                     "400000000 tests of triangles would be needed to find which cells are solid; "
+                     "249984000 tests of triangles would be needed to find which cells are solid; "
                      "split the mesh into several files, or use fewer triangles");
 }

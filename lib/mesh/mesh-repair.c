@@ -18,12 +18,12 @@ typedef struct {
     double *apart; /* ... and its distance from it */
 } Welding;
 
-/* A point becomes the nearest of those that others become. */
+/* A point becomes the first point that is near it. */
 static gboolean weld_point(guint i, gpointer data)
 {
     Welding *w = data;
     double apart = bsp_vec_length(bsp_vec_sub(w->points[i], w->points[w->first]));
-    if (apart <= w->distance && (w->became[i] == G_MAXUINT || apart < w->apart[i])) {
+    if (apart <= w->distance && w->became[i] == G_MAXUINT) {
         w->became[i] = w->first;
         w->apart[i] = apart;
     }
@@ -184,9 +184,6 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report)
 
 /* --- turned and doubled faces --- */
 
-/* No more rounds turn single faces. Longer rows of turned faces are turned as patches. */
-#define MAX_ROUNDS 16
-
 typedef struct {
     const BspMesh *mesh;
     const BspMeshLedger *ledger;
@@ -220,8 +217,7 @@ static void add_to_balance(const Orienting *o, gint *balance, guint f, gint time
  * counterpart become shorter by more than `part` of what is possible: `-change` times the border
  * of the patch. Beside the holes of other bodies, a patch without a fault gains a smaller part.
  * Removing a copy of a closed shell gains nothing, and leaves the others closed. */
-static gboolean change_patch(const Orienting *o, gint change, double part, const guint *faces,
-                             guint n)
+static void change_patch(const Orienting *o, gint change, double part, const guint *faces, guint n)
 {
     double gain = 0, border = 0;
     for (guint i = 0; i < n; i++)
@@ -238,13 +234,12 @@ static gboolean change_patch(const Orienting *o, gint change, double part, const
         }
     }
     if (border > 0 ? gain <= -part * change * border : change == -2)
-        return FALSE;
+        return;
     for (guint i = 0; i < n; i++) {
         gint8 *times = &o->times[faces[i]];
         add_to_balance(o, o->balance, faces[i], change * *times);
         *times = (gint8)(*times * (1 + change));
     }
-    return TRUE;
 }
 
 typedef struct {
@@ -264,15 +259,13 @@ static int compare_faces(const void *x, const void *y, gpointer data)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* Changes whole patches. Only faces that `takes` has are in patches. Returns whether any changed.
- */
-static gboolean change_patches(const Orienting *o, guint *sets, const gint8 *takes, gint change,
-                               double part)
+/* Changes whole patches. Only faces that `takes` has are in patches. */
+static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, gint change,
+                           double part)
 {
     guint n = o->mesh->faces->len;
     g_autofree guint *size = g_new0(guint, MAX(n, 1)), *faces = g_new(guint, MAX(n, 1));
     Patches patches = { sets, size };
-    gboolean any = FALSE;
     for (guint f = 0; f < n; f++) {
         size[bsp_sets_find(sets, f)]++;
         faces[f] = f;
@@ -280,17 +273,16 @@ static gboolean change_patches(const Orienting *o, guint *sets, const gint8 *tak
     g_qsort_with_data(faces, (gint)n, sizeof *faces, compare_faces, &patches);
     for (guint i = 0, n_faces; i < n; i += n_faces) {
         n_faces = size[bsp_sets_find(sets, faces[i])];
-        any |= takes[faces[i]] && change_patch(o, change, part, faces + i, n_faces);
+        if (takes[faces[i]])
+            change_patch(o, change, part, faces + i, n_faces);
     }
-    return any;
 }
 
-/* Turns single faces until no face gains more than this part. */
+/* Turns single faces that gain more than this part. */
 static void turn_faces(const Orienting *o, double part)
 {
     g_autofree guint *single = bsp_sets_new(o->mesh->faces->len);
-    for (guint i = 0; i < MAX_ROUNDS && change_patches(o, single, o->times, -2, part); i++)
-        continue;
+    change_patches(o, single, o->times, -2, part);
 }
 
 /* Turns patches of faces that agree with each other at all edges with exactly two faces. */
