@@ -3,9 +3,10 @@
  * Syntax errors have the form "FILE:LINE:COLUMN: message" (column in characters, from 1). Errors in
  * values have the form "FILE: /json/pointer: message" ("FILE: message" for the whole document).
  *
- * A BspJsonRef is one value with its path, so that an error can name it. The document is one, which
- * the caller frees. Others are plain structs on the caller's stack. They point to the BspJsonRef of
- * the array or object that contains them, and must not outlive it.
+ * A BspJsonRef is one value with its path, so that an error can name it. The BspJsonRef of a whole
+ * document is allocated, and the caller frees it with bsp_json_free(). All others are plain structs
+ * on the caller's stack. Each points to the BspJsonRef of the array or object that contains it, and
+ * must not outlive that.
  *
  *     g_autoptr(BspJsonRef) root = bsp_json_load(path, error);
  *     if (!root)
@@ -91,7 +92,7 @@ gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, G
 gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint version,
                                GError **error);
 
-/* Checks that the value is an array of min to max items. */
+/* Checks that the value is an array of min to max items. *n receives the number of items. */
 gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, GError **error);
 
 /* Reads a string, which must not be empty. The document owns the string. */
