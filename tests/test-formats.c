@@ -519,7 +519,11 @@ Test(formats_names, selections)
                      cases[i].path);
         cr_expect_eq(options.flags, cases[i].selected ? cases[i].selected : cases[i].flags, "%s",
                      cases[i].path);
+        bsp_world_options_clear(&options);
+        cr_expect_eq(options.flags, 0u);
     }
+    g_autofree char *sheet = bsp_world_select("a.obj#sheet=4", &(BspWorldOptions){ 0 });
+    cr_expect_str_eq(sheet, "a.obj#sheet=4");
 }
 
 /* --- limits --- */
@@ -578,6 +582,7 @@ Test(formats_limits, errors_of_patches)
     g_autoptr(BspWorld) equal = load_or_fail(two);
     cr_expect_str_neq(coarse->sha256, fine->sha256, "their brushes differ");
     cr_expect_str_eq(equal->sha256, fine->sha256);
+    cr_expect_eq(fine->flags, (guint)BSP_WORLD_PATCHES);
     cr_expect_str_eq(selected, named);
     for (guint k = 0; k < G_N_ELEMENTS(bad); k++) {
         cr_expect_eq(count_patch_brushes(path, bad[k], &code), 0u);

@@ -56,6 +56,8 @@ Test(world_json, helpers)
     cr_expect_str_eq(check_json("{\"a/b~\":\"slide\"}", check_choice), "ok");
     cr_expect_str_eq(check_json("{\"a/b~\":\"jump\"}", check_choice),
                      "f: /a~1b~0: \"jump\" is none of \"stop\", \"slide\"");
+    cr_expect_str_eq(check_json("{\"a/b~\":\"\\n\\u007f\"}", check_choice),
+                     "f: /a~1b~0: \"??\" is none of \"stop\", \"slide\"");
     cr_expect_str_eq(check_json("{\"a/b~\":18446744073709551615}", check_uint), "ok");
     cr_expect_str_eq(check_json("{\"a/b~\":1}", check_uint),
                      "f: /a~1b~0: 1 is out of range, 2 to 18446744073709551615");
