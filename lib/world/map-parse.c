@@ -23,14 +23,20 @@ static gboolean are_equal_surfaces(gconstpointer p, gconstpointer q)
            strcmp(a->texture, b->texture) == 0;
 }
 
+/* An array whose data is not NULL even if it is empty, so that set_pointers() may add to it. */
+static GArray *new_array(guint size)
+{
+    return g_array_sized_new(FALSE, FALSE, size, 1);
+}
+
 static BspMapFile *new_file(void)
 {
     BspMapFile *map = g_new0(BspMapFile, 1);
-    map->entities = g_array_new(FALSE, FALSE, sizeof(BspMapEntity));
-    map->pairs = g_array_new(FALSE, FALSE, sizeof(BspMapPair));
-    map->brushes = g_array_new(FALSE, FALSE, sizeof(BspMapBrush));
-    map->faces = g_array_new(FALSE, FALSE, sizeof(BspMapFace));
-    map->planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    map->entities = new_array(sizeof(BspMapEntity));
+    map->pairs = new_array(sizeof(BspMapPair));
+    map->brushes = new_array(sizeof(BspMapBrush));
+    map->faces = new_array(sizeof(BspMapFace));
+    map->planes = new_array(sizeof(BspPlane));
     map->surfaces = g_hash_table_new_full(hash_surface, are_equal_surfaces, g_free, NULL);
     map->strings = g_string_chunk_new(4096);
     return map;
