@@ -7,7 +7,6 @@
 #include "command/report.h"
 #include "generate/character.h"
 #include "generate/generated.h"
-#include "generate/tumble.h"
 #include "scenario/write.h"
 #include "text/file.h"
 #include "text/path.h"
@@ -159,10 +158,9 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
                                        .n_shots = n_shots,
                                        .seed = seed };
     gboolean is_tumble = g_strcmp0(options->kind, "tumble") == 0;
-    g_autoptr(CompareScenario) scenario =
-        run         ? compare_generate_character(&wanted, run)
-        : is_tumble ? compare_generate_tumble(&wanted, world, (guint)common->moves)
-                    : compare_generate_scenario(&wanted);
+    g_autoptr(CompareScenario) scenario = run         ? compare_generate_character(&wanted, run)
+                                          : is_tumble ? compare_generate_tumble(&wanted, world)
+                                                      : compare_generate_scenario(&wanted);
     g_autofree char *text = compare_scenario_write(scenario, beside, NULL);
     return compare_output_write(common->output, text, error);
 }

@@ -11,22 +11,12 @@ gint compare_drawing_mover(const CompareDrawing *d)
         return d->mover;
     if (d->scenario->trajectories->len)
         return compare_scenario_trajectory(d->scenario, d->trajectory)->mover;
-    return d->scenario->spaces->len ? 0 : ~0;
+    return compare_mover_at(d->scenario, 0);
 }
 
-const BspShape *compare_drawing_shape(const CompareDrawing *d)
+const CompareMover *compare_drawing_body(const CompareDrawing *d)
 {
-    return &compare_mover(d->scenario, compare_drawing_mover(d))->shape;
-}
-
-guint32 compare_drawing_mask(const CompareDrawing *d)
-{
-    return compare_mover(d->scenario, compare_drawing_mover(d))->mask;
-}
-
-const char *compare_drawing_shape_name(const CompareDrawing *d)
-{
-    return compare_mover(d->scenario, compare_drawing_mover(d))->name;
+    return compare_mover(d->scenario, compare_drawing_mover(d));
 }
 
 /* --- the part of the level that a drawing shows --- */
@@ -43,7 +33,7 @@ static BspBounds whole_level(const CompareDrawing *d)
 {
     BspBounds solid = *bsp_solid_bounds(d->scenario->world->solid), all = solid;
     if (d->kind == COMPARE_DRAW_SLICE) {
-        add_reach(&all, &solid, compare_drawing_shape(d));
+        add_reach(&all, &solid, &compare_drawing_body(d)->shape);
         for (guint i = 0; i < d->scenario->spaces->len && !d->has_mover; i++)
             add_reach(&all, &solid, &g_array_index(d->scenario->spaces, CompareMover, i).shape);
         /* A clip hull, and a list of brushes, may be solid far beyond the cells of a level. */
@@ -215,7 +205,7 @@ static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const c
                                                         d->method->klass->summary)
                                       : g_strdup("");
     g_autofree char *subtitle =
-        g_strdup_printf("what moves: %s%s", compare_drawing_shape_name(d), tree);
+        g_strdup_printf("what moves: %s%s", compare_drawing_body(d)->name, tree);
     compare_canvas_text(canvas, (ComparePlace){ LEFT, 24 }, "font-size=\"17\" font-weight=\"bold\"",
                         title);
     compare_canvas_text(canvas, (ComparePlace){ LEFT, 42 }, "font-size=\"12\"", subtitle);

@@ -52,11 +52,9 @@ char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
 
 /* --- for the files that paint its parts --- */
 
-/* The mover, its shape, the contents that stop it, and its name. */
+/* The number of what moves, and what it is. */
 gint compare_drawing_mover(const CompareDrawing *drawing);
-const BspShape *compare_drawing_shape(const CompareDrawing *drawing);
-guint32 compare_drawing_mask(const CompareDrawing *drawing);
-const char *compare_drawing_shape_name(const CompareDrawing *drawing);
+const CompareMover *compare_drawing_body(const CompareDrawing *drawing);
 
 /* Paint the content of the map and the legend. A slice may fail with BSP_ERROR. */
 gboolean compare_paint_slice(const CompareDrawing *drawing, CompareCanvas *canvas, GError **error);

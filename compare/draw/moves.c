@@ -94,7 +94,7 @@ static void paint_lines(const CompareDrawing *d, const GArray *moves, CompareCan
                               moves->len == 1 ? "its way if nothing stopped it"
                                               : "their ends if nothing stopped them");
     sign.colour = COMPARE_INK;
-    const char *name = compare_drawing_shape_name(d);
+    const char *name = compare_drawing_body(d)->name;
     if (moves->len == 1 && !d->is_stuck)
         compare_canvas_legend(canvas, sign, "a move of %s", name);
     else if (!d->is_stuck)
@@ -234,7 +234,7 @@ static void paint_end(const CompareDrawing *d, const End *end, gboolean is_new,
                       CompareCanvas *canvas)
 {
     const CompareSign sign = { COMPARE_SIGN_LINE, COMPARE_INK, .size = 1.4, .dash = end->dash };
-    const BspShape *shape = compare_drawing_shape(d);
+    const BspShape *shape = &compare_drawing_body(d)->shape;
     g_autofree char *place = compare_place_hundredths(end->at.v);
     g_autoptr(GArray) outline = find_outline(&canvas->map, shape, end->at);
     if (is_new) {

@@ -87,7 +87,7 @@ static void paint_level(const Slice *slice)
     CompareColour colour = COMPARE_SOLID;
     for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
         const BspBrush *brush = bsp_solid_brush(solid, i);
-        if (!bsp_mask_selects(compare_drawing_mask(d), bsp_brush_contents(brush)))
+        if (!bsp_mask_selects(compare_drawing_body(d)->mask, bsp_brush_contents(brush)))
             continue;
         g_autofree BspPolygon *polygon = compare_section_brush(&slice->section, brush);
         if (polygon)
@@ -133,7 +133,7 @@ static void paint_truth(const Slice *slice, const GPtrArray *claimed, const GPtr
     const char *taker = d->claimed ? d->claimed_by : d->method->klass->name;
     g_autofree char *only = g_strdup_printf("protrusion: solid only for %s", taker);
     g_autofree char *lacks = g_strdup_printf("hole: not solid for %s", taker);
-    g_autofree char *about = g_strdup_printf("truly solid for %s", compare_drawing_shape_name(d));
+    g_autofree char *about = g_strdup_printf("truly solid for %s", compare_drawing_body(d)->name);
     if (!paint_difference(slice, claimed, truth, beyond, COMPARE_VERMILLION, only))
         compare_canvas_legend(slice->canvas, (CompareSign){ 0 }, "%s protrudes nowhere here",
                               taker);
@@ -158,9 +158,9 @@ static void paint_claimed(const Slice *slice)
 static gboolean paint_shifted(const Slice *slice, GError **error)
 {
     const CompareDrawing *d = slice->drawing;
-    const BspShape *shape = compare_drawing_shape(d);
+    const BspShape *shape = &compare_drawing_body(d)->shape;
     g_autoptr(GPtrArray) truth = compare_section_sum(&slice->section, d->scenario->world->solid,
-                                                     compare_drawing_mask(d), shape, error);
+                                                     compare_drawing_body(d)->mask, shape, error);
     if (!truth)
         return FALSE;
     CompareCells *shifted = compare_cells_new(&slice->section, &slice->tree, shape);

@@ -16,10 +16,11 @@ static void add_number(GString *out, double x)
     g_string_append_printf(out, "%.10g", round(x * 1e4) / 1e4 + 0.0);
 }
 
-/* Appends the template with its marks replaced by the arguments: %s by a text, %u by a guint, %n by
+/* Returns the template with its marks replaced by the arguments: %s by a text, %u by a guint, %n by
  * a double, %v by the three numbers of a const BspVec *. */
-static void fill(GString *out, const char *template, va_list arguments)
+static char *fill(const char *template, va_list arguments)
 {
+    GString *out = g_string_new(NULL);
     for (const char *c = template; *c; c++) {
         if (*c != '%') {
             g_string_append_c(out, *c);
@@ -40,36 +41,34 @@ static void fill(GString *out, const char *template, va_list arguments)
             }
         }
     }
+    return g_string_free(out, FALSE);
 }
 
 static char *filled(const char *template, ...)
 {
-    GString *out = g_string_new(NULL);
     va_list arguments;
     va_start(arguments, template);
-    fill(out, template, arguments);
+    char *text = fill(template, arguments);
     va_end(arguments);
-    return g_string_free(out, FALSE);
+    return text;
 }
 
 static void add_line(ComparePage *page, const char *template, ...)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     va_list arguments;
     va_start(arguments, template);
-    fill(out, template, arguments);
+    g_autofree char *text = fill(template, arguments);
     va_end(arguments);
-    compare_page_line(page, "%s", out->str);
+    compare_page_line(page, "%s", text);
 }
 
 static void add_note(ComparePage *page, const char *template, ...)
 {
-    g_autoptr(GString) out = g_string_new(NULL);
     va_list arguments;
     va_start(arguments, template);
-    fill(out, template, arguments);
+    g_autofree char *text = fill(template, arguments);
     va_end(arguments);
-    compare_page_note(page, "%s", out->str);
+    compare_page_note(page, "%s", text);
 }
 
 static const char *claim_name(CompareClaim claim)
@@ -121,8 +120,8 @@ static void add_turn(ComparePage *page, const BspTurn *turn)
 static void add_move(ComparePage *page, const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
-    const BspShape *shape = compare_explained_shape(e);
-    guint32 mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask;
+    const BspShape *shape = &compare_explained_body(e)->shape;
+    guint32 mask = compare_explained_body(e)->mask;
     g_autofree char *contents = bsp_contents_text(mask);
     if (is_place(e)) {
         add_line(page, "place    %v: %s", &move->from, move->truth.inside ? "in solid" : "clear");

@@ -63,7 +63,7 @@ static void include_shape(BspBounds *region, const BspShape *shape, BspVec at)
 static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
 {
     const CompareResolved *move = compare_explained_move(e);
-    const BspShape *shape = compare_explained_shape(e);
+    const BspShape *shape = &compare_explained_body(e)->shape;
     const BspBounds *level = bsp_solid_bounds(e->scenario->world->solid);
     const BspVec places[] = { move->from, compare_explained_stop(e), move->to,
                               e->has_way ? e->way.to : move->from };
@@ -176,9 +176,10 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
     CompareTreeView view;
     if (!method->klass->view || !method->klass->view(method->data, mover, &view) || !view.shift)
         return;
-    explained->has_stop = compare_stop_find(&explained->stop, &view, e->scenario->world->solid,
-                                            compare_explained_shape(e), move->from, move->to) &&
-                          fabs(explained->stop.t - explained->answer->t) * e->length <= SAME_PLACE;
+    explained->has_stop =
+        compare_stop_find(&explained->stop, &view, e->scenario->world->solid,
+                          &compare_explained_body(e)->shape, move->from, move->to) &&
+        fabs(explained->stop.t - explained->answer->t) * e->length <= SAME_PLACE;
     if (!explained->has_stop)
         compare_stop_clear(&explained->stop);
 }
@@ -186,8 +187,8 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
 static BspMove asked_move(const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
-    guint32 mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask;
-    return (BspMove){ move->from, move->to, compare_explained_shape(e), mask, 0 };
+    const CompareMover *body = compare_explained_body(e);
+    return (BspMove){ move->from, move->to, &body->shape, body->mask, 0 };
 }
 
 /* sides: the brush table of the world's solid. */
@@ -258,8 +259,8 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
 static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
 {
     const CompareResolved *move = compare_explained_move(e);
-    const BspShape *shape = compare_explained_shape(e);
-    guint32 mask = compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->mask;
+    const BspShape *shape = &compare_explained_body(e)->shape;
+    guint32 mask = compare_explained_body(e)->mask;
     if (!move->truth.inside || e->turn)
         return;
     e->n_in = bsp_brush_table_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);

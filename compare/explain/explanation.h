@@ -63,9 +63,9 @@ static inline const CompareTrajectory *compare_explained_trajectory(const Compar
     return compare_report_trajectory(e->report, compare_explained_move(e));
 }
 
-static inline const BspShape *compare_explained_shape(const CompareExplanation *e)
+static inline const CompareMover *compare_explained_body(const CompareExplanation *e)
 {
-    return &compare_mover(e->scenario, compare_explained_trajectory(e)->mover)->shape;
+    return compare_mover(e->scenario, compare_explained_trajectory(e)->mover);
 }
 
 /* Where the object truly stops; the end of the move if it hits nothing. */
@@ -93,7 +93,7 @@ static inline gboolean compare_explained_plane_is_wrong(const CompareExplanation
 {
     return explained->answer && explained->claim == COMPARE_EXACT &&
            explained->answer->plane.verdict != COMPARE_PLANE_RIGHT &&
-           bsp_shape_is_box(compare_explained_shape(e));
+           bsp_shape_is_box(&compare_explained_body(e)->shape);
 }
 
 /* The texture of a side of a brush; NULL if the side is below 0 or the texture is unknown. The

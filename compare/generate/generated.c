@@ -41,7 +41,9 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
 /* The most starts. A walk restarts rarely, so a run does not use more. */
 #define MAX_STARTS 256
 
-guint compare_generate_stride(guint nx, guint ny)
+/* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
+ * Returns the smallest such k. */
+static guint find_stride(guint nx, guint ny)
 {
     guint k = 1;
     while (((nx - 1) / k + 1) * ((ny - 1) / k + 1) > MAX_STARTS)
@@ -52,7 +54,7 @@ guint compare_generate_stride(guint nx, guint ny)
 void compare_generate_starts(CompareWorldText *text, BspVec first, gint pitch_x, gint pitch_y,
                              guint nx, guint ny)
 {
-    guint stride = compare_generate_stride(nx, ny);
+    guint stride = find_stride(nx, ny);
     for (guint j = 0; j < ny; j += stride)
         for (guint i = 0; i < nx; i += stride)
             compare_world_text_start(

@@ -6,6 +6,7 @@
 #ifndef COMPARE_GENERATED_H
 #define COMPARE_GENERATED_H
 
+#include "bsp-world.h"
 #include "generate/aim.h"
 #include "generate/world-text.h"
 
@@ -68,6 +69,11 @@ typedef struct {
  * world's starts. */
 CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted);
 
+/* Makes a scenario without a world of bodies that turn, with n_walks + n_shots moves of each. Each
+ * move begins at a place near one of the world's starts at which the body fits. */
+CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
+                                         const BspWorld *world);
+
 /* Adds the usual spaces to the scenario that stands for a level: standing and crouching player,
  * point, small box and big box. */
 void compare_generate_usual_spaces(CompareScenario *scenario);
@@ -78,10 +84,6 @@ void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_s
                             guint n_moves, guint64 seed);
 
 /* --- shared by the kinds --- */
-
-/* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
- * Returns the smallest such k. */
-guint compare_generate_stride(guint nx, guint ny);
 
 /* Writes starts on a grid of nx by ny positions, the first of which is `first`. */
 void compare_generate_starts(CompareWorldText *text, BspVec first, gint pitch_x, gint pitch_y,

@@ -1,7 +1,7 @@
-/* tumble: a scenario of bodies that turn. */
-#include "generate/tumble.h"
-
+/* tumble: a scenario of bodies that turn: crates, planks, pills, cans and rocks that tumble, and
+ * hinged doors that turn about an upright edge. */
 #include "bsp-hull.h"
+#include "generate/generated.h"
 #include "oracle/turn.h"
 
 typedef struct {
@@ -103,8 +103,9 @@ static void add_moves(Tumble *t, CompareScenario *s, gint mover, gboolean is_doo
 }
 
 CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
-                                         const BspWorld *world, guint n_moves)
+                                         const BspWorld *world)
 {
+    guint n_moves = wanted->n_walks + wanted->n_shots;
     g_autoptr(CompareOracle) oracle = compare_oracle_new(world->solid);
     CompareScenario *s = compare_scenario_new("");
     Tumble t = { world, oracle, compare_rand_new(wanted->seed) };

@@ -55,7 +55,7 @@ typedef struct {
     gboolean leaks;
 } FillNotes;
 
-gboolean compare_same_box(const BspBounds *a, const BspBounds *b)
+static gboolean are_same(const BspBounds *a, const BspBounds *b)
 {
     for (guint i = 0; i < 3; i++)
         if (a->mins.v[i] != b->mins.v[i] || a->maxs.v[i] != b->maxs.v[i])
@@ -71,7 +71,7 @@ static const char *name_of(const CompareScenario *s, const BspFillNote *note)
         return note->space;
     for (guint i = 0; note->box && i < s->spaces->len; i++) {
         const CompareMover *space = &g_array_index(s->spaces, CompareMover, i);
-        if (compare_same_box(&space->shape.bounds, note->box))
+        if (are_same(&space->shape.bounds, note->box))
             return space->name;
     }
     return "a point (which decides for a shift tree)";

@@ -32,9 +32,6 @@ typedef struct {
 /* Sets the builder and its rule for splitting planes. */
 void compare_trees_set_builder(CompareTrees *trees, CompareBuilder builder);
 
-/* TRUE if the boxes are equal, number by number. */
-gboolean compare_same_box(const BspBounds *a, const BspBounds *b);
-
 /* Returns the options for building a tree of the scenario. */
 BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareScenario *scenario);
 
