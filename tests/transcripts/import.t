@@ -137,3 +137,11 @@ A model of many shells.
 
   $ sh read /usr/share/assimp/models/glTF2/ClearCoat-glTF/ClearCoatTest.gltf
   brushes 16002 add up to 19.2193 cubic
+
+A model with holes: more cells would be cut if a vertex counted as outside at winding numbers up to one half. And a
+model whose faces are near several planes: each gets the nearest.
+
+  $ sh read /usr/share/assimp/models/FBX/spider.fbx
+  brushes 821 add up to 1.3865e+11 cubic
+  $ sh read /usr/share/assimp/models/Collada/duck_triangulate.dae
+  brushes 2027 add up to 1.19577 cubic
