@@ -88,6 +88,8 @@ Test(audit, prisms)
         cr_expect(f->distance == rows[i].distance || fabs(f->distance - rows[i].distance) < 1e-3,
                   "%s: %g", rows[i].what, f->distance);
         cr_expect(f->kind != LEVEL_AUDIT_AXIAL || f == level_audit_worst(audit));
+        cr_expect(f->kind != LEVEL_AUDIT_SHAVED || fabs(f->at.x - 64) < 1e-3, "%g", f->at.x);
+        cr_expect_eq(audit->n_open[f->kind], (guint)(f->open > 0), "%s", rows[i].what);
     }
 }
 
