@@ -16,7 +16,9 @@ typedef struct {
     guint face;
 } Spoke;
 
-/* Clockwise. Faces that run backward come first, because no solid is between coincident faces. */
+/* Clockwise. Faces that run backward come first, because no solid is between coincident faces. Of
+ * coincident faces that run the same way, the first in the file is outermost, as in nested
+ * brackets. So faces of one body are joined, since a body's faces are together in the file. */
 static int compare_spokes(const void *x, const void *y)
 {
     const Spoke *a = x, *b = y;
@@ -24,7 +26,8 @@ static int compare_spokes(const void *x, const void *y)
         return a->angle > b->angle ? -1 : 1;
     if (a->forward != b->forward)
         return a->forward ? 1 : -1;
-    return a->face < b->face ? -1 : a->face > b->face;
+    gint order = a->face < b->face ? -1 : a->face > b->face;
+    return a->forward ? order : -order;
 }
 
 static Spoke spoke_of(const BspMeshPlanes *planes, const BspMeshUse *use, const BspVec axes[3])

@@ -84,7 +84,19 @@ overflows the stack. The third has an accessor of 12 GiB.
   $ python3 swap 'scene["accessors"][0] = {"componentType":5126, "count":1 << 30, "type":"VEC3", "sparse":{"count":1,
   >   "indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":0}}}' >huge.gltf
   $ sh read huge.gltf
-  bsplevel: huge.gltf: libassimp* (glob)
+  bsplevel: huge.gltf: libassimp cannot read it: std::bad_alloc
+
+The child process that runs libassimp has its limits even if the program was started with signals ignored, which
+would hide how it ended.
+
+  $ sh -c 'trap "" CHLD ALRM; exec bsplevel convert deep.gltf -o w.json'
+  ! bsplevel: deep.gltf: libassimp reads this file once: convert only files that you trust
+  ! bsplevel: deep.gltf: libassimp, which reads the file, crashed (Segmentation fault)
+  [2]
+  $ sh -c 'trap "" CHLD ALRM; exec bsplevel convert cut.ply -o w.json'
+  ! bsplevel: cut.ply: libassimp reads this file once: convert only files that you trust
+  ! bsplevel: cut.ply: libassimp, which reads the file, was not done after 10 seconds
+  [2]
 
 Worlds that other programs convert have the same brushes. assimp turns nothing when it writes, so the axis that
 is up stays z.
@@ -145,3 +157,8 @@ model whose faces are near several planes: each gets the nearest.
   brushes 821 add up to 1.3865e+11 cubic
   $ sh read /usr/share/assimp/models/Collada/duck_triangulate.dae
   brushes 2027 add up to 1.19577 cubic
+
+Winding numbers near one half are exact: without that, two brushes are lost.
+
+  $ sh read /usr/share/assimp/models/STL/Wuson.stl --scale 39
+  brushes 2691 add up to 68043.5 cubic

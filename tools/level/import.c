@@ -184,7 +184,7 @@ static gboolean add_mesh(Import *import, GVariant *packed, GError **error)
     const guint *numbers = g_variant_get_fixed_array(faces, &n_numbers, sizeof *numbers);
     for (gsize i = 0; i + 2 < n_coordinates; i += 3)
         bsp_mesh_add_point(import->mesh, bsp_vec(at[i], at[i + 1], at[i + 2]));
-    for (gsize i = 0; i < n_numbers; i += 1 + numbers[i]) {
+    for (gsize i = 0; i < n_numbers; i += 1 + (gsize)numbers[i]) {
         guint n = (guint)MIN(numbers[i], n_numbers - i - 1);
         if (!add_face(import, &numbers[i + 1], n, (guint)(n_coordinates / 3), error))
             return FALSE;
