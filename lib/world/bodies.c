@@ -21,24 +21,6 @@ void bsp_bodies_close(BspBodies *bodies)
     }
 }
 
-gboolean bsp_map_read_numbers(const char *text, double half, guint n, double *numbers)
-{
-    for (guint k = 0; k < n; k++) {
-        char *end;
-        numbers[k] = g_ascii_strtod(text, &end);
-        if (end == text || !(fabs(numbers[k]) <= half))
-            return FALSE;
-        text = end;
-    }
-    return !text[strspn(text, " \t\n\v\f\r")];
-}
-
-gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVec *point)
-{
-    const char *text = bsp_map_entity_value(entity, key);
-    return text && bsp_map_read_numbers(text, BSP_WORLD_HALF, 3, point->v);
-}
-
 /* The bodies at entities of Quake, its successors and their mods. The first row that fits a class
  * decides. An intermission is a camera, which may be anywhere. */
 static const struct {

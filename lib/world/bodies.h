@@ -21,12 +21,4 @@ void bsp_bodies_close(BspBodies *bodies);
 gboolean bsp_bodies_add(BspBodies *bodies, const char *file, const BspMapEntity *entity,
                         GError **error);
 
-/* Reads n numbers, which are all of the text. Returns FALSE if there are other ones, or one is not
- * within +-half. */
-gboolean bsp_map_read_numbers(const char *text, double half, guint n, double *numbers);
-
-/* Reads the value of the key, which is in lower case. Returns FALSE if the value is not three
- * numbers within BSP_WORLD_HALF, or if there is none. */
-gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVec *point);
-
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "world/names.h"
+
 static gboolean name_has(const char *name, const char *classname)
 {
     gsize n = strlen(name);
@@ -22,59 +24,60 @@ gboolean bsp_classes_have(const char *list, const char *classname)
 
 /* --- numbers --- */
 
-GHashTable *bsp_class_counts_new(void)
+GTree *bsp_class_counts_new(void)
 {
-    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    return bsp_names_new(NULL);
 }
 
-static guint count_of(GHashTable *counts, const char *classname)
+void bsp_class_counts_add(GTree *counts, const char *classname)
 {
-    return GPOINTER_TO_UINT(g_hash_table_lookup(counts, classname));
+    guint n = GPOINTER_TO_UINT(g_tree_lookup(counts, classname)) + 1;
+    g_tree_insert(counts, g_strdup(classname), GUINT_TO_POINTER(n));
 }
 
-void bsp_class_counts_add(GHashTable *counts, const char *classname)
-{
-    guint n = count_of(counts, classname) + 1;
-    g_hash_table_insert(counts, g_strdup(classname), GUINT_TO_POINTER(n));
-}
+typedef struct {
+    const char *name;
+    guint n;
+} Count;
 
-/* Compares two names of classes. The one with the larger number is the first. */
-static gint compare_classes(gconstpointer a, gconstpointer b, gpointer counts)
+/* The larger number is the first. */
+static gint compare_counts(gconstpointer a, gconstpointer b)
 {
-    guint m = count_of(counts, a), n = count_of(counts, b);
-    return m != n ? (m > n ? -1 : 1) : strcmp(a, b);
+    guint m = ((const Count *)a)->n, n = ((const Count *)b)->n;
+    return m > n ? -1 : m < n;
 }
 
 /* The greatest numbers, in a message, of classes, and of bytes of a class name. */
 #define CLASSES 8
 #define CLASS_BYTES 64
 
-char *bsp_class_counts_text(GHashTable *counts)
+char *bsp_class_counts_text(GTree *counts)
 {
-    guint n = g_hash_table_size(counts), i = 0;
-    GList *names = g_list_sort_with_data(g_hash_table_get_keys(counts), compare_classes, counts);
+    g_autoptr(GArray) sorted = g_array_new(FALSE, FALSE, sizeof(Count));
+    for (GTreeNode *node = g_tree_node_first(counts); node; node = g_tree_node_next(node)) {
+        Count count = { g_tree_node_key(node), GPOINTER_TO_UINT(g_tree_node_value(node)) };
+        g_array_append_val(sorted, count);
+    }
+    g_array_sort(sorted, compare_counts); /* equal numbers stay in the order of the names */
     GString *out = g_string_new(NULL);
-    for (const GList *l = names; l && i < CLASSES; l = l->next)
-        g_string_append_printf(out, "%s%.*s %u", i++ ? ", " : "", CLASS_BYTES,
-                               (const char *)l->data, count_of(counts, l->data));
-    if (n > CLASSES)
-        g_string_append_printf(out, " and %u more", n - CLASSES);
-    g_list_free(names);
+    for (guint i = 0; i < MIN(sorted->len, CLASSES); i++) {
+        const Count *count = &g_array_index(sorted, Count, i);
+        g_string_append_printf(out, "%s%.*s %u", i ? ", " : "", CLASS_BYTES, count->name, count->n);
+    }
+    if (sorted->len > CLASSES)
+        g_string_append_printf(out, " and %u more", sorted->len - CLASSES);
     return g_string_free(out, FALSE);
 }
 
-static gboolean any_has(GHashTable *counts, const char *name)
+static gboolean any_has(GTree *counts, const char *name)
 {
-    GHashTableIter iter;
-    gpointer classname;
-    g_hash_table_iter_init(&iter, counts);
-    while (g_hash_table_iter_next(&iter, &classname, NULL))
-        if (name_has(name, classname))
-            return TRUE;
-    return FALSE;
+    GTreeNode *node = g_tree_node_first(counts);
+    while (node && !name_has(name, g_tree_node_key(node)))
+        node = g_tree_node_next(node);
+    return node != NULL;
 }
 
-char *bsp_class_counts_missing(GHashTable *counts, const char *list, gboolean *all)
+char *bsp_class_counts_missing(GTree *counts, const char *list, gboolean *all)
 {
     g_auto(GStrv) names = g_strsplit(list ? list : "", ",", -1);
     g_autoptr(GString) missing = g_string_new(NULL);

@@ -10,18 +10,18 @@
 /* Whether the list names the class. list: NULL names none. */
 gboolean bsp_classes_have(const char *list, const char *classname);
 
-/* A table of classes with a number for each. */
-GHashTable *bsp_class_counts_new(void);
+/* A tree of classes with a number for each. */
+GTree *bsp_class_counts_new(void);
 /* Counts one more of the class. */
-void bsp_class_counts_add(GHashTable *counts, const char *classname);
+void bsp_class_counts_add(GTree *counts, const char *classname);
 
 /* Returns "func_door 12, func_wall 3", with the largest numbers first, and few classes of many. The
  * caller frees it with g_free(). */
-char *bsp_class_counts_text(GHashTable *counts);
+char *bsp_class_counts_text(GTree *counts);
 
-/* Returns the names of the list that no class of the table has, "func_wall, func_glass"; NULL if
+/* Returns the names of the list that no class of the tree has, "func_wall, func_glass"; NULL if
  * there are none. *all: whether these are all names of the list. The caller frees the text with
  * g_free(). */
-char *bsp_class_counts_missing(GHashTable *counts, const char *list, gboolean *all);
+char *bsp_class_counts_missing(GTree *counts, const char *list, gboolean *all);
 
 #endif

@@ -63,22 +63,30 @@ static const struct {
 
 /* --- facts --- */
 
-static void add_fact(GHashTable *facts, const char *kind, const char *value)
+/* Whether the facts read so far fit a row. */
+typedef struct {
+    gboolean fits, has_needed, is_excluded;
+} Clue;
+
+/* fnmatch() is slow, so this compares what precedes the first wildcard. Most facts differ there. */
+static gboolean matches(const char *pattern, const char *fact)
 {
-    g_autofree char *lower = g_ascii_strdown(value, -1);
-    g_hash_table_add(facts, g_strdup_printf("%s %s", kind, lower));
+    for (; *pattern == *fact && *pattern && *pattern != '*'; pattern++)
+        fact++;
+    return strchr("*?", *pattern) && fnmatch(pattern, fact, 0) == 0;
 }
 
-static gboolean have_fact(GHashTable *facts, const char *pattern)
+/* Compares the fact with the patterns at once, because a file may have very many facts. */
+static void add_fact(Clue *clues, const char *kind, const char *value)
 {
-    GHashTableIter iter;
-    gpointer fact;
-    gsize kind = strcspn(pattern, " ");
-    g_hash_table_iter_init(&iter, facts);
-    while (g_hash_table_iter_next(&iter, &fact, NULL))
-        if (strncmp(pattern, fact, kind) == 0 && fnmatch(pattern, fact, 0) == 0)
-            return TRUE;
-    return FALSE;
+    g_autofree char *lower = g_ascii_strdown(value, -1),
+                    *fact = g_strconcat(kind, " ", lower, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        for (guint k = 0; rows[i].patterns[k] && !clues[i].fits; k++)
+            clues[i].fits = matches(rows[i].patterns[k], fact);
+        clues[i].has_needed |= !rows[i].needs || matches(rows[i].needs, fact);
+        clues[i].is_excluded |= rows[i].excludes && matches(rows[i].excludes, fact);
+    }
 }
 
 /* Returns the name in the comment, or NULL. The caller frees it with g_free(). */
@@ -96,73 +104,61 @@ static char *name_in_comment(const char *text)
     return NULL;
 }
 
-static void add_pair(GHashTable *facts, const BspMapPair *pair, gboolean is_worldspawn)
+static void add_pair(Clue *clues, const BspMapPair *pair, gboolean is_worldspawn)
 {
-    add_fact(facts, "key", pair->key);
+    add_fact(clues, "key", pair->key);
     if (!is_worldspawn)
         return;
-    add_fact(facts, "worldspawn", pair->key);
+    add_fact(clues, "worldspawn", pair->key);
     if (!*pair->value || (strcmp(pair->key, "wad") != 0 && strcmp(pair->key, "_wad") != 0))
         return;
     g_auto(GStrv) parts = g_strsplit_set(pair->value, ";/\\", -1);
     for (char **part = parts; *part; part++)
-        add_fact(facts, "wad", *part);
+        add_fact(clues, "wad", *part);
 }
 
-static void add_surface(GHashTable *facts, const BspMapSurface *surface)
+static void add_surface(Clue *clues, const BspMapSurface *surface)
 {
     /* Bit of a face's contents: detail. Quake III writes it, too. */
     gboolean has_contents = (surface->contents & ~(guint32)0x8000000) != 0;
-    add_fact(facts, "texture", surface->texture);
+    add_fact(clues, "texture", surface->texture);
     if (surface->has_flags)
-        add_fact(facts, "numbers", has_contents || surface->flags ? "1" : "0");
+        add_fact(clues, "numbers", has_contents || surface->flags ? "1" : "0");
     if (surface->has_flags && !has_contents)
-        add_fact(facts, "plain", surface->texture);
+        add_fact(clues, "plain", surface->texture);
 }
 
-static void add_facts(GHashTable *facts, const BspMapFile *map)
+static void add_facts(Clue *clues, const BspMapFile *map)
 {
     static const char *const forms[] = {
         "faces", "valve", "primitive", "planes", "patch", "version"
     };
-    GHashTableIter iter;
-    gpointer surface;
     for (guint i = 0; i < G_N_ELEMENTS(forms); i++)
         if (map->forms & 1u << i)
-            add_fact(facts, "syntax", forms[i]);
+            add_fact(clues, "syntax", forms[i]);
     for (guint i = 0; i < map->entities->len; i++) {
         const BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
         const char *classname = entity->classname ? entity->classname : "";
-        add_fact(facts, "class", classname);
+        add_fact(clues, "class", classname);
         for (guint k = 0; k < entity->n_pairs; k++)
-            add_pair(facts, &entity->pairs[k], strcmp(classname, "worldspawn") == 0);
+            add_pair(clues, &entity->pairs[k], strcmp(classname, "worldspawn") == 0);
     }
-    g_hash_table_iter_init(&iter, map->surfaces);
-    while (g_hash_table_iter_next(&iter, &surface, NULL))
-        add_surface(facts, surface);
+    for (GTreeNode *node = g_tree_node_first(map->surfaces); node; node = g_tree_node_next(node))
+        add_surface(clues, g_tree_node_key(node));
 }
 
 /* --- the game --- */
 
-static gboolean row_fits(guint row, GHashTable *facts)
-{
-    gboolean fits = FALSE;
-    for (guint k = 0; rows[row].patterns[k] && !fits; k++)
-        fits = have_fact(facts, rows[row].patterns[k]);
-    return fits && (!rows[row].needs || have_fact(facts, rows[row].needs)) &&
-           (!rows[row].excludes || !have_fact(facts, rows[row].excludes));
-}
-
 BspGame bsp_map_game(const BspMapFile *map, const char *text, char **evidence)
 {
-    g_autoptr(GHashTable) facts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Clue clues[G_N_ELEMENTS(rows)] = { 0 };
     g_autofree char *comment = name_in_comment(text);
     *evidence = NULL;
     if (comment)
-        add_fact(facts, "game", comment);
-    add_facts(facts, map);
+        add_fact(clues, "game", comment);
+    add_facts(clues, map);
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (!row_fits(i, facts))
+        if (!clues[i].fits || !clues[i].has_needed || clues[i].is_excluded)
             continue;
         *evidence = rows[i].evidence ? g_strdup(rows[i].evidence)
                                      : g_strdup_printf("comment \"Game: %s\"", comment);

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+#include "world/names.h"
+
 static gboolean is_worldspawn(const BspMapEntity *entity)
 {
     return g_strcmp0(entity->classname, "worldspawn") == 0;
@@ -22,47 +24,80 @@ static gboolean is_omitted(const BspMapEntity *layer)
     return g_strcmp0(bsp_map_entity_value(layer, "_tb_layer_omit_from_export"), "1") == 0;
 }
 
-/* Layers and groups have keys such as "_tb_layer 3". The default layer is "_tb_layer ". */
-static char *key_of(const char *type, const char *number)
+/* Returns the number of a layer or group; NULL if the entity is not of this type. */
+static const char *number_of(const BspMapEntity *entity, const char *type)
 {
-    return g_strconcat(type, " ", number, NULL);
+    if (is_worldspawn(entity)) /* the default layer has no number */
+        return strcmp(type, "_tb_layer") == 0 ? "" : NULL;
+    gboolean has_type = g_strcmp0(bsp_map_entity_value(entity, "_tb_type"), type) == 0;
+    return has_type ? bsp_map_entity_value(entity, "_tb_id") : NULL;
 }
 
-GHashTable *bsp_map_layers(const BspMapFile *map)
+/* To what an entity belongs. Groups store it, because a search of all keys of a group for each of
+ * its members would take long. */
+typedef struct Membership {
+    gboolean is_omitted;            /* in a layer that is left out, but not by a group */
+    const struct Membership *group; /* that of the group in which the entity is; NULL: none */
+} Membership;
+
+struct BspMapLayers {
+    GTree *omitted; /* entities of the layers that are left out, by their numbers */
+    GTree *groups;  /* Membership of the groups, by their numbers */
+};
+
+static Membership find_membership(const BspMapLayers *layers, const BspMapEntity *entity)
 {
-    GHashTable *layers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const char *layer = bsp_map_entity_value(entity, "_tb_layer");
+    const char *group = bsp_map_entity_value(entity, "_tb_group");
+    if (!layer && !group)
+        layer = "";
+    return (Membership){ .is_omitted = layer && g_tree_lookup(layers->omitted, layer),
+                         .group = group ? g_tree_lookup(layers->groups, group) : NULL };
+}
+
+static void add_numbers(BspMapLayers *layers, BspMapEntity *entity)
+{
+    const char *layer = number_of(entity, "_tb_layer"), *group = number_of(entity, "_tb_group");
+    if (layer && is_omitted(entity))
+        g_tree_insert(layers->omitted, g_strdup(layer), entity);
+    if (group)
+        g_tree_insert(layers->groups, g_strdup(group), g_new0(Membership, 1));
+}
+
+BspMapLayers *bsp_map_layers_new(const BspMapFile *map)
+{
+    BspMapLayers *layers = g_new(BspMapLayers, 1);
+    layers->omitted = bsp_names_new(NULL);
+    layers->groups = bsp_names_new(g_free);
+    for (guint i = 0; i < map->entities->len; i++)
+        add_numbers(layers, &g_array_index(map->entities, BspMapEntity, i));
     for (guint i = 0; i < map->entities->len; i++) {
-        BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
-        gboolean is_default = is_worldspawn(entity);
-        const char *type = is_default ? "_tb_layer" : bsp_map_entity_value(entity, "_tb_type");
-        const char *number = is_default ? "" : bsp_map_entity_value(entity, "_tb_id");
-        if (type && number && (strcmp(type, "_tb_layer") != 0 || is_omitted(entity)))
-            g_hash_table_replace(layers, key_of(type, number), entity);
+        const BspMapEntity *entity = &g_array_index(map->entities, BspMapEntity, i);
+        const char *group = number_of(entity, "_tb_group");
+        if (group)
+            *(Membership *)g_tree_lookup(layers->groups, group) = find_membership(layers, entity);
     }
     return layers;
 }
 
-/* Returns NULL if there is none, or number is NULL. */
-static const BspMapEntity *find(GHashTable *layers, const char *type, const char *number)
+void bsp_map_layers_free(BspMapLayers *layers)
 {
-    g_autofree char *key = key_of(type, number);
-    return number ? g_hash_table_lookup(layers, key) : NULL;
+    g_tree_unref(layers->omitted);
+    g_tree_unref(layers->groups);
+    g_free(layers);
 }
 
 /* Groups may be nested this deep. A limit ends the search if a group is inside itself. */
 #define MAX_DEPTH 64
 
-gboolean bsp_map_layers_omit(GHashTable *layers, const BspMapEntity *entity)
+gboolean bsp_map_layers_omit(const BspMapLayers *layers, const BspMapEntity *entity)
 {
     if (g_strcmp0(bsp_map_entity_value(entity, "_tb_type"), "_tb_layer") == 0 ||
         is_worldspawn(entity))
         return is_omitted(entity);
-    for (guint depth = 0; entity && depth < MAX_DEPTH; depth++) {
-        const char *layer = bsp_map_entity_value(entity, "_tb_layer");
-        const char *group = bsp_map_entity_value(entity, "_tb_group");
-        if (find(layers, "_tb_layer", layer || group ? layer : ""))
-            return TRUE;
-        entity = find(layers, "_tb_group", group);
-    }
-    return FALSE;
+    Membership own = find_membership(layers, entity);
+    const Membership *in = &own;
+    for (guint depth = 1; in->group && !in->is_omitted && depth < MAX_DEPTH; depth++)
+        in = in->group;
+    return in->is_omitted;
 }

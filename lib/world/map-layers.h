@@ -4,11 +4,15 @@
 
 #include "world/map-parse.h"
 
-/* Returns a table of the omitted layers and of the groups of the file. The file must live longer.
- * The caller frees the table with g_hash_table_unref(). */
-GHashTable *bsp_map_layers(const BspMapFile *map);
+/* The omitted layers and the groups of a file. */
+typedef struct BspMapLayers BspMapLayers;
+
+BspMapLayers *bsp_map_layers_new(const BspMapFile *map);
+void bsp_map_layers_free(BspMapLayers *layers);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMapLayers, bsp_map_layers_free)
 
 /* Whether the entity is in a layer that is left out of exports, directly or in a group. */
-gboolean bsp_map_layers_omit(GHashTable *layers, const BspMapEntity *entity);
+gboolean bsp_map_layers_omit(const BspMapLayers *layers, const BspMapEntity *entity);
 
 #endif

@@ -10,17 +10,17 @@
 
 /* --- the file --- */
 
-static guint hash_surface(gconstpointer p)
-{
-    const BspMapSurface *surface = p;
-    return g_str_hash(surface->texture) ^ surface->contents ^ surface->flags << 4;
-}
-
-static gboolean are_equal_surfaces(gconstpointer p, gconstpointer q)
+static gint compare_surfaces(gconstpointer p, gconstpointer q, gpointer unused)
 {
     const BspMapSurface *a = p, *b = q;
-    return a->has_flags == b->has_flags && a->contents == b->contents && a->flags == b->flags &&
-           strcmp(a->texture, b->texture) == 0;
+    (void)unused;
+    if (a->has_flags != b->has_flags)
+        return a->has_flags ? 1 : -1;
+    if (a->contents != b->contents)
+        return a->contents > b->contents ? 1 : -1;
+    if (a->flags != b->flags)
+        return a->flags > b->flags ? 1 : -1;
+    return strcmp(a->texture, b->texture);
 }
 
 /* An array whose data is not NULL even if it is empty, so that set_pointers() may add to it. */
@@ -37,7 +37,7 @@ static BspMapFile *new_file(void)
     map->brushes = new_array(sizeof(BspMapBrush));
     map->faces = new_array(sizeof(BspMapFace));
     map->planes = new_array(sizeof(BspPlane));
-    map->surfaces = g_hash_table_new_full(hash_surface, are_equal_surfaces, g_free, NULL);
+    map->surfaces = g_tree_new_full(compare_surfaces, NULL, g_free, NULL);
     map->strings = g_string_chunk_new(4096);
     return map;
 }
@@ -49,7 +49,7 @@ void bsp_map_free(BspMapFile *map)
     g_array_unref(map->brushes);
     g_array_unref(map->faces);
     g_array_unref(map->planes);
-    g_hash_table_unref(map->surfaces);
+    g_tree_unref(map->surfaces);
     g_string_chunk_free(map->strings);
     g_free(map);
 }
@@ -84,6 +84,24 @@ const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key)
         if (strcmp(entity->pairs[i - 1].key, key) == 0)
             return entity->pairs[i - 1].value;
     return NULL;
+}
+
+gboolean bsp_map_read_numbers(const char *text, double half, guint n, double *numbers)
+{
+    for (guint k = 0; k < n; k++) {
+        char *end;
+        numbers[k] = g_ascii_strtod(text, &end);
+        if (end == text || !(fabs(numbers[k]) <= half))
+            return FALSE;
+        text = end;
+    }
+    return !text[strspn(text, " \t\n\v\f\r")];
+}
+
+gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVec *point)
+{
+    const char *text = bsp_map_entity_value(entity, key);
+    return text && bsp_map_read_numbers(text, BSP_WORLD_HALF, 3, point->v);
 }
 
 /* --- faces --- */
@@ -247,12 +265,12 @@ static BspMapSurface *share_surface(BspMapFile *map, BspMapSurface *surface,
 {
     g_autofree char *name = g_strndup(texture->start, texture->length);
     surface->texture = name;
-    BspMapSurface *shared = g_hash_table_lookup(map->surfaces, surface);
+    BspMapSurface *shared = g_tree_lookup(map->surfaces, surface);
     if (shared)
         return shared;
     shared = g_memdup2(surface, sizeof *surface);
     shared->texture = g_string_chunk_insert(map->strings, name);
-    g_hash_table_add(map->surfaces, shared);
+    g_tree_insert(map->surfaces, shared, shared);
     return shared;
 }
 

@@ -13,7 +13,7 @@
  *
  * Other data on a face's line, and keys of brushes, are skipped. Patches, and brushes without a
  * face, are only counted. Upper and lower case are equal in keywords and keys. Comments are
- * skipped: see map-parse.c. */
+ * skipped: see map-token.h. */
 #ifndef BSP_WORLD_MAP_PARSE_H
 #define BSP_WORLD_MAP_PARSE_H
 
@@ -83,7 +83,7 @@ typedef enum {
 typedef struct {
     GArray *entities;                         /* BspMapEntity, in the order of the file */
     GArray *pairs, *brushes, *faces, *planes; /* of all entities, to which the entities point */
-    GHashTable *surfaces;                     /* BspMapSurface: each once */
+    GTree *surfaces;                          /* BspMapSurface: each once */
     GStringChunk *strings;                    /* keys, values and names of textures */
     guint forms;                              /* BspMapForm: the syntaxes in the file */
 } BspMapFile;
@@ -92,6 +92,14 @@ typedef struct {
  * counts, as in the games. Returns NULL if the entity does not have the key. The time is linear in
  * the number of keys. */
 const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key);
+
+/* Reads n numbers, which are all of the text. Returns FALSE if there are other ones, or one is not
+ * within +-half. */
+gboolean bsp_map_read_numbers(const char *text, double half, guint n, double *numbers);
+
+/* Reads the value of the key, which is in lower case. Returns FALSE if the value is not three
+ * numbers within BSP_WORLD_HALF, or if there is none. */
+gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVec *point);
 
 /* Parses text[0 .. length), which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX
  * ("FILE:LINE:COLUMN: message"; columns are bytes, from 1), BSP_ERROR_VALUE ("FILE: entity N, brush

@@ -31,7 +31,7 @@ typedef struct {
     /* brushes that are left out */
     guint n_patches, n_empty;
     BspLeftOut other;    /* of other entities or models */
-    GHashTable *others;  /* classes of these entities, with the number of the entities */
+    GTree *others;       /* classes of these entities, with the number of the entities */
     BspLeftOut in_layer; /* in layers that are left out of exports */
     BspLeftOut omitted;  /* with the key _omitbrushes */
     BspLeftOut reversed; /* that are brushes only if their planes are turned around */
@@ -186,7 +186,7 @@ static gboolean refers_to_file(const BspMapEntity *entity)
     return g_strcmp0(entity->classname, "misc_external_map") == 0;
 }
 
-static gboolean add_entity(Reading *reading, GHashTable *layers, const BspMapEntity *entity,
+static gboolean add_entity(Reading *reading, const BspMapLayers *layers, const BspMapEntity *entity,
                            GError **error)
 {
     BspModels *models = &reading->level.models;
@@ -220,7 +220,7 @@ static gboolean add_entity(Reading *reading, GHashTable *layers, const BspMapEnt
 
 static gboolean add_entities(Reading *reading, const BspMapFile *map, GError **error)
 {
-    g_autoptr(GHashTable) layers = bsp_map_layers(map);
+    g_autoptr(BspMapLayers) layers = bsp_map_layers_new(map);
     for (guint i = 0; i < map->entities->len; i++)
         if (!add_entity(reading, layers, &g_array_index(map->entities, BspMapEntity, i), error))
             return FALSE;
@@ -322,6 +322,6 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
     BspWorld *world = read_file(&reading, text, length, error);
     bsp_level_close(&reading.level);
     g_free(reading.evidence);
-    g_hash_table_unref(reading.others);
+    g_tree_unref(reading.others);
     return world;
 }

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "world/bodies.h"
 #include "world/classes.h"
 #include "world/map-rules.h"
 
@@ -21,7 +20,7 @@ void bsp_models_close(BspModels *models)
 {
     g_array_unref(models->models);
     g_array_unref(models->included);
-    g_hash_table_unref(models->counts);
+    g_tree_unref(models->counts);
     g_free(models->missing);
 }
 

@@ -29,7 +29,7 @@ typedef struct {
     GArray *included;    /* BspIncludedModel, in the order of their entities */
     guint n_again;       /* number of included models that are there more than once */
     guint n_hidden;      /* number of included models that are hidden when the game starts */
-    GHashTable *counts;  /* classes of entities with a model, with the number of these entities */
+    GTree *counts;       /* classes of entities with a model, with the number of these entities */
     char *missing;       /* included classes that no entity with a model has; NULL: none */
 
     /* the model that is being read */

@@ -1,7 +1,7 @@
 /* q1-hulls: the boxes of the hulls of .bsp files of Quake and GoldSrc. */
 #include "world/q1-hulls.h"
 
-#include "world/bodies.h"
+#include "world/map-parse.h"
 
 const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
 {

@@ -3,20 +3,22 @@
 
 #include <stdlib.h>
 
+#include "world/names.h"
+
 typedef struct {
     guint brush, side;
     const char *name;
 } Side;
 
 struct BspTextures {
-    GStringChunk *names;
+    GTree *names;  /* each once, as its own value */
     GArray *sides; /* Side, in ascending order of brushes and sides */
 };
 
 BspTextures *bsp_textures_new(void)
 {
     BspTextures *textures = g_new(BspTextures, 1);
-    textures->names = g_string_chunk_new(1024);
+    textures->names = bsp_names_new(NULL);
     textures->sides = g_array_new(FALSE, FALSE, sizeof(Side));
     return textures;
 }
@@ -25,7 +27,7 @@ void bsp_textures_free(BspTextures *textures)
 {
     if (!textures)
         return;
-    g_string_chunk_free(textures->names);
+    g_tree_unref(textures->names);
     g_array_unref(textures->sides);
     g_free(textures);
 }
@@ -48,7 +50,12 @@ void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char
                      compare_sides(&g_array_index(sides, Side, sides->len - 1), &added) < 0);
     if (!*valid)
         return;
-    added.name = g_string_chunk_insert_const(textures->names, valid);
+    added.name = g_tree_lookup(textures->names, valid);
+    if (!added.name) {
+        added.name = valid;
+        g_tree_insert(textures->names, valid, valid);
+        valid = NULL;
+    }
     g_array_append_val(textures->sides, added);
 }
 
