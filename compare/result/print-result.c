@@ -223,7 +223,8 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
         compare_page_table(page, table);
     }
     if (is_summary)
-        compare_page_note(page, "%u results; --wide prints each of them", n);
+        compare_page_note(page, "%u results%s", n,
+                          compare_page_style(page).can_widen ? "; --wide prints each of them" : "");
     for (guint i = 0; i < n && !is_summary; i++)
         print_main(page, compare_results_at(results, i));
     for (guint i = 0; i < n && !is_summary; i++)

@@ -91,14 +91,14 @@ A file that may not grow, and a failure at the end, leave the old file as it was
 
 An input is not replaced.
 
-  $ ln room.json link; cp small.json other.json
+  $ ln room.json link; ln room.json link.pts; cp small.json other.json
   $ echo 'not even read' >archive.pk3
   $ printf '0 0 9\n1 0 9\n' >log.csv
   $ sha256sum *.json >sums
   $ bsplevel build small.json -m onion -o onion.tree
   $ while read -r arguments; do refused $arguments; done <<'END'
   > bsplevel convert room.json -o ./room.json
-  > bsplevel info room.json --leak link
+  > bsplevel info room.json --leak link.pts
   > bspcompare run small.json -o small.json
   > bspcompare run small.json --moves-out room.json
   > bspcompare run small.json -m onion --answers a=log.csv -o log.csv
@@ -113,7 +113,7 @@ An input is not replaced.
   > bsplevel convert archive.pk3:room.json -o archive.pk3
   > END
   bsplevel: ./room.json: cannot be written: it is the input, which would be lost
-  bsplevel: link: cannot be written: it is the input, which would be lost
+  bsplevel: link.pts: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: log.csv: cannot be written: it is the input, which would be lost

@@ -212,6 +212,9 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   -32.1 0 25
   $ bsplevel info room.json --leak w.pts | grep ^sealed
   sealed   no: a hole at least 128 units wide, near -48 0 64: is there a wall or roof?
+  $ bsplevel info room.json --leak other.json
+  ! bsplevel: --leak: 'other.json' must end in .pts
+  [2]
   $ bsplevel info room.json --leak none/w.pts
   ! bsplevel: none/w.pts: cannot be written: No such file or directory
   [2]

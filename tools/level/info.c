@@ -106,8 +106,7 @@ static gboolean write_leak(const BspWorld *world, const char *text, GError **err
     g_autofree char *all = g_strconcat(text, lines, NULL);
     const CompareText texts[] = { { NULL, all }, { path, points } };
     gboolean ok = compare_outputs_write(texts, points ? 2 : 1, error);
-    if (ok && !points && g_str_has_suffix(path, ".pts") &&
-        g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_remove(path) == 0)
+    if (ok && !points && g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_remove(path) == 0)
         compare_command_say("%s: removed: no way out is known now", path);
     return ok;
 }
@@ -134,6 +133,8 @@ static gboolean check(GError **error)
     if (own.merge && !read_box("--merge", own.merge, &own.merged, error))
         return FALSE;
     const char *path = own.common->files[0], *leak = own.leak;
+    if (leak && !g_str_has_suffix(leak, ".pts"))
+        return compare_command_wrong(error, "--leak: '%s' must end in .pts", leak);
     return (!own.box || read_box("--box", own.box, &own.space, error)) &&
            (!leak ||
             (compare_output_check(leak, error) && compare_output_check_input(leak, path, error)));
