@@ -45,13 +45,16 @@ gboolean bsp_level_read_entities(BspLevel *level, guint models);
  * work for the file. */
 #define BSP_LEVEL_MOST_OFTEN 16
 
-/* How many records may be read if the file has n_in_file of them: more than these only if models
- * are read several times. */
+/* How many sides of brushes, or control points of patches, may be read if the file has n_in_file of
+ * them. Each belongs to one brush or patch, so more may be read only if models are read several
+ * times. */
 guint64 bsp_level_most_records(const BspLevel *level, guint n_in_file);
 
 /* Counts n records that belong to the model that is being read, such as its brushes or the leaves
  * of its tree. The file has n_in_file of them. Fails if the models share too many records, because
- * a small file could then cause much work. */
+ * a small file could then cause much work. The limit is looser than bsp_level_most_records(),
+ * because models and leaves may share such records in a valid file. 65536 records are little work,
+ * so a file of any size may cause that much. */
 gboolean bsp_level_count_records(BspLevel *level, guint n, guint n_in_file);
 
 /* Adds the brush with these sides, which are relative to the origin of the model that is being

@@ -135,6 +135,12 @@ char *bsp_models_check_included(BspModels *models)
 
 /* --- reading --- */
 
+void bsp_models_move(BspModels *models, BspVec origin)
+{
+    models->is_moved = bsp_vec_length(origin) > 0;
+    models->origin = origin;
+}
+
 gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_data)
 {
     models->number = models->selected;
@@ -142,8 +148,7 @@ gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_dat
     for (guint i = 0; ok && i < models->included->len; i++) {
         const BspIncludedModel *included = &g_array_index(models->included, BspIncludedModel, i);
         models->number = included->number;
-        models->is_included = TRUE;
-        models->origin = included->origin;
+        bsp_models_move(models, included->origin);
         ok = read(models->number, user_data);
     }
     return ok;
@@ -151,9 +156,9 @@ gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_dat
 
 /* --- the world --- */
 
-/* Whether entities of the class stand turned by their angles. In entities of other classes, such as
+/* Whether the game rotates the model by the angles of its entity. For other classes, such as
  * func_door, the angles are the direction of movement. */
-static gboolean is_turned(const BspWorldModel *model)
+static gboolean is_rotated(const BspWorldModel *model)
 {
     return model->classname &&
            bsp_classes_have("func_rotating,func_door_rotating,func_pendulum,momentary_rot_door,"
@@ -163,9 +168,9 @@ static gboolean is_turned(const BspWorldModel *model)
             model->angles.y > 0 || model->angles.z < 0 || model->angles.z > 0);
 }
 
-/* Adds a message if the selected or an included model stands turned in the game. Quake does not
- * turn models in collisions. */
-static void report_turned(const BspModels *models, BspWorld *world)
+/* Adds a message if the game rotates the selected or an included model. Quake does not rotate
+ * models in collisions. */
+static void report_rotated(const BspModels *models, BspWorld *world)
 {
     guint n = 0, first = 0;
     for (guint i = 0; i <= models->included->len; i++) {
@@ -173,7 +178,7 @@ static void report_turned(const BspModels *models, BspWorld *world)
                            ? g_array_index(models->included, BspIncludedModel, i).number
                            : models->selected;
         if (!number || number > models->models->len ||
-            !is_turned(&g_array_index(models->models, BspWorldModel, number - 1)))
+            !is_rotated(&g_array_index(models->models, BspWorldModel, number - 1)))
             continue;
         first = n++ ? first : number;
     }
@@ -181,8 +186,8 @@ static void report_turned(const BspModels *models, BspWorld *world)
         return;
     const BspWorldModel *model = &g_array_index(models->models, BspWorldModel, first - 1);
     bsp_world_remark(world,
-                     "models that stand turned in the game, but are read unturned: %u: the first "
-                     "is model %u (%s), turned by %g %g %g: place it with a frame",
+                     "models that the game rotates, but that are read unrotated: %u: the first is "
+                     "model %u (%s), rotated by %g %g %g: place it with a frame",
                      n, first, model->classname, model->angles.x, model->angles.y, model->angles.z);
 }
 
@@ -204,7 +209,7 @@ void bsp_models_finish(BspModels *models, BspWorld *world)
                          "%u entities are solid here, but not in the game until they are triggered "
                          "(spawnflags)",
                          models->n_hidden);
-    report_turned(models, world);
+    report_rotated(models, world);
     GArray *none = world->models;
     world->models = models->models;
     models->models = none;

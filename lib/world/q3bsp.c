@@ -130,7 +130,7 @@ static gboolean read_points(const Reading *r, guint face, BspRange vertices, Bsp
     for (guint i = 0; i < vertices.n; i++) {
         guint vertex = vertices.first + i;
         points[i] = bsp_lumps_vec_at(r->lumps, bsp_lumps_offset(r->lumps, VERTICES, vertex, 0));
-        if (models->is_included)
+        if (models->is_moved)
             points[i] = bsp_vec_add(points[i], models->origin);
         for (guint k = 0; k < 3; k++)
             if (!(fabs(points[i].v[k]) <= BSP_WORLD_HALF))
