@@ -221,7 +221,7 @@ static void put_model(GByteArray *out, const BspBounds *bounds, const gint32 *he
     for (guint k = 0; k < 3; k++)
         put_float(out, bounds->maxs.v[k]);
     put_zeros(out, 12);
-    for (guint h = 0; h < BSP_HULLS; h++)
+    for (guint h = 0; h < BSP_Q1_HULLS; h++)
         put_int(out, heads[h]);
     put_zeros(out, 12);
 }
@@ -248,9 +248,9 @@ static void add_model(GByteArray *out, Tree *trees, const BspSolid *solid,
                       const LevelOptions *options)
 {
     gint32 version = options->format == LEVEL_GOLDSRC ? 30 : 29;
-    gint32 heads[BSP_HULLS] = { 0 };
-    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(version, h); h++)
-        heads[h] = add_hull(&trees[h > 0], solid, bsp_q1bsp_hull(version, h), options);
+    gint32 heads[BSP_Q1_HULLS] = { 0 };
+    for (guint h = 0; h < BSP_Q1_HULLS && bsp_q1_hull_usual_box(version, h); h++)
+        heads[h] = add_hull(&trees[h > 0], solid, bsp_q1_hull_usual_box(version, h), options);
     BspBounds stored = bsp_bounds_grown(&solid->bounds, version == 29 ? -1 : 0);
     put_model(out, &stored, heads);
 }

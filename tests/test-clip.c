@@ -139,7 +139,7 @@ Test(clip, a_point)
         for (guint i = 0; i < 2000; i++) {
             BspVec p = random_point(&r, &model->bounds);
             double depth = depth_in(model, p);
-            BspVec at = bsp_vec_sub(p, bsp_q1bsp_hull(29, 1)->mins);
+            BspVec at = bsp_vec_sub(p, bsp_q1_hull_usual_box(29, 1)->mins);
             gboolean solid = hull_walker_contents(&walker, at) == -2;
             cr_expect(fabs(depth) < 1e-3 || solid == (depth > 0), "model %u: %g %g %g: %g", m, p.x,
                       p.y, p.z, depth);

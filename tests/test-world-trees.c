@@ -56,10 +56,11 @@ Test(world_trees, cells_and_hulls)
             read_or_fail("a.bsp", file->data, file->len, BSP_WORLD_ALL_CONTENTS);
         expect_same(world->solid, solid, &solid->bounds, 1);
         expect_same(world->solid, solid, &pool, 0x20);
-        for (guint h = 1; bsp_q1bsp_hull(version, h); h++) {
+        for (guint h = 1; bsp_q1_hull_usual_box(version, h); h++) {
             g_autofree char *name = g_strdup_printf("a.bsp#hull%u", h);
             g_autoptr(BspWorld) hull = read_or_fail(name, file->data, file->len, 0);
-            g_autoptr(BspSolid) exact = bsp_solid_expand(solid, bsp_q1bsp_hull(version, h), NULL);
+            g_autoptr(BspSolid) exact =
+                bsp_solid_expand(solid, bsp_q1_hull_usual_box(version, h), NULL);
             for (guint i = 0; i < solid->brushes->len; i++)
                 bsp_brush_set_contents((BspBrush *)bsp_solid_brush(exact, i),
                                        bsp_brush_contents(bsp_solid_brush(solid, i)));

@@ -6,6 +6,11 @@ BspFileBrushes bsp_file_brushes_new(BspLevel *level, const BspBrushLumps *of)
     return (BspFileBrushes){ level, of, g_new0(guint8, level->lumps->lumps[of->brushes].n + 1), 0 };
 }
 
+void bsp_file_brushes_clear(BspFileBrushes *brushes)
+{
+    g_free(brushes->is_read);
+}
+
 static gboolean count_sides(BspFileBrushes *brushes, guint brush, guint n)
 {
     const BspLumps *lumps = brushes->level->lumps;

@@ -9,19 +9,22 @@
  * texture. */
 typedef struct {
     guint brushes, sides, planes, textures;
-    guint flags_at, name_at,
-        n_name; /* of a texture: offsets of flags and name; bytes of the name */
+    guint flags_at; /* of a texture: the offset of its flags */
+    guint name_at;  /* the offset of its name */
+    guint n_name;   /* bytes of the name */
 } BspBrushLumps;
 
 /* The brushes of a level that is being read. */
 typedef struct {
     BspLevel *level;
     const BspBrushLumps *of;
-    guint8 *is_read; /* per brush of the file; the caller frees it with g_free() */
+    guint8 *is_read; /* per brush of the file */
     guint64 n_sides; /* of the brushes so far */
 } BspFileBrushes;
 
+/* The caller clears the brushes with bsp_file_brushes_clear(). */
 BspFileBrushes bsp_file_brushes_new(BspLevel *level, const BspBrushLumps *of);
+void bsp_file_brushes_clear(BspFileBrushes *brushes);
 
 /* Reads a brush with the contents, and adds it to the level. Fails if all brushes together have
  * more sides than the file, unless models are read several times: brushes must not share sides,

@@ -267,3 +267,22 @@ char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **er
     text[*length] = '\0';
     return text;
 }
+
+/* --- text --- */
+
+gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
+                              gsize limit, GError **error)
+{
+    if (length > limit)
+        return bsp_fail(error, BSP_ERROR_LIMIT,
+                        "%s: %" G_GSIZE_FORMAT
+                        " bytes of %s are more than the limit of %" G_GSIZE_FORMAT,
+                        file, length, what, limit);
+    const char *nul = memchr(text, '\0', length);
+    if (!nul)
+        return TRUE;
+    gboolean is_utf16 = g_str_has_prefix(text, "\xff\xfe") || g_str_has_prefix(text, "\xfe\xff");
+    return bsp_fail(error, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": a NUL byte%s", file,
+                    (gsize)(nul - text),
+                    is_utf16 ? ": the text is in UTF-16: save it in UTF-8" : "");
+}

@@ -58,7 +58,7 @@ static const BspLumpKind q2_kinds[19] = {
 #define Q3_KINDS(side, vertex, face)                                                               \
     {                                                                                              \
         { "entities", 1, "byte" }, { "textures", 72, "texture" }, { "planes", 16, "plane" },       \
-            { "nodes", 36, "byte" }, { "leaves", 48, "byte" }, { "leaf faces", 4, "leaf face" },   \
+            { "nodes", 36, "node" }, { "leaves", 48, "leaf" }, { "leaf faces", 4, "leaf face" },   \
             { "leaf brushes", 4, "leaf brush" }, { "models", 40, "model" },                        \
             { "brushes", 12, "brush" }, { "brush sides", side, "side" },                           \
             { "vertices", vertex, "vertex" }, { "mesh vertices", 4, "mesh vertex" },               \

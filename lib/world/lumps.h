@@ -18,7 +18,7 @@
 typedef struct {
     const char *name;
     guint size;         /* bytes of a record; 1 if the lump is text, bits or samples */
-    const char *record; /* what messages call a record; NULL: no message names one */
+    const char *record; /* what messages call a record */
 } BspLumpKind;
 
 struct BspLevel; /* world/level.h */

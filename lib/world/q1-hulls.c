@@ -3,7 +3,7 @@
 
 #include "world/map-parse.h"
 
-const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
+const BspBounds *bsp_q1_hull_usual_box(gint32 version, guint n)
 {
     static const BspBounds quake[] = { { { { 0, 0, 0 } }, { { 0, 0, 0 } } },
                                        { { { -16, -16, -24 } }, { { 16, 16, 32 } } },
@@ -21,23 +21,23 @@ const BspBounds *bsp_q1bsp_hull(gint32 version, guint n)
 static gboolean parse_box(const char *text, BspBounds *box)
 {
     double v[6];
-    if (!bsp_map_read_numbers(text, BSP_Q1BSP_BOX_HALF, 6, v))
+    if (!bsp_map_read_numbers(text, BSP_Q1_HULL_HALF, 6, v))
         return FALSE;
     *box = (BspBounds){ bsp_vec(v[0], v[1], v[2]), bsp_vec(v[3], v[4], v[5]) };
     return v[0] <= v[3] && v[1] <= v[4] && v[2] <= v[5];
 }
 
-gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
+gboolean bsp_q1_hull_box(const BspQ1Level *level, guint n, BspBounds *box)
 {
     const BspLumps *lumps = &level->lumps;
-    const BspBounds *usual = bsp_q1bsp_hull(level->version, n);
+    const BspBounds *usual = bsp_q1_hull_usual_box(level->version, n);
     if (!usual)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", n,
                               level->version == 30 ? 3 : 2);
     *box = *usual;
     if (!n)
         return TRUE;
-    g_autofree char *key = g_strdup_printf(BSP_Q1BSP_BOX_KEY "%u", n);
+    g_autofree char *key = g_strdup_printf(BSP_Q1_HULL_KEY "%u", n);
     g_autoptr(BspMapFile) map = bsp_lumps_parse_entities(lumps);
     if (!map)
         return FALSE;
@@ -48,7 +48,7 @@ gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box)
             : NULL;
     return !value || parse_box(value, box) ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "entity 0: " BSP_Q1BSP_BOX_KEY "%u: the value is not mins and maxs of a "
+                          "entity 0: " BSP_Q1_HULL_KEY "%u: the value is not mins and maxs of a "
                           "box within +-%g",
-                          n, BSP_Q1BSP_BOX_HALF);
+                          n, BSP_Q1_HULL_HALF);
 }

@@ -4,21 +4,21 @@
 
 #include "world/q1-level.h"
 
-#define BSP_HULLS 4
+#define BSP_Q1_HULLS 4
 
 /* The box for which compilers expand hull n, in levels of this version (29 or 30); NULL if there is
  * no such hull. The box of hull 0 is a point. */
-const BspBounds *bsp_q1bsp_hull(gint32 version, guint n);
+const BspBounds *bsp_q1_hull_usual_box(gint32 version, guint n);
 
 /* Worldspawn may have the box of a hull that is not as compilers make it: "_bsp_hull1" "-16 -16 -24
  * 8 8 16". See level_clip_replace(). */
-#define BSP_Q1BSP_BOX_KEY "_bsp_hull"
+#define BSP_Q1_HULL_KEY "_bsp_hull"
 
 /* Units. The greatest coordinate of such a box. */
-#define BSP_Q1BSP_BOX_HALF 4096.0
+#define BSP_Q1_HULL_HALF 4096.0
 
 /* Finds the box of hull n of the level: by the key of worldspawn, or else as compilers make it.
  * Returns FALSE with an error if there is no such hull, or if the key's value is not a box. */
-gboolean bsp_q1bsp_box(const BspQ1Level *level, guint n, BspBounds *box);
+gboolean bsp_q1_hull_box(const BspQ1Level *level, guint n, BspBounds *box);
 
 #endif

@@ -166,6 +166,17 @@ static gboolean add_listed(guint model, gpointer user_data)
     return TRUE;
 }
 
+/* Adds the brushes of all models. */
+static gboolean add_all_listed(List *list)
+{
+    gboolean ok = TRUE;
+    for (guint model = 0; ok && model < list->lumps->lumps[BSP_Q1_MODELS].n; model++) {
+        list->level->models.number = model;
+        ok = add_listed(model, list);
+    }
+    return ok;
+}
+
 /* Adds the brushes of the models that are read. */
 static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspLevel *level)
 {
@@ -177,7 +188,9 @@ static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspLevel *
                   .end = lump->offset + lump->length,
                   .records = records,
                   .first_of = first_of };
-    if (!list_records(&list) || !bsp_models_read(&level->models, add_listed, &list))
+    gboolean all = (level->options->flags & BSP_WORLD_LISTS) != 0;
+    if (!list_records(&list) ||
+        !(all ? add_all_listed(&list) : bsp_models_read(&level->models, add_listed, &list)))
         return FALSE;
     for (guint i = 0; i < records->len; i++) {
         const Record *record = &g_array_index(records, Record, i);
@@ -268,8 +281,8 @@ static BspWorld *make_world(const Reading *reading)
 {
     BspWorld *world = bsp_level_make_world(reading->level);
     bsp_level_report_left_out(reading->level, world);
-    while (world->report.n_hulls < BSP_HULLS &&
-           bsp_q1bsp_hull(reading->file.version, world->report.n_hulls))
+    while (world->report.n_hulls < BSP_Q1_HULLS &&
+           bsp_q1_hull_usual_box(reading->file.version, world->report.n_hulls))
         world->report.n_hulls++;
     world->report.brushes_given = reading->has_brushes;
     if (reading->hull)
@@ -286,7 +299,7 @@ BspWorld *bsp_q1bsp_read(BspLevel *level)
     Reading reading = { .file = bsp_q1_level_of(level->lumps),
                         .hull = BSP_WORLD_HULL_OF(level->options->flags),
                         .level = level };
-    return bsp_q1bsp_box(&reading.file, reading.hull, &reading.box) &&
+    return bsp_q1_hull_box(&reading.file, reading.hull, &reading.box) &&
                    bsp_level_read_entities(level, BSP_Q1_MODELS) && read_solids(&reading)
                ? make_world(&reading)
                : NULL;

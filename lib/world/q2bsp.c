@@ -126,7 +126,7 @@ BspWorld *bsp_q2bsp_read(BspLevel *level)
         world = bsp_level_make_world(level);
         bsp_level_report_left_out(level, world);
     }
-    g_free(r.brushes.is_read);
+    bsp_file_brushes_clear(&r.brushes);
     g_array_unref(r.found);
     g_free(r.marks);
     return world;

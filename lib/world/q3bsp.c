@@ -317,7 +317,7 @@ BspWorld *bsp_q3bsp_read(BspLevel *level)
     if (check_error(&r) && bsp_level_read_entities(level, MODELS) &&
         bsp_models_read(&level->models, read_model, &r))
         world = make_world(&r);
-    g_free(r.brushes.is_read);
+    bsp_file_brushes_clear(&r.brushes);
     bsp_patches_free(r.patches);
     g_array_unref(r.faces);
     return world;

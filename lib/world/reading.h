@@ -39,6 +39,10 @@ BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
 /* The caller clears the copy. */
 BspWorldOptions bsp_world_options_copy(const BspWorldOptions *options);
 
+/* A flag of BspWorldOptions: if a level has a BRUSHLIST, the brushes of all its models are read, in
+ * the order of the models, each in the coordinates of its model. */
+#define BSP_WORLD_LISTS (1u << 8)
+
 /* An empty array of BspBrush that frees its brushes. */
 GPtrArray *bsp_world_brushes_new(void);
 
@@ -49,11 +53,6 @@ GArray *bsp_world_models_new(void);
  * frees it with g_free().
  */
 char *bsp_brush_place_text(const BspBrushPlace *place);
-
-/* Checks that a text has at most `limit` bytes and contains no NUL. what: for messages, the kind of
- * the file, such as "map". */
-gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
-                              gsize limit, GError **error);
 
 /* Reads the text of an .obj file, which bsp_world_check_text() has to accept. */
 BspMesh *bsp_mesh_read_obj_file(const char *path, const char *text, gsize length, GError **error);
@@ -83,5 +82,10 @@ void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2,
 
 /* As bsp_read_file(), but from *length bytes in memory. */
 char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
+
+/* Checks that a text has at most `limit` bytes and contains no NUL. what: for messages, the kind of
+ * the file, such as "map". */
+gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
+                              gsize limit, GError **error);
 
 #endif

@@ -171,7 +171,7 @@ static gboolean audit_models(LevelAudit *audit, const char *data, gsize length, 
     for (guint m = 0; ok && m < level.lumps.lumps[BSP_Q1_MODELS].n; m++) {
         BspQ1Cells cells;
         BspBounds stored = bsp_q1_level_bounds(&level, m);
-        ok = bsp_q1_cells_read(&cells, &level, m, 0, bsp_q1bsp_hull(level.version, 0),
+        ok = bsp_q1_cells_read(&cells, &level, m, 0, bsp_q1_hull_usual_box(level.version, 0),
                                BSP_CONTENTS_SOLID);
         if (ok && cells.cells->len && !cells.n_endless[TRUE])
             audit_bounds(audit, m, cells.cells, &stored);

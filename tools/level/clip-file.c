@@ -128,7 +128,7 @@ static char *set_key(const char *text, const BspMapEntity *entity, const char *k
 /* worldspawn, which is the first entity, has the box. */
 char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
 {
-    g_autofree char *key = g_strdup_printf(BSP_Q1BSP_BOX_KEY "%u", hull);
+    g_autofree char *key = g_strdup_printf(BSP_Q1_HULL_KEY "%u", hull);
     g_autoptr(GString) value = g_string_new(NULL);
     for (guint k = 0; k < 6; k++) {
         g_autofree char *number = compare_number_exact(k < 3 ? box->mins.v[k] : box->maxs.v[k - 3]);

@@ -23,11 +23,13 @@
 typedef struct {
     BspQ1Level level;
     const LevelClipFile *file;
+    const BspWorld *world; /* has the brushes of all models, if there is a BRUSHLIST */
+    guint n_listed;        /* of these brushes: those of the models so far */
     const BspBuildOptions *options;
     LevelClipReport *report;
     LevelClipNodes out;
-    GByteArray *models;       /* the lump, with the new heads */
-    BspBounds old[BSP_HULLS]; /* the box of each hull of the file */
+    GByteArray *models;          /* the lump, with the new heads */
+    BspBounds old[BSP_Q1_HULLS]; /* the box of each hull of the file */
     GError **error;
 } Replacing;
 
@@ -46,7 +48,7 @@ static BspBounds box_made_for(gint32 version, const LevelClipBox *box)
 {
     if (box->as_given)
         return box->box;
-    BspVec mins = bsp_q1bsp_hull(version, box->hull)->mins;
+    BspVec mins = bsp_q1_hull_usual_box(version, box->hull)->mins;
     return (BspBounds){ mins, bsp_vec_add(mins, bsp_vec_sub(box->box.maxs, box->box.mins)) };
 }
 
@@ -62,15 +64,14 @@ static LevelClipHull *find_hull(const Replacing *r, guint hull)
 static gboolean check_box(Replacing *r, const LevelClipBox *box)
 {
     const BspLumps *lumps = &r->level.lumps;
-    if (!box->hull || !bsp_q1bsp_hull(r->level.version, box->hull))
+    if (!box->hull || !bsp_q1_hull_usual_box(r->level.version, box->hull))
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                               "hull %u cannot be replaced: the level has the clip hulls 1 to %d",
                               box->hull, r->level.version == 30 ? 3 : 2);
     if (find_hull(r, box->hull))
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "hull %u is given twice", box->hull);
     for (guint k = 0; k < 3; k++) {
-        double least = box->box.mins.v[k], most = box->box.maxs.v[k],
-               limit = BSP_Q1BSP_BOX_HALF / 2;
+        double least = box->box.mins.v[k], most = box->box.maxs.v[k], limit = BSP_Q1_HULL_HALF / 2;
         if (!(least <= most && least >= -limit && most <= limit))
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
                                   "hull %u: the box goes along %c from %g to %g: both must be "
@@ -91,8 +92,8 @@ static gboolean add_boxes(Replacing *r, const LevelClipBox *boxes, guint n)
                              .box = boxes[i].box,
                              .made_for = box_made_for(r->level.version, &boxes[i]) };
     }
-    for (guint h = 0; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++)
-        if (!bsp_q1bsp_box(&r->level, h, &r->old[h]))
+    for (guint h = 0; h < BSP_Q1_HULLS && bsp_q1_hull_usual_box(r->level.version, h); h++)
+        if (!bsp_q1_hull_box(&r->level, h, &r->old[h]))
             return FALSE;
     return TRUE;
 }
@@ -128,21 +129,25 @@ static BspSolid *solid_of_cells(const GPtrArray *cells, guint *n_thin)
     return bsp_solid_new(brushes);
 }
 
-/* Makes the solid of the brushes in the BRUSHLIST or, if the model has none there, of the cells. */
-static gboolean read_solid(Replacing *r, Model *model, const GPtrArray *cells, guint *n_thin)
+/* Returns the brushes that the BRUSHLIST has for the model, the next one. The world owns them. */
+static GPtrArray *take_listed(Replacing *r, guint model)
 {
-    const BspWorldOptions options = { .flags = BSP_WORLD_MODEL(model->number) };
-    const LevelClipFile *file = r->file;
-    g_autoptr(BspWorld) world = NULL;
-    if (r->report->brushes_given) {
-        world = bsp_world_read_bsp(file->path, file->data, file->length, &options, r->error);
-        if (!world)
-            return FALSE;
-        model->is_listed = bsp_solid_n_brushes(world->solid) > 0;
-    }
+    const GArray *places = r->world->places->brushes;
+    GPtrArray *listed = g_ptr_array_new();
+    for (; r->report->brushes_given && r->n_listed < places->len &&
+           g_array_index(places, BspBrushPlace, r->n_listed).model == model;
+         r->n_listed++)
+        g_ptr_array_add(listed, (gpointer)bsp_solid_brush(r->world->solid, r->n_listed));
+    return listed;
+}
+
+/* Makes the solid of the brushes in the BRUSHLIST or, if the model has none there, of the cells. */
+static void make_solid(Replacing *r, Model *model, const GPtrArray *cells, guint *n_thin)
+{
+    g_autoptr(GPtrArray) listed = take_listed(r, model->number);
+    model->is_listed = listed->len > 0;
     model->solid =
-        model->is_listed ? g_steal_pointer(&world->solid) : solid_of_cells(cells, n_thin);
-    return TRUE;
+        model->is_listed ? bsp_solid_new(g_steal_pointer(&listed)) : solid_of_cells(cells, n_thin);
 }
 
 static gboolean read_model(Replacing *r, Model *model, guint *n_thin)
@@ -155,7 +160,7 @@ static gboolean read_model(Replacing *r, Model *model, guint *n_thin)
         model->region = bsp_bounds_grown(&stored, BSP_Q1_MARGIN);
         model->is_guarded = cells.n_endless[TRUE] && !cells.n_endless[FALSE];
         r->report->half_open |= cells.n_endless[TRUE] && cells.n_endless[FALSE];
-        ok = read_solid(r, model, cells.cells, n_thin);
+        make_solid(r, model, cells.cells, n_thin);
     }
     bsp_q1_cells_clear(&cells);
     return ok;
@@ -266,7 +271,7 @@ static gboolean replace_model(Replacing *r, guint number)
 /* Keeps the nodes of all hulls that are not replaced, and counts those of hulls that are. */
 static gboolean keep_hulls(Replacing *r)
 {
-    for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
+    for (guint h = 1; h < BSP_Q1_HULLS && bsp_q1_hull_usual_box(r->level.version, h); h++) {
         LevelClipHull *replaced = find_hull(r, h);
         LevelClipNodes old;
         level_clip_nodes_init(&old, &r->level);
@@ -372,7 +377,7 @@ static gboolean check_readable(const LevelClipFile *file, guint hull, GError **e
     BspQ1Level level;
     BspBounds box;
     gboolean ok = bsp_q1_level_open(&level, file->path, file->data, file->length, error) &&
-                  bsp_q1bsp_box(&level, hull, &box);
+                  bsp_q1_hull_box(&level, hull, &box);
     for (guint m = 0; ok && m < level.lumps.lumps[BSP_Q1_MODELS].n; m++) {
         BspQ1Cells cells;
         ok = bsp_q1_cells_read(&cells, &level, m, hull, &box, BSP_CONTENTS_SOLID);
@@ -387,7 +392,7 @@ static gboolean check_file(Replacing *r, GBytes *bytes)
 {
     LevelClipFile new;
     new.data = g_bytes_get_data(bytes, &new.length);
-    for (guint h = 1; h < BSP_HULLS && bsp_q1bsp_hull(r->level.version, h); h++) {
+    for (guint h = 1; h < BSP_Q1_HULLS && bsp_q1_hull_usual_box(r->level.version, h); h++) {
         g_autoptr(GError) error = NULL;
         gboolean is_new = find_hull(r, h) != NULL;
         g_autofree char *path = g_strdup_printf("%s: the %s hull %u cannot be read again",
@@ -425,27 +430,32 @@ static GBytes *replace(Replacing *r, const LevelClipBox *boxes, guint n)
 
 /* Reads the level as a world, so that a level that cannot be used is refused with the same message
  * everywhere. */
-static gboolean check_world(const LevelClipFile *file, LevelClipReport *report, GError **error)
+static BspWorld *read_world(const LevelClipFile *file, GError **error)
 {
+    const BspWorldOptions options = { .flags = BSP_WORLD_LISTS };
     g_autoptr(BspWorld) world =
-        bsp_world_read_bsp(file->path, file->data, file->length, &(BspWorldOptions){ 0 }, error);
-    if (world && !world->report.n_hulls)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: only levels of Quake and GoldSrc have clip hulls", file->path);
-    report->brushes_given = world && world->report.brushes_given;
-    return world && world->report.n_hulls;
+        bsp_world_read_bsp(file->path, file->data, file->length, &options, error);
+    if (!world || world->report.n_hulls)
+        return g_steal_pointer(&world);
+    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                "%s: only levels of Quake and GoldSrc have clip hulls", file->path);
+    return NULL;
 }
 
 GBytes *level_clip_replace(const LevelClipFile *file, const LevelClipBox *boxes, guint n,
                            const BspBuildOptions *options, LevelClipReport *report, GError **error)
 {
     *report = (LevelClipReport){ .n_hulls = 0 };
-    if (!check_world(file, report, error))
+    g_autoptr(BspWorld) world = read_world(file, error);
+    if (!world)
         return NULL;
+    report->brushes_given = world->report.brushes_given;
     BspBuildOptions build = *options;
     build.fill = BSP_FILL_OFF;
     build.plain = FALSE;
-    Replacing r = { .file = file, .options = &build, .report = report, .error = error };
+    Replacing r = {
+        .file = file, .world = world, .options = &build, .report = report, .error = error
+    };
     return bsp_q1_level_open(&r.level, file->path, file->data, file->length, error)
                ? replace(&r, boxes, n)
                : NULL;
