@@ -146,7 +146,7 @@ static CompareClaim claim_of(const CompareMethodClass *klass, const CompareCall 
 {
     gboolean moves = memcmp(&call->move.from, &call->move.to, sizeof call->move.from) != 0;
     return klass->stationary && moves ? COMPARE_SKIPS
-                                      : klass->claim(klass, call->move.shape, call->mover);
+                                      : compare_shape_claim(klass, call->move.shape, call->mover);
 }
 
 static void ask_each(Answers *a, const CompareReport *report)

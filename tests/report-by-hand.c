@@ -3,16 +3,13 @@
 
 #include <string.h>
 
-static CompareClaim balls_roughly(const CompareMethodClass *klass, const BspShape *shape,
-                                  gint mover)
-{
-    (void)klass, (void)mover;
-    return shape->kind == BSP_SHAPE_SPHERE ? COMPARE_CONSERVATIVE : COMPARE_EXACT;
-}
-
-static const CompareMethodClass onion = { .name = "onion", .claim = compare_claim_spaces_only };
-static const CompareMethodClass shift_box = { .name = "shift-box", .claim = balls_roughly };
-const CompareMethodClass by_hand_perfect = { .name = "perfect", .claim = compare_claim_all_exact };
+static const CompareMethodClass onion = { .name = "onion",
+                                          .spaces_only = TRUE,
+                                          .exact = COMPARE_EXACT_ALL };
+static const CompareMethodClass shift_box = { .name = "shift-box",
+                                              .exact =
+                                                  COMPARE_EXACT_ALL & ~(1 << BSP_SHAPE_SPHERE) };
+const CompareMethodClass by_hand_perfect = { .name = "perfect", .exact = COMPARE_EXACT_ALL };
 
 CompareScenario *scenario_by_hand(void)
 {

@@ -31,18 +31,11 @@ static inline void table_method_size(gpointer table, CompareSize *size)
     *size = (CompareSize){ 0 };
 }
 
-static inline CompareClaim table_method_never_late(const CompareMethodClass *klass,
-                                                   const BspShape *shape, gint mover)
-{
-    (void)klass, (void)shape, (void)mover;
-    return COMPARE_CONSERVATIVE;
-}
-
 /* The members of a method of a table. */
-#define TABLE_METHOD(word, claimer, sizer, asker)                                                  \
+#define TABLE_METHOD(word, kinds, sizer, asker)                                                    \
     {                                                                                              \
         .name = word, .summary = word, .build = table_method_build, .free = table_method_free,     \
-        .claim = claimer, .size = sizer, .query = asker                                            \
+        .exact = kinds, .size = sizer, .query = asker                                              \
     }
 
 #endif

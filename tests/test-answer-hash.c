@@ -47,14 +47,13 @@ static BspTransition told_query(gpointer data, const CompareCall *call, BspCount
 }
 
 static const CompareMethodClass with_brush = { .name = "with-brush",
-                                               .claim = compare_claim_all_exact,
+                                               .exact = COMPARE_EXACT_ALL,
                                                .size = told_size,
                                                .query = told_query,
                                                .trace = told_trace };
-static const CompareMethodClass without_brush = { .name = "without-brush",
-                                                  .claim = compare_claim_all_exact,
-                                                  .size = told_size,
-                                                  .query = told_query };
+static const CompareMethodClass without_brush = {
+    .name = "without-brush", .exact = COMPARE_EXACT_ALL, .size = told_size, .query = told_query
+};
 
 static CompareScenario *scenario;
 static CompareReport *report;

@@ -43,7 +43,7 @@ static BspTransition query(gpointer data, const CompareCall *call, BspCounters *
 }
 
 static const CompareMethodClass diary_class = { .name = "diary",
-                                                .claim = compare_claim_all_exact,
+                                                .exact = COMPARE_EXACT_ALL,
                                                 .query = query };
 
 /* --- turns over numbered moves --- */

@@ -140,16 +140,14 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
-    { TABLE_METHOD("honest", compare_claim_all_exact, table_method_size, honest), 0, FALSE },
-    { TABLE_METHOD("hasty", compare_claim_all_exact, table_method_size, too_soon), 4, TRUE },
-    { TABLE_METHOD("hasty-and-never-late", table_method_never_late, table_method_size, too_soon), 4,
-      TRUE },
-    { TABLE_METHOD("hasty-and-filled", compare_claim_all_exact, size_filled, too_soon), 4, TRUE },
-    { TABLE_METHOD("slow", compare_claim_all_exact, table_method_size, too_late), 4, FALSE },
-    { TABLE_METHOD("slow-and-never-late", table_method_never_late, table_method_size, too_late), 0,
-      FALSE },
-    { TABLE_METHOD("slow-and-filled", compare_claim_all_exact, size_filled, too_late), 0, FALSE },
-    { TABLE_METHOD("stuck", compare_claim_all_exact, table_method_size, never), 4, FALSE },
+    { TABLE_METHOD("honest", COMPARE_EXACT_ALL, table_method_size, honest), 0, FALSE },
+    { TABLE_METHOD("hasty", COMPARE_EXACT_ALL, table_method_size, too_soon), 4, TRUE },
+    { TABLE_METHOD("hasty-and-never-late", 0, table_method_size, too_soon), 4, TRUE },
+    { TABLE_METHOD("hasty-and-filled", COMPARE_EXACT_ALL, size_filled, too_soon), 4, TRUE },
+    { TABLE_METHOD("slow", COMPARE_EXACT_ALL, table_method_size, too_late), 4, FALSE },
+    { TABLE_METHOD("slow-and-never-late", 0, table_method_size, too_late), 0, FALSE },
+    { TABLE_METHOD("slow-and-filled", COMPARE_EXACT_ALL, size_filled, too_late), 0, FALSE },
+    { TABLE_METHOD("stuck", COMPARE_EXACT_ALL, table_method_size, never), 4, FALSE },
 };
 
 Test(leaving, judged)

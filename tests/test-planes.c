@@ -171,9 +171,9 @@ static BspTransition liar_query(gpointer data, const CompareCall *call, BspCount
 }
 
 static const CompareMethodClass exact_liar =
-    TABLE_METHOD("exact liar", compare_claim_all_exact, table_method_size, liar_query);
+    TABLE_METHOD("exact liar", COMPARE_EXACT_ALL, table_method_size, liar_query);
 static const CompareMethodClass modest_liar =
-    TABLE_METHOD("modest liar", table_method_never_late, table_method_size, liar_query);
+    TABLE_METHOD("modest liar", 0, table_method_size, liar_query);
 
 /* Almost all their hits are wrong. Only the method that claims to be exact breaks a promise. */
 Test(planes, are_judged_by_default)

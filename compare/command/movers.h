@@ -19,8 +19,8 @@ gboolean compare_read_move_name(const char *text, const CompareScenario *scenari
 gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
                               GError **error);
 
-/* Finds the space or shape of that name, the value of --shape. *mover is as from
- * CompareTrajectory.mover. Fails with BSP_ERROR_VALUE. */
+/* Finds the space or shape of that name, the value of --shape. *mover: as CompareTrajectory.mover.
+ * Fails with BSP_ERROR_VALUE. */
 gboolean compare_find_mover(const CompareScenario *scenario, const char *name, gint *mover,
                             GError **error);
 

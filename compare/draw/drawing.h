@@ -22,7 +22,7 @@ typedef struct {
     const CompareMethod *method; /* of a slice: its tree is drawn, and, if it shifts planes, the
                                     solid that these make */
     gboolean has_mover;
-    gint mover; /* a mover as from CompareTrajectory.mover; if unset, the first trajectory's */
+    gint mover; /* as CompareTrajectory.mover; if unset, the first trajectory's */
     guint axis; /* of a slice's plane: 0, 1, 2 */
     double at;  /* position of the plane */
     gboolean has_region;

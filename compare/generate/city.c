@@ -96,9 +96,8 @@ static gboolean choose(GRand *rand, guint n, guint of)
 }
 
 /* A quarter of the brushes are roofs. */
-void compare_write_city(CompareWorldText *text, guint n_brushes, CompareHardKind hard)
+void compare_write_city(CompareWorldText *text, guint n_brushes)
 {
-    (void)hard;
     guint roofs = (n_brushes - 6) / 4, houses = n_brushes - 6 - roofs;
     gint n_blocks = (gint)(houses - 1) / 7 + 1;
     gint nx = MAX((gint)compare_generate_root((guint)(n_blocks * PITCH_Y / PITCH_X)), 1);

@@ -7,14 +7,14 @@
 #include "bsp-hull.h"
 
 const CompareWorldKind compare_world_kinds[] = {
-    { "city", compare_write_city, COMPARE_HARD_KINDS },
-    { "rooms", compare_write_rooms, COMPARE_HARD_KINDS },
-    { "slivers", compare_write_hard, COMPARE_HARD_SLIVERS },
-    { "wedges", compare_write_hard, COMPARE_HARD_WEDGES },
-    { "near-axial", compare_write_hard, COMPARE_HARD_AXIAL },
-    { "near-coplanar", compare_write_hard, COMPARE_HARD_COPLANAR },
-    { "bricks", compare_write_hard, COMPARE_HARD_BRICKS },
-    { NULL, NULL, COMPARE_HARD_KINDS },
+    { "city", .write = compare_write_city },
+    { "rooms", .write = compare_write_rooms },
+    { "slivers", .hard = COMPARE_HARD_SLIVERS },
+    { "wedges", .hard = COMPARE_HARD_WEDGES },
+    { "near-axial", .hard = COMPARE_HARD_AXIAL },
+    { "near-coplanar", .hard = COMPARE_HARD_COPLANAR },
+    { "bricks", .hard = COMPARE_HARD_BRICKS },
+    { .name = NULL },
 };
 
 const CompareWorldKind *compare_world_kind_find(const char *name)
@@ -31,7 +31,10 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
                                             kind->name, n_brushes, seed);
     GRand *rand = compare_rand_new(seed);
     CompareWorldText text = compare_world_text_begin(name, rand);
-    kind->write(&text, n_brushes, kind->hard);
+    if (kind->write)
+        kind->write(&text, n_brushes);
+    else
+        compare_write_hard(&text, n_brushes, kind->hard);
     g_rand_free(rand);
     return compare_world_text_end(&text);
 }

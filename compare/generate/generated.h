@@ -28,14 +28,14 @@ typedef enum {
 typedef struct {
     const char *name;
     /* Writes n_brushes brushes, six of which are the shell of the world, and then starts. */
-    void (*write)(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
-    CompareHardKind hard; /* of compare_write_hard() */
+    void (*write)(CompareWorldText *text, guint n_brushes);
+    CompareHardKind hard; /* if `write` is NULL: compare_write_hard() writes groups of this kind */
 } CompareWorldKind;
 
 /* Streets and blocks of houses under a sky; rooms with doorways, pillars and stairs. With twice the
  * brushes a world is twice as large. */
-void compare_write_city(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
-void compare_write_rooms(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
+void compare_write_city(CompareWorldText *text, guint n_brushes);
+void compare_write_rooms(CompareWorldText *text, guint n_brushes);
 
 /* Groups of brushes of one kind. */
 void compare_write_hard(CompareWorldText *text, guint n_brushes, CompareHardKind hard);

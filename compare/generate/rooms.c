@@ -97,9 +97,8 @@ static gint draw_share(GRand *rand, gint left, gint places, gint most)
     return CLAMP(drawn, least, MIN(most, left));
 }
 
-void compare_write_rooms(CompareWorldText *text, guint n_brushes, CompareHardKind hard)
+void compare_write_rooms(CompareWorldText *text, guint n_brushes)
 {
-    (void)hard;
     gint n = (gint)n_brushes - 6;
     gint nx = MAX((gint)compare_generate_root((guint)n / ROOM_BRUSHES), 1);
     gint ny = MAX(n / ROOM_BRUSHES / nx, 1);

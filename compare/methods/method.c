@@ -156,20 +156,6 @@ const CompareMethodClass *compare_method_find(const char *name)
     return NULL;
 }
 
-CompareClaim compare_claim_spaces_only(const CompareMethodClass *klass, const BspShape *shape,
-                                       gint mover)
-{
-    (void)klass, (void)shape;
-    return mover >= 0 ? COMPARE_EXACT : COMPARE_SKIPS;
-}
-
-CompareClaim compare_claim_all_exact(const CompareMethodClass *klass, const BspShape *shape,
-                                     gint mover)
-{
-    (void)klass, (void)shape, (void)mover;
-    return COMPARE_EXACT;
-}
-
 CompareCall compare_call(const CompareScenario *s, gint mover, BspVec from, BspVec to)
 {
     return (CompareCall){ { .from = from,
@@ -209,11 +195,20 @@ void compare_method_free(CompareMethod *method)
     g_free(method);
 }
 
+CompareClaim compare_shape_claim(const CompareMethodClass *klass, const BspShape *shape, gint mover)
+{
+    if (klass->claim)
+        return klass->claim(klass, shape, mover);
+    if (klass->spaces_only && mover < 0)
+        return COMPARE_SKIPS;
+    return klass->exact & 1u << shape->kind ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
+}
+
 CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrajectory *trajectory)
 {
     if (trajectory->turns)
         return klass->turning;
     const BspShape *shape = &compare_mover(scenario, trajectory->mover)->shape;
-    return klass->claim(klass, shape, trajectory->mover);
+    return compare_shape_claim(klass, shape, trajectory->mover);
 }

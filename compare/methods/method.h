@@ -106,6 +106,13 @@ typedef struct {
                        filled */
 } CompareMethod;
 
+/* Values of CompareMethodClass.exact. */
+enum {
+    COMPARE_EXACT_POINTS = 1 << BSP_SHAPE_POINT,
+    COMPARE_EXACT_BOXES = COMPARE_EXACT_POINTS | 1 << BSP_SHAPE_BOX,
+    COMPARE_EXACT_ALL = (2 << BSP_SHAPE_HULL) - 1
+};
+
 struct CompareMethodClass {
     const char *name; /* as on the command line */
     const char *summary;
@@ -123,8 +130,12 @@ struct CompareMethodClass {
     /* Returns the contents of a file with the tree. NULL: the method's tree cannot be saved. */
     GBytes *(*save)(gpointer data, const BspSaveOptions *options, GError **error);
     gboolean any_shape; /* the saved tree supports any shape, not only the scenario's spaces */
-    /* see compare_method_claim() */
+    /* Returns an outsider's guarantee. NULL for a method of this program: the next two members say
+     * what it guarantees. */
     CompareClaim (*claim)(const CompareMethodClass *klass, const BspShape *shape, gint mover);
+    gboolean spaces_only; /* supports only spaces of the scenario */
+    guint exact; /* bits 1 << BspShapeKind: the shapes for which it is exact, for moves that do not
+                    turn. For others it is conservative */
     CompareClaim turning; /* the guarantee for moves that turn, whatever the shape */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: the method has no bevels */
@@ -155,6 +166,10 @@ extern const CompareMethodClass *const compare_methods[];
 /* Returns NULL if no method has that name. */
 const CompareMethodClass *compare_method_find(const char *name);
 
+/* Returns the method's guarantee for a shape that does not turn. */
+CompareClaim compare_shape_claim(const CompareMethodClass *klass, const BspShape *shape,
+                                 gint mover);
+
 /* Returns the method's guarantee for the trajectory's mover. */
 CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrajectory *trajectory);
@@ -180,10 +195,5 @@ extern const CompareMethodClass compare_multi, compare_brushes;
 /* Returns the options for building a shift tree with these bevels, without masks. */
 ShiftOptions compare_shift_options(const CompareScenario *scenario, const CompareTrees *trees,
                                    guint bevels);
-
-CompareClaim compare_claim_spaces_only(const CompareMethodClass *klass, const BspShape *shape,
-                                       gint mover);
-CompareClaim compare_claim_all_exact(const CompareMethodClass *klass, const BspShape *shape,
-                                     gint mover);
 
 #endif

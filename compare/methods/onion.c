@@ -128,7 +128,7 @@ static BspTransition onion_named_query(gpointer data, const CompareCall *call,
 /* --- the classes --- */
 
 #define ONION                                                                                      \
-    .build = onion_build, .free = onion_free, .claim = compare_claim_spaces_only,                  \
+    .build = onion_build, .free = onion_free, .spaces_only = TRUE, .exact = COMPARE_EXACT_ALL,     \
     .size = onion_size, .view = onion_view
 
 const CompareMethodClass compare_onion = { .name = "onion",

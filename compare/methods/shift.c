@@ -188,20 +188,6 @@ static gboolean shift_view(gpointer data, gint mover, CompareTreeView *view)
     return TRUE;
 }
 
-static CompareClaim claim_never_late(const CompareMethodClass *klass, const BspShape *shape,
-                                     gint mover)
-{
-    (void)klass, (void)mover;
-    return shape->kind == BSP_SHAPE_POINT ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
-}
-
-static CompareClaim claim_boxes_exact(const CompareMethodClass *klass, const BspShape *shape,
-                                      gint mover)
-{
-    (void)klass, (void)mover;
-    return bsp_shape_is_box(shape) ? COMPARE_EXACT : COMPARE_CONSERVATIVE;
-}
-
 /* --- queries --- */
 
 static BspTransition shift_query(gpointer data, const CompareCall *call, BspCounters *counters)
@@ -304,7 +290,7 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                            SHIFT,
                                            .save = shift_save,
                                            .any_shape = TRUE,
-                                           .claim = claim_never_late,
+                                           .exact = COMPARE_EXACT_POINTS,
                                            .turning = COMPARE_CONSERVATIVE,
                                            .query = shift_query,
                                            .query_turning = shift_query_turning };
@@ -316,7 +302,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                SHIFT,
                                                .save = shift_save,
                                                .any_shape = TRUE,
-                                               .claim = claim_boxes_exact,
+                                               .exact = COMPARE_EXACT_BOXES,
                                                .query = shift_query };
 
 const CompareMethodClass compare_shift_exact = {
@@ -327,7 +313,7 @@ const CompareMethodClass compare_shift_exact = {
     SHIFT,
     .save = shift_save,
     .any_shape = TRUE,
-    .claim = compare_claim_all_exact,
+    .exact = COMPARE_EXACT_ALL,
     .turning = COMPARE_EXACT,
     .query = shift_exact_query,
     .query_turning = shift_exact_query_turning
@@ -339,7 +325,7 @@ const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
                                                  .how = PAPER,
                                                  .on_demand = TRUE,
                                                  SHIFT,
-                                                 .claim = claim_never_late,
+                                                 .exact = COMPARE_EXACT_POINTS,
                                                  .query = shift_query };
 
 const CompareMethodClass compare_shift_named = {
@@ -349,7 +335,7 @@ const CompareMethodClass compare_shift_named = {
     .on_demand = TRUE,
     SHIFT,
     .any_shape = TRUE,
-    .claim = compare_claim_all_exact,
+    .exact = COMPARE_EXACT_ALL,
     .query = shift_named_query,
     .trace = shift_named_trace
 };
@@ -361,7 +347,7 @@ const CompareMethodClass compare_shift_all = {
     .stationary = TRUE,
     .on_demand = TRUE,
     SHIFT,
-    .claim = claim_never_late,
+    .exact = COMPARE_EXACT_POINTS,
     .query = shift_all_query
 };
 
@@ -373,6 +359,6 @@ const CompareMethodClass compare_merge = {
     .build = shift_build,
     .free = shift_free,
     .size = shift_size,
-    .claim = compare_claim_all_exact,
+    .exact = COMPARE_EXACT_ALL,
     .query = merge_query
 };

@@ -7,9 +7,9 @@
 #include "text/json-value.h"
 
 /* The scenario's text with these moves (CompareResolved), one on each line, in numbers that read
- * back exactly. Trajectories without moves are left out. mover: as from CompareTrajectory.mover,
- * or COMPARE_OWN_MOVER. world: the name of the world's file. NULL with BSP_ERROR_LIMIT if a
- * trajectory has more moves than a scenario may have. */
+ * back exactly. Trajectories without moves are left out. mover: as CompareTrajectory.mover, or
+ * COMPARE_OWN_MOVER. world: the name of the world's file. NULL with BSP_ERROR_LIMIT if a trajectory
+ * has more moves than a scenario may have. */
 char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves, gint mover,
                             const char *world, GError **error);
 

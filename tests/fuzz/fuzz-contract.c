@@ -260,7 +260,7 @@ static void demand_answers(const Case *c, const CompareMethod *method)
         const CompareResolved *m = resolved(c, i);
         const BspShape *shape = shape_of(c, i);
         gint mover = trajectory(c, i)->mover;
-        CompareClaim claim = klass->claim(klass, shape, mover);
+        CompareClaim claim = compare_shape_claim(klass, shape, mover);
         if (claim == COMPARE_SKIPS || (klass->stationary && !is_stationary(m)))
             continue;
         if (fuzz_is_left_out("thin") && is_thin(shape))
