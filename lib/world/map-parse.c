@@ -307,7 +307,6 @@ static void read_face(Parser *parser, BspMapForm form, BspMapBrush *brush)
     brush->n_faces++;
     if (face.is_flat)
         return;
-    plane.dist += 0; /* -0 becomes 0, as users expect to see it */
     g_array_append_val(parser->map->planes, plane);
     brush->n_planes++;
 }

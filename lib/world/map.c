@@ -163,7 +163,7 @@ static guint list_model(Reading *reading, const BspMapEntity *entity)
     BspWorldModel *listed = &g_array_index(models->models, BspWorldModel, number - 1);
     bsp_model_describe(listed, entity);
     if (find_pivot(reading->level.game, entity, &listed->origin) && number == models->selected)
-        bsp_models_move(models, bsp_vec_scale(listed->origin, -1));
+        models->origin = bsp_vec_scale(listed->origin, -1);
     return number;
 }
 
@@ -318,6 +318,7 @@ BspWorld *bsp_world_read_map(const char *path, const char *text, gsize length,
 {
     Reading reading = { .options = options, .others = bsp_class_counts_new() };
     bsp_level_open(&reading.level, path, options);
+    reading.level.models.is_moved = TRUE; /* by 0 0 0, or as list_model() sets it */
     BspWorld *world = read_file(&reading, text, length, error);
     bsp_level_close(&reading.level);
     g_free(reading.evidence);

@@ -135,12 +135,6 @@ char *bsp_models_check_included(BspModels *models)
 
 /* --- reading --- */
 
-void bsp_models_move(BspModels *models, BspVec origin)
-{
-    models->is_moved = bsp_vec_length(origin) > 0;
-    models->origin = origin;
-}
-
 gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_data)
 {
     models->number = models->selected;
@@ -148,7 +142,8 @@ gboolean bsp_models_read(BspModels *models, BspModelFunc read, gpointer user_dat
     for (guint i = 0; ok && i < models->included->len; i++) {
         const BspIncludedModel *included = &g_array_index(models->included, BspIncludedModel, i);
         models->number = included->number;
-        bsp_models_move(models, included->origin);
+        models->is_moved = TRUE;
+        models->origin = included->origin;
         ok = read(models->number, user_data);
     }
     return ok;

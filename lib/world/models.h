@@ -34,7 +34,7 @@ typedef struct {
 
     /* the model that is being read */
     guint number;
-    gboolean is_moved; /* by the origin, which is not 0 0 0 */
+    gboolean is_moved; /* the origin, which may be 0 0 0, is added to coordinates: -0 becomes 0 */
     BspVec origin;
 } BspModels;
 
@@ -58,9 +58,6 @@ void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *
 /* Returns an error message if no entity has one of the included classes, or if too many have; the
  * caller frees the message with g_free(). */
 char *bsp_models_check_included(BspModels *models);
-
-/* Sets by how much the model that is being read is moved. */
-void bsp_models_move(BspModels *models, BspVec origin);
 
 /* Reads a model. Returns FALSE, with an error set, to stop. */
 typedef gboolean (*BspModelFunc)(guint number, gpointer user_data);
