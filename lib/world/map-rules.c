@@ -35,10 +35,10 @@ enum {
     MUST_AGREE = 1 << 2,   /* it must have the contents of the face that decides */
     MAY_DIFFER = 1 << 3,   /* if no face decides, it may have other contents than the brush */
     IS_GUESSED = 1 << 4,   /* files that are not read, such as shaders, may make it hollow */
-    STOPS_BOXES = 1 << 5,  /* one face with this trait makes the brush stop boxes of any size */
-    STOPS_HULL_1 = 1 << 6, /* with STOPS_BOXES: those of a standing player in any case */
-    STOPS_OTHERS = 1 << 7, /* with STOPS_BOXES: not those of a player, if no face STOPS_HULL_1 */
-    STOPS_NO_BOX = 1 << 8  /* one face with this trait makes a solid brush stop points only */
+    STOPS_BOXES = 1 << 5,  /* one such face makes the brush stop boxes of any size */
+    STOPS_HULL_1 = 1 << 6, /* one such face makes the brush stop a standing player's box */
+    STOPS_OTHERS = 1 << 7, /* the brush stops a standing player's box only if a face STOPS_HULL_1 */
+    STOPS_NO_BOX = 1 << 8  /* one such face makes a solid brush stop points only */
 };
 
 typedef struct {
