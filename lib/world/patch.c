@@ -331,30 +331,36 @@ static gboolean add_cells(BspPatchSquare *s, Division *division)
 
 /* --- equal numbers --- */
 
-/* The number of these bytes in the table: equal bytes have equal numbers, from 0 on. */
-static guint number_of(GHashTable *table, gconstpointer bytes, gsize n)
+/* The number of these bytes in the tree: equal bytes have equal numbers, from 0 on. */
+static guint number_of(GTree *tree, gconstpointer bytes, gsize n)
 {
-    guint next = g_hash_table_size(table);
+    guint next = (guint)g_tree_nnodes(tree);
     GBytes *key = g_bytes_new(bytes, n);
     gpointer found;
-    if (g_hash_table_lookup_extended(table, key, NULL, &found)) {
+    if (g_tree_lookup_extended(tree, key, NULL, &found)) {
         g_bytes_unref(key);
         return GPOINTER_TO_UINT(found);
     }
-    g_hash_table_insert(table, key, GUINT_TO_POINTER(next));
+    g_tree_insert(tree, key, GUINT_TO_POINTER(next));
     return next;
 }
 
-static GHashTable *numbers_new(void)
+static gint compare_bytes(gconstpointer a, gconstpointer b, gpointer unused)
 {
-    return g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    (void)unused;
+    return g_bytes_compare(a, b);
+}
+
+/* A tree, because all points of a file may be chosen such that they have the same hash. */
+static GTree *numbers_new(void)
+{
+    return g_tree_new_full(compare_bytes, NULL, (GDestroyNotify)g_bytes_unref, NULL);
 }
 
 /* The number of an edge of a square: its first (end 0) or last (end 1) row (way 0) or column (way
  * 1). Edges with the same control points have the same number, except single points, which have no
  * neighbours. */
-static guint number_edge(GHashTable *table, const BspPatches *patches, guint square, guint way,
-                         guint end)
+static guint number_edge(GTree *tree, const BspPatches *patches, guint square, guint way, guint end)
 {
     const BspPatchSquare *s = square_at(patches, square);
     BspVec p[4] = { { { 0 } } };
@@ -367,7 +373,7 @@ static guint number_edge(GHashTable *table, const BspPatches *patches, guint squ
         p[0] = p[2];
         p[2] = first;
     }
-    return number_of(table, p, sizeof p);
+    return number_of(tree, p, sizeof p);
 }
 
 /* Divides equal edges equally, all as the one with most cells. Returns whether a square gained
@@ -375,12 +381,12 @@ static guint number_edge(GHashTable *table, const BspPatches *patches, guint squ
 static gboolean equalize_neighbours(BspPatches *patches)
 {
     guint n = 2 * patches->squares->len;
-    g_autoptr(GHashTable) table = numbers_new();
+    g_autoptr(GTree) tree = numbers_new();
     g_autofree guint *same = bsp_sets_new(2 * n), *edge = g_new(guint, n + 1),
                      *most = g_new0(guint, 2 * n + 1);
     for (guint i = 0; i < n; i++) {
-        edge[i] = number_edge(table, patches, i / 2, i % 2, 0);
-        bsp_sets_join(same, edge[i], number_edge(table, patches, i / 2, i % 2, 1));
+        edge[i] = number_edge(tree, patches, i / 2, i % 2, 0);
+        bsp_sets_join(same, edge[i], number_edge(tree, patches, i / 2, i % 2, 1));
     }
     for (guint i = 0; i < n; i++) {
         guint *in_set = &most[bsp_sets_find(same, edge[i])];
@@ -421,12 +427,12 @@ static gboolean set_cells(BspPatches *patches, double error, double flat, guint 
 
 /* --- pieces --- */
 
-/* Adds the polygon, if it is wide enough, as a piece of the patch. table: numbers of vertices. */
-static void add_piece(BspPatches *patches, GHashTable *table, guint patch, const Polygon *polygon)
+/* Adds the polygon, if it is wide enough, as a piece of the patch. tree: numbers of vertices. */
+static void add_piece(BspPatches *patches, GTree *tree, guint patch, const Polygon *polygon)
 {
     BspPatchPiece piece = { .n = polygon->n, .patch = patch, .normal = polygon->normal };
     for (guint i = 0; i < piece.n && polygon->is_wide; i++) {
-        piece.v[i] = number_of(table, &polygon->v[i], sizeof *polygon->v);
+        piece.v[i] = number_of(tree, &polygon->v[i], sizeof *polygon->v);
         if (piece.v[i] == patches->vertices->len)
             g_array_append_val(patches->vertices, polygon->v[i]);
         piece.beside[i] = patches->pieces->len;
@@ -435,15 +441,15 @@ static void add_piece(BspPatches *patches, GHashTable *table, guint patch, const
         g_array_append_val(patches->pieces, piece);
 }
 
-static void add_pieces(BspPatches *patches, GHashTable *table, const BspPatchSquare *s, double flat)
+static void add_pieces(BspPatches *patches, GTree *tree, const BspPatchSquare *s, double flat)
 {
     for (guint i = 0; i < count_cells(s); i++) {
         Cell cell = find_cell(s, i, flat);
         guint before = patches->pieces->len;
         if (cell.is_flat)
-            add_piece(patches, table, s->patch, &cell.quad);
+            add_piece(patches, tree, s->patch, &cell.quad);
         for (guint k = 0; k < 2 && !cell.is_flat; k++)
-            add_piece(patches, table, s->patch, &cell.triangles[k]);
+            add_piece(patches, tree, s->patch, &cell.triangles[k]);
         patches->n_degenerate += patches->pieces->len == before;
     }
 }
@@ -455,24 +461,24 @@ typedef struct {
     guint n, last; /* their number, and the last one */
 } Edge;
 
-static Edge *edge_of(GHashTable *table, Edge *edges, guint from, guint to)
+static Edge *edge_of(GTree *tree, Edge *edges, guint from, guint to)
 {
     const guint ends[2] = { from, to };
-    return &edges[number_of(table, ends, sizeof ends)];
+    return &edges[number_of(tree, ends, sizeof ends)];
 }
 
 /* Two pieces are neighbours if they alone have an edge, in opposite directions. */
 static void find_neighbours(BspPatches *patches)
 {
-    g_autoptr(GHashTable) table = numbers_new();
+    g_autoptr(GTree) tree = numbers_new();
     g_autofree Edge *edges = g_new0(Edge, 8 * (gsize)patches->pieces->len + 1);
     for (guint pass = 0; pass < 2; pass++)
         for (guint i = 0; i < patches->pieces->len; i++) {
             BspPatchPiece *piece = &g_array_index(patches->pieces, BspPatchPiece, i);
             for (guint e = 0; e < piece->n; e++) {
                 guint from = piece->v[e], to = piece->v[(e + 1) % piece->n];
-                Edge *own = edge_of(table, edges, from, to);
-                const Edge *other = edge_of(table, edges, to, from);
+                Edge *own = edge_of(tree, edges, from, to);
+                const Edge *other = edge_of(tree, edges, to, from);
                 if (!pass)
                     *own = (Edge){ own->n + 1, i };
                 else if (own->n == 1 && other->n == 1)
@@ -486,9 +492,9 @@ gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guin
 {
     if (!set_cells(patches, error - flat, flat, max_cells, patch))
         return FALSE;
-    g_autoptr(GHashTable) table = numbers_new();
+    g_autoptr(GTree) tree = numbers_new();
     for (guint i = 0; i < patches->squares->len; i++)
-        add_pieces(patches, table, square_at(patches, i), flat);
+        add_pieces(patches, tree, square_at(patches, i), flat);
     find_neighbours(patches);
     return TRUE;
 }
