@@ -134,6 +134,20 @@ static void judge_shell(Judging *j, guint i, BspMeshReport *report)
     }
 }
 
+/* Whether the shell is not in a room, seen from its first face. */
+static gboolean is_outside_rooms(Judging *j, guint i)
+{
+    const BspMeshFace *face = bsp_mesh_face(j->mesh, j->shells->shells[i].faces[0]);
+    BspVec centre = bsp_vec(0, 0, 0);
+    for (guint k = 0; k < 3; k++)
+        centre = bsp_vec_mad(centre, 1 / 3.0, bsp_mesh_point(j->mesh, face, k));
+    for (guint k = 0; k < j->shells->n; k++)
+        if (j->shells->shells[k].kind == BSP_SHELL_ROOM &&
+            fabs(bsp_mesh_winding_at(winding_of_shell(j, k), centre, &j->n_examined)) > 0.5)
+            return FALSE;
+    return TRUE;
+}
+
 static double box_volume(const BspBounds *box)
 {
     BspVec size = bsp_vec_sub(box->maxs, box->mins);
@@ -169,6 +183,9 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
     g_qsort_with_data(order, (gint)n_inward, sizeof *order, compare_shells, shells);
     for (guint i = 0; i < n_inward && judging.n_examined <= MAX_EXAMINED; i++)
         judge_shell(&judging, order[i], report);
+    for (guint i = 0; i < n && report->n_rooms && judging.n_examined <= MAX_EXAMINED; i++)
+        if (shells->shells[i].kind == BSP_SHELL_HOLLOW)
+            shells->shells[i].is_buried = is_outside_rooms(&judging, i);
     for (guint i = 0; i < n; i++)
         bsp_mesh_winding_free(winding[i]);
     if (judging.n_examined > MAX_EXAMINED)

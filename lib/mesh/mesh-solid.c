@@ -165,19 +165,6 @@ static gboolean may_have_hollow(const Solid *s, const BspMeshShell *shell)
 
 /* --- all shells --- */
 
-/* Whether the shell is a body outside of all rooms, where all is solid: it adds nothing, and a
- * hollow in it takes away the only solid. */
-static gboolean is_buried(const Solid *s, const BspMeshShell *shell)
-{
-    gboolean is_outside = s->report->n_rooms > 0 && s->options->sheet <= 0;
-    for (guint i = 0; is_outside && i < s->shells->n; i++) {
-        const BspMeshShell *other = &s->shells->shells[i];
-        is_outside =
-            other->kind != BSP_SHELL_ROOM || !bsp_bounds_overlap(&shell->bounds, &other->bounds);
-    }
-    return is_outside && shell->kind == BSP_SHELL_CUT;
-}
-
 static void add_sheet(Solid *s, const BspMeshShell *shell)
 {
     s->report->n_sheets++;
@@ -215,7 +202,8 @@ static void sort_shells(Solid *s)
             (shell->kind == BSP_SHELL_ROOM && s->options->sheet > 0)) {
             add_sheet(s, shell);
         } else if (shell->kind != BSP_SHELL_CONVEX) {
-            if (!is_buried(s, shell))
+            g_array_append_vals(s->rest, shell->faces, shell->n);
+            if (shell->is_buried && s->options->sheet <= 0)
                 g_array_append_vals(s->rest, shell->faces, shell->n);
             s->report->n_other++;
         }

@@ -55,6 +55,8 @@ typedef struct {
     double open;            /* total length of edges without a counterpart */
     BspShellKind kind;      /* BSP_SHELL_SHEET until the shell is judged */
     gboolean faced_inwards; /* it was judged by the shells around it */
+    gboolean is_buried;     /* a hollow outside of the rooms: it takes away the body around it, and
+                               the solid that is outside of rooms, so it counts twice */
 } BspMeshShell;
 
 typedef struct {
@@ -81,9 +83,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshShells, bsp_mesh_shells_free)
  * Solid that crosses the shell from outside is not around it. */
 
 /* Sets the kinds of the shells: ROOM, HOLLOW, SHEET, or CUT if they are solid. Turns shells that
- * are inside out, with their faces and planes. report->sheet is the thickness of sheets, or 0. Sets
- * report->n_inward and n_rooms. Returns FALSE with BSP_ERROR_LIMIT if too many shells face inwards.
- */
+ * are inside out, with their faces and planes. Sets is_buried. report->sheet is the thickness of
+ * sheets, or 0. Sets report->n_inward and n_rooms. Returns FALSE with BSP_ERROR_LIMIT if too many
+ * shells face inwards. */
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
                                BspMeshReport *report, GError **error);
 
