@@ -44,6 +44,16 @@ static BspMeshWinding *winding_of_shell(Judging *j, guint i)
     return j->winding[i];
 }
 
+/* The centre of the first three corners. */
+static BspVec centre_of_face(const Judging *j, guint f)
+{
+    const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
+    BspVec centre = bsp_vec(0, 0, 0);
+    for (guint k = 0; k < 3; k++)
+        centre = bsp_vec_mad(centre, 1 / 3.0, bsp_mesh_point(j->mesh, face, k));
+    return centre;
+}
+
 /* Returns what an inward shell is, seen from a face: a ROOM in no other shell, a HOLLOW in solid,
  * or to be turned and CUT in air. Looks from points on both sides of a face: in the space that the
  * shell encloses, and outside.
@@ -54,13 +64,10 @@ static BspMeshWinding *winding_of_shell(Judging *j, guint i)
 static BspShellKind look_from_face(Judging *j, guint i, guint f)
 {
     const BspMeshShell *shell = &j->shells->shells[i];
-    const BspMeshFace *face = bsp_mesh_face(j->mesh, f);
-    BspVec normal = bsp_mesh_face_plane(j->planes, f).normal, centre = bsp_vec(0, 0, 0);
+    BspVec normal = bsp_mesh_face_plane(j->planes, f).normal, centre = centre_of_face(j, f);
     double beside = 8 * j->planes->snap + 1e-3;
     gint n_solid[2] = { 0, 0 };
     gboolean is_in_shell = FALSE;
-    for (guint k = 0; k < 3; k++)
-        centre = bsp_vec_mad(centre, 1 / 3.0, bsp_mesh_point(j->mesh, face, k));
     for (guint k = 0; k < j->shells->n && j->n_examined <= MAX_EXAMINED; k++) {
         const BspMeshShell *other = &j->shells->shells[k];
         BspBounds around = bsp_bounds_grown(&other->bounds, j->planes->snap);
@@ -134,13 +141,10 @@ static void judge_shell(Judging *j, guint i, BspMeshReport *report)
     }
 }
 
-/* Whether the shell is not in a room, seen from its first face. */
+/* Whether the first face of the shell is outside of all rooms. */
 static gboolean is_outside_rooms(Judging *j, guint i)
 {
-    const BspMeshFace *face = bsp_mesh_face(j->mesh, j->shells->shells[i].faces[0]);
-    BspVec centre = bsp_vec(0, 0, 0);
-    for (guint k = 0; k < 3; k++)
-        centre = bsp_vec_mad(centre, 1 / 3.0, bsp_mesh_point(j->mesh, face, k));
+    BspVec centre = centre_of_face(j, j->shells->shells[i].faces[0]);
     for (guint k = 0; k < j->shells->n; k++)
         if (j->shells->shells[k].kind == BSP_SHELL_ROOM &&
             fabs(bsp_mesh_winding_at(winding_of_shell(j, k), centre, &j->n_examined)) > 0.5)
