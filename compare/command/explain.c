@@ -9,7 +9,7 @@
 #include "command/progress.h"
 #include "command/report.h"
 #include "draw/drawing.h"
-#include "scenario/log.h"
+#include "scenario/parse-shape.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
 #include "tools/bsp-file.h"

@@ -5,7 +5,7 @@
 
 #include "bsp-brush-table.h"
 #include "command/command.h"
-#include "scenario/log.h"
+#include "scenario/parse-shape.h"
 #include "scenario/reading.h"
 #include "tools/bsp-file.h"
 

@@ -1,4 +1,4 @@
-The command "moves", for logs and scenarios.
+The command "moves".
 
 A log of a game becomes a scenario.
 
@@ -7,7 +7,7 @@ A log of a game becomes a scenario.
   > 1       0   0   0   0  0  0   -32 0 25 -32 0 -25
   > 2410001 -15 -15 -24 15 15 32  -32 0 25 -32 0 24
   > END
-  $ bspcompare moves log.txt --world room.json
+  $ "$SOURCE/tools/log" log.txt --world room.json -o m.json && bspcompare moves m.json
   { "format": "bsp-scenario", "version": 1, "name": "room",
     "world": "room.json",
     "spaces": [
@@ -23,13 +23,11 @@ A log of a game becomes a scenario.
         "order": [1],
         "moves": [
           [[-32,0,25],[-32,0,-25]] ] } ] }
-  $ bspcompare moves log.txt --world room.json -o m.json
-  $ bspcompare moves /dev/stdin -w room.json <log.txt | cmp - m.json
 
 A compressed scenario is the same each time, and the same scenario.
 
-  $ bspcompare moves log.txt -w room.json -o m.json.gz
-  $ bspcompare moves log.txt -w room.json -o n.json.gz && cmp m.json.gz n.json.gz
+  $ gzip -c log.txt | "$SOURCE/tools/log" - -w room.json -o m.json.gz
+  $ "$SOURCE/tools/log" log.txt -w room.json -o n.json.gz && cmp m.json.gz n.json.gz
   $ gzip -dc m.json.gz | cmp - m.json
   $ bspcompare run --no-timing --moves-out p.csv -m onion,onion-named m.json -o p.txt
   $ bspcompare run --no-timing --moves-out c.csv -m onion,onion-named m.json.gz -o c.txt
@@ -57,32 +55,19 @@ The moves run in the order of the log.
   $ bspcompare run --no-timing -m onion kept.json | grep '^hashes: moves'
   hashes: moves and answers 0205df46fa4a6778, trees and counters 551916df0cb632bb
 
+What "moves" and tools/log refuse.
+
   $ ls >before.txt
-  $ bspcompare moves log.txt -w room.json --shapes a=0,0,0:1,1,1
-  ! bspcompare: log.txt: this is no scenario and no level: --shape, --shapes, --for-contestants, --moves and --seed are not for logs
+  $ bspcompare moves log.txt
+  ! bspcompare: log.txt:1:9: unexpected character
   [2]
-  $ bspcompare moves log.txt -w none.json
-  ! bspcompare: none.json: cannot read: No such file or directory
+  $ "$SOURCE/tools/log" log.txt -w room.json -o log.txt
+  ! log: log.txt: it is the log, which would be lost: give another output
   [2]
-  $ bspcompare moves log.txt -w room.json -o log.txt
-  ! bspcompare: log.txt: cannot be written: it is the input, which would be lost
-  [2]
-  $ bspcompare moves log.txt -w room.json -o no/m.json
-  ! bspcompare: no/m.json: cannot be written: No such file or directory
+  $ "$SOURCE/tools/log" log.txt -w room.json -o no/m.json
+  ! log: no/m.json.part: No such file or directory
   [2]
   $ ls | cmp - before.txt
-
-More moves than a scenario holds are refused.
-
-  $ awk 'BEGIN { for (i = 0; i <= 1000000; i++) print "1 0 0 0 0 0 0 1 1 1 2 2 2" }' >l.txt
-  $ bspcompare moves l.txt -w room.json
-  ! bspcompare: l.txt: more than 1000000 moves: cut the log into parts
-  [2]
-  $ x=0.123456789
-  > awk "BEGIN { for (i = 0; i < 1000000; i++) print \"1 0 0 0 0 0 0 $x $x $x $x $x $x\" }" >l.txt
-  $ bspcompare moves l.txt -w room.json
-  ! bspcompare: l.txt: too many moves: their scenario has 93889171 bytes, and the limit is 67108864; write them in several parts
-  [2]
 
 "moves" records the moves that a run computes: the hash is the same.
 
@@ -146,3 +131,28 @@ What it refuses of scenarios.
   $ bspcompare moves small.json --shape stnd
   ! bspcompare: --shape: small.json has no box or shape 'stnd': it has stand, ball
   [2]
+
+Boxes, and the contents that stop them.
+
+  $ for box in o=0,0,0:1,1,1 o=0,0,0,1,1,1 o=0,0,0:1,1,1:solid o=0,0,0,1,1,1:water,200 o=0,0,0,1,1,1:0x201; do
+  >   bspcompare moves room.json --moves 1 --shapes "$box" | grep maxs
+  > done
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1] } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "1" } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "220" } ],
+      { "name": "o", "mins": [0,0,0], "maxs": [1,1,1], "mask": "201" } ],
+  $ for box in '' =0,0,0:1,1,1 o=0,0,0 o=0,0,2:1,1,1 o=0,0,nan:1,1,1 o=0,0,0:1,1,1e9 $'\xff=0,0,0:1,1,1' \
+  >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water; do
+  >   refused bspcompare moves room.json --shapes "$box"
+  > done
+  bspcompare: --shapes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,2:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: --shapes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  bspcompare: '�=0,0,0:1,1,1': an option's value is not UTF-8
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits

@@ -105,7 +105,6 @@ An input is not replaced.
   > bspcompare run small.json -m onion --answers a=log.csv --moves-out log.csv
   > bspcompare moves small.json -o link
   > bspcompare explain small.json --move walk:1 -o small.json
-  > bspcompare moves log.csv -w room.json -o log.csv
   > bspcompare run other.json -w room.json -o room.json
   > bspcompare sweep small.json --vary spaces=1 -o room.json
   > bspcompare regress small.json --reproducer small.json
@@ -120,7 +119,6 @@ An input is not replaced.
   bspcompare: log.csv: cannot be written: it is the input, which would be lost
   bspcompare: link: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost
-  bspcompare: log.csv: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: room.json: cannot be written: it is the input, which would be lost
   bspcompare: small.json: cannot be written: it is the input, which would be lost

@@ -7,7 +7,7 @@
 #include "command/progress.h"
 #include "level/clip.h"
 #include "level/level.h"
-#include "scenario/log.h"
+#include "scenario/parse-shape.h"
 #include "text/file.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"

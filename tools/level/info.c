@@ -8,7 +8,7 @@
 #include "command/report.h"
 #include "level/level.h"
 #include "oracle/oracle.h"
-#include "scenario/log.h"
+#include "scenario/parse-shape.h"
 #include "text/file.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"

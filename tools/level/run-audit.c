@@ -5,7 +5,7 @@
 #include "command/command.h"
 #include "command/options.h"
 #include "level/level.h"
-#include "scenario/log.h"
+#include "scenario/parse-shape.h"
 #include "text/file.h"
 #include "tools/bsp-file.h"
 

@@ -1,0 +1,148 @@
+/* parse-shape: points, spaces and shapes of the command line. */
+#include "scenario/parse-shape.h"
+
+#include <string.h>
+
+#include "scenario/reading.h"
+#include "text/strings.h"
+#include "tools/bsp-json.h"
+
+/* --- numbers and points --- */
+
+/* Reads n numbers separated by commas, all within the world's limits. */
+static gboolean parse_numbers(const char *text, guint n, double *numbers)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    if (g_strv_length(parts) != n)
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        if (!compare_number_read(g_strstrip(parts[i]), &numbers[i]) ||
+            fabs(numbers[i]) > BSP_WORLD_HALF)
+            return FALSE;
+        numbers[i] += 0.0; /* turns -0 into 0 */
+    }
+    return TRUE;
+}
+
+gboolean compare_parse_point(const char *text, BspVec *point)
+{
+    return parse_numbers(text, 3, point->v);
+}
+
+/* --- spaces --- */
+
+/* Splits "x,y,z:x,y,z:CONTENTS" or "x,y,z,x,y,z:CONTENTS" into two corners and the contents, if
+ * any. */
+static char **split_space(const char *text)
+{
+    g_autofree char *copy = g_strdup(text);
+    char *middle = copy, *colon = strchr(copy, ':');
+    for (guint i = 0; i < 3 && middle; i++)
+        middle = strchr(i ? middle + 1 : middle, ',');
+    if (middle && (!colon || middle < colon))
+        *middle = ':';
+    return g_strsplit(copy, ":", 3);
+}
+
+/* Reads "solid,playerclip"; an empty name is an error. text: the whole option, for the message. */
+static gboolean parse_contents(const char *text, const char *list, guint32 *contents,
+                               GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(list, ",", -1);
+    for (char **name = names; *name || name == names; name++) {
+        const char *word = *name ? *name : "";
+        gboolean has_prefix = g_str_has_prefix(word, "0x") || g_str_has_prefix(word, "0X");
+        if (!bsp_contents_add(has_prefix ? word + 2 : word, contents)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "'%s': '%s' is neither contents such as solid or playerclip, nor one to "
+                        "eight hexadecimal digits",
+                        text, word);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean compare_parse_space(const char *text, CompareMover *space, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_auto(GStrv) parts = split_space(equals ? equals + 1 : "");
+    guint n = g_strv_length(parts);
+    BspVec mins, maxs;
+    guint32 mask = 0;
+    gboolean ok = equals && equals > text && g_utf8_validate(text, -1, NULL) && n >= 2 &&
+                  compare_parse_point(parts[0], &mins) && compare_parse_point(parts[1], &maxs) &&
+                  mins.x <= maxs.x && mins.y <= maxs.y && mins.z <= maxs.z;
+    if (!ok)
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "'%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
+                    "up to maxs",
+                    text);
+    else if (n == 3)
+        ok = parse_contents(text, parts[2], &mask, error);
+    if (ok)
+        *space = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)),
+                                 .shape = compare_space_shape(mins, maxs),
+                                 .mask = mask };
+    return ok;
+}
+
+/* --- shapes --- */
+
+/* The kinds of shapes, with the number of numbers that each needs. */
+static const struct {
+    const char *name;
+    guint n;
+    BspShapeKind kind;
+} kinds[] = { { "sphere", 1, BSP_SHAPE_SPHERE },
+              { "cylinder", 3, BSP_SHAPE_CYLINDER },
+              { "capsule", 3, BSP_SHAPE_CAPSULE } };
+
+static BspShape round_shape(BspShapeKind kind, const double *numbers)
+{
+    switch (kind) {
+    case BSP_SHAPE_CYLINDER:
+        return bsp_shape_cylinder(numbers[0], numbers[1], numbers[2]);
+    case BSP_SHAPE_CAPSULE:
+        return bsp_shape_capsule(numbers[0], numbers[1], numbers[2]);
+    default:
+        return bsp_shape_sphere(numbers[0]);
+    }
+}
+
+static gboolean parse_round(const char *text, BspShape *shape)
+{
+    const char *colon = strchr(text, ':');
+    double numbers[3];
+    for (guint i = 0; colon && i < G_N_ELEMENTS(kinds); i++) {
+        if (strlen(kinds[i].name) != (gsize)(colon - text) ||
+            !g_str_has_prefix(text, kinds[i].name))
+            continue;
+        if (!parse_numbers(colon + 1, kinds[i].n, numbers))
+            return FALSE;
+        *shape = round_shape(kinds[i].kind, numbers);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean compare_parse_shape(const char *text, CompareMover *shape, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    BspShape is;
+    if (!equals || equals == text || !g_utf8_validate(text, -1, NULL) ||
+        !parse_round(equals + 1, &is)) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "'%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
+                    "nor NAME=capsule:RADIUS,BOTTOM,TOP",
+                    text);
+        return FALSE;
+    }
+    g_autofree char *wrong = compare_round_wrong(&is);
+    if (wrong) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s': %s", text, wrong);
+        return FALSE;
+    }
+    *shape = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)), .shape = is };
+    return TRUE;
+}
