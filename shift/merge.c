@@ -1,15 +1,22 @@
-/* merge: merges a solid into a tree. Plane shifting approximates this at less cost (Melax 2000,
+/* merge: merges solids into a tree. Plane shifting approximates this at less cost (Melax 2000,
  * section 6). */
 #include "tools/shift-merge.h"
 
 #include "body/impact.h"
 #include "shift/shift-private.h"
 
-/* --- M() --- */
+/* --- M(), and the merging of two trees --- */
 
+/* A polytope passes down the first tree. If there is a second tree, each piece that reaches a solid
+ * cell of the first passes down the second one, too. */
 typedef struct {
-    const BspNodes *nodes;
+    const BspNodes *trees[2];
+    guint n_trees;
+    const BspFrame *frame; /* the coordinates of the polytope, relative to the first tree; NULL: the
+                              tree's own */
+    guint cells[2];        /* the solid cells that the piece has reached */
     ShiftCellFunc func;
+    ShiftPairFunc pair_func;
     gpointer user_data;
     ShiftMergeCount count;
     gboolean stopped;
@@ -21,44 +28,76 @@ static void count_leaf(Merge *m, gint32 leaf)
         m->count.empty++;
         return;
     }
+    guint cell = (guint)~leaf - 1;
     m->count.cells++;
-    if (m->func && !m->func((guint)~leaf - 1, m->user_data))
-        m->stopped = TRUE;
+    m->stopped = (m->func && !m->func(cell, m->user_data)) ||
+                 (m->pair_func && !m->pair_func(m->cells[0], cell, m->user_data));
 }
 
-/* Passes the polytope down; a plane that it straddles slices it. A polytope that lies in the plane
- * has no volume and ends there. The recursion is at most BSP_MAX_DEPTH deep. */
-static void merge_polytope(Merge *m, gint32 at, const BspCell *polytope)
+/* Returns the plane of a node of tree k in the coordinates of the polytope. */
+static BspPlane plane_for_polytope(const Merge *m, guint k, gint32 at)
+{
+    BspPlane plane = bsp_nodes_plane(m->trees[k], at);
+    if (k > 0 || !m->frame)
+        return plane;
+    plane.dist -= bsp_vec_dot(plane.normal, m->frame->origin);
+    plane.normal = bsp_frame_direction_in(m->frame, plane.normal);
+    return plane;
+}
+
+/* Passes the polytope down tree k; a plane that it straddles slices it. A polytope that lies in the
+ * plane has no volume and ends there. The recursion is at most BSP_MAX_DEPTH deep in each tree. */
+static void merge_polytope(Merge *m, guint k, gint32 at, const BspCell *polytope)
 {
     if (m->stopped)
         return;
-    if (at < 0) {
+    if (at < 0 && (at == ~0 || k + 1 == m->n_trees)) {
         count_leaf(m, at);
         return;
     }
-    const BspNode *node = &m->nodes->nodes[at];
-    BspPlane plane = bsp_nodes_plane(m->nodes, at);
+    if (at < 0) {
+        m->cells[k] = (guint)~at - 1;
+        merge_polytope(m, k + 1, m->trees[k + 1]->root, polytope);
+        return;
+    }
+    const BspNode *node = &m->trees[k]->nodes[at];
+    BspPlane plane = plane_for_polytope(m, k, at);
     BspSide side = bsp_cell_side(polytope, &plane, BSP_TOUCH);
     m->count.nodes++;
     if (side == BSP_SIDE_FRONT || side == BSP_SIDE_BACK)
-        merge_polytope(m, bsp_node_child(node, side == BSP_SIDE_BACK), polytope);
+        merge_polytope(m, k, bsp_node_child(node, side == BSP_SIDE_BACK), polytope);
     if (side != BSP_SIDE_STRADDLE)
         return;
     BspCell *part[2];
     bsp_cell_split(polytope, &plane, 0, &part[0], &part[1]);
     m->count.slices++;
-    for (guint k = 0; k < 2; k++) {
-        if (part[k])
-            merge_polytope(m, bsp_node_child(node, k), part[k]);
-        bsp_cell_free(part[k]);
+    for (guint i = 0; i < 2; i++) {
+        if (part[i])
+            merge_polytope(m, k, bsp_node_child(node, i), part[i]);
+        bsp_cell_free(part[i]);
     }
 }
 
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
                             gpointer user_data)
 {
-    Merge m = { .nodes = &tree->nodes, .func = func, .user_data = user_data };
-    merge_polytope(&m, tree->nodes.root, polytope);
+    Merge m = { .trees = { &tree->nodes }, .n_trees = 1, .func = func, .user_data = user_data };
+    merge_polytope(&m, 0, tree->nodes.root, polytope);
+    return m.count;
+}
+
+ShiftMergeCount shift_trees_merge(const ShiftTree *a, const ShiftTree *b, const BspFrame *frame,
+                                  const BspBounds *bounds, ShiftPairFunc func, gpointer user_data)
+{
+    Merge m = { .trees = { &a->nodes, &b->nodes },
+                .n_trees = 2,
+                .frame = frame,
+                .pair_func = func,
+                .user_data = user_data };
+    if (!bsp_bounds_overlap(bounds, bounds)) /* b is empty */
+        return m.count;
+    g_autoptr(BspCell) region = bsp_cell_new_box(bounds);
+    merge_polytope(&m, 0, a->nodes.root, region);
     return m.count;
 }
 
@@ -68,7 +107,7 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
                            ShiftCellFunc func, gpointer user_data)
 {
     const BspNodes *nodes = &tree->nodes;
-    Merge m = { .nodes = nodes, .func = func, .user_data = user_data };
+    Merge m = { .func = func, .user_data = user_data };
     gint32 stack[BSP_MAX_DEPTH + 1];
     guint top = 0;
     stack[top++] = nodes->root;

@@ -382,7 +382,8 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
 /* The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, (BspHull *)shape.hull });
+    compare_add_mover(
+        s, (CompareMover){ .name = g_strdup(name), .shape = shape, .hull = (BspHull *)shape.hull });
 }
 
 /* A tetrahedron of this height, in units along z. */

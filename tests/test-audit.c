@@ -14,7 +14,8 @@ static const BspBounds box = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 static LevelAudit *audit_file(const char *path, const GByteArray *file, gboolean has_box,
                               double least)
 {
-    const CompareMover space = { (char *)"box", bsp_shape_box(box.mins, box.maxs), 0, NULL };
+    const CompareMover space = { .name = (char *)"box",
+                                 .shape = bsp_shape_box(box.mins, box.maxs) };
     g_autoptr(GError) error = NULL;
     LevelAudit *audit = level_audit_level(path, (const char *)file->data, file->len,
                                           has_box ? &space : NULL, least, &error);

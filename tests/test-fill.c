@@ -258,7 +258,7 @@ static CompareScenario *room_scenario(SceneKind kind, guint64 seed)
     GArray *starts = scene_starts(NULL, 0);
     Random r = random_seeded(900 + seed);
     for (guint i = 0; i < G_N_ELEMENTS(halves); i++) {
-        CompareMover space = { g_strdup("box"), scene_cube(halves[i]), 0, NULL };
+        CompareMover space = { .name = g_strdup("box"), .shape = scene_cube(halves[i]) };
         CompareTrajectory t = { .name = g_strdup("walk"),
                                 .mover = compare_add_mover(s, space),
                                 .source = COMPARE_RANDOM,

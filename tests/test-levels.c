@@ -30,7 +30,8 @@
 /* The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
-    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, (BspHull *)shape.hull });
+    compare_add_mover(
+        s, (CompareMover){ .name = g_strdup(name), .shape = shape, .hull = (BspHull *)shape.hull });
 }
 
 /* A player with shoulders, feet and a head, turned by an odd angle. */

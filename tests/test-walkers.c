@@ -81,7 +81,7 @@ typedef struct {
 
 static void add_body(CompareScenario *s, const char *name, BspShape shape)
 {
-    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, NULL });
+    compare_add_mover(s, (CompareMover){ .name = g_strdup(name), .shape = shape });
 }
 
 /* The solid must outlive the world. */

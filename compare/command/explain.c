@@ -208,6 +208,14 @@ static int explain(CompareOptions *common, GError **error)
     CompareResolved move = { 0 };
     if (!find_wanted_move(options, s, &move, error))
         return COMPARE_EXIT_BAD;
+    const CompareTrajectory *t = compare_scenario_trajectory(s, move.trajectory);
+    if (compare_mover(s, t->mover)->solid) {
+        compare_command_wrong(error,
+                              "%s: \"%s\" is a solid: bsplevel overlap names its brushes that "
+                              "overlap the world",
+                              s->path, compare_mover(s, t->mover)->name);
+        return COMPARE_EXIT_BAD;
+    }
     g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, error);
     if (!e || !write_all(options, e, error))
         return COMPARE_EXIT_BAD;

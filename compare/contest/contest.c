@@ -202,9 +202,11 @@ static CompareOutsider *run_contestant(const CompareEntry *entry, const CompareS
     CompareOutsider *outsider = compare_outsider_new(entry->name, entry->from, entry->text != NULL);
     g_autoptr(GString) text = g_string_new_len(entry->text, (gssize)entry->text_length);
     g_autoptr(GError) error = NULL;
-    if (compare_scenario_has_masks(report->scenario)) {
-        compare_outsider_fail(outsider,
-                              g_strdup("the scenario has masks, which contestants do not receive"));
+    gboolean has_masks = compare_scenario_has_masks(report->scenario);
+    if (has_masks || compare_scenario_has_solids(report->scenario)) {
+        compare_outsider_fail(outsider, g_strdup_printf("the scenario has %s, which contestants do "
+                                                        "not receive",
+                                                        has_masks ? "masks" : "solids"));
         return outsider;
     }
     if (entry->text ? !compare_answers_read(outsider, stream, text, &error)

@@ -558,6 +558,7 @@ void compare_aim_scenario(CompareScenario *s, guint n, guint64 seed)
     for (guint part = parts, some; part > 0; part--, n -= some) {
         gint mover = compare_mover_at(s, (part - 1) / COMPARE_AIM_KINDS);
         some = (n + part - 1) / part;
-        compare_aim_add(aim, s, (CompareAimKind)((part - 1) % COMPARE_AIM_KINDS), mover, some);
+        if (!compare_mover(s, mover)->solid)
+            compare_aim_add(aim, s, (CompareAimKind)((part - 1) % COMPARE_AIM_KINDS), mover, some);
     }
 }

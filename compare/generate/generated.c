@@ -110,7 +110,7 @@ static void add_spaces(CompareScenario *s, const GenerateSpace *spaces, guint n)
     for (guint i = 0; i < n; i++) {
         const double *a = spaces[i].mins, *b = spaces[i].maxs;
         BspShape shape = compare_space_shape(bsp_vec(a[0], a[1], a[2]), bsp_vec(b[0], b[1], b[2]));
-        compare_add_mover(s, (CompareMover){ g_strdup(spaces[i].name), shape, 0, NULL });
+        compare_add_mover(s, (CompareMover){ .name = g_strdup(spaces[i].name), .shape = shape });
     }
 }
 
@@ -126,11 +126,13 @@ static void add_thin_shapes(CompareScenario *s)
     };
     for (guint i = 0; i < G_N_ELEMENTS(thin_cylinders); i++) {
         BspShape disc = bsp_shape_cylinder(thin_cylinders[i].radius, 0, thin_cylinders[i].top);
-        compare_add_mover(s, (CompareMover){ g_strdup(thin_cylinders[i].name), disc, 0, NULL });
+        compare_add_mover(
+            s, (CompareMover){ .name = g_strdup(thin_cylinders[i].name), .shape = disc });
     }
     BspHull *splinter = bsp_hull_new(corners, G_N_ELEMENTS(corners), NULL);
-    compare_add_mover(
-        s, (CompareMover){ g_strdup("splinter"), bsp_shape_hull(splinter), 0, splinter });
+    compare_add_mover(s, (CompareMover){ .name = g_strdup("splinter"),
+                                         .shape = bsp_shape_hull(splinter),
+                                         .hull = splinter });
 }
 
 /* Adds a random space, in no direction larger than "big". */

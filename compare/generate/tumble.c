@@ -14,7 +14,7 @@ typedef struct {
 
 static void add_body(CompareScenario *s, const char *name, BspShape shape, BspHull *hull)
 {
-    compare_add_mover(s, (CompareMover){ g_strdup(name), shape, 0, hull });
+    compare_add_mover(s, (CompareMover){ .name = g_strdup(name), .shape = shape, .hull = hull });
 }
 
 static void add_box(CompareScenario *s, const char *name, BspVec mins, BspVec maxs)

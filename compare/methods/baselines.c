@@ -102,26 +102,39 @@ static void brushes_size(gpointer data, CompareSize *size)
     size->hash = bsp_hash(size->hash, &size->bytes, sizeof size->bytes);
 }
 
-static void brushes_trace(gpointer data, const CompareCall *call, BspTrace *answer,
-                          BspCounters *counters)
+static void trace_convex(gpointer data, const CompareCall *call, BspTrace *answer)
 {
-    (void)counters;
     if (call->turn)
         bsp_brush_table_trace_turning(data, &call->move, call->turn, answer);
     else
         bsp_brush_table_trace(data, &call->move, answer);
 }
 
-static BspTransition brushes_query(gpointer data, const CompareCall *call, BspCounters *counters)
+/* Traces each brush of the solid until one is in solid. */
+static void trace_solid(gpointer data, const CompareCall *call, BspTrace *answer)
 {
-    (void)counters;
-    BspTrace answer;
-    bsp_brush_table_trace(data, &call->move, &answer);
-    return answer.tr;
+    *answer = (BspTrace){ .tr = bsp_transition_empty(call->move.to), .hit.brush = BSP_NO_BRUSH };
+    for (guint i = 0; i < call->solid->parts->len && answer->tr.type != BSP_SOLID; i++) {
+        CompareCall part = *call;
+        BspShape shape = compare_solid_part(call->solid, i);
+        BspTrace own;
+        part.move.shape = &shape;
+        trace_convex(data, &part, &own);
+        bsp_trace_first(answer, &own);
+    }
 }
 
-static BspTransition brushes_query_turning(gpointer data, const CompareCall *call,
-                                           BspCounters *counters)
+static void brushes_trace(gpointer data, const CompareCall *call, BspTrace *answer,
+                          BspCounters *counters)
+{
+    (void)counters;
+    if (call->solid)
+        trace_solid(data, call, answer);
+    else
+        trace_convex(data, call, answer);
+}
+
+static BspTransition brushes_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     BspTrace answer;
     brushes_trace(data, call, &answer, counters);
@@ -137,6 +150,7 @@ const CompareMethodClass compare_brushes = {
     .size = brushes_size,
     .query = brushes_query,
     .turning = COMPARE_EXACT,
-    .query_turning = brushes_query_turning,
+    .takes_solids = TRUE,
+    .query_turning = brushes_query,
     .trace = brushes_trace
 };

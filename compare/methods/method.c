@@ -163,7 +163,8 @@ CompareCall compare_call(const CompareScenario *s, gint mover, BspVec from, BspV
                             .shape = &compare_mover(s, mover)->shape,
                             .mask = compare_mover(s, mover)->mask },
                           mover,
-                          NULL };
+                          NULL,
+                          compare_mover(s, mover)->solid };
 }
 
 CompareMethod *compare_method_new(const CompareMethodClass *klass, const CompareScenario *scenario,
@@ -207,8 +208,10 @@ CompareClaim compare_shape_claim(const CompareMethodClass *klass, const BspShape
 CompareClaim compare_method_claim(const CompareMethodClass *klass, const CompareScenario *scenario,
                                   const CompareTrajectory *trajectory)
 {
+    const CompareMover *mover = compare_mover(scenario, trajectory->mover);
+    if (mover->solid)
+        return klass->takes_solids ? COMPARE_EXACT : COMPARE_SKIPS;
     if (trajectory->turns)
         return klass->turning;
-    const BspShape *shape = &compare_mover(scenario, trajectory->mover)->shape;
-    return compare_shape_claim(klass, shape, trajectory->mover);
+    return compare_shape_claim(klass, &mover->shape, trajectory->mover);
 }

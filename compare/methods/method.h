@@ -85,8 +85,9 @@ typedef struct {
 /* A move to query, with the shape and the mask of its mover. */
 typedef struct {
     BspMove move;
-    gint mover;          /* as CompareTrajectory.mover */
-    const BspTurn *turn; /* NULL: the move does not turn */
+    gint mover;                /* as CompareTrajectory.mover */
+    const BspTurn *turn;       /* NULL: the move does not turn */
+    const CompareSolid *solid; /* of the mover; NULL: move.shape is all of it */
 } CompareCall;
 
 CompareCall compare_call(const CompareScenario *scenario, gint mover, BspVec from, BspVec to);
@@ -136,7 +137,9 @@ struct CompareMethodClass {
     gboolean spaces_only; /* supports only spaces of the scenario */
     guint exact; /* bits 1 << BspShapeKind: the shapes for which it is exact, for moves that do not
                     turn. For others it is conservative */
-    CompareClaim turning; /* the guarantee for moves that turn, whatever the shape */
+    CompareClaim turning;  /* the guarantee for moves that turn, whatever the shape */
+    gboolean takes_solids; /* takes solids that stand still, turned or not, by both queries, and is
+                              exact for them */
     void (*size)(gpointer data, CompareSize *size);
     void (*bevels)(gpointer data, CompareBevels *bevels); /* NULL: the method has no bevels */
     /* Gets the tree that queries of a mover use. Returns FALSE if there is none for that mover.

@@ -1,6 +1,6 @@
 /* shift: methods that use plane shifting, alone or as the filter before an exact test. Two of them
- * answer only stationary shapes: the shape is merged into the tree, or passed down to every cell.
- */
+ * answer only stationary shapes: the shape, or the tree of a solid, is merged into the tree, or the
+ * shape is passed down to every cell. */
 #include "bsp-brush-table.h"
 #include "bsp-nodes.h"
 #include "bsp-shape.h"
@@ -8,6 +8,7 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 #include "text/need.h"
+#include "tools/bsp-inspect.h"
 #include "tools/shift-merge.h"
 
 /* The flags of CompareMethodClass.how. */
@@ -29,6 +30,7 @@ typedef struct {
     guint n_spaces;
     gboolean is_prepared;
     GPtrArray *shapes;    /* ShiftShape of each mover; empty unless prepared */
+    GPtrArray *bodies;    /* ShiftTree of each mover, NULL unless it is a solid; for MERGE only */
     BspBrushTable *sides; /* NULL if only boxes are asked about, and no names */
 } ShiftMethod;
 
@@ -46,6 +48,7 @@ static void shift_free(gpointer data)
 {
     ShiftMethod *m = data;
     g_ptr_array_unref(m->shapes);
+    g_ptr_array_unref(m->bodies);
     g_ptr_array_unref(m->mover_tree);
     g_ptr_array_unref(m->trees);
     bsp_brush_table_free(m->sides);
@@ -102,6 +105,22 @@ static void add_mover(ShiftMethod *m, const CompareScenario *s, gint mover)
                                                                 &compare_mover(s, mover)->shape)));
 }
 
+/* Builds the trees of solids. All of their brushes count, and their outside is never filled. */
+static gboolean add_bodies(ShiftMethod *m, const CompareScenario *s, ShiftOptions options,
+                           GError **error)
+{
+    options.mask = 0;
+    options.build.fill = BSP_FILL_OFF;
+    for (guint i = 0; i < compare_n_movers(s); i++) {
+        const CompareSolid *solid = compare_mover(s, compare_mover_at(s, i))->solid;
+        ShiftTree *body = solid ? shift_tree_build(solid->world->solid, &options, error) : NULL;
+        if (solid && !body)
+            return FALSE;
+        g_ptr_array_add(m->bodies, body);
+    }
+    return TRUE;
+}
+
 static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, GError **error)
 {
@@ -121,7 +140,10 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
     m->n_spaces = s->spaces->len;
     m->is_prepared = !options.build.plain && !(how & MERGE);
     m->shapes = g_ptr_array_new_with_free_func((GDestroyNotify)shift_shape_free);
+    m->bodies = g_ptr_array_new_with_free_func((GDestroyNotify)shift_tree_free);
     gboolean ok = add_trees(m, s, &options, error);
+    if (ok && how & MERGE)
+        ok = add_bodies(m, s, options, error);
     if (ok && needs_table)
         ok = (m->sides = compare_trees_sides(trees, s, flags, error)) != NULL;
     if (!ok) {
@@ -147,6 +169,17 @@ static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError *
     return shift_tree_to_bytes(m->trees->pdata[0], options, error);
 }
 
+static void add_body_size(const ShiftTree *body, CompareSize *size)
+{
+    ShiftStats stats;
+    shift_tree_stats(body, &stats);
+    size->nodes += stats.nodes;
+    size->leaves += stats.leaves;
+    size->depth = MAX(size->depth, stats.depth);
+    size->bytes += stats.bytes;
+    size->hash = bsp_hash(size->hash, &stats.hash, sizeof stats.hash);
+}
+
 /* A single tree keeps its own hash, unchanged. */
 static void shift_size(gpointer data, CompareSize *size)
 {
@@ -165,6 +198,9 @@ static void shift_size(gpointer data, CompareSize *size)
     }
     for (guint i = 0; i < m->shapes->len; i++)
         size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
+    for (guint i = 0; i < m->bodies->len; i++)
+        if (m->bodies->pdata[i])
+            add_body_size(m->bodies->pdata[i], size);
 }
 
 static void shift_bevels(gpointer data, CompareBevels *bevels)
@@ -268,12 +304,35 @@ static BspTransition shift_all_query(gpointer data, const CompareCall *call, Bsp
     return count.cells ? bsp_transition_solid(move->from) : bsp_transition_empty(move->to);
 }
 
-/* Merges the stationary shape into the tree. */
+static gboolean stop_at_first(guint cell_a, guint cell_b, gpointer user_data)
+{
+    (void)cell_a, (void)cell_b, (void)user_data;
+    return FALSE;
+}
+
+/* Merges the tree of the solid into the tree of the world. */
+static gboolean solid_overlaps(const ShiftMethod *m, const CompareCall *call, BspCounters *counters)
+{
+    BspFrame frame = compare_solid_frame(call->turn, call->move.from);
+    ShiftMergeCount count =
+        shift_trees_merge(tree_of(m, call->mover), m->bodies->pdata[place_of(m, call->mover)],
+                          &frame, bsp_solid_bounds(call->solid->world->solid), stop_at_first, NULL);
+    if (counters) {
+        counters->nodes += count.nodes;
+        counters->planes += count.nodes;
+        counters->leaves += count.cells + count.empty;
+    }
+    return count.cells > 0;
+}
+
+/* Merges the stationary shape or solid into the tree. */
 static BspTransition merge_query(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     const ShiftMethod *m = data;
-    gboolean solid = shift_shape_overlaps(tree_of(m, call->mover), m->sides, call->move.shape,
-                                          call->move.from, counters);
+    gboolean solid = call->solid
+                         ? solid_overlaps(m, call, counters)
+                         : shift_shape_overlaps(tree_of(m, call->mover), m->sides, call->move.shape,
+                                                call->move.from, counters);
     return solid ? bsp_transition_solid(call->move.from) : bsp_transition_empty(call->move.to);
 }
 
@@ -360,5 +419,7 @@ const CompareMethodClass compare_merge = {
     .free = shift_free,
     .size = shift_size,
     .exact = COMPARE_EXACT_ALL,
-    .query = merge_query
+    .takes_solids = TRUE,
+    .query = merge_query,
+    .query_turning = merge_query
 };

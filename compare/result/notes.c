@@ -59,7 +59,9 @@ static json_object *claimed_shapes(const CompareReport *report, const CompareMet
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < s->trajectories->len; i++) {
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
-        if (compare_method_claim(klass, s, t) == claim && !(claim == COMPARE_SKIPS && t->turns) &&
+        gboolean only_turns =
+            claim == COMPARE_SKIPS && t->turns && !compare_mover(s, t->mover)->solid;
+        if (compare_method_claim(klass, s, t) == claim && !only_turns &&
             g_hash_table_add(seen, GINT_TO_POINTER(t->mover)))
             compare_json_append(names, compare_json_text(compare_mover(s, t->mover)->name));
     }
@@ -86,12 +88,22 @@ static void add_claims(json_object *notes, const CompareReport *report, const ch
     }
 }
 
+/* Whether a shape turns that is no solid. */
+static gboolean is_turned(const CompareScenario *s)
+{
+    for (guint i = 0; i < s->trajectories->len; i++) {
+        const CompareTrajectory *t = compare_scenario_trajectory(s, i);
+        if (t->turns && !compare_mover(s, t->mover)->solid)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static void add_skips_turning(json_object *notes, const CompareReport *report)
 {
     for (guint i = 0; i < report->results->len; i++) {
         const CompareMethodClass *klass = result_at(report, i)->klass;
-        if (klass->turning == COMPARE_SKIPS && !klass->outsider &&
-            compare_scenario_turns(report->scenario))
+        if (klass->turning == COMPARE_SKIPS && !klass->outsider && is_turned(report->scenario))
             add(notes, "skips turning", klass->name);
     }
 }

@@ -74,6 +74,7 @@ typedef struct {
     const CompareTrajectory *trajectory;
     guint index;
     const BspShape *shape;
+    const CompareSolid *solid; /* NULL: the shape is all of the mover */
     guint32 mask;
     GArray *moves;
     guint n; /* moves of this trajectory so far */
@@ -90,6 +91,7 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
                      .trajectory = tr,
                      .index = index,
                      .shape = &compare_mover(scenario, tr->mover)->shape,
+                     .solid = compare_mover(scenario, tr->mover)->solid,
                      .mask = compare_mover(scenario, tr->mover)->mask,
                      .moves = moves };
 }
@@ -107,11 +109,33 @@ static void report_progress(Progress *progress)
         progress->progress(0, progress->data);
 }
 
+static CompareTruth truth_of_shape(const Walker *w, const BspShape *shape, BspVec from, BspVec to,
+                                   const BspTurn *turn)
+{
+    const CompareTurning move = { from, to, turn, shape, w->mask };
+    return turn ? compare_oracle_turning(w->oracle, &move)
+                : compare_oracle_move(w->oracle, shape, w->mask, from, to);
+}
+
+/* A solid that stands still is where its deepest brush is. */
 static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspTurn *turn)
 {
-    const CompareTurning move = { from, to, turn, w->shape, w->mask };
-    return turn ? compare_oracle_turning(w->oracle, &move)
-                : compare_oracle_move(w->oracle, w->shape, w->mask, from, to);
+    if (!w->solid)
+        return truth_of_shape(w, w->shape, from, to, turn);
+    CompareTruth truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH };
+    for (guint i = 0; i < w->solid->parts->len; i++) {
+        BspShape part = compare_solid_part(w->solid, i);
+        CompareTruth own = truth_of_shape(w, &part, from, to, turn);
+        double leave_lo = MAX(truth.leave_lo, own.leave_lo),
+               leave_hi = MAX(truth.leave_hi, own.leave_hi);
+        double t_lo = MIN(truth.t_lo, own.t_lo), t_hi = MIN(truth.t_hi, own.t_hi);
+        truth = own.t < truth.t ? own : truth;
+        truth.t_lo = t_lo;
+        truth.t_hi = t_hi;
+        truth.leave_lo = leave_lo;
+        truth.leave_hi = leave_hi;
+    }
+    return truth;
 }
 
 /* The length of the arc of the corner of the shape's bounds that is farthest from the pivot, or

@@ -39,7 +39,8 @@ static void begin_stage(Label *label, const char *what, const char *of)
 
 static gboolean is_stationary(const CompareResolved *move)
 {
-    return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z;
+    return move->from.x == move->to.x && move->from.y == move->to.y && move->from.z == move->to.z &&
+           move->swing == 0;
 }
 
 /* Moves between two progress reports. */

@@ -48,7 +48,8 @@ static void walk_method(const CompareMethod *method, const CompareWalkPlace *pla
     for (guint i = 0; i < s->trajectories->len; i++) {
         const CompareTrajectory *t = compare_scenario_trajectory(s, i);
         CompareClaim claim = compare_method_claim(klass, s, t);
-        if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i))
+        if (claim == COMPARE_SKIPS || klass->stationary || moved_before(s, i) ||
+            compare_mover(s, t->mover)->solid)
             continue;
         const BspVec nowhere = bsp_vec(0, 0, 0);
         Asker asker = { method, compare_call(s, t->mover, nowhere, nowhere) };

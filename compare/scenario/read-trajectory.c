@@ -107,8 +107,9 @@ gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **e
             return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
                                  "mins exceed maxs on the %c axis (%.15g > %.15g)", "xyz"[i],
                                  mins.v[i], maxs.v[i]);
-    compare_add_mover(
-        s, (CompareMover){ g_steal_pointer(&name), compare_space_shape(mins, maxs), mask, NULL });
+    compare_add_mover(s, (CompareMover){ .name = g_steal_pointer(&name),
+                                         .shape = compare_space_shape(mins, maxs),
+                                         .mask = mask });
     return TRUE;
 }
 
@@ -199,11 +200,32 @@ static gboolean read_hull(const BspJsonRef *ref, CompareMover *shape, GError **e
     return TRUE;
 }
 
+/* Reads a solid: an inline world, or the name of a file. */
+static gboolean read_solid(const CompareScenario *s, const BspJsonRef *ref, CompareMover *shape,
+                           GError **error)
+{
+    const char *name = NULL;
+    gboolean is_inside = json_object_is_type(ref->value, json_type_object);
+    if (!is_inside && !bsp_json_string(ref, &name, error))
+        return FALSE;
+    g_autofree char *path = is_inside ? NULL : compare_resolve_path(s->path, name);
+    BspWorld *world =
+        is_inside ? bsp_world_read_json_value(ref, error) : bsp_world_load(path, error);
+    shape->solid = world ? compare_solid_new(world, error) : NULL;
+    shape->hull = shape->solid ? compare_solid_hull(shape->solid, error) : NULL;
+    if (world && !shape->hull)
+        bsp_json_prefix_error(ref, error);
+    if (!shape->hull)
+        return FALSE;
+    shape->shape = bsp_shape_hull(shape->hull);
+    return TRUE;
+}
+
 gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **error)
 {
     CompareScenario *s = scenario;
     static const char *const keys[] = { "name",    "mask", "sphere", "cylinder",
-                                        "capsule", "hull", NULL };
+                                        "capsule", "hull", "solid",  NULL };
     static gboolean (*const readers[])(const BspJsonRef *, CompareMover *,
                                        GError **) = { read_sphere, read_cylinder, read_capsule,
                                                       read_hull };
@@ -212,7 +234,8 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
     guint which;
     if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &shape.name, error) ||
         !read_mask(ref, &shape.mask, error) || !read_one_of(ref, keys + 2, &which, &kind, error) ||
-        !readers[which](&kind, &shape, error)) {
+        !(which < G_N_ELEMENTS(readers) ? readers[which](&kind, &shape, error)
+                                        : read_solid(s, &kind, &shape, error))) {
         compare_mover_clear(&shape);
         return FALSE;
     }
@@ -551,6 +574,25 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
     return which == 0 ? read_waypoints(&source, t, error) : read_random(s, &source, t, error);
 }
 
+/* A solid can only stand still. */
+static gboolean check_stands(const CompareScenario *s, const BspJsonRef *ref,
+                             const CompareTrajectory *t, GError **error)
+{
+    gboolean stands = t->source == COMPARE_RECORDED ||
+                      (t->source == COMPARE_RANDOM && t->step_max == 0 && t->turn_max == 0);
+    if (!compare_mover(s, t->mover)->solid)
+        return TRUE;
+    for (guint i = 0; t->moves && i < t->moves->len; i++) {
+        const CompareMove *move = &g_array_index(t->moves, CompareMove, i);
+        const BspTurn *turn = compare_trajectory_turn(t, i);
+        BspVec way = bsp_vec_sub(move->to, move->from);
+        stands = stands && bsp_vec_dot(way, way) == 0 && (!turn || turn->degrees == 0);
+    }
+    return stands || bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                                   "a solid stands still: give moves from a point to the same "
+                                   "point, or random ones with a step of [0, 0]");
+}
+
 gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error)
 {
     CompareScenario *s = scenario;
@@ -559,7 +601,7 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
     CompareTrajectory t = { 0 };
     if (!bsp_json_check_object(ref, keys, error) || !read_trajectory_name(s, ref, &t.name, error) ||
         !read_mover(s, ref, &t, error) || !read_response(ref, &t.response, error) ||
-        !read_source(s, ref, &t, error)) {
+        !read_source(s, ref, &t, error) || !check_stands(s, ref, &t, error)) {
         compare_trajectory_clear(&t);
         return FALSE;
     }

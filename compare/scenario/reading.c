@@ -28,6 +28,14 @@ gboolean compare_scenario_has_masks(const CompareScenario *s)
     return FALSE;
 }
 
+gboolean compare_scenario_has_solids(const CompareScenario *s)
+{
+    for (guint i = 0; i < s->shapes->len; i++)
+        if (g_array_index(s->shapes, CompareMover, i).solid)
+            return TRUE;
+    return FALSE;
+}
+
 /* --- from trajectories' masks to those of spaces and shapes --- */
 
 static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
@@ -140,8 +148,7 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
     return TRUE;
 }
 
-/* Resolves a world's path relative to the scenario file. */
-static char *resolve_path(const char *scenario, const char *world)
+char *compare_resolve_path(const char *scenario, const char *world)
 {
     g_autofree char *directory = g_path_get_dirname(scenario);
     if (g_path_is_absolute(world) || strcmp(directory, ".") == 0)
@@ -171,7 +178,7 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
 {
     if (over && over[0] != '#')
         return g_strdup(over);
-    g_autofree char *own = resolve_path(s->path, named);
+    g_autofree char *own = compare_resolve_path(s->path, named);
     return compare_scenario_select(own, over);
 }
 

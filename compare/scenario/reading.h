@@ -6,6 +6,9 @@
 #include "scenario/scenario.h"
 #include "tools/bsp-json.h"
 
+/* Resolves the path of a world that the scenario of this path names. Free with g_free(). */
+char *compare_resolve_path(const char *scenario, const char *world);
+
 gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **error);
 gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **error);
 

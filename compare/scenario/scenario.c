@@ -12,6 +12,7 @@ void compare_mover_clear(gpointer data)
     CompareMover *mover = data;
     g_free(mover->name);
     bsp_hull_free(mover->hull);
+    compare_solid_unref(mover->solid);
 }
 
 void compare_trajectory_clear(gpointer data)
@@ -200,6 +201,8 @@ CompareMover compare_mover_copy(const CompareMover *mover)
         copy.hull = bsp_hull_new(mover->hull->vertices, mover->hull->n_vertices, NULL);
         copy.shape = bsp_shape_hull(copy.hull);
     }
+    if (mover->solid)
+        compare_solid_ref(mover->solid);
     return copy;
 }
 

@@ -8,13 +8,16 @@
 #include "bsp-shape.h"
 #include "bsp-turn.h"
 #include "bsp-world.h"
+#include "scenario/solid.h"
 
 /* A space, which is a box or a point, or another shape: a body that moves. */
 typedef struct {
     char *name;
     BspShape shape;
-    guint32 mask;  /* the contents that stop the mover; 0: every brush does */
-    BspHull *hull; /* owned; NULL unless the shape is a hull */
+    guint32 mask;        /* the contents that stop the mover; 0: every brush does */
+    BspHull *hull;       /* owned; NULL unless the shape is a hull */
+    CompareSolid *solid; /* owned; it stands still, and `shape` is its convex hull. NULL: the mover
+                            is convex */
 } CompareMover;
 
 typedef struct {
@@ -140,6 +143,9 @@ gboolean compare_scenario_turns(const CompareScenario *s);
 /* TRUE if some space or shape is stopped by only some contents. Then the world has brushes of all
  * contents. */
 gboolean compare_scenario_has_masks(const CompareScenario *s);
+
+/* TRUE if some shape is a solid. */
+gboolean compare_scenario_has_solids(const CompareScenario *s);
 
 /* Parses contents of at most eight hexadecimal digits. FALSE if the text is not that. */
 gboolean compare_mask_parse(const char *text, guint32 *mask);

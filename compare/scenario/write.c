@@ -48,6 +48,15 @@ static void add_list(GString *out, const CompareScenario *s, const char *key, gu
     g_string_append(out, " ]");
 }
 
+/* Adds the world's own text, indented by two columns. */
+static void add_world(GString *out, const BspWorld *world)
+{
+    g_autofree char *text = bsp_world_to_json(world);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    g_autofree char *moved_in = g_strjoinv("\n  ", lines);
+    g_string_append(out, moved_in);
+}
+
 /* --- spaces and shapes --- */
 
 static void add_space(GString *out, const CompareScenario *s, guint i)
@@ -88,8 +97,11 @@ static void add_shape(GString *out, const CompareScenario *s, guint i)
 {
     const CompareMover *shape = &g_array_index(s->shapes, CompareMover, i);
     add_string(out, shape->name);
-    g_string_append_printf(out, ", \"%s\": ", bsp_shape_kind_name(shape->shape.kind));
-    if (shape->hull)
+    g_string_append_printf(
+        out, ", \"%s\": ", shape->solid ? "solid" : bsp_shape_kind_name(shape->shape.kind));
+    if (shape->solid)
+        add_world(out, shape->solid->world);
+    else if (shape->hull)
         add_hull(out, shape->hull);
     else
         add_round(out, &shape->shape);
@@ -196,15 +208,6 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
 }
 
 /* --- whole scenario --- */
-
-/* Adds the world's own text, indented by two columns. */
-static void add_world(GString *out, const BspWorld *world)
-{
-    g_autofree char *text = bsp_world_to_json(world);
-    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
-    g_autofree char *moved_in = g_strjoinv("\n  ", lines);
-    g_string_append(out, moved_in);
-}
 
 /* Reading a scenario gives the moves' masks to the spaces, and a mask implies that the world has
  * brushes of all contents. So the option is written only if there are no masks. */

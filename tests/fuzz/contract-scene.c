@@ -199,7 +199,7 @@ static BspBrush *brush_of(const Scene *scene, Record r)
 static void add_space(CompareScenario *s, BspShape shape)
 {
     char *name = g_strdup_printf("space %u", s->spaces->len);
-    compare_add_mover(s, (CompareMover){ name, shape, 0, NULL });
+    compare_add_mover(s, (CompareMover){ .name = name, .shape = shape });
 }
 
 static BspShape space_of(Record r)

@@ -196,7 +196,7 @@ static CompareScenario *scenario_of(const LevelAudit *audit, const LevelAuditSpa
     CompareScenario *s = compare_scenario_new(audit->path);
     s->name = g_strdup(audit->world->name);
     s->world = audit->world;
-    compare_add_mover(s, (CompareMover){ g_strdup(space->name), space->shape, 0, NULL });
+    compare_add_mover(s, (CompareMover){ .name = g_strdup(space->name), .shape = space->shape });
     return s;
 }
 

@@ -1,15 +1,17 @@
-/* shift-merge: merges a solid into a tree. Plane shifting approximates this at less cost.
+/* shift-merge: merges solids into a tree. Plane shifting approximates this at less cost.
  *
  * Melax 2000, section 6, compares two tests of whether a stationary convex object overlaps the
  * world. M() slices the object by every plane that it straddles. F() passes the object on unsliced,
  * which is equivalent to plane shifting. F() reports every cell that M() reports, and may report
- * more.
+ * more. Merging two trees (Naylor 1998) finds whether two solids overlap, and in which cells. The
+ * solids need not be convex.
  *
  * Each tree must have exactly one mask, which then applies. Touching is not overlapping.
- * Thread-safe. M() allocates memory; F() does not. */
+ * Thread-safe. M() and the merging of trees allocate memory; F() does not. */
 #ifndef SHIFT_MERGE_H
 #define SHIFT_MERGE_H
 
+#include "bsp-frame.h"
 #include "shift-tree.h"
 #include "tools/bsp-cell.h"
 
@@ -20,8 +22,8 @@ G_BEGIN_DECLS
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {
-    guint cells;    /* solid cells found */
-    guint slices;   /* M(): how often a polytope was cut in two */
+    guint cells;    /* solid cells found; of two trees: pairs of them */
+    guint slices;   /* M() and two trees: how often a polytope was cut in two */
     guint64 nodes;  /* nodes visited, without leaves */
     guint64 bevels; /* F(): bevels among the nodes; M() skips bevels */
     guint64 empty;  /* empty leaves reached */
@@ -43,6 +45,19 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
  */
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                               const BspShape *shape, BspVec at, BspCounters *counters);
+
+/* Called for every pair of solid cells found, which are numbered as for ShiftCellFunc. The same
+ * pair may be reported several times. Return FALSE to stop. */
+typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data);
+
+/* Finds the pairs of solid cells of a and b that overlap if b stands in the frame, which may be
+ * turned; its travel is ignored. bounds: contain the solid of b, in b's coordinates. func may be
+ * NULL.
+ *
+ * An overlap that is thinner than BSP_TOUCH does not count. So the tip of a needle of angle w may
+ * be BSP_TOUCH / (2 sin (w / 2)) deep in a wall unnoticed. */
+ShiftMergeCount shift_trees_merge(const ShiftTree *a, const ShiftTree *b, const BspFrame *frame,
+                                  const BspBounds *bounds, ShiftPairFunc func, gpointer user_data);
 
 G_END_DECLS
 
