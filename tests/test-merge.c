@@ -2,7 +2,6 @@
  * each pair of brushes. test-aim judges shapes that are merged into a tree (Melax 2000, section 6).
  */
 #include <criterion/criterion.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "bsp-brush-table.h"
@@ -208,30 +207,46 @@ static gboolean count_pair(guint a, guint b, gpointer user_data)
 
 /* What the placements had. */
 typedef struct {
-    guint n, overlap, touch, apart;
+    guint overlap, touch, apart;
 } Had;
 
-/* The trees are also merged the other way round: the level in the frame of the body. */
+/* Units. Trees and brushes may differ where an overlap is no deeper than this. The planes of trees
+ * are within BSP_ON_PLANE of faces, and an overlap that is as thin as BSP_TOUCH is deeper at a
+ * corner. */
+#define BEYOND_TOUCHING 4e-6
+
+static BspFrame inverse_of(const BspFrame *frame)
+{
+    BspFrame inverse = bsp_frame_at(bsp_vec_neg(bsp_frame_direction_in(frame, frame->origin)));
+    for (int i = 0; i < 3; i++)
+        inverse.axis[i] = bsp_frame_direction_in(frame, bsp_vec_axis(i));
+    return inverse;
+}
+
 static void check_place(const BspSolid *level, const ShiftTree *tree, const BspBrushTable *table,
                         const Body *body, Random *r, Had *had)
 {
     BspTurn turn = random_orientation(r);
     BspVec at = random_place(r, level, body, &turn);
-    BspFrame frame = compare_solid_frame(&turn, at);
+    BspFrame frame = compare_solid_frame(&turn, at), inverse = inverse_of(&frame);
+    const BspSolid *own = body->solid->world->solid;
     double least = least_distance(level, body, &turn, at);
+    gboolean in_table = is_in_table(table, body, &turn, at);
     guint called = 0;
-    ShiftMergeCount count = shift_trees_merge(
-        tree, body->tree, &frame, bsp_solid_bounds(body->solid->world->solid), count_pair, &called);
-    gboolean in_table = is_in_table(table, body, &turn, at), merged = count.cells > 0;
-    had->n++;
+    guint pairs =
+        shift_trees_merge(tree, body->tree, &frame, &own->bounds, count_pair, &called).cells;
+    guint turned_round =
+        shift_trees_merge(body->tree, tree, &inverse, &level->bounds, NULL, NULL).cells;
+    cr_assert_eq(called, pairs);
+    cr_assert(pairs ? least <= BSP_TOUCH : least >= -BEYOND_TOUCHING, "%u pairs, %.17g units apart",
+              pairs, least);
+    cr_assert(((pairs > 0) == in_table && (turned_round > 0) == in_table) ||
+                  fabs(least) <= BEYOND_TOUCHING,
+              "%u pairs, %u turned round, in the table %d: %.17g units apart", pairs, turned_round,
+              in_table, least);
     had->overlap += least < -BSP_BRACKET;
-    had->touch += fabs(least) <= 2 * BSP_TOUCH;
-    had->apart += least > 2 * BSP_TOUCH;
-    cr_assert_eq(called, count.cells);
-    if (merged != in_table)
-        fprintf(stderr, "DIFF merged %d table %d least %.9g\n", merged, in_table, least);
-    if (merged ? least > BSP_TOUCH : least < -BSP_TOUCH)
-        fprintf(stderr, "ORAC merged %d table %d least %.9g\n", merged, in_table, least);
+    had->touch += fabs(least) <= BSP_TOUCH;
+    had->apart += least > BSP_TOUCH;
 }
 
 static void check_level(const BspSolid *level, guint n, guint64 seed, Had *had)
@@ -248,15 +263,103 @@ static void check_level(const BspSolid *level, guint n, guint64 seed, Had *had)
         body_clear(&bodies[i]);
 }
 
+static void check_had(Had had)
+{
+    guint n = had.overlap + had.touch + had.apart;
+    cr_expect(had.overlap > n / 4 && had.touch > n / 20 && had.apart > n / 20,
+              "%u overlap, %u touch, %u are apart", had.overlap, had.touch, had.apart);
+}
+
 Test(merge, two_trees_overlap_as_their_brushes_do)
 {
     Had had = { 0 };
+    guint n = SHORT ? 100 : 1000;
     for (guint i = 0; i < 2 * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) level = scene_nth(i, 100 + i);
-        check_level(level, SHORT ? 100 : 1000, i, &had);
+        check_level(level, n, i, &had);
     }
     g_autoptr(BspSolid) far = scene_new(SCENE_ROOMS, 3, bsp_vec(1048576, -1048576, 524288));
-    check_level(far, SHORT ? 100 : 1000, 99, &had);
-    fprintf(stderr, "n %u overlap %u touch %u apart %u\n", had.n, had.overlap, had.touch,
-            had.apart);
+    check_level(far, n, 99, &had);
+    check_had(had);
+}
+
+Test(merge, two_trees_in_real_levels)
+{
+    Had had = { 0 };
+    if (SHORT || !real_levels_archive())
+        cr_skip_test("it needs BSP_LONG and the real levels");
+    for (guint i = 0; i < N_REAL_LEVELS; i += 3) {
+        g_autoptr(CompareScenario) s = real_level_scenario(real_levels[i].name);
+        check_level(s->world->solid, 2000, i, &had);
+    }
+    check_had(had);
+}
+
+/* --- two trees, by hand --- */
+
+/* The number of pairs of cells if b stands at `at`, turned about z. */
+static guint n_pairs(const BspSolid *a, const BspSolid *b, BspVec at, double yaw)
+{
+    g_autoptr(ShiftTree) tree_a = build_shift(a, SHIFT_BEVEL_NONE, TRUE),
+                         tree_b = build_shift(b, SHIFT_BEVEL_NONE, TRUE);
+    BspFrame frame = bsp_frame_turned(at, 0, yaw, 0);
+    return shift_trees_merge(tree_a, tree_b, &frame, &b->bounds, NULL, NULL).cells;
+}
+
+Test(merge, touching_solids_do_not_overlap)
+{
+    g_autoptr(BspSolid) outer = scene_one_box(-64, -64, -64, 64, 64, 64);
+    g_autoptr(BspSolid) inner = scene_one_box(-4, -8, -4, 4, 8, 4);
+    BspVec none = bsp_vec(0, 0, 0);
+    cr_assert_eq(n_pairs(outer, inner, none, 0), 1);
+    cr_assert_eq(n_pairs(inner, outer, none, 0), 1);
+    cr_assert_eq(n_pairs(outer, outer, none, 90), 1);
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(68, 0, 0), 0), 0, "flush faces");
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(68.001, 0, 0), 0), 0);
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(67.999, 0, 0), 0), 1);
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(68, 72, 0), 0), 0, "a shared edge");
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(68, 72, 68), 0), 0, "a shared corner");
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(72, 0, 0), 90), 0, "turned");
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(71.999, 0, 0), 90), 1, "turned");
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(71.999, 0, 0), 0), 0, "not turned");
+}
+
+Test(merge, an_empty_solid_overlaps_nothing)
+{
+    g_autoptr(BspSolid) empty = scene_solid(NULL, 0), box = scene_one_box(0, 0, 0, 8, 8, 8);
+    cr_assert_eq(n_pairs(box, empty, bsp_vec(0, 0, 0), 0), 0);
+    cr_assert_eq(n_pairs(empty, box, bsp_vec(0, 0, 0), 0), 0);
+}
+
+/* Only brushes that the mask selects are in the tree. */
+Test(merge, a_tree_has_the_brushes_of_its_mask)
+{
+    BspBrush *water = scene_box(0, 0, 0, 8, 8, 8);
+    bsp_brush_set_contents(water, BSP_CONTENTS_WATER);
+    g_autoptr(BspSolid) pool = scene_solid(&water, 1);
+    const ShiftOptions options[] = { { .mask = BSP_CONTENTS_SOLID },
+                                     { .mask = BSP_CONTENTS_WATER } };
+    BspFrame frame = bsp_frame_at(bsp_vec(4, 4, 4));
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(ShiftTree) tree = build_shift_with(pool, &options[i]);
+        g_autoptr(ShiftTree) body = build_shift(pool, SHIFT_BEVEL_NONE, FALSE);
+        cr_assert_eq(shift_trees_merge(tree, body, &frame, &pool->bounds, NULL, NULL).cells, i);
+    }
+}
+
+static gboolean stop_at_pair(guint a, guint b, gpointer user_data)
+{
+    (void)a, (void)b;
+    ++*(guint *)user_data;
+    return FALSE;
+}
+
+Test(merge, two_trees_stop_when_told)
+{
+    g_autoptr(BspSolid) solid = scene_new(SCENE_ROOMS, 1, bsp_vec(0, 0, 0));
+    g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_NONE, TRUE);
+    BspFrame frame = bsp_frame_at(bsp_vec(0, 0, 0));
+    guint n = 0;
+    shift_trees_merge(tree, tree, &frame, &solid->bounds, stop_at_pair, &n);
+    cr_assert_eq(n, 1);
 }
