@@ -182,6 +182,21 @@ Test(turn_oracle, starts_in_touch)
     cr_expect(truth.inside && truth.t_hi == 0);
 }
 
+/* A brush and a body that it touches with a nearly parallel face. The vector between their nearest
+ * points, of 3e-10 unit, has a direction along which they overlap by 36 units. */
+Test(turn_oracle, rounding_makes_no_depth)
+{
+    g_autoptr(BspSolid) solid =
+        scene_one_box(-0x1.25326cd8c954fp+3, 0x1.082ebf4f19ae3p+3, 0x1.0df013fb6a627p+3,
+                      0x1.5f8f28c70ae4p+3, 0x1.5d12434529fd5p+3, 0x1.cdd7fa3c88b7cp+4);
+    BspVec at = bsp_vec(-0x1.a9a1a687bab26p+2, 0x1.342be2e83985fp+3, 0x1.cdd7fa7747c31p+4);
+    BspShape plank = bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(8, 32, 16));
+    BspTurn turn = { .orientation = { 0x1.fffffffffffddp-1, 0x1.4bebe1375620bp-24,
+                                      0x1.eb71e26e68e2ep-27, -0x1.565660726311fp-25 } };
+    CompareTurning move = { at, at, &turn, &plank, 0 };
+    cr_expect_float_eq(least_distance(solid, &move, 0), 0, BSP_TOUCH);
+}
+
 /* A can that lies on the floor rolls along it. */
 Test(turn_oracle, rolls)
 {
