@@ -359,7 +359,8 @@ Test(methods, a_wrong_answer_is_reproduced)
     cr_assert_eq(result_of(&p)->n_early, 0);
 
     guint worst = p.regress.worst.answer->move;
-    g_autofree char *text = compare_reproducer(p.report, worst);
+    g_autoptr(CompareScenario) written = compare_reproducer(p.report, worst);
+    g_autofree char *text = compare_reproducer_text(written);
     g_autoptr(GError) error = NULL;
     g_autofree char *path = NULL;
     gint fd = g_file_open_tmp("reproducer-XXXXXX.json", &path, &error);

@@ -351,7 +351,7 @@ static gboolean wrong_usage(GError **error, const char *format, const char *a, c
 static gboolean check_files(const CompareCommand *command, GError **error)
 {
     guint n = shared.files ? g_strv_length(shared.files) : 0;
-    if (n == 0)
+    if (n == 0 && !command->may_have_none)
         return wrong_usage(error, "no %s given", command->wanted, NULL);
     return n <= command->max || wrong_usage(error, "%s: this is one %s too many",
                                             shared.files[command->max], command->wanted);

@@ -49,7 +49,8 @@ typedef struct {
     const char *arguments;       /* the arguments' names in --help: "SCENARIO..." */
     const char *about;           /* the first lines of the command's own --help */
     const char *wanted;          /* the kind of its arguments, in errors: "scenario" */
-    guint max;                   /* the most arguments; at least one is required */
+    guint max;                   /* the most arguments */
+    gboolean may_have_none;      /* no argument is required */
     guint groups;                /* CompareOptionGroups */
     const char *const *formats;  /* of --format; NULL: all */
     const GOptionEntry *options; /* its own, ending with a name of NULL; NULL: none */

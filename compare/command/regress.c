@@ -7,7 +7,7 @@
 #include "generate/aim.h"
 #include "result/result.h"
 #include "result/scenario-text.h"
-#include "run/faults.h"
+#include "run/reduce.h"
 #include "run/walkers.h"
 #include "scenario/scenario.h"
 #include "text/file.h"
@@ -16,37 +16,49 @@
 
 typedef struct {
     CompareOptions *common;
-    char *reproducer, *aim, *walkers;
+    char *reproducer, *pair, *aim, *walkers;
 } Options;
 
 static Options own;
 
-/* The answer that the reproducer shows: the worst wrong one of all scenarios, or else the earliest
- * that is right. */
+/* The moves of all scenarios that are written as files. */
 typedef struct {
-    const CompareReport *report; /* NULL: none */
-    CompareWrong answer;
+    CompareExample worst; /* the worst wrong answer, or else the earliest that is right */
+    CompareWrong answer;  /* of it */
+    CompareExample pair;  /* the answers of the two families that differ most */
+    ComparePair answers;  /* of it */
 } Show;
 
 static gboolean shows_wrong(const Show *show)
 {
-    return show->report && show->answer.answer->fault != COMPARE_FAULT_NONE;
+    return show->worst.report && show->answer.answer->fault != COMPARE_FAULT_NONE;
+}
+
+static void show_answer(Show *show, const CompareReport *report, const CompareWrong *answer)
+{
+    show->answer = *answer;
+    show->worst = (CompareExample){ report, answer->answer->move, { answer->result, NULL } };
 }
 
 static void update_shown(Show *show, const CompareReport *report, const CompareRegress *regress)
 {
     const CompareWrong *worst = &regress->worst, *early = &regress->earliest;
+    const ComparePair *pair = &regress->pair;
     if (worst->result && (!shows_wrong(show) || compare_wrong_is_worse(worst, &show->answer)))
-        *show = (Show){ report, *worst };
+        show_answer(show, report, worst);
     else if (early->result && !shows_wrong(show) &&
-             (!show->report || early->units > show->answer.units))
-        *show = (Show){ report, *early };
+             (!show->worst.report || early->units > show->answer.units))
+        show_answer(show, report, early);
+    if (pair->a && compare_pair_is_worse(pair, &show->answers)) {
+        show->answers = *pair;
+        show->pair = (CompareExample){ report, pair->a->move, { pair->first, pair->second } };
+    }
 }
 
 /* Notes what the reproducer shows if no answer is wrong, or why there is none. */
 static void note_shown(ComparePage *page, const Show *show, const char *path)
 {
-    if (!show->report)
+    if (!show->worst.report)
         compare_page_note(page, "%s is not written: no answer is outside its bracket", path);
     else if (!shows_wrong(show))
         compare_page_note(page,
@@ -55,23 +67,15 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
                           path, show->answer.result->klass->name, show->answer.units, path);
 }
 
-/* Without --reproducer, a file is written only if an answer is wrong. */
-static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
-                                 const Options *options, ComparePage *page, GError **error)
+/* The options by which the command that reproduces the example must build the trees, because a
+ * scenario does not say how. */
+static char *options_of(const CompareExample *example)
 {
-    const char *path = options->reproducer ? options->reproducer : REPRODUCER;
-    if (options->reproducer)
-        note_shown(page, show, path);
-    if (!show->report || (!shows_wrong(show) && !options->reproducer))
-        return TRUE;
-    if (!compare_command_check_inputs(scenarios, path, error))
-        return FALSE;
-    g_autofree char *text = compare_reproducer(show->report, show->answer.answer->move);
-    if (!compare_output_write(path, text, error))
-        return FALSE;
-    /* A scenario does not say how trees are built, so the command must. */
-    const CompareTrees *trees = &show->report->trees;
-    g_autoptr(GString) how = g_string_new(NULL);
+    const CompareTrees *trees = &example->report->trees;
+    const CompareMethodClass *klass = example->results[0]->klass;
+    GString *how = g_string_new(NULL);
+    if (klass->on_demand)
+        g_string_append_printf(how, " --methods %s", klass->name);
     if (trees->builder || trees->build.plain)
         g_string_append_printf(how, " --builder %s",
                                trees->build.plain ? "plain"
@@ -80,8 +84,40 @@ static gboolean write_reproducer(const Show *show, const GPtrArray *scenarios,
         g_string_append_printf(how, " --fill %s", compare_fill_names[trees->build.fill]);
     if (trees->build.fill && trees->build.crack > BSP_BRACKET)
         g_string_append_printf(how, " --crack %g", trees->build.crack);
-    compare_page_line(page, "reproduce it: bspcompare regress%s %s", how->str, path);
+    return g_string_free(how, FALSE);
+}
+
+static gboolean write_example(const CompareExample *example, const char *path,
+                              const GPtrArray *scenarios, ComparePage *page, GError **error)
+{
+    if (!compare_command_check_inputs(scenarios, path, error))
+        return FALSE;
+    g_autoptr(CompareScenario) one = compare_reproducer(example->report, example->move);
+    compare_reduce(one, example);
+    g_autofree char *text = compare_reproducer_text(one), *how = options_of(example);
+    if (!compare_output_write(path, text, error))
+        return FALSE;
+    guint n = bsp_solid_n_brushes(one->world->solid);
+    compare_page_line(page, "reproduce it with %u brush%s: bspcompare regress%s %s", n,
+                      n == 1 ? "" : "es", how, path);
     return TRUE;
+}
+
+/* Without --reproducer, a file is written only if an answer is wrong. */
+static gboolean write_examples(const Show *show, const GPtrArray *scenarios, const Options *options,
+                               ComparePage *page, GError **error)
+{
+    const char *path = options->reproducer ? options->reproducer : REPRODUCER;
+    if (options->reproducer)
+        note_shown(page, show, path);
+    if (show->worst.report && (shows_wrong(show) || options->reproducer) &&
+        !write_example(&show->worst, path, scenarios, page, error))
+        return FALSE;
+    if (options->pair && !show->pair.report)
+        compare_page_note(page, "%s is not written: the two families agree on all moves",
+                          options->pair);
+    return !options->pair || !show->pair.report ||
+           write_example(&show->pair, options->pair, scenarios, page, error);
 }
 
 /* The number of rows of exact methods with a walker that got stuck or ended in solid. */
@@ -141,17 +177,63 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
     /* A wrong answer matters more than an unchecked one, so its status wins. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
-    if (!write_reproducer(&show, scenarios, options, page, &failure)) {
+    if (!write_examples(&show, scenarios, options, page, &failure)) {
         /* A wrong answer matters more than a failure to write a file that was not requested. */
         compare_command_say("%s", failure->message);
         g_error_free(failure);
-        if (options->reproducer)
+        if (options->reproducer || options->pair)
             status = COMPARE_EXIT_BAD;
     }
     g_autofree char *text = compare_style_is_for_people(style)
                                 ? compare_page_text(page)
                                 : compare_results_print(results, style, NULL, NULL);
     return compare_output_write(options->common->output, text, error) ? status : COMPARE_EXIT_BAD;
+}
+
+/* --- the set of scenarios that are used if none is named --- */
+
+/* Returns the folder with the set. The variable BSP_DATA_DIR names its parent. Without it, a
+ * program in a build folder beside data/ takes the set of its own sources, and any other the
+ * installed set.
+ */
+static char *find_set(void)
+{
+    const char *data = g_getenv("BSP_DATA_DIR");
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autofree char *folder = program ? g_path_get_dirname(program) : NULL;
+    char *set = data     ? g_build_filename(data, "regress", NULL)
+                : folder ? g_build_filename(folder, "..", "data", "regress", NULL)
+                         : NULL;
+    if (data || (set && g_file_test(set, G_FILE_TEST_IS_DIR)))
+        return set;
+    g_free(set);
+    return g_build_filename(COMPARE_DATA_DIR, "regress", NULL);
+}
+
+static gint compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Returns the paths of the set's scenarios in the order of their names, NULL at the end. */
+static char **list_set(GError **error)
+{
+    g_autofree char *set = find_set();
+    g_autoptr(GDir) folder = g_dir_open(set, 0, NULL);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; folder && (name = g_dir_read_name(folder));)
+        if (g_str_has_suffix(name, ".json"))
+            g_ptr_array_add(paths, g_build_filename(set, name, NULL));
+    if (paths->len == 0) {
+        compare_command_wrong(error,
+                              "no scenario given, and %s has none: name scenarios, or set "
+                              "BSP_DATA_DIR to a folder that has the folder regress",
+                              set);
+        return NULL;
+    }
+    g_ptr_array_sort(paths, compare_names);
+    g_ptr_array_add(paths, NULL);
+    return (char **)g_ptr_array_steal(paths, NULL);
 }
 
 /* The value of an option "N,SEED". */
@@ -226,13 +308,16 @@ static int regress(CompareOptions *common, GError **error)
     const char *reproducer = options->reproducer;
     if (!compare_options_select_default(common, error) || !parse_aim(options, &aim, error) ||
         !parse_seeded("--walkers", options->walkers, &walkers, error) ||
-        (reproducer && !compare_output_check(reproducer, error)))
+        (reproducer && !compare_output_check(reproducer, error)) ||
+        (options->pair && !compare_output_check(options->pair, error)) ||
+        (!common->files && !(common->files = list_set(error))))
         return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) loaded = compare_command_load(common, error);
     /* Aimed moves begin anywhere, so they need no starts. */
     if (!loaded || (!aim.n && !compare_command_check_moves(loaded, error)) ||
         !compare_command_check_worlds(loaded, error) ||
-        (reproducer && !compare_command_check_inputs(loaded, reproducer, error)))
+        (reproducer && !compare_command_check_inputs(loaded, reproducer, error)) ||
+        (options->pair && !compare_command_check_inputs(loaded, options->pair, error)))
         return COMPARE_EXIT_BAD;
     g_autoptr(GPtrArray) scenarios =
         aim.n ? aimed_scenarios(loaded, &aim) : g_ptr_array_ref(loaded);
@@ -250,23 +335,29 @@ static const GOptionEntry entries[] = {
       "N[,SEED]" },
     { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &own.reproducer,
       "The file for the worst disagreement (default: ./" REPRODUCER ")", "FILE" },
+    { "pair", 0, 0, G_OPTION_ARG_FILENAME, &own.pair,
+      "Write the move in which find-first-transition and HitCheckBSP differ most", "FILE" },
     { 0 },
 };
 
 const CompareCommand compare_command_regress = {
     .name = "regress",
     .summary = "agreement only: every method against the oracle and each other",
-    .arguments = "SCENARIO...",
+    .arguments = "[SCENARIO...]",
     .about =
         "Compares every method's answers with the oracle's bracket, and find-first-transition with "
         "HitCheckBSP move by move. Exit status 1 if any answer is late, or if a method that "
         "guarantees exact answers gives one outside the bracket, or a wrong plane of what it "
-        "names. The worst wrong answer is then written as a scenario of one move.\n"
+        "names. The worst wrong answer is then written as a scenario of one move, with its world "
+        "in the file, reduced to the brushes with which the answer is still wrong.\n"
+        "Without SCENARIO, compares the installed set: small scenarios that are hard for each "
+        "method.\n"
         "With --reproducer, if no answer is wrong, writes the earliest answer of a method that may "
         "be early.\n"
         "With --walkers, exit status 1 also if a body got stuck or ended in solid by the answers "
         "of an exact method. Exit status 2 if there is nothing to check.",
     .wanted = "scenario",
+    .may_have_none = TRUE,
     .max = G_MAXUINT,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LEVEL |
               COMPARE_OPTIONS_PRINT,

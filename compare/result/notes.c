@@ -239,7 +239,17 @@ json_object *compare_sweep_notes(const CompareSweep *sweep)
 
 /* --- regress --- */
 
-static void add_pair(json_object *notes, const ComparePair *pair)
+/* Adds which move of which trajectory the answer is about. */
+static void set_move(json_object *record, const CompareReport *report, const CompareAnswer *answer)
+{
+    const CompareResolved *move = compare_answered_move(report, answer);
+    const CompareTrajectory *t = compare_report_trajectory(report, move);
+    set_text(record, "trajectory", t->name);
+    set_text(record, "shape", compare_mover(report->scenario, t->mover)->name);
+    set_count(record, "move", move->number);
+}
+
+static void add_pair(json_object *notes, const CompareReport *report, const ComparePair *pair)
 {
     if (!pair->first || !pair->second)
         return;
@@ -249,6 +259,14 @@ static void add_pair(json_object *notes, const ComparePair *pair)
     set_count(record, "classes", pair->n_class);
     set_number(record, "units", pair->max_units);
     set_count(record, "normals", pair->n_normal);
+    if (!pair->a)
+        return;
+    double length = compare_move_length(compare_answered_move(report, pair->a));
+    set_move(record, report, pair->a);
+    set_text(record, "class", bsp_transition_class_name(pair->a->transition.type));
+    set_number(record, "at", pair->a->t * length);
+    set_text(record, "second_class", bsp_transition_class_name(pair->b->transition.type));
+    set_number(record, "second_at", pair->b->t * length);
 }
 
 static void add_worst(json_object *notes, const CompareReport *report, const CompareWrong *worst)
@@ -260,12 +278,8 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
         [COMPARE_FAULT_EXIT_TOO_LATE] = "leaves the solid that it starts in too late",
     };
     const CompareAnswer *answer = worst->answer;
-    const CompareResolved *move = compare_answered_move(report, answer);
-    const CompareTrajectory *t = compare_report_trajectory(report, move);
     json_object *record = add(notes, "worst", worst->result->klass->name);
-    set_text(record, "trajectory", t->name);
-    set_text(record, "shape", compare_mover(report->scenario, t->mover)->name);
-    set_count(record, "move", move->number);
+    set_move(record, report, answer);
     set_text(record, "error",
              answer->fault == COMPARE_FAULT_PLANE ? compare_plane_words(answer->plane.verdict)
                                                   : faults[answer->fault]);
@@ -275,7 +289,7 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
 void compare_add_regress_notes(json_object *notes, const CompareReport *report,
                                const CompareRegress *regress)
 {
-    add_pair(notes, &regress->pair);
+    add_pair(notes, report, &regress->pair);
     if (regress->worst.result)
         add_worst(notes, report, &regress->worst);
 }

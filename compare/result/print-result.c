@@ -75,35 +75,42 @@ static void add_columns(CompareTable *table, json_object *result, const char *ke
             g_array_remove_index(table->columns, i--);
 }
 
-/* TRUE if people do not see the row: its method took no move. */
-static gboolean is_hidden(json_object *row, gboolean for_people)
+/* Which rows of results are printed. */
+typedef enum {
+    ROWS_ALL,
+    ROWS_SHOWN, /* for people: not those of methods that took no move */
+    ROWS_WRONG  /* of these, methods with wrong answers */
+} Rows;
+
+static gboolean is_hidden(json_object *row, Rows rows)
 {
-    return for_people && compare_is_true_at(row, "idle");
+    return rows != ROWS_ALL && (compare_is_true_at(row, "idle") ||
+                                (rows == ROWS_WRONG && compare_number_at(row, "wrong") == 0));
 }
 
 static void add_rows(CompareTable *table, json_object *result, const char *key,
-                     json_object *context, gboolean for_people)
+                     json_object *context, Rows rows)
 {
     const char *vary = context ? compare_text_at(result, "vary") : NULL;
     for (guint i = 0; i < compare_length_at(result, key); i++) {
         json_object *row = compare_item_at(result, key, i);
-        if (!is_hidden(row, for_people))
+        if (!is_hidden(row, rows))
             compare_json_append(table->rows, context ? row_in_context(row, context, vary)
                                                      : json_object_get(row));
     }
 }
 
 /* The rows of one result. */
-static CompareTable *table_of(json_object *result, const char *key, gboolean for_people)
+static CompareTable *table_of(json_object *result, const char *key, Rows rows)
 {
     CompareTable *table = compare_table_new(NULL, 0);
     add_columns(table, result, key, NULL);
-    add_rows(table, result, key, NULL, for_people);
+    add_rows(table, result, key, NULL, rows);
     return table;
 }
 
 /* The rows of all results in one table: the main rows, or those of the table `key`. */
-static CompareTable *together(const CompareResults *results, const char *key, gboolean for_people)
+static CompareTable *together(const CompareResults *results, const char *key, Rows rows)
 {
     CompareTable *table = compare_table_new(NULL, 0);
     g_autoptr(GPtrArray) contexts = g_ptr_array_new();
@@ -112,7 +119,7 @@ static CompareTable *together(const CompareResults *results, const char *key, gb
         g_ptr_array_add(contexts, context);
         g_ptr_array_add(table->keepers, context);
     }
-    add_context_column(table, contexts, "scenario", !for_people);
+    add_context_column(table, contexts, "scenario", rows == ROWS_ALL);
     for (guint i = 0; i < results->all->len; i++) {
         json_object_object_foreach((json_object *)contexts->pdata[i], name, value)
         {
@@ -127,7 +134,7 @@ static CompareTable *together(const CompareResults *results, const char *key, gb
         if (vary)
             add_context_column(table, contexts, vary, TRUE);
         add_columns(table, result, own, vary ? "value" : NULL);
-        add_rows(table, result, own, contexts->pdata[i], for_people);
+        add_rows(table, result, own, contexts->pdata[i], rows);
     }
     return table;
 }
@@ -158,7 +165,7 @@ static void print_origin(ComparePage *page, json_object *result)
 
 static void print_rows(ComparePage *page, json_object *result, const char *key)
 {
-    g_autoptr(CompareTable) table = table_of(result, key, TRUE);
+    g_autoptr(CompareTable) table = table_of(result, key, ROWS_SHOWN);
     compare_page_table(page, table);
 }
 
@@ -212,17 +219,41 @@ static void print_warnings(ComparePage *page, const CompareResults *results)
     }
 }
 
+/* Prints how many answers of many scenarios are wrong, and the worst of each scenario. */
+static void print_wrong(ComparePage *page, const CompareResults *results)
+{
+    double answers = 0, wrong = 0;
+    for (guint i = 0; i < results->all->len; i++) {
+        json_object *result = compare_results_at(results, i);
+        g_autofree char *worst = compare_words_worst(result);
+        for (guint k = 0; k < compare_length_at(result, "regress"); k++) {
+            answers += compare_number_at(compare_item_at(result, "regress", k), "moves");
+            wrong += compare_number_at(compare_item_at(result, "regress", k), "wrong");
+        }
+        if (worst)
+            compare_page_note(page, "%s: %s", compare_result_name(result), worst);
+    }
+    compare_page_note(page, "%u scenarios, %.0f answers, %.0f of them wrong", results->all->len,
+                      answers, wrong);
+}
+
 void compare_print_results(ComparePage *page, const CompareResults *results)
 {
     guint n = results->all->len;
     gboolean is_summary = n > MANY && !compare_page_style(page).wide;
+    gboolean only_wrong =
+        is_summary && json_object_object_get(compare_results_at(results, 0), "regress");
     print_warnings(page, results);
     if (n > 1) {
-        g_autoptr(CompareTable) table = together(results, NULL, TRUE);
+        g_autoptr(CompareTable) table =
+            together(results, NULL, only_wrong ? ROWS_WRONG : ROWS_SHOWN);
         compare_page_title(page, "All results", NULL);
-        compare_page_table(page, table);
+        if (json_object_array_length(table->rows))
+            compare_page_table(page, table);
     }
-    if (is_summary)
+    if (only_wrong)
+        print_wrong(page, results);
+    else if (is_summary)
         compare_page_note(page, "%u results%s", n,
                           compare_page_style(page).can_widen ? "; --wide prints each of them" : "");
     for (guint i = 0; i < n && !is_summary; i++)
@@ -242,8 +273,8 @@ static void print_csv(ComparePage *page, const CompareResults *results)
     json_object *first = compare_results_at(results, 0);
     gboolean is_alone = results->all->len == 1 && compare_result_is_sweep(first);
     g_autoptr(CompareTable) table =
-        is_alone ? table_of(first, "rows", FALSE) : together(results, NULL, FALSE);
-    g_autoptr(CompareTable) walkers = together(results, "walkers", FALSE);
+        is_alone ? table_of(first, "rows", ROWS_ALL) : together(results, NULL, ROWS_ALL);
+    g_autoptr(CompareTable) walkers = together(results, "walkers", ROWS_ALL);
     compare_page_table(page, table);
     if (json_object_array_length(walkers->rows))
         compare_page_table(page, walkers);

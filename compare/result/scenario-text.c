@@ -4,7 +4,6 @@
 
 #include "bsp-error.h"
 #include "scenario/write.h"
-#include "text/path.h"
 
 json_object *compare_scenario_number(double x)
 {
@@ -81,12 +80,12 @@ static void keep_shape(CompareScenario *s, gint shape)
             g_array_remove_index(s->shapes, i);
 }
 
-char *compare_reproducer(const CompareReport *report, guint index)
+CompareScenario *compare_reproducer(const CompareReport *report, guint index)
 {
     const CompareScenario *s = report->scenario;
     const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
     const CompareTrajectory *t = compare_report_trajectory(report, move);
-    g_autoptr(CompareScenario) one = compare_variant_new(s);
+    CompareScenario *one = compare_variant_new(s);
     g_free(one->name);
     one->name = g_strdup_printf("%s: %s, move %u", s->name, t->name, move->number);
     keep_shape(one, ~t->mover);
@@ -99,6 +98,10 @@ char *compare_reproducer(const CompareReport *report, guint index)
                            compare_resolved_turn(s, move));
     g_array_set_size(one->trajectories, 0);
     g_array_append_val(one->trajectories, moved);
-    g_autofree char *path = compare_path_absolute(s->world_path);
-    return compare_scenario_write(one, path, s->world_is_inside ? s->world : NULL);
+    return one;
+}
+
+char *compare_reproducer_text(const CompareScenario *one)
+{
+    return compare_scenario_write(one, NULL, one->world);
 }

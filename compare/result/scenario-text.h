@@ -16,9 +16,11 @@ char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves
 #define COMPARE_OWN_MOVER G_MAXINT
 
 /* A scenario of one move that shows one error, with all the spaces, because an onion contains all
- * of them. The world's path is absolute. An inline world stays inline.
- */
-char *compare_reproducer(const CompareReport *report, guint move);
+ * of them. The report must outlive it. The caller frees it with compare_scenario_free(). */
+CompareScenario *compare_reproducer(const CompareReport *report, guint move);
+
+/* Its text. The world is in it, so that the file needs no other. */
+char *compare_reproducer_text(const CompareScenario *one);
 
 /* A number with 17 digits, which reads back exactly; and an array of three. */
 json_object *compare_scenario_number(double x);

@@ -314,14 +314,37 @@ static void tell_pair(GPtrArray *lines, json_object *r)
              "most %.3g units apart, %u with different normals",
              text_at(r, "method"), text_at(r, "second"), moves, count_at(r, "classes"),
              compare_number_at(r, "units"), count_at(r, "normals"));
+    if (json_object_object_get(r, "trajectory"))
+        add_line(lines,
+                 "they differ most in move %u of \"%s\" (%s): %s answers %s after %.6g units, %s "
+                 "answers %s after %.6g units",
+                 count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
+                 text_at(r, "method"), text_at(r, "class"), compare_number_at(r, "at"),
+                 text_at(r, "second"), text_at(r, "second_class"),
+                 compare_number_at(r, "second_at"));
 }
 
 /* The worst answer; --reproducer writes it, and explain tells its reasons. */
+static char *worst_text(json_object *r)
+{
+    return g_strdup_printf("worst: %s, move %u of \"%s\" (%s): %s by %.6g units",
+                           text_at(r, "method"), count_at(r, "move"), text_at(r, "trajectory"),
+                           text_at(r, "shape"), text_at(r, "error"), compare_number_at(r, "units"));
+}
+
 static void tell_worst(GPtrArray *lines, json_object *r)
 {
-    add_line(lines, "worst: %s, move %u of \"%s\" (%s): %s by %.6g units", text_at(r, "method"),
-             count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
-             text_at(r, "error"), compare_number_at(r, "units"));
+    g_ptr_array_add(lines, worst_text(r));
+}
+
+char *compare_words_worst(json_object *result)
+{
+    for (guint i = 0; i < compare_length_at(result, "notes"); i++) {
+        json_object *record = compare_item_at(result, "notes", i);
+        if (strcmp(text_at(record, "kind"), "worst") == 0)
+            return worst_text(record);
+    }
+    return NULL;
 }
 
 static const struct {

@@ -18,6 +18,9 @@ char **compare_words_verdict(json_object *result);
 
 char **compare_words_notes(json_object *result);
 
+/* The worst wrong answer; NULL if the result is not one of regress, or none is wrong. */
+char *compare_words_worst(json_object *result);
+
 /* A line that says for each method what it is: "onion: ...". */
 char **compare_words_methods(json_object *result);
 

@@ -5,8 +5,7 @@
 
 #include "run/judge.h"
 
-/* Units by which the answer to the move is wrong; 0 if only its plane is. */
-static double units_of(const CompareResolved *move, const CompareAnswer *answer)
+double compare_answer_units(const CompareResolved *move, const CompareAnswer *answer)
 {
     return fabs(compare_fault_is_exit(answer->fault) ? answer->exit_off : answer->off) *
            compare_move_length(move);
@@ -43,7 +42,7 @@ static void find_worst(const CompareReport *report, const CompareResult *result,
         gboolean is_allowed =
             !is_wrong && answer->off < 0 && !answer->is_in_filling && !answer->is_in_crack;
         CompareWrong *worst = is_wrong ? &regress->worst : &regress->earliest;
-        CompareWrong wrong = { result, answer, units_of(move, answer) };
+        CompareWrong wrong = { result, answer, compare_answer_units(move, answer) };
         if ((is_wrong || is_allowed) && compare_wrong_is_worse(&wrong, worst))
             *worst = wrong;
     }
@@ -63,11 +62,19 @@ static const CompareResult *find_result(const CompareReport *report, const char 
     return NULL;
 }
 
+gboolean compare_pair_is_worse(const ComparePair *a, const ComparePair *b)
+{
+    return a->max_units > b->max_units || (a->max_units == b->max_units && a->a && !b->a);
+}
+
 static void compare_answers(ComparePair *pair, const CompareResolved *move, const CompareAnswer *a,
                             const CompareAnswer *b)
 {
     gboolean other_class = a->transition.type != b->transition.type;
     double apart = fabs(a->t - b->t) * compare_move_length(move);
+    /* Two right answers may be as far apart as the bracket is wide, which is not worth a look. */
+    if (apart > pair->max_units ? apart > 2 * BSP_BRACKET || other_class : other_class && !pair->a)
+        pair->a = a, pair->b = b;
     pair->max_units = fmax(pair->max_units, apart);
     pair->n_moves++;
     pair->n_class += other_class ? 1 : 0;

@@ -21,6 +21,9 @@ typedef struct {
  * through solid. A wrong plane is less bad than either. */
 gboolean compare_wrong_is_worse(const CompareWrong *a, const CompareWrong *b);
 
+/* Units by which the answer to the move is wrong; 0 if only its plane is. */
+double compare_answer_units(const CompareResolved *move, const CompareAnswer *answer);
+
 /* Units along the move by which the method's latest answer is after the bracket. */
 double compare_worst_late(const CompareReport *report, const CompareResult *result);
 
@@ -31,7 +34,13 @@ typedef struct {
     guint n_class;    /* moves with answers of different classes */
     guint n_normal;   /* moves that both hit, with different normals */
     double max_units; /* the largest difference in distance */
+    /* The answers that differ most, of first and second. NULL if no classes differ and no distance
+     * differs by more than the width of the bracket. */
+    const CompareAnswer *a, *b;
 } ComparePair;
+
+/* TRUE if the answers of a differ more than those of b. */
+gboolean compare_pair_is_worse(const ComparePair *a, const ComparePair *b);
 
 typedef struct {
     CompareWrong worst;

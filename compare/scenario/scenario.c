@@ -223,12 +223,16 @@ static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
     }
 }
 
-/* A world of the first n brushes of another world, which keeps owning them. */
-static BspWorld *world_of(const BspWorld *whole, guint n)
+/* A world of some brushes of another world, which keeps owning them. numbers: guint, theirs; NULL:
+ * all. */
+static BspWorld *world_of(const BspWorld *whole, const GArray *numbers)
 {
     GPtrArray *brushes = g_ptr_array_new();
-    for (guint i = 0; i < n; i++)
-        g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(whole->solid, i));
+    guint n = numbers ? numbers->len : bsp_solid_n_brushes(whole->solid);
+    for (guint i = 0; i < n; i++) {
+        guint number = numbers ? g_array_index(numbers, guint, i) : i;
+        g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(whole->solid, number));
+    }
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_array_append_vals(starts, whole->starts->data, whole->starts->len);
     BspWorld *world = bsp_world_new(whole->name, brushes, starts);
@@ -244,7 +248,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->name = g_strdup(s->name);
     variant->world_path = g_strdup(s->world_path);
     variant->world_is_inside = s->world_is_inside;
-    variant->world = world_of(s->world, bsp_solid_n_brushes(s->world->solid));
+    variant->world = world_of(s->world, NULL);
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
     variant->space_node_faces = s->space_node_faces;
@@ -276,6 +280,13 @@ void compare_variant_set_angle(CompareScenario *variant, double degrees)
 }
 
 /* --- parts --- */
+
+void compare_variant_take_brushes(CompareScenario *variant, const BspWorld *whole,
+                                  const GArray *numbers)
+{
+    bsp_world_free(variant->world);
+    variant->world = world_of(whole, numbers);
+}
 
 void compare_variant_keep_spaces(CompareScenario *variant, guint n)
 {

@@ -208,6 +208,11 @@ CompareScenario *compare_variant_new(const CompareScenario *scenario);
 /* Gives each turn this angle, in degrees. */
 void compare_variant_set_angle(CompareScenario *variant, double degrees);
 
+/* Replaces the world by one of those brushes of `whole`, which must outlive the variant. numbers:
+ * guint, in ascending order. */
+void compare_variant_take_brushes(CompareScenario *variant, const BspWorld *whole,
+                                  const GArray *numbers);
+
 /* Keeps the first n spaces, and drops the other spaces with their trajectories. */
 void compare_variant_keep_spaces(CompareScenario *variant, guint n);
 

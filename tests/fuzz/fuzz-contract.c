@@ -53,7 +53,8 @@ static const BspShape *shape_of(const Case *c, guint i)
 static void print_scenario(const Case *c, guint i)
 {
     const CompareReport report = { .scenario = c->scenario, .moves = c->moves };
-    g_autofree char *text = compare_reproducer(&report, i);
+    g_autoptr(CompareScenario) one = compare_reproducer(&report, i);
+    g_autofree char *text = compare_reproducer_text(one);
     fprintf(stderr, "%s", text);
 }
 
