@@ -199,14 +199,14 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
 static char *find_set(void)
 {
     const char *data = g_getenv("BSP_DATA_DIR");
+    if (data)
+        return g_build_filename(data, "regress", NULL);
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autofree char *folder = program ? g_path_get_dirname(program) : NULL;
-    char *set = data     ? g_build_filename(data, "regress", NULL)
-                : folder ? g_build_filename(folder, "..", "data", "regress", NULL)
-                         : NULL;
-    if (data || (set && g_file_test(set, G_FILE_TEST_IS_DIR)))
-        return set;
-    g_free(set);
+    g_autofree char *build = g_path_get_dirname(program ? program : ".");
+    g_autofree char *source = g_path_get_dirname(build);
+    g_autofree char *set = g_build_filename(source, "data", "regress", NULL);
+    if (program && g_file_test(set, G_FILE_TEST_IS_DIR))
+        return g_steal_pointer(&set);
     return g_build_filename(COMPARE_DATA_DIR, "regress", NULL);
 }
 
