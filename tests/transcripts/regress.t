@@ -125,7 +125,7 @@ A ball moves against the sharp edge of a wedge. shift stops before the edge, whi
   $ bspcompare regress -m shift wedge.json --reproducer repro.json | grep repro.json
   repro.json has the earliest answer: shift stops 3.01608 units early, as it may;
     bspcompare explain repro.json --move 0:0 shows why
-  reproduce it: bspcompare regress repro.json
+  reproduce it with 1 brush: bspcompare regress repro.json
   $ bspcompare explain repro.json --move 0:0 -m shift | grep -E '^from|^shift stops'
   from     -50 0 0
   shift stops 3.0161 units early
@@ -134,6 +134,81 @@ A ball moves against the sharp edge of a wedge. shift stops before the edge, whi
   $ ls none.json
   ! ls: cannot access 'none.json': No such file or directory
   [2]
+
+The file has the move, and the brushes and spaces that it needs. Moved to another folder, it shows the same.
+
+  $ bspcompare regress -m onion,shift $DATA/regress/rubble.json --reproducer repro.json --pair pair.json | grep -A1 -E '^(they|reproduce)'
+  they differ most in move 53 of "stand walks" (stand): onion answers E after 159.003 units, shift
+    answers S2E after 0 units
+  --
+  reproduce it with 1 brush: bspcompare regress repro.json
+  reproduce it with 1 brush: bspcompare regress pair.json
+  (empty)
+  $ mkdir elsewhere && mv repro.json pair.json elsewhere && grep -c / elsewhere/*.json
+  elsewhere/pair.json:0
+  elsewhere/repro.json:0
+  [1]
+  $ grep -c '"planes"' elsewhere/*.json; grep -c '"mins"' elsewhere/*.json
+  elsewhere/pair.json:1
+  elsewhere/repro.json:1
+  elsewhere/pair.json:1
+  elsewhere/repro.json:1
+  $ bspcompare regress -m shift elsewhere/repro.json | grep '^shift   *s'
+  shift   stand      1     0      1   159  159  stand walks     0
+  $ bspcompare regress -m onion,shift elsewhere/pair.json | grep -A1 '^they'
+  they differ most in move 0 of "stand walks" (stand): onion answers E after 159.003 units, shift
+    answers S2E after 0 units
+  $ bspcompare regress -m multi,shift-box small.json --pair none.json | grep none.json
+  none.json is not written: the two families agree on all moves
+  $ bspcompare regress -m multi,shift small.json --pair /no/such/pair.json
+  ! bspcompare: /no/such/pair.json: cannot be written: No such file or directory
+  [2]
+
+A real error, which is known: the world of eight brushes becomes a few.
+
+  $ bspcompare regress -m shift-box --aim 4000 $DATA/known-wrong/thin-wedges.json --reproducer wrong.json | grep -A1 -E '^(worst:|reproduce)'
+  worst: shift-box, move 360 of "aimed at seams: shape 0" (shape 0): late by 0.0459216 units
+  undecided: 832 of 4001 moves touch or follow a surface;
+  --
+  reproduce it with 3 brushes: bspcompare regress wrong.json
+  (empty)
+  [1]
+  $ bspcompare regress wrong.json | grep '^! wrong'
+  ! wrong answers: shift-box 1
+  [1]
+
+Without a scenario: the set.
+
+  $ bspcompare regress -o set.txt; tail -n 1 set.txt
+  51 scenarios, 126020 answers, 0 of them wrong
+  $ BSP_DATA_DIR=$PWD bspcompare regress
+  ! bspcompare: no scenario given, and $PWD/regress has none: name scenarios, or set BSP_DATA_DIR to a folder that has the folder regress
+  [2]
+  $ mkdir regress && for i in 1 2 3 4 5 6 7 8; do cp small.json room.json regress; sed "s/small/small $i/" small.json >regress/$i.json; done
+  $ rm regress/room.json && sed -i 's/room.json/..\/room.json/' regress/*.json
+  $ BSP_DATA_DIR=$PWD bspcompare regress -m brushes
+  All results
+  (empty)
+  9 scenarios, 189 answers, 0 of them wrong
+  $ cp wrong.json regress && BSP_DATA_DIR=$PWD bspcompare regress -m shift-box,brushes --reproducer again.json
+  All results
+  (empty)
+  scenario          world        method     moves  agree  early  late  planes  worst early  worst late  wrong  skipped
+  thin wedges: ...  thin wedges  shift-box      1      0      0     1       0            0      0.0459      1        0
+  (empty)
+  thin wedges: aimed at seams: shape 0, move 360: worst: shift-box, move 0 of "aimed at seams: shape
+    0" (shape 0): late by 0.0459216 units
+  10 scenarios, 380 answers, 1 of them wrong
+  reproduce it with 3 brushes: bspcompare regress again.json
+  (empty)
+  agree: answers within the bracket
+  early: answers before the bracket: the contact grown by 0.001 unit
+  late: answers after the bracket: through solid
+  planes: hits in the bracket with a wrong plane
+  worst early: in units of distance
+  worst late: in units of distance
+  wrong: late; of exact methods also early, or with a wrong plane if they name what was hit
+  [1]
 
 Walkers.
 
