@@ -118,51 +118,61 @@ static BspVec normal_between(const Turn *turn, double by)
     return bsp_vec_mad(bsp_vec_scale(turn->n1, cos(by)), sin(by), turn->across);
 }
 
-/* Finds the axis nearest to half way between the faces' normals, and at most `angle` from either.
- * An axis is preferred because many cells can share its plane, and because it bounds boxes. */
-static gboolean axis_between(const Turn *turn, double angle, BspVec *axis)
+/* Returns the angle of the first axis that lies beyond `after`, in radians from the first normal,
+ * or the second normal's angle if no axis lies before it. */
+static double next_axis(const Turn *turn, double after, BspVec *axis)
 {
-    double nearest = angle - 0.5 * turn->between;
-    gboolean found = FALSE;
+    double next = turn->between;
     for (guint i = 0; i < 6; i++) {
         BspVec a = bsp_vec(0, 0, 0);
         a.v[i / 2] = i % 2 ? -1 : 1;
         double x = bsp_vec_dot(a, turn->n1), y = bsp_vec_dot(a, turn->across);
-        double off = fabs(atan2(y, x) - 0.5 * turn->between);
-        if (x * x + y * y < 1 - BSP_SAME_NORMAL || off > nearest)
-            continue; /* the axis is not between the normals, or is too far from one */
-        nearest = off;
+        double at = atan2(y, x);
+        if (x * x + y * y < 1 - BSP_SAME_NORMAL || at <= after || at >= next)
+            continue; /* the axis is not in the plane of the normals, or not between them */
+        next = at;
         *axis = a;
-        found = TRUE;
     }
-    return found;
+    return next;
 }
 
-/* Returns the least number of equal steps between the normals, each at most the bevel angle. With
- * the option half_way it is a power of two. */
-static guint steps_between(const Beveling *b, const Turn *turn)
+/* Returns the least number of equal steps that divide an angle into parts of at most the bevel
+ * angle. With the option half_way it is a power of two. */
+static guint steps_of(const Beveling *b, double angle)
 {
     guint steps = 1;
     if (!b->half_way)
-        return (guint)ceil(turn->between / b->angle);
-    while (turn->between > steps * b->angle)
+        return (guint)ceil(angle / b->angle);
+    while (angle > steps * b->angle)
         steps *= 2;
     return steps;
 }
 
-/* Adds bevels through an edge. They divide the angle between its faces evenly, in steps of at most
- * the bevel angle. A single bevel is half way, as in the paper, or an axis if that suffices. */
+/* Adds bevels through an edge that divide the turn between two angles evenly. */
+static guint divide_turn(Beveling *b, const Turn *turn, double from, double to)
+{
+    guint steps = steps_of(b, to - from), added = 0;
+    for (guint i = 1; i < steps; i++)
+        added += add_bevel(b, bsp_vec_unit(normal_between(turn, from + (to - from) * i / steps)));
+    return added;
+}
+
+/* Adds bevels through an edge, so that its faces and bevels differ by at most the bevel angle. Each
+ * axis between the faces is a bevel at every angle: it bounds boxes, and many cells share its
+ * plane. So a smaller angle never takes an axis away. The paper divides the whole turn. */
 static guint bevel_edge(Beveling *b, BspVec n1, BspVec n2)
 {
     Turn turn;
     if (!find_sharp_turn(b, n1, n2, &turn))
         return 0;
-    guint steps = steps_between(b, &turn), added = 0;
-    BspVec axis;
-    if (steps == 2 && !b->half_way && axis_between(&turn, b->angle, &axis))
-        return add_bevel(b, axis);
-    for (guint i = 1; i < steps; i++)
-        added += add_bevel(b, bsp_vec_unit(normal_between(&turn, turn.between * i / steps)));
+    guint added = 0;
+    for (double at = 0, next; at < turn.between; at = next) {
+        BspVec axis;
+        next = b->half_way ? turn.between : next_axis(&turn, at, &axis);
+        added += divide_turn(b, &turn, at, next);
+        if (next < turn.between)
+            added += add_bevel(b, axis);
+    }
     return added;
 }
 

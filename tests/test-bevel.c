@@ -16,23 +16,25 @@ static BspBrush *hull_of(const double (*points)[3], guint n)
     return scene_hull_brush(p, n);
 }
 
-/* A prism along y. At its edge on the y axis the faces meet at `degrees`; the lower one rises by
- * `tilt` degrees. */
-static BspBrush *tilted_wedge(double degrees, double tilt)
+/* A prism. At its edge through the origin the faces meet at `degrees`; the lower one rises by
+ * `tilt` degrees. The edge is the y axis, turned around z by `yaw` degrees. */
+static BspBrush *turned_wedge(double degrees, double tilt, double yaw)
 {
-    double a = tilt * G_PI / 180, b = (tilt + degrees) * G_PI / 180;
-    const double points[6][3] = { { 0, -32, 0 },
-                                  { 0, 32, 0 },
-                                  { 64 * cos(a), -32, 64 * sin(a) },
-                                  { 64 * cos(a), 32, 64 * sin(a) },
-                                  { 64 * cos(b), -32, 64 * sin(b) },
-                                  { 64 * cos(b), 32, 64 * sin(b) } };
+    double a = tilt * G_PI / 180, b = (tilt + degrees) * G_PI / 180, c = yaw * G_PI / 180;
+    const double corners[3][2] = { { 0, 0 }, { cos(a), sin(a) }, { cos(b), sin(b) } };
+    double points[6][3];
+    for (guint i = 0; i < 6; i++) {
+        double x = 64 * corners[i / 2][0], y = i % 2 ? 32 : -32;
+        points[i][0] = x * cos(c) - y * sin(c);
+        points[i][1] = x * sin(c) + y * cos(c);
+        points[i][2] = 64 * corners[i / 2][1];
+    }
     return hull_of(points, 6);
 }
 
 static BspBrush *wedge(double degrees)
 {
-    return tilted_wedge(degrees, 0);
+    return turned_wedge(degrees, 0, 0);
 }
 
 /* A roof along x. Its sides rise by `degrees`. */
@@ -56,14 +58,6 @@ static GArray *bevels_of(const BspCell *cell, guint which, double angle, ShiftSt
 static const BspPlane *bevel(const GArray *bevels, guint i)
 {
     return &g_array_index(bevels, BspPlane, i);
-}
-
-static void check_normal(const BspPlane *plane, double x, double y, double z)
-{
-    cr_assert(fabs(plane->normal.x - x) < 1e-9 && fabs(plane->normal.y - y) < 1e-9 &&
-                  fabs(plane->normal.z - z) < 1e-9,
-              "(%g, %g, %g), not (%g, %g, %g)", plane->normal.x, plane->normal.y, plane->normal.z,
-              x, y, z);
 }
 
 /* Each bevel must be a unit plane that touches the cell from outside, and differ from all faces
@@ -127,82 +121,85 @@ Test(bevel, numbers_of_bevels)
     }
 }
 
-/* Whether the bevel contains the y axis, which is the edge of a wedge. */
-static gboolean is_at_tip(const BspPlane *b)
-{
-    return fabs(b->dist) <= 1e-9 && fabs(b->normal.y) <= 1e-9;
-}
-
-/* The bevel through the y axis. There must be only one. */
-static BspPlane bevel_of_tip(const BspBrush *brush)
-{
-    ShiftStats stats;
-    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 90, &stats);
-    check_bevels(brush->cell, bevels);
-    cr_assert_eq(stats.edge_bevels, bevels->len);
-    BspPlane tip = { 0 };
-    guint found = 0;
-    for (guint i = 0; i < bevels->len; i++) {
-        if (!is_at_tip(bevel(bevels, i)))
-            continue;
-        tip = *bevel(bevels, i);
-        found++;
-    }
-    cr_assert_eq(found, 1);
-    return tip;
-}
-
-/* The normals at the edge are 150 degrees apart, so the bevel is 75 degrees from the lower one. */
-Test(bevel, a_wedge_gets_its_edge_halved)
-{
-    g_autoptr(BspBrush) brush = tilted_wedge(30, 40);
-    BspPlane tip = bevel_of_tip(brush);
-    double half = (40 + 15) * G_PI / 180;
-    check_normal(&tip, -cos(half), 0, -sin(half));
-}
-
-/* Here the x axis is 90 degrees from the lower face and 60 from the upper. */
-Test(bevel, an_axis_is_preferred_where_the_angle_allows)
-{
-    g_autoptr(BspBrush) level = wedge(30), steep = tilted_wedge(30, -2),
-                        gentle = tilted_wedge(30, 2);
-    BspPlane tip = bevel_of_tip(level);
-    check_normal(&tip, -1, 0, 0);
-    tip = bevel_of_tip(steep); /* 88 and 62 */
-    check_normal(&tip, -1, 0, 0);
-    tip = bevel_of_tip(gentle); /* 92 and 58: too far */
-    check_normal(&tip, -cos(17 * G_PI / 180), 0, -sin(17 * G_PI / 180));
-}
-
-/* If half of the angle, 150 degrees, is too much, the edge is divided into more equal parts. With
- * HALF_WAY the halves are halved again, even if an axial bevel would do. */
-Test(bevel, an_edge_is_divided_evenly)
+/* The bevels through the edge of a wedge of 30 degrees, whose faces turn by 150. Each is the angle
+ * from the lower face, in degrees. The lower face looks down (-z) at tilt 0; the axis -x is 90
+ * degrees higher. */
+Test(bevel, axes_and_even_parts_between_them)
 {
     static const struct {
-        guint flags;
-        double angle;
-        guint n; /* planes */
-        double step;
-    } cases[] = { { SHIFT_BEVEL_HALF_WAY, 151, 0, 150 }, { SHIFT_BEVEL_HALF_WAY, 90, 1, 75 },
-                  { SHIFT_BEVEL_HALF_WAY, 76, 1, 75 },   { SHIFT_BEVEL_HALF_WAY, 74, 3, 37.5 },
-                  { SHIFT_BEVEL_HALF_WAY, 38, 3, 37.5 }, { 0, 60, 2, 50 } };
-    g_autoptr(BspBrush) brush = wedge(30);
+        double tilt, yaw, angle;
+        guint flags, n;
+        double at[4];
+    } cases[] = {
+        /* no axis lies between the faces */
+        { -10, 45, 150, 0, 0, { 0 } },
+        { -10, 45, 90, 0, 1, { 75 } },
+        { -10, 45, 74, 0, 2, { 50, 100 } },
+        { -10, 45, 37, 0, 4, { 30, 60, 90, 120 } },
+        /* one axis, at most 90 degrees from both faces */
+        { -2, 0, 150, 0, 0, { 0 } },
+        { -2, 0, 149, 0, 1, { 88 } },
+        { -2, 0, 90, 0, 1, { 88 } },
+        { -2, 0, 75, 0, 2, { 44, 88 } },
+        { -2, 0, 60, 0, 3, { 44, 88, 119 } },
+        /* one axis far from the upper face */
+        { 20, 45, 149, 0, 1, { 20 } },
+        { 20, 45, 90, 0, 2, { 20, 85 } },
+        { 20, 45, 60, 0, 3, { 20, 63 + 1. / 3, 106 + 2. / 3 } },
+        /* two axes, at any angle */
+        { 40, 0, 149, 0, 2, { 40, 130 } },
+        { 40, 0, 90, 0, 2, { 40, 130 } },
+        { 40, 0, 75, 0, 3, { 40, 85, 130 } },
+        { 2, 0, 90, 0, 2, { 2, 92 } },
+        /* an axis that is the lower face, or differs from it by rounding only, is no bevel */
+        { 0, 0, 90, 0, 1, { 90 } },
+        { 0, 0, 45, 0, 3, { 45, 90, 120 } },
+        { 1e-8, 0, 90, 0, 1, { 90 } },
+        { -1e-8, 0, 90, 0, 1, { 90 } },
+        { 1e-4, 0, 90, 0, 2, { 1e-4, 90 + 1e-4 } },
+        /* as published: the halves are halved again, without axes */
+        { 0, 0, 151, SHIFT_BEVEL_HALF_WAY, 0, { 0 } },
+        { 0, 0, 90, SHIFT_BEVEL_HALF_WAY, 1, { 75 } },
+        { 0, 0, 76, SHIFT_BEVEL_HALF_WAY, 1, { 75 } },
+        { 0, 0, 74, SHIFT_BEVEL_HALF_WAY, 3, { 37.5, 75, 112.5 } },
+        { 0, 0, 38, SHIFT_BEVEL_HALF_WAY, 3, { 37.5, 75, 112.5 } },
+        { 40, 0, 90, SHIFT_BEVEL_HALF_WAY, 1, { 75 } },
+    };
     for (guint k = 0; k < G_N_ELEMENTS(cases); k++) {
+        g_autoptr(BspBrush) brush = turned_wedge(30, cases[k].tilt, cases[k].yaw);
+        double c = cases[k].yaw * G_PI / 180;
         ShiftStats stats;
         g_autoptr(GArray) bevels =
             bevels_of(brush->cell, SHIFT_BEVEL_EDGES | cases[k].flags, cases[k].angle, &stats);
         check_bevels(brush->cell, bevels);
+        cr_assert_eq(stats.edge_bevels, bevels->len);
         guint found = 0;
         for (guint i = 0; i < bevels->len; i++) {
             const BspPlane *b = bevel(bevels, i);
-            if (!is_at_tip(b))
-                continue;
-            double degrees = atan2(-b->normal.x, -b->normal.z) * 180 / G_PI;
-            cr_assert(fabs(remainder(degrees, cases[k].step)) < 1e-6, "%g", degrees);
+            double along = b->normal.y * cos(c) - b->normal.x * sin(c);
+            if (fabs(b->dist) > 1e-9 || fabs(along) > 1e-9)
+                continue; /* not a bevel of this edge */
+            double out = -b->normal.x * cos(c) - b->normal.y * sin(c);
+            double at = atan2(out, -b->normal.z) * 180 / G_PI + cases[k].tilt, nearest = 180;
+            for (guint j = 0; j < cases[k].n; j++)
+                nearest = fmin(nearest, fabs(at - cases[k].at[j]));
+            cr_expect_leq(nearest, 1e-6, "case %u: a bevel at %g degrees", k, at);
             found++;
         }
-        cr_assert_eq(found, cases[k].n, "%u planes at %g degrees", found, cases[k].angle);
+        cr_expect_eq(found, cases[k].n, "case %u: %u bevels", k, found);
     }
+}
+
+/* A bevel along an axis is the axis itself, so that cells share its plane. */
+Test(bevel, an_axis_is_not_rounded)
+{
+    g_autoptr(BspBrush) brush = turned_wedge(30, -2, 0);
+    ShiftStats stats;
+    g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 149, &stats);
+    guint axes = 0;
+    for (guint i = 0; i < bevels->len; i++)
+        axes += bevel(bevels, i)->normal.x == -1;
+    cr_assert_eq(axes, 1);
 }
 
 /* --- trees --- */
@@ -218,6 +215,69 @@ Test(bevel, refuses_impossible_angles)
         cr_assert_null(shift_tree_build(solid, &options, &error));
         cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
         cr_assert_not_null(strstr(error->message, "angle"));
+    }
+}
+
+/* --- early answers --- */
+
+static double units_moved(const ShiftTree *tree, BspVec from, BspVec to)
+{
+    const BspShape box = scene_cube(16);
+    BspTransition tr = shift_tree_hit_check(tree, &box, from, to, NULL);
+    cr_assert_neq(tr.type, BSP_SOLID_TO_EMPTY);
+    return tr.t * bsp_vec_length(bsp_vec_sub(to, from));
+}
+
+static ShiftTree *tree_of(const BspSolid *solid, guint bevels, double angle)
+{
+    ShiftOptions options = { 0 };
+    options.bevels = bevels;
+    options.bevel_angle = angle;
+    ShiftTree *tree = shift_tree_build(solid, &options, NULL);
+    cr_assert_not_null(tree);
+    return tree;
+}
+
+/* Walls with a doorway, and a wall that ends in an edge of 21 degrees: page/scenes/corridor.json.
+ */
+static BspSolid *corridor(void)
+{
+    const double spur[6][3] = { { -90, 96, -160 }, { -44, 96, -160 }, { -8, 16, -160 },
+                                { -90, 96, 160 },  { -44, 96, 160 },  { -8, 16, 160 } };
+    BspBrush *walls[] = { scene_box(-200, 96, -160, 200, 112, 160),
+                          scene_box(-200, -112, -160, 200, -96, 160),
+                          scene_box(64, -96, -160, 80, -40, 160),
+                          scene_box(64, 44, -160, 80, 96, 160), hull_of(spur, 6) };
+    return scene_solid(walls, G_N_ELEMENTS(walls));
+}
+
+/* Moves along the corridor. Full box bevels have the true answers for a box. A smaller angle must
+ * not have more early answers. Number 0 is the move of the README's picture. */
+Test(bevel, a_smaller_angle_is_not_early_more_often)
+{
+    enum { MOVES = 400 };
+    g_autoptr(BspSolid) solid = corridor();
+    g_autoptr(ShiftTree) exact = tree_of(solid, SHIFT_BEVEL_BOX, 0);
+    guint before = MOVES;
+    for (double angle = 180; angle >= 15; angle -= 15) {
+        g_autoptr(ShiftTree) tree = tree_of(solid, 0, angle);
+        Random r = random_seeded(57);
+        guint early = 0;
+        for (guint i = 0; i < MOVES; i++) {
+            BspVec from = bsp_vec(-150, -8, 0), to = bsp_vec(160, -8, 0);
+            if (i > 0) {
+                from = bsp_vec(random_real(&r, -190, -110), random_real(&r, -70, 70), 0);
+                to = bsp_vec(random_real(&r, 90, 190), random_real(&r, -70, 70), 0);
+            }
+            double lost = units_moved(exact, from, to) - units_moved(tree, from, to);
+            cr_assert_geq(lost, -0.001);
+            early += lost > 0.001;
+            if (i == 0)
+                cr_expect_float_eq(lost, angle > 158.6 ? 175.8 : 0, 0.001, "%g: %g", angle, lost);
+        }
+        cr_expect_leq(early, before, "%u early at %g degrees, %u before", early, angle, before);
+        cr_expect_eq(early > 0, angle > 158.6, "%u early at %g degrees", early, angle);
+        before = early;
     }
 }
 

@@ -21,8 +21,8 @@ typedef enum {
         1 << 2, /* a horizontal plane at the highest vertex, unless a face is nearly level */
     SHIFT_BEVEL_BOX = 1 << 3, /* all planes that bound the Minkowski sum of the cell and any box */
     /* An edge bevel is half way between two faces, as in the paper, and the halves are bisected
-     * until every angle is small enough. Without this flag, bevels along an axis are preferred, and
-     * several bevels divide the angle evenly */
+     * until every angle is small enough. Without this flag, each axis between the faces is a bevel.
+     * Further bevels divide the angles beside the axes evenly, if they exceed bevel_angle */
     SHIFT_BEVEL_HALF_WAY = 1 << 4,
     SHIFT_BEVEL_NONE = 1 << 5, /* no bevels, unless other kinds are set, too */
     SHIFT_BEVEL_USUAL = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP
