@@ -7,6 +7,7 @@ const UNITS = { bytes: "bytes of the trees", walk_nodes_mean: "nodes visited in 
 const BOXES = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500];
 const MOST = 500; // boxes: the largest number that is measured
 const LARGE = 2; // an onion of at most this many times the bytes of plane shifting is still the better choice
+const NOISE = 0.1; // times of two builds of a page differ by up to this part: docs/measurements.md
 
 const sweeps = []; // results of bspcompare sweep
 
@@ -46,7 +47,7 @@ function crossover(curves) {
   let low = 1, high = MOST;
   for (let i = 0; i < 30; i++) {
     const middle = Math.sqrt(low * high);
-    if (valueAt(curves.get("onion"), middle, "bytes") > valueAt(curves.get("shift-box"), middle, "bytes")) high = middle; else low = middle;
+    if (timesShiftBox(curves, middle, "bytes") > 1) high = middle; else low = middle;
   }
   return high;
 }
@@ -86,15 +87,18 @@ function drawPlot(pen, curves, what, { boxes, lit }) {
   return [x, y];
 }
 
+/** A value of the onion, as a multiple of that of plane shifting with all bevels. */
+const timesShiftBox = (curves, n, what) => valueAt(curves.get("onion"), n, what) / valueAt(curves.get("shift-box"), n, what);
+
 /** Says which method to take for n boxes, and why. */
 function advise(curves, n) {
-  const times = valueAt(curves.get("onion"), n, "bytes") / valueAt(curves.get("shift-box"), n, "bytes");
+  const times = timesShiftBox(curves, n, "bytes"), isFaster = timesShiftBox(curves, n, "walk_ns_median") < 1 - NOISE;
   if (times <= LARGE) {
-    return `Take the onion if you know all sizes when you build the level: it is exact, faster than plane shifting, and ${times <= 1
+    return `Take the onion if you know all sizes when you build the level: it is exact, ${isFaster ? "faster than plane shifting, " : ""}and ${times <= 1
       ? "not larger" : `only ${round(times)} times as large`}.`;
   }
-  return `Take plane shifting with all bevels: it is exact for boxes too, and the onion is ${round(times)} times as large. ` +
-    "Take the onion only if time matters more than memory.";
+  return `Take plane shifting with all bevels: it is exact for boxes too, and the onion is ${round(times)} times as large.` +
+    (isFaster ? " Take the onion only if time matters more than memory." : "");
 }
 
 /** Says what the circle is and where the numbers are from. */
@@ -123,8 +127,8 @@ const costs = new Figure("costs", {
     const n = clamp(Math.round(boxes) || 1, 1, MOST), of = (value) => (method) => kilobytes(value(curves.get(method), n, "bytes"));
     const cost = of(valueAt), step = of(stepAt), about = curves.get("onion").some((row) => row.boxes === n) ? "" : "about ";
     if (shapes !== "boxes") {
-      return "You have balls, capsules or other shapes. Take plane shifting, because the onion knows only boxes. It is never too late, but may stop " +
-        "early at corners. If that does harm, let it test the walls of the solid cell that it reaches: then every shape is exact (the method shift-exact).";
+      return "You have balls, capsules or other shapes. Take the walls themselves, in a table without a tree (the method brushes): every shape is exact. " +
+        "The onion knows only boxes. Plane shifting has fewer bytes, but may stop early at corners.";
     }
     return `You have ${n} size${n === 1 ? "" : "s"}: ${about}${cost("onion")} for the onion, ${cost("multi")} for a tree for each box, ${cost("shift-box")} for plane ` +
       `shifting with all bevels. One further box adds about ${step("onion")} to the onion, ${step("multi")} to the trees, but ${step("shift-box")} to plane shifting. ` +

@@ -257,7 +257,7 @@ function tellStep({ kind, from, to }, item, order) {
 
 // --- 6. shifting ---
 
-const BEVELS = { none: "corridor180", 150: "corridor150", 90: "corridor", all: "corridorall" };
+const BEVELS = { none: "corridor", 150: "corridor150", 90: "corridor90", all: "corridorall" };
 const bodyOf = ({ shape, radius }) => shape === "ball" ? { radius } : square(2 * radius);
 
 function askShifting(s) {
@@ -266,6 +266,7 @@ function askShifting(s) {
   const exact = flatSolid(readTree(SHIFT, shifting.window)).map(({ grown }) => grown);
   const space = use("corridor", body), hasSpace = space < core.page_n_spaces();
   const onion = hasSpace ? traceFlat(ONION, from, to) : null;
+  use(BEVELS[90], body);
   const bevelsOf = (all) => all.filter(({ kind, line: [a, b] }) => kind === BEVEL && (a || b)), some = bevelsOf(readTree(SHIFT, shifting.window));
   use(BEVELS[bevels] || BEVELS.none, body);
   const shift = traceFlat(SHIFT, from, to), truth = traceFlat(TABLE, from, to);

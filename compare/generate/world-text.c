@@ -54,7 +54,8 @@ void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, g
 /* Units. No box of a scenario extends through a shell this thick. */
 #define SHELL 16
 
-/* The floor and the sky overlap the ends of the walls, and walls along y overlap those along x. */
+/* The floor and the sky cover the ends of the walls, and walls along y those of walls along x. They
+ * touch there and share no volume. */
 void compare_world_text_shell(CompareWorldText *text, BspVec mins, BspVec maxs)
 {
     BspVec a = bsp_vec(mins.x - SHELL, mins.y - SHELL, mins.z - SHELL);

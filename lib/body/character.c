@@ -132,12 +132,12 @@ static void add_plane(Planes *planes, BspVec normal, double dist)
 /* The dist of the plane to slide along. Usually that plane passes through the body's reference
  * point. But if rounding has put the body slightly behind the contact plane, the contact plane
  * itself is used, so that the body is led back to it and rounding does not accumulate. The limit is
- * the distance of touching or, if larger, the slack of a skin, because a tracer with a skin names
+ * the slack of a skin, which exceeds the distance of touching, because a tracer with a skin names
  * the plane at the full distance of the skin. */
 static double dist_at(const BspTransition *tr)
 {
     double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
-    return behind > 0 && behind <= BSP_MAX(2 * BSP_TOUCH, BSP_SKIN_SLACK) ? tr->plane.dist : at;
+    return behind > 0 && behind <= BSP_SKIN_SLACK ? tr->plane.dist : at;
 }
 
 /* Adds the plane of a contact, unless rounding has let the body meet the same plane again. If v

@@ -125,7 +125,7 @@ static const GOptionEntry entries[] = {
       "DEGREES" },
     { "sides", 0, 0, G_OPTION_ARG_STRING, &own.sides_name,
       "The table that gives the brush and side that were hit: for all shapes (default), for boxes "
-      "and points, which is 60 percent smaller, or none",
+      "and points, which is less than half as large, or none",
       "all|boxes|none" },
     { 0 },
 };
