@@ -7,7 +7,8 @@
  * is the Minkowski sum of cell and shape, or larger. Bevels limit the excess: a bevel is a node of
  * zero volume between a solid leaf and its parent.
  *
- * Guarantees: no answer is late, for any shape (a late answer lets the shape move into a solid).
+ * Guarantees: no answer is late, for any shape (a late answer lets the shape move into a solid),
+ * except at wedges flatter than 0.0002 radian (docs/guarantees.md).
  * Exact (within BSP_BRACKET) for points; with SHIFT_BEVEL_BOX for boxes; and with exact_cells,
  * a brush table and shift_tree_hit_check_exact() for every shape.
  *
