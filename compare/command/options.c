@@ -61,7 +61,6 @@ gboolean compare_options_select_default(CompareOptions *options, GError **error)
 /* --- the shared table --- */
 
 const char *const compare_formats_of_reports[] = { "table", "json", NULL };
-const char *const compare_formats_of_tables[] = { "table", "markdown", "csv", NULL };
 const char *const compare_formats_without_html[] = { "table", "markdown", "csv", "json", NULL };
 
 /* The program parses one command line, so that the values can have fixed places. */

@@ -60,7 +60,6 @@ typedef struct {
 } CompareCommand;
 
 /* The values of --format for commands without pages, and for commands with only tables and JSON. */
-extern const char *const compare_formats_of_tables[];
 extern const char *const compare_formats_without_html[], *const compare_formats_of_reports[];
 
 /* Parses arguments[1...]. The caller clears the options, of which there is one set. Fails with

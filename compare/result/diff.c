@@ -11,7 +11,7 @@
 #define ONCE 1.5
 
 typedef struct {
-    const char *scenario, *method, *what, *title;
+    const char *scenario, *value, *method, *what, *title;
     json_object *old, *now;
     double ratio, ends[2];
     const char *verdict;
@@ -22,6 +22,7 @@ typedef struct {
 /* clang-format off */
 static const CompareColumn columns[] = {
     { "scenario", "scenario", COMPARE_NAME, COMPARE_ALWAYS, AT(scenario) },
+    { "value", "value", COMPARE_TEXT, COMPARE_ALWAYS, AT(value) },
     { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(method) },
     { "what", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(what) },
     { "title", "what", COMPARE_TEXT, COMPARE_ALWAYS, AT(title) },
@@ -93,11 +94,27 @@ static gboolean is_beyond(double ratio, double percent)
 
 static const char *judge_time(const Pair *pair, const double *ratio)
 {
-    if (compare_is_about_one(ratio + 1) || !is_beyond(ratio[0], pair->diff->threshold))
+    if (compare_is_about_one(ratio + 1) || !is_beyond(ratio[0], pair->diff->limits.time))
         return "same";
     if (ratio[1] <= 0 || pair->noisy) /* there is no interval */
         return "changed";
     return ratio[0] > 1 ? "worse" : "better";
+}
+
+static const char *judge_rise(double old, double now, double percent)
+{
+    double factor = 1 + percent / 100;
+    return now > old * factor ? "worse" : now * factor < old ? "better" : "same";
+}
+
+/* A count of answers, of which more is worse, or a hash of them. */
+static const char *judge_answers(const Pair *pair, json_object *was, json_object *is)
+{
+    if (!json_object_is_type(is, json_type_string))
+        return judge_rise(json_object_get_double(was), json_object_get_double(is), 0);
+    return json_object_equal(was, is)           ? "same"
+           : pair->diff->limits.changed_answers ? "changed"
+                                                : "worse";
 }
 
 static const char *judge_value(const Pair *pair, const CompareColumn *column, json_object *was,
@@ -113,7 +130,9 @@ static const char *judge_value(const Pair *pair, const CompareColumn *column, js
     case COMPARE_ONCE:
         return is_beyond(ratio[0], 100 * (ONCE - 1)) ? "changed" : "same";
     case COMPARE_COST:
-        return now > old ? "worse" : now < old ? "better" : "same";
+        return judge_rise(old, now, pair->diff->limits.size);
+    case COMPARE_ANSWERS:
+        return judge_answers(pair, was, is);
     case COMPARE_COUNTER:
     case COMPARE_IDENTITY:
     case COMPARE_NOT:
@@ -149,6 +168,7 @@ static void compare_values(const Pair *pair, const CompareTable *kinds, json_obj
         find_ratio(column, old, now, ratio);
         g_autofree char *title = compare_column_title(column);
         const Row row = { compare_result_name(pair->now),
+                          compare_text_at(now, "value"),
                           compare_text_at(now, "method"),
                           column->key,
                           title,
@@ -170,8 +190,9 @@ static json_object *environment_at(json_object *result, const char *key)
 
 static gboolean has_times(json_object *result)
 {
-    for (guint i = 0; i < compare_length_at(result, "methods"); i++) {
-        json_object *row = compare_item_at(result, "methods", i);
+    const char *key = compare_result_measured(result);
+    for (guint i = 0; i < compare_length_at(result, key); i++) {
+        json_object *row = compare_item_at(result, key, i);
         if (compare_number_at(row, "walk_ns_median") > 0 ||
             compare_number_at(row, "shot_ns_median") > 0)
             return TRUE;
@@ -179,15 +200,28 @@ static gboolean has_times(json_object *result)
     return FALSE;
 }
 
-/* FALSE, with a note, if the members differ. Unknown values are never the same. */
-static gboolean is_alike(const Pair *pair, const char *what, const char *key)
+/* A member of the environment, times with other values of which are not compared. */
+typedef struct {
+    const char *key, *what;
+    gboolean is_needed; /* an unknown value is like no other; otherwise it is like all others */
+} Likeness;
+
+static const Likeness likenesses[] = { { "cpu", "machines", TRUE },
+                                       { "compiler", "compilers", TRUE },
+                                       { "vector_bytes", "vectors", FALSE },
+                                       { "governor", "governors", FALSE },
+                                       { "smt", "settings of SMT", FALSE } };
+
+/* FALSE, with a note, if the members differ. */
+static gboolean is_alike(const Pair *pair, const Likeness *like)
 {
-    const char *was = json_object_get_string(environment_at(pair->old, key)),
-               *is = json_object_get_string(environment_at(pair->now, key));
-    if (was && g_strcmp0(was, is) == 0 && strcmp(was, "unknown") != 0)
+    const char *was = json_object_get_string(environment_at(pair->old, like->key)),
+               *is = json_object_get_string(environment_at(pair->now, like->key));
+    gboolean is_known = was && is && strcmp(was, "unknown") != 0 && strcmp(is, "unknown") != 0;
+    if (is_known ? strcmp(was, is) == 0 : !like->is_needed)
         return TRUE;
-    add_note(pair->diff, "times are not compared, because they are of unlike %s: %s, now %s", what,
-             was ? was : "none", is ? is : "none");
+    add_note(pair->diff, "times are not compared, because they are of unlike %s: %s, now %s",
+             like->what, was ? was : "none", is ? is : "none");
     return FALSE;
 }
 
@@ -197,10 +231,11 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
     gboolean timed[2] = { has_times(pair->old), has_times(pair->now) };
     if (timed[0] != timed[1])
         add_note(pair->diff, "times are not compared: %s has none", timed[0] ? new_file : old_file);
-    if (!timed[0] || !timed[1] || !is_alike(pair, "machines", "cpu") ||
-        !is_alike(pair, "compilers", "compiler"))
+    pair->times = timed[0] && timed[1];
+    for (guint i = 0; pair->times && i < G_N_ELEMENTS(likenesses); i++)
+        pair->times = is_alike(pair, &likenesses[i]);
+    if (!pair->times)
         return;
-    pair->times = TRUE;
     pair->noisy = compare_result_is_noisy(pair->old) || compare_result_is_noisy(pair->now);
     pair->relative = g_strcmp0(compare_text_at(pair->old, "reference"),
                                compare_text_at(pair->now, "reference")) == 0;
@@ -235,33 +270,46 @@ static gboolean has_answers(const Pair *pair, json_object *row)
                                            : json_object_object_get(row, "moves") != NULL;
 }
 
-/* Adds a method or, with no method, a scenario that only one result has. */
+/* Adds the row of a method or, with no method, a scenario that only one result has. */
 static void add_whole(CompareDiff *diff, json_object *result, json_object *method,
                       const char *verdict)
 {
     const Row row = { .scenario = compare_result_name(result),
+                      .value = compare_text_at(method, "value"),
                       .method = compare_text_at(method, "method"),
                       .title = method ? "the method" : "the scenario",
                       .verdict = verdict };
     add_row(diff, &row);
 }
 
+/* The row of the same method, and of the same value of a sweep; NULL if there is none. */
+static json_object *find_row(json_object *result, json_object *like)
+{
+    const char *key = compare_result_measured(result);
+    for (guint i = 0; i < compare_length_at(result, key); i++) {
+        json_object *row = compare_item_at(result, key, i);
+        if (g_strcmp0(compare_text_at(row, "method"), compare_text_at(like, "method")) == 0 &&
+            g_strcmp0(compare_text_at(row, "value"), compare_text_at(like, "value")) == 0)
+            return row;
+    }
+    return NULL;
+}
+
 static void compare_all_methods(const Pair *pair)
 {
+    const char *key = compare_result_measured(pair->now);
     g_autoptr(CompareTable) kinds = compare_table_new(NULL, 0);
     compare_table_add_columns(
-        kinds, json_object_object_get(json_object_object_get(pair->now, "columns"), "methods"));
-    for (guint i = 0; i < compare_length_at(pair->old, "methods"); i++) {
-        json_object *old = compare_item_at(pair->old, "methods", i), *now;
-        now = compare_find_method(pair->now, compare_text_at(old, "method"));
+        kinds, json_object_object_get(json_object_object_get(pair->now, "columns"), key));
+    for (guint i = 0; i < compare_length_at(pair->old, key); i++) {
+        json_object *old = compare_item_at(pair->old, key, i), *now = find_row(pair->now, old);
         if (has_answers(pair, old) && has_answers(pair, now))
             compare_values(pair, kinds, old, now);
         else if (has_answers(pair, old))
             add_whole(pair->diff, pair->now, old, "missing");
     }
-    for (guint i = 0; i < compare_length_at(pair->now, "methods"); i++) {
-        json_object *now = compare_item_at(pair->now, "methods", i);
-        json_object *old = compare_find_method(pair->old, compare_text_at(now, "method"));
+    for (guint i = 0; i < compare_length_at(pair->now, key); i++) {
+        json_object *now = compare_item_at(pair->now, key, i), *old = find_row(pair->old, now);
         if (has_answers(pair, now) && !has_answers(pair, old))
             add_whole(pair->diff, pair->now, now, "added");
     }
@@ -269,7 +317,8 @@ static void compare_all_methods(const Pair *pair)
 
 static gboolean is_of(json_object *result, json_object *other)
 {
-    return g_str_equal(compare_result_name(result), compare_result_name(other));
+    return g_str_equal(compare_result_name(result), compare_result_name(other)) &&
+           g_strcmp0(compare_text_at(result, "vary"), compare_text_at(other, "vary")) == 0;
 }
 
 /* The index of the result that corresponds to the other results' number i: the same number, because
@@ -287,10 +336,11 @@ static gboolean find_partner(const CompareResults *results, const CompareResults
     return FALSE;
 }
 
-CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now, double threshold)
+CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now,
+                          const CompareLimits *limits)
 {
     CompareDiff *diff = g_new0(CompareDiff, 1);
-    diff->threshold = threshold;
+    diff->limits = *limits;
     diff->notes = g_ptr_array_new_with_free_func(g_free);
     diff->table = compare_table_new(columns, G_N_ELEMENTS(columns));
     guint k;
@@ -327,8 +377,38 @@ gboolean compare_diff_is_worse(const CompareDiff *diff)
 
 /* --- printing --- */
 
+/* The first verdict that any value has, in the order of `verdicts`; "same" if nothing changed. */
+static const char *worst_verdict(const CompareDiff *diff)
+{
+    guint k = 0;
+    while (verdicts[k + 1] && !diff->counts[k])
+        k++;
+    return verdicts[k];
+}
+
+static char *print_json(const CompareDiff *diff)
+{
+    json_object *object = compare_json_object(), *counts = compare_json_object(),
+                *notes = compare_json_array();
+    for (guint k = 0; verdicts[k]; k++)
+        compare_json_add(counts, verdicts[k], compare_json_count(diff->counts[k]));
+    for (guint i = 0; i < diff->notes->len; i++)
+        compare_json_append(notes, compare_json_text(diff->notes->pdata[i]));
+    compare_json_add(object, "format", compare_json_text("bsp-diff"));
+    compare_json_add(object, "version", compare_json_count(1));
+    compare_json_add(object, "verdict", compare_json_text(worst_verdict(diff)));
+    compare_json_add(object, "counts", counts);
+    compare_json_add(object, "notes", notes);
+    compare_json_add(object, "columns", compare_table_columns(diff->table));
+    compare_json_add(object, "rows", json_object_get(diff->table->rows));
+    g_autofree char *text = compare_json_print(object, COMPARE_JSON_PRETTY);
+    return g_strconcat(text, "\n", NULL);
+}
+
 char *compare_diff_print(const CompareDiff *diff, CompareStyle style)
 {
+    if (style.format == COMPARE_FORMAT_JSON)
+        return print_json(diff);
     g_autoptr(ComparePage) page = compare_page_new(style);
     g_autoptr(GString) counts = g_string_new(NULL);
     guint same = diff->counts[G_N_ELEMENTS(verdicts) - 2], changed = 0;

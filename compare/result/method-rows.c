@@ -86,7 +86,7 @@ typedef struct {
 
 /* A count of answers of which more are worse. */
 #define COUNTED(key, title, shown, member, ...)                                                    \
-    { key, title, COMPARE_COUNT, shown, AT(result.member), OF(answered), .change = COMPARE_COST, __VA_ARGS__ }
+    { key, title, COMPARE_COUNT, shown, AT(result.member), OF(answered), .change = COMPARE_ANSWERS, __VA_ARGS__ }
 
 static const CompareColumn columns[] = {
     { "method", "method", COMPARE_METHOD, COMPARE_ALWAYS, AT(method) },
@@ -108,10 +108,10 @@ static const CompareColumn columns[] = {
     COUNTED("early", "early", COMPARE_ALWAYS, n_early, .about = COMPARE_ABOUT_EARLY),
     COUNTED("late", "late", COMPARE_IF_ANY, n_late, .about = COMPARE_ABOUT_LATE),
     { "planes_wrong", "planes", COMPARE_COUNT, COMPARE_IF_ANY, AT(result.n_planes_wrong), OF(ours), .drop = 2,
-      .about = COMPARE_ABOUT_PLANES },
+      .change = COMPARE_ANSWERS, .about = COMPARE_ABOUT_PLANES },
     COUNTED("wrong", "wrong", COMPARE_WIDE, n_wrong, .about = COMPARE_ABOUT_WRONG),
     { "max_early_units", "worst", COMPARE_NUMBER, COMPARE_IF_ANY, AT(result.max_early_units), OF(answered),
-      "units", .drop = 2, .change = COMPARE_COST, .about = "the earliest answer, in units" },
+      "units", .drop = 2, .change = COMPARE_ANSWERS, .about = "the earliest answer, in units" },
     COUNTED("skipped", "skipped", COMPARE_IF_ANY, n_skipped, .drop = 1,
             .about = "moves that the method does not support"),
     { "rest_of", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(rest_of) },
@@ -120,7 +120,7 @@ static const CompareColumn columns[] = {
     { "stationary", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(stationary), OF(whole) },
     { "idle", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(idle), OF(whole) },
     { "any_size", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(any_size), OF(whole) },
-    { "hash", "hash", COMPARE_HASH, COMPARE_WIDE, AT(result.hash), OF(answered), .change = COMPARE_IDENTITY,
+    { "hash", "hash", COMPARE_HASH, COMPARE_WIDE, AT(result.hash), OF(answered), .change = COMPARE_ANSWERS,
       .about = "of all answers: class, t, point, plane, brush" },
     { "counters_hash", "counters hash", COMPARE_HASH, COMPARE_WIDE, AT(result.counters_hash), OF(ours),
       .change = COMPARE_IDENTITY, .about = "of the trees, their bytes and all counters" },

@@ -87,7 +87,7 @@ static gboolean check_tables(const BspJsonRef *result, const BspJsonRef *columns
 
 static gboolean check_result(const BspJsonRef *result, GError **error)
 {
-    const char *main = compare_result_is_sweep(result->value) ? "rows" : "methods", *text;
+    const char *main = compare_result_measured(result->value), *text;
     BspJsonRef columns, scenario, name, rows;
     return bsp_json_check_format(result, "bsp-result", 1, error) &&
            bsp_json_require(result, "scenario", &scenario, error) &&
@@ -201,11 +201,14 @@ const char *compare_result_name(json_object *result)
     return compare_text_at(json_object_object_get(result, "scenario"), "name");
 }
 
+const char *compare_result_measured(json_object *result)
+{
+    return compare_result_is_sweep(result) ? "rows" : "methods";
+}
+
 const char *compare_result_main(json_object *result)
 {
-    return compare_result_is_sweep(result)                     ? "rows"
-           : json_object_object_get(result, "regress") != NULL ? "regress"
-                                                               : "methods";
+    return json_object_object_get(result, "regress") ? "regress" : compare_result_measured(result);
 }
 
 guint compare_length_at(json_object *object, const char *key)

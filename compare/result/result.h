@@ -72,6 +72,11 @@ CompareResults *compare_results_of_sweep(const CompareSweep *sweep,
 CompareResults *compare_results_load(const char *const *files, guint n, GError **error);
 void compare_results_free(CompareResults *results);
 
+/* Reads the files, which end with NULL, as runs of one program on the same work, and merges them:
+ * times are means whose intervals have the spread between the runs, too. Fails with BSP_ERROR, also
+ * if a value that no run changes differs, or the machine does. */
+CompareResults *compare_results_load_runs(char **files, GError **error);
+
 /* The most results that are read. */
 #define COMPARE_MAX_RESULTS 4096
 
@@ -88,6 +93,9 @@ const char *compare_result_name(json_object *result); /* the scenario's */
 
 /* The key of the result's main table: "regress", "rows" of a sweep, or "methods". */
 const char *compare_result_main(json_object *result);
+
+/* The key of the table with the times and hashes of methods: "rows" of a sweep, or "methods". */
+const char *compare_result_measured(json_object *result);
 
 /* The length of the array, and its members; 0 and NULL if `object` has no such array. */
 guint compare_length_at(json_object *object, const char *key);

@@ -38,43 +38,51 @@ typedef struct {
     { name "_ns_" suffix, text, COMPARE_NUMBER, who, AT(result.what.member), OF(result.what.n),    \
       "ns", .group = name, __VA_ARGS__ }
 #define TIMES(name, what, ABOUT)                                                                   \
-    TIME(name, what, "median", name " ns", COMPARE_ALWAYS, ns_median, .interval = name "_ns_ci95"), \
+    TIME(name, what, "median", name " ns", COMPARE_ALWAYS, ns_median, .change = COMPARE_TIME,      \
+         .interval = name "_ns_ci95"), \
     { name "_ns_ci95", "95%", COMPARE_INTERVAL, COMPARE_ALWAYS, AT(result.what.ns_ci95),           \
       OF(result.what.n), "ns", .group = name, .drop = 1,                                           \
       .about = ABOUT("the interval of confidence of the median before it") },                      \
     TIME(name, what, "median_shuffled", name " shuffled", COMPARE_WIDE, ns_median_shuffled,        \
          .about = ABOUT("the same with the moves in random order")),                               \
     TIME(name, what, "cold", name " cold", COMPARE_ALWAYS, ns_cold, .drop = 1,                     \
+         .change = COMPARE_TIME, .interval = name "_ns_ci95_cold",                                 \
          .about = ABOUT("nanoseconds after other work has used the caches")),                      \
+    { name "_ns_ci95_cold", NULL, COMPARE_INTERVAL, COMPARE_NEVER, AT(result.what.ns_ci95_cold),   \
+      OF(result.what.n), "ns", .group = name },                                                    \
     TIME(name, what, "p99", name " p99", COMPARE_WIDE, ns_p99,                                     \
          .about = ABOUT("99th percentile of single moves"))
+#define COUNTED(key, title, shown, member, ...)                                                    \
+    { key, title, COMPARE_COUNT, shown, AT(result.member), .change = COMPARE_ANSWERS, __VA_ARGS__ }
 #define TOLD(text) text
 #define KNOWN(text) NULL
 
 static const CompareColumn columns[] = {
     { "value", "value", COMPARE_TEXT, COMPARE_ALWAYS, AT(value) },
     { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(method) },
-    { "nodes", "nodes", COMPARE_COUNT64, COMPARE_WIDE, AT(result.size.nodes) },
+    { "nodes", "nodes", COMPARE_COUNT64, COMPARE_WIDE, AT(result.size.nodes), .change = COMPARE_COST },
     { "edge_bevels", "edge bevels", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(edges) },
     { "spike_bevels", "spikes", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(spikes) },
     { "level_top_bevels", "level tops", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(level_tops) },
     { "box_bevels", "box bevels", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(boxes) },
     { "added_percent", "added %", COMPARE_NUMBER, COMPARE_IF_ANY, AT(added), OF(has_bevels), "%",
       .about = "nodes of bevels, in percent of those without" },
-    { "bytes", "memory", COMPARE_SIZE, COMPARE_ALWAYS, AT(result.size.bytes), .unit = "bytes" },
+    { "bytes", "memory", COMPARE_SIZE, COMPARE_ALWAYS, AT(result.size.bytes), .unit = "bytes", .change = COMPARE_COST },
     { "build_ms", "build ms", COMPARE_NUMBER, COMPARE_ALWAYS, AT(result.build_ms), .unit = "ms" },
-    { "moves", "moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.n_moves) },
+    { "moves", "moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.n_moves), .change = COMPARE_COUNTER },
     TIMES("walk", walk, TOLD),
     TIMES("shot", shot, KNOWN),
     { "walk_nodes_mean", "walk nodes", COMPARE_NUMBER, COMPARE_WIDE, AT(result.walk.nodes_mean),
-      OF(result.walk.n), .decimals = 1, .group = "walk" },
+      OF(result.walk.n), .change = COMPARE_COST, .decimals = 1, .group = "walk" },
     { "shot_nodes_mean", "shot nodes", COMPARE_NUMBER, COMPARE_WIDE, AT(result.shot.nodes_mean),
-      OF(result.shot.n), .decimals = 1, .group = "shot" },
+      OF(result.shot.n), .change = COMPARE_COST, .decimals = 1, .group = "shot" },
     EARLY("boxes", boxes, "moves of boxes that are answered early, in percent"),
     EARLY("round", round, "the same of round shapes and hulls"),
-    { "early", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.n_early) },
-    { "late", "late", COMPARE_COUNT, COMPARE_IF_ANY, AT(result.n_late), .about = COMPARE_ABOUT_LATE },
-    { "wrong", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.n_wrong) },
+    COUNTED("early", NULL, COMPARE_NEVER, n_early),
+    COUNTED("late", "late", COMPARE_IF_ANY, n_late, .about = COMPARE_ABOUT_LATE),
+    COUNTED("planes_wrong", NULL, COMPARE_NEVER, n_planes_wrong),
+    COUNTED("wrong", NULL, COMPARE_NEVER, n_wrong),
+    { "hash", NULL, COMPARE_HASH, COMPARE_NEVER, AT(result.hash), .change = COMPARE_ANSWERS },
 };
 /* clang-format on */
 

@@ -22,7 +22,7 @@ static const char *const kind_names[] = { "text",   "name",   "method",   "count
                                           "count",  "number", "interval", "boolean", "hash",
                                           "points", "value",  NULL };
 static const char *const shown_names[] = { "always", "if any", "wide", "never", NULL };
-static const char *const change_names[] = { "not",  "counter",  "cost", "identity",
+static const char *const change_names[] = { "not",  "counter",  "cost", "answers", "identity",
                                             "time", "relative", "once", NULL };
 
 /* The index of the name, or `otherwise`. */

@@ -75,6 +75,8 @@ typedef enum {
     COMPARE_NOT,      /* not at all */
     COMPARE_COUNTER,  /* equal on every machine, so any difference counts */
     COMPARE_COST,     /* a counter; more is worse */
+    COMPARE_ANSWERS,  /* of answers: a count, of which more is worse, or a hash, which must be equal
+                       */
     COMPARE_IDENTITY, /* a hash: equal or not */
     COMPARE_TIME,     /* a median with its interval */
     COMPARE_RELATIVE, /* a time as a ratio to the reference's, measured in turns with it */

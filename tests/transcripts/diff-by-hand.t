@@ -6,10 +6,10 @@
   > changed $old methods/*/{walk,shot}_{ns_median,ns_ci95}*=$factor "$@"
   > END
   $ cat >verdicts <<'END'
-  > bspcompare diff "$@" -f csv | sed "s/^.two, ..three...,//; s/^scenario,//"
+  > bspcompare diff "$@" -f csv | sed "s/^.two, ..three...,,//; s/^scenario,value,//"
   > END
   $ bspcompare diff a.json a.json | tail -n 3
-  nothing changed: 52 values compared
+  nothing changed: 54 values compared
 
 Ten percent slower. The intervals of the walks of onion are [50, 51] and 1.1 times that, with medians
 50.25 and 55.275. In logarithms the half widths are those of 1.005 and 1.01493; together they are
@@ -39,7 +39,10 @@ Less than the threshold, and less than the interval: for shift-box, 9.5 is in [9
 not certain.
 
   $ bspcompare diff a.json slow.json --threshold 11 | tail -n 4
-  nothing changed: 52 values compared
+  nothing changed: 54 values compared
+  $ bash slower a.json 1.09 >hardly.json
+  $ bspcompare diff a.json hardly.json
+  nothing changed: 54 values compared
   $ bash slower a.json 1.02 >hardly.json
   $ bspcompare diff a.json hardly.json --threshold 1 | grep 'walk *ns in order'
   [1]
@@ -58,7 +61,7 @@ On a noisy machine, no time is judged.
   two, "three"  shift-box  shot ns    99   129  1.300  1.28 to 1.32  changed
   (empty)
   two, "three": measured on a noisy machine: times are shown, but not judged
-  worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 48
+  worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 50
   (empty)
   x: new to old; ~: equal within the interval
   95%: interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by
@@ -77,19 +80,24 @@ Times of other machines, of another compiler and of unknown machines are not com
   two, "three"  onion   memory  3000  3001  1.000  worse
   (empty)
   times are not compared, because they are of unlike machines: Chip, now Abacus
-  worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 33
+  worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 35
   (empty)
   x: new to old; ~: equal within the interval
   [1]
+  $ changed a.json environment/vector_bytes=64 >wide.json; changed a.json environment/vector_bytes=32 >narrow.json
+  $ bspcompare diff wide.json narrow.json | head -n 1
+  times are not compared, because they are of unlike vectors: 64, now 32
+  $ bspcompare diff a.json narrow.json | head -n 1
+  nothing changed: 54 values compared
   $ bspcompare diff a.json compiler.json --threshold 5 | head -n 2
   times are not compared, because they are of unlike compilers: cc 1, now cc 2
-  nothing changed: 34 values compared
+  nothing changed: 36 values compared
   $ bspcompare diff unknown.json unknown.json | head -n 2
   times are not compared, because they are of unlike machines: unknown, now unknown
-  nothing changed: 34 values compared
+  nothing changed: 36 values compared
   $ bspcompare diff a.json untimed.json | head -n 2
   times are not compared: untimed.json has none
-  nothing changed: 34 values compared
+  nothing changed: 36 values compared
 
 Counters are compared exactly.
 
@@ -102,18 +110,67 @@ Counters are compared exactly.
   onion,walk_nodes_mean,5,5.5,worse
   onion,shot_nodes_mean,7,3.5,better
   onion,late,0,1,worse
+  onion,hash,0000000000abcdef,0000000000abcdee,worse
+
+Another hash of answers is worse, and so are more wrong planes. Only the hash can be allowed.
+
+  $ changed a.json methods/0/hash='"0000000000abcdee"' >hash.json
+  > changed hash.json methods/1/planes_wrong=1 >planes.json
+  $ bspcompare diff a.json hash.json | grep hash
+  two, "three"  onion   hash  0000000000abcdef  0000000000abcdee  worse
+  [1]
+  $ bspcompare diff a.json hash.json --allow-changed-answers | grep hash
+  two, "three"  onion   hash  0000000000abcdef  0000000000abcdee  changed
+  $ bash verdicts a.json planes.json --allow-changed-answers | cut -d , -f 1,2,4,5,9
+  method,what,old,new,verdict
   onion,hash,0000000000abcdef,0000000000abcdee,changed
+  shift-box,planes_wrong,0,1,worse
+  $ bash verdicts planes.json a.json | cut -d , -f 1,2,4,5,9
+  method,what,old,new,verdict
+  onion,hash,0000000000abcdee,0000000000abcdef,worse
+  shift-box,planes_wrong,1,0,better
+
+Bytes and nodes have a threshold of their own; answers have none.
+
+  $ bash verdicts a.json counters.json --threshold-size 1 | cut -d , -f 1,2,9
+  method,what,verdict
+  onion,depth,changed
+  onion,walk_nodes_mean,worse
+  onion,shot_nodes_mean,better
+  onion,late,worse
+  onion,hash,worse
+  $ bash verdicts a.json counters.json --threshold-size 10 | cut -d , -f 1,2,9
+  method,what,verdict
+  onion,depth,changed
+  onion,shot_nodes_mean,better
+  onion,late,worse
+  onion,hash,worse
+
+For programs: JSON.
+
+  $ bspcompare diff a.json counters.json -f json | json / verdict counts/ notes 'rows/0'/ columns/0/key
+  /: format version verdict counts notes columns rows
+  verdict: worse
+  counts/: worse missing better changed added same
+  notes: []
+  rows/0/: scenario value method what title old new ratio ratio_ci95 verdict
+  columns/0/key: scenario
+  [1]
+  $ bspcompare diff a.json a.json -f json | json verdict counts rows
+  verdict: same
+  counts: {"worse": 0, "missing": 0, "better": 0, "changed": 0, "added": 0, "same": 54}
+  rows: []
 
 A method that is missing is worse, a new one is not.
 
   $ changed a.json methods/1= >one.json
   $ bspcompare diff a.json one.json -f csv
-  scenario,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
-  "two, ""three""",shift-box,,the method,,,,,,missing
+  scenario,value,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  "two, ""three""",,shift-box,,the method,,,,,,missing
   [1]
   $ bspcompare diff one.json a.json -f csv
-  scenario,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
-  "two, ""three""",shift-box,,the method,,,,,,added
+  scenario,value,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  "two, ""three""",,shift-box,,the method,,,,,,added
 
 Times of moves that not all methods take are compared, too.
 
@@ -137,3 +194,47 @@ Times of moves that not all methods take are compared, too.
   $ bash verdicts a.json with.json | cut -d , -f 1,2,4,5,9
   method,what,old,new,verdict
   shift-box (rest),,,,added
+
+Several runs a side. The medians of onion's walks are 50.25 times 0.98, 1 and 1.02. The standard
+deviation of their logarithms is 0.020003, and the 97.5th percentile of Student's t for 2 degrees of
+freedom is 4.303, so the half width of the mean's interval is 4.303 * 0.020003 / sqrt(3) = 0.049695.
+Together with the other side's it is 0.070279: the ratio is in 1.1 exp(-0.070279) to 1.1 exp(0.070279).
+One run a side says that 5 percent are certain, three runs do not.
+
+  $ bash slower a.json 0.98 >a1.json; bash slower a.json 1.02 >a2.json
+  > for i in 0.98 1 1.02; do changed slow.json methods/*/{walk,shot}_{ns_median,ns_ci95}*=$i >slow-$i.json; done
+  > bash slower a.json 1.05 >b.json; bash slower a1.json 1.05 >b1.json; bash slower a2.json 1.05 >b2.json
+  $ bash verdicts --base a.json,a1.json,a2.json slow-1.json slow-0.98.json slow-1.02.json --threshold 5 | grep '^onion,walk\|^method'
+  method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  onion,walk_ns_median,walk ns,50.24329910646808,55.267629017114906,1.1000000000000003,1.0253478709899158,1.180087299378516,worse
+  $ bash verdicts a.json b.json --threshold 1 | grep -c 'onion.*worse'
+  2
+  $ bspcompare diff --base a.json,a1.json,a2.json b.json b1.json b2.json --threshold 1 | tail -n 1
+  nothing changed: 47 values compared
+
+If the runs happen to have equal medians, the half width is that of one run a side, 0.015632, divided by
+sqrt(3): 0.0090252.
+
+  $ bash verdicts --base a.json,a.json,a.json slow.json slow.json slow.json --threshold 5 | grep '^onion,walk'
+  onion,walk_ns_median,walk ns,50.24999999999999,55.274999999999984,1.0999999999999999,1.0901169527647057,1.109972647367103,worse
+
+What no run changes must be equal in all runs of a side, and so must the machine. If one is noisy, no time
+is judged.
+
+  $ changed a2.json methods/1/hash='"0000000000abcdee"' >other.json
+  $ bspcompare diff --base a.json,a1.json slow.json other.json
+  ! bspcompare: slow.json,other.json: these are not runs of one program on the same work: two, "three": shift-box: hash differs
+  [2]
+  $ bspcompare diff --base a.json,counters.json slow.json
+  ! bspcompare: a.json,counters.json: these are not runs of one program on the same work: two, "three": onion: nodes differs
+  [2]
+  $ changed a2.json environment/cpu='"Abacus"' >other.json
+  $ bspcompare diff --base a.json,other.json slow.json
+  ! bspcompare: a.json,other.json: these are not runs of one program on the same work: two, "three": cpu differs
+  [2]
+  $ changed a2.json methods/1= >other.json
+  $ bspcompare diff --base other.json,a.json slow.json
+  ! bspcompare: other.json,a.json: these are not runs of one program on the same work: two, "three": method differs
+  [2]
+  $ bspcompare diff --base a.json,a1.json noisy.json slow.json | grep -c 'noisy machine'
+  1

@@ -1,4 +1,4 @@
-The command "diff" compares two results that run has kept.
+The command "diff" compares two results that run, sweep or regress has kept.
 
   $ bspcompare run -f json -o r.json --repeat 5 small.json $DATA/scenarios/ramp.json
   $ bspcompare diff r.json r.json | grep -o '^nothing changed'
@@ -6,7 +6,7 @@ The command "diff" compares two results that run has kept.
   $ bspcompare diff r.json r.json --threshold 0 | grep -c '^nothing changed'
   1
   $ bspcompare diff r.json r.json -f csv
-  scenario,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  scenario,value,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
 
 Trees of another builder are larger on all machines.
 
@@ -32,7 +32,7 @@ Trees of another builder are larger on all machines.
   (empty)
   small: not the same work: builder differs
   stand and crouch: not the same work: builder differs
-  worse: 5, missing: 0, better: 2, changed: 7, added: 0; did not change: 18
+  worse: 5, missing: 0, better: 2, changed: 7, added: 0; did not change: 20
   (empty)
   x: new to old; ~: equal within the interval
   [1]
@@ -44,16 +44,16 @@ Trees of another builder are larger on all machines.
   | stand and crouch | onion | shot nodes | 10.5 | 8.5 | 0.810 | better |
   [1]
   $ bspcompare diff a.json b.json -f csv | grep ',nodes,'
-  small,onion,nodes,nodes,9,11,1.2222222222222223,,,worse
-  stand and crouch,onion,nodes,nodes,34,37,1.088235294117647,,,worse
+  small,,onion,nodes,nodes,9,11,1.2222222222222223,,,worse
+  stand and crouch,,onion,nodes,nodes,34,37,1.088235294117647,,,worse
   [1]
   $ bspcompare diff a.json c.json | grep missing
   stand and crouch  the scenario  missing
-  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 15
+  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 16
   [1]
   $ bspcompare diff c.json a.json | grep added
   stand and crouch  the scenario  added
-  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
+  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 16
 
 The counters are compared, whichever of the results has times.
 
@@ -74,37 +74,74 @@ A contestant that fails counts as missing. What it does not report is not compar
   1
   $ bspcompare diff a.json f.json | grep missing
   small     c       the method  missing
-  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 15
+  worse: 0, missing: 1, better: 0, changed: 0, added: 0; did not change: 16
   [1]
   $ bspcompare diff f.json a.json | grep added
   small     c       the method  added
-  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 15
+  worse: 0, missing: 0, better: 0, changed: 0, added: 1; did not change: 16
   $ bspcompare diff a.json b.json | grep 'judged by'
+  [1]
+
+A sweep's rows are compared by their values. A sweep is compared with no run.
+
+  $ bspcompare sweep small.json --vary space-node-faces=0,all --no-timing -f json -o sweep.json
+  $ changed sweep.json rows/1/bytes=9999 rows/0/hash='"0123456789abcdef"' rows/0/late=2 >after.json
+  $ bspcompare diff sweep.json after.json
+  scenario  value  method  what                 old               new       x  verdict
+  small     0      onion   late                   0                 2       -  worse
+  small     0      onion   hash    19da6d4530a830fb  0123456789abcdef       -  worse
+  small     0      multi   memory               364              9999  27.470  worse
+  (empty)
+  worse: 3, missing: 0, better: 0, changed: 0, added: 0; did not change: 129
+  (empty)
+  x: new to old; ~: equal within the interval
+  [1]
+  $ changed sweep.json rows/1= >after.json
+  $ bspcompare diff sweep.json after.json -f csv
+  scenario,value,method,what,title,old,new,ratio,ratio_ci95_lo,ratio_ci95_hi,verdict
+  small,0,multi,,the method,,,,,,missing
+  [1]
+  $ bspcompare diff r.json sweep.json | grep scenario
+  scenario  what          verdict
+  small     the scenario  missing
+  ramps     the scenario  missing
+  small     the scenario  added
+  [1]
+
+So are results of regress.
+
+  $ bspcompare regress small.json -m onion,shift -f json -o regress.json
+  $ changed regress.json methods/1/hash='"0123456789abcdef"' methods/0/planes_wrong=7 >after.json
+  $ bspcompare diff regress.json after.json
+  scenario  method  what                 old               new  verdict
+  small     onion   planes                 0                 7  worse
+  small     shift   hash    13979df83b0518b4  0123456789abcdef  worse
+  (empty)
+  worse: 2, missing: 0, better: 0, changed: 0, added: 0; did not change: 32
   [1]
 
 What is refused.
 
-  $ bspcompare sweep small.json --vary space-node-faces=0,all --no-timing -f json -o sweep.json
   $ bspcompare diff
   ! bspcompare: no result given; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json
-  ! bspcompare: give two results, the old and the new; see 'bspcompare diff --help'
+  ! bspcompare: give two results, the old and the new, or --base OLD,... and new ones; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json r.json
-  ! bspcompare: r.json: this is one result too many; see 'bspcompare diff --help'
+  ! bspcompare: give two results, the old and the new, or --base OLD,... and new ones; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json -f html
-  ! bspcompare: --format: 'html' is not one of table, markdown, csv
+  ! bspcompare: --format: 'html' is not one of table, markdown, csv, json
   [2]
   $ bspcompare diff r.json r.json --threshold=-1
   ! bspcompare: --threshold: -1 is not a number of at least 0
   [2]
+  $ bspcompare diff r.json r.json --threshold-size=-1
+  ! bspcompare: --threshold-size: -1 is not a number of at least 0
+  [2]
   $ bspcompare diff r.json r.json --threshold x
   ! bspcompare: Cannot parse double value “x” for --threshold; see 'bspcompare diff --help'
-  [2]
-  $ bspcompare diff r.json sweep.json
-  ! bspcompare: sweep.json: it holds a sweep: diff compares only results of run
   [2]
   $ bspcompare diff r.json small.json
   ! bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"

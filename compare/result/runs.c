@@ -1,0 +1,177 @@
+/* runs: several runs of one program on the same work, read from a file each, become one result. */
+#include <math.h>
+
+#include "bsp-error.h"
+#include "result/result.h"
+
+/* The 97.5th percentile of Student's t distribution for 1 to 10 degrees of freedom. With more, the
+ * last is used, which is larger than the right one. */
+static const double student[] = { 12.706, 4.303, 3.182, 2.776, 2.571,
+                                  2.447,  2.365, 2.306, 2.262, 2.228 };
+
+/* The geometric mean of n medians and its interval. The half width of the interval, as a logarithm,
+ * is the larger of two.
+ *
+ * The spread between processes: t s / sqrt(n), s being the standard deviation of the logarithms of
+ * the medians. It has the spread within a process, too (Kalibera and Jones 2013, "Rigorous
+ * benchmarking in reasonable time", section 6: only the outermost level enters the interval).
+ *
+ * The spread within processes: sqrt(sum of squares of the medians' own half widths) / n, because
+ * the medians of a few processes may be near each other by chance. */
+typedef struct {
+    double mean, ends[2];
+} Mean;
+
+/* Zeros if the time of a row is unknown. */
+static Mean mean_of(json_object *const *rows, guint n, const CompareColumn *column)
+{
+    double mean = 0, squares = 0, within[2] = { 0 };
+    for (guint i = 0; i < n; i++) {
+        double median = compare_number_at(rows[i], column->key), ends[2];
+        compare_interval_at(rows[i], column->interval, ends);
+        if (!(median > 0 && ends[0] > 0 && ends[1] > 0))
+            return (Mean){ 0 };
+        double off = log(median) - mean;
+        mean += off / (i + 1);
+        squares += off * (log(median) - mean);
+        within[0] = hypot(within[0], log(median / ends[0]));
+        within[1] = hypot(within[1], log(ends[1] / median));
+    }
+    double t = student[MIN(n - 1, G_N_ELEMENTS(student)) - 1];
+    double between = t * sqrt(squares / (n - 1) / n);
+    return (Mean){ exp(mean),
+                   { exp(mean - MAX(between, within[0] / n)),
+                     exp(mean + MAX(between, within[1] / n)) } };
+}
+
+/* Stores the mean time of all rows in the first. Values that are equal on every run must be. */
+static gboolean merge_values(json_object *const *rows, guint n, const CompareColumn *column)
+{
+    if (column->change == COMPARE_NOT || column->change == COMPARE_ONCE)
+        return TRUE;
+    if (column->interval) {
+        Mean mean = mean_of(rows, n, column);
+        gboolean is_known = mean.mean > 0;
+        compare_json_add(rows[0], column->key, is_known ? compare_json_exact(mean.mean) : NULL);
+        compare_json_add(rows[0], column->interval, is_known ? compare_json_pair(mean.ends) : NULL);
+        return TRUE;
+    }
+    for (guint i = 1; i < n; i++)
+        if (!json_object_equal(json_object_object_get(rows[0], column->key),
+                               json_object_object_get(rows[i], column->key)))
+            return FALSE;
+    return TRUE;
+}
+
+/* Merges row r of all results into that of the first. */
+static gboolean merge_row(json_object *const *results, guint n, guint r, const CompareTable *kinds,
+                          GError **error)
+{
+    g_autofree json_object **rows = g_new(json_object *, n);
+    const char *method = NULL;
+    for (guint i = 0; i < n; i++)
+        rows[i] = compare_item_at(results[i], compare_result_measured(results[i]), r);
+    method = compare_text_at(rows[0], "method");
+    for (guint c = 0; c < kinds->columns->len; c++) {
+        const CompareColumn *column = &g_array_index(kinds->columns, CompareColumn, c);
+        if (merge_values(rows, n, column))
+            continue;
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: %s: %s differs",
+                    compare_result_name(results[0]), method ? method : "", column->key);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+/* The member of two objects, both of which may lack it, is equal. */
+static gboolean is_equal_at(json_object *a, json_object *b, const char *key)
+{
+    return json_object_equal(json_object_object_get(a, key), json_object_object_get(b, key));
+}
+
+/* The member that shows that two results are of other work or another machine; NULL: none. */
+static const char *find_difference(json_object *a, json_object *b)
+{
+    static const char *const work[] = { "vary", "values", "reference", NULL };
+    static const char *const machine[] = { "cpu", "compiler", "vector_bytes", NULL };
+    json_object *here = json_object_object_get(a, "environment");
+    json_object *there = json_object_object_get(b, "environment");
+    if (!g_str_equal(compare_result_name(a), compare_result_name(b)))
+        return "the scenario";
+    for (guint i = 0; work[i]; i++)
+        if (!is_equal_at(a, b, work[i]))
+            return work[i];
+    for (guint i = 0; machine[i]; i++)
+        if (!is_equal_at(here, there, machine[i]))
+            return machine[i];
+    for (guint r = 0;; r++) {
+        json_object *row = compare_item_at(a, compare_result_measured(a), r);
+        json_object *other = compare_item_at(b, compare_result_measured(b), r);
+        if (!is_equal_at(row, other, "method") || !is_equal_at(row, other, "value"))
+            return "method";
+        if (!row && !other)
+            return NULL;
+    }
+}
+
+static gboolean merge_results(json_object *const *results, guint n, GError **error)
+{
+    json_object *first = results[0];
+    const char *key = compare_result_measured(first);
+    for (guint i = 1; i < n; i++) {
+        const char *what = find_difference(first, results[i]);
+        if (what) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: %s differs",
+                        compare_result_name(first), what);
+            return FALSE;
+        }
+        if (compare_result_is_noisy(results[i]))
+            compare_json_add(first, "noise",
+                             json_object_get(json_object_object_get(results[i], "noise")));
+    }
+    g_autoptr(CompareTable) kinds = compare_table_new(NULL, 0);
+    compare_table_add_columns(
+        kinds, json_object_object_get(json_object_object_get(first, "columns"), key));
+    for (guint r = 0; r < compare_length_at(first, key); r++)
+        if (!merge_row(results, n, r, kinds, error))
+            return FALSE;
+    return TRUE;
+}
+
+/* Merges the results of each file into those of the first. */
+static gboolean merge_files(const GPtrArray *files, GError **error)
+{
+    g_autofree json_object **results = g_new(json_object *, files->len);
+    const CompareResults *first = files->pdata[0];
+    for (guint k = 0; k < first->all->len; k++) {
+        for (guint i = 0; i < files->len; i++) {
+            const CompareResults *file = files->pdata[i];
+            if (file->all->len != first->all->len) {
+                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "the number of results differs");
+                return FALSE;
+            }
+            results[i] = compare_results_at(file, k);
+        }
+        if (!merge_results(results, files->len, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+CompareResults *compare_results_load_runs(char **files, GError **error)
+{
+    g_autoptr(GPtrArray) loaded =
+        g_ptr_array_new_with_free_func((GDestroyNotify)compare_results_free);
+    for (guint i = 0; files[i]; i++) {
+        CompareResults *file = compare_results_load((const char *const *)&files[i], 1, error);
+        if (!file)
+            return NULL;
+        g_ptr_array_add(loaded, file);
+    }
+    if (loaded->len > 1 && !merge_files(loaded, error)) {
+        g_autofree char *names = g_strjoinv(",", files);
+        g_prefix_error(error, "%s: these are not runs of one program on the same work: ", names);
+        return NULL;
+    }
+    return g_ptr_array_steal_index(loaded, 0);
+}
