@@ -55,6 +55,16 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
     return tr;
 }
 
+unsigned onion_tree_transitions(const OnionTree *tree, unsigned space, BspVec from, BspVec to,
+                                BspTransition *transitions, unsigned n_max)
+{
+    if (space >= tree->n_spaces)
+        return bsp_transition_list_solid(transitions, n_max, from);
+    SpaceView leaves = view_space(tree, space);
+    return bsp_listing5_transitions(view_tree(tree, space, &leaves), &from, &to, transitions,
+                                    n_max);
+}
+
 /* --- traces that find what was hit --- */
 
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,

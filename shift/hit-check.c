@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
     double t;          /* 2: nothing was hit */
     bool inside;       /* the shape starts in solid */
+    double from;       /* by planes: where it is in the cell; t is BSP_TOUCH before */
     int32_t plane;     /* the node whose plane was crossed last; -1: `normal` */
     BspVec normal;     /* of an exact hit */
     uint32_t brush;    /* the brush that was tested last */
@@ -55,6 +56,7 @@ static void hit_planes(const ShiftTraversal *walk, const ShiftPiece *piece, Hit 
     best->inside = piece->enter < 0;
     if (t < best->t || best->inside) {
         best->t = t;
+        best->from = piece->from;
         best->plane = piece->enter;
     }
 }
@@ -199,6 +201,9 @@ static BSP_ALWAYS_INLINE void first_hit(const Query *q, ShiftTraversal *walk, Sh
         piece.to = BSP_MIN(piece.to, best->t);
         if (!shift_traversal_down(walk, &piece, band_of, never_flat))
             continue;
+        /* It has left all cells that it was in at `begin`, except by rounding. */
+        if (walk->begin > 0 && piece.enter < 0)
+            continue;
         if (q->table)
             hit_brushes(q, walk, &piece, best);
         else
@@ -223,13 +228,17 @@ static BSP_NO_INLINE void first_hit_computed(const Query *q, ShiftTraversal *wal
  * all nodes and join only one more cell. */
 #define MOST_VISITS 1024
 
-/* Returns where the segment first leaves solid. Cells are joined end to end until no cell reaches
- * farther. In the result, `to` is the time and `leave` the node of the plane. After too many visits
- * the time is 1: the segment stays in solid. */
-static ShiftPiece last_solid(ShiftTraversal *walk)
+static uint64_t most_visits(const ShiftTraversal *walk)
 {
-    ShiftPiece end = { .to = 0, .leave = -1 };
-    uint64_t most = walk->n_nodes + (uint64_t)MOST_VISITS * (walk->tree->nodes.n_nodes + 1);
+    return walk->n_nodes + (uint64_t)MOST_VISITS * (walk->tree->nodes.n_nodes + 1);
+}
+
+/* Returns where the segment, which is in solid at `end`, first leaves solid. Cells are joined end
+ * to end until no cell reaches farther. In `end` and the result, `to` is the time and `leave` the
+ * node of the plane. When more than `most` nodes have been visited, the time is 1: the segment
+ * stays in solid. */
+static ShiftPiece last_solid(ShiftTraversal *walk, ShiftPiece end, uint64_t most)
+{
     bool farther = true;
     while (farther && end.to < 1) {
         farther = false;
@@ -276,7 +285,7 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
 
 static BspTransition leave_cells(ShiftTraversal *walk)
 {
-    ShiftPiece end = last_solid(walk);
+    ShiftPiece end = last_solid(walk, (ShiftPiece){ .to = 0, .leave = -1 }, most_visits(walk));
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
     if (end.to >= 1)
         return bsp_transition_solid(walk->from);
@@ -345,6 +354,20 @@ static inline bool is_thin(const BspShape *shape)
     return bsp_shape_thickness(shape) < SHIFT_THICK;
 }
 
+/* Returns false if the segment or the shape is out of reach. */
+static inline bool begin_walk(ShiftTraversal *walk, const Query *q, BspVec from, BspVec to)
+{
+    walk->tree = q->tree;
+    walk->shape = q->shape;
+    walk->bands = q->bands;
+    walk->from = from;
+    walk->delta = bsp_vec_sub(to, from);
+    walk->begin = 0;
+    walk->n_nodes = walk->n_leaves = walk->n_bevels = 0;
+    return bsp_segment_is_in_reach(&from, &walk->delta) &&
+           bsp_bounds_are_in_reach(&q->shape->bounds);
+}
+
 static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, BspVec to,
                                                 BspCounters *counters)
 {
@@ -353,15 +376,12 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
     if (BSP_UNLIKELY(thicken))
         thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
     ShiftTraversal walk;
-    walk.tree = q->tree;
-    walk.shape = thicken ? &thick : q->shape;
-    walk.bands = thicken ? NULL : q->bands; /* the prepared bands are those of the thin shape */
-    walk.from = from;
-    walk.delta = bsp_vec_sub(to, from);
-    walk.n_nodes = walk.n_leaves = walk.n_bevels = 0;
-    if (BSP_UNLIKELY(!bsp_segment_is_in_reach(&from, &walk.delta) ||
-                     !bsp_bounds_are_in_reach(&q->shape->bounds)))
+    if (BSP_UNLIKELY(!begin_walk(&walk, q, from, to)))
         return bsp_transition_solid(from);
+    if (BSP_UNLIKELY(thicken)) {
+        walk.shape = &thick;
+        walk.bands = NULL; /* the prepared bands are those of the thin shape */
+    }
     Hit hit;
     if (walk.bands)
         first_hit_prepared(q, &walk, &hit);
@@ -418,6 +438,47 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrus
 {
     Query query = { shape->tree, &shape->shape, shape->bands, table };
     return hit_check_exact(&query, from, to, counters);
+}
+
+/* --- all transitions --- */
+
+/* HitCheckBSP goes on after each hit, where the shape leaves solid, along the same segment. */
+static unsigned list_transitions(const Query *q, BspVec from, BspVec to, BspTransitionList *list)
+{
+    ShiftTraversal walk;
+    if (!begin_walk(&walk, q, from, to))
+        return bsp_transition_list_solid(list->to, list->n_max, from);
+    const uint64_t most = most_visits(&walk);
+    while (walk.begin < 1) {
+        Hit hit;
+        BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
+        first_hit_computed(q, &walk, &hit);
+        if (hit.t > 1)
+            break;
+        if (!hit.inside) {
+            set_contact(&walk, &tr, hit.plane, hit.normal, hit.t);
+            bsp_transition_list_add(list, &from, &walk.delta, &tr);
+        }
+        ShiftPiece end = { .to = hit.from, .leave = hit.plane };
+        end = last_solid(&walk, end, most);
+        if (end.to >= 1)
+            return list->n > 0 ? list->n : bsp_transition_list_solid(list->to, list->n_max, from);
+        tr.type = BSP_SOLID_TO_EMPTY;
+        set_contact(&walk, &tr, end.leave, bsp_vec(0, 0, 0), end.to);
+        bsp_transition_list_add(list, &from, &walk.delta, &tr);
+        walk.begin = end.to;
+    }
+    return list->n;
+}
+
+unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                BspVec to, BspTransition *transitions, unsigned n_max)
+{
+    const Query query = { tree, shape, NULL, NULL };
+    BspTransitionList list = { transitions, n_max, 0, 0 };
+    if (has_no_size(&shape->bounds))
+        return shift_point_transitions(tree, shape->bounds.mins, from, to, &list);
+    return list_transitions(&query, from, to, &list);
 }
 
 /* --- traces that find what was hit --- */

@@ -15,6 +15,14 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
     return value != 0;
 }
 
+/* Changes the answer for the point to that for the reference point. */
+static void move_to_reference(BspTransition *tr, BspVec offset, BspVec from, BspVec to)
+{
+    BspVec delta = bsp_vec_sub(to, from);
+    tr->point = tr->t >= 1 ? to : tr->t > 0 ? bsp_vec_mad(from, tr->t, delta) : from;
+    tr->plane.dist -= bsp_vec_dot(tr->plane.normal, offset);
+}
+
 BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
                                 BspCounters *counters)
 {
@@ -22,9 +30,19 @@ BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec fro
     BspTreeView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, NULL, leaf_is_solid, NULL };
     BspTransition tr;
     bsp_listing5_transition(view, &point_from, &point_to, counters, &tr);
-    tr.point = tr.t >= 1 ? to : tr.t > 0 ? bsp_vec_mad(from, tr.t, bsp_vec_sub(to, from)) : from;
-    tr.plane.dist -= bsp_vec_dot(tr.plane.normal, offset);
+    move_to_reference(&tr, offset, from, to);
     return tr;
+}
+
+unsigned shift_point_transitions(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
+                                 const BspTransitionList *list)
+{
+    BspVec point_from = bsp_vec_add(from, offset), point_to = bsp_vec_add(to, offset);
+    BspTreeView view = { &tree->nodes, 0, SHIFT_IS_BEVEL, NULL, leaf_is_solid, NULL };
+    unsigned n = bsp_listing5_transitions(view, &point_from, &point_to, list->to, list->n_max);
+    for (unsigned i = 0; i < BSP_MIN(n, list->n_max); i++)
+        move_to_reference(&list->to[i], offset, from, to);
+    return n;
 }
 
 bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p)

@@ -26,6 +26,7 @@ typedef struct {
     const BspShape *shape;
     const ShiftBand *bands; /* the prepared shape's band for each normal, or NULL */
     BspVec from, delta;
+    double begin; /* the time from which the segment is traversed */
     uint64_t n_nodes, n_leaves, n_bevels;
     unsigned top;
     ShiftPiece stack[BSP_MAX_DEPTH];
@@ -43,11 +44,11 @@ static inline ShiftBand shift_traversal_band(const ShiftTraversal *walk, uint32_
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
-/* Returns the first piece: the whole segment, at the root. */
+/* Returns the first piece: the segment from `begin` on, at the root. */
 static inline ShiftPiece shift_traversal_start(ShiftTraversal *walk)
 {
     walk->top = 0;
-    return (ShiftPiece){ 0, 1, walk->tree->nodes.root, -1, -1 };
+    return (ShiftPiece){ walk->begin, 1, walk->tree->nodes.root, -1, -1 };
 }
 
 /* Pops a piece from the stack. Returns false if the stack is empty. */

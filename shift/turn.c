@@ -261,6 +261,7 @@ static BspTransition check(const ShiftTree *tree, const BspBrushTable *table, co
     s.walk.tree = tree;
     s.walk.shape = shape;
     s.walk.bands = NULL;
+    s.walk.begin = 0;
     s.walk.n_nodes = s.walk.n_leaves = s.walk.n_bevels = 0;
     s.body = &body;
     s.table = table;

@@ -196,20 +196,24 @@ typedef struct {
     GArray *stays;
 } Stays;
 
+static gboolean find_stay(const Search *search, const CompareSum *sum, Stay *stay)
+{
+    double back; /* when the reversed move enters */
+    if (!compare_sum_enter(sum, search->from, search->delta, &stay->enter, NULL) ||
+        !compare_sum_enter(sum, bsp_vec_add(search->from, search->delta),
+                           bsp_vec_neg(search->delta), &back, NULL))
+        return FALSE;
+    stay->leave = 1 - back;
+    return TRUE;
+}
+
 static gboolean add_stay(guint b, gpointer user_data)
 {
     Stays *s = user_data;
-    const Search *search = s->search;
     CompareSum *const *sums = find_sums_near(s->search, b);
     Stay stay;
-    double back; /* when the reversed move enters */
-    if (!sums ||
-        !compare_sum_enter(sums[s->level], search->from, search->delta, &stay.enter, NULL) ||
-        !compare_sum_enter(sums[s->level], bsp_vec_add(search->from, search->delta),
-                           bsp_vec_neg(search->delta), &back, NULL))
-        return TRUE;
-    stay.leave = 1 - back;
-    g_array_append_val(s->stays, stay);
+    if (sums && find_stay(s->search, sums[s->level], &stay))
+        g_array_append_val(s->stays, stay);
     return TRUE;
 }
 
@@ -236,25 +240,63 @@ static double exit_time(Search *search, guint level)
     return until;
 }
 
+/* --- a move --- */
+
+static Search new_search(CompareOracle *oracle, const BspShape *shape, guint32 mask, BspVec from,
+                         BspVec to)
+{
+    BspBounds swept = compare_swept_bounds(shape, from, to);
+    return (Search){ .solid = oracle->solid,
+                     .shape = shape,
+                     .oracle = oracle,
+                     .mask = mask,
+                     .sums = sums_of(oracle, shape)->sums,
+                     .swept = bsp_bounds_grown(&swept, oracle->skin),
+                     .from = from,
+                     .delta = bsp_vec_sub(to, from),
+                     .truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH } };
+}
+
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to)
 {
-    BspBounds swept = compare_swept_bounds(shape, from, to);
-    Search search = { .solid = oracle->solid,
-                      .shape = shape,
-                      .oracle = oracle,
-                      .mask = mask,
-                      .sums = sums_of(oracle, shape)->sums,
-                      .swept = bsp_bounds_grown(&swept, oracle->skin),
-                      .from = from,
-                      .delta = bsp_vec_sub(to, from),
-                      .truth = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH } };
+    Search search = new_search(oracle, shape, mask, from, to);
     bsp_solid_overlapping(oracle->solid, &search.swept, search_brush, &search);
     if (search.truth.inside) {
         search.truth.leave_lo = exit_time(&search, SHRUNK);
         search.truth.leave_hi = exit_time(&search, GROWN);
     }
     return search.truth;
+}
+
+typedef struct {
+    Search *search;
+    GArray *stays; /* CompareStay */
+} AllStays;
+
+/* Each sum contains the next smaller one, whatever rounding says (find_brush_times()). */
+static gboolean add_brush_stay(guint b, gpointer user_data)
+{
+    AllStays *all = user_data;
+    CompareSum *const *sums = find_sums_near(all->search, b);
+    Stay in = { 2, -1 }, grown = in;
+    if (!sums)
+        return TRUE;
+    gboolean is_in = find_stay(all->search, sums[SHRUNK], &in);
+    if (!find_stay(all->search, sums[GROWN], &grown) && !is_in)
+        return TRUE;
+    CompareStay stay = { b, MIN(grown.enter, in.enter), in.enter, in.leave,
+                         MAX(grown.leave, in.leave) };
+    g_array_append_val(all->stays, stay);
+    return TRUE;
+}
+
+GArray *compare_oracle_stays(CompareOracle *oracle, const BspMove *move)
+{
+    Search search = new_search(oracle, move->shape, move->mask, move->from, move->to);
+    AllStays all = { &search, g_array_new(FALSE, FALSE, sizeof(CompareStay)) };
+    bsp_solid_overlapping(oracle->solid, &search.swept, add_brush_stay, &all);
+    return all.stays;
 }
 
 CompareOracleLevels compare_oracle_levels(const CompareOracle *oracle)

@@ -7,7 +7,7 @@
 #ifndef COMPARE_ORACLE_H
 #define COMPARE_ORACLE_H
 
-#include "bsp-shape.h"
+#include "bsp-move.h"
 #include "tools/bsp-inspect.h"
 
 /* The true answer. Times run from 0 to 1 along the move; 1 if nothing is hit. They are the times of
@@ -48,6 +48,18 @@ void compare_oracle_free(CompareOracle *oracle);
  */
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to);
+
+/* When a move is in one brush: enter_lo and leave_hi are the times for the grown brush, enter_hi
+ * and leave_lo those for the shrunk one. If the move does not meet the shrunk brush, enter_hi is 2
+ * and leave_lo is -1. */
+typedef struct {
+    guint brush;
+    double enter_lo, enter_hi, leave_lo, leave_hi;
+} CompareStay;
+
+/* Finds when the move is in each brush that it meets, if grown. Returns an array of CompareStay, in
+ * no particular order. The move's shape must not be NULL; its skin is ignored. */
+GArray *compare_oracle_stays(CompareOracle *oracle, const BspMove *move);
 
 /* How an oracle measures: the units by which obstacles are grown and shrunk, and whether obstacles
  * that are only touched do not count. oracle/turn.h measures moves that turn in the same way. */

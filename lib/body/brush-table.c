@@ -27,6 +27,11 @@ unsigned bsp_brush_table_n_brushes(const BspBrushTable *table)
     return table->n_brushes;
 }
 
+unsigned bsp_brush_table_n_nodes(const BspBrushTable *table)
+{
+    return table->hierarchy.n_nodes;
+}
+
 BspBounds bsp_brush_table_bounds(const BspBrushTable *table)
 {
     BspBounds all = bsp_bounds_empty();

@@ -161,13 +161,14 @@ static double other_distance(const BspSweep *s, uint32_t brush, BspVec at)
     return only_touches ? -BSP_TOUCH : outside;
 }
 
-bool bsp_other_is_far(const BspSweep *s, uint32_t brush, double distance)
+bool bsp_other_is_far(const BspSweep *s, uint32_t brush, double distance, uint64_t *n_planes)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(s->table, b, i);
         double d =
             bsp_plane_distance(&plane, s->from) - bsp_shape_plane_offset(s->shape, plane.normal);
+        ++*n_planes;
         if (d >= distance && d + bsp_vec_dot(plane.normal, s->delta) >= distance)
             return true;
     }

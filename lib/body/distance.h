@@ -72,8 +72,8 @@ bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, doub
 /* --- other shapes --- */
 
 /* A quick test: whether one side of the brush proves that the shape stays at least `distance` away
- * from the brush. */
-bool bsp_other_is_far(const BspSweep *sweep, uint32_t brush, double distance);
+ * from the brush. Adds the number of sides tested to *n_planes. */
+bool bsp_other_is_far(const BspSweep *sweep, uint32_t brush, double distance, uint64_t *n_planes);
 
 /* Whether the shape comes nearer to the brush than `limit`, or starts nearer. */
 bool bsp_other_comes_nearer(const BspSweep *sweep, uint32_t brush, double limit);

@@ -271,14 +271,14 @@ TARGET static BSP_NO_INLINE void NAME(meet)(const BspPass *p, const BspTableBrus
         clip->low_plane = NAME(plane_of)(b, c.low_enter, c.low_lane, clip->low_enter);
 }
 
-TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(const BspPass *p,
-                                                             const NAME(Box) * box,
+TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(BspPass *p, const NAME(Box) * box,
                                                              const BspTableBrush *b, BspClip *clip)
 {
     if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
         return clip_plain(p, b, clip);
     for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
         NAME(Planes) planes;
+        p->n_planes += BSP_TABLE_LANES;
         NAME(look)(p->sweep, box, b, i, &planes);
         if (NAME(passes)(&planes, p->limit))
             return NAME(passes)(&planes, p->far) ? BSP_PASS_FAR : BSP_PASS_LOW;
@@ -287,7 +287,7 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(const BspPass *p,
     return BSP_PASS_MEETS;
 }
 
-TARGET static BspPassClass NAME(clip)(const BspPass *p, const BspTableBrush *b, BspClip *clip)
+TARGET static BspPassClass NAME(clip)(BspPass *p, const BspTableBrush *b, BspClip *clip)
 {
     const NAME(Box) box = NAME(load_box)(p);
     return NAME(clip_with)(p, &box, b, clip);
@@ -369,6 +369,7 @@ TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspCli
             const BspTableBrush *b = &brushes[~item->child];
             if ((double)item->enter > before || !bsp_mask_selects(p->sweep->mask, b->contents))
                 continue;
+            p->n_brushes++;
 #if BYTES
             BspPassClass class = NAME(clip_with)(p, &box, b, clip);
 #else

@@ -43,7 +43,7 @@ static uint32_t plane_of_entry(const BspTableBrush *b, const Entry *entry)
     return entry->lane == BSP_NO_PLANE ? BSP_NO_PLANE : bsp_pass_plane_of_lane(b, entry->lane);
 }
 
-static BspPassClass clip_plain(const BspPass *p, const BspTableBrush *b, BspClip *clip)
+static BspPassClass clip_plain(BspPass *p, const BspTableBrush *b, BspClip *clip)
 {
     uint32_t n = BSP_TABLE_LANES * (1 + b[1].first - b->first);
     Entry near = { 0, BSP_NO_PLANE }, low = near;
@@ -51,6 +51,7 @@ static BspPassClass clip_plain(const BspPass *p, const BspTableBrush *b, BspClip
     clip->distance = -HUGE_VAL;
     for (uint32_t first = 0; first < n; first += BSP_TABLE_LANES) {
         bool is_low = false, is_far = false;
+        p->n_planes += BSP_TABLE_LANES;
         for (uint32_t lane = first; lane < first + BSP_TABLE_LANES; lane++) {
             double v, d;
             if (!has_plane(b, lane))

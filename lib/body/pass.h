@@ -31,6 +31,8 @@ struct BspPass {
     double keep, limit, far;
     double middles[BSP_TABLE_LANES], halves[BSP_TABLE_LANES], speeds[BSP_TABLE_LANES];
     bool is_low; /* a brush was passed nearer than `far`, but no nearer than `limit` */
+    /* Nodes and brushes visited, and planes compared: the two unused lanes of bounds, too. */
+    uint64_t n_nodes, n_brushes, n_planes;
     BspMet met;
     BspNear *near; /* storage of the search */
 };
@@ -113,7 +115,7 @@ struct BspWide {
     bool (*find_pairs)(const BspHierarchy *hierarchy, BspPairs *pairs);
 
     /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. */
-    BspPassClass (*clip)(const BspPass *pass, const BspTableBrush *b, BspClip *clip);
+    BspPassClass (*clip)(BspPass *pass, const BspTableBrush *b, BspClip *clip);
 
     /* Finds the planes that the box is at most `near` units from at the start of the sweep.
      * `crossed` is the normal of the plane that was crossed there. Returns false if the box is

@@ -143,7 +143,7 @@ static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
     const BspSweep *s = &m->sweep;
     if (m->pass.keep <= 0)
         return stops_by_impact(m, brush, latest, stop);
-    if (bsp_other_is_far(s, brush, m->pass.limit + 2 * s->rounding) ||
+    if (bsp_other_is_far(s, brush, m->pass.limit + 2 * s->rounding, &m->pass.n_planes) ||
         !bsp_other_comes_nearer(s, brush, m->pass.limit)) {
         m->pass.is_low = true;
         return false;
@@ -188,7 +188,8 @@ static void find_stop_of_other(Move *m, Stop *best)
     Stop stop = { .t = 2 };
     uint32_t brush;
     while (bsp_brush_table_next(s->table, s->mask, m->pass.near, best->t + s->same, &brush)) {
-        if (bsp_other_is_far(s, brush, m->pass.far + 2 * s->rounding))
+        m->pass.n_brushes++;
+        if (bsp_other_is_far(s, brush, m->pass.far + 2 * s->rounding, &m->pass.n_planes))
             continue;
         bsp_met_add(&m->pass.met, brush);
         if (stops_other(m, brush, best->t + s->same, &stop))
@@ -204,6 +205,7 @@ static void find_stop_among_met(Move *m, Stop *best)
     for (uint32_t i = 0; i < m->pass.met.n; i++) {
         uint32_t brush = m->pass.met.brushes[i];
         BspClip clip;
+        m->pass.n_brushes++;
         if (s->is_box) {
             if (s->table->wide->clip(&m->pass, &s->table->brushes[brush], &clip) !=
                     BSP_PASS_MEETS ||
@@ -236,6 +238,7 @@ static Stop find_stop(Move *m)
 {
     Stop best = no_stop;
     (m->sweep.is_box ? find_stop_of_box : find_stop_of_other)(m, &best);
+    m->pass.n_nodes += m->pass.near->n_visited;
     return best;
 }
 
@@ -272,6 +275,7 @@ static BSP_NO_INLINE void find_nearest(Move *m)
     bsp_near_begin(m->pass.near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, m->pass.near, 0, &brush))
         note_start(m, brush, bsp_distance(s, brush, 0));
+    m->pass.n_nodes += m->pass.near->n_visited;
 }
 
 /* If the move starts nearer than the skin, sets the distance to keep to the distance at the start.
@@ -406,6 +410,7 @@ static bool start_move(Move *m, const BspBrushTable *table, const BspMove *move,
     m->pass.keep = m->named = skin;
     m->pass.limit = skin - bsp_skin_slack(skin);
     m->pass.is_low = false;
+    m->pass.n_nodes = m->pass.n_brushes = m->pass.n_planes = 0;
     m->nearest = HUGE_VAL;
     m->nearest_brush = 0;
     return true;
@@ -431,6 +436,22 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
     BspNear near;
     Move m;
     return start_move(&m, table, move, &near, answer) && finish_move(&m, first_stop(&m), answer);
+}
+
+bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
+                                   BspTrace *answer, BspCounters *counters)
+{
+    BspNear near;
+    Move m;
+    if (!start_move(&m, table, move, &near, answer))
+        return false;
+    bool named = finish_move(&m, first_stop(&m), answer);
+    counters->nodes += m.pass.n_nodes;
+    counters->leaves += m.pass.n_brushes;
+    counters->planes += m.pass.n_planes;
+    if (m.sweep.is_box)
+        counters->planes -= m.pass.n_brushes * (BSP_TABLE_LANES - BSP_TABLE_AXIAL);
+    return named;
 }
 
 /* --- many moves --- */

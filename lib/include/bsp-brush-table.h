@@ -40,6 +40,9 @@ size_t bsp_brush_table_bytes(const BspBrushTable *table);
 /* The number of brushes. Brushes are numbered from 0. */
 unsigned bsp_brush_table_n_brushes(const BspBrushTable *table);
 
+/* The number of nodes of the hierarchy by which queries find brushes. */
+unsigned bsp_brush_table_n_nodes(const BspBrushTable *table);
+
 /* The bounds of all brushes, in the solid's own coordinates, or bsp_bounds_empty() if there are no
  * brushes. Each call visits every brush. If you need the bounds often, such as to find the doors
  * near a move, store the result. */
@@ -135,6 +138,14 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  */
 bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
+/* As bsp_brush_table_trace(), and adds the work of the search to *counters: nodes of the hierarchy,
+ * brushes (BspCounters.leaves), and planes. Planes of boxes are compared in groups of eight, all of
+ * which count, after the six of the bounds. Of other shapes the sides count that were compared to
+ * find brushes that stay far away. Not counted are the search for the plane to name, and the search
+ * for where a start in solid leaves it. Counts do not depend on the machine's vectors. */
+bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
+                                   BspTrace *answer, BspCounters *counters);
+
 /* Traces n moves, such as those of a frame. answers[i] is, to the last bit, what
  * bsp_brush_table_trace() sets for moves[i]; answers[i].hit.brush is BSP_NO_BRUSH if the hit names
  * no brush. The arrays must not overlap. On processors with AVX-512, short moves of boxes and
@@ -164,6 +175,28 @@ bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *mov
                                   BspTrace *answer);
 
 double bsp_skin_slack(double skin);
+
+/* --- everything that a move meets --- */
+
+/* A brush that a move meets, and when. Touching is not meeting. */
+typedef struct {
+    double t_enter; /* 0..1: when it enters the brush; 0 if it starts in it */
+    double t_leave; /* t_enter..1: when it leaves the brush; 2: it ends in it */
+    BspHit hit;     /* the side through which it enters; hit.plane is moved out for the shape. For a
+                       start in the brush, as bsp_brush_table_trace() names it */
+} BspCrossing;
+
+/* Finds every brush that the move meets, as if it went through all of them: a bullet through glass
+ * and thin walls, a laser, a line of sight. The order is that of entering, then that of brush
+ * numbers. Stores the first n_max of them in `crossings`, which may be NULL if n_max is 0. Returns
+ * their number, which may exceed n_max. Each brush counts alone: where two brushes touch, the move
+ * leaves one as it enters the other. The move's skin is ignored. For a solid that moves, such as a
+ * door, take the move into its frame (bsp_frame_enter()); times are the same.
+ *
+ * Times are those of contact with the brush, as in bsp_brush_table_trace(), and the first brush is
+ * the one that this trace hits, or another one at the same time. Returns 0 for invalid input. */
+uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *move,
+                                   BspCrossing *crossings, uint32_t n_max);
 
 /* --- a shape in solid, and the way out ---
  *

@@ -67,6 +67,18 @@ bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
+/* Finds all transitions of the space's box along the segment, in order. Stores at most n_max of
+ * them in `transitions`, which may be NULL if n_max is 0. Returns their number, which may exceed
+ * n_max.
+ *
+ * Listing 5 goes on after each transition along the same segment, so times stay as precise as the
+ * first. BSP_EMPTY_TO_SOLID and BSP_SOLID_TO_EMPTY alternate, and t never falls. The first one is
+ * the answer of onion_tree_first_transition(). If the segment stays in empty space, there is none.
+ * If it stays in solid, or cannot be traced, there is one: BSP_SOLID with t = 0. In a gap narrower
+ * than 2 BSP_TOUCH, the times of leaving and entering may be equal. */
+unsigned onion_tree_transitions(const OnionTree *tree, unsigned space, BspVec from, BspVec to,
+                                BspTransition *transitions, unsigned n_max);
+
 /* The first transition of the space's box, and the brush that was hit. table: the brush table of
  * the tree's solid. answer->tr is onion_tree_first_transition(), answer->hit is
  * bsp_brush_table_hit(). The move's shape, mask and skin are ignored, because the space has its own

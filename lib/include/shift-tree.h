@@ -41,6 +41,18 @@ void shift_tree_free(ShiftTree *tree);
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters);
 
+/* Finds all transitions of the shape along the segment, in order. Stores at most n_max of them in
+ * `transitions`, which may be NULL if n_max is 0. Returns their number, which may exceed n_max.
+ *
+ * HitCheckBSP goes on along the same segment where the shape has left solid.
+ * BSP_EMPTY_TO_SOLID and BSP_SOLID_TO_EMPTY alternate, and t never falls. The first one is the
+ * answer of shift_tree_hit_check(). If the segment stays in empty space, there is none. If it stays
+ * in solid, or cannot be traced, there is one: BSP_SOLID with t = 0. Where shift_tree_hit_check()
+ * is early for the shape, a stay in solid may be too long, or be in empty space. None is missing or
+ * too short. */
+unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                BspVec to, BspTransition *transitions, unsigned n_max);
+
 /* As shift_tree_hit_check(), but exact: plane shifting is only a filter. If the move reaches a
  * solid cell, the shape itself is tested against the brushes that the cell consists of. table: the
  * brush table of the tree's solid, for all shapes (BSP_TABLE_ALL_SHAPES). Where the outside is

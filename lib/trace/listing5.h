@@ -15,6 +15,7 @@
 
 #include "bsp-move.h"
 #include "trace/compiler.h"
+#include "trace/move.h"
 #include "trace/node.h"
 #include "trace/reach.h"
 
@@ -32,10 +33,13 @@ typedef struct {
 
 /* The result of the listing: E and S without a transition, E2S and S2E with one. */
 typedef struct {
-    bool starts_solid;
-    double t;        /* where the segment enters the first leaf of the other kind; 2: nowhere */
-    int32_t crossed; /* the node whose plane it crosses there */
+    bool starts_solid; /* or, after an earlier transition, is solid from there on */
+    double t;          /* where the segment enters the first leaf of the other kind; 2: nowhere */
+    int32_t crossed;   /* the node whose plane it crosses there */
 } BspListing5;
+
+/* Receives a transition, after which the traversal goes on along the same segment. */
+typedef void (*BspEachTransition)(const BspListing5 *found, void *list);
 
 /* A far side that waits: its part of the segment, and the node whose plane leads into it. */
 typedef struct {
@@ -49,11 +53,12 @@ static BSP_ALWAYS_INLINE bool bsp_is_branch(const BspTreeView *view, int32_t nod
            (view->solid_tag == 0 || bsp_node_tag(&view->nodes->nodes[node]) != view->solid_tag);
 }
 
-/* The traversal. The view is passed by value, so that the compiler can inline its functions. */
-static BSP_ALWAYS_INLINE BspListing5 bsp_find_first_transition(BspTreeView view,
-                                                               const BspVec *source,
-                                                               const BspVec *delta,
-                                                               BspCounters *counters)
+/* The traversal. The view is passed by value, so that the compiler can inline its functions. Ends
+ * at the first transition, unless each transition goes to `each`. */
+static BSP_ALWAYS_INLINE BspListing5 bsp_find_transitions(BspTreeView view, const BspVec *source,
+                                                          const BspVec *delta,
+                                                          BspCounters *counters,
+                                                          BspEachTransition each, void *list)
 {
     const BspNodes *nodes = view.nodes;
     BspFarSide stack[BSP_MAX_DEPTH]; /* at most one waits on each level of the tree */
@@ -92,7 +97,10 @@ static BSP_ALWAYS_INLINE BspListing5 bsp_find_first_transition(BspTreeView view,
         } else if (solid != found.starts_solid) {
             found.t = part.from;
             found.crossed = part.crossed;
-            break;
+            if (!each)
+                break;
+            each(&found, list);
+            found = (BspListing5){ solid, 2, -1 };
         }
         if (top == 0)
             break;
@@ -106,9 +114,35 @@ static BSP_ALWAYS_INLINE BspListing5 bsp_find_first_transition(BspTreeView view,
     return found;
 }
 
-/* The first transition, with the plane crossed, facing the empty side. The contact is BSP_TOUCH
- * before that plane, where the next move starts in empty space again, but along the segment at most
- * half the bracket before: almost along the plane, another one bounds the brush. */
+static BSP_ALWAYS_INLINE BspListing5 bsp_find_first_transition(BspTreeView view,
+                                                               const BspVec *source,
+                                                               const BspVec *delta,
+                                                               BspCounters *counters)
+{
+    return bsp_find_transitions(view, source, delta, counters, NULL, NULL);
+}
+
+/* A transition that was found, with the plane crossed, facing the empty side. The contact is
+ * BSP_TOUCH before that plane, where the next move starts in empty space again, but along the
+ * segment at most half the bracket before: almost along the plane, another one bounds the brush. */
+static BSP_ALWAYS_INLINE void bsp_listing5_contact(const BspTreeView *view,
+                                                   const BspListing5 *found, const BspVec *from,
+                                                   const BspVec *delta, BspTransition *tr)
+{
+    tr->type = found->starts_solid ? BSP_SOLID_TO_EMPTY : BSP_EMPTY_TO_SOLID;
+    tr->plane = bsp_nodes_plane(view->nodes, found->crossed);
+    if ((bsp_vec_dot(tr->plane.normal, *delta) > 0) != found->starts_solid)
+        tr->plane = bsp_plane_flipped(&tr->plane);
+    double speed = bsp_vec_dot(tr->plane.normal, *delta);
+    double contact = (BSP_TOUCH - bsp_plane_distance(&tr->plane, *from)) / speed;
+    double most = BSP_BRACKET / 2 / bsp_vec_length(*delta);
+    tr->t = found->starts_solid ? BSP_MIN(BSP_MIN(contact, found->t + most), 1)
+                                : BSP_MAX(BSP_MAX(contact, found->t - most), 0);
+    tr->point = bsp_vec_mad(*from, tr->t, *delta);
+    tr->plane.dist += bsp_erosion(view->box);
+}
+
+/* The first transition. */
 static BSP_ALWAYS_INLINE void bsp_listing5_transition(BspTreeView view, const BspVec *from,
                                                       const BspVec *to, BspCounters *counters,
                                                       BspTransition *tr)
@@ -123,17 +157,39 @@ static BSP_ALWAYS_INLINE void bsp_listing5_transition(BspTreeView view, const Bs
         *tr = found.starts_solid ? bsp_transition_solid(*from) : bsp_transition_empty(*to);
         return;
     }
-    tr->type = found.starts_solid ? BSP_SOLID_TO_EMPTY : BSP_EMPTY_TO_SOLID;
-    tr->plane = bsp_nodes_plane(view.nodes, found.crossed);
-    if ((bsp_vec_dot(tr->plane.normal, delta) > 0) != found.starts_solid)
-        tr->plane = bsp_plane_flipped(&tr->plane);
-    double speed = bsp_vec_dot(tr->plane.normal, delta);
-    double contact = (BSP_TOUCH - bsp_plane_distance(&tr->plane, *from)) / speed;
-    double most = BSP_BRACKET / 2 / bsp_vec_length(delta);
-    tr->t = found.starts_solid ? BSP_MIN(BSP_MIN(contact, found.t + most), 1)
-                               : BSP_MAX(BSP_MAX(contact, found.t - most), 0);
-    tr->point = bsp_vec_mad(*from, tr->t, delta);
-    tr->plane.dist += bsp_erosion(view.box);
+    bsp_listing5_contact(&view, &found, from, &delta, tr);
+}
+
+/* --- all transitions --- */
+
+typedef struct {
+    const BspTreeView *view;
+    const BspVec *from, *delta;
+    BspTransitionList list;
+} BspListing5All;
+
+static inline void bsp_listing5_add(const BspListing5 *found, void *all)
+{
+    BspListing5All *a = all;
+    BspTransition tr;
+    bsp_listing5_contact(a->view, found, a->from, a->delta, &tr);
+    bsp_transition_list_add(&a->list, a->from, a->delta, &tr);
+}
+
+/* Stores all transitions, in order: at most n_max. Returns how many there are; 1 with BSP_SOLID if
+ * the segment stays in solid, or is out of reach. */
+static BSP_ALWAYS_INLINE unsigned bsp_listing5_transitions(BspTreeView view, const BspVec *from,
+                                                           const BspVec *to, BspTransition *trs,
+                                                           unsigned n_max)
+{
+    BspVec delta = bsp_vec_sub(*to, *from);
+    BspListing5All all = { &view, from, &delta, { trs, n_max, 0, 0 } };
+    if (!bsp_segment_is_in_reach(from, &delta))
+        return bsp_transition_list_solid(trs, n_max, *from);
+    BspListing5 last = bsp_find_transitions(view, from, &delta, NULL, bsp_listing5_add, &all);
+    if (all.list.n == 0 && last.starts_solid)
+        return bsp_transition_list_solid(trs, n_max, *from);
+    return all.list.n;
 }
 
 /* Whether the whole segment is in empty leaves. */

@@ -20,4 +20,35 @@ static inline const BspShape *bsp_move_shape(const BspMove *move)
     return move->shape ? move->shape : &point;
 }
 
+/* The list of all transitions along a segment, in the caller's array. */
+typedef struct {
+    BspTransition *to;
+    unsigned n_max, n; /* n may exceed n_max: then the array has only the first n_max */
+    double t;          /* of the last one */
+} BspTransitionList;
+
+/* Adds the next transition along from + t delta. In a gap that is narrower than touching, the shape
+ * touches the solid ahead before it has left the solid behind. Then both have the time of the
+ * first. */
+static inline void bsp_transition_list_add(BspTransitionList *list, const BspVec *from,
+                                           const BspVec *delta, BspTransition *tr)
+{
+    if (tr->t < list->t) {
+        tr->t = list->t;
+        tr->point = bsp_vec_mad(*from, tr->t, *delta);
+    }
+    list->t = tr->t;
+    if (list->n < list->n_max)
+        list->to[list->n] = *tr;
+    list->n++;
+}
+
+/* The list of a segment that stays in solid. */
+static inline unsigned bsp_transition_list_solid(BspTransition *to, unsigned n_max, BspVec from)
+{
+    if (n_max > 0)
+        *to = bsp_transition_solid(from);
+    return 1;
+}
+
 #endif

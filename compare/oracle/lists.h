@@ -1,0 +1,31 @@
+/* lists: judges lists of all brushes that a move meets, and of all transitions along a segment,
+ * brush by brush. */
+#ifndef COMPARE_LISTS_H
+#define COMPARE_LISTS_H
+
+#include "bsp-brush-table.h"
+#include "oracle/oracle.h"
+
+/* What is wrong with a list. Everything is within the bracket. */
+typedef struct {
+    guint missing;    /* brushes, or stays in solid, that it lacks or cuts short */
+    guint added;      /* brushes, or stays in solid, that the move does not meet */
+    guint off;        /* brushes with a wrong time of entering or leaving */
+    guint disordered; /* neighbours in the wrong order */
+} CompareListFaults;
+
+static inline guint compare_n_list_faults(const CompareListFaults *faults)
+{
+    return faults->missing + faults->added + faults->off + faults->disordered;
+}
+
+/* Judges the answer of bsp_brush_table_trace_all() to the move, which has a shape. */
+CompareListFaults compare_judge_crossings(CompareOracle *oracle, const BspMove *move,
+                                          const BspCrossing *crossings, guint n);
+
+/* Judges the transitions of a tree. is_exact: stays in solid must not be too long, either. */
+CompareListFaults compare_judge_transitions(CompareOracle *oracle, const BspMove *move,
+                                            const BspTransition *transitions, guint n,
+                                            gboolean is_exact);
+
+#endif

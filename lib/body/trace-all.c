@@ -1,0 +1,114 @@
+/* trace-all: every brush that a move meets. */
+#include "body/distance.h"
+#include "body/impact.h"
+#include "body/pass.h"
+#include "trace/move.h"
+
+/* --- the list, in the caller's array --- */
+
+typedef struct {
+    BspCrossing *crossings;
+    uint32_t n_max, n;
+} List;
+
+static bool is_before(const BspCrossing *a, const BspCrossing *b)
+{
+    return a->t_enter < b->t_enter || (a->t_enter == b->t_enter && a->hit.brush < b->hit.brush);
+}
+
+/* The search finds brushes roughly in order, so a crossing is usually added at the end. */
+static void add_crossing(List *list, const BspCrossing *crossing)
+{
+    uint32_t at = BSP_MIN(list->n, list->n_max);
+    list->n++;
+    if (at == list->n_max && (at == 0 || !is_before(crossing, &list->crossings[--at])))
+        return;
+    for (; at > 0 && is_before(crossing, &list->crossings[at - 1]); at--)
+        list->crossings[at] = list->crossings[at - 1];
+    list->crossings[at] = *crossing;
+}
+
+/* Returns the crossing of a brush that is entered at `enter` and left at `leave`. */
+static BspCrossing crossing_of(double enter, double leave)
+{
+    return (BspCrossing){ .t_enter = enter, .t_leave = leave > 1 ? 2 : BSP_MAX(leave, enter) };
+}
+
+/* --- boxes and points --- */
+
+/* If the box starts in the brush or touches it, the plane that it is the least deep behind. */
+static uint32_t plane_at_start(const BspSweep *s, uint32_t brush)
+{
+    const BspReach none = { .distance = 0 };
+    uint32_t plane = 0;
+    s->table->wide->greatest_out(s, &s->table->brushes[brush], 0, &none, &plane);
+    return plane;
+}
+
+static void list_for_box(const BspSweep *s, BspNear *near, List *list)
+{
+    BspPass pass = { .sweep = s, .keep = 0, .limit = -BSP_TOUCH, .far = 0, .near = near };
+    uint32_t brush;
+    BspClip clip;
+    s->table->wide->begin(&pass);
+    while (s->table->wide->next(&pass, 1, &brush, &clip)) {
+        BspPassage passage = { .leave = 0 };
+        if (!clip.stops)
+            continue;
+        bsp_sweep_passage(s, &s->table->brushes[brush], 0, &passage);
+        BspCrossing crossing = crossing_of(clip.enter, passage.leave);
+        uint32_t plane = clip.enter_plane;
+        if (plane == BSP_NO_PLANE)
+            plane = plane_at_start(s, brush);
+        bsp_sweep_name(s, brush, plane, 0, &crossing.hit);
+        add_crossing(list, &crossing);
+    }
+}
+
+/* --- other shapes --- */
+
+/* Returns when a shape that meets the brush leaves it: when the reversed move meets it. */
+static double leave_time(const BspSweep *s, uint32_t brush)
+{
+    const BspVec to = bsp_vec_add(s->from, s->delta);
+    const BspPassing back = { s->table, s->shape, to, bsp_vec_neg(s->delta) };
+    BspImpact impact;
+    if (!bsp_impact(&back, brush, 2, &impact))
+        return 0;
+    return impact.inside ? 2 : 1 - impact.t;
+}
+
+/* An impact at the start is decided by the distance, as in bsp_brush_table_trace(): a shape that
+ * only touches the brush meets it if it comes nearer. */
+static void list_for_other(const BspSweep *s, BspNear *near, List *list)
+{
+    const BspPassing forth = { s->table, s->shape, s->from, s->delta };
+    BspPath path = { &s->shape->bounds, 0, s->from, s->delta, 0, 1 };
+    uint32_t brush;
+    bsp_near_begin(near, &s->table->hierarchy, &path);
+    while (bsp_brush_table_next(s->table, s->mask, near, 1, &brush)) {
+        BspImpact impact;
+        if (!bsp_impact(&forth, brush, 2, &impact))
+            continue;
+        bool is_in = impact.inside && bsp_distance(s, brush, 0) < -BSP_TOUCH;
+        if (impact.inside && !is_in && !bsp_comes_near(s, brush, 0, &impact.t, &impact.normal))
+            continue;
+        BspCrossing crossing = crossing_of(impact.t, leave_time(s, brush));
+        if (is_in)
+            bsp_other_name_start(s, brush, &crossing.hit);
+        else
+            bsp_other_name(s, brush, impact.t, 0, impact.normal, &crossing.hit);
+        add_crossing(list, &crossing);
+    }
+}
+
+uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *move,
+                                   BspCrossing *crossings, uint32_t n_max)
+{
+    BspSweep sweep;
+    BspNear near;
+    List list = { crossings, n_max, 0 };
+    if (bsp_sweep_init(&sweep, table, move))
+        (sweep.is_box ? list_for_box : list_for_other)(&sweep, &near, &list);
+    return list.n;
+}

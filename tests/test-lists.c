@@ -1,0 +1,259 @@
+/* test-lists: all brushes that a move meets, and all transitions along a segment, against the
+ * oracle, brush by brush. */
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+
+#include "bsp-hull.h"
+#include "build-trees.h"
+#include "generate/aim.h"
+#include "oracle/lists.h"
+#include "real-levels.h"
+#include "scenes.h"
+
+/* 100,000 moves in the long run. */
+#define N_SCENES 10
+#define PER_SCENE (SHORT ? 200 : 6000)
+#define PER_LEVEL (SHORT ? 700 : 13500)
+
+/* No move of the tests meets as many. */
+#define MOST 4096
+
+/* The boxes of the onion's spaces, then a shape of each kind. */
+#define N_SHAPES (N_THREE + BSP_SHAPE_HULL + 1)
+
+typedef struct {
+    const BspSolid *solid;
+    OnionTree *onion;
+    ShiftTree *shift, *shift_box;
+    BspBrushTable *table;
+    CompareOracle *oracle;
+    BspShape shapes[N_SHAPES];
+    BspHull *hull;
+    guint n_moves, n_crossings, n_transitions; /* counts of the test */
+    CompareListFaults of_brushes, of_onion, of_shift, of_shift_box;
+} World;
+
+static void begin_world(World *w, const BspSolid *solid, guint64 seed)
+{
+    Random r = random_seeded(seed);
+    *w = (World){ .solid = solid };
+    w->onion = build_onion_with(solid, three_spaces, N_THREE, NULL);
+    w->shift = build_shift(solid, 0, FALSE);
+    w->shift_box = build_shift(solid, SHIFT_BEVEL_BOX, FALSE);
+    w->table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    w->oracle = compare_oracle_new(solid);
+    for (guint i = 0; i < N_THREE; i++)
+        w->shapes[i] = bsp_shape_box(three_spaces[i].box.mins, three_spaces[i].box.maxs);
+    for (BspShapeKind kind = 0; kind <= BSP_SHAPE_HULL; kind++)
+        w->shapes[N_THREE + kind] = scene_random_shape_of(&r, kind, &w->hull);
+}
+
+static void end_world(World *w, const char *name)
+{
+    guint n = compare_n_list_faults(&w->of_brushes) + compare_n_list_faults(&w->of_onion) +
+              compare_n_list_faults(&w->of_shift) + compare_n_list_faults(&w->of_shift_box);
+    g_printerr("%s: %u moves, %u crossings, %u transitions, %u faults\n", name, w->n_moves,
+               w->n_crossings, w->n_transitions, n);
+    cr_expect_eq(n, 0);
+    cr_expect_gt(w->n_crossings, w->n_moves / 4);
+    cr_expect_gt(w->n_transitions, w->n_moves / 2);
+    onion_tree_free(w->onion);
+    shift_tree_free(w->shift);
+    shift_tree_free(w->shift_box);
+    bsp_brush_table_free(w->table);
+    compare_oracle_free(w->oracle);
+    bsp_hull_free(w->hull);
+}
+
+static void add_faults(CompareListFaults *sum, const CompareListFaults *more, const World *w,
+                       const BspMove *move, const char *what)
+{
+    sum->missing += more->missing;
+    sum->added += more->added;
+    sum->off += more->off;
+    sum->disordered += more->disordered;
+    if (compare_n_list_faults(more) == 0 || compare_n_list_faults(sum) > 5)
+        return;
+    g_autofree char *scene = w->solid->brushes->len < 40
+                                 ? scene_describe(w->solid, move->shape, move->from, move->to)
+                                 : g_strdup("");
+    cr_log_error("%s: %u missing, %u added, %u off, %u disordered: %s from %.17g %.17g %.17g to "
+                 "%.17g %.17g %.17g\n%s",
+                 what, more->missing, more->added, more->off, more->disordered,
+                 bsp_shape_kind_name(move->shape->kind), move->from.x, move->from.y, move->from.z,
+                 move->to.x, move->to.y, move->to.z, scene);
+}
+
+/* --- one move --- */
+
+/* Units of time. A cast may end by the time of another brush, and then rounds differently. */
+#define CAST_ROUNDING 1e-9
+
+/* The first brush is the one that the trace hits, or one that it hits at the same time. */
+static void check_first(const World *w, const BspMove *move, const BspCrossing *first, guint n)
+{
+    BspTrace answer;
+    bsp_brush_table_trace(w->table, move, &answer);
+    if (answer.tr.type == BSP_EMPTY)
+        cr_assert_eq(n, 0);
+    else
+        cr_assert_gt(n, 0);
+    double rounding = bsp_shape_is_box(move->shape) ? 0 : CAST_ROUNDING;
+    if (answer.tr.type == BSP_EMPTY_TO_SOLID)
+        cr_assert_leq(fabs(first->t_enter - answer.tr.t), rounding, "%.17g, not %.17g",
+                      first->t_enter, answer.tr.t);
+    else
+        cr_assert(n == 0 || first->t_enter == 0);
+}
+
+/* The plane is of the brush's side, passes through the place of entering, and the brush is behind
+ * it. */
+static void check_hit(const World *w, const BspMove *move, const BspCrossing *c)
+{
+    BspVec at = bsp_vec_lerp(move->from, move->to, c->t_enter);
+    const BspBrush *brush = bsp_solid_brush(w->solid, c->hit.brush);
+    double out = bsp_shape_offset(move->shape, c->hit.plane.normal);
+    double most = bsp_cell_support(brush->cell, c->hit.plane.normal) + out;
+    BspPlane side;
+    cr_assert_eq(c->hit.contents, bsp_brush_contents(brush));
+    cr_assert_leq(most, c->hit.plane.dist + 1e-4);
+    if (c->t_enter > 0)
+        cr_assert_leq(fabs(bsp_plane_distance(&c->hit.plane, at)), 1e-4);
+    if (c->t_enter > 0)
+        cr_assert_lt(bsp_vec_dot(c->hit.plane.normal, bsp_vec_sub(move->to, move->from)), 0);
+    if (c->hit.side >= 0 && bsp_brush_table_side(w->table, c->hit.brush, c->hit.side, &side))
+        cr_assert(bsp_same_normal(side.normal, c->hit.plane.normal));
+}
+
+static void check_brushes(World *w, const BspMove *move)
+{
+    static BspCrossing all[MOST], few[4];
+    const guint n_few = w->n_moves % 5;
+    const guint n = bsp_brush_table_trace_all(w->table, move, all, MOST);
+    cr_assert_leq(n, MOST);
+    CompareListFaults faults = compare_judge_crossings(w->oracle, move, all, n);
+    add_faults(&w->of_brushes, &faults, w, move, "brushes");
+    w->n_crossings += n;
+    check_first(w, move, all, n);
+    for (guint i = 0; i < n; i++)
+        check_hit(w, move, &all[i]);
+    cr_assert_eq(bsp_brush_table_trace_all(w->table, move, n_few ? few : NULL, n_few), n);
+    cr_assert_arr_eq(few, all, MIN(n, n_few) * sizeof *few);
+}
+
+static gboolean same_vec(BspVec a, BspVec b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static gboolean same_transition(const BspTransition *a, const BspTransition *b)
+{
+    return a->type == b->type && a->t == b->t && a->plane.dist == b->plane.dist &&
+           same_vec(a->plane.normal, b->plane.normal) && same_vec(a->point, b->point);
+}
+
+/* A list of transitions has the form that the headers promise, and begins with `first`. */
+static void check_transitions(const BspMove *move, const BspTransition *list, guint n,
+                              const BspTransition *first)
+{
+    cr_assert_leq(n, MOST);
+    if (first->type == BSP_EMPTY)
+        cr_assert_eq(n, 0);
+    else
+        cr_assert(n > 0 && same_transition(&list[0], first));
+    for (guint i = 0; i < n; i++) {
+        BspVec at = bsp_vec_lerp(move->from, move->to, list[i].t);
+        double facing = bsp_vec_dot(list[i].plane.normal, bsp_vec_sub(move->to, move->from));
+        cr_assert_leq(bsp_vec_length(bsp_vec_sub(at, list[i].point)), 1e-9);
+        if (list[i].type != BSP_SOLID)
+            cr_assert(list[i].type == BSP_SOLID_TO_EMPTY ? facing >= 0 : facing <= 0);
+    }
+}
+
+static void check_onion(World *w, const BspMove *move, guint space)
+{
+    static BspTransition list[MOST], few[2];
+    BspTransition first = onion_tree_first_transition(w->onion, space, move->from, move->to, NULL);
+    guint n = onion_tree_transitions(w->onion, space, move->from, move->to, list, MOST);
+    check_transitions(move, list, n, &first);
+    CompareListFaults faults = compare_judge_transitions(w->oracle, move, list, n, TRUE);
+    add_faults(&w->of_onion, &faults, w, move, "onion");
+    w->n_transitions += n;
+    cr_assert_eq(onion_tree_transitions(w->onion, space, move->from, move->to, NULL, 0), n);
+    cr_assert_eq(onion_tree_transitions(w->onion, space, move->from, move->to, few, 2), n);
+    for (guint i = 0; i < MIN(n, 2); i++)
+        cr_assert(same_transition(&few[i], &list[i]));
+}
+
+static void check_shift(World *w, const BspMove *move, gboolean is_box_tree)
+{
+    static BspTransition list[MOST], few[2];
+    const ShiftTree *tree = is_box_tree ? w->shift_box : w->shift;
+    const BspShape *shape = move->shape;
+    BspTransition first = shift_tree_hit_check(tree, shape, move->from, move->to, NULL);
+    guint n = shift_tree_transitions(tree, shape, move->from, move->to, list, MOST);
+    check_transitions(move, list, n, &first);
+    CompareListFaults faults =
+        compare_judge_transitions(w->oracle, move, list, n, shift_tree_is_exact(tree, shape));
+    add_faults(is_box_tree ? &w->of_shift_box : &w->of_shift, &faults, w, move,
+               is_box_tree ? "shift-box" : "shift");
+    w->n_transitions += n;
+    cr_assert_eq(shift_tree_transitions(tree, shape, move->from, move->to, few, 2), n);
+    for (guint i = 0; i < MIN(n, 2); i++)
+        cr_assert(same_transition(&few[i], &list[i]));
+}
+
+static void check_move(World *w, guint shape, BspVec from, BspVec to)
+{
+    const BspMove move = { from, to, &w->shapes[shape], 0, 0 };
+    w->n_moves++;
+    check_brushes(w, &move);
+    if (shape < N_THREE)
+        check_onion(w, &move, shape);
+    check_shift(w, &move, FALSE);
+    check_shift(w, &move, TRUE);
+}
+
+/* Half of the moves go through everything between two places; the others are aimed at what is
+ * hard. */
+static void check_world(const BspSolid *solid, guint n, guint64 seed, const char *name)
+{
+    World w;
+    Random r = random_seeded(seed);
+    g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
+    BspBounds where = bsp_bounds_grown(bsp_solid_bounds(solid), 16);
+    begin_world(&w, solid, seed);
+    for (guint i = 0; i < n; i++) {
+        guint shape = i % N_SHAPES;
+        CompareMove move = { random_point(&r, &where), random_point(&r, &where) };
+        if (random_flag(&r))
+            move = compare_aim_move(aim, (CompareAimKind)(i % COMPARE_AIM_KINDS), &w.shapes[shape]);
+        check_move(&w, shape, move.from, move.to);
+    }
+    end_world(&w, name);
+}
+
+/* --- worlds --- */
+
+Test(lists, are_those_of_the_oracle_in_scenes)
+{
+    for (guint i = 0; i < N_SCENES; i++) {
+        gboolean is_hard = i >= SCENE_KINDS;
+        CompareHardKind hard = (CompareHardKind)(i - SCENE_KINDS);
+        g_autoptr(BspSolid) solid = is_hard ? scene_hard(hard, 4, 57 + i, bsp_vec(0, 0, 0))
+                                            : scene_new((SceneKind)i, 57 + i, bsp_vec(0, 0, 0));
+        check_world(solid, PER_SCENE, 5700 + i,
+                    is_hard ? compare_hard_kind_name(hard) : scene_name((SceneKind)i));
+    }
+}
+
+ParameterizedTestParameters(lists, are_those_of_the_oracle_in_levels)
+{
+    return cr_make_param_array(RealLevel, real_levels + 3, SANITIZED ? 1 : 3);
+}
+
+ParameterizedTest(const RealLevel *level, lists, are_those_of_the_oracle_in_levels)
+{
+    g_autoptr(CompareScenario) s = real_level_scenario(level->name);
+    check_world(s->world->solid, PER_LEVEL, 57, level->name);
+}
