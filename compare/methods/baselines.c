@@ -96,22 +96,29 @@ static void brushes_free(gpointer data)
 static void brushes_size(gpointer data, CompareSize *size)
 {
     BspBounds bounds = bsp_brush_table_bounds(data);
-    *size = (CompareSize){ .bytes = bsp_brush_table_bytes(data),
+    *size = (CompareSize){ .nodes = bsp_brush_table_n_nodes(data),
+                           .bytes = bsp_brush_table_bytes(data),
                            .leaves = bsp_brush_table_n_brushes(data) };
     size->hash = bsp_hash(BSP_HASH_START, &bounds, sizeof bounds);
     size->hash = bsp_hash(size->hash, &size->bytes, sizeof size->bytes);
 }
 
-static void trace_convex(gpointer data, const CompareCall *call, BspTrace *answer)
+static void trace_convex(gpointer data, const CompareCall *call, BspTrace *answer,
+                         BspCounters *counters)
 {
+    BspCounters none = { 0 };
     if (call->turn)
-        bsp_brush_table_trace_turning(data, &call->move, call->turn, answer);
+        bsp_brush_table_trace_turning_counted(data, &call->move, call->turn, answer,
+                                              counters ? counters : &none);
+    else if (counters)
+        bsp_brush_table_trace_counted(data, &call->move, answer, counters);
     else
         bsp_brush_table_trace(data, &call->move, answer);
 }
 
 /* Traces each brush of the solid until one is in solid. */
-static void trace_solid(gpointer data, const CompareCall *call, BspTrace *answer)
+static void trace_solid(gpointer data, const CompareCall *call, BspTrace *answer,
+                        BspCounters *counters)
 {
     *answer = (BspTrace){ .tr = bsp_transition_empty(call->move.to), .hit.brush = BSP_NO_BRUSH };
     for (guint i = 0; i < call->solid->parts->len && answer->tr.type != BSP_SOLID; i++) {
@@ -119,7 +126,7 @@ static void trace_solid(gpointer data, const CompareCall *call, BspTrace *answer
         BspShape shape = compare_solid_part(call->solid, i);
         BspTrace own;
         part.move.shape = &shape;
-        trace_convex(data, &part, &own);
+        trace_convex(data, &part, &own, counters);
         bsp_trace_first(answer, &own);
     }
 }
@@ -127,11 +134,10 @@ static void trace_solid(gpointer data, const CompareCall *call, BspTrace *answer
 static void brushes_trace(gpointer data, const CompareCall *call, BspTrace *answer,
                           BspCounters *counters)
 {
-    (void)counters;
     if (call->solid)
-        trace_solid(data, call, answer);
+        trace_solid(data, call, answer, counters);
     else
-        trace_convex(data, call, answer);
+        trace_convex(data, call, answer, counters);
 }
 
 static BspTransition brushes_query(gpointer data, const CompareCall *call, BspCounters *counters)

@@ -47,6 +47,7 @@ typedef struct {
     double level;
     BspTurningHit hit; /* the first so far; t is 2 if there is none */
     uint32_t brush;
+    BspCounters *counters;
 } Search;
 
 /* Tests one brush over a span. A brush that contains the start comes before all others. */
@@ -71,15 +72,18 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
     bsp_turning_span(s->body, t0, t1, &span);
     BspPath path = { &span.bounds, far, span.from, span.delta, 0, 1 };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, mask, &near, (s->hit.t - t0) / (t1 - t0), &brush))
+    while (bsp_brush_table_next(s->table, mask, &near, (s->hit.t - t0) / (t1 - t0), &brush)) {
+        s->counters->leaves++;
         if (!bsp_turning_is_far(s->body, &span, s->table, brush, far))
             test_brush(s, brush, t0, t1);
+    }
+    s->counters->nodes += near.n_visited;
 }
 
 /* A turn of 0 degrees is a straight move of a turned shape. Returns false if no such shape can be
  * made: a hull, or a cylinder that lies. */
 static bool trace_straight(const BspTurning *b, const BspBrushTable *table, const BspMove *move,
-                           BspTrace *answer, bool *named)
+                           BspTrace *answer, BspCounters *counters, bool *named)
 {
     BspTurned room;
     BspShape turned;
@@ -91,7 +95,7 @@ static bool trace_straight(const BspTurning *b, const BspBrushTable *table, cons
     straight.shape = &turned;
     straight.from = bsp_vec_add(move->from, by);
     straight.to = bsp_vec_add(move->to, by);
-    *named = bsp_brush_table_trace(table, &straight, answer);
+    *named = bsp_brush_table_trace_counted(table, &straight, answer, counters);
     answer->tr.point = bsp_vec_sub(answer->tr.point, by);
     answer->tr.plane.dist -= bsp_vec_dot(answer->tr.plane.normal, by);
     answer->hit.plane.dist -= bsp_vec_dot(answer->hit.plane.normal, by);
@@ -101,6 +105,14 @@ static bool trace_straight(const BspTurning *b, const BspBrushTable *table, cons
 bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
                                    const BspTurn *turn, BspTrace *answer)
 {
+    BspCounters counters = { 0 };
+    return bsp_brush_table_trace_turning_counted(table, move, turn, answer, &counters);
+}
+
+bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const BspMove *move,
+                                           const BspTurn *turn, BspTrace *answer,
+                                           BspCounters *counters)
+{
     BspTurning body;
     bool named;
     bsp_trace_begin(answer, table);
@@ -108,10 +120,10 @@ bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *mo
     if (!bsp_turning_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
         (unsigned)body.shape->kind > BSP_SHAPE_HULL || !(move->skin >= 0 && move->skin < HUGE_VAL))
         return false;
-    if (trace_straight(&body, table, move, answer, &named))
+    if (trace_straight(&body, table, move, answer, counters, &named))
         return named;
 
-    Search s = { &body, table, level_of(&body, table, move), { .t = 2 }, UINT32_MAX };
+    Search s = { &body, table, level_of(&body, table, move), { .t = 2 }, UINT32_MAX, counters };
     unsigned n = bsp_turning_n_spans(&body);
     for (unsigned i = 0; i < n && s.hit.t * n > i; i++)
         search_span(&s, move->mask, (double)i / n, (double)(i + 1) / n);

@@ -193,8 +193,9 @@ typedef struct {
  * leaves one as it enters the other. The move's skin is ignored. For a solid that moves, such as a
  * door, take the move into its frame (bsp_frame_enter()); times are the same.
  *
- * Times are those of contact with the brush, as in bsp_brush_table_trace(), and the first brush is
- * the one that this trace hits, or another one at the same time. Returns 0 for invalid input. */
+ * Times are those of contact with the brush alone, as in bsp_brush_table_trace(). The first brush
+ * is entered when this trace hits something; a shape other than a box or a point may touch it for a
+ * while, and then the trace may hit another brush first. Returns 0 for invalid input. */
 uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *move,
                                    BspCrossing *crossings, uint32_t n_max);
 

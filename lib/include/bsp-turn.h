@@ -76,6 +76,12 @@ BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec
 bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
                                    const BspTurn *turn, BspTrace *answer);
 
+/* As bsp_brush_table_trace_turning(), and adds the work of the search to *counters, as
+ * bsp_brush_table_trace_counted() does. Planes are not counted. */
+bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const BspMove *move,
+                                           const BspTurn *turn, BspTrace *answer,
+                                           BspCounters *counters);
+
 /* Whether the table supports bodies that turn. */
 bool bsp_brush_table_can_turn(const BspBrushTable *table);
 
