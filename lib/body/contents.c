@@ -1,5 +1,5 @@
 /* contents: the contents at a point, and the brushes in a box. */
-#include "body/brush-table.h"
+#include "body/sweep.h"
 #include "bsp-brush-table.h"
 #include "trace/compiler.h"
 #include "trace/plane.h"
@@ -69,13 +69,14 @@ static void try_brush(void *point, uint32_t brush)
     double d = distance_to(s, b);
     if (d > BSP_TOUCH)
         return;
-    if (d < -BSP_TOUCH)
+    bool is_in = bsp_is_in_solid(d);
+    if (is_in)
         s->contents |= b->contents;
     else if (s->n_touched < MOST_TOUCHED)
         s->touched[s->n_touched++] = brush;
     else
         s->is_crowded = true;
-    s->touched_contents |= d < -BSP_TOUCH ? 0 : b->contents;
+    s->touched_contents |= is_in ? 0 : b->contents;
 }
 
 /* --- the ways out --- */
@@ -87,7 +88,7 @@ static bool leads_into(const Search *s, const BspTableBrush *b, const Direction 
 {
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(s->table, b, i);
-        if (bsp_plane_distance(&plane, s->p) < -BSP_TOUCH)
+        if (bsp_is_in_solid(bsp_plane_distance(&plane, s->p)))
             continue;
         double along = bsp_vec_dot(plane.normal, way->along);
         if (fabs(along) <= ALONG)
@@ -130,7 +131,7 @@ static uint32_t contents_in_all_directions(Search *s)
         const BspTableBrush *b = &s->table->brushes[s->touched[k]];
         for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
             BspPlane plane = bsp_brush_table_plane(s->table, b, i);
-            if (bsp_plane_distance(&plane, s->p) >= -BSP_TOUCH)
+            if (!bsp_is_in_solid(bsp_plane_distance(&plane, s->p)))
                 add_normal(s, plane.normal);
         }
     }
@@ -183,7 +184,7 @@ static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
         double d = bsp_plane_distance_of_box(&plane, s->middle, s->half);
         most = BSP_MAX(most, d);
     }
-    return most < -BSP_TOUCH;
+    return bsp_is_in_solid(most);
 }
 
 static void add_brush(BoxSearch *s, uint32_t brush)

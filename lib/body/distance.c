@@ -148,7 +148,9 @@ static BspParting parting_at(const BspSweep *s, uint32_t brush, BspVec at)
     return parting;
 }
 
-static double other_distance(const BspSweep *s, uint32_t brush, BspVec at)
+/* *hit, unless hit is NULL, receives the plane that the shape is least deep behind, if it is at
+ * least as near as touching. */
+static double other_distance(const BspSweep *s, uint32_t brush, BspVec at, BspHit *hit)
 {
     BspCastBody body = bsp_sweep_body(s, brush);
     double distance = bsp_cast_distance(&body, s->shape, at);
@@ -157,7 +159,9 @@ static double other_distance(const BspSweep *s, uint32_t brush, BspVec at)
     unsigned plane = 0;
     BspParting parting = parting_at(s, brush, at);
     double outside = bsp_parting_outside(&parting, at, &plane);
-    bool only_touches = outside < -BSP_TOUCH && bsp_parting_only_touches(&parting, at);
+    if (hit)
+        bsp_parting_name(&parting, plane, hit);
+    bool only_touches = outside < -BSP_TOUCH && bsp_parting_only_touches(&parting, at, plane);
     return only_touches ? -BSP_TOUCH : outside;
 }
 
@@ -235,20 +239,23 @@ void bsp_other_name(const BspSweep *s, uint32_t brush, double t, double distance
     hit->plane.dist += distance;
 }
 
-void bsp_other_name_start(const BspSweep *s, uint32_t brush, BspHit *hit)
-{
-    unsigned plane = 0;
-    BspParting parting = parting_at(s, brush, s->from);
-    bsp_parting_outside(&parting, s->from, &plane);
-    bsp_parting_name(&parting, plane, hit);
-}
-
 /* --- any shape --- */
 
 double bsp_distance(const BspSweep *s, uint32_t brush, double t)
 {
     return s->is_box ? bsp_box_near(s, brush, t).distance
-                     : other_distance(s, brush, bsp_vec_mad(s->from, t, s->delta));
+                     : other_distance(s, brush, bsp_vec_mad(s->from, t, s->delta), NULL);
+}
+
+double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
+{
+    const BspReach none = { .distance = 0 };
+    uint32_t plane = 0;
+    if (!s->is_box)
+        return other_distance(s, brush, s->from, hit);
+    double distance = s->table->wide->greatest_out(s, &s->table->brushes[brush], 0, &none, &plane);
+    bsp_sweep_name(s, brush, plane, 0, hit);
+    return distance;
 }
 
 bool bsp_comes_near(const BspSweep *s, uint32_t brush, double distance, double *t, BspVec *normal)

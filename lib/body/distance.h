@@ -47,6 +47,10 @@ bool bsp_nearest_add(BspNearest *nearest, const BspFront *front);
  * in the brush. */
 double bsp_distance(const BspSweep *sweep, uint32_t brush, double t);
 
+/* As bsp_distance() for time 0 and a brush that may contain the start. If it does, *hit receives
+ * the brush and the plane that the start is least deep behind. */
+double bsp_start_distance(const BspSweep *sweep, uint32_t brush, BspHit *hit);
+
 /* Finds the first time t, 0 <= t <= 1, at which the distance is at most `distance`, and the contact
  * normal at t. Returns false if there is none, or if the shape starts that near and moves away. A
  * distance of at most BSP_TOUCH means for shapes other than boxes: deeper than touching. */
@@ -83,9 +87,5 @@ bool bsp_other_comes_nearer(const BspSweep *sweep, uint32_t brush, double limit)
  * for the shape and by the distance. */
 void bsp_other_name(const BspSweep *sweep, uint32_t brush, double t, double distance, BspVec normal,
                     BspHit *hit);
-
-/* Sets *hit for a brush that contains the start, with the plane that the start is least deep
- * behind. */
-void bsp_other_name_start(const BspSweep *sweep, uint32_t brush, BspHit *hit);
 
 #endif

@@ -24,38 +24,12 @@ static BspTransition transition_at(BspTransitionClass type, double t, BspVec nor
                             plane_at(bsp_vec_add(normal, bsp_vec(0, 0, 0)), point) };
 }
 
-/* Returns whether the shape meets the solid during the move; *hit receives the first contact. In
- * this function and below, move->shape is not NULL. */
-typedef bool (*MeetFunc)(const BspCastBody *body, const BspMove *move, BspCastHit *hit);
-
-/* The answer to a move that starts in the solid. The move leaves the solid where the reverse move
- * enters it. If the reverse move does not meet the solid, the start only touched it, and rounding
- * made it look inside. */
-static BspTransition leave_solid(MeetFunc meets, const BspCastBody *body, const BspMove *move)
-{
-    BspCastHit hit;
-    BspMove back = *move;
-    back.from = move->to;
-    back.to = move->from;
-    if (!meets(body, &back, &hit))
-        return bsp_transition_empty(move->to);
-    return hit.overlap ? bsp_transition_solid(move->from)
-                       : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
-}
-
-/* Traces against a convex body. If a hit's normal shows that the shape moves away, the hit is due
- * to rounding: a shape that touches a convex body and moves away cannot meet it again. */
-static BspTransition trace_body(MeetFunc meets, const BspCastBody *body, const BspMove *move)
-{
-    BspCastHit hit;
-    if (!meets(body, move, &hit))
-        return bsp_transition_empty(move->to);
-    if (hit.overlap)
-        return leave_solid(meets, body, move);
-    return bsp_vec_dot(hit.normal, bsp_vec_sub(move->to, move->from)) < 0
-               ? transition_at(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, move)
-               : bsp_transition_empty(move->to);
-}
+/* A solid that the shape meets if they are deeper in each other than the erosion. */
+typedef struct {
+    BspCastBody body;
+    double erosion; /* units */
+    bool is_flat;   /* the body is not eroded; the shape is eroded instead */
+} Solid;
 
 static bool cast_shape(const BspCastBody *body, const BspShape *shape, const BspMove *move,
                        BspCastHit *hit)
@@ -65,21 +39,95 @@ static bool cast_shape(const BspCastBody *body, const BspShape *shape, const Bsp
                     NULL);
 }
 
-static bool meets_body(const BspCastBody *body, const BspMove *move, BspCastHit *hit)
+/* --- flat solids ---
+ *
+ * A shape that only touches does not meet the solid. So the trace tests whether the shape meets the
+ * eroded solid. A flat solid cannot be eroded; then the shape is eroded instead. */
+
+/* Units. A solid or shape of this thickness can be eroded on both sides. */
+#define ROOM (4 * BSP_TOUCH)
+
+static bool can_be_eroded(const BspShape *shape)
 {
-    return cast_shape(body, move->shape, move, hit);
+    return shape->kind != BSP_SHAPE_POINT && shape->kind != BSP_SHAPE_HULL &&
+           bsp_shape_thickness(shape) >= ROOM;
+}
+
+static BspShape eroded_shape(const BspShape *shape, double by)
+{
+    double radius = shape->radius - by;
+    switch (shape->kind) {
+    case BSP_SHAPE_SPHERE:
+        return bsp_shape_sphere(radius);
+    case BSP_SHAPE_CYLINDER:
+        return bsp_shape_cylinder(radius, shape->bottom + by, shape->top - by);
+    case BSP_SHAPE_CAPSULE:
+        return bsp_shape_capsule(radius, shape->bottom + by, shape->top - by);
+    default: {
+        BspBounds inner = bsp_bounds_grown(&shape->bounds, -by);
+        return bsp_shape_box(inner.mins, inner.maxs);
+    }
+    }
+}
+
+/* Returns whether the shape meets the solid during the move; *hit receives the first contact. In
+ * this function and below, move->shape is not NULL. */
+static bool meets(const Solid *solid, const BspMove *move, BspCastHit *hit)
+{
+    if (!solid->is_flat)
+        return cast_shape(&solid->body, move->shape, move, hit);
+    BspShape inner = eroded_shape(move->shape, solid->erosion);
+    BspCastHit deep;
+    if (!cast_shape(&solid->body, &inner, move, &deep) ||
+        !cast_shape(&solid->body, move->shape, move, hit))
+        return false;
+    if (hit->overlap)
+        hit->normal = deep.normal; /* the move starts touching */
+    hit->overlap = deep.overlap;
+    return true;
+}
+
+/* --- a trace --- */
+
+/* The answer to a move that starts in the solid. The move leaves the solid where the reverse move
+ * enters it. If the reverse move does not meet the solid, the start only touched it, and rounding
+ * made it look inside. */
+static BspTransition leave_solid(const Solid *solid, const BspMove *move)
+{
+    BspCastHit hit;
+    BspMove back = *move;
+    back.from = move->to;
+    back.to = move->from;
+    if (!meets(solid, &back, &hit))
+        return bsp_transition_empty(move->to);
+    return hit.overlap ? bsp_transition_solid(move->from)
+                       : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
+}
+
+/* Traces against a solid, which is convex. If a hit's normal shows that the shape moves away, the
+ * hit is due to rounding: a shape that touches a convex solid and moves away cannot meet it again.
+ */
+static BspTransition trace_solid(const Solid *solid, const BspMove *move)
+{
+    BspCastHit hit;
+    if (!meets(solid, move, &hit))
+        return bsp_transition_empty(move->to);
+    if (hit.overlap)
+        return leave_solid(solid, move);
+    return bsp_vec_dot(hit.normal, bsp_vec_sub(move->to, move->from)) < 0
+               ? transition_at(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, move)
+               : bsp_transition_empty(move->to);
 }
 
 /* Traces relative to the moving solid, along the world's axes. Relative to the solid, the shape
  * moves by the difference of the two movements. */
-static BspTransition trace_moving(MeetFunc meets, const BspCastBody *body, const BspFrame *frame,
-                                  const BspMove *move)
+static BspTransition trace_moving(const Solid *solid, const BspFrame *frame, const BspMove *move)
 {
     BspFrame at = bsp_frame_at(frame->origin);
     BspMove own = *move;
     at.travel = frame->travel;
     bsp_frame_enter(&at, move->from, move->to, &own.from, &own.to);
-    BspTransition tr = trace_body(meets, body, &own);
+    BspTransition tr = trace_solid(solid, &own);
     bsp_frame_leave(&at, move->from, move->to, &tr);
     return tr;
 }
@@ -105,50 +153,6 @@ static bool is_in_reach(const BspFrame *frame, const BspMove *move)
            bsp_bounds_are_in_reach(&move->shape->bounds) && bsp_is_finite(axes);
 }
 
-/* --- flat solids ---
- *
- * A shape that only touches does not meet the solid. So the trace tests whether the shape meets the
- * solid eroded by BSP_TOUCH. A flat solid cannot be eroded; then the shape is eroded instead. */
-
-/* Units. A solid or shape of this thickness can be eroded on both sides. */
-#define ROOM (4 * BSP_TOUCH)
-
-static bool can_be_eroded(const BspShape *shape)
-{
-    return shape->kind != BSP_SHAPE_POINT && shape->kind != BSP_SHAPE_HULL &&
-           bsp_shape_thickness(shape) >= ROOM;
-}
-
-static BspShape eroded_shape(const BspShape *shape)
-{
-    double radius = shape->radius - BSP_TOUCH;
-    switch (shape->kind) {
-    case BSP_SHAPE_SPHERE:
-        return bsp_shape_sphere(radius);
-    case BSP_SHAPE_CYLINDER:
-        return bsp_shape_cylinder(radius, shape->bottom + BSP_TOUCH, shape->top - BSP_TOUCH);
-    case BSP_SHAPE_CAPSULE:
-        return bsp_shape_capsule(radius, shape->bottom + BSP_TOUCH, shape->top - BSP_TOUCH);
-    default: {
-        BspBounds inner = bsp_bounds_grown(&shape->bounds, -BSP_TOUCH);
-        return bsp_shape_box(inner.mins, inner.maxs);
-    }
-    }
-}
-
-/* As meets_body(), for a body that is not eroded: the shape is eroded instead. */
-static bool meets_flat(const BspCastBody *body, const BspMove *move, BspCastHit *hit)
-{
-    BspShape inner = eroded_shape(move->shape);
-    BspCastHit deep;
-    if (!cast_shape(body, &inner, move, &deep) || !cast_shape(body, move->shape, move, hit))
-        return false;
-    if (hit->overlap)
-        hit->normal = deep.normal; /* the move starts touching */
-    hit->overlap = deep.overlap;
-    return true;
-}
-
 /* --- a box --- */
 
 static void set_corners(const BspBounds *box, BspVec *corners)
@@ -157,26 +161,31 @@ static void set_corners(const BspBounds *box, BspVec *corners)
         corners[i] = bsp_bounds_corner(box, i);
 }
 
-static BspTransition trace_flat_box(const BspBounds *box, const BspFrame *frame,
-                                    const BspMove *move)
-{
-    BspVec own[8], turned[8];
-    set_corners(box, own);
-    turn_vertices(frame, own, 8, turned);
-    BspCastBody body = { turned, turned, 8, 8 };
-    return trace_moving(meets_flat, &body, frame, move);
-}
-
-static BspTransition trace_thick_box(const BspBounds *box, const BspFrame *frame,
-                                     const BspMove *move)
+static BspTransition trace_eroded_box(const BspBounds *box, bool is_flat, double erosion,
+                                      const BspFrame *frame, const BspMove *move)
 {
     BspVec own[16], turned[16];
-    BspBounds inner = bsp_bounds_grown(box, -BSP_TOUCH);
+    BspBounds inner = bsp_bounds_grown(box, is_flat ? 0 : -erosion);
     set_corners(box, own);
     set_corners(&inner, own + 8);
     turn_vertices(frame, own, 16, turned);
-    BspCastBody body = { turned, turned + 8, 8, 8 };
-    return trace_moving(meets_body, &body, frame, move);
+    Solid solid = { { turned, turned + 8, 8, 8 }, erosion, is_flat };
+    return trace_moving(&solid, frame, move);
+}
+
+/* A move that starts deeper than touching, but not in solid, starts where rounding has put it. It
+ * may go as deep as half way, or, from there, to the depth of BSP_IN_SOLID. */
+static BspTransition trace_box_of(const BspBounds *box, bool is_flat, const BspFrame *frame,
+                                  const BspMove *move)
+{
+    static const double erosions[] = { BSP_TOUCH, 0.5 * (BSP_TOUCH + BSP_IN_SOLID), BSP_IN_SOLID };
+    BspTransition tr[3];
+    for (unsigned i = 0; i < 3; i++) {
+        tr[i] = trace_eroded_box(box, is_flat, erosions[i], frame, move);
+        if (tr[i].type == BSP_EMPTY || tr[i].type == BSP_EMPTY_TO_SOLID)
+            return tr[i];
+    }
+    return tr[0];
 }
 
 static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, const BspMove *move)
@@ -185,9 +194,9 @@ static BspTransition trace_box(const BspBounds *box, const BspFrame *frame, cons
         return bsp_transition_solid(move->from);
     BspShape solid = bsp_shape_box(box->mins, box->maxs);
     if (!can_be_eroded(&solid) && can_be_eroded(move->shape))
-        return trace_flat_box(box, frame, move);
+        return trace_box_of(box, true, frame, move);
     solid = bsp_shape_thickened(&solid, ROOM);
-    return trace_thick_box(&solid.bounds, frame, move);
+    return trace_box_of(&solid.bounds, false, frame, move);
 }
 
 static BspMove with_shape(const BspMove *move)
@@ -249,7 +258,7 @@ static BspTransition trace_sum(const BspShape *other, const BspFrame *frame, con
     BspMove of_sum = { move->from, move->to, &sum, 0, 0 };
     if (!is_in_reach(frame, move) || !bsp_bounds_are_in_reach(&other->bounds))
         return bsp_transition_solid(move->from);
-    return trace_flat_box(&point, frame, &of_sum);
+    return trace_box_of(&point, true, frame, &of_sum);
 }
 
 bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspMove *move,

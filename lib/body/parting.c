@@ -157,10 +157,12 @@ double bsp_parting_look_outside(BspParting *p, BspVec at, double most)
     return outside;
 }
 
-bool bsp_parting_only_touches(const BspParting *p, BspVec at)
+bool bsp_parting_only_touches(const BspParting *p, BspVec at, unsigned plane)
 {
     BspCastBody eroded = { .vertices = p->body.eroded, .n = p->body.n_eroded };
-    return !bsp_shape_is_box(p->shape) && bsp_cast_distance(&eroded, p->shape, at) >= 0;
+    BspVec out = bsp_parting_plane(p, plane).normal;
+    BspVec aside = bsp_vec_mad(at, BSP_IN_SOLID - BSP_TOUCH, out);
+    return bsp_cast_distance(&eroded, p->shape, aside) >= 0;
 }
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)

@@ -78,9 +78,11 @@ double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane
  * distance exceeds `most`, since each plane is slow to compute. */
 double bsp_parting_look_outside(BspParting *parting, BspVec at, double most);
 
-/* For a shape that is deeper than BSP_TOUCH behind all planes: whether it only touches the brush,
- * because it does not meet the eroded brush that casts use. Never true for a box. */
-bool bsp_parting_only_touches(const BspParting *parting, BspVec at);
+/* For a shape that is deeper than BSP_TOUCH behind all planes, and least deep behind `plane`:
+ * whether it only touches the brush. Then it does not meet the eroded brush that casts use, at
+ * least not after it has moved out of the plane by BSP_IN_SOLID - BSP_TOUCH. For
+ * shapes other than boxes. */
+bool bsp_parting_only_touches(const BspParting *parting, BspVec at, unsigned plane);
 
 /* Sets *hit to the brush and plane number `plane`. */
 void bsp_parting_name(const BspParting *parting, unsigned plane, BspHit *hit);

@@ -278,6 +278,10 @@ static BSP_NO_INLINE void find_nearest(Move *m)
     m->pass.n_nodes += m->pass.near->n_visited;
 }
 
+/* Units. A move that starts deeper than touching, but not in solid, may sink by rounding to this
+ * depth. It is half way, so the arithmetic of the next query does not put the body in solid. */
+#define DEEPEST (0.5 * (BSP_TOUCH + BSP_IN_SOLID))
+
 /* If the move starts nearer than the skin, sets the distance to keep to the distance at the start.
  * Otherwise returns false. */
 static bool keep_start_distance(Move *m)
@@ -285,7 +289,8 @@ static bool keep_start_distance(Move *m)
     double least = m->pass.limit;
     if (m->nearest >= m->pass.keep - m->sweep.rounding && m->nearest >= least + m->sweep.rounding)
         return false;
-    m->pass.limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, -BSP_TOUCH));
+    double deepest = m->nearest < -BSP_TOUCH ? BSP_MIN(m->nearest, -DEEPEST) : -BSP_TOUCH;
+    m->pass.limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, deepest));
     if (m->nearest < least)
         m->pass.keep = m->named = m->nearest;
     else if (m->nearest < m->pass.keep && least > BSP_TOUCH)
@@ -295,23 +300,10 @@ static bool keep_start_distance(Move *m)
 
 /* --- the answer --- */
 
-static void name_start(const Move *m, BspHit *hit)
-{
-    if (m->sweep.is_box) {
-        const BspReach none = { .distance = 0 };
-        uint32_t plane = 0;
-        m->sweep.table->wide->greatest_out(&m->sweep, &m->sweep.table->brushes[m->nearest_brush], 0,
-                                           &none, &plane);
-        bsp_sweep_name(&m->sweep, m->nearest_brush, plane, 0, hit);
-        return;
-    }
-    bsp_other_name_start(&m->sweep, m->nearest_brush, hit);
-}
-
 static void start_in_solid(const Move *m, BspTrace *answer)
 {
     BspTransition *tr = &answer->tr;
-    name_start(m, &answer->hit);
+    bsp_start_distance(&m->sweep, m->nearest_brush, &answer->hit);
     BspPlane plane = answer->hit.plane;
     double t = bsp_sweep_leaves(&m->sweep, &plane);
     *tr = bsp_transition_solid(m->sweep.from);
@@ -419,7 +411,7 @@ static bool start_move(Move *m, const BspBrushTable *table, const BspMove *move,
 /* Completes the answer to a move that keeps its skin until `stop`. */
 static bool finish_move(Move *m, Stop stop, BspTrace *answer)
 {
-    if (m->nearest < -BSP_TOUCH) {
+    if (bsp_is_in_solid(m->nearest)) {
         start_in_solid(m, answer);
         return true;
     }

@@ -25,6 +25,13 @@ typedef struct {
  * must outlive the sweep. The move's skin is ignored. */
 bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *move);
 
+/* Whether a shape is in a brush, by its distance, which is negative inside: the one rule for all
+ * queries (see BSP_IN_SOLID). */
+static inline bool bsp_is_in_solid(double distance)
+{
+    return distance < -BSP_IN_SOLID;
+}
+
 /* The distance of the box, at the start, from a plane of its Minkowski sum with a brush. */
 static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *plane)
 {

@@ -12,24 +12,21 @@
 uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shape, uint32_t mask,
                                 BspVec at, BspInside *in, uint32_t n_max)
 {
+    const BspMove still = { .from = at, .to = at, .shape = shape, .mask = mask };
+    BspSweep sweep;
     BspNear near;
     uint32_t brush, n = 0;
-    if (!bsp_parting_is_valid(table, shape, at))
+    if (!bsp_sweep_init(&sweep, table, &still))
         return 0;
     BspPath path = { .box = &shape->bounds, .from = at };
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, mask, &near, 0, &brush)) {
-        BspParting parting;
-        unsigned plane = 0;
-        bsp_parting_init(&parting, table, shape, brush);
-        bsp_parting_look(&parting, at);
-        double outside = bsp_parting_outside(&parting, at, &plane);
-        if (outside >= -BSP_TOUCH || bsp_parting_only_touches(&parting, at))
+        BspHit hit;
+        double distance = bsp_start_distance(&sweep, brush, &hit);
+        if (!bsp_is_in_solid(distance))
             continue;
-        if (n < n_max) {
-            in[n].depth = -outside;
-            bsp_parting_name(&parting, plane, &in[n].hit);
-        }
+        if (n < n_max)
+            in[n] = (BspInside){ .hit = hit, .depth = -distance };
         n++;
     }
     return n;

@@ -107,7 +107,7 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  *   a move may go along a brush or away from it. If it goes nearer to a brush, that brush stops it
  *   at t = 0. An exception: a shape other than a box or a point that starts nearer than BSP_TOUCH
  *   may sink until it touches.
- * - A move that starts inside a brush, deeper than touching (bsp_brush_table_inside()), starts in
+ * - A move that starts in a brush, deeper than BSP_IN_SOLID (bsp_brush_table_inside()), starts in
  *   solid. It leaves solid where it is in no brush any more. The skin does not matter for this.
  *
  * So no move ends nearer to a brush than the lesser of its starting distance and skin - slack.
@@ -202,11 +202,12 @@ uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *mo
 /* --- a shape in solid, and the way out ---
  *
  * Solid is the union of the brushes that the mask selects. A box or a point is in a brush if it is
- * deeper than BSP_TOUCH behind every plane of their Minkowski sum. Another shape is in a brush if
- * it is deeper than BSP_TOUCH behind every side of the brush. So at an edge such a shape may be
- * somewhat deeper and still only touch: at a very sharp edge by BSP_BRUSH_THICKNESS. A shape is in
- * solid if it is in any brush, and free if it is in none. An unsupported shape, or a position out
- * of reach (BSP_REACH), is in no brush and has no way out. */
+ * deeper than BSP_IN_SOLID behind every plane of their Minkowski sum. Another shape is in a brush
+ * if it is deeper than BSP_IN_SOLID behind every side of the brush. So at an edge such a shape may
+ * be somewhat deeper and still only touch: at a very sharp edge by BSP_BRUSH_THICKNESS. A shape is
+ * in solid if it is in any brush, and free if it is in none. All queries decide this alike. A move
+ * that starts free ends free: at most BSP_TOUCH deep, or about as deep as it started. An
+ * unsupported shape, or a position out of reach (BSP_REACH), is in no brush and has no way out. */
 
 /* A brush that contains the shape. */
 typedef struct {
@@ -309,11 +310,12 @@ static inline bool bsp_mask_selects(uint32_t mask, uint32_t contents)
  * UINT32_MAX if a coordinate is not finite. */
 uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p);
 
-/* Finds the brushes that overlap the box by more than touching (BSP_TOUCH). The brushes themselves
- * are tested, not only their bounds. The box may be flat, a line or a point. Stores the numbers of
- * at most n_max of them in `brushes`, which may be NULL if n_max is 0. Equal queries return the
- * brushes in equal order, but the order has no meaning. Returns the number of brushes, which may
- * exceed n_max. Returns 0 if a coordinate is not finite, or if mins exceeds maxs along an axis. */
+/* Finds the brushes that overlap the box: it is deeper than BSP_IN_SOLID in them. The brushes
+ * themselves are tested, not only their bounds. The box may be flat, a line or a point. Stores the
+ * numbers of at most n_max of them in `brushes`, which may be NULL if n_max is 0. Equal queries
+ * return the brushes in equal order, but the order has no meaning. Returns the number of brushes,
+ * which may exceed n_max. Returns 0 if a coordinate is not finite, or if mins exceeds maxs along an
+ * axis. */
 uint32_t bsp_brush_table_overlap(const BspBrushTable *table, const BspBounds *box, uint32_t mask,
                                  uint32_t *brushes, uint32_t n_max);
 

@@ -1,11 +1,12 @@
 /* bsp-constants: every tolerance that affects results, with its unit and the reason for its value.
  * A constant that only bounds the rounding of one computation is defined beside that computation.
  *
- * Five lengths matter: BSP_BRACKET, by which the oracle grows and shrinks every obstacle, so the
+ * Six lengths matter: BSP_BRACKET, by which the oracle grows and shrinks every obstacle, so the
  * error of every method must stay well inside it; BSP_TOUCH, at which a shape counts as touching a
- * brush, in every query; BSP_TOUCHED, BSP_BRUSH_THICKNESS and BSP_SKIN_SLACK. Building has two
- * more, below BSP_TOUCH. Its rounding makes small steps and seams in surfaces, which never stop a
- * move while they are smaller than BSP_TOUCH. So
+ * brush, and BSP_IN_SOLID, at which it counts as inside, in every query; BSP_TOUCHED,
+ * BSP_BRUSH_THICKNESS and BSP_SKIN_SLACK. Building has two more, below BSP_TOUCH. Its rounding
+ * makes small steps and seams in surfaces, which never stop a move while they are smaller than
+ * BSP_TOUCH. So
  *
  *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_TOUCH << BSP_BRACKET
  *
@@ -33,6 +34,12 @@
  * point deeper than this in a solid, and a leaf that is marked solid no point farther than this
  * from a solid; the builder cuts every other region further. */
 #define BSP_TOUCH (1.0 / 1048576.0)
+
+/* Units. A shape is in a brush if it is deeper than this, in every query. A move stops at most
+ * BSP_TOUCH deep, but the next query computes the depth anew, so rounding could make it deeper. The
+ * difference to BSP_TOUCH, 1.5e-8 units, is about twice the rounding of coordinates at
+ * BSP_WORLD_HALF (see BSP_BRACKET). So a body is not in solid where its move ended. */
+#define BSP_IN_SOLID (BSP_TOUCH + BSP_TOUCH / 64)
 
 /* Units. A face counts as lying on a splitting plane if all its vertices are this close to the
  * plane. The normals may be equal or opposite. If two planes meet at an angle a, their edge moves
