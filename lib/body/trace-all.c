@@ -36,15 +36,6 @@ static BspCrossing crossing_of(double enter, double leave)
 
 /* --- boxes and points --- */
 
-/* If the box starts in the brush or touches it, the plane that it is the least deep behind. */
-static uint32_t plane_at_start(const BspSweep *s, uint32_t brush)
-{
-    const BspReach none = { .distance = 0 };
-    uint32_t plane = 0;
-    s->table->wide->greatest_out(s, &s->table->brushes[brush], 0, &none, &plane);
-    return plane;
-}
-
 static void list_for_box(const BspSweep *s, BspNear *near, List *list)
 {
     BspPass pass = { .sweep = s, .keep = 0, .limit = -BSP_TOUCH, .far = 0, .near = near };
@@ -57,10 +48,10 @@ static void list_for_box(const BspSweep *s, BspNear *near, List *list)
             continue;
         bsp_sweep_passage(s, &s->table->brushes[brush], 0, &passage);
         BspCrossing crossing = crossing_of(clip.enter, passage.leave);
-        uint32_t plane = clip.enter_plane;
-        if (plane == BSP_NO_PLANE)
-            plane = plane_at_start(s, brush);
-        bsp_sweep_name(s, brush, plane, 0, &crossing.hit);
+        if (clip.enter_plane == BSP_NO_PLANE)
+            bsp_start_distance(s, brush, &crossing.hit);
+        else
+            bsp_sweep_name(s, brush, clip.enter_plane, 0, &crossing.hit);
         add_crossing(list, &crossing);
     }
 }
@@ -90,12 +81,13 @@ static void list_for_other(const BspSweep *s, BspNear *near, List *list)
         BspImpact impact;
         if (!bsp_impact(&forth, brush, 2, &impact))
             continue;
-        bool is_in = impact.inside && bsp_distance(s, brush, 0) < -BSP_TOUCH;
+        BspHit start;
+        bool is_in = impact.inside && bsp_is_in_solid(bsp_start_distance(s, brush, &start));
         if (impact.inside && !is_in && !bsp_comes_near(s, brush, 0, &impact.t, &impact.normal))
             continue;
         BspCrossing crossing = crossing_of(impact.t, leave_time(s, brush));
         if (is_in)
-            bsp_other_name_start(s, brush, &crossing.hit);
+            crossing.hit = start;
         else
             bsp_other_name(s, brush, impact.t, 0, impact.normal, &crossing.hit);
         add_crossing(list, &crossing);

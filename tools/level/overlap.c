@@ -7,7 +7,7 @@
 #include "command/report.h"
 #include "level/level.h"
 #include "oracle/turn.h"
-#include "scenario/log.h"
+#include "scenario/parse-shape.h"
 #include "scenario/solid.h"
 #include "text/file.h"
 #include "text/strings.h"
