@@ -97,11 +97,12 @@ Test(print, wrong_planes)
 
 Test(print, processor)
 {
-    g_autofree char *model = compare_environment_parse_cpu(
-        "processor\t: 0\nvendor_id\t: X\nmodel\t\t: 1\nmodel name\t: Some CPU @ 3 GHz \n\n");
+    g_autofree char *model = compare_processor_find(
+        "processor\t: 0\nvendor_id\t: X\nmodel\t\t: 1\nmodel name\t: Some CPU @ 3 GHz \n\n",
+        "model name");
     cr_expect_str_eq(model, "Some CPU @ 3 GHz");
-    cr_expect_null(compare_environment_parse_cpu("processor\t: 0\n"));
-    cr_expect_null(compare_environment_parse_cpu(""));
+    cr_expect_null(compare_processor_find("processor\t: 0\n", "model name"));
+    cr_expect_null(compare_processor_find("", "model name"));
 }
 
 Test(print, regress_compares_move_by_move)

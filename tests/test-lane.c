@@ -123,7 +123,7 @@ typedef struct {
 static Phases take_turn(Trial *trial)
 {
     Phases p = { .start = trial->diary.entries->len };
-    compare_lane_take_turn(trial->turn, trial->lane, FALSE);
+    compare_lane_take_turn(trial->turn, trial->lane, FALSE, COMPARE_MOST_FRAMES);
     p.end = trial->diary.entries->len;
     for (p.cold_start = p.start; p.cold_start < p.end && !is_scattered(trial, p.cold_start);)
         p.cold_start++;
@@ -199,10 +199,10 @@ static void check_other_work(const Trial *trial, const Phases *p)
 Test(lane, calls_of_turns)
 {
     Trial *trial = trial_new(&diary_class);
-    compare_lane_take_turn(trial->turn, trial->lane, TRUE);
-    guint previous = move_of(trial, trial->diary.entries->len - 1), scattered = 0;
+    compare_lane_take_turn(trial->turn, trial->lane, TRUE, 0);
+    guint previous = move_of(trial, trial->diary.entries->len - 1), scattered = SCATTERED - 1;
     for (guint i = 0; i < trial->diary.entries->len; i++)
-        scattered = is_scattered(trial, i) ? move_of(trial, i) : scattered;
+        cr_assert(!is_scattered(trial, i), "the warm-up has no cold moves");
     for (guint turn = 0; turn < TURNS; turn++) {
         Phases p = take_turn(trial);
         guint n_cold = p.cold_end - p.cold_start, n_single = p.end - p.cold_end;
@@ -237,7 +237,7 @@ Test(lane, times_of_turns)
     const CompareLane *lane = trial->lane;
     const double sleep = 200e3; /* nanoseconds; far more than a diary's entry costs */
     trial->diary.sleep = (gulong)(sleep / 1e3);
-    compare_lane_take_turn(trial->turn, trial->lane, TRUE);
+    compare_lane_take_turn(trial->turn, trial->lane, TRUE, 0);
     cr_expect_eq(lane->most, (guint)COMPARE_FRAME, "slow methods get few queries");
     cr_expect_eq(lane->singles->len, 0u);
     for (guint way = 0; way < COMPARE_WAYS; way++)

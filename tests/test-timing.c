@@ -1,5 +1,6 @@
 /* test-timing: the parts of a measurement: fresh moves, clocks, caches, statistics, and noise. */
 #include <criterion/criterion.h>
+#include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "run-scenario.h"
 #include "run/fresh.h"
 #include "run/machine.h"
+#include "run/processor.h"
 #include "run/statistics.h"
 #include "run/timing.h"
 #include "sanitized.h"
@@ -249,6 +251,56 @@ Test(timing, other_work_uses_the_caches)
     g_autoptr(CompareOtherWork) work = compare_other_work_new();
     double warm = chase(NULL), cold = chase(work);
     cr_expect_gt(cold, 1.5 * warm, "%g ns after other work, %g without", cold, warm);
+}
+
+/* At least twice the largest cache, unless memory is short. */
+Test(timing, bytes_of_other_work)
+{
+    const gsize mib = 1 << 20;
+    cr_expect_eq(compare_other_work_bytes(105 * mib, 0), 210 * mib);
+    cr_expect_eq(compare_other_work_bytes(105 * mib, 4096 * mib), 210 * mib);
+    cr_expect_eq(compare_other_work_bytes(105 * mib, 512 * mib), 128 * mib);
+    cr_expect_eq(compare_other_work_bytes(105 * mib, 128 * mib), 64 * mib);
+    cr_expect_eq(compare_other_work_bytes(0, 4096 * mib), 64 * mib);
+    cr_expect_eq(compare_other_work_bytes(8 * mib, 4096 * mib), 64 * mib);
+}
+
+static const char *const described[][3] = { { "1\n", "Data\n", "48K\n" },
+                                            { "1\n", "Instruction\n", "32K\n" },
+                                            { "2\n", "Unified\n", "1M\n" },
+                                            { "3\n", "Unified\n", "107520K\n" } };
+
+/* Writes the description of cache i, or removes it. */
+static void describe_cache(const char *folder, guint i, gboolean remove)
+{
+    static const char *const members[] = { "level", "type", "size" };
+    g_autofree char *own = g_strdup_printf("%s/index%u", folder, i);
+    cr_assert(remove || g_mkdir(own, 0700) == 0);
+    for (guint k = 0; k < G_N_ELEMENTS(members); k++) {
+        g_autofree char *path = g_build_filename(own, members[k], NULL);
+        cr_assert(remove ? g_unlink(path) == 0
+                         : g_file_set_contents(path, described[i][k], -1, NULL));
+    }
+    cr_assert(!remove || g_rmdir(own) == 0);
+}
+
+/* The caches of one core as Linux describes them. */
+Test(timing, caches)
+{
+    gsize caches[COMPARE_CACHE_LEVELS] = { 1, 2, 3, 4 };
+    g_autofree char *folder = g_dir_make_tmp(NULL, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(described); i++)
+        describe_cache(folder, i, FALSE);
+    compare_processor_read_caches(folder, caches);
+    cr_expect_eq(caches[0], 48u << 10);
+    cr_expect_eq(caches[1], 1u << 20);
+    cr_expect_eq(caches[2], 105u << 20);
+    cr_expect_eq(caches[3], 4u, "a level that the folder lacks is unchanged");
+    compare_processor_read_caches("/nowhere", caches);
+    cr_expect_eq(caches[0], 48u << 10);
+    for (guint i = 0; i < G_N_ELEMENTS(described); i++)
+        describe_cache(folder, i, TRUE);
+    g_rmdir(folder);
 }
 
 /* A sleeping thread uses no processor time. */

@@ -182,8 +182,17 @@ static void add_repeated(json_object *notes, const CompareReport *report, gboole
     }
 }
 
+static void add_cold(json_object *notes, const CompareReport *report)
+{
+    json_object *record = add(notes, "cold", NULL);
+    set_count(record, "bytes", report->cold.bytes);
+    set_count(record, "cache_bytes", report->cold.cache);
+    set_number(record, "ms", report->cold.ns / 1e6);
+}
+
 static void add_timing_notes(json_object *notes, const CompareReport *report)
 {
+    add_cold(notes, report);
     if (has_rest(report))
         add(notes, "rest", NULL);
     add_repeated(notes, report, TRUE);
@@ -234,6 +243,8 @@ json_object *compare_sweep_notes(const CompareSweep *sweep)
             break;
         }
     }
+    if (((const CompareReport *)sweep->reports->pdata[0])->reference)
+        add_cold(notes, sweep->reports->pdata[0]);
     return notes;
 }
 

@@ -17,31 +17,6 @@ extern const char compare_commit[];
 #define COMPILER "gcc " __VERSION__
 #endif
 
-char *compare_environment_parse_cpu(const char *cpuinfo)
-{
-    g_auto(GStrv) lines = g_strsplit(cpuinfo, "\n", -1);
-    for (char **line = lines; *line; line++) {
-        const char *colon = strchr(*line, ':');
-        if (colon && g_str_has_prefix(*line, "model name"))
-            return g_strstrip(g_strdup(colon + 1));
-    }
-    return NULL;
-}
-
-/* Without memory the program ends, like everywhere in GLib: results must not name a wrong
- * machine. */
-static char *cpu_model(void)
-{
-    g_autofree char *text = NULL;
-    g_autoptr(GError) error = NULL;
-    char *model = NULL;
-    if (g_file_get_contents("/proc/cpuinfo", &text, NULL, &error))
-        model = compare_environment_parse_cpu(text);
-    else if (g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOMEM))
-        g_error("%s", error->message);
-    return model ? model : g_strdup("unknown");
-}
-
 static char *system_name(void)
 {
     g_autofree char *distribution = g_get_os_info(G_OS_INFO_KEY_PRETTY_NAME);
@@ -75,7 +50,7 @@ static char *current_time(void)
 static void set_machine(CompareEnvironment *environment)
 {
     environment->date = current_time();
-    environment->cpu = cpu_model();
+    environment->processor = compare_processor_new();
     environment->cores = g_get_num_processors();
     environment->os = system_name();
 }
@@ -103,7 +78,7 @@ void compare_environment_free(CompareEnvironment *environment)
         return;
     g_free(environment->command);
     g_free(environment->date);
-    g_free(environment->cpu);
+    compare_processor_free(environment->processor);
     g_free(environment->os);
     g_free(environment);
 }
@@ -151,6 +126,27 @@ char **compare_environment_lines(json_object *e)
 
 /* --- in JSON --- */
 
+static json_object *caches_json(const CompareProcessor *p)
+{
+    static const char *const levels[COMPARE_CACHE_LEVELS] = { "l1d", "l2", "l3", "l4" };
+    json_object *object = compare_json_object();
+    for (guint i = 0; i < COMPARE_CACHE_LEVELS; i++)
+        compare_json_add(object, levels[i], p->caches[i] ? compare_json_count(p->caches[i]) : NULL);
+    return object;
+}
+
+/* All members are null if p is NULL. */
+static void add_processor(json_object *object, const CompareProcessor *p)
+{
+    compare_json_add(object, "cpu", p ? compare_json_text(p->model) : NULL);
+    compare_json_add(object, "caches", p ? caches_json(p) : NULL);
+    compare_json_add(object, "mhz", p && p->mhz > 0 ? compare_json_exact(p->mhz) : NULL);
+    compare_json_add(object, "governor", p ? compare_json_text(p->governor) : NULL);
+    compare_json_add(object, "smt",
+                     p && p->smt ? compare_json_boolean(strcmp(p->smt, "1") == 0) : NULL);
+    compare_json_add(object, "vector_bytes", p ? compare_json_count(p->vector_bytes) : NULL);
+}
+
 json_object *compare_environment_json(const CompareEnvironment *e)
 {
     if (!e)
@@ -160,7 +156,7 @@ json_object *compare_environment_json(const CompareEnvironment *e)
     compare_json_add(object, "commit", compare_json_text(e->commit));
     compare_json_add(object, "command", compare_json_text(e->command));
     compare_json_add(object, "date", compare_json_text(e->date));
-    compare_json_add(object, "cpu", compare_json_text(e->cpu));
+    add_processor(object, e->processor);
     compare_json_add(object, "cores", e->is_measured ? compare_json_count(e->cores) : NULL);
     compare_json_add(object, "os", compare_json_text(e->os));
     compare_json_add(object, "compiler", compare_json_text(e->compiler));

@@ -4,6 +4,7 @@
 
 #include <glib.h>
 
+#include "run/processor.h"
 #include "text/json-value.h"
 
 typedef struct {
@@ -16,9 +17,9 @@ typedef struct {
     gboolean is_measured;
     char *command; /* command line; NULL if there is none */
     char *date;    /* UTC, ISO 8601 */
-    char *cpu;     /* "unknown" if the system does not report it */
-    guint cores;   /* processors that this process may use */
-    char *os;      /* distribution, kernel and machine */
+    CompareProcessor *processor;
+    guint cores; /* processors that this process may use */
+    char *os;    /* distribution, kernel and machine */
 } CompareEnvironment;
 
 /* arguments: the command line without the program, ending with NULL; or NULL. */
@@ -33,9 +34,6 @@ char **compare_environment_lines(json_object *environment);
 
 /* The whole environment, with null for unknown fields; NULL for NULL. */
 json_object *compare_environment_json(const CompareEnvironment *environment);
-
-/* The processor's name in the text of /proc/cpuinfo; NULL if there is none. */
-char *compare_environment_parse_cpu(const char *cpuinfo);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareEnvironment, compare_environment_free)
 

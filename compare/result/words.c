@@ -306,6 +306,23 @@ static void tell_stuck(GPtrArray *lines, json_object *r)
              text_at(r, "shape"), text_at(r, "method"), from, delta, to, ideal);
 }
 
+/* Milliseconds. Shorter work needs no sentence, because the whole measurement takes seconds. */
+#define LONG_WORK 20
+
+/* How other work was done before cold moves, if it took long or could not be done as documented. */
+static void tell_cold(GPtrArray *lines, json_object *r)
+{
+    double bytes = compare_number_at(r, "bytes"), cache = compare_number_at(r, "cache_bytes");
+    double ms = compare_number_at(r, "ms");
+    if (cache > 0 && bytes >= 2 * cache && ms < LONG_WORK)
+        return;
+    add_line(lines, "cold: before each 64 moves %.0f MiB were written, in about %.0f ms; %s",
+             bytes / 0x1p20, ms,
+             cache <= 0          ? "the system reports no caches"
+             : bytes < 2 * cache ? "memory is short for twice the largest cache"
+                                 : "that is twice the largest cache");
+}
+
 static void tell_pair(GPtrArray *lines, json_object *r)
 {
     g_autofree char *moves = counted(count_at(r, "moves"), "move");
@@ -352,7 +369,7 @@ static const struct {
     void (*tell)(GPtrArray *lines, json_object *record);
 } single[] = {
     { "rest", tell_rest }, { "common times", tell_rest }, { "stuck", tell_stuck },
-    { "pair", tell_pair }, { "worst", tell_worst },
+    { "pair", tell_pair }, { "worst", tell_worst },       { "cold", tell_cold },
 };
 
 static void tell_records(GPtrArray *lines, const Records *records, const char *kind)

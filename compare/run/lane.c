@@ -17,7 +17,6 @@
 /* Speed trials before the first turn. The fastest counts, because other work disturbed it least. */
 #define TRIALS 5
 
-#define FRAMES 2     /* for each turn */
 #define SINGLES 2048 /* queries timed alone in each turn */
 
 struct CompareTurn {
@@ -51,7 +50,8 @@ void compare_turn_free(CompareTurn *turn)
  */
 guint compare_turn_queries(void)
 {
-    return 2 * (MOST_QUERIES + MOST_QUERIES / WARM_UP) + FRAMES * COMPARE_FRAME + SINGLES;
+    return 2 * (MOST_QUERIES + MOST_QUERIES / WARM_UP) + COMPARE_MOST_FRAMES * COMPARE_FRAME +
+           SINGLES;
 }
 
 static GArray *new_samples(void)
@@ -157,16 +157,18 @@ static void time_together(CompareTurn *t, CompareLane *lane, gboolean shuffled, 
 
 /* Other work runs before every frame, because methods share code even though their trees differ.
  * The moves themselves are not cold, since a caller has just made them. */
-static void time_cold(CompareTurn *t, CompareLane *lane, gboolean warm_up)
+static void time_cold(CompareTurn *t, CompareLane *lane, guint frames)
 {
     double ns = 0;
-    for (guint i = 0; i < FRAMES; i++) {
+    if (frames == 0)
+        return;
+    for (guint i = 0; i < frames; i++) {
         compare_other_work_do(t->other_work);
         take_calls(t, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
         ns += time_calls(t, lane, t->calls, COMPARE_FRAME);
     }
-    store_mean(lane->means[COMPARE_COLD], ns, FRAMES * COMPARE_FRAME, warm_up);
-    lane->n_timed += FRAMES * COMPARE_FRAME;
+    store_mean(lane->means[COMPARE_COLD], ns, frames * COMPARE_FRAME, FALSE);
+    lane->n_timed += frames * COMPARE_FRAME;
 }
 
 static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
@@ -196,12 +198,12 @@ static void choose_most(CompareTurn *t, CompareLane *lane)
         lane->most /= 2;
 }
 
-void compare_lane_take_turn(CompareTurn *t, CompareLane *lane, gboolean warm_up)
+void compare_lane_take_turn(CompareTurn *t, CompareLane *lane, gboolean warm_up, guint frames)
 {
     if (warm_up)
         choose_most(t, lane);
     time_together(t, lane, FALSE, warm_up);
     time_together(t, lane, TRUE, warm_up);
-    time_cold(t, lane, warm_up);
+    time_cold(t, lane, frames);
     time_singly(t, lane, warm_up);
 }

@@ -12,6 +12,10 @@
  * (run/machine.h). */
 #define COMPARE_FRAME 64
 
+/* The most groups of cold moves in a turn. They take as long as the rest of a turn if the caches
+ * have 32 MiB. */
+#define COMPARE_MOST_FRAMES 2
+
 typedef enum { COMPARE_IN_ORDER, COMPARE_SHUFFLED, COMPARE_COLD, COMPARE_WAYS } CompareWay;
 
 typedef struct {
@@ -43,7 +47,7 @@ void compare_turn_free(CompareTurn *turn);
 guint compare_turn_queries(void);
 
 /* The first turn must be a warm-up. It chooses the number of queries of the later turns and stores
- * no times. */
-void compare_lane_take_turn(CompareTurn *turn, CompareLane *lane, gboolean warm_up);
+ * no times. frames: groups of cold moves, at most COMPARE_MOST_FRAMES; 0 in a warm-up. */
+void compare_lane_take_turn(CompareTurn *turn, CompareLane *lane, gboolean warm_up, guint frames);
 
 #endif

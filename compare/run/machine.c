@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "run/processor.h"
+
 /* --- reads the wall clock and the processor-time clock --- */
 
 static double read_clock(clockid_t clock)
@@ -38,22 +40,71 @@ double compare_clock_cost(void)
 
 /* --- other work that uses the processor's caches --- */
 
-/* Bytes of other work: more than the caches of nearly all processors have. */
-#define WORK ((gsize)64 << 20)
+/* Bytes. The caches of most processors in desktop computers have at most half of this size. */
+#define LEAST ((gsize)64 << 20)
 
 /* Bytes. No cache line is shorter, and in longer lines every line is still touched. */
 #define LINE 64
 
 struct CompareOtherWork {
+    CompareCold size;
     gsize n; /* words */
     guint64 *words;
 };
 
+/* The number that the first line of this form in a file has; 0 if there is none. */
+static gsize scan_number(const char *path, const char *format)
+{
+    char line[256];
+    gsize number = 0;
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file) && sscanf(line, format, &number) != 1)
+        ;
+    if (file)
+        fclose(file);
+    return number;
+}
+
+/* Bytes of memory that the process may still take, by the system and by the limits of a container
+ * (control groups of version 2 and 1); 0: unknown. */
+static gsize available_bytes(void)
+{
+    gsize bytes[] = { scan_number("/proc/meminfo", "MemAvailable: %zu") * 1024,
+                      scan_number("/sys/fs/cgroup/memory.max", "%zu"),
+                      scan_number("/sys/fs/cgroup/memory/memory.limit_in_bytes", "%zu") };
+    gsize least = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(bytes); i++)
+        least = bytes[i] && (!least || bytes[i] < least) ? bytes[i] : least;
+    return least;
+}
+
+gsize compare_other_work_bytes(gsize cache, gsize available)
+{
+    gsize bytes = 2 * cache;
+    if (available)
+        bytes = MIN(bytes, available / 4);
+    return MAX(bytes, LEAST);
+}
+
 CompareOtherWork *compare_other_work_new(void)
 {
     CompareOtherWork *work = g_new(CompareOtherWork, 1);
-    *work = (CompareOtherWork){ WORK / sizeof *work->words, g_malloc0(WORK) };
+    gsize cache = compare_processor_largest_cache();
+    gsize bytes = compare_other_work_bytes(cache, available_bytes());
+    guint64 *words = g_try_malloc0(bytes);
+    if (!words) /* a limit of the process, such as that of "ulimit -v" */
+        words = g_malloc0(bytes = LEAST);
+    *work = (CompareOtherWork){ { cache, bytes, 0 }, bytes / sizeof *words, words };
+    compare_other_work_do(work); /* the system maps the memory only now */
+    double start = compare_clock_wall();
+    compare_other_work_do(work);
+    work->size.ns = compare_clock_wall() - start;
     return work;
+}
+
+const CompareCold *compare_other_work_size(const CompareOtherWork *work)
+{
+    return &work->size;
 }
 
 void compare_other_work_free(CompareOtherWork *work)
@@ -83,14 +134,7 @@ guint64 compare_other_work_times(const CompareOtherWork *work)
 /* The value of a line of /proc/self/status, in bytes. */
 static gsize status_bytes(const char *format)
 {
-    char line[256];
-    gsize kib = 0;
-    FILE *file = fopen("/proc/self/status", "r");
-    while (file && fgets(line, sizeof line, file) && sscanf(line, format, &kib) != 1)
-        ;
-    if (file)
-        fclose(file);
-    return kib * 1024;
+    return scan_number("/proc/self/status", format) * 1024;
 }
 
 gsize compare_memory_begin(void)

@@ -15,15 +15,28 @@ double compare_clock_cost(void);
 
 /* --- other work that uses the processor's caches --- */
 
-/* Memory that stands for the other work of a frame: it is larger than the caches. */
+/* Memory that stands for the other work of a frame: it is twice as large as the largest cache. */
 typedef struct CompareOtherWork CompareOtherWork;
 
+/* Takes the memory and reads the size of the largest cache. */
 CompareOtherWork *compare_other_work_new(void);
 void compare_other_work_free(CompareOtherWork *work);
 
 /* Reads and writes all of the memory, which evicts nearly everything else from the caches. Takes a
- * few milliseconds. */
+ * few milliseconds, and a tenth of a second if the largest cache has half a GiB. */
 void compare_other_work_do(CompareOtherWork *work);
+
+typedef struct {
+    gsize cache; /* bytes of the largest cache; 0: the system reports none */
+    gsize bytes; /* of the memory */
+    double ns;   /* that reading and writing the memory took when it was made */
+} CompareCold;
+
+const CompareCold *compare_other_work_size(const CompareOtherWork *work);
+
+/* Bytes of memory for other work: twice the largest cache, but at most a quarter of the memory that
+ * is available (0: unknown), and at least 64 MiB. */
+gsize compare_other_work_bytes(gsize cache, gsize available);
 
 /* How many times the memory was read and written. */
 guint64 compare_other_work_times(const CompareOtherWork *work);

@@ -114,6 +114,7 @@ typedef struct {
     GArray *walkers;                     /* CompareWalkers; NULL: walkers were not run */
     const CompareMethodClass *reference; /* the method that ratios refer to; NULL: not measured */
     CompareNoise noise;                  /* zeros unless times were measured */
+    CompareCold cold;                    /* the same */
     GPtrArray *outsiders; /* CompareOutsider; their results follow those of the methods */
 } CompareReport;
 

@@ -216,13 +216,31 @@ static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
     return all;
 }
 
+/* Nanoseconds that a scenario's other work should take. Results are then there after some ten
+ * seconds, even if a cache has half a GiB. */
+#define MOST_WORK 10e9
+
+/* Frames of a lane that it has in any case, because an interval needs some. */
+#define LEAST_FRAMES 3
+
+/* The number of cold frames of each lane up to round r. */
+static guint frames_until(const Timing *t, guint r)
+{
+    guint repeat = t->report->scenario->repeat;
+    double ns = compare_other_work_size(t->other_work)->ns * MAX(t->lanes->len, 1);
+    double frames = CLAMP(floor(MOST_WORK / ns), MIN(LEAST_FRAMES, repeat),
+                          COMPARE_MOST_FRAMES * (double)repeat);
+    return (guint)(frames * r / repeat);
+}
+
 static void repeat_turns(Timing *t, BspProgressFunc progress, gpointer progress_data)
 {
     guint repeat = t->report->scenario->repeat;
     for (guint r = 0; r <= repeat; r++) { /* the first is a warm-up */
         progress((double)r / (repeat + 1), progress_data);
         for (guint i = 0; i < t->lanes->len; i++)
-            compare_lane_take_turn(t->turn, t->lanes->pdata[i], r == 0);
+            compare_lane_take_turn(t->turn, t->lanes->pdata[i], r == 0,
+                                   r ? frames_until(t, r) - frames_until(t, r - 1) : 0);
     }
 }
 
@@ -295,5 +313,6 @@ void compare_measure(CompareReport *report, BspProgressFunc progress, gpointer p
     g_autofree Lanes *all = make_lanes(&t, reference);
     repeat_turns(&t, progress, progress_data);
     fill_results(&t, all);
+    report->cold = *compare_other_work_size(t.other_work);
     timing_clear(&t);
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "bsp-brush-table.h"
 #include "trace/arithmetic.h"
 
 bool bsp_vectors_can_use(unsigned bytes)

@@ -16,8 +16,4 @@
  * NEON, WebAssembly). 0 stands for plain C, which every machine can use. */
 bool bsp_vectors_can_use(unsigned bytes);
 
-/* The widest vectors that this machine can use; if the environment variable BSP_VECTORS is one of
- * these numbers, at most that width. */
-unsigned bsp_vectors_best(void);
-
 #endif

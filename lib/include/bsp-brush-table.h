@@ -37,6 +37,12 @@ void bsp_brush_table_free(BspBrushTable *table);
 /* Bytes of memory that queries read. */
 size_t bsp_brush_table_bytes(const BspBrushTable *table);
 
+/* Bytes of the vectors by which tables that are made now search: 64 (AVX-512), 32 (AVX2), 16 (SSE2,
+ * NEON, WebAssembly), or 0 (plain C), all with equal answers. They are the widest that this machine
+ * can use. If the environment variable BSP_VECTORS is one of these numbers, they have at most that
+ * width. */
+unsigned bsp_vectors_best(void);
+
 /* The number of brushes. Brushes are numbered from 0. */
 unsigned bsp_brush_table_n_brushes(const BspBrushTable *table);
 

@@ -20,7 +20,7 @@ The command "run": its tables, its formats, and the parts that options add.
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers d21fbeaec11693a2, trees and counters ff398d83e38f2769
   (empty)
-  memory: bytes that queries use
+  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
   early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
   onion: the onion of all the scenario's spaces
@@ -152,7 +152,7 @@ Errors by shape. The onion cannot move the ball.
   | shift | stand | 20 | 7 | 0 | 0 |
   | shift | ball | 1 | 1 | 0 | 0 |
   (empty)
-  - memory: bytes that queries use
+  - memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
   - walk nodes: visited per move, mean
   - walk most: nodes visited per move, maximum
   - outside: early or late
@@ -199,7 +199,7 @@ With --fill the table says where the outside was filled.
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers 394b147d79aac900, trees and counters 04ee915a99717338
   (empty)
-  memory: bytes that queries use
+  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
   early: answers before the bracket: the contact grown by 0.001 unit
   skipped: moves that the method does not support
   multi: one map tree per space, what the onion replaces
