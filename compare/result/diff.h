@@ -8,7 +8,7 @@
 
 #include "result/result.h"
 
-/* What may change without being worse. */
+/* Changes that are not worse. */
 typedef struct {
     double time, size;        /* percent: of times; of nodes and bytes */
     gboolean changed_answers; /* hashes of answers may differ; still no answer may become wrong */
