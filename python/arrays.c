@@ -125,6 +125,30 @@ void array_trace(const ArrayBody *body, const double *from, const double *to, si
     }
 }
 
+static bool is_finite_row(const double *values, size_t n)
+{
+    while (n > 0 && isfinite(values[n - 1]))
+        n--;
+    return n == 0;
+}
+
+static BspTurn turn_of(const double *own)
+{
+    return (
+        BspTurn){ { own[0], own[1], own[2], own[3] }, row(own + 4, 0), own[7], row(own + 8, 0) };
+}
+
+size_t array_bad_turn(const double *turns, size_t n, const char **why)
+{
+    for (size_t i = 0; i < n; i++) {
+        const BspTurn turn = turn_of(turns + 11 * i);
+        *why = bsp_turn_fault(&turn);
+        if (*why && is_finite_row(turns + 11 * i, 11))
+            return i;
+    }
+    return n;
+}
+
 static void trace_turning(const ArrayBody *body, const BspMove *move, const BspTurn *turn,
                           BspTrace *answer)
 {
@@ -144,14 +168,57 @@ void array_trace_turning(const ArrayBody *body, const double *from, const double
 {
     const BspShape shape = shape_of(body);
     for (size_t i = first; i < end; i++) {
-        const double *own = turns + 11 * i;
-        const BspTurn turn = {
-            { own[0], own[1], own[2], own[3] }, row(own + 4, 0), own[7], row(own + 8, 0)
-        };
+        const BspTurn turn = turn_of(turns + 11 * i);
         const BspMove move = { row(from, i), row(to, i), &shape, body->mask, body->skin };
         BspTrace answer;
         trace_turning(body, &move, &turn, &answer);
         store_trace(traces, i, &answer);
+    }
+}
+
+void array_trace_all(const ArrayBody *body, const double *from, const double *to, size_t first,
+                     size_t end, uint32_t most, const ArrayCrossings *crossings)
+{
+    const BspShape shape = shape_of(body);
+    BspCrossing found[ARRAY_MOST];
+    for (size_t i = first; i < end; i++) {
+        const BspMove move = { row(from, i), row(to, i), &shape, body->mask, 0 };
+        const uint32_t n = bsp_brush_table_trace_all(body->table, &move, found, most);
+        crossings->count[i] = n;
+        for (uint32_t k = 0; k < most; k++) {
+            const BspCrossing none = { 2, 2, { .brush = UINT32_MAX, .side = -1 } };
+            const BspCrossing *c = k < n ? &found[k] : &none;
+            const size_t at = i * most + k;
+            crossings->enter[at] = c->t_enter;
+            crossings->leave[at] = c->t_leave;
+            set_row(crossings->normal, at, c->hit.plane.normal);
+            crossings->dist[at] = c->hit.plane.dist;
+            crossings->brush[at] = (int32_t)c->hit.brush;
+            crossings->side[at] = c->hit.side;
+            crossings->contents[at] = c->hit.contents;
+        }
+    }
+}
+
+void array_transitions(const ArrayBody *body, const double *from, const double *to, size_t first,
+                       size_t end, uint32_t most, const ArrayTransitions *transitions)
+{
+    const BspShape shape = shape_of(body);
+    BspTransition found[ARRAY_MOST];
+    for (size_t i = first; i < end; i++) {
+        const BspVec a = row(from, i), b = row(to, i);
+        const unsigned n = body->onion
+                               ? onion_tree_transitions(body->onion, body->space, a, b, found, most)
+                               : shift_tree_transitions(body->shift, &shape, a, b, found, most);
+        transitions->count[i] = n;
+        for (uint32_t k = 0; k < most; k++) {
+            const BspTransition none = bsp_transition_empty(b), *tr = k < n ? &found[k] : &none;
+            const size_t at = i * most + k;
+            transitions->t[at] = k < n ? tr->t : 2;
+            transitions->kind[at] = (uint8_t)tr->type;
+            set_row(transitions->normal, at, tr->plane.normal);
+            transitions->dist[at] = tr->plane.dist;
+        }
     }
 }
 

@@ -58,6 +58,38 @@ void array_trace(const ArrayBody *body, const double *from, const double *to, si
 void array_trace_turning(const ArrayBody *body, const double *from, const double *to,
                          const double *turns, size_t first, size_t end, const ArrayTraces *traces);
 
+/* The first of n rows of turns that has only finite numbers and is not valid, and what it must be;
+ * or n. */
+size_t array_bad_turn(const double *turns, size_t n, const char **why);
+
+/* The greatest `most` of the functions that list several answers for each row. */
+enum { ARRAY_MOST = 1024 };
+
+/* Receives the brushes that moves meet: `most` for each row. */
+typedef struct {
+    uint32_t *count; /* may exceed `most` */
+    double *enter, *leave;
+    double *normal, *dist;
+    int32_t *brush, *side; /* brush -1: there is none */
+    uint32_t *contents;
+} ArrayCrossings;
+
+/* Finds all brushes that the moves meet; most <= ARRAY_MOST. */
+void array_trace_all(const ArrayBody *body, const double *from, const double *to, size_t first,
+                     size_t end, uint32_t most, const ArrayCrossings *crossings);
+
+/* Receives the transitions of trees: `most` for each row. */
+typedef struct {
+    uint32_t *count; /* may exceed `most` */
+    double *t;
+    uint8_t *kind;
+    double *normal, *dist;
+} ArrayTransitions;
+
+/* Finds all transitions of the body's onion or shift tree along the rows. */
+void array_transitions(const ArrayBody *body, const double *from, const double *to, size_t first,
+                       size_t end, uint32_t most, const ArrayTransitions *transitions);
+
 /* Slides the rows of `from` by `delta`; climbs steps up to `height` if that is above 0. */
 void array_slide(const ArrayBody *body, const double *from, const double *delta, double height,
                  double walkable, size_t first, size_t end, const ArraySlides *slides);

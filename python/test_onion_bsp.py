@@ -160,8 +160,51 @@ class Answers(unittest.TestCase):
         quarter = tree.table.trace_turning(start, end, (0, 0, 1), 0, shape=plank, orientation=(0.5 ** 0.5, 0, 0, 0.5 ** 0.5))
         across = tree.table.trace(start, end, shape=onion_bsp.Box((-3, -20, -1), (3, 20, 1)))
         np.testing.assert_allclose(quarter.t, across.t, rtol=0, atol=1e-9)
+        five = tree.table.trace_turning(start, end, (0, 0, 1), 0, shape=plank, orientation=(0.70711, 0, 0, 0.70711))
+        np.testing.assert_allclose(quarter.t, five.t, rtol=0, atol=1e-9)
         with self.assertRaises(ValueError):
             tree.table.trace_turning(start, end, axis, degrees[:7], shape=plank)
+        for wrong, named in ((dict(degrees=400), "400.0"), (dict(axis=(0, 0, 0)), r"\[0.0, 0.0, 0.0\]"),
+                             (dict(orientation=(0.7, 0, 0, 0.7)), "0.7"), (dict(pivot=(0, 1e10, 0)), "1e10|10000000000")):
+            options = dict(axis=(0, 0, 1), degrees=90, shape=plank) | wrong
+            with self.assertRaisesRegex(ValueError, f"row 0: {next(iter(wrong))} must .*{named}"):
+                tree.table.trace_turning(start, end, **options)
+        unknown = tree.table.trace_turning(start[:1], end[:1], (0, 0, float("nan")), 90, shape=plank)
+        self.assertEqual(unknown.kind[0], Kind.SOLID)
+
+    def test_all_brushes(self):
+        table, (start, end) = onion().table, random_moves(500)
+        end = start + 3 * (end - start)
+        every = table.trace_all(start, end, shape=onion_bsp.Box(*STAND), most=32)
+        few = table.trace_all(start, end, shape=onion_bsp.Box(*STAND), most=2, threads=0)
+        first = table.trace(start, end, shape=onion_bsp.Box(*STAND))
+        met = every.brush >= 0
+        np.testing.assert_array_equal(met.sum(axis=1), every.count)
+        self.assertGreater(every.count.max(), 2)
+        np.testing.assert_array_equal(few.count, every.count)
+        np.testing.assert_array_equal(few.brush, every.brush[:, :2])
+        np.testing.assert_array_equal(every.count > 0, first.kind != Kind.EMPTY)
+        hits = first.kind == Kind.HIT
+        np.testing.assert_array_equal(every.enter[hits, 0], first.t[hits])
+        self.assertTrue((np.diff(every.enter, axis=1) >= 0).all() and (every.enter <= every.leave).all())
+        self.assertTrue((table.contents(start)[~met.any(axis=1)] == 0).all())
+        again = table.trace_all(start, end, shape=onion_bsp.Box(*STAND), most=32, out=every)
+        self.assertIs(again.enter, every.enter)
+        with self.assertRaisesRegex(ValueError, "most must be 1 to 1024, not 0"):
+            table.trace_all(start, end, shape=onion_bsp.Point(), most=0)
+
+    def test_transitions(self):
+        tree, (start, end) = onion(), random_moves(500)
+        end = start + 3 * (end - start)
+        for first, found in ((tree.trace(start, end, space="stand"), tree.transitions(start, end, space="stand")),
+                             (shift("shift").hit_check(onion_bsp.Sphere(12), start, end),
+                              shift("shift").transitions(start, end, shape=onion_bsp.Sphere(12)))):
+            some = found.count > 0
+            self.assertGreater(found.count.max(), 2)
+            np.testing.assert_array_equal(some, first.kind != Kind.EMPTY)
+            np.testing.assert_array_equal(found.t[some, 0], first.t[some])
+            np.testing.assert_array_equal(found.kind[some, 0], first.kind[some])
+            self.assertTrue((np.diff(found.t, axis=1) >= 0).all())
 
     def test_bodies(self):
         tree, (start, end) = onion(), random_moves(1000)

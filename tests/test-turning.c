@@ -334,6 +334,29 @@ Test(turning, a_skin_is_kept)
     clear_world(&w);
 }
 
+/* A quarter turn in five digits, for a body that turns on or not. */
+Test(turning, a_quaternion_of_nearly_unit_length_is_made_unit)
+{
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    BspShape body = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 9, 1));
+    BspMove move = { bsp_vec(0, 0, 12), bsp_vec(0, 0, -12), &body, 0, 0 };
+    for (guint i = 0; i < 2; i++) {
+        BspTurn unit = bsp_turn_of(bsp_vec_axis(0), 45 * i), five = unit;
+        BspTrace a, b;
+        unit.orientation[0] = unit.orientation[1] = sqrt(0.5);
+        five.orientation[0] = five.orientation[1] = 0.70711;
+        cr_expect_null(bsp_turn_fault(&five));
+        cr_expect(bsp_brush_table_trace_turning(table, &move, &unit, &a));
+        cr_expect(bsp_brush_table_trace_turning(table, &move, &five, &b));
+        cr_expect_eq(b.tr.type, BSP_EMPTY_TO_SOLID);
+        cr_expect_float_eq(a.tr.t, b.tr.t, 1e-9);
+        BspTurn after = bsp_turn_after(&five, 0);
+        cr_expect_float_eq(after.orientation[0], sqrt(0.5), 1e-15);
+        five.orientation[0] = 0.7074; /* 3e-4 too long */
+        cr_expect_not(bsp_turn_is_valid(&five));
+    }
+}
+
 Test(turning, bad_turns_start_in_solid)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
@@ -343,6 +366,8 @@ Test(turning, bad_turns_start_in_solid)
     BspMove move = { bsp_vec(0, 0, 8), bsp_vec(9, 0, 8), &body, 0, 0 };
     BspTurn good = bsp_turn_of(bsp_vec_axis(0), 90),
             turns[7] = { good, good, good, good, good, good, good };
+    static const char *const members[] = { "degrees",     "degrees", "axis", "axis",
+                                           "orientation", "pivot",   "axis" };
     BspTrace answer;
     turns[0].degrees = 181;
     turns[1].degrees = (double)NAN;
@@ -355,6 +380,7 @@ Test(turning, bad_turns_start_in_solid)
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
     for (guint i = 0; i < G_N_ELEMENTS(turns); i++) {
         cr_expect_not(bsp_turn_is_valid(&turns[i]), "%u", i);
+        cr_expect(g_str_has_prefix(bsp_turn_fault(&turns[i]), members[i]), "%u", i);
         cr_expect_not(bsp_brush_table_trace_turning(table, &move, &turns[i], &answer));
         cr_expect_eq(answer.tr.type, BSP_SOLID, "%u", i);
     }

@@ -245,26 +245,19 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
 
 /* --- reads recorded moves, the contents that stop them, and their order --- */
 
-/* Dimensionless. A quaternion may be this much longer or shorter than 1: 0.70711, for a quarter
- * turn, makes it 5e-6 too long. Unless its length is 1 within UNIT, as bsp_turn_is_valid() demands,
- * it is normalised. */
-#define NEARLY_UNIT 1e-4
-#define UNIT 1e-6
-
 /* Reads a unit quaternion, w x y z. */
-static gboolean read_orientation(const BspJsonRef *ref, double quaternion[4], GError **error)
+static gboolean read_orientation(const BspJsonRef *ref, BspTurn *turn, GError **error)
 {
-    double square = 0;
-    if (!bsp_json_numbers(ref, 4, -1, 1, quaternion, error))
+    double *q = turn->orientation;
+    if (!bsp_json_numbers(ref, 4, -1, 1, q, error))
         return FALSE;
-    for (guint i = 0; i < 4; i++)
-        square += quaternion[i] * quaternion[i];
-    double length = sqrt(square);
-    for (guint i = 0; i < 4 && fabs(length - 1) > UNIT; i++)
-        quaternion[i] /= length;
-    return fabs(length - 1) <= NEARLY_UNIT ||
+    const BspTurn still = { { q[0], q[1], q[2], q[3] }, turn->axis, 0, bsp_vec(0, 0, 0) };
+    const BspTurn unit = bsp_turn_after(&still, 0);
+    memcpy(q, unit.orientation, sizeof unit.orientation);
+    return bsp_turn_is_valid(&still) ||
            bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                         "the quaternion must have length 1, not %.15g", length);
+                         "the quaternion must have length 1, not %.15g",
+                         sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]));
 }
 
 static gboolean read_turn(const BspJsonRef *ref, BspTurn *turn, GError **error)
@@ -276,7 +269,8 @@ static gboolean read_turn(const BspJsonRef *ref, BspTurn *turn, GError **error)
         !bsp_json_number(&degrees, -BSP_TURN_MOST, BSP_TURN_MOST, &turn->degrees, error) ||
         (bsp_json_member(ref, "pivot", &pivot) && !bsp_json_vec(&pivot, &turn->pivot, error)))
         return FALSE;
-    return bsp_vec_dot(turn->axis, turn->axis) > 0 ||
+    const BspTurn about_axis = bsp_turn_of(turn->axis, 1);
+    return bsp_turn_is_valid(&about_axis) ||
            bsp_json_fail(ref, error, BSP_ERROR_VALUE, "the axis must not be zero");
 }
 
@@ -290,7 +284,7 @@ static gboolean read_turning(const BspJsonRef *ref, CompareMove *move, BspTurn *
            read_vec(ref, "to", &move->to, error) &&
            (!bsp_json_member(ref, "turn", &member) || read_turn(&member, turn, error)) &&
            (!bsp_json_member(ref, "orientation", &member) ||
-            read_orientation(&member, turn->orientation, error));
+            read_orientation(&member, turn, error));
 }
 
 static gboolean read_ends(const BspJsonRef *ref, CompareMove *move, GError **error)

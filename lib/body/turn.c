@@ -5,9 +5,6 @@
 
 #define RADIANS (3.14159265358979323846 / 180)
 
-/* Dimensionless. A quaternion may be this far from unit length. */
-#define UNIT 1e-6
-
 /* Square units. The square of a shorter axis is too small to have all digits. */
 #define SHORTEST 1e-290
 
@@ -16,14 +13,25 @@ BspTurn bsp_turn_of(BspVec axis, double degrees)
     return (BspTurn){ { 1, 0, 0, 0 }, axis, degrees, bsp_vec(0, 0, 0) };
 }
 
-bool bsp_turn_is_valid(const BspTurn *turn)
+const char *bsp_turn_fault(const BspTurn *turn)
 {
     const double *q = turn->orientation;
-    double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    double length = bsp_vec_dot(turn->axis, turn->axis);
-    return fabs(square - 1) <= 2 * UNIT && fabs(turn->degrees) <= BSP_TURN_MOST &&
-           bsp_vec_is_in_reach(&turn->pivot) &&
-           (turn->degrees == 0 || (length > SHORTEST && length < HUGE_VAL));
+    double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    double square = bsp_vec_dot(turn->axis, turn->axis);
+    if (!(fabs(length - 1) <= BSP_TURN_UNIT))
+        return "orientation must be a quaternion of length 1, within 1e-4";
+    if (!(fabs(turn->degrees) <= BSP_TURN_MOST))
+        return "degrees must be at most 180, in either direction";
+    if (turn->degrees != 0 && !(square > SHORTEST && square < HUGE_VAL))
+        return "axis must be finite, and not zero";
+    if (!bsp_vec_is_in_reach(&turn->pivot))
+        return "pivot must be at most 2^33 units from the body's reference point";
+    return NULL;
+}
+
+bool bsp_turn_is_valid(const BspTurn *turn)
+{
+    return !bsp_turn_fault(turn);
 }
 
 /* --- poses --- */
@@ -110,11 +118,12 @@ bool bsp_turning_init(BspTurning *b, const BspMove *move, const BspTurn *turn)
 BspTurn bsp_turn_after(const BspTurn *turn, double t)
 {
     BspTurn after = *turn;
-    if (turn->degrees == 0 || !bsp_turn_is_valid(turn))
+    if (!bsp_turn_is_valid(turn))
         return after;
     BspSines half = bsp_sines(0.5 * t * turn->degrees * RADIANS);
     const double *q = turn->orientation, w = 1 - half.versine;
-    BspVec u = bsp_vec_scale(bsp_vec_unit(turn->axis), half.sine), v = bsp_vec(q[1], q[2], q[3]);
+    BspVec axis = turn->degrees == 0 ? bsp_vec(0, 0, 0) : bsp_vec_unit(turn->axis);
+    BspVec u = bsp_vec_scale(axis, half.sine), v = bsp_vec(q[1], q[2], q[3]);
     BspVec sum = bsp_vec_mad(bsp_vec_cross(u, v), w, v);
     sum = bsp_vec_mad(sum, q[0], u);
     double real = w * q[0] - bsp_vec_dot(u, v);

@@ -42,8 +42,12 @@ extern "C" {
 /* The greatest angle, in degrees. */
 #define BSP_TURN_MOST 180
 
+/* Dimensionless. A quaternion may be this much longer or shorter than 1, because people write four
+ * or five digits: 0.7071, for a quarter turn, makes it 1e-5 too short. It is made unit. */
+#define BSP_TURN_UNIT 1e-4
+
 typedef struct {
-    double orientation[4]; /* at the start: a unit quaternion, w x y z */
+    double orientation[4]; /* at the start: a unit quaternion, w x y z (BSP_TURN_UNIT) */
     BspVec axis;           /* in the world; need not be of unit length, if degrees is not 0 */
     double degrees; /* at most BSP_TURN_MOST, in either direction; against the clock, seen from the
                        tip of the axis */
@@ -53,12 +57,17 @@ typedef struct {
 /* A turn about an axis through the reference point, of a body that is not turned at the start. */
 BspTurn bsp_turn_of(BspVec axis, double degrees);
 
-/* Whether the turn can be traced: finite numbers, a quaternion of unit length within 1e-6, an axis
- * unless degrees is 0, an angle of at most BSP_TURN_MOST. Queries answer other turns with
- * BSP_SOLID at t = 0. */
+/* Whether the turn can be traced: finite numbers, a quaternion of unit length within BSP_TURN_UNIT,
+ * an axis that is not zero unless degrees is 0, an angle of at most BSP_TURN_MOST, a pivot within
+ * BSP_REACH. Queries answer other turns with BSP_SOLID at t = 0. */
 bool bsp_turn_is_valid(const BspTurn *turn);
 
-/* The same turn of a body that has turned until time t: its orientation then, for the next move. */
+/* What a turn that is not valid must be: words that begin with the name of the member, such as
+ * "axis must be ...". NULL for a valid turn. The text is constant. */
+const char *bsp_turn_fault(const BspTurn *turn);
+
+/* The same turn of a body that has turned until time t: its orientation then, of unit length, for
+ * the next move. */
 BspTurn bsp_turn_after(const BspTurn *turn, double t);
 
 /* Where a point of the body is at time t; move->from if the turn is not valid. */

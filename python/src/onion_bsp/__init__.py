@@ -19,7 +19,7 @@ import numpy as np
 
 from ._core import ffi, lib
 
-__all__ = ["Error", "Kind", "GroundKind", "Space", "Traces", "Slides", "Grounds", "Box", "Sphere", "Capsule",
+__all__ = ["Error", "Kind", "GroundKind", "Space", "Traces", "Slides", "Grounds", "Crossings", "Transitions", "Box", "Sphere", "Capsule",
            "Cylinder", "Point", "OnionTree", "ShiftTree", "BrushTable", "load", "build"]
 
 
@@ -79,6 +79,27 @@ class Grounds(NamedTuple):
     kind: np.ndarray  # GroundKind
     point: np.ndarray  # the position on the ground, N x 3; without ground, the position probed
     normal: np.ndarray  # of the contact with the ground, N x 3; without ground, zero
+    dist: np.ndarray
+
+
+class Crossings(NamedTuple):
+    """All brushes that N moves meet: `most` columns for each row, in the order of entering."""
+    count: np.ndarray  # how many brushes the move meets: N; may exceed `most`
+    enter: np.ndarray  # t where the move enters the brush, N x most; 0 if it starts in it; 2: there is no brush
+    leave: np.ndarray  # t where it leaves the brush; 2 if it ends in it
+    normal: np.ndarray  # of the side through which it enters, N x most x 3
+    dist: np.ndarray
+    brush: np.ndarray  # -1: there is none
+    side: np.ndarray  # of the brush; -1: an edge or a corner
+    contents: np.ndarray  # of the brush
+
+
+class Transitions(NamedTuple):
+    """All transitions of N moves through a tree: `most` columns for each row, in order."""
+    count: np.ndarray  # N; may exceed `most`; 0 for a move that stays in empty space
+    t: np.ndarray  # N x most; 2: there is none
+    kind: np.ndarray  # Kind: HIT and LEAVES in turn; SOLID alone if the move stays in solid; EMPTY: there is none
+    normal: np.ndarray  # of the plane crossed, facing the empty side, N x most x 3
     dist: np.ndarray
 
 
@@ -173,11 +194,15 @@ _TRACES = dict(t="double", kind="uint8_t", normal="double 3", dist="double", poi
 _SLIDES = dict(point="double 3", delta="double 3", climbed="double", stuck="bool", n_contacts="uint8_t",
                n_traces="uint8_t")
 _GROUNDS = dict(kind="uint8_t", point="double 3", normal="double 3", dist="double")
+_CROSSINGS = dict(count="uint32_t", enter="double most", leave="double most", normal="double most 3",
+                  dist="double most", brush="int32_t most", side="int32_t most", contents="uint32_t most")
+_TRANSITIONS = dict(count="uint32_t", t="double most", kind="uint8_t most", normal="double most 3",
+                    dist="double most")
 _DTYPES = {"double": np.float64, "uint8_t": np.uint8, "int32_t": np.int32, "uint32_t": np.uint32, "bool": np.bool_}
 
 
-def _output(kind, members, struct, n, out):
-    """Arrays for n answers, or those of `out`; and a list of the C struct that points to them, and of what it
+def _output(kind, members, struct, n, out, most=1):
+    """Arrays for n rows of `most` answers, or those of `out`; and a list of the C struct that points to them, and of what it
     points to. Whoever uses the struct must hold the list."""
     if out is not None and not isinstance(out, kind):
         raise ValueError(f"out must be the {kind.__name__} of an earlier call, not {type(out).__name__}")
@@ -185,8 +210,8 @@ def _output(kind, members, struct, n, out):
     arrays = []
     keep = [pointers]
     for name, text in members.items():
-        c_type, _, columns = text.partition(" ")
-        shape = (n, 3) if columns else (n,)
+        c_type, *columns = text.split()
+        shape = (n, *(most if column == "most" else 3 for column in columns))
         array = np.empty(shape, _DTYPES[c_type]) if out is None else getattr(out, name)
         if array.shape != shape or array.dtype != _DTYPES[c_type] or not array.flags.c_contiguous:
             raise ValueError(f"out.{name} must be an array of {n} rows from an earlier call")
@@ -270,12 +295,30 @@ class _Bodies:
         return is_free
 
 
+def _list_all(function, body, start, end, kind, members, most, threads, out):
+    """Several answers for each row, by a function of the core."""
+    most = operator.index(most)
+    if not 1 <= most <= lib.ARRAY_MOST:
+        raise ValueError(f"most must be 1 to {lib.ARRAY_MOST}, not {most!r}")
+    n, (start, end) = _rows(start, end)
+    found, keep = _output(kind, members, f"Array{kind.__name__} *", n, out, most)
+    froms, tos = _input(start), _input(end)
+    _run(n, threads, lambda first, last: function(body.c, froms, tos, first, last, most, keep[0]))
+    return found
+
+
 def _trace_turning(body, start, end, axis, degrees, *, orientation=(1, 0, 0, 0), pivot=(0, 0, 0), threads=1, out=None):
     degrees = np.reshape(np.asarray(degrees, dtype=np.float64), (-1, 1))
     n, (start, end, *turns) = _rows(start, end, orientation, axis, degrees, pivot, widths=(3, 3, 4, 3, 1, 3))
     turns = np.hstack(turns)
     traces, keep = _output(Traces, _TRACES, "ArrayTraces *", n, out)
     froms, tos, rows = _input(start), _input(end), _input(turns)
+    why = ffi.new("const char **")
+    bad = lib.array_bad_turn(rows, n, why)
+    if bad < n:
+        must = ffi.string(why[0]).decode()
+        columns = {"orientation": slice(0, 4), "axis": slice(4, 7), "degrees": 7, "pivot": slice(8, 11)}
+        raise ValueError(f"row {bad}: {must}, not {turns[bad, columns[must.split()[0]]].tolist()}")
     _run(n, threads, lambda first, last: lib.array_trace_turning(body.c, froms, tos, rows, first, last, keep[0]))
     return traces
 
@@ -340,11 +383,18 @@ class BrushTable(_Bodies):
         """Moves the pivot of a body from each row of `start` to that row of `end`, while the body turns by
         `degrees`, at most 180, about that row of `axis`. Returns Traces.
 
-        orientation: at the start, unit quaternions w, x, y, z. pivot: in the body's coordinates. A single row
-        stands for all. A turn that is not valid (bsp-turn.h) starts in solid."""
+        orientation: at the start, quaternions w, x, y, z of length 1, within 1e-4. pivot: in the body's
+        coordinates. A single row stands for all. A turn that is not valid (bsp-turn.h) is a ValueError."""
         if not lib.bsp_brush_table_can_turn(self._handle):
             raise Error("the table is for boxes and points only; build it without --sides boxes for bodies that turn")
         return _trace_turning(self._body(shape, mask, skin), start, end, axis, degrees, **turns)
+
+    def trace_all(self, start, end, *, shape, mask=0, most=16, threads=1, out=None):
+        """Finds every brush that a body meets on its way from each row of `start` to that row of `end`, as if it
+        went through all of them: bullets through glass, lasers, lines of sight. Stores the first `most` of each
+        row. Returns Crossings."""
+        return _list_all(lib.array_trace_all, self._body(shape, mask), start, end, Crossings, _CROSSINGS, most,
+                         threads, out)
 
     def contents(self, points, *, threads=1):
         """The bits of contents of all brushes that contain each point: an array of uint32."""
@@ -361,6 +411,12 @@ class _Tree(_Bodies):
     def __init__(self, handle, table):
         self._handle = handle
         self.table = table
+
+    def transitions(self, start, end, *, most=16, threads=1, out=None, **options):
+        """Finds all transitions from empty to solid and back along each move, by the tree. Stores the first `most`
+        of each row. Takes space= for an onion; shape= and mask= for a shift tree. Returns Transitions."""
+        body = self._tree_body(**options)
+        return _list_all(lib.array_transitions, body, start, end, Transitions, _TRANSITIONS, most, threads, out)
 
     def _needs_table(self, what):
         if self.table is None:
@@ -425,6 +481,9 @@ class OnionTree(_Tree):
             raise Error("give a space or a shape: a space moves its own box")
         return self._needs_table("a shape of your own")._body(shape, mask, skin)
 
+    def _tree_body(self, space=None):
+        return self._body(space)
+
     def free(self, points, *, threads=1, shape=None, **options):
         """Whether bodies at these points are in no solid: an array of bool. See bsp-brush-table.h for the
         outside of the level, which counts as free for shapes of your own."""
@@ -470,6 +529,9 @@ class ShiftTree(_Tree):
             check = _Body(table=table, **members)
             table = table if lib.array_can_tell(check.c) else ffi.NULL
         return _Body(self, shift=self._handle, table=table, exact=exact, **members)
+
+    def _tree_body(self, shape, mask=0):
+        return self._body(shape, mask)
 
     def hit_check(self, shape, start, end, *, threads=1, out=None, **options):
         """Moves the shape from each row of `start` to that row of `end`, by plane shifting. Returns Traces."""
