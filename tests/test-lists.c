@@ -15,6 +15,10 @@
 #define PER_SCENE (SHORT ? 200 : 6000)
 #define PER_LEVEL (SHORT ? 700 : 13500)
 
+/* Contents of the brushes of scenes. Those of levels have the first, too. */
+#define MASK_A 0x1
+#define MASK_B 0x10000
+
 /* No move of the tests meets as many. */
 #define MOST 4096
 
@@ -124,8 +128,12 @@ static void check_hit(const World *w, const BspMove *move, const BspCrossing *c)
         cr_assert(bsp_same_normal(side.normal, c->hit.plane.normal));
 }
 
-static void check_brushes(World *w, const BspMove *move)
+static void check_brushes(World *w, const BspMove *asked)
 {
+    static const guint32 masks[] = { 0, 0, MASK_A, MASK_B, 2 };
+    const BspMove masked = { asked->from, asked->to, asked->shape,
+                             masks[w->n_moves / N_SHAPES % G_N_ELEMENTS(masks)], 0 };
+    const BspMove *move = &masked;
     static BspCrossing all[MOST], few[4];
     const guint n_few = w->n_moves % 5;
     const guint n = bsp_brush_table_trace_all(w->table, move, all, MOST);
@@ -232,6 +240,46 @@ static void check_world(const BspSolid *solid, guint n, guint64 seed, const char
     end_world(&w, name);
 }
 
+/* --- what cannot be traced --- */
+
+Test(lists, of_moves_that_cannot_be_traced)
+{
+    g_autoptr(BspSolid) solid = scene_one_box(-8, -8, -8, 8, 8, 8);
+    g_autoptr(BspBrushTable) boxes_only = bsp_brush_table_new(solid, 0);
+    World w;
+    begin_world(&w, solid, 1);
+    const BspVec from = bsp_vec(-100, 0, 0), far = bsp_vec(1e10, 0, 0), in = bsp_vec(0, 0, 1);
+    const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2);
+    BspTransition tr[2];
+    BspCrossing c;
+    for (guint i = 0; i < 3; i++) { /* the last one is a stay in solid */
+        BspVec a = i == 2 ? in : from, b = i == 2 ? bsp_vec(1, 0, 1) : far;
+        cr_expect_eq(onion_tree_transitions(w.onion, i == 1 ? 99 : 0, a, b, tr, 2), 1);
+        cr_expect(tr[0].type == BSP_SOLID && tr[0].t == 0 && same_vec(tr[0].point, a));
+        cr_expect_eq(shift_tree_transitions(w.shift, &point, a, b, tr, 2), 1);
+        cr_expect(tr[0].type == BSP_SOLID && tr[0].t == 0 && same_vec(tr[0].point, a));
+        cr_expect_eq(shift_tree_transitions(w.shift, &ball, a, b, tr, 2), 1);
+        cr_expect(tr[0].type == BSP_SOLID && tr[0].t == 0 && same_vec(tr[0].point, a));
+        cr_expect_eq(shift_tree_transitions(w.shift, &ball, a, b, NULL, 0), 1);
+    }
+    BspMove move = { from, far, &point, 0, 0 };
+    cr_expect_eq(bsp_brush_table_trace_all(w.table, &move, &c, 1), 0);
+    move.to = bsp_vec(100, 0, 0);
+    cr_expect_eq(bsp_brush_table_trace_all(w.table, &move, &c, 1), 1);
+    cr_expect(c.hit.side >= 0 && c.hit.plane.normal.x == -1);
+    cr_expect_float_eq(c.t_enter, 0.46, 1e-12);
+    cr_expect_float_eq(c.t_leave, 0.54, 1e-12);
+    move.shape = NULL; /* a point */
+    cr_expect_eq(bsp_brush_table_trace_all(boxes_only, &move, &c, 1), 1);
+    move.from = move.to = in;
+    cr_expect_eq(bsp_brush_table_trace_all(w.table, &move, &c, 1), 1);
+    cr_expect(c.t_enter == 0 && c.t_leave == 2);
+    move.shape = &ball;
+    cr_expect_eq(bsp_brush_table_trace_all(boxes_only, &move, &c, 1), 0);
+    w.n_crossings = w.n_transitions = 1;
+    end_world(&w, "one box");
+}
+
 /* --- worlds --- */
 
 Test(lists, are_those_of_the_oracle_in_scenes)
@@ -241,6 +289,8 @@ Test(lists, are_those_of_the_oracle_in_scenes)
         CompareHardKind hard = (CompareHardKind)(i - SCENE_KINDS);
         g_autoptr(BspSolid) solid = is_hard ? scene_hard(hard, 4, 57 + i, bsp_vec(0, 0, 0))
                                             : scene_new((SceneKind)i, 57 + i, bsp_vec(0, 0, 0));
+        for (guint b = 0; b < solid->brushes->len; b++)
+            bsp_brush_set_contents(solid->brushes->pdata[b], b % 3 ? MASK_A : MASK_B);
         check_world(solid, PER_SCENE, 5700 + i,
                     is_hard ? compare_hard_kind_name(hard) : scene_name((SceneKind)i));
     }

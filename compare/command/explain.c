@@ -1,5 +1,5 @@
 /* explain: "bspcompare explain": one move, and the reasons for each method's answer. */
-#include "explain/explanation.h"
+#include "explain/all.h"
 
 #include <string.h>
 
@@ -17,6 +17,7 @@
 typedef struct {
     CompareOptions *common;
     char *move, *from, *to, *shape, *picture;
+    gboolean all;
 } Options;
 
 static Options own;
@@ -138,7 +139,8 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 /* --- output --- */
 
 /* Writes both files or none. */
-static gboolean write_all(const Options *options, const CompareExplanation *e, GError **error)
+static gboolean write_all(const Options *options, const CompareExplanation *e,
+                          const CompareAllHits *all, GError **error)
 {
     CompareDrawing drawing = compare_explanation_drawing(e);
     g_autofree char *svg = options->picture ? compare_draw_svg(&drawing, error) : NULL;
@@ -146,7 +148,7 @@ static gboolean write_all(const Options *options, const CompareExplanation *e, G
         return FALSE;
     if (options->picture)
         compare_say_unturned(e->scenario);
-    g_autofree char *text = compare_explanation_text(e, options->common->style);
+    g_autofree char *text = compare_explanation_text(e, all, options->common->style);
     const CompareText texts[] = { { options->common->output, text }, { options->picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
@@ -217,9 +219,15 @@ static int explain(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     }
     g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, error);
-    if (!e || !write_all(options, e, error))
+    if (e && own.all && e->turn) {
+        compare_command_wrong(error, "--all: the move turns");
         return COMPARE_EXIT_BAD;
-    return any_wrong(e) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    }
+    g_autoptr(CompareAllHits) all = e && own.all ? compare_all_hits_new(e) : NULL;
+    if (!e || !write_all(options, e, all, error))
+        return COMPARE_EXIT_BAD;
+    return any_wrong(e) || (all && compare_all_hits_are_wrong(all)) ? COMPARE_EXIT_WRONG
+                                                                    : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {
@@ -232,6 +240,11 @@ static const GOptionEntry entries[] = {
     { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape,
       "The space or shape of the scenario that moves, or a new one, written as in --shapes",
       "NAME[=SHAPE]" },
+    { "all", 0, 0, G_OPTION_ARG_NONE, &own.all,
+      "List all brushes that the move meets, and all transitions of onions and shift trees, as if "
+      "it "
+      "went through them",
+      NULL },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
       "Draw a slice through the stop to FILE, which ends in .svg", "FILE" },
     { 0 },
@@ -241,10 +254,12 @@ const CompareCommand compare_command_explain = {
     .name = "explain",
     .summary = "one move: the truth, what each method answers, and why",
     .arguments = "SCENARIO",
-    .about = "Explains one move of a scenario. With --from, SCENARIO may be a level. Prints the "
-             "true answer and the brush that is hit, each method's answer, and, for a method that "
-             "stops early, the cell of its tree and the plane that stop it, and its distance from "
-             "the solid. Exit status 1 if a method gave a wrong answer.",
+    .about =
+        "Explains one move of a scenario. With --from, SCENARIO may be a level. Prints the "
+        "true answer and the brush that is hit, each method's answer, and, for a method that "
+        "stops early, the cell of its tree and the plane that stop it, and its distance from "
+        "the solid. Exit status 1 if a method gave a wrong answer, or, with --all, if a list is "
+        "wrong by the oracle.",
     .wanted = "scenario",
     .max = 1,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_WORLD |

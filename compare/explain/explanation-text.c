@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bsp-shape.h"
-#include "explain/explanation.h"
+#include "explain/all.h"
 #include "result/text-page.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
@@ -482,7 +482,8 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
     add_true_distance(page, e, explained);
 }
 
-char *compare_explanation_text(const CompareExplanation *e, CompareStyle style)
+char *compare_explanation_text(const CompareExplanation *e, const CompareAllHits *all,
+                               CompareStyle style)
 {
     const CompareResolved *move = compare_explained_move(e);
     const CompareTrajectory *tr = compare_explained_trajectory(e);
@@ -502,5 +503,7 @@ char *compare_explanation_text(const CompareExplanation *e, CompareStyle style)
         if (explained->answer && explained->answer->t < move->truth.t_lo)
             add_early(page, e, explained);
     }
+    if (all)
+        compare_all_hits_print(all, page);
     return compare_page_text(page);
 }

@@ -26,6 +26,8 @@ typedef struct {
 
 #define COMPARE_EXPLAINED_CONTACTS 8
 
+typedef struct CompareAllHits CompareAllHits;
+
 typedef struct {
     const CompareScenario *scenario;
     const BspWorld *world; /* as read from its file, so that it has the positions of brushes in the
@@ -105,8 +107,10 @@ static inline const char *compare_explained_texture(const CompareExplanation *e,
 }
 
 /* For people: lines, a table of the methods' answers, and the reasons for early ones. The style has
- * the width of the terminal, and whether the table has all columns. */
-char *compare_explanation_text(const CompareExplanation *e, CompareStyle style);
+ * the width of the terminal, and whether the table has all columns. all: everything that the move
+ * meets (explain/all.h), or NULL. */
+char *compare_explanation_text(const CompareExplanation *e, const CompareAllHits *all,
+                               CompareStyle style);
 
 void compare_explanation_free(CompareExplanation *explanation);
 

@@ -150,6 +150,10 @@ struct CompareMethodClass {
     gboolean names_crossed;
     /* Answers a move. Thread-safe; allocates nothing. */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
+    /* Stores all transitions of the tree along the move, at most n_max of them, and returns their
+     * number. NULL: the method has no such list. */
+    guint (*transitions)(gpointer data, const CompareCall *call, BspTransition *transitions,
+                         guint n_max);
     /* As `query`, for a move that may turn. NULL if `turning` is COMPARE_SKIPS. */
     BspTransition (*query_turning)(gpointer data, const CompareCall *call, BspCounters *counters);
     /* Answers any move as the queries do, and fills answer->hit. NULL: the method names no brush.

@@ -106,6 +106,13 @@ static BspTransition onion_query(gpointer data, const CompareCall *call, BspCoun
                                        call->move.from, call->move.to, counters);
 }
 
+static guint onion_transitions(gpointer data, const CompareCall *call, BspTransition *transitions,
+                               guint n_max)
+{
+    return onion_tree_transitions(((const Onion *)data)->tree, (guint)call->mover, call->move.from,
+                                  call->move.to, transitions, n_max);
+}
+
 /* Returns the plane of the brush's side, if a brush is found. All of the brush is behind that
  * plane. */
 static void onion_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
@@ -129,7 +136,7 @@ static BspTransition onion_named_query(gpointer data, const CompareCall *call,
 
 #define ONION                                                                                      \
     .build = onion_build, .free = onion_free, .spaces_only = TRUE, .exact = COMPARE_EXACT_ALL,     \
-    .size = onion_size, .view = onion_view
+    .size = onion_size, .view = onion_view, .transitions = onion_transitions
 
 const CompareMethodClass compare_onion = { .name = "onion",
                                            .summary = "the onion of all the scenario's spaces",

@@ -237,6 +237,13 @@ static BspTransition shift_query(gpointer data, const CompareCall *call, BspCoun
                                 counters);
 }
 
+static guint shift_transitions(gpointer data, const CompareCall *call, BspTransition *transitions,
+                               guint n_max)
+{
+    return shift_tree_transitions(tree_of(data, call->mover), call->move.shape, call->move.from,
+                                  call->move.to, transitions, n_max);
+}
+
 static BspTransition shift_exact_query(gpointer data, const CompareCall *call,
                                        BspCounters *counters)
 {
@@ -351,6 +358,7 @@ const CompareMethodClass compare_shift = { .name = "shift",
                                            .any_shape = TRUE,
                                            .exact = COMPARE_EXACT_POINTS,
                                            .turning = COMPARE_CONSERVATIVE,
+                                           .transitions = shift_transitions,
                                            .query = shift_query,
                                            .query_turning = shift_query_turning };
 
@@ -362,6 +370,7 @@ const CompareMethodClass compare_shift_box = { .name = "shift-box",
                                                .save = shift_save,
                                                .any_shape = TRUE,
                                                .exact = COMPARE_EXACT_BOXES,
+                                               .transitions = shift_transitions,
                                                .query = shift_query };
 
 const CompareMethodClass compare_shift_exact = {
@@ -385,6 +394,7 @@ const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
                                                  .on_demand = TRUE,
                                                  SHIFT,
                                                  .exact = COMPARE_EXACT_POINTS,
+                                                 .transitions = shift_transitions,
                                                  .query = shift_query };
 
 const CompareMethodClass compare_shift_named = {
