@@ -378,7 +378,7 @@ static gboolean normal_if_apart(const Body *body, const Polytope *brush, const P
     if (length(v) < SAME)
         return FALSE;
     *n = scaled(v, 1 / length(v));
-    /* Of polytopes that touch, rounding decides the direction of v, and they may overlap along it
+    /* If polytopes touch, rounding decides the direction of v, and they may overlap along it
      * by several units. */
     return body->disc > 0 || slab(body, brush, pose, *n) + body->ball > 0;
 }
