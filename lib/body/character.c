@@ -282,29 +282,43 @@ static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground
     return ground->face.normal.z >= walkable;
 }
 
-/* A body may be at several planes at once, but an answer names only one of them. If that plane is
- * too steep, this function traces down along the plane. If the trace hits another plane before the
- * body has moved, the body is at that plane, too. A body that rounding to floats has put behind a
- * slope, and that was led back to the slope, is above the floor by at most the slack of a skin. */
-static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, double walkable,
-                                     BspGround *ground)
+/* Units. Ground at the foot of a steep plane counts as below the body if the plane leads the body
+ * aside by at most this. The side of a step may be not quite upright, and a player does not see the
+ * difference. */
+#define ASIDE 0.25
+
+/* Whether p, which the body can get down to, is straight below the body. */
+static bool is_below(const BspGround *ground, BspVec p, double bottom)
 {
-    BspVec normals[BSP_GROUND_TRACES];
+    BspVec way = bsp_vec_sub(p, ground->point);
+    return p.z >= bottom && hypot(way.x, way.y) <= ASIDE;
+}
+
+/* A body may be at several planes at once, but an answer names only one of them. If that plane is
+ * too steep, this function traces down along the plane, at most to the height `bottom`. So it finds
+ * a floor that the body is at, too, and the ground at the foot of a steep step. */
+static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, double bottom,
+                                     double walkable, BspGround *ground)
+{
+    BspVec normals[BSP_GROUND_TRACES], at = ground->point;
     unsigned n = 0;
     normals[n++] = ground->contact.tr.plane.normal;
     while (ground->n_traces < BSP_GROUND_TRACES) {
         BspVec way = bsp_slide_along(down, normals, n);
-        if (bsp_vec_length(way) <= BSP_SAME_NORMAL * bsp_vec_length(down))
+        if (bsp_vec_length(way) <= BSP_SAME_NORMAL * bsp_vec_length(down)) {
+            ground->point = at;
             return BSP_GROUND_WEDGED;
-        BspSlideContact c = trace_contact(tracer, ground->point, bsp_vec_add(ground->point, way),
-                                          &ground->n_traces);
-        if (c.tr.type != BSP_EMPTY_TO_SOLID || c.tr.t * bsp_vec_length(way) > BSP_SKIN_SLACK)
+        }
+        BspGround next;
+        next.contact = trace_contact(tracer, at, bsp_vec_add(at, way), &ground->n_traces);
+        at = next.contact.tr.point;
+        if (next.contact.tr.type != BSP_EMPTY_TO_SOLID || !is_below(ground, at, bottom))
             return BSP_GROUND_STEEP;
-        normals[n++] = c.tr.plane.normal;
-        BspGround next = { .contact = c };
+        normals[n++] = next.contact.tr.plane.normal;
         if (!set_face(tracer, walkable, &next))
             continue;
-        ground->contact = c;
+        ground->point = at;
+        ground->contact = next.contact;
         ground->face = next.face;
         return BSP_GROUND_WALKABLE;
     }
@@ -328,7 +342,7 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
     ground->point = ground->contact.tr.point;
     ground->kind = set_face(tracer, walkable, ground)
                        ? BSP_GROUND_WALKABLE
-                       : look_down_along(tracer, down, walkable, ground);
+                       : look_down_along(tracer, down, p.z + down.z, walkable, ground);
     if (ground->kind != BSP_GROUND_WALKABLE)
         ground->face = none.tr.plane;
 }

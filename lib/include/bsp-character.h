@@ -128,7 +128,9 @@ typedef struct {
 } BspGround;
 
 /* Finds the ground at most `depth` units straight below p. A depth below 0, or NaN, counts as 0. A
- * body that touches both a floor and the foot of a steep slope is on the floor. */
+ * body that touches both a floor and the foot of a steep slope is on the floor. Ground at the foot
+ * of a steep plane counts if that plane leads the body aside by at most a quarter of a unit, like
+ * the side of a step that is not quite upright. */
 void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double walkable,
                       BspGround *ground);
 
