@@ -50,7 +50,7 @@ static char *current_time(void)
 static void set_machine(CompareEnvironment *environment)
 {
     environment->date = current_time();
-    environment->processor = compare_processor_new();
+    environment->processor = compare_processor_json();
     environment->cores = g_get_num_processors();
     environment->os = system_name();
 }
@@ -78,7 +78,7 @@ void compare_environment_free(CompareEnvironment *environment)
         return;
     g_free(environment->command);
     g_free(environment->date);
-    compare_processor_free(environment->processor);
+    json_object_put(environment->processor);
     g_free(environment->os);
     g_free(environment);
 }
@@ -126,25 +126,15 @@ char **compare_environment_lines(json_object *e)
 
 /* --- in JSON --- */
 
-static json_object *caches_json(const CompareProcessor *p)
+/* The members of the processor; all are null if nothing is measured. */
+static void add_processor(json_object *object, json_object *processor)
 {
-    static const char *const levels[COMPARE_CACHE_LEVELS] = { "l1d", "l2", "l3", "l4" };
-    json_object *object = compare_json_object();
-    for (guint i = 0; i < COMPARE_CACHE_LEVELS; i++)
-        compare_json_add(object, levels[i], p->caches[i] ? compare_json_count(p->caches[i]) : NULL);
-    return object;
-}
-
-/* All members are null if p is NULL. */
-static void add_processor(json_object *object, const CompareProcessor *p)
-{
-    compare_json_add(object, "cpu", p ? compare_json_text(p->model) : NULL);
-    compare_json_add(object, "caches", p ? caches_json(p) : NULL);
-    compare_json_add(object, "mhz", p && p->mhz > 0 ? compare_json_exact(p->mhz) : NULL);
-    compare_json_add(object, "governor", p ? compare_json_text(p->governor) : NULL);
-    compare_json_add(object, "smt",
-                     p && p->smt ? compare_json_boolean(strcmp(p->smt, "1") == 0) : NULL);
-    compare_json_add(object, "vector_bytes", p ? compare_json_count(p->vector_bytes) : NULL);
+    static const char *const members[] = {
+        "cpu", "caches", "mhz", "governor", "smt", "vector_bytes"
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(members); i++)
+        compare_json_add(object, members[i],
+                         json_object_get(json_object_object_get(processor, members[i])));
 }
 
 json_object *compare_environment_json(const CompareEnvironment *e)

@@ -15,11 +15,11 @@ typedef struct {
     /* whether the following fields, which differ from run to run, are set; they are not if nothing
      * is measured */
     gboolean is_measured;
-    char *command; /* command line; NULL if there is none */
-    char *date;    /* UTC, ISO 8601 */
-    CompareProcessor *processor;
-    guint cores; /* processors that this process may use */
-    char *os;    /* distribution, kernel and machine */
+    char *command;          /* command line; NULL if there is none */
+    char *date;             /* UTC, ISO 8601 */
+    json_object *processor; /* of compare_processor_json() */
+    guint cores;            /* processors that this process may use */
+    char *os;               /* distribution, kernel and machine */
 } CompareEnvironment;
 
 /* arguments: the command line without the program, ending with NULL; or NULL. */

@@ -63,26 +63,6 @@ static gboolean merge_values(json_object *const *rows, guint n, const CompareCol
     return TRUE;
 }
 
-/* Merges row r of all results into that of the first. */
-static gboolean merge_row(json_object *const *results, guint n, guint r, const CompareTable *kinds,
-                          GError **error)
-{
-    g_autofree json_object **rows = g_new(json_object *, n);
-    const char *method = NULL;
-    for (guint i = 0; i < n; i++)
-        rows[i] = compare_item_at(results[i], compare_result_measured(results[i]), r);
-    method = compare_text_at(rows[0], "method");
-    for (guint c = 0; c < kinds->columns->len; c++) {
-        const CompareColumn *column = &g_array_index(kinds->columns, CompareColumn, c);
-        if (merge_values(rows, n, column))
-            continue;
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: %s: %s differs",
-                    compare_result_name(results[0]), method ? method : "", column->key);
-        return FALSE;
-    }
-    return TRUE;
-}
-
 /* The member of two objects, both of which may lack it, is equal. */
 static gboolean is_equal_at(json_object *a, json_object *b, const char *key)
 {
@@ -114,48 +94,48 @@ static const char *find_difference(json_object *a, json_object *b)
     }
 }
 
-static gboolean merge_results(json_object *const *results, guint n, GError **error)
+/* Merges n results into the first. Returns what differs; NULL: nothing. */
+static const char *merge_results(json_object *const *results, guint n)
 {
     json_object *first = results[0];
-    const char *key = compare_result_measured(first);
-    for (guint i = 1; i < n; i++) {
-        const char *what = find_difference(first, results[i]);
-        if (what) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s: %s differs",
-                        compare_result_name(first), what);
-            return FALSE;
-        }
+    const char *key = compare_result_measured(first), *what = NULL;
+    g_autofree json_object **rows = g_new(json_object *, n);
+    g_autoptr(CompareTable) kinds = compare_table_new(NULL, 0);
+    compare_table_add_columns(
+        kinds, json_object_object_get(json_object_object_get(first, "columns"), key));
+    for (guint i = 1; i < n && !what; i++) {
+        what = find_difference(first, results[i]);
         if (compare_result_is_noisy(results[i]))
             compare_json_add(first, "noise",
                              json_object_get(json_object_object_get(results[i], "noise")));
     }
-    g_autoptr(CompareTable) kinds = compare_table_new(NULL, 0);
-    compare_table_add_columns(
-        kinds, json_object_object_get(json_object_object_get(first, "columns"), key));
-    for (guint r = 0; r < compare_length_at(first, key); r++)
-        if (!merge_row(results, n, r, kinds, error))
-            return FALSE;
-    return TRUE;
+    for (guint r = 0; r < compare_length_at(first, key) && !what; r++) {
+        for (guint i = 0; i < n; i++)
+            rows[i] = compare_item_at(results[i], key, r);
+        for (guint c = 0; c < kinds->columns->len && !what; c++) {
+            const CompareColumn *column = &g_array_index(kinds->columns, CompareColumn, c);
+            what = merge_values(rows, n, column) ? NULL : column->key;
+        }
+    }
+    return what;
 }
 
-/* Merges the results of each file into those of the first. */
-static gboolean merge_files(const GPtrArray *files, GError **error)
+/* Merges the results of each file into those of the first. Returns what differs; NULL: nothing. */
+static const char *merge_files(const GPtrArray *files)
 {
     g_autofree json_object **results = g_new(json_object *, files->len);
     const CompareResults *first = files->pdata[0];
-    for (guint k = 0; k < first->all->len; k++) {
+    const char *what = NULL;
+    for (guint k = 0; k < first->all->len && !what; k++) {
         for (guint i = 0; i < files->len; i++) {
             const CompareResults *file = files->pdata[i];
-            if (file->all->len != first->all->len) {
-                g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "the number of results differs");
-                return FALSE;
-            }
+            if (file->all->len != first->all->len)
+                return "the number of results";
             results[i] = compare_results_at(file, k);
         }
-        if (!merge_results(results, files->len, error))
-            return FALSE;
+        what = merge_results(results, files->len);
     }
-    return TRUE;
+    return what;
 }
 
 CompareResults *compare_results_load_runs(char **files, GError **error)
@@ -168,9 +148,12 @@ CompareResults *compare_results_load_runs(char **files, GError **error)
             return NULL;
         g_ptr_array_add(loaded, file);
     }
-    if (loaded->len > 1 && !merge_files(loaded, error)) {
+    const char *what = loaded->len > 1 ? merge_files(loaded) : NULL;
+    if (what) {
         g_autofree char *names = g_strjoinv(",", files);
-        g_prefix_error(error, "%s: these are not runs of one program on the same work: ", names);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "%s: these are not runs of one program on the same work: %s differs", names,
+                    what);
         return NULL;
     }
     return g_ptr_array_steal_index(loaded, 0);

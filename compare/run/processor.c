@@ -75,27 +75,29 @@ gsize compare_processor_largest_cache(void)
 
 /* --- the whole --- */
 
-CompareProcessor *compare_processor_new(void)
+static json_object *caches_json(void)
 {
-    CompareProcessor *p = g_new0(CompareProcessor, 1);
-    g_autofree char *cpuinfo = read_text("/proc/cpuinfo");
-    g_autofree char *mhz = cpuinfo ? compare_processor_find(cpuinfo, "cpu MHz") : NULL;
-    p->model = cpuinfo ? compare_processor_find(cpuinfo, "model name") : NULL;
-    p->model = p->model ? p->model : g_strdup("unknown");
-    p->mhz = mhz ? g_ascii_strtod(mhz, NULL) : 0;
-    p->governor = read_text(FOLDER "cpu0/cpufreq/scaling_governor");
-    p->smt = read_text(FOLDER "smt/active");
-    p->vector_bytes = bsp_vectors_best();
-    find_caches(p->caches);
-    return p;
+    static const char *const levels[COMPARE_CACHE_LEVELS] = { "l1d", "l2", "l3", "l4" };
+    json_object *object = compare_json_object();
+    gsize caches[COMPARE_CACHE_LEVELS];
+    find_caches(caches);
+    for (guint i = 0; i < COMPARE_CACHE_LEVELS; i++)
+        compare_json_add(object, levels[i], caches[i] ? compare_json_count(caches[i]) : NULL);
+    return object;
 }
 
-void compare_processor_free(CompareProcessor *processor)
+json_object *compare_processor_json(void)
 {
-    if (!processor)
-        return;
-    g_free(processor->model);
-    g_free(processor->governor);
-    g_free(processor->smt);
-    g_free(processor);
+    json_object *object = compare_json_object();
+    g_autofree char *text = read_text("/proc/cpuinfo"), *smt = read_text(FOLDER "smt/active"),
+                    *governor = read_text(FOLDER "cpu0/cpufreq/scaling_governor"),
+                    *model = compare_processor_find(text ? text : "", "model name"),
+                    *mhz = compare_processor_find(text ? text : "", "cpu MHz");
+    compare_json_add(object, "cpu", compare_json_text(model ? model : "unknown"));
+    compare_json_add(object, "caches", caches_json());
+    compare_json_add(object, "mhz", mhz ? compare_json_exact(g_ascii_strtod(mhz, NULL)) : NULL);
+    compare_json_add(object, "governor", compare_json_text(governor));
+    compare_json_add(object, "smt", smt ? compare_json_boolean(*smt == '1') : NULL);
+    compare_json_add(object, "vector_bytes", compare_json_count(bsp_vectors_best()));
+    return object;
 }

@@ -2,22 +2,19 @@
 #ifndef COMPARE_PROCESSOR_H
 #define COMPARE_PROCESSOR_H
 
-#include <glib.h>
+#include "text/json-value.h"
 
 #define COMPARE_CACHE_LEVELS 4
 
-typedef struct {
-    char *model; /* "unknown" if the system does not report it */
-    /* bytes of the data cache of each level, beginning with level 1; 0: unknown or none */
-    gsize caches[COMPARE_CACHE_LEVELS];
-    char *governor;        /* of the clock, such as "performance"; NULL: unknown */
-    double mhz;            /* the clock at this time; 0: unknown */
-    char *smt;             /* "1" if cores run several threads each, else "0"; NULL: unknown */
-    unsigned vector_bytes; /* of the vectors that brush tables use; 0: plain C */
-} CompareProcessor;
-
-CompareProcessor *compare_processor_new(void);
-void compare_processor_free(CompareProcessor *processor);
+/* Makes an object with these members, for the environment of a result. An unknown value is null.
+ *
+ * cpu           the model; "unknown" if the system does not report it
+ * caches        bytes of the data cache of each level: l1d, l2, l3, l4
+ * mhz           the clock at this time
+ * governor      what sets the clock, such as "performance"
+ * smt           whether cores run several threads each
+ * vector_bytes  of the vectors that brush tables use; 0: plain C */
+json_object *compare_processor_json(void);
 
 /* The value of a key, such as "model name", in the text of /proc/cpuinfo; NULL if there is none.
  * The caller frees it with g_free(). */

@@ -223,18 +223,18 @@ is judged.
 
   $ changed a2.json methods/1/hash='"0000000000abcdee"' >other.json
   $ bspcompare diff --base a.json,a1.json slow.json other.json
-  ! bspcompare: slow.json,other.json: these are not runs of one program on the same work: two, "three": shift-box: hash differs
+  ! bspcompare: slow.json,other.json: these are not runs of one program on the same work: hash differs
   [2]
   $ bspcompare diff --base a.json,counters.json slow.json
-  ! bspcompare: a.json,counters.json: these are not runs of one program on the same work: two, "three": onion: nodes differs
+  ! bspcompare: a.json,counters.json: these are not runs of one program on the same work: nodes differs
   [2]
   $ changed a2.json environment/cpu='"Abacus"' >other.json
   $ bspcompare diff --base a.json,other.json slow.json
-  ! bspcompare: a.json,other.json: these are not runs of one program on the same work: two, "three": cpu differs
+  ! bspcompare: a.json,other.json: these are not runs of one program on the same work: cpu differs
   [2]
   $ changed a2.json methods/1= >other.json
   $ bspcompare diff --base other.json,a.json slow.json
-  ! bspcompare: other.json,a.json: these are not runs of one program on the same work: two, "three": method differs
+  ! bspcompare: other.json,a.json: these are not runs of one program on the same work: method differs
   [2]
   $ bspcompare diff --base a.json,a1.json noisy.json slow.json | grep -c 'noisy machine'
   1
