@@ -59,7 +59,7 @@ static void end_world(World *w, const char *name)
     g_printerr("%s: %u moves, %u crossings, %u transitions, %u faults\n", name, w->n_moves,
                w->n_crossings, w->n_transitions, n);
     cr_expect_eq(n, 0);
-    cr_expect_gt(w->n_crossings, w->n_moves / 4);
+    cr_expect_gt(w->n_crossings, w->n_moves / 8);
     cr_expect_gt(w->n_transitions, w->n_moves / 2);
     onion_tree_free(w->onion);
     shift_tree_free(w->shift);

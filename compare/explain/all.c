@@ -123,7 +123,7 @@ void compare_all_hits_print(const CompareAllHits *all, ComparePage *page)
     print_verdict(page, &all->faults);
     for (guint i = 0; i < all->lists->len; i++) {
         const CompareAllTransitions *list = &g_array_index(all->lists, CompareAllTransitions, i);
-        compare_page_line(page, "%-8s %u transitions", list->method, list->transitions->len);
+        compare_page_line(page, "%-8s transitions: %u", list->method, list->transitions->len);
         for (guint k = 0; k < list->transitions->len; k++)
             print_transition(page, &g_array_index(list->transitions, BspTransition, k));
         print_verdict(page, &list->faults);

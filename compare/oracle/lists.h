@@ -6,7 +6,7 @@
 #include "bsp-brush-table.h"
 #include "oracle/oracle.h"
 
-/* What is wrong with a list. Everything is within the bracket. */
+/* Counts of the faults of a list. A time within the bracket is no fault. */
 typedef struct {
     guint missing;    /* brushes, or stays in solid, that it lacks or cuts short */
     guint added;      /* brushes, or stays in solid, that the move does not meet */

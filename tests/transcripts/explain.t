@@ -304,11 +304,11 @@ With --fill, places outside a closed level count as solid, and no answer is wron
   >     grep -E '^(onion|brushes|Outside) '
   > done
   onion    exact      S          2  outside the level
-  brushes  exact      E          0  right
+  brushes  exact      E          1  right
   onion treats the place as solid
   Outside the level: with --fill this place counts as solid.
   onion    exact      S      0.000000    0.0000  0 0 400       2  -100.0000  outside the level
-  brushes  exact      E      1.000000  100.0000  -             0     0.0000  in the bracket
+  brushes  exact      E      1.000000  100.0000  -             1     0.0000  in the bracket
   onion treats the start as solid
   Outside the level: with --fill this place counts as solid.
   onion    exact      S2E      0.0000  0 0 400   0 0 -1      -     -  -286.9990  outside the level
@@ -345,3 +345,30 @@ What is refused.
   $ bspcompare explain m.json --move walk:1 --picture ./x.svg -o x.svg
   ! bspcompare: two outputs would be written to the same file, x.svg
   [2]
+  $ bspcompare explain m.json --all
+  ! bspcompare: give either --move or --from
+  [2]
+
+Everything that a move meets: two brushes, which stop a box in an onion, too; and a stay in solid to the end.
+
+  $ bspcompare explain m.json --from=5,-60,0 --to=5,200,0 --shape box -m shift,onion --all | sed -n '/^brushes/,/^$/p'
+  brushes  the move meets 2, if it goes through
+           brush 1: enters at t = 0.140412, leaves at 0.321126; side 4, normal -0.766044 -0.642788 0, contents solid
+           brush 0: enters at t = 0.584615, leaves at 0.707692; side 3, normal 0 -1 0, contents solid
+  shift    transitions: 4
+           E2S at t = 0.140412, normal -0.766044 -0.642788 0
+           S2E at t = 0.321126, normal -0.766044 0.642788 0
+           E2S at t = 0.584615, normal 0 -1 0
+           S2E at t = 0.707692, normal 0 1 0
+  onion    transitions: 4
+           E2S at t = 0.140412, normal -0.766044 -0.642788 0
+           S2E at t = 0.321126, normal -0.766044 0.642788 0
+           E2S at t = 0.584615, normal 0 -1 0
+           S2E at t = 0.707692, normal 0 1 0
+  (empty)
+  $ bspcompare explain m.json --from=-50,0,0 --to=10,0,0 --shape ball -m shift,onion --all | sed -n '/^brushes/,/^$/p'
+  brushes  the move meets 1, if it goes through
+           brush 1: enters at t = 0.666667, ends in it; no side, normal -1 0 0, contents solid
+  shift    transitions: 1
+           E2S at t = 0.615765, normal -0.766044 0.642788 0
+  (empty)
