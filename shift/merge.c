@@ -12,9 +12,10 @@
 typedef struct {
     const BspNodes *trees[2];
     guint n_trees;
-    const BspFrame *frame; /* the coordinates of the polytope, relative to the first tree; NULL: the
-                              tree's own */
-    guint cells[2];        /* the solid cells that the piece has reached */
+    const BspFrame *frame[2]; /* the coordinates of the polytope, relative to each tree; NULL: the
+                                 tree's own */
+    gint32 leaves[2];         /* the leaves that the piece has reached */
+    gboolean is_thin;         /* in the second tree, a part thinner than BSP_TOUCH was dropped */
     ShiftCellFunc func;
     ShiftPairFunc pair_func;
     gpointer user_data;
@@ -28,21 +29,41 @@ static void count_leaf(Merge *m, gint32 leaf)
         m->count.empty++;
         return;
     }
-    guint cell = (guint)~leaf - 1;
     m->count.cells++;
-    m->stopped = (m->func && !m->func(cell, m->user_data)) ||
-                 (m->pair_func && !m->pair_func(m->cells[0], cell, m->user_data));
+    m->stopped = m->func && !m->func((guint)~leaf - 1, m->user_data);
+}
+
+/* Only tree a has a frame. */
+static void count_pair(Merge *m)
+{
+    guint a = m->frame[0] ? 0 : 1;
+    m->count.cells++;
+    m->stopped = m->pair_func && !m->pair_func((guint)~m->leaves[a] - 1,
+                                               (guint)~m->leaves[1 - a] - 1, m->user_data);
 }
 
 /* Returns the plane of a node of tree k in the coordinates of the polytope. */
 static BspPlane plane_for_polytope(const Merge *m, guint k, gint32 at)
 {
     BspPlane plane = bsp_nodes_plane(m->trees[k], at);
-    if (k > 0 || !m->frame)
+    if (!m->frame[k])
         return plane;
-    plane.dist -= bsp_vec_dot(plane.normal, m->frame->origin);
-    plane.normal = bsp_frame_direction_in(m->frame, plane.normal);
+    plane.dist -= bsp_vec_dot(plane.normal, m->frame[k]->origin);
+    plane.normal = bsp_frame_direction_in(m->frame[k], plane.normal);
     return plane;
+}
+
+static void merge_polytope(Merge *m, guint k, gint32 at, const BspCell *polytope);
+
+static void reach_leaf(Merge *m, guint k, gint32 leaf, const BspCell *polytope)
+{
+    m->leaves[k] = leaf;
+    if (m->n_trees == 1 || leaf == ~0)
+        count_leaf(m, leaf);
+    else if (k == 0)
+        merge_polytope(m, 1, m->trees[1]->root, polytope);
+    else
+        count_pair(m);
 }
 
 /* Passes the polytope down tree k; a plane that it straddles slices it. A polytope that lies in the
@@ -51,19 +72,15 @@ static void merge_polytope(Merge *m, guint k, gint32 at, const BspCell *polytope
 {
     if (m->stopped)
         return;
-    if (at < 0 && (at == ~0 || k + 1 == m->n_trees)) {
-        count_leaf(m, at);
-        return;
-    }
     if (at < 0) {
-        m->cells[k] = (guint)~at - 1;
-        merge_polytope(m, k + 1, m->trees[k + 1]->root, polytope);
+        reach_leaf(m, k, at, polytope);
         return;
     }
     const BspNode *node = &m->trees[k]->nodes[at];
     BspPlane plane = plane_for_polytope(m, k, at);
     BspSide side = bsp_cell_side(polytope, &plane, BSP_TOUCH);
     m->count.nodes++;
+    m->is_thin |= k == 1 && side != bsp_cell_side(polytope, &plane, BSP_CELL_EPSILON);
     if (side == BSP_SIDE_FRONT || side == BSP_SIDE_BACK)
         merge_polytope(m, k, bsp_node_child(node, side == BSP_SIDE_BACK), polytope);
     if (side != BSP_SIDE_STRADDLE)
@@ -86,18 +103,28 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
     return m.count;
 }
 
+/* Units. The region is so much larger than b. Within it, the tip of a needle of a that touches the
+ * bounds of b is 60 times as thick as BSP_TOUCH, if it is 1000 times as long as thick. */
+#define MARGIN (1.0 / 16)
+
+/* The tip of a needle of b is a thin piece, although it may be deep in a. If b is passed down
+ * first, the whole needle is sliced instead. That takes longer, so it is done only if needed. */
 ShiftMergeCount shift_trees_merge(const ShiftTree *a, const ShiftTree *b, const BspFrame *frame,
                                   const BspBounds *bounds, ShiftPairFunc func, gpointer user_data)
 {
-    Merge m = { .trees = { &a->nodes, &b->nodes },
-                .n_trees = 2,
-                .frame = frame,
-                .pair_func = func,
-                .user_data = user_data };
+    Merge m = { { &a->nodes, &b->nodes }, 2, { frame }, .pair_func = func, .user_data = user_data };
     if (!bsp_bounds_overlap(bounds, bounds)) /* b is empty */
         return m.count;
-    g_autoptr(BspCell) region = bsp_cell_new_box(bounds);
+    BspBounds around = bsp_bounds_grown(bounds, MARGIN);
+    g_autoptr(BspCell) region = bsp_cell_new_box(&around);
     merge_polytope(&m, 0, a->nodes.root, region);
+    if (m.count.cells > 0 || !m.is_thin)
+        return m.count;
+    m.trees[0] = &b->nodes;
+    m.trees[1] = &a->nodes;
+    m.frame[0] = NULL;
+    m.frame[1] = frame;
+    merge_polytope(&m, 0, b->nodes.root, region);
     return m.count;
 }
 

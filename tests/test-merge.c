@@ -324,6 +324,23 @@ Test(merge, touching_solids_do_not_overlap)
     cr_assert_eq(n_pairs(outer, inner, bsp_vec(71.999, 0, 0), 0), 0, "not turned");
 }
 
+/* The tip of a needle 2000 times as long as thick, 0.001 unit deep in a wall, is thinner than
+ * BSP_TOUCH. */
+Test(merge, the_tip_of_a_needle)
+{
+    const BspVec points[] = { { { 0, 0, 0 } },
+                              { { 1, 1, 4000 } },
+                              { { -1, 1, 4000 } },
+                              { { 1, -1, 4000 } },
+                              { { -1, -1, 4000 } } };
+    BspBrush *tip = scene_hull_brush(points, G_N_ELEMENTS(points));
+    g_autoptr(BspSolid) needle = scene_solid(&tip, 1);
+    g_autoptr(BspSolid) wall = scene_one_box(-64, -64, -8, 64, 64, 0);
+    cr_assert_eq(n_pairs(wall, needle, bsp_vec(3, 5, -BSP_BRACKET), 0), 1);
+    cr_assert_eq(n_pairs(needle, wall, bsp_vec(3, 5, BSP_BRACKET), 0), 1);
+    cr_assert_eq(n_pairs(wall, needle, bsp_vec(3, 5, 0), 0), 0);
+}
+
 Test(merge, an_empty_solid_overlaps_nothing)
 {
     g_autoptr(BspSolid) empty = scene_solid(NULL, 0), box = scene_one_box(0, 0, 0, 8, 8, 8);

@@ -54,8 +54,8 @@ typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data
  * turned; its travel is ignored. bounds: contain the solid of b, in b's coordinates. func may be
  * NULL.
  *
- * An overlap that is thinner than BSP_TOUCH does not count. So the tip of a needle of angle w may
- * be BSP_TOUCH / (2 sin (w / 2)) deep in a wall unnoticed. */
+ * The answer is that of the brushes, except if the shortest translation that parts the solids is no
+ * longer than about 4 BSP_TOUCH. */
 ShiftMergeCount shift_trees_merge(const ShiftTree *a, const ShiftTree *b, const BspFrame *frame,
                                   const BspBounds *bounds, ShiftPairFunc func, gpointer user_data);
 
