@@ -315,6 +315,7 @@ Test(merge, touching_solids_do_not_overlap)
     cr_assert_eq(n_pairs(inner, outer, none, 0), 1);
     cr_assert_eq(n_pairs(outer, outer, none, 90), 1);
     cr_assert_eq(n_pairs(outer, inner, bsp_vec(68, 0, 0), 0), 0, "flush faces");
+    cr_assert_eq(n_pairs(outer, inner, bsp_vec(68 - BSP_TOUCH / 2, 0, 0), 0), 0, "touching");
     cr_assert_eq(n_pairs(outer, inner, bsp_vec(68.001, 0, 0), 0), 0);
     cr_assert_eq(n_pairs(outer, inner, bsp_vec(67.999, 0, 0), 0), 1);
     cr_assert_eq(n_pairs(outer, inner, bsp_vec(68, 72, 0), 0), 0, "a shared edge");
@@ -344,7 +345,12 @@ Test(merge, the_tip_of_a_needle)
 Test(merge, an_empty_solid_overlaps_nothing)
 {
     g_autoptr(BspSolid) empty = scene_solid(NULL, 0), box = scene_one_box(0, 0, 0, 8, 8, 8);
-    cr_assert_eq(n_pairs(box, empty, bsp_vec(0, 0, 0), 0), 0);
+    g_autoptr(ShiftTree) tree = build_shift(box, SHIFT_BEVEL_NONE, TRUE),
+                         none = build_shift(empty, SHIFT_BEVEL_NONE, TRUE);
+    BspFrame frame = bsp_frame_at(bsp_vec(0, 0, 0));
+    ShiftMergeCount count = shift_trees_merge(tree, none, &frame, &empty->bounds, NULL, NULL);
+    cr_assert_eq(count.cells, 0);
+    cr_assert_eq(count.nodes, 0, "its bounds are infinite, so no plane slices them");
     cr_assert_eq(n_pairs(empty, box, bsp_vec(0, 0, 0), 0), 0);
 }
 

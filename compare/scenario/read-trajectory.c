@@ -213,7 +213,7 @@ static gboolean read_solid(const CompareScenario *s, const BspJsonRef *ref, Comp
         is_inside ? bsp_world_read_json_value(ref, error) : bsp_world_load(path, error);
     shape->solid = world ? compare_solid_new(world, error) : NULL;
     shape->hull = shape->solid ? compare_solid_hull(shape->solid, error) : NULL;
-    if (world && !shape->hull)
+    if (!shape->hull && (world || !is_inside)) /* errors in an inline world name the place */
         bsp_json_prefix_error(ref, error);
     if (!shape->hull)
         return FALSE;
