@@ -284,6 +284,31 @@ Test(step, onto_a_slope_beside_a_wall)
     cr_expect_leq(slide.delta.y, NEAR);
 }
 
+/* A player climbs a step that has a lintel above. The room between both is higher than the player
+ * by `room`. */
+Test(step, under_a_lintel)
+{
+    static const struct {
+        double step, room;
+        gboolean goes_on;
+    } rows[] = { { 4, 30, TRUE },   { 4, 4.01, TRUE },  { 8, 9, TRUE },     { 2, 2.5, TRUE },
+                 { 1e-4, 1, TRUE }, { 4, -0.1, FALSE }, { 18.5, 30, FALSE } };
+    for (guint i = 0; i < N(rows); i++) {
+        double top = rows[i].step;
+        BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0),
+                                scene_box(40, -100, -8, 200, 100, top),
+                                scene_box(40, -100, top + 56 + rows[i].room, 200, 100, 300) };
+        g_autoptr(Place) p = place_of(scene_solid(brushes, 3));
+        BspSlide slide;
+        bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(20, 0, 0), &stepping, &slide);
+        if (rows[i].goes_on)
+            expect_at(slide.point, 40, 0, 24 + top);
+        else
+            expect_at(slide.point, 25, 0, 24);
+        cr_expect_leq(slide.n_traces, (guint)BSP_STEP_TRACES);
+    }
+}
+
 /* --- the ground --- */
 
 static BspGroundKind ground_at(const Place *p, BspVec at, double depth, BspGround *ground)

@@ -373,12 +373,12 @@ static bool is_step(const BspSlide *below, const BspSlide *above, double walkabl
     return false;
 }
 
-/* The horizontal distance gained in the direction of delta. */
-static double progress(const BspSlide *slide, BspVec from, BspVec delta)
+/* The horizontal distance of p from `from` in the direction of delta. */
+static double progress(BspVec p, BspVec from, BspVec delta)
 {
     BspVec way = bsp_vec(delta.x, delta.y, 0);
     double length = bsp_vec_length(way);
-    return length > 0 ? bsp_vec_dot(bsp_vec_sub(slide->point, from), way) / length : 0;
+    return length > 0 ? bsp_vec_dot(bsp_vec_sub(p, from), way) / length : 0;
 }
 
 /* Adds the ground to the contacts. Clips the remaining displacement by the planes of all contacts
@@ -405,44 +405,74 @@ static double height_on(const BspPlane *face, BspVec at)
     return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
 }
 
-/* Tries the path over a step. Returns false if it does not end on walkable ground; sets
- * over->n_traces in either case. */
-static bool go_over(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
-                    const BspSlide *below, BspSlide *over)
+/* A walking body, and the slide that meets a step. */
+typedef struct {
+    const BspTracer *tracer;
+    const BspStepping *stepping;
+    BspVec from, delta;
+    const BspSlide *below;
+} Climb;
+
+/* Whether the body, raised to a position, gets farther along than to the first plane too steep to
+ * stand on that it met below. Where it pushes against a wall, this trace saves a slide. */
+static bool gets_past(const Climb *c, BspVec raised, unsigned *n_traces)
 {
-    double height = BSP_MIN(stepping->height, 2 * BSP_WORLD_HALF);
-    BspVec above = bsp_vec(from.x, from.y, from.z + height);
-    unsigned n_traces = 0;
-    over->n_traces = 0;
-    BspSlideContact up = trace_contact(tracer, from, above, &n_traces);
-    double raised = up.tr.point.z - from.z;
-    bool may = !is_in_solid(&up.tr) && raised > BSP_TOUCH;
-    if (may)
-        slide_walking(tracer, up.tr.point, delta, stepping->walkable, over);
-    over->n_traces += n_traces;
-    if (!may || over->stuck || !is_step(below, over, stepping->walkable))
-        return false;
+    const BspSlideContact *met = c->below->contacts;
+    while (met->tr.plane.normal.z >= c->stepping->walkable)
+        met++; /* there is such a plane: is_step() */
+    BspSlideContact along =
+        trace_contact(c->tracer, raised, bsp_vec_add(raised, c->delta), n_traces);
+    return progress(along.tr.point, c->from, c->delta) >
+           progress(met->tr.point, c->from, c->delta) + BSP_TOUCHED;
+}
+
+/* Tries the path along from a raised position, and down again. Returns false if it does not lead
+ * farther than `below`, or does not end on walkable ground; sets over->n_traces in either case. */
+static bool go_over(const Climb *c, BspVec raised, double height, BspSlide *over)
+{
+    double walkable = c->stepping->walkable;
     BspGround ground;
-    bsp_ground_probe(tracer, over->point, raised + height, stepping->walkable, &ground);
+    slide_walking(c->tracer, raised, c->delta, walkable, over);
+    if (over->stuck || !is_step(c->below, over, walkable))
+        return false;
+    bsp_ground_probe(c->tracer, over->point, raised.z - c->from.z + height, walkable, &ground);
     over->n_traces += ground.n_traces;
     if (ground.kind != BSP_GROUND_WALKABLE ||
-        height_on(&ground.face, ground.point) > from.z + height + BSP_TOUCHED)
+        height_on(&ground.face, ground.point) > c->from.z + height + BSP_TOUCHED)
         return false;
     land_on_ground(over, &ground);
-    over->climbed = over->point.z - from.z;
-    return true;
+    over->climbed = over->point.z - c->from.z;
+    return progress(over->point, c->from, c->delta) >
+           progress(c->below->point, c->from, c->delta) + BSP_TOUCHED;
 }
 
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide)
 {
-    slide_walking(tracer, from, delta, stepping->walkable, slide);
+    /* Parts of the height to which the body is raised, one after the other: at the full height it
+     * may meet a lintel. Each half of the one before finds room of twice the height of the step.
+     * The last is for ramps under a ceiling: where their brushes meet, they have tiny steps. */
+    static const double parts[BSP_STEP_HEIGHTS] = { 1, 0.5, 0.25, 0.125, 0.015625 };
+    const Climb climb = { tracer, stepping, from, delta, slide };
     BspSlide over = { .n_contacts = 0 };
-    if (slide->stuck || !(stepping->height > 0) || !is_step(slide, &over, stepping->walkable))
+    double height = BSP_MIN(stepping->height, 2 * BSP_WORLD_HALF);
+    slide_walking(tracer, from, delta, stepping->walkable, slide);
+    if (slide->stuck || !(height > 0) || !is_step(slide, &over, stepping->walkable))
         return;
-    bool arrives = go_over(tracer, from, delta, stepping, slide, &over);
-    unsigned n_traces = slide->n_traces + over.n_traces;
-    if (arrives && progress(&over, from, delta) > progress(slide, from, delta) + BSP_TOUCHED)
+    unsigned n_traces = slide->n_traces;
+    BspVec above = bsp_vec(from.x, from.y, from.z + height);
+    BspSlideContact up = trace_contact(tracer, from, above, &n_traces);
+    double most = is_in_solid(&up.tr) ? 0 : up.tr.point.z - from.z;
+    bool arrives = false;
+    for (unsigned i = 0; i < BSP_STEP_HEIGHTS && most * parts[i] > BSP_TOUCH && !arrives; i++) {
+        BspVec raised = up.tr.point;
+        raised.z -= (1 - parts[i]) * most;
+        if (i > 0 && !gets_past(&climb, raised, &n_traces))
+            continue;
+        arrives = go_over(&climb, raised, height, &over);
+        n_traces += over.n_traces;
+    }
+    if (arrives)
         *slide = over;
     slide->n_traces = n_traces;
 }

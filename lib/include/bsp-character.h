@@ -61,10 +61,13 @@ typedef struct {
  * must be finite. Use it to clip velocities, too. */
 BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
 
-/* The greatest numbers of traces of a slide, of a ground probe, and of a move that climbs steps. */
+/* The greatest numbers of traces of a slide, and of a ground probe; of heights at which a step is
+ * tried; and of traces of a move that climbs steps. */
 #define BSP_SLIDE_TRACES 8
 #define BSP_GROUND_TRACES 4
-#define BSP_STEP_TRACES (2 * BSP_SLIDE_TRACES + 1 + BSP_GROUND_TRACES)
+#define BSP_STEP_HEIGHTS 5
+#define BSP_STEP_TRACES                                                                            \
+    (BSP_SLIDE_TRACES + BSP_STEP_HEIGHTS * (1 + BSP_SLIDE_TRACES + BSP_GROUND_TRACES))
 
 typedef struct {
     BspVec point; /* the body's position after the move */
@@ -97,7 +100,8 @@ typedef struct {
 
 /* As bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep to stand on
  * blocks it, it also tries another path: up by at most `height`, along, and down again, to at most
- * `height` below its start. It keeps that path if it leads farther and ends on walkable ground.
+ * `height` below its start. It keeps that path if it leads farther and ends on walkable ground. If
+ * the path fails, as under a lintel, the body tries again at 1/2, 1/4, 1/8 and 1/64 of the height.
  * That ground may also be the edge of a walkable face (BspTracer.face), if the body, standing on
  * the face, would be at most `height` higher. Round bodies need this rule: one move brings them
  * onto a step by less than their width. Slopes too steep to stand on act as walls: the body slides
