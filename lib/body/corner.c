@@ -40,6 +40,8 @@ typedef struct {
     BspVec across[2];                    /* unit vectors along the plane */
     Direction traces[BSP_CORNER_PLANES]; /* normals of all planes, projected onto this plane, ... */
     double outward[BSP_CORNER_PLANES];   /* ... and onto the normal of this plane */
+    double apart[BSP_CORNER_PLANES]; /* how far this plane is in front of each other one, if they
+                                        do not meet near the contact; else 0 */
     unsigned n_cuts; /* rays from the contact in which other planes cut this plane */
     Direction cuts[2 * BSP_CORNER_PLANES];
 } Face;
@@ -111,6 +113,17 @@ static void add_cut(Face *face, Direction cut)
     face->cuts[i] = cut;
 }
 
+/* How far plane `a` is in front of plane `b` at the contact. Two planes that are almost parallel,
+ * as on nearly level floors, may meet so far away that at the contact one of them is in front in
+ * all directions. Then the other is buried there, or bounds nothing. 0 if they meet near the
+ * contact, at most the bracket away, or are parallel. */
+static double apart_at_contact(const BspCorner *corner, unsigned a, unsigned b, double sine)
+{
+    BspVec m = corner->planes[a].normal, n = corner->planes[b].normal;
+    double apart = corner->out[b] - corner->out[a] * bsp_vec_dot(m, n);
+    return bsp_corner_is_alike(m, n) && fabs(apart) > BSP_BRACKET * sine ? apart : 0;
+}
+
 static void init_face(Face *face, const BspCorner *corner, unsigned plane)
 {
     BspVec n = corner->planes[plane].normal;
@@ -128,7 +141,8 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
         bool is_parallel = bsp_same_normal(m, n) || bsp_same_normal(m, bsp_vec_neg(n));
         face->traces[i] = is_parallel ? (Direction){ 0, 0 } : trace;
         face->outward[i] = bsp_vec_dot(m, n);
-        if (is_parallel || !(corner->used >> i & 1))
+        face->apart[i] = is_parallel ? 0 : apart_at_contact(corner, plane, i, length);
+        if (is_parallel || face->apart[i] != 0 || !(corner->used >> i & 1))
             continue;
         Direction cut = quarter_turn((Direction){ trace.x / length, trace.y / length });
         add_cut(face, cut);
@@ -144,7 +158,7 @@ static bool leads_into_cone(const Face *face, Direction way, double side, double
     const BspCorner *corner = face->corner;
     uint64_t in_front = 0;
     for (unsigned i = 0; i < corner->n_planes; i++) {
-        double out = dot(face->traces[i], way);
+        double out = face->apart[i] != 0 ? face->apart[i] : dot(face->traces[i], way);
         if (fabs(out) <= IN_PLANE)
             out = aside * dot(face->traces[i], quarter_turn(way));
         if (fabs(out) <= IN_PLANE)
