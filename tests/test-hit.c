@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <float.h>
 
+#include "body/brush-table.h"
 #include "bsp-character.h"
 #include "build-trees.h"
 #include "generate/aim.h"
@@ -210,14 +211,10 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
     }
 }
 
-/* Two floors, with slopes of 3e-9 and 1e-7. Where the body stops, the first is 1.4 BSP_TOUCH below
- * the second, which the body is half of BSP_TOUCH deep in. Named, it would lead into the second. */
-Test(hit, a_plane_buried_on_a_floor_next_to_level)
+/* A slide by 5 units along x on two brushes with these tops must not be held up. Returns the brush
+ * that the move hits. */
+static guint32 slide_on_two_tops(const BspPlane tops[2], const double x[3], BspVec at)
 {
-    const BspPlane tops[] = { { { { -2.8268238326311729e-09, 0, 1 } }, -1.3278738192585634e-06 },
-                              { { { -9.6921711818891452e-08, 0, 0.99999999999999534 } },
-                                -9.9102320808398314e-06 } };
-    const double x[] = { 68.407209296278154, 91.209612395037539, 114.01201549379692 };
     BspBrush *brushes[2];
     for (guint i = 0; i < 2; i++) {
         BspPlane planes[] = { tops[i],
@@ -234,13 +231,99 @@ Test(hit, a_plane_buried_on_a_floor_next_to_level)
     BspShape shape = scene_player();
     BspMover mover = { .table = table, .shape = &shape };
     BspTracer tracer = bsp_mover_tracer(&mover);
-    BspVec at = bsp_vec(89.999999999999901, 0, 23.999999781939099);
     BspTrace answer;
-    cr_assert(bsp_mover_trace(&mover, at, bsp_vec(at.x + 5, 0, at.z), &answer));
-    cr_expect_eq(answer.hit.brush, 1u);
     BspSlide slide;
+    cr_assert(bsp_mover_trace(&mover, at, bsp_vec(at.x + 5, at.y, at.z), &answer));
     bsp_slide_move(&tracer, at, bsp_vec(5, 0, 0), &slide);
     cr_expect(slide.point.x > at.x + 4.8, "%.17g", slide.point.x);
+    return answer.hit.brush;
+}
+
+/* Slopes of 3e-9 and 1e-7. Where the body stops, the first top is 1.4 BSP_TOUCH below the second,
+ * which the body is half of BSP_TOUCH deep in. If the first were named, the slide would go into the
+ * second. */
+Test(hit, a_plane_buried_on_a_floor_next_to_level)
+{
+    const BspPlane tops[] = { { { { -2.8268238326311729e-09, 0, 1 } }, -1.3278738192585634e-06 },
+                              { { { -9.6921711818891452e-08, 0, 0.99999999999999534 } },
+                                -9.9102320808398314e-06 } };
+    const double x[] = { 68.407209296278154, 91.209612395037539, 114.01201549379692 };
+    BspVec at = bsp_vec(89.999999999999901, 0, 23.999999781939099);
+    cr_expect_eq(slide_on_two_tops(tops, x, at), 1u);
+}
+
+/* The body is at the end of the second brush, whose top comes out of the first one only later. That
+ * top stops the body, not the end, which is buried. */
+Test(hit, a_plane_that_comes_to_the_surface_later)
+{
+    const BspPlane tops[] = { { { { 0, 0, 1 } }, 0 },
+                              { { { -2.2e-7, 0, 1 } }, -0.043 * BSP_TOUCH } };
+    const double x[] = { -100, 0, 100 };
+    cr_expect_eq(slide_on_two_tops(tops, x, bsp_vec(-15, 0, 24 - 0.16 * BSP_TOUCH)), 1u);
+}
+
+/* --- the order of the search --- */
+
+/* Searches visit the children of a node in the order of their slots. */
+static void reverse_children(BspBrushTable *table)
+{
+    for (unsigned i = 0; i < table->hierarchy.n_nodes; i++) {
+        BspNearNode old = table->hierarchy.nodes[i], *node = &table->hierarchy.nodes[i];
+        for (guint k = 0; k < BSP_NEAR_WIDE; k++) {
+            guint from = BSP_NEAR_WIDE - 1 - k;
+            node->child[k] = old.child[from];
+            for (guint axis = 0; axis < 3; axis++) {
+                node->least[axis][k] = old.least[axis][from];
+                node->most[axis][k] = old.most[axis][from];
+            }
+        }
+    }
+}
+
+static gboolean are_equal(const BspTrace *a, const BspTrace *b)
+{
+    return a->tr.type == b->tr.type && a->tr.t == b->tr.t && a->hit.brush == b->hit.brush &&
+           memcmp(&a->tr.plane, &b->tr.plane, sizeof a->tr.plane) == 0 &&
+           (a->hit.brush == BSP_NO_BRUSH ||
+            (a->hit.side == b->hit.side &&
+             memcmp(&a->hit.plane, &b->hit.plane, sizeof a->hit.plane) == 0));
+}
+
+static void check_search_order(Random *r, const BspSolid *solid, guint *n_hits)
+{
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) other = bsp_brush_table_new(solid, 0);
+    reverse_children(other);
+    for (guint k = 0; k < 200; k++) {
+        BspShape shape = scene_random_box(r);
+        BspMove move = { .shape = &shape, .skin = k % 4 ? 0 : 0.125 };
+        BspTrace a, b;
+        scene_move(r, solid, &shape, &move.from, &move.to);
+        bsp_brush_table_trace(table, &move, &a);
+        bsp_brush_table_trace(other, &move, &b);
+        cr_assert(are_equal(&a, &b), "t %.17g, %.17g; brushes %u, %u", a.tr.t, b.tr.t, a.hit.brush,
+                  b.hit.brush);
+        *n_hits += a.hit.brush != BSP_NO_BRUSH ? 1 : 0;
+        bool named = bsp_brush_table_hit(table, &move, &a);
+        cr_assert_eq(bsp_brush_table_hit(other, &move, &b), named);
+        cr_assert(!named || are_equal(&a, &b));
+        BspStuck stuck = { &shape, 0, move.from, 0, 100, NULL, NULL };
+        BspWayOut out, way;
+        named = bsp_brush_table_way_out(table, &stuck, &out);
+        cr_assert_eq(bsp_brush_table_way_out(other, &stuck, &way), named);
+        cr_assert(!named || memcmp(&out.to, &way.to, sizeof out.to) == 0);
+    }
+}
+
+Test(hit, the_order_of_the_search_does_not_matter)
+{
+    Random r = random_seeded(59);
+    guint n_hits = 0;
+    for (guint i = 0; i < 40 * SCENE_KINDS; i++) {
+        g_autoptr(BspSolid) solid = scene_nth(i, 59 + i);
+        check_search_order(&r, solid, &n_hits);
+    }
+    cr_expect_gt(n_hits, 10000u);
 }
 
 /* A ramp's top edge lies in the plane of a floor beside it. The move hits the floor, which has a

@@ -221,7 +221,30 @@ static void add_brush(Contact *c, uint32_t brush)
     bsp_corner_cone(&c->corner, cone);
 }
 
-static void find_brushes(Contact *c)
+/* The greatest number of brushes whose bounds are at a contact. Real levels have fewer than forty.
+ * Of more brushes, those with the lowest numbers count. */
+#define MOST_BRUSHES 256
+
+/* Brushes in ascending order. The corner keeps the first of similar planes, and has limits, so the
+ * order in which the hierarchy is searched must not matter. */
+typedef struct {
+    unsigned n;
+    uint32_t brushes[MOST_BRUSHES];
+} Sorted;
+
+static void insert_brush(Sorted *sorted, uint32_t brush)
+{
+    unsigned i = sorted->n;
+    if (i < MOST_BRUSHES)
+        sorted->n++;
+    else if (sorted->brushes[--i] < brush)
+        return;
+    for (; i > 0 && sorted->brushes[i - 1] > brush; i--)
+        sorted->brushes[i] = sorted->brushes[i - 1];
+    sorted->brushes[i] = brush;
+}
+
+static void find_brushes(const Contact *c, Sorted *sorted)
 {
     const BspSweep *s = &c->sweep;
     BspNear near;
@@ -229,20 +252,22 @@ static void find_brushes(Contact *c)
     BspPath path = { .box = &s->shape->bounds, .by = c->near, .from = s->from };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, &near, 0, &brush))
-        add_brush(c, brush);
+        insert_brush(sorted, brush);
 }
 
 /* met: NULL if the brushes at the contact are not known. */
 static void collect_brushes(Contact *c, double distance, const BspMet *met)
 {
+    Sorted sorted;
+    sorted.n = 0;
     c->near = distance;
     bsp_corner_init(&c->corner, c->sweep.from);
-    if (!met || met->n > BSP_MET_MOST) {
-        find_brushes(c);
-        return;
-    }
-    for (uint32_t i = 0; i < met->n; i++)
-        add_brush(c, met->brushes[i]);
+    if (!met || met->n > BSP_MET_MOST)
+        find_brushes(c, &sorted);
+    for (uint32_t i = 0; met && met->n <= BSP_MET_MOST && i < met->n; i++)
+        insert_brush(&sorted, met->brushes[i]);
+    for (unsigned i = 0; i < sorted.n; i++)
+        add_brush(c, sorted.brushes[i]);
 }
 
 /* --- the usual contact --- */

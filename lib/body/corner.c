@@ -124,7 +124,7 @@ static double apart_at_contact(const BspCorner *corner, unsigned a, unsigned b, 
     return bsp_corner_is_alike(m, n) && fabs(apart) > BSP_BRACKET * sine ? apart : 0;
 }
 
-static void init_face(Face *face, const BspCorner *corner, unsigned plane)
+static void init_face(Face *face, const BspCorner *corner, unsigned plane, bool in_order)
 {
     BspVec n = corner->planes[plane].normal;
     int axis = fabs(n.x) <= fabs(n.y) && fabs(n.x) <= fabs(n.z) ? 0
@@ -141,7 +141,7 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane)
         bool is_parallel = bsp_same_normal(m, n) || bsp_same_normal(m, bsp_vec_neg(n));
         face->traces[i] = is_parallel ? (Direction){ 0, 0 } : trace;
         face->outward[i] = bsp_vec_dot(m, n);
-        face->apart[i] = is_parallel ? 0 : apart_at_contact(corner, plane, i, length);
+        face->apart[i] = is_parallel || !in_order ? 0 : apart_at_contact(corner, plane, i, length);
         if (is_parallel || face->apart[i] != 0 || !(corner->used >> i & 1))
             continue;
         Direction cut = quarter_turn((Direction){ trace.x / length, trace.y / length });
@@ -254,7 +254,14 @@ static bool is_candidate(double into, bool along)
     return along ? fabs(into) <= BSP_CORNER_ALONG : into > BSP_CORNER_ALONG;
 }
 
-static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed, bool along)
+/* One try to choose a plane. */
+typedef struct {
+    double reach;  /* take_part() */
+    bool in_order; /* planes that do not meet near the contact keep their order there */
+} Try;
+
+static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed,
+                                    bool in_order, bool along)
 {
     Choice best = { .plane = NULL };
     for (unsigned i = 0; i < corner->n_planes; i++) {
@@ -263,7 +270,7 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
         Face face;
         if (!(corner->used >> i & 1) || !is_candidate(choice.into, along))
             continue;
-        init_face(&face, corner, i);
+        init_face(&face, corner, i, in_order);
         if (!is_face(&face))
             continue;
         choice.goes_on = can_slide_on(&face, way);
@@ -305,8 +312,12 @@ static void take_part(const BspCorner *corner, double reach, BspCorner *part)
 
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
-    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_BRACKET };
-    const unsigned n = sizeof reaches / sizeof *reaches;
+    /* The second try is for a body that is deeper than touching only later, where a plane that is
+     * still buried at the contact comes to the surface. */
+    static const Try tries[] = { { 1.5 * BSP_TOUCH, true },
+                                 { 1.5 * BSP_TOUCH, false },
+                                 { BSP_BRACKET, false } };
+    const unsigned n = sizeof tries / sizeof *tries;
     double length = bsp_vec_length(delta);
     if (!(length > 0))
         return NULL;
@@ -314,8 +325,9 @@ const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec 
     const BspPlane *plane = NULL;
     BspCorner part;
     for (unsigned i = 0; i < 2 * n && !plane; i++) {
-        take_part(corner, reaches[i % n], &part);
-        plane = choose_plane(&part, way, crossed, i >= n);
+        const Try *try = &tries[i % n];
+        take_part(corner, try->reach, &part);
+        plane = choose_plane(&part, way, crossed, try->in_order, i >= n);
     }
     return plane ? &corner->planes[plane - part.planes] : NULL;
 }

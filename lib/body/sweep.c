@@ -93,15 +93,16 @@ static uint64_t find_exit(const BspSweep *s, double *t, BspPlane *plane)
 {
     BspNear near;
     BspPlane by = { 0 };
-    uint32_t brush;
+    uint32_t brush, last = UINT32_MAX;
     double before = *t;
     BspPath path = { &s->shape->bounds, 0, s->from, s->delta, before, before };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, &near, before, &brush)) {
         double leave = s->is_box ? box_exit_time(s, brush, before, &by)
                                  : other_exit_time(s, brush, before, &by);
-        if (leave > *t) {
+        if (leave > *t || (leave == *t && leave > before && brush < last)) {
             *t = leave;
+            last = brush;
             *plane = by;
         }
     }

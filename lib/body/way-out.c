@@ -138,7 +138,7 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *
         BspParting parting;
         bsp_parting_init(&parting, s->table, s->shape, brush);
         double outside = bsp_parting_look_outside(&parting, at, *least);
-        if (outside >= *least)
+        if (outside > *least || (outside == *least && !(found && brush < *deepest)))
             continue;
         *least = outside;
         *deepest = brush;
