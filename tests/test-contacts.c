@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
+#include "oracle/turn.h"
 #include "scenes.h"
 #include "turning-moves.h"
 
@@ -111,6 +112,111 @@ Test(contacts, many_corners)
         guint found = contacts_of(table, &body, at, &turn, c);
         cr_expect(found >= 1 && found <= low, "%u: %u of %u", k, found, low);
     }
+}
+
+/* The least distance of the contacts, which are of one brush, or of any if brush is -1. */
+static double least_distance(const BspContactPoint *contacts, guint n, gint brush, guint *which)
+{
+    double least = HUGE_VAL;
+    for (guint i = 0; i < MIN(n, 64); i++) {
+        if (contacts[i].distance >= least || (brush >= 0 && (guint)brush != contacts[i].brush))
+            continue;
+        least = contacts[i].distance;
+        *which = i;
+    }
+    return least;
+}
+
+/* A cylinder whose disc reaches over the corner of a brush between two points of its rim. */
+Test(contacts, cylinders_over_a_corner)
+{
+    static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    BspShape can = bsp_shape_cylinder(6, -12, 12);
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
+    for (double x = 10; x < 22; x += 0.3) {
+        for (double y = 10; y < 22; y += 0.3) {
+            BspContactPoint c[64];
+            guint which = 0;
+            if (hypot(MAX(x - 16, 0), MAX(y - 16, 0)) >= 6)
+                continue;
+            guint n = contacts_of(table, &can, bsp_vec(x, y, 28 + 0.005), &turn, c);
+            cr_assert_geq(n, 1, "at %g, %g", x, y);
+            cr_expect_float_eq(least_distance(c, n, -1, &which), 0.005, 1e-9, "at %g, %g", x, y);
+        }
+    }
+    BspContactPoint c[64];
+    guint which = 0, n = contacts_of(table, &can, bsp_vec(-21.78, 16.71, -27.89), &turn, c);
+    cr_expect_float_eq(least_distance(c, n, -1, &which), -0.110, 1e-3);
+}
+
+/* Shapes in brushes: the deepest contact has the depth and the normal that
+ * bsp_brush_table_inside() reports. */
+Test(contacts, depth_is_that_of_inside)
+{
+    Random r = random_seeded(37);
+    guint n_overlaps[6] = { 0 };
+    for (guint i = 0; i < 300; i++) {
+        BspHull *hull;
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        for (guint k = 0; k < 6; k++) {
+            BspShape body = turning_body(&r, k, &hull);
+            BspVec at = random_point_within(&r, 60);
+            BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
+            BspInside in;
+            BspContactPoint c[64];
+            guint which = 0;
+            if (bsp_brush_table_inside(table, &body, 0, at, &in, 1) == 1) {
+                guint n = contacts_of(table, &body, at, &turn, c);
+                double least = least_distance(c, n, -1, &which);
+                cr_expect_leq(fabs(least + in.depth), 1e-9 * in.depth, "%u: %g, not %g", k, -least,
+                              in.depth);
+                cr_expect(n == 0 || bsp_vec_dot(c[which].normal, in.hit.plane.normal) > 1 - 1e-9);
+                n_overlaps[k]++;
+            }
+            bsp_hull_free(hull);
+        }
+    }
+    for (guint k = 0; k < 6; k++)
+        cr_expect_gt(n_overlaps[k], 5, "%u: %u", k, n_overlaps[k]);
+}
+
+/* Bodies in any orientation: the nearest contact is at the distance that the oracle finds, which
+ * tries all axes. */
+Test(contacts, distance_is_that_of_the_oracle)
+{
+    Random r = random_seeded(41);
+    guint n_near[6] = { 0 };
+    for (guint i = 0; i < 600; i++) {
+        g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        const BspBrush *brush = bsp_solid_brush(solid, 0);
+        BspBounds bounds = bsp_bounds_grown(bsp_brush_bounds(brush), 8);
+        for (guint k = 0; k < 6; k++) {
+            BspHull *hull;
+            BspShape body = turning_body(&r, k, &hull);
+            BspTurn turn = turning_random(&r, FALSE);
+            BspVec at;
+            BspContactPoint c[64];
+            guint which = 0;
+            for (int axis = 0; axis < 3; axis++)
+                at.v[axis] = random_real(&r, bounds.mins.v[axis], bounds.maxs.v[axis]);
+            const CompareTurning still = { at, at, &turn, &body, 0 };
+            double distance = compare_turn_distance(brush, &still, 0, NULL);
+            gboolean has_depth = body.kind != BSP_SHAPE_CYLINDER || distance > 0;
+            if (distance < 0.009 && has_depth) {
+                guint n = contacts_of(table, &body, at, &turn, c);
+                double least = least_distance(c, n, 0, &which);
+                cr_expect(n > 64 || fabs(least - distance) < 1e-6, "%u.%u: %g, not %g", i, k, least,
+                          distance);
+                n_near[k]++;
+            }
+            bsp_hull_free(hull);
+        }
+    }
+    for (guint k = 0; k < 6; k++)
+        cr_expect(k == 4 || n_near[k] > 20, "%u: %u", k, n_near[k]);
 }
 
 /* A crate that is tipped over the rim of a brush, so that its lowest edge hangs beside the brush.

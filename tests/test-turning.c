@@ -259,6 +259,82 @@ Test(turning, bodies_pivot_on_edges)
     }
 }
 
+/* Cubes tip over their lower edges on the middle of a floor, where the sums of GJK cancel most. */
+Test(turning, cubes_tip_on_a_floor)
+{
+    static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    for (guint i = 0; i < 8 * 360; i += 7) {
+        double h = 1 + i / 360, yaw = i % 360 * RADIANS;
+        BspShape cube = scene_cube(h);
+        BspTurn turn = bsp_turn_of(bsp_vec(-sin(yaw), cos(yaw), 0), 90);
+        turn.orientation[0] = cos(yaw / 2);
+        turn.orientation[3] = sin(yaw / 2);
+        turn.pivot = bsp_vec(h, 0, -h);
+        for (guint k = 0; k < 3; k++) {
+            BspVec at = bsp_vec(16 * (k / 2), 16 * (k / 2), 0);
+            BspMove move = { at, at, &cube, 0, 0 };
+            BspTrace answer;
+            bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+            cr_expect_eq(answer.tr.type, BSP_EMPTY, "cube %g at %g: t %g", h, at.x, answer.tr.t);
+        }
+    }
+}
+
+/* Cylinders that stand on a floor tip over their rims; then they lie. Others turn in a corner,
+ * where they touch two walls. */
+Test(turning, cylinders_tip_and_turn_in_touch)
+{
+    static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 },
+                                       { -80, -100, 0, -64, 100, 50 },
+                                       { -100, -80, 0, 100, -64, 50 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 3, BSP_TABLE_ALL_SHAPES);
+    Random r = random_seeded(23);
+    for (guint i = 0; i < 300; i++) {
+        double radius = random_real(&r, 1, 12), height = random_real(&r, 1, 20);
+        BspShape can = bsp_shape_cylinder(radius, 0, height);
+        double yaw = random_real(&r, 0, 2 * G_PI);
+        BspTurn tip = bsp_turn_of(bsp_vec(-sin(yaw), cos(yaw), 0), 90),
+                spin = bsp_turn_of(bsp_vec_axis(2), random_real(&r, -180, 180));
+        tip.pivot = bsp_vec(radius * cos(yaw), radius * sin(yaw), 0);
+        BspVec at = bsp_vec(random_real(&r, -9, 9), 0, 0),
+               corner = bsp_vec(radius - 64, radius - 64, 0);
+        BspMove tips = { at, at, &can, 0, 0 }, turns = { corner, corner, &can, 0, 0 };
+        BspTrace answer;
+        bsp_brush_table_trace_turning(table, &tips, &tip, &answer);
+        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u tips: t %g", i, answer.tr.t);
+        bsp_brush_table_trace_turning(table, &turns, &spin, &answer);
+        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u turns: t %g", i, answer.tr.t);
+    }
+}
+
+/* A cylinder that tips and spins at once meets the floor when its rim does. */
+Test(turning, cylinders_are_stopped_at_their_rims)
+{
+    static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    Random r = random_seeded(29);
+    guint hits = 0;
+    for (guint i = 0; i < 2000; i++) {
+        double radius = random_real(&r, 1, 12);
+        BspShape can = bsp_shape_cylinder(radius, -random_real(&r, 0.1, 12), 2);
+        BspTurn turn = turning_random(&r, i % 2);
+        BspVec at = bsp_vec(0, 0, turning_reach_down(&turn, 0, &can) + random_real(&r, 0, 4));
+        BspMove move = { at, at, &can, 0, 0 };
+        BspTrace answer;
+        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+        double t = blocking_time(&answer.tr);
+        for (guint k = 0; k <= 40; k++)
+            cr_expect_geq(at.z - turning_reach_down(&turn, t * k / 40, &can), -BSP_BRACKET, "%u",
+                          i);
+        if (answer.tr.type != BSP_EMPTY_TO_SOLID)
+            continue;
+        cr_expect_leq(at.z - turning_reach_down(&turn, t, &can), BSP_BRACKET, "%u", i);
+        hits++;
+    }
+    cr_expect_gt(hits, 500, "%u", hits);
+}
+
 /* A ball on an arm lifts off the floor and comes back down: by symmetry, when the arm is as far
  * beyond the vertical as it was before. */
 Test(turning, what_lifts_off_may_come_back)
@@ -404,6 +480,121 @@ Test(turning, almost_in_solid)
     BspTrace answer;
     bsp_brush_table_trace_turning(table, &move, &turn, &answer);
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
+}
+
+/* A wedge and a box that touches its sharp edge: the box is 6.5e-7 deep behind one side. */
+Test(turning, touches_a_sharp_edge)
+{
+    const BspPlane planes[] = {
+        { bsp_vec(-0.029739779672559585, 0, 0.99955767492677849), -4.5347418680296343 },
+        { bsp_vec(1, 0, 0), 241.32572928516407 },
+        { bsp_vec(-1, 0, 0), -179.68715476945891 },
+        { bsp_vec(0, 1, 0), 80 },
+        { bsp_vec(0, -1, 0), 80 },
+        { bsp_vec(0.034773710586243858, 0, -0.99939521164155276), 5.7499883726200922 }
+    };
+    BspBrush *brushes[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    BspShape box =
+        bsp_shape_box(bsp_vec(-9.3498526489887972, -3.2427187664416985, -5.1058737079217069),
+                      bsp_vec(10.800411997159015, 4.201568177124086, 3.8347303731348799));
+    BspTurn turn = { { -0.88631210106687863, -0.23054836556990269, 0.1897027572581847,
+                       -0.35399318429046628 },
+                     bsp_vec(-0.89566444050294969, -0.0058002995686712916, 0.44469266526833084),
+                     6.4352444739957662,
+                     bsp_vec(0, 0, 0) };
+    BspMove move = { bsp_vec(225.0744810319334, 2.1600477762694754, 11.822226807711258),
+                     bsp_vec(230.70301813595708, 1.2729876661905788, 9.053166246611406), &box, 0,
+                     0 };
+    BspTrace answer;
+    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+    cr_expect(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.tr.t == 0);
+    move.to = bsp_vec_add(move.from, bsp_vec(0, 0, 1));
+    turn.axis = bsp_vec_axis(2);
+    bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+    cr_expect_eq(answer.tr.type, BSP_EMPTY);
+}
+
+/* A body between touching and solid may turn, and go out. However often it is pressed into the
+ * floor, by less than rounding, it does not get into solid. */
+Test(turning, between_touching_and_solid)
+{
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
+             can = bsp_shape_cylinder(8, -4, 4);
+    for (guint k = 0; k < 2; k++) {
+        BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
+        BspVec at = bsp_vec(-50, 0, 4 - 0.6 * BSP_TOUCH - 0.4 * BSP_IN_SOLID);
+        BspMove move = { at, at, k ? &can : &box, 0, 0 };
+        BspTrace answer;
+        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u", k);
+        move.to.z += 1;
+        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+        cr_expect_eq(answer.tr.type, BSP_EMPTY, "%u", k);
+        move.from.z = move.to.z = 4 - BSP_IN_SOLID - BSP_TOUCH / 64;
+        bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+        cr_expect_eq(answer.tr.type, BSP_SOLID, "%u", k);
+        for (guint press = 1; press <= 5; press++) {
+            move.from.z = 4;
+            for (guint i = 0; i < 1000; i++) {
+                move.to.z = move.from.z - press * 1e-9;
+                bsp_brush_table_trace_turning(table, &move, &turn, &answer);
+                cr_assert_neq(answer.tr.type, BSP_SOLID, "%u: %u times %u", k, i, press);
+                move.from.z = bsp_vec_lerp(move.from, move.to, blocking_time(&answer.tr)).z;
+            }
+        }
+    }
+}
+
+/* A plank turns on the spot and passes a slab at a distance of 0.00107 before it touches it. */
+Test(turning, passes_closely)
+{
+    const BspVec x = bsp_vec(0.92390381379379816, -0.38045196399274911, -0.040719110394686397),
+                 y = bsp_vec(0.38247791976049039, 0.91535598079669322, 0.12583349838342581),
+                 z = bsp_vec(-0.010601120363555781, -0.13183220969772025, 0.9912153573937672);
+    const BspPlane planes[] = {
+        { x, 28.391619176145475 },  { bsp_vec_neg(x), 35.183369191927291 },
+        { y, 70.719321465037282 },  { bsp_vec_neg(y), 82.667335170280779 },
+        { z, -14.235357054667555 }, { bsp_vec_neg(z), 14.485587339144345 }
+    };
+    BspBrush *brushes[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    BspVec half = bsp_vec(44.673412669761873, 4.1889073774815078, 0.21328204091091327);
+    BspShape plank = bsp_shape_box(bsp_vec_neg(half), half);
+    BspTurn turn = {
+        { -0.39505798956815158, -0.031547487324142684, 0.80618739063631972, 0.43931290909886228 },
+        bsp_vec(-0.00026381961406497768, -0.00048847685812701514, 0.0011073346380236369),
+        -176.88956074183704,
+        bsp_vec(0, 0, 0)
+    };
+    BspVec at = bsp_vec(-6.6507395242034306, -86.801842479992175, -29.220688048823025);
+    BspMove move = { at, at, &plank, 0, 0 };
+    BspTrace answer;
+    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+    cr_expect_float_eq(answer.tr.t, 0.609346, 1e-5, "%g", answer.tr.t);
+}
+
+/* A long plank, almost level, falls on the edge of a table, which its face meets. The plane is that
+ * of the face, not the top of the table, although the angle between both is 5e-5. */
+Test(turning, planes_of_edges_are_exact)
+{
+    static const double boxes[][6] = { { -200, -200, -50, 0, 200, 0 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    BspShape plank = bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 1e-3);
+    turn.orientation[0] = cos(2.5e-5);
+    turn.orientation[2] = sin(2.5e-5); /* the end over the table is the higher one */
+    BspMove move = { bsp_vec(0, 0, 5), bsp_vec(0, 0, -5), &plank, 0, 0 };
+    BspTrace answer;
+    cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
+    for (guint i = 0; i < 8; i++) {
+        BspVec corner =
+            bsp_turn_place(&turn, &move, answer.tr.t, bsp_bounds_corner(&plank.bounds, i));
+        cr_expect_geq(bsp_vec_dot(answer.tr.plane.normal, corner), -1e-5); /* the edge is at 0 */
+    }
 }
 
 /* A body that starts nearer than its skin may turn there, but come no nearer. */

@@ -3,6 +3,7 @@
  * Seen along the normal between body and brush, the lowest points of the body and the highest of
  * the brush are two flat convex sets: corners, edges or faces. Their intersection has a corner
  * wherever a corner of one lies over the other, and wherever two edges cross. */
+#include "body/parting.h"
 #include "body/turning.h"
 
 /* The most points of a set. If there are more, every second, third or so is taken. */
@@ -16,14 +17,18 @@
  * to 1e-9. */
 #define NEAR (4 * BSP_TOUCH)
 
-/* The rim of a cylinder has this many points. */
-#define RIM 8
+/* The rim of a cylinder has this many points, at equal angles. With 16 points, 2 percent of the
+ * radius lie outside of the polygon. TURN is the unit vector of that angle. */
+#define RIM 16
+#define TURN                                                                                       \
+    {                                                                                              \
+        0.92387953251128676, 0.38268343236508977                                                   \
+    }
 
-/* Units. A body in solid is lifted so far above the brush, where GJK finds a normal. */
-#define LIFT 0.001
-
-/* The most lifts from each side of a brush. */
-#define LIFTS 4
+/* Units. Casts and GJK are exact to this. Contacts are at the distance between body and brush if
+ * they seem to be nearer or differ by less. A side of the brush gives the normal if no other plane
+ * keeps them farther apart by more. */
+#define EXACT (4 * 1e-9)
 
 /* Points across the normal. */
 typedef struct {
@@ -72,10 +77,7 @@ static unsigned n_corners(const BspShape *shape)
  * first where it is lowest, and its end's middle. */
 static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
 {
-    static const double turns[RIM][2] = { { 1, 0 },  { 0.5, 0.8660254037844386 },
-                                          { 0, 1 },  { -0.5, 0.8660254037844386 },
-                                          { -1, 0 }, { -0.5, -0.8660254037844386 },
-                                          { 0, -1 }, { 0.5, -0.8660254037844386 } };
+    static const double turn[] = TURN;
     if (shape->kind != BSP_SHAPE_CYLINDER)
         return bsp_turning_point(shape, i);
     BspVec middle = bsp_turning_point(shape, i / (RIM + 1));
@@ -83,9 +85,12 @@ static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
     double c = length > 0 ? lowest.x / length : 1, s = length > 0 ? lowest.y / length : 0;
     if (i % (RIM + 1) == RIM)
         return middle;
-    const double *turn = turns[i % (RIM + 1)];
-    return bsp_vec(shape->radius * (c * turn[0] - s * turn[1]),
-                   shape->radius * (s * turn[0] + c * turn[1]), middle.z);
+    for (unsigned k = i % (RIM + 1); k > 0; k--) {
+        double next = c * turn[0] - s * turn[1];
+        s = s * turn[0] + c * turn[1];
+        c = next;
+    }
+    return bsp_vec(shape->radius * c, shape->radius * s, middle.z);
 }
 
 static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Axes *axes,
@@ -200,6 +205,45 @@ static Flat intersection(const Flat *body, const Flat *brush)
     return left;
 }
 
+/* The point of the edge from p[i] to the next one that is nearest to the place. *squared receives
+ * the square of its distance. */
+static void nearest_on_edge(const Flat *f, unsigned i, double *x, double *y, double *squared)
+{
+    unsigned k = (i + 1) % f->n;
+    double ux = f->p[k].x - f->p[i].x, uy = f->p[k].y - f->p[i].y, length = ux * ux + uy * uy;
+    double wx = *x - f->p[i].x, wy = *y - f->p[i].y;
+    double s = length > 0 ? BSP_CLAMP((wx * ux + wy * uy) / length, 0, 1) : 0;
+    *squared = (wx - s * ux) * (wx - s * ux) + (wy - s * uy) * (wy - s * uy);
+    *x = f->p[i].x + s * ux;
+    *y = f->p[i].y + s * uy;
+}
+
+/* The place of the brush's outline that is nearest to the body's. */
+static Flat nearest_of_outlines(const Flat *body, const Flat *brush)
+{
+    Flat best = { .n = 1, .p[0] = { brush->p[0].x, brush->p[0].y } };
+    double least = HUGE_VAL, squared;
+    for (unsigned i = 0; i < brush->n; i++) {
+        for (unsigned k = 0; k < body->n; k++) {
+            double x = body->p[k].x, y = body->p[k].y;
+            nearest_on_edge(brush, i, &x, &y, &squared);
+            if (squared < least) {
+                least = squared;
+                best.p[0].x = x;
+                best.p[0].y = y;
+            }
+            x = brush->p[i].x;
+            y = brush->p[i].y;
+            nearest_on_edge(body, k, &x, &y, &squared);
+            if (squared < least) {
+                least = squared;
+                best.p[0] = brush->p[i];
+            }
+        }
+    }
+    return best;
+}
+
 /* --- one brush --- */
 
 typedef struct {
@@ -210,41 +254,6 @@ typedef struct {
     BspContactPoint *contacts;
     unsigned n, most;
 } Query;
-
-/* How far the body must go along the normal to be out of the brush. */
-static double depth_along(const Query *q, const BspCastBody *brush, BspVec normal)
-{
-    BspVec down = bsp_vec_neg(bsp_frame_direction_in(&q->pose, normal));
-    double top = -HUGE_VAL;
-    for (unsigned i = 0; i < brush->n; i++)
-        top = BSP_MAX(top, bsp_vec_dot(normal, brush->vertices[i]));
-    return top + bsp_shape_support(q->shape, down) - bsp_vec_dot(normal, q->pose.origin);
-}
-
-/* The normal of a brush that the body overlaps: the direction of the shortest way out. The search
- * begins at each side of the brush. It lifts the body out of the brush in that direction. The
- * normal that GJK finds there is the next direction, in which the way out is shorter or the same.
- */
-static BspVec normal_of_overlap(const Query *q, uint32_t brush, const BspCastBody *vertices)
-{
-    const BspTableBrush *row = &q->table->brushes[brush];
-    BspVec best = bsp_vec(0, 0, 0);
-    double least = HUGE_VAL;
-    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
-        BspSeparation s = { .normal = bsp_brush_table_plane(q->table, row, i).normal };
-        for (unsigned k = 0; k < LIFTS; k++) {
-            double depth = depth_along(q, vertices, s.normal);
-            BspVec lifted = bsp_vec_mad(q->pose.origin, depth + LIFT, s.normal);
-            if (depth < least) {
-                least = depth;
-                best = s.normal;
-            }
-            if (!bsp_cast_turned(vertices->vertices, vertices->n, q->shape, &q->pose, lifted, &s))
-                break;
-        }
-    }
-    return best;
-}
 
 /* Moves the shape along the normal, from `above` units above its place at `at` to `below` units
  * under it, and returns how far it is above its place when it meets the vertices; -HUGE_VAL if it
@@ -260,60 +269,76 @@ static double height_of_contact(const BspCastBody *vertices, const BspShape *sha
     return above - hit.t * (above + below) - NEAR;
 }
 
-/* Adds the contact of body and brush at a place across the normal. */
-static void add_contact(Query *q, const BspCastBody *brush, BspVec place, BspContactPoint contact)
+static void add_contact(Query *q, BspContactPoint contact)
 {
-    const BspShape point = bsp_shape_point();
-    BspVec own = bsp_frame_direction_in(&q->pose, contact.normal);
-    double top = -HUGE_VAL, bottom = bsp_vec_dot(contact.normal, q->pose.origin) -
-                                     bsp_shape_support(q->shape, bsp_vec_neg(own));
-    for (unsigned i = 0; i < brush->n; i++)
-        top = BSP_MAX(top, bsp_vec_dot(contact.normal, brush->vertices[i]));
-    double below = q->within + 1;
-    double height =
-        height_of_contact(brush, &point, place, contact.normal, top + 1, below - bottom);
-    if (!(height > -HUGE_VAL))
-        return;
-    contact.point = bsp_vec_mad(place, height, contact.normal);
-    BspVec corner = bsp_frame_direction_in(&q->pose, bsp_vec_sub(contact.point, q->pose.origin));
-    BspCastBody under = { &corner, &corner, 1, 1 };
-    contact.distance =
-        -height_of_contact(&under, q->shape, bsp_vec(0, 0, 0), own, height - bottom + 1, below);
-    if (!(contact.distance <= q->within))
-        return;
     if (q->n < q->most)
         q->contacts[q->n] = contact;
     q->n++;
 }
 
-/* Adds the corners of the intersection of what is within `height` of the lowest point of the body
+/* Finds the contact of body and brush at a place across the normal. contact->distance: that between
+ * body and brush, which is the least. Returns false if there is no contact. */
+static bool find_contact(const Query *q, const BspCastBody *brush, double top, BspVec place,
+                         BspContactPoint *contact)
+{
+    const BspShape point = bsp_shape_point();
+    BspVec normal = contact->normal, own = bsp_frame_direction_in(&q->pose, normal);
+    double bottom =
+        bsp_vec_dot(normal, q->pose.origin) - bsp_shape_support(q->shape, bsp_vec_neg(own));
+    double below = q->within + 1;
+    double height = height_of_contact(brush, &point, place, normal, top + 1, below - bottom);
+    if (!(height > -HUGE_VAL))
+        return false;
+    contact->point = bsp_vec_mad(place, height, normal);
+    BspVec corner = bsp_frame_direction_in(&q->pose, bsp_vec_sub(contact->point, q->pose.origin));
+    BspCastBody under = { &corner, &corner, 1, 1 };
+    double distance =
+        -height_of_contact(&under, q->shape, bsp_vec(0, 0, 0), own, height - bottom + 1, below);
+    if (distance > contact->distance + EXACT)
+        contact->distance = distance;
+    return distance <= q->within;
+}
+
+/* Finds the corners of the intersection of what is within `height` of the lowest point of the body
  * and of the highest of the brush. */
-static void add_places(const Query *q, const BspCastBody *brush, const Axes *axes, double height,
-                       Flat *places)
+static Flat places_within(const Query *q, const BspCastBody *brush, const Axes *axes, double height,
+                          bool has_one)
 {
     Flat low = lowest_of_body(q->shape, &q->pose, axes, height);
     Flat high = highest_of_brush(brush, axes, height);
     low = hull_of(&low);
     high = hull_of(&high);
-    Flat met = intersection(&low, &high);
-    for (unsigned i = 0; i < met.n; i++)
-        add(places, met.p[i].x, met.p[i].y);
+    Flat places = intersection(&low, &high);
+    return places.n == 0 && has_one ? nearest_of_outlines(&low, &high) : places;
 }
 
-static void add_contacts(Query *q, uint32_t brush, BspVec normal)
+/* contact: normal and names; the distance is that between body and brush. If rounding takes all
+ * contacts at that distance, adds one where both are nearest. */
+static void add_contacts(Query *q, const BspCastBody *brush, BspContactPoint contact)
 {
-    BspCastBody body = bsp_cast_body(q->table->vertices, q->table->first, brush);
-    Axes axes = axes_of(normal);
-    Flat places = { .n = 0 };
-    add_places(q, &body, &axes, BSP_TOUCH, &places); /* where body and brush are nearest */
-    add_places(q, &body, &axes, q->within, &places);
-    BspHit hit;
-    bsp_brush_table_name(q->table, brush, bsp_turning_side(q->table, brush, normal), &hit);
-    BspContactPoint contact = { .normal = normal, .brush = brush, .side = hit.side };
+    Axes axes = axes_of(contact.normal);
+    double top = -HUGE_VAL;
+    bool has_nearest = false;
+    for (unsigned i = 0; i < brush->n; i++)
+        top = BSP_MAX(top, bsp_vec_dot(contact.normal, brush->vertices[i]));
+    Flat places = places_within(q, brush, &axes, BSP_TOUCH, true), more;
+    BspVec nearest =
+        bsp_vec_mad(bsp_vec_scale(axes.across, places.p[0].x), places.p[0].y, axes.aside);
+    more = places_within(q, brush, &axes, q->within, false);
+    for (unsigned i = 0; i < more.n; i++)
+        add(&places, more.p[i].x, more.p[i].y);
     for (unsigned i = 0; i < places.n; i++) {
+        BspContactPoint found = contact;
         BspVec place = bsp_vec_scale(axes.across, places.p[i].x);
-        add_contact(q, &body, bsp_vec_mad(place, places.p[i].y, axes.aside), contact);
+        place = bsp_vec_mad(place, places.p[i].y, axes.aside);
+        if (!find_contact(q, brush, top, place, &found))
+            continue;
+        add_contact(q, found);
+        has_nearest = has_nearest || found.distance == contact.distance;
     }
+    contact.point = bsp_vec_mad(nearest, top, axes.normal);
+    if (!has_nearest)
+        add_contact(q, contact);
 }
 
 unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
@@ -333,16 +358,23 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, move->mask, &near, 0, &brush)) {
         BspCastBody cast = bsp_cast_body(table->vertices, table->first, brush);
-        BspSeparation s;
-        bsp_cast_turned(cast.vertices, cast.n, body.shape, &q.pose, q.pose.origin, &s);
-        if (s.distance > within)
+        BspContactPoint contact = { .brush = brush };
+        BspParting parting;
+        BspHit hit;
+        unsigned plane = 0, side = 0;
+        bsp_parting_init_rotated(&parting, table, q.shape, &q.pose, brush);
+        if (bsp_parting_outside(&parting, q.pose.origin, &plane) > within)
             continue;
-        BspVec normal = s.distance > BSP_TOUCH
-                            ? s.normal
-                            : bsp_turning_normal(q.shape, &q.pose, &cast, s.normal);
-        if (bsp_vec_dot(normal, normal) == 0)
-            normal = normal_of_overlap(&q, brush, &cast);
-        add_contacts(&q, brush, normal);
+        bsp_parting_look(&parting, q.pose.origin);
+        contact.distance = bsp_parting_outside(&parting, q.pose.origin, &plane);
+        if (contact.distance > within)
+            continue;
+        if (bsp_parting_side(&parting, q.pose.origin, &side) >= contact.distance - EXACT)
+            plane = side;
+        bsp_parting_name(&parting, plane, &hit);
+        contact.normal = hit.plane.normal;
+        contact.side = hit.side;
+        add_contacts(&q, &cast, contact);
     }
     return q.n;
 }

@@ -4,11 +4,6 @@
 #include "trace/reach.h"
 #include "trace/shape.h"
 
-/* Numbers of calls of add_plane_from_outside() for each kind of shape. BSP_PARTING_SEEN must be at
- * least the number of planes that all calls add. */
-#define CYLINDER_STEPS 3
-#define HULL_STEPS 1
-
 bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at)
 {
     BspVec still = bsp_vec(0, 0, 0);
@@ -21,113 +16,86 @@ void bsp_parting_init(BspParting *p, const BspBrushTable *table, const BspShape 
 {
     p->table = table;
     p->shape = shape;
+    p->frame = NULL;
     p->brush = brush;
     p->n_table = bsp_brush_table_n_planes(&table->brushes[brush]);
-    p->n_hull = shape->kind == BSP_SHAPE_HULL ? shape->hull->n_planes : 0;
+    p->n_faces = shape->kind == BSP_SHAPE_HULL ? shape->hull->n_planes : 0;
     p->n_seen = 0;
-    if (!bsp_shape_is_box(shape))
-        p->body = bsp_cast_body(table->vertices, table->first, brush);
+    p->body = bsp_shape_is_box(shape) ? (BspCastBody){ 0 }
+                                      : bsp_cast_body(table->vertices, table->first, brush);
 }
 
-BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal)
+static bool is_rotated(const BspFrame *frame)
+{
+    return !(frame->axis[0].x == 1 && frame->axis[1].y == 1 && frame->axis[2].z == 1);
+}
+
+void bsp_parting_init_rotated(BspParting *p, const BspBrushTable *table, const BspShape *shape,
+                              const BspFrame *frame, uint32_t brush)
+{
+    bsp_parting_init(p, table, shape, brush);
+    if (!is_rotated(frame))
+        return;
+    p->frame = frame;
+    p->n_table = bsp_brush_table_n_own(&table->brushes[brush]);
+    p->n_faces = bsp_shape_n_faces(shape);
+    p->body = bsp_cast_body(table->vertices, table->first, brush);
+}
+
+static double highest_vertex(const BspCastBody *body, BspVec normal)
 {
     double most = -HUGE_VAL;
     for (unsigned i = 0; i < body->n; i++)
         most = BSP_MAX(most, bsp_vec_dot(normal, body->vertices[i]));
-    return (BspPlane){ normal, most + bsp_shape_plane_offset(shape, normal) };
+    return most;
+}
+
+BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal)
+{
+    return (BspPlane){ normal,
+                       highest_vertex(body, normal) + bsp_shape_plane_offset(shape, normal) };
 }
 
 /* --- planes that depend on the shape's position --- */
+
+static BspPlane supporting_plane(const BspParting *p, BspVec normal)
+{
+    return (BspPlane){ normal, highest_vertex(&p->body, normal) + bsp_parting_offset(p, normal) };
+}
 
 static void add_seen(BspParting *p, BspVec normal)
 {
     double length = bsp_vec_length(normal);
     if (length > 0)
-        p->seen[p->n_seen++] =
-            bsp_parting_support(&p->body, p->shape, bsp_vec_scale(normal, 1 / length));
+        p->seen[p->n_seen++] = supporting_plane(p, bsp_vec_scale(normal, 1 / length));
 }
 
-void bsp_parting_look_between(BspParting *p, BspVec at)
+bool bsp_parting_look_between(BspParting *p, BspVec at)
 {
-    BspVec way = bsp_cast_between(&p->body, p->shape, at);
+    BspCastBody eroded = bsp_cast_eroded(&p->body);
+    BspVec way = bsp_cast_separate(&p->body, p->shape, p->frame, at, NULL).normal;
     bool meet = way.x == 0 && way.y == 0 && way.z == 0;
-    add_seen(p, meet ? bsp_cast_away(&p->body, p->shape, at) : way);
-}
-
-/* Adds the plane perpendicular to the shortest line between the brush and a cylinder's axis. */
-static void add_plane_of_axis(BspParting *p, BspVec at)
-{
-    BspShape axis = bsp_shape_capsule(0, p->shape->bottom, p->shape->top);
-    add_seen(p, bsp_cast_between(&p->body, &axis, at));
-}
-
-/* Adds the plane through which the shape leaves the brush if it moves straight away from the
- * brush's middle. The depth of the shape behind this plane is at most the length of that move. */
-static void add_plane_from_middle(BspParting *p, BspVec at)
-{
-    const BspTableBrush *b = &p->table->brushes[p->brush];
-    BspVec size = bsp_vec_sub(p->shape->bounds.maxs, p->shape->bounds.mins);
-    BspVec way = bsp_vec_add(at, bsp_bounds_centre(&p->shape->bounds));
-    for (int k = 0; k < 3; k++) {
-        size.v[k] += b->most[k] - b->least[k];
-        way.v[k] -= (b->least[k] + b->most[k]) / 2;
-    }
-    double length = bsp_vec_length(way);
-    if (length == 0)
-        return;
-    BspVec out = bsp_vec_mad(at, bsp_vec_length(size) / length, way);
-    BspCastHit hit;
-    if (bsp_cast(&p->body, p->shape, &(BspCastPath){ out, bsp_vec_sub(at, out), 0, 1 }, &hit, NULL))
-        add_seen(p, hit.normal);
-}
-
-/* Moves the shape straight onto the best plane so far, and adds the plane perpendicular to the
- * shortest line between the brush and the moved shape. The part of the plane that bounds the
- * Minkowski sum may be elsewhere. Then the moved shape does not touch the brush, and the new plane
- * gives a smaller depth. */
-static void add_plane_from_outside(BspParting *p, BspVec at)
-{
-    unsigned i = 0;
-    double outside = bsp_parting_outside(p, at, &i);
-    if (outside < 0)
-        add_seen(p, bsp_cast_between(&p->body, p->shape,
-                                     bsp_vec_mad(at, -outside, bsp_parting_plane(p, i).normal)));
-}
-
-static unsigned n_steps(const BspShape *shape)
-{
-    return bsp_shape_is_box(shape)             ? 0
-           : shape->kind == BSP_SHAPE_CYLINDER ? 2 + CYLINDER_STEPS
-           : shape->kind == BSP_SHAPE_HULL     ? 2 + HULL_STEPS
-                                               : 1;
-}
-
-static void add_planes_of_step(BspParting *p, BspVec at, unsigned k)
-{
-    if (k == 0)
-        bsp_parting_look_between(p, at);
-    else if (k > 1)
-        add_plane_from_outside(p, at);
-    else if (p->shape->kind == BSP_SHAPE_CYLINDER)
-        add_plane_of_axis(p, at);
-    else
-        add_plane_from_middle(p, at);
+    add_seen(p, meet ? bsp_cast_separate(&eroded, p->shape, p->frame, at, NULL).normal : way);
+    return meet;
 }
 
 void bsp_parting_look(BspParting *p, BspVec at)
 {
-    for (unsigned k = 0, n = n_steps(p->shape); k < n; k++)
-        add_planes_of_step(p, at, k);
+    if (p->body.n == 0)
+        return; /* a box: the table has all planes */
+    bool meet = bsp_parting_look_between(p, at);
+    if (meet && !(bsp_shape_is_round(p->shape) && !p->frame))
+        add_seen(p, bsp_cast_way_out(&p->body, p->shape, p->frame, at));
 }
 
 /* --- all planes --- */
 
 BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
 {
-    if (i >= p->n_hull)
-        return p->seen[i - p->n_hull];
-    BspVec normal = bsp_vec_neg(p->shape->hull->planes[i].normal);
-    return bsp_parting_support(&p->body, p->shape, normal);
+    if (i >= p->n_faces)
+        return p->seen[i - p->n_faces];
+    BspVec normal = bsp_vec_neg(bsp_shape_face(p->shape, i));
+    return supporting_plane(p, p->frame ? bsp_frame_direction_out(p->frame, normal) : normal);
 }
 
 double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
@@ -144,25 +112,37 @@ double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
     return most;
 }
 
+double bsp_parting_side(const BspParting *p, BspVec at, unsigned *side)
+{
+    double most = -HUGE_VAL;
+    for (unsigned i = 0; i < p->n_table; i++) {
+        BspPlane plane = bsp_parting_plane(p, i);
+        double d = bsp_plane_distance(&plane, at);
+        if (d > most && bsp_brush_table_plane_name(p->table, p->brush, i)->side >= 0) {
+            most = d;
+            *side = i;
+        }
+    }
+    return most;
+}
+
 double bsp_parting_look_outside(BspParting *p, BspVec at, double most)
 {
-    unsigned plane = 0;
+    unsigned plane = 0, i = p->n_seen;
     double outside = bsp_parting_outside(p, at, &plane);
-    for (unsigned k = 0, n = n_steps(p->shape); k < n && outside <= most; k++) {
-        unsigned i = p->n_seen;
-        add_planes_of_step(p, at, k);
-        for (; i < p->n_seen; i++)
-            outside = BSP_MAX(outside, bsp_plane_distance(&p->seen[i], at));
-    }
+    if (outside > most)
+        return outside;
+    bsp_parting_look(p, at);
+    for (; i < p->n_seen; i++)
+        outside = BSP_MAX(outside, bsp_plane_distance(&p->seen[i], at));
     return outside;
 }
 
 bool bsp_parting_only_touches(const BspParting *p, BspVec at, unsigned plane)
 {
-    BspCastBody eroded = { .vertices = p->body.eroded, .n = p->body.n_eroded };
-    BspVec out = bsp_parting_plane(p, plane).normal;
-    BspVec aside = bsp_vec_mad(at, BSP_IN_SOLID - BSP_TOUCH, out);
-    return bsp_cast_distance(&eroded, p->shape, aside) >= 0;
+bool bsp_parting_only_touches(const BspParting *p, BspVec at, unsigned plane)
+{
+    BspCastBody eroded = bsp_cast_eroded(&p->body);
 }
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)

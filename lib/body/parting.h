@@ -7,12 +7,8 @@
  * is needed, which depends on the shape's position. So for other shapes the caller adds planes that
  * are computed for a position (bsp_parting_look()).
  *
- * With these planes the distance of a sphere or a capsule from a brush, and its depth inside, are
- * exact. A cylinder or a hull may be less deep than all these planes report. So for a cylinder, a
- * plane perpendicular to the shortest line to its axis is added. For a hull,
- * the hull's own planes are added, and the plane through which the hull leaves the brush if it
- * moves straight away from the brush's middle. If two edges have just crossed, that plane is the
- * nearest. */
+ * With these planes the distance of a shape from a brush, and its depth inside, are exact; within
+ * the limits of bsp_cast_way_out() for cylinders, and hulls with very many corners. */
 #ifndef BSP_PARTING_H
 #define BSP_PARTING_H
 
@@ -22,14 +18,15 @@
 
 /* The greatest number of planes computed for one position. A BspParting holds the planes of two
  * positions. */
-#define BSP_PARTING_SEEN 5
+#define BSP_PARTING_SEEN 2
 
 typedef struct {
     const BspBrushTable *table;
     const BspShape *shape;
+    const BspFrame *frame; /* the shape's axes in the world; NULL: it is not rotated */
     uint32_t brush;
-    BspCastBody body; /* only for shapes other than boxes */
-    unsigned n_table, n_hull, n_seen;
+    BspCastBody body; /* empty for a box that is not rotated */
+    unsigned n_table, n_faces, n_seen;
     BspPlane seen[2 * BSP_PARTING_SEEN];
 } BspParting;
 
@@ -40,13 +37,18 @@ bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, Bsp
 void bsp_parting_init(BspParting *parting, const BspBrushTable *table, const BspShape *shape,
                       uint32_t brush);
 
+/* The same for a shape with these axes in the world. */
+void bsp_parting_init_rotated(BspParting *parting, const BspBrushTable *table,
+                              const BspShape *shape, const BspFrame *frame, uint32_t brush);
+
 /* The supporting plane with that normal: the brush lies behind it and touches it. The plane is
  * moved out for the shape. */
 BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal);
 
-/* Adds the plane perpendicular to the shortest line between brush and shape. If they touch, there
- * is no such line, so the shortest line from the eroded brush is used instead. */
-void bsp_parting_look_between(BspParting *parting, BspVec at);
+/* Adds the plane perpendicular to the shortest line between brush and shape. If they meet, there is
+ * no such line, so the shortest line from the eroded brush is used instead. Returns whether they
+ * meet. */
+bool bsp_parting_look_between(BspParting *parting, BspVec at);
 
 /* Adds the planes computed for the shape at a position. For a box there are none. */
 void bsp_parting_look(BspParting *parting, BspVec at);
@@ -54,7 +56,14 @@ void bsp_parting_look(BspParting *parting, BspVec at);
 /* The number of all planes. */
 static inline unsigned bsp_parting_n(const BspParting *p)
 {
-    return p->n_table + p->n_hull + p->n_seen;
+    return p->n_table + p->n_faces + p->n_seen;
+}
+
+/* How far a plane with this normal moves out for the shape. */
+static inline double bsp_parting_offset(const BspParting *p, BspVec normal)
+{
+    return bsp_shape_plane_offset(p->shape,
+                                  p->frame ? bsp_frame_direction_in(p->frame, normal) : normal);
 }
 
 /* Plane i of the planes that are not in the table, moved out for the shape. */
@@ -66,13 +75,16 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
     if (i >= p->n_table)
         return bsp_parting_other_plane(p, i - p->n_table);
     BspPlane plane = bsp_brush_table_plane(p->table, &p->table->brushes[p->brush], i);
-    plane.dist += bsp_shape_plane_offset(p->shape, plane.normal);
+    plane.dist += bsp_parting_offset(p, plane.normal);
     return plane;
 }
 
 /* The largest signed distance of the shape from any of the planes. *plane receives the number of
  * the plane with that distance. */
 double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane);
+
+/* The same for the sides of the brush alone. */
+double bsp_parting_side(const BspParting *parting, BspVec at, unsigned *side);
 
 /* As bsp_parting_outside(), after adding the planes computed for `at`. Stops adding planes once the
  * distance exceeds `most`, since each plane is slow to compute. */

@@ -1,6 +1,7 @@
 /* turning: when a body that turns meets one brush. */
 #include "body/turning.h"
 
+#include "body/parting.h"
 #include "trace/cast.h"
 #include "trace/shape.h"
 
@@ -16,6 +17,9 @@
  * few steps, planes that turn with the body are tried as well. */
 #define MOST_STEPS 512
 #define FEW_STEPS 6
+
+/* The most trials of a longer step. Each is a quarter of the one before it. */
+#define MOST_STRIDES 3
 
 /* Units. Points whose path goes deeper into the brush at an eighth of their speed are 2 BSP_TOUCH
  * deep after this. */
@@ -50,12 +54,13 @@
 typedef struct {
     double start, speed, turn, C, S;
     double c, s; /* 0 if the plane does not turn */
+    double lag;  /* the height is at least that of the formula minus lag x^2 / 2 */
 } Height;
 
 static double time_of_fall(const Height *h, double most)
 {
     double w = fabs(h->turn), far = sqrt(h->C * h->C + h->S * h->S);
-    double bend = w * w * far + (2 + w * most) * w * sqrt(h->c * h->c + h->s * h->s);
+    double bend = w * w * far + (2 + w * most) * w * sqrt(h->c * h->c + h->s * h->s) + h->lag;
     double x = 0, height = h->start, slope = h->speed + h->turn * h->S;
     if (height + (BSP_MIN(slope, 0) - 0.5 * bend * most) * most > 0)
         return most;
@@ -69,9 +74,9 @@ static double time_of_fall(const Height *h, double most)
             return most;
         BspSines t = bsp_sines(h->turn * x);
         double cosine = 1 - t.versine, speed = h->speed - h->c * t.versine + h->s * t.sine;
-        height = h->start + speed * x - h->C * t.versine + h->S * t.sine;
+        height = h->start + speed * x - h->C * t.versine + h->S * t.sine - 0.5 * h->lag * x * x;
         slope = speed + h->turn * (h->S * cosine - h->C * t.sine) +
-                h->turn * x * (h->s * cosine - h->c * t.sine);
+                h->turn * x * (h->s * cosine - h->c * t.sine) - h->lag * x;
     }
     return x;
 }
@@ -109,14 +114,58 @@ BspVec bsp_turning_point(const BspShape *shape, unsigned i)
     }
 }
 
-/* How fast the rim of a cylinder may come nearer to a plane than its middle does: as fast as the
- * angle between the plane and the cylinder's axis can change. */
-static double speed_of_rim(const BspTurning *b, const BspFrame *pose)
+/* How fast the angle between a plane and a cylinder's axis can change, in radians per t. */
+static double speed_of_tilt(const BspTurning *b, const BspFrame *pose)
 {
-    if (b->shape->kind != BSP_SHAPE_CYLINDER)
+    return fabs(b->angle) * bsp_vec_length(bsp_vec_cross(b->axis, pose->axis[2]));
+}
+
+/* The height over a plane of a point of the body, which is at `start` in this pose. */
+static Height height_of(const BspTurning *b, const BspFrame *pose, BspVec normal, BspVec point,
+                        double start)
+{
+    BspVec side = bsp_vec_cross(normal, b->axis); /* S is along it: n . (k x a) = a . (n x k) */
+    BspVec arm = bsp_frame_direction_out(pose, bsp_vec_sub(point, b->pivot));
+    double along = bsp_vec_dot(b->axis, arm) * bsp_vec_dot(b->axis, normal);
+    return (Height){ .start = start,
+                     .speed = bsp_vec_dot(normal, b->delta),
+                     .turn = b->angle,
+                     .C = bsp_vec_dot(normal, arm) - along,
+                     .S = bsp_vec_dot(side, arm) };
+}
+
+/* A lower bound of the time until a cylinder reaches the plane; `least` is the height of the lower
+ * end's middle, without the part of all points. The bound does not come to rest where the cylinder
+ * tips over its rim, as a bound by speeds would.
+ *
+ * The lowest point of a rim is R |v| below the middle of its end, with v = normal x axis. Let e be
+ * the direction of v at first, and f across e and the normal. Then |v| <= e.v + (f.v)^2 / (2 e.v).
+ * The first term is a height as above. The second, the lag, is at most in proportion to x^2 while
+ * e.v is at least half of what it is at first. */
+static double time_of_rims(const BspTurning *b, const BspFrame *pose, BspVec normal, double above,
+                           double least, double most)
+{
+    BspVec axis = pose->axis[2], v = bsp_vec_cross(normal, axis);
+    double tilt = bsp_vec_length(v), speed = speed_of_tilt(b, pose), radius = b->shape->radius;
+    if (speed * most > tilt / 2)
+        most = tilt / (2 * speed);
+    if (!(most > 0))
         return 0;
-    BspVec across = bsp_vec_cross(b->axis, pose->axis[2]);
-    return b->shape->radius * fabs(b->angle) * bsp_vec_length(across);
+    BspVec e = bsp_vec_scale(v, 1 / tilt), g = bsp_vec_cross(e, normal);
+    BspVec swing = bsp_vec_cross(b->axis, axis), across = bsp_vec_cross(swing, b->axis);
+    double at_once = fabs(b->angle * bsp_vec_dot(e, swing)); /* f x normal is e */
+    double later = 0.5 * b->angle * b->angle * fabs(bsp_vec_dot(e, across));
+    double per_t = at_once + later * most;
+    for (unsigned i = 0; i < 2; i++) {
+        BspVec middle = bsp_turning_point(b->shape, i);
+        double height = bsp_vec_dot(bsp_frame_direction_in(pose, normal), middle);
+        Height h = height_of(b, pose, normal, middle, above + height - least);
+        h.C -= radius * bsp_vec_dot(g, across);
+        h.S -= radius * bsp_vec_dot(g, swing);
+        h.lag = 2 * radius * per_t * per_t / tilt;
+        most = BSP_MIN(most, time_of_fall(&h, most));
+    }
+    return most;
 }
 
 /* A lower bound of the time until the body, `above` units over a plane with this normal, reaches
@@ -124,9 +173,10 @@ static double speed_of_rim(const BspTurning *b, const BspFrame *pose)
 static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec normal, double above,
                             double most)
 {
-    BspVec side = bsp_vec_cross(normal, b->axis); /* S is along it: n . (k x a) = a . (n x k) */
-    double speed = bsp_vec_dot(normal, b->delta) - speed_of_rim(b, pose), least = HUGE_VAL;
-    double slowest = fabs(b->angle) * b->reach * bsp_vec_length(side);
+    bool has_rims = b->shape->kind == BSP_SHAPE_CYLINDER;
+    double rim = has_rims ? b->shape->radius * speed_of_tilt(b, pose) : 0, end = most;
+    double speed = bsp_vec_dot(normal, b->delta) - rim, least = HUGE_VAL;
+    double slowest = fabs(b->angle) * b->reach * bsp_vec_length(bsp_vec_cross(normal, b->axis));
     unsigned n = bsp_turning_n_points(b->shape), lowest = 0;
     if (speed >= 0 && slowest == 0)
         return most;
@@ -147,21 +197,21 @@ static double time_to_plane(const BspTurning *b, const BspFrame *pose, BspVec no
         double start = above + bsp_vec_dot(own, point) - least;
         if (start + (speed - slowest) * most > 0)
             continue;
-        BspVec arm = bsp_frame_direction_out(pose, bsp_vec_sub(point, b->pivot));
-        double along = bsp_vec_dot(b->axis, arm) * bsp_vec_dot(b->axis, normal);
-        Height h = {
-            start, speed, b->angle, bsp_vec_dot(normal, arm) - along, bsp_vec_dot(side, arm), 0, 0
-        };
+        Height h = height_of(b, pose, normal, point, start);
+        h.speed -= rim;
         most = BSP_MIN(most, time_of_fall(&h, most));
     }
-    return most;
+    return most < end && has_rims ? BSP_MAX(most, time_of_rims(b, pose, normal, above, least, end))
+                                  : most;
 }
 
 /* The same for a plane that turns with the body, until it reaches a vertex of the brush. The
  * support of the body along the plane's normal does not change, because both turn together. */
-static double time_of_turning_plane(const BspTurning *b, double t, const BspVec *vertices,
-                                    unsigned n, BspVec normal, double above, double most)
+static double time_of_turning_plane(const BspTurning *b, double t, const BspCastBody *body,
+                                    BspVec normal, double above, double most)
 {
+    const BspVec *vertices = body->vertices;
+    unsigned n = body->n;
     BspVec side = bsp_vec_cross(b->axis, normal), place = bsp_vec_mad(b->from, t, b->delta);
     double highest = -HUGE_VAL, along = bsp_vec_dot(b->axis, normal);
     double speed = bsp_vec_dot(normal, b->delta);
@@ -169,13 +219,13 @@ static double time_of_turning_plane(const BspTurning *b, double t, const BspVec 
         highest = BSP_MAX(highest, bsp_vec_dot(normal, vertices[i]));
     for (unsigned i = 0; i < n; i++) {
         BspVec arm = bsp_vec_sub(place, vertices[i]);
-        Height h = { above + highest - bsp_vec_dot(normal, vertices[i]),
-                     speed,
-                     b->angle,
-                     bsp_vec_dot(normal, arm) - along * bsp_vec_dot(b->axis, arm),
-                     bsp_vec_dot(side, arm),
-                     speed - along * bsp_vec_dot(b->axis, b->delta),
-                     bsp_vec_dot(side, b->delta) };
+        Height h = { .start = above + highest - bsp_vec_dot(normal, vertices[i]),
+                     .speed = speed,
+                     .turn = b->angle,
+                     .C = bsp_vec_dot(normal, arm) - along * bsp_vec_dot(b->axis, arm),
+                     .S = bsp_vec_dot(side, arm),
+                     .c = speed - along * bsp_vec_dot(b->axis, b->delta),
+                     .s = bsp_vec_dot(side, b->delta) };
         most = BSP_MIN(most, time_of_fall(&h, most));
     }
     return most;
@@ -183,13 +233,14 @@ static double time_of_turning_plane(const BspTurning *b, double t, const BspVec 
 
 /* --- one brush --- */
 
-/* The vertices that the body must not come nearer to than `level`. */
+/* What the body must not come nearer to than `level`: the brush, or what of it is deeper than
+ * touching. That is behind all sides by BSP_TOUCH, the erosion, and in the hull of the eroded
+ * vertices, which alone has the tips of needles (cast.h). */
 typedef struct {
-    const BspVec *vertices;
-    unsigned n;
-    double level;
-    const BspBrushTable *table; /* NULL: not the vertices of a brush, but the eroded ones */
+    const BspBrushTable *table;
     uint32_t brush;
+    BspCastBody body;
+    double erosion, level;
 } Obstacle;
 
 typedef enum { MISS, REACHED, INSIDE } Outcome;
@@ -230,8 +281,8 @@ static bool separate_by_side(const BspTurning *b, const Obstacle *o, const BspFr
     for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(o->table, row, i);
         BspVec own = bsp_vec_neg(bsp_frame_direction_in(pose, plane.normal));
-        double distance =
-            bsp_plane_distance(&plane, pose->origin) - bsp_shape_support(b->shape, own);
+        double distance = bsp_plane_distance(&plane, pose->origin) + o->erosion -
+                          bsp_shape_support(b->shape, own);
         if (distance > s->distance)
             *s = (BspSeparation){ plane.normal, distance, distance };
     }
@@ -239,38 +290,108 @@ static bool separate_by_side(const BspTurning *b, const Obstacle *o, const BspFr
         return true;
     BspVec lowest = lowest_point(b, pose, s->normal);
     return s->distance > 0 &&
-           is_behind(o->table, o->brush, bsp_vec_mad(lowest, -s->distance, s->normal), -GAP);
+           is_behind(o->table, o->brush, bsp_vec_mad(lowest, -s->distance, s->normal),
+                     o->erosion - GAP);
+}
+
+/* Separates them by a face of the body, if that is better than *s. Where they touch, the plane of a
+ * face is exact, but GJK's is not. */
+static void separate_by_face(const BspTurning *b, const Obstacle *o, const BspFrame *pose,
+                             BspSeparation *s)
+{
+    for (unsigned i = 0, n = bsp_shape_n_faces(b->shape); i < n; i++) {
+        BspVec own = bsp_shape_face(b->shape, i);
+        BspVec normal = bsp_vec_neg(bsp_frame_direction_out(pose, own));
+        double distance = bsp_vec_dot(normal, pose->origin) - bsp_shape_support(b->shape, own);
+        double most = -HUGE_VAL;
+        for (unsigned k = 0; k < o->body.n; k++)
+            most = BSP_MAX(most, bsp_vec_dot(normal, o->body.vertices[k]));
+        distance -= most;
+        if (distance > s->distance)
+            *s = (BspSeparation){ normal, distance, distance };
+    }
+}
+
+/* Separates them. Returns false if the body is in the obstacle. Then *s is the plane, of those that
+ * are known, that the body is least deep behind. */
+static bool separate(const BspTurning *b, const Obstacle *o, const BspFrame *pose, BspSeparation *s)
+{
+    if (separate_by_side(b, o, pose, s))
+        return true;
+    BspSeparation near = bsp_cast_separate(&o->body, b->shape, pose, pose->origin, &s->normal);
+    if (near.distance > s->distance && bsp_vec_dot(near.normal, near.normal) > 0)
+        *s = near;
+    if (o->erosion > 0 && s->distance <= o->level + GAP)
+        separate_by_face(b, o, pose, s);
+    return s->distance > 0 || near.at_most > 0;
 }
 
 static bool is_within(const BspTurning *b, const Obstacle *o, double t, BspSeparation *s,
                       BspFrame *pose)
 {
     *pose = bsp_turning_pose(b, t);
-    if (o->table && separate_by_side(b, o, pose, s))
-        return false;
-    return !bsp_cast_turned(o->vertices, o->n, b->shape, pose, pose->origin, s) || s->at_most <= 0;
+    return !separate(b, o, pose, s);
+}
+
+/* A bound of how far heights of the body's points sag below the straight line between their values
+ * at both ends of a step, if the direction changes linearly from one unit vector to the other. The
+ * second derivative of n . p is 2 n' . p' + n . p''. */
+static double sag_of_step(const BspTurning *b, const BspFrame *pose, BspVec from, BspVec to,
+                          double step)
+{
+    BspVec change = bsp_vec_sub(to, from);
+    double angle = fabs(b->angle) * step, bend = 2 * bsp_vec_length(change);
+    double across = BSP_MAX(bsp_vec_length(bsp_vec_cross(from, b->axis)),
+                            bsp_vec_length(bsp_vec_cross(to, b->axis)));
+    double sag =
+        2 * step * fabs(bsp_vec_dot(change, b->delta)) + b->reach * angle * (bend + angle * across);
+    if (b->shape->kind == BSP_SHAPE_CYLINDER)
+        sag += b->shape->radius * step * speed_of_tilt(b, pose) * (bend + angle);
+    return sag / 8;
+}
+
+/* Returns a longer step than `step`, during which the distance is proved to stay above the level,
+ * if it finds one: a plane whose normal goes from that of *s at time t to that of the step's end
+ * stays between body and brush. Where a body passes an edge closely, such steps are in proportion
+ * to the square root of the distance, those by other planes to the distance. *stride is the length
+ * that is tried first. */
+static double longer_step(const BspTurning *b, const Obstacle *o, double t, const BspSeparation *s,
+                          double step, double *stride)
+{
+    for (unsigned i = 0; i<MOST_STRIDES && * stride> step; i++, *stride *= 0.25) {
+        BspSeparation end;
+        BspFrame pose;
+        if (is_within(b, o, t + *stride, &end, &pose))
+            continue;
+        double sag = sag_of_step(b, &pose, s->normal, end.normal, *stride);
+        if (BSP_MIN(s->distance, end.distance) - sag <= o->level)
+            continue;
+        step = *stride;
+        *stride *= 2;
+        return step;
+    }
+    return step;
 }
 
 /* Advances *t to the first time, at most t1, at which the body is as near as the level. *s becomes
- * the last separation. A body that is almost as near to eroded vertices at first may come half as
- * near. */
+ * the last separation. */
 static Outcome advance(const BspTurning *b, const Obstacle *o, double t1, double *t,
                        BspSeparation *s)
 {
-    double level = o->level;
+    double stride = 0;
     for (unsigned i = 0; i < MOST_STEPS; i++) {
         BspFrame pose;
         if (is_within(b, o, *t, s, &pose))
             return i == 0 ? INSIDE : REACHED;
-        if (i == 0 && !o->table)
-            level = BSP_MIN(level, 0.5 * s->distance);
-        if (s->distance <= level + GAP)
+        if (s->distance <= o->level + GAP)
             return REACHED;
-        double most = t1 - *t, above = s->distance - level;
+        double most = t1 - *t, above = s->distance - o->level;
         double step = time_to_plane(b, &pose, s->normal, above, most);
-        if (step < most && b->angle != 0 && i >= FEW_STEPS)
-            step = BSP_MAX(step,
-                           time_of_turning_plane(b, *t, o->vertices, o->n, s->normal, above, most));
+        if (step < most && b->angle != 0 && i >= FEW_STEPS) {
+            step = BSP_MAX(step, time_of_turning_plane(b, *t, &o->body, s->normal, above, most));
+            stride = BSP_MIN(BSP_MAX(stride, 4 * step), most);
+            step = longer_step(b, o, *t, s, step, &stride);
+        }
         if (step >= most)
             return MISS;
         *t += step;
@@ -324,23 +445,60 @@ static bool is_soon_deep(const BspTurning *b, const Obstacle *surface, const Obs
            is_within(b, eroded, t, &s, &pose);
 }
 
-/* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. A
- * body that is deep at first (hit->inside) may stay so. */
-static bool gets_deeper(const BspTurning *b, const Obstacle *surface, const Obstacle *eroded,
-                        double t1, BspTurningHit *hit)
+/* Units. A body that starts deeper than DEEP, but not in solid, may get deeper by this much, so
+ * that rounding does not stop it. */
+#define ROUNDING (4 * GAP)
+
+/* Units. A body that starts deeper than touching, but not in solid, is traced as if it were this
+ * much farther out. */
+#define LIFT (BSP_IN_SOLID - BSP_TOUCH + ROUNDING)
+
+/* Prepares a body that starts deep for the search: sets the level that it may come to. Moves a body
+ * out that is deeper than touching. Returns false if the body is in solid. *start receives the
+ * distance from the eroded brush. */
+static bool start_deep(BspTurning *b, Obstacle *eroded, double t, double *start)
 {
     BspSeparation s;
-    double t = hit->t;
+    BspFrame pose;
+    bool is_lifted = is_within(b, eroded, t, &s, &pose) || s.distance <= LIFT;
+    if (is_lifted) {
+        b->from = bsp_vec_mad(b->from, LIFT, s.normal);
+        if (is_within(b, eroded, t, &s, &pose))
+            return false;
+    }
+    *start = is_lifted ? s.distance : HUGE_VAL;
+    eroded->level = BSP_MIN(DEEP, s.distance - ROUNDING);
+    return true;
+}
+
+/* Whether a body that starts deeper than touching, at this distance, ends deeper still, and so deep
+ * that the next move might start in solid. */
+static bool sinks(const BspTurning *b, const Obstacle *eroded, double t1, double start)
+{
+    BspSeparation s;
+    BspFrame pose;
+    return start < HUGE_VAL &&
+           (is_within(b, eroded, t1, &s, &pose) || s.distance < BSP_MIN(start, LIFT / 2));
+}
+
+/* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. A
+ * body that is deep at first (hit->inside) may stay so. */
+static bool gets_deeper(const BspTurning *b, const Obstacle *surface, Obstacle *eroded, double t1,
+                        BspTurningHit *hit)
+{
+    BspSeparation s;
+    BspTurning out = *b;
+    double t = hit->t, start = HUGE_VAL;
     if (!hit->inside && is_soon_deep(b, surface, eroded, t1, hit))
         return true;
-    Outcome then = advance(b, eroded, t1, &t, &s);
+    if (hit->inside && !start_deep(&out, eroded, t, &start))
+        return true;
+    hit->inside = false;
+    Outcome then = advance(&out, eroded, t1, &t, &s);
     if (then == MISS)
-        return false;
-    hit->inside = then == INSIDE;
-    if (bsp_vec_dot(hit->normal, hit->normal) == 0)
-        hit->normal = s.normal;
+        return sinks(&out, eroded, t1, start);
     if (b->angle != 0)
-        come_back(b, eroded, t, hit);
+        come_back(&out, eroded, t, hit);
     return true;
 }
 
@@ -348,8 +506,8 @@ bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t
                        double level, double t0, double t1, BspTurningHit *hit)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    Obstacle surface = { body.vertices, body.n, level > 0 ? level : BSP_TOUCH, table, brush };
-    Obstacle eroded = { body.eroded, body.n_eroded, DEEP, NULL, 0 };
+    Obstacle surface = { table, brush, body, 0, level > 0 ? level : BSP_TOUCH };
+    Obstacle eroded = { table, brush, bsp_cast_eroded(&body), BSP_TOUCH, DEEP };
     BspSeparation s = { .distance = 0 };
     *hit = (BspTurningHit){ .t = t0 };
     Outcome then = level > 0 ? advance(b, &surface, t1, &hit->t, &s)
@@ -375,50 +533,21 @@ bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const B
 
 /* --- the hit --- */
 
-/* Units. The normal is computed this far from the brush; nearer, rounding makes it less exact. */
-#define ASIDE (16 * BSP_TOUCH)
-
-uint32_t bsp_turning_side(const BspBrushTable *table, uint32_t brush, BspVec normal)
-{
-    const BspTableBrush *row = &table->brushes[brush];
-    uint32_t side = BSP_NO_PLANE;
-    double most = 1 - 5e-9;
-    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
-        double along = bsp_vec_dot(bsp_brush_table_plane(table, row, i).normal, normal);
-        if (along > most && bsp_brush_table_plane_name(table, brush, i)->side >= 0) {
-            most = along;
-            side = i;
-        }
-    }
-    return side;
-}
-
-BspVec bsp_turning_normal(const BspShape *shape, const BspFrame *pose, const BspCastBody *body,
-                          BspVec nearly)
-{
-    BspSeparation s;
-    if (bsp_vec_dot(nearly, nearly) == 0 &&
-        bsp_cast_turned(body->eroded, body->n_eroded, shape, pose, pose->origin, &s))
-        nearly = s.normal;
-    BspVec aside = bsp_vec_mad(pose->origin, ASIDE, nearly);
-    return bsp_cast_turned(body->vertices, body->n, shape, pose, aside, &s) ? s.normal : nearly;
-}
+/* Units. A side that the body is less deep behind is the plane of the contact. */
+#define SAME_PLANE BSP_TOUCH
 
 BspVec bsp_turning_name(const BspTurning *b, const BspBrushTable *table, uint32_t brush,
                         const BspTurningHit *hit, BspHit *named)
 {
-    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     BspFrame pose = bsp_turning_pose(b, hit->t);
-    BspVec normal = hit->normal;
-    uint32_t side = bsp_turning_side(table, brush, normal);
-    if (side == BSP_NO_PLANE) {
-        normal = bsp_turning_normal(b->shape, &pose, &body, normal);
-        side = bsp_turning_side(table, brush, normal);
+    BspParting parting;
+    bsp_parting_init_rotated(&parting, table, b->shape, &pose, brush);
+    unsigned plane = 0;
+    if (bsp_parting_side(&parting, pose.origin, &plane) < -SAME_PLANE) {
+        bsp_parting_look(&parting, pose.origin);
+        bsp_parting_outside(&parting, pose.origin, &plane);
     }
-    bsp_brush_table_name(table, brush, side, named);
-    if (side != BSP_NO_PLANE)
-        normal = bsp_brush_table_plane(table, &table->brushes[brush], side).normal;
-    BspVec at = bsp_vec_mad(b->from, hit->t, b->delta);
-    named->plane = (BspPlane){ normal, bsp_vec_dot(normal, at) };
-    return normal;
+    bsp_parting_name(&parting, plane, named);
+    named->plane.dist = bsp_vec_dot(named->plane.normal, bsp_vec_mad(b->from, hit->t, b->delta));
+    return named->plane.normal;
 }

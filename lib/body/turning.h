@@ -98,14 +98,6 @@ bool bsp_turning_meets(const BspTurning *turning, const BspBrushTable *table, ui
 bool bsp_turning_is_far(const BspTurning *turning, const BspTurningSpan *span,
                         const BspBrushTable *table, uint32_t brush, double distance);
 
-/* The unit vector from a brush to a shape in this pose that touches it; zero if the shape is deeper
- * than touching. nearly: such a vector, less exact, or zero. */
-BspVec bsp_turning_normal(const BspShape *shape, const BspFrame *pose, const BspCastBody *body,
-                          BspVec nearly);
-
-/* The plane of the brush's side with this normal, within 1e-4; BSP_NO_PLANE if there is none. */
-uint32_t bsp_turning_side(const BspBrushTable *table, uint32_t brush, BspVec normal);
-
 /* Sets *named, with the plane through the position of the pivot, and returns its normal. */
 BspVec bsp_turning_name(const BspTurning *turning, const BspBrushTable *table, uint32_t brush,
                         const BspTurningHit *hit, BspHit *named);

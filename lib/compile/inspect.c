@@ -108,6 +108,7 @@ BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec fro
     BspCellCast cast = { .meets = bsp_cast(&body, shape, &(BspCastPath){ from, delta, 0, 1 }, &hit,
                                            NULL) };
     cast.t = cast.meets ? hit.t : 1;
-    cast.away = bsp_cast_away(&body, shape, at);
+    body = bsp_cast_eroded(&body);
+    cast.away = bsp_cast_separate(&body, shape, NULL, at, NULL).normal;
     return cast;
 }

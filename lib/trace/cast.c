@@ -299,7 +299,9 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near, bool turn
             break;
         BSP_ASSERT(simplex.n < 4);
         if (near)
-            w = bsp_vec_sub(near_body_support(c, normal, at), core_support(c, bsp_vec_neg(normal)));
+            w = bsp_vec_sub(near_body_support(c, normal, at),
+                            turned ? turned_core_support(c, bsp_vec_neg(normal))
+                                   : core_support(c, bsp_vec_neg(normal)));
         simplex.p[simplex.n++] = bsp_vec_sub(w, at);
         BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
@@ -313,12 +315,12 @@ static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near, bool turn
 static BSP_NO_INLINE Separation separate_again(Cast *c, BspVec at)
 {
     c->last.n = 0;
-    return gjk(c, at, true, false);
+    return gjk(c, at, true, c->frame);
 }
 
 static Separation separate(Cast *c, BspVec at)
 {
-    Separation s = gjk(c, at, false, false);
+    Separation s = c->frame ? gjk(c, at, false, true) : gjk(c, at, false, false);
     double distance = bsp_vec_dot(s.normal, at) - s.dist;
     bool stood_still = s.dist < HUGE_VAL && s.at_most - distance > BSP_TOUCH;
     return BSP_UNLIKELY(stood_still) ? separate_again(c, at) : s;
@@ -433,32 +435,20 @@ bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCast
     return then != MISS;
 }
 
+BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
+                                const BspFrame *frame, BspVec at, const BspVec *towards)
+{
+    Cast c = cast_of(body->vertices, body->n, shape, at);
+    c.frame = frame;
+    if (towards)
+        c.towards = *towards;
+    Separation s = separate(&c, at);
+    if (bsp_vec_dot(s.normal, s.normal) == 0)
+        return (BspSeparation){ s.normal, BSP_MIN(s.at_most, -GJK_GAP), s.at_most };
+    return (BspSeparation){ s.normal, bsp_vec_dot(s.normal, at) - s.dist, s.at_most };
+}
+
 double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at)
 {
-    Cast c = cast_of(body->vertices, body->n, shape, at);
-    Separation s = separate(&c, at);
-    double distance = bsp_vec_dot(s.normal, at) - s.dist;
-    return bsp_vec_dot(s.normal, s.normal) > 0 ? distance : BSP_MIN(s.at_most, -GJK_GAP);
-}
-
-BspVec bsp_cast_away(const BspCastBody *body, const BspShape *shape, BspVec at)
-{
-    Cast c = cast_of(body->eroded, body->n_eroded, shape, at);
-    return separate(&c, at).normal;
-}
-
-BspVec bsp_cast_between(const BspCastBody *body, const BspShape *shape, BspVec at)
-{
-    Cast c = cast_of(body->vertices, body->n, shape, at);
-    return separate(&c, at).normal;
-}
-
-bool bsp_cast_turned(const BspVec *vertices, unsigned n, const BspShape *shape,
-                     const BspFrame *frame, BspVec at, BspSeparation *separation)
-{
-    Cast c = cast_of(vertices, n, shape, at);
-    c.frame = frame;
-    Separation s = gjk(&c, at, false, true);
-    *separation = (BspSeparation){ s.normal, bsp_vec_dot(s.normal, at) - s.dist, s.at_most };
-    return bsp_vec_dot(s.normal, s.normal) > 0;
+    return bsp_cast_separate(body, shape, NULL, at, NULL).distance;
 }

@@ -45,6 +45,24 @@ static inline BspVec bsp_shape_foot(const BspShape *shape, BspVec n)
     return bsp_vec(-r * n.x, -r * n.y, z - r * n.z);
 }
 
+/* The flat faces of a box, a cylinder or a hull: how many there are, and the unit normal of face i,
+ * out of the shape. */
+static inline unsigned bsp_shape_n_faces(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_BOX        ? 6
+           : shape->kind == BSP_SHAPE_CYLINDER ? 2
+           : shape->kind == BSP_SHAPE_HULL     ? shape->hull->n_planes
+                                               : 0;
+}
+
+static inline BspVec bsp_shape_face(const BspShape *shape, unsigned i)
+{
+    if (shape->kind == BSP_SHAPE_HULL)
+        return shape->hull->planes[i].normal;
+    BspVec axis = bsp_vec_axis(2 - (int)(i / 2));
+    return i % 2 ? bsp_vec_neg(axis) : axis;
+}
+
 static inline bool bsp_shape_is_round(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
