@@ -140,9 +140,10 @@ double bsp_parting_look_outside(BspParting *p, BspVec at, double most)
 
 bool bsp_parting_only_touches(const BspParting *p, BspVec at, unsigned plane)
 {
-bool bsp_parting_only_touches(const BspParting *p, BspVec at, unsigned plane)
-{
     BspCastBody eroded = bsp_cast_eroded(&p->body);
+    BspVec out = bsp_parting_plane(p, plane).normal;
+    BspVec aside = bsp_vec_mad(at, BSP_IN_SOLID - BSP_TOUCH, out);
+    return bsp_cast_distance(&eroded, p->shape, aside) >= 0;
 }
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
