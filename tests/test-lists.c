@@ -118,6 +118,7 @@ static void check_hit(const World *w, const BspMove *move, const BspCrossing *c)
     double out = bsp_shape_offset(move->shape, c->hit.plane.normal);
     double most = bsp_cell_support(brush->cell, c->hit.plane.normal) + out;
     BspPlane side;
+    cr_assert(c->t_leave == 2 || (c->t_enter <= c->t_leave && c->t_leave <= 1));
     cr_assert_eq(c->hit.contents, bsp_brush_contents(brush));
     cr_assert_leq(most, c->hit.plane.dist + 1e-4);
     if (c->t_enter > 0)
