@@ -190,15 +190,16 @@ Test(bevel, axes_and_even_parts_between_them)
     }
 }
 
-/* A bevel along an axis is the axis itself, so that cells share its plane. */
+/* A bevel along an axis is the axis itself, so that cells share its plane. This edge is turned by
+ * less than the tolerance, so the axis is not quite in the plane of the normals. */
 Test(bevel, an_axis_is_not_rounded)
 {
-    g_autoptr(BspBrush) brush = turned_wedge(30, -2, 0);
+    g_autoptr(BspBrush) brush = turned_wedge(30, -2, 0.001);
     ShiftStats stats;
     g_autoptr(GArray) bevels = bevels_of(brush->cell, SHIFT_BEVEL_EDGES, 149, &stats);
     guint axes = 0;
     for (guint i = 0; i < bevels->len; i++)
-        axes += bevel(bevels, i)->normal.x == -1;
+        axes += bevel(bevels, i)->normal.x == -1 && bevel(bevels, i)->normal.y == 0;
     cr_assert_eq(axes, 1);
 }
 
