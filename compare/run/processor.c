@@ -53,14 +53,17 @@ void compare_processor_read_caches(const char *folder, gsize *caches)
     }
 }
 
-/* Virtual machines often hide the folder, but the C library still asks the processor. On AMD it
- * may then get the size of all caches of a level together, which is larger than one of them. */
+/* Bytes. On AMD the C library adds up the level 3 caches of all cores, of which a core uses one.
+ * This is more than AMD builds for one core today, 96 MiB. Sizes in the folder are of one cache. */
+#define MOST_BY_LIBRARY ((gsize)128 << 20)
+
+/* Virtual machines often hide the folder, but the C library still asks the processor. */
 static void find_caches(gsize *caches)
 {
     static const int names[COMPARE_CACHE_LEVELS] = { _SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
                                                      _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL4_CACHE_SIZE };
     for (guint i = 0; i < COMPARE_CACHE_LEVELS; i++)
-        caches[i] = (gsize)MAX(sysconf(names[i]), 0);
+        caches[i] = MIN((gsize)MAX(sysconf(names[i]), 0), MOST_BY_LIBRARY);
     compare_processor_read_caches(FOLDER "cpu0/cache", caches);
 }
 
