@@ -614,6 +614,20 @@ Test(turning, starts_within_the_skin)
     cr_expect_leq(answer.tr.t, 1e-6);
 }
 
+/* A cylinder whose end is exactly level spins while it falls flat on a floor. */
+Test(turning, flat_ends_meet_floors)
+{
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    BspShape barrel = bsp_shape_cylinder(12, -24, 32);
+    for (int degrees = -180; degrees <= 180; degrees += 45) {
+        BspTurn turn = bsp_turn_of(bsp_vec_axis(2), degrees);
+        BspMove move = { bsp_vec(-50, 0, 60), bsp_vec(-50, 10, -10), &barrel, 0, 0 };
+        BspTrace answer;
+        cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer), "%d", degrees);
+        cr_expect_float_eq(answer.tr.point.z, 24, 1e-5, "%d: %g", degrees, answer.tr.point.z);
+    }
+}
+
 /* The plane is that of the side itself. */
 Test(turning, sides_are_named)
 {

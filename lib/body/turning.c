@@ -149,8 +149,8 @@ static double time_of_rims(const BspTurning *b, const BspFrame *pose, BspVec nor
     double tilt = bsp_vec_length(v), speed = speed_of_tilt(b, pose), radius = b->shape->radius;
     if (speed * most > tilt / 2)
         most = tilt / (2 * speed);
-    if (!(most > 0))
-        return 0;
+    if (!(tilt > 0 && most > 0))
+        return 0; /* the end is flat on the plane: the bound by speeds is as good */
     BspVec e = bsp_vec_scale(v, 1 / tilt), g = bsp_vec_cross(e, normal);
     BspVec swing = bsp_vec_cross(b->axis, axis), across = bsp_vec_cross(swing, b->axis);
     double at_once = fabs(b->angle * bsp_vec_dot(e, swing)); /* f x normal is e */
