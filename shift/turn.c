@@ -216,6 +216,35 @@ static bool starts_inside(Search *s)
     return s->t == 0;
 }
 
+/* Finds the plane of a hit at the beginning of a span, where no plane is crossed: the body was free
+ * until then, but the bounds of this span are wider. It is the plane of the tree that the body is
+ * nearest to, of those with all of the body on one side. */
+static void find_plane(Search *s)
+{
+    const BspNodes *nodes = &s->walk.tree->nodes;
+    double nearest = HUGE_VAL;
+    int32_t stack[BSP_MAX_DEPTH + 1] = { nodes->root };
+    unsigned top = 1;
+    bsp_turning_span(s->body, s->t, s->t, &s->span);
+    while (top > 0) {
+        int32_t at = stack[--top];
+        if (at < 0)
+            continue;
+        BspPlane plane = bsp_nodes_plane(nodes, at);
+        BspTurningReach reach = bsp_turning_reach(s->body, &s->span, plane.normal);
+        double d = bsp_plane_distance(&plane, s->span.from);
+        double front = d + reach.least, behind = -d - reach.most, gap = BSP_MAX(front, behind);
+        if (behind <= -BSP_TOUCH)
+            stack[top++] = bsp_node_child(&nodes->nodes[at], 0);
+        if (front <= -BSP_TOUCH)
+            stack[top++] = bsp_node_child(&nodes->nodes[at], 1);
+        if (gap > -BSP_TOUCH && fabs(gap) < nearest) {
+            nearest = fabs(gap);
+            s->normal = front > behind ? plane.normal : bsp_vec_neg(plane.normal);
+        }
+    }
+}
+
 /* Searches spans until one is hit. A span that only the sag may have hit is halved. */
 static void search(Search *s)
 {
@@ -228,8 +257,11 @@ static void search(Search *s)
             length *= 0.5;
             continue;
         }
-        if (s->t <= 1)
+        if (s->t <= 1) {
+            if (bsp_vec_dot(s->normal, s->normal) == 0)
+                find_plane(s);
             return;
+        }
         t = s->t1;
         length = BSP_MIN(2 * length, longest);
     }

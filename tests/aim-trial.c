@@ -5,7 +5,6 @@
 
 #include "bsp-hull.h"
 #include "oracle/sum.h"
-#include "run/judge.h"
 #include "scenes.h"
 #include "trace/node.h"
 
@@ -47,51 +46,10 @@ static AimTally *tally_of(AimTrial *trial, const CompareMethodClass *klass)
     return tally;
 }
 
-/* --- planes of hits --- */
-
-typedef struct {
-    const BspSolid *solid;
-    const BspShape *shape;
-    const BspTransition *hit;
-    gboolean found;
-} Support;
-
-static gboolean look_for_support(guint b, gpointer user_data)
-{
-    Support *s = user_data;
-    const BspBrush *brush = bsp_solid_brush(s->solid, b);
-    BspVec n = s->hit->plane.normal;
-    double most = bsp_cell_support(brush->cell, n) + bsp_shape_offset(s->shape, n);
-    if (most > s->hit->plane.dist + AIM_SUPPORT)
-        return TRUE;
-    g_autoptr(CompareSum) sum = compare_sum_new(brush, s->shape, BSP_BRACKET);
-    double t;
-    s->found = compare_sum_enter(sum, s->hit->point, bsp_vec(0, 0, 0), &t, NULL);
-    return !s->found;
-}
-
-/* Whether the contact is on the plane of a hit, or up to `early` units before it. */
-static gboolean is_at_plane(const BspPlane *plane, BspVec contact, double early)
-{
-    double before = bsp_plane_distance(plane, contact);
-    return before >= -AIM_SUPPORT && before <= early + AIM_SUPPORT;
-}
-
-gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit,
-                          double early)
-{
-    Support s = { solid, shape, hit, FALSE };
-    BspBounds where = compare_swept_bounds(shape, hit->point, hit->point);
-    if (!is_at_plane(&hit->plane, hit->point, early))
-        return FALSE;
-    bsp_solid_overlapping(solid, &where, look_for_support, &s);
-    return s.found;
-}
-
 gboolean aim_planes_are_good(const AimTally *tally)
 {
-    guint64 each = tally->klass->names_crossed ? AIM_HITS_PER_CROSSED : AIM_HITS_PER_PLANE;
-    return tally->n_unsupported <= 2 + tally->n_hits / each;
+    return tally->n_planes <=
+           (tally->klass->names_crossed ? 0 : 2 + tally->n_hits / AIM_HITS_PER_PLANE);
 }
 
 /* --- names of hits --- */
@@ -115,6 +73,13 @@ static gboolean look_for_meant(guint b, gpointer user_data)
     return !m->found;
 }
 
+/* Whether the contact is on the plane of a hit, or up to `early` units before it. */
+static gboolean is_at_plane(const BspPlane *plane, BspVec contact, double early)
+{
+    double before = bsp_plane_distance(plane, contact);
+    return before >= -AIM_SUPPORT && before <= early + AIM_SUPPORT;
+}
+
 /* Whether the brush lies behind the plane of the named side, and the contact lies on that plane, or
  * up to `early` units before it. */
 static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
@@ -131,7 +96,7 @@ static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
 /* The answers of one method to all moves. */
 typedef struct {
     CompareMethod *method;
-    BspTransition *answers;
+    CompareResult *result; /* judged as by regress */
 } Answers;
 
 static CompareCall call_of(const CompareReport *report, guint i)
@@ -140,25 +105,6 @@ static CompareCall call_of(const CompareReport *report, guint i)
     const CompareTrajectory *tr =
         &g_array_index(report->scenario->trajectories, CompareTrajectory, move->trajectory);
     return compare_call(report->scenario, tr->mover, move->from, move->to);
-}
-
-static CompareClaim claim_of(const CompareMethodClass *klass, const CompareCall *call)
-{
-    gboolean moves = memcmp(&call->move.from, &call->move.to, sizeof call->move.from) != 0;
-    return klass->stationary && moves ? COMPARE_SKIPS
-                                      : compare_shape_claim(klass, call->move.shape, call->mover);
-}
-
-static void ask_each(Answers *a, const CompareReport *report)
-{
-    const CompareMethodClass *klass = a->method->klass;
-    for (guint i = 0; i < report->moves->len; i++) {
-        CompareCall c = call_of(report, i);
-        BspCounters counters = { 0 };
-        if (claim_of(klass, &c) == COMPARE_SKIPS)
-            continue;
-        a->answers[i] = klass->query(a->method->data, &c, &counters);
-    }
 }
 
 /* --- judging --- */
@@ -196,7 +142,8 @@ typedef struct {
     AimTally *tally;
     const CompareReport *report;
     guint move;
-    const BspTransition *answer;
+    const CompareAnswer *own;
+    const BspTransition *answer; /* own->transition */
     const BspBrushTable *sides;
     CompareCall call;
     CompareClaim claim;
@@ -277,10 +224,14 @@ static void judge_name(const Judged *j)
 
 static void judge_leaving(const Judged *j)
 {
-    static const CompareSize unfilled = { 0 };
-    const CompareResolved *move = &g_array_index(j->report->moves, CompareResolved, j->move);
-    if (compare_leaving_off(j->tally->klass, &unfilled, j->claim, &move->truth, j->answer) != 0)
+    if (j->own->exit_off != 0)
         count_wrong(j, &j->tally->n_left_wrongly, AIM_LEAVING);
+}
+
+static void judge_plane(const Judged *j)
+{
+    if (j->own->fault == COMPARE_FAULT_PLANE)
+        count_wrong(j, &j->tally->n_planes, AIM_PLANE);
 }
 
 static void judge(const Judged *j, ExactOracle *exact, Distances *last)
@@ -288,6 +239,7 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     AimTally *tally = j->tally;
     judge_time(j);
     judge_leaving(j);
+    judge_plane(j);
     if (j->claim != COMPARE_EXACT)
         return;
     if (bsp_shape_is_box(j->call.move.shape)) {
@@ -300,9 +252,6 @@ static void judge(const Judged *j, ExactOracle *exact, Distances *last)
     if (j->answer->type != BSP_EMPTY_TO_SOLID)
         return;
     tally->n_hits++;
-    if (!aim_is_supported(j->report->scenario->world->solid, j->call.move.shape, j->answer,
-                          promised_early(j)))
-        count_wrong(j, &tally->n_unsupported, AIM_UNSUPPORTED);
     judge_name(j);
 }
 
@@ -317,7 +266,8 @@ static void answers_clear(gpointer data)
 {
     Answers *a = data;
     compare_method_free(a->method);
-    g_free(a->answers);
+    if (a->result)
+        compare_result_free(a->result);
 }
 
 static GArray *ask_all(const CompareReport *report, const AimTrees *trees, GError **error)
@@ -335,8 +285,7 @@ static GArray *ask_all(const CompareReport *report, const AimTrees *trees, GErro
             g_array_unref(all);
             return NULL;
         }
-        a.answers = g_new0(BspTransition, report->moves->len + 1);
-        ask_each(&a, report);
+        a.result = compare_answer(a.method, report->moves);
         g_array_append_val(all, a);
     }
     return all;
@@ -363,17 +312,20 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
         Distances last = { -1, 0, 0 };
         for (guint k = 0; k < all->len; k++) {
             const Answers *a = &g_array_index(all, Answers, k);
+            const CompareAnswer *own = compare_result_find(a->result, i);
+            if (!own)
+                continue;
             Judged j = { tally_of(trial, a->method->klass),
                          report,
                          i,
-                         &a->answers[i],
+                         own,
+                         &own->transition,
                          sides,
                          call_of(report, i),
                          COMPARE_SKIPS,
-                         bsp_transition_blocking_time(&a->answers[i]) };
-            j.claim = claim_of(a->method->klass, &j.call);
-            if (j.claim != COMPARE_SKIPS)
-                judge(&j, exact, &last);
+                         own->t };
+            j.claim = compare_shape_claim(a->method->klass, j.call.move.shape, j.call.mover);
+            judge(&j, exact, &last);
         }
     }
     return TRUE;
@@ -425,7 +377,7 @@ CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid)
 static void print_tally(GString *out, const AimTally *t)
 {
     const guint64 counts[] = { t->n,          t->n_outside,   t->n_early,
-                               t->n_late,     t->n_hits,      t->n_unsupported,
+                               t->n_late,     t->n_hits,      t->n_planes,
                                t->n_misnamed, t->n_misplaced, t->n_left_wrongly };
     g_string_append_printf(out, "%-20s %8.2g %8.2g", t->klass->name, t->most_early, t->most_late);
     for (guint i = 0; i < G_N_ELEMENTS(counts); i++)

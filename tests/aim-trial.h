@@ -9,11 +9,11 @@
 typedef enum {
     AIM_EARLIEST, /* by the most units from the obstacle */
     AIM_LATEST,
-    AIM_OUTSIDE,     /* the latest along the move; the earliest if none is late */
-    AIM_UNSUPPORTED, /* the first hit whose plane supports no brush */
-    AIM_MISNAMED,    /* the first hit that names no brush, or a brush that is not a candidate */
-    AIM_MISPLACED,   /* the first hit whose named side does not support the named brush */
-    AIM_LEAVING,     /* the first wrong exit time of a move that starts in solid */
+    AIM_OUTSIDE,   /* the latest along the move; the earliest if none is late */
+    AIM_PLANE,     /* the first hit or exit with a plane that the move does not cross there */
+    AIM_MISNAMED,  /* the first hit that names no brush, or a brush that is not a candidate */
+    AIM_MISPLACED, /* the first hit whose named side does not support the named brush */
+    AIM_LEAVING,   /* the first wrong exit time of a move that starts in solid */
     AIM_WORSTS
 } AimWorst;
 
@@ -25,8 +25,8 @@ typedef struct {
     guint64 n_outside;              /* outside of the bracket, among answers claimed to be exact */
     guint64 n_early, n_late;        /* outside of the bracket, among all answers */
     double units_early, units_late; /* the largest errors, along the move */
-    guint64 n_hits, n_unsupported;  /* hits claimed to be exact; hits whose plane supports no
-                                     * brush */
+    guint64 n_hits;                 /* hits claimed to be exact */
+    guint64 n_planes;               /* wrong planes of hits and exits (oracle/crossed-plane.h) */
     guint64 n_misnamed;             /* hits that name no brush, or a brush that is not a
                                      * candidate */
     guint64 n_misplaced;            /* hits whose named side does not support the named brush */
@@ -64,27 +64,16 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
 /* Prints the tallies as a table. Free with g_free(). */
 char *aim_trial_print(const AimTrial *trial);
 
-/* Units. A hit's plane supports a brush if the brush reaches at most this far in front of it. */
+/* Units. The plane of a named side supports its brush if the brush reaches at most this far in
+ * front of the plane. */
 #define AIM_SUPPORT 1e-5
 
-/* At most one hit in this many may have a plane that supports no brush. Such hits occur where a
- * cell ends within a face, because another brush continues there. A touch of the cell's edge is
- * then a touch of two planes, and rounding decides which is reported. The tree does not store
- * the brush. The plane of the named side (bsp-brush-table.h) always supports it. */
+/* A method that names what was hit may name a wrong plane at most once in this many hits, because a
+ * point may slip into the seam of two brushes (docs/guarantees.md). */
 #define AIM_HITS_PER_PLANE 1000
 
-/* The same for a method that names the plane that was crossed last. At an edge of a sliver that may
- * be a covered one, and small scenes of slivers consist of edges: 3 of 35 hits in one of them. */
-#define AIM_HITS_PER_CROSSED 35
-
-/* Whether the share of unsupported planes is at most one in that many, plus two hits. */
+/* Whether so few planes are wrong, plus two. No plane that a tree crossed may be wrong. */
 gboolean aim_planes_are_good(const AimTally *tally);
-
-/* Whether the hit's plane supports a brush of the solid. Such a brush lies wholly behind the
- * plane, and the shape touches it at the contact, within the bracket. The contact is on the plane,
- * or up to `early` units before it. */
-gboolean aim_is_supported(const BspSolid *solid, const BspShape *shape, const BspTransition *hit,
-                          double early);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AimTrial, aim_trial_free)
 

@@ -7,8 +7,8 @@
  * method.
  *
  * Exits with status 1 if a method that claims to be exact leaves the bracket, or if any method
- * is late. It also does so if more than one hit in AIM_HITS_PER_PLANE has an unsupported plane,
- * or if any hit names a wrong brush or side. */
+ * is late. It also does so if too many planes are wrong (aim_planes_are_good()), or if any hit
+ * names a wrong brush or side. */
 #include <stdlib.h>
 
 #include "aim-trial.h"

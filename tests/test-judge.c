@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "explain/explanation.h"
 #include "result/words.h"
 #include "run-scenario.h"
 #include "run/faults.h"
@@ -62,6 +63,130 @@ Test(judge, answers_that_are_late_or_early)
     CompareRegress regress = compare_regress(report);
     cr_expect_eq(regress.n_wrong, late->n_wrong + early->n_wrong);
     cr_expect_eq(regress.worst.result, late, "late is worse than early");
+}
+
+/* --- planes that were crossed --- */
+
+/* The faults of a plane, in the order of the reasons below. */
+enum { NO_FAULT, ELSEWHERE, REVERSED, OTHER_POINT, LONG, TILTED, N_FAULTS };
+
+static int plane_fault;
+static const CompareMethodClass *patient;
+
+static BspTransition ask_with_fault(gpointer data, const CompareCall *call, BspCounters *counters)
+{
+    BspTransition tr = patient->query(data, call, counters);
+    BspPlane *plane = &tr.plane;
+    BspVec n = plane->normal, turned = bsp_vec(0.03 * n.y, 0.05 * n.z, 0.04 * n.x);
+    if (tr.type == BSP_EMPTY || tr.type == BSP_SOLID)
+        return tr;
+    if (plane_fault == ELSEWHERE)
+        plane->dist += 0.01;
+    if (plane_fault == REVERSED)
+        *plane = bsp_plane_flipped(plane);
+    if (plane_fault == OTHER_POINT)
+        tr.point.z += 0.01;
+    if (plane_fault == LONG)
+        plane->normal = bsp_vec_scale(n, 1.01);
+    if (plane_fault == TILTED)
+        plane->normal = bsp_vec_unit(bsp_vec_add(n, turned));
+    if (plane_fault == TILTED)
+        plane->dist = bsp_vec_dot(plane->normal, tr.point);
+    return tr;
+}
+
+static guint count_planes(const CompareResult *r)
+{
+    guint n = 0;
+    for (guint i = 0; i < r->answers->len; i++) {
+        BspTransitionClass type = g_array_index(r->answers, CompareAnswer, i).transition.type;
+        n += type == BSP_EMPTY_TO_SOLID || type == BSP_SOLID_TO_EMPTY;
+    }
+    return n;
+}
+
+/* Expects that the fault in each plane makes so many answers wrong, and that regress tells the
+ * reason. */
+static void check_fault(const char *scenario, const CompareMethodClass *klass, const char *reason)
+{
+    CompareMethodClass faulty = *klass;
+    const CompareMethodClass *classes[] = { &faulty, NULL };
+    faulty.query = ask_with_fault;
+    g_autoptr(CompareScenario) s = shipped_scenario(scenario);
+    g_autoptr(CompareReport) report = run_methods(s, classes);
+    const CompareResult *r = report->results->pdata[0];
+    CompareRegress regress = compare_regress(report);
+    guint n = reason ? count_planes(r) : 0;
+    cr_expect(r->n_wrong >= n * 9 / 10 && r->n_wrong <= n, "%s, %s, %s: %u of %u", klass->name,
+              scenario, reason ? reason : "no fault", r->n_wrong, n);
+    cr_expect_eq(r->n_planes_wrong, r->n_wrong);
+    if (!reason)
+        return;
+    cr_assert_gt(n, 0);
+    cr_expect(regress.worst.answer && regress.worst.answer->fault == COMPARE_FAULT_PLANE &&
+              regress.worst.units == 0);
+    json_object *json = compare_report_json(report, NULL);
+    compare_result_add_regress(json, report, &regress);
+    g_auto(GStrv) notes = compare_words_notes(json);
+    g_autofree char *text = g_strjoinv("\n", notes);
+    json_object_put(json);
+    cr_expect_not_null(strstr(text, " with a wrong plane, normal "), "%s", text);
+    cr_expect_not_null(strstr(text, reason), "%s", text);
+}
+
+/* Hits in the bracket, early hits of conservative methods, and exits. Some tilted planes of edges
+ * are right. */
+Test(judge, planes_that_were_crossed, .timeout = 120)
+{
+    static const CompareMethodClass *const classes[] = {
+        &compare_onion,     &compare_multi,       &compare_shift,
+        &compare_shift_box, &compare_shift_exact, &compare_shift_paper
+    };
+    static const char *const scenarios[] = { "degenerate-start-in-solid.json",
+                                             "stand-and-crouch.json", "ridge.json" };
+    static const char *const reasons[N_FAULTS] = {
+        NULL,
+        ": the contact is not on the plane",
+        ": the move does not ",
+        ": the contact is not the point of the move at t",
+        ": its normal is no unit vector",
+        ": no face of the solid",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(classes); i++)
+        for (guint k = 0; k < G_N_ELEMENTS(scenarios); k++)
+            for (plane_fault = NO_FAULT; plane_fault < N_FAULTS; plane_fault++) {
+                patient = classes[i];
+                check_fault(scenarios[k], patient, reasons[plane_fault]);
+            }
+}
+
+/* Methods that name what was hit name a crossed plane at an exit. `explain` says what is wrong with
+ * the plane. */
+Test(judge, planes_of_exits)
+{
+    patient = &compare_brushes;
+    CompareMethodClass faulty = compare_brushes;
+    const CompareMethodClass *classes[] = { &faulty, NULL };
+    faulty.query = ask_with_fault;
+    faulty.trace = NULL;
+    plane_fault = ELSEWHERE;
+    g_autoptr(CompareScenario) s = shipped_scenario("leaving-past-an-edge.json");
+    g_autoptr(CompareReport) report = run_methods(s, classes);
+    const CompareResult *r = report->results->pdata[0];
+    const CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);
+    cr_expect_eq(first->transition.type, BSP_SOLID_TO_EMPTY);
+    cr_expect_eq(first->fault, COMPARE_FAULT_PLANE);
+    g_autoptr(GError) error = NULL;
+    CompareExplanation *e =
+        compare_explain(s, s->world, &g_array_index(report->moves, CompareResolved, 0),
+                        &(CompareAsked){ classes, { 0 } }, NULL, &error);
+    cr_assert_not_null(e, "%s", error ? error->message : "");
+    g_autofree char *text = compare_explanation_text(e, (CompareStyle){ 0 });
+    cr_expect(strstr(text, " wrong plane\n") &&
+                  strstr(text, "\nbrushes leaves solid with a wrong plane\n") &&
+                  strstr(text, ": the contact is not on the plane."),
+              "%s", text);
+    compare_explanation_free(e);
 }
 
 /* --- undecided --- */

@@ -3,7 +3,7 @@
 
 #include "brush-by-brush.h"
 #include "guard-rows.h"
-#include "oracle/hit-plane.h"
+#include "oracle/crossed-plane.h"
 #include "oracle/oracle.h"
 #include "run-scenario.h"
 #include "run/faults.h"
@@ -56,6 +56,84 @@ static void check_row(const GuardRow *row)
 Test(planes, by_hand)
 {
     guard_rows("planes.ini", NULL, check_row);
+}
+
+/* --- planes that were crossed --- */
+
+typedef struct {
+    const char *what, *answer;
+    BspVec from, to; /* the transition is half way */
+    BspPlane plane;
+    gboolean is_exit, is_early;
+} Crossed;
+
+#define FACE                                                                                       \
+    { { 32, 75, 30 } },                                                                            \
+    {                                                                                              \
+        {                                                                                          \
+            32, 55, 30                                                                             \
+        }                                                                                          \
+    }
+#define EDGE                                                                                       \
+    { { 75, 75, 30 } },                                                                            \
+    {                                                                                              \
+        {                                                                                          \
+            55, 55, 30                                                                             \
+        }                                                                                          \
+    }
+#define EXIT                                                                                       \
+    { { 32, 55, 30 } },                                                                            \
+    {                                                                                              \
+        {                                                                                          \
+            32, 75, 30                                                                             \
+        }                                                                                          \
+    }
+#define AWAY                                                                                       \
+    { { 32, 95, 30 } },                                                                            \
+    {                                                                                              \
+        {                                                                                          \
+            32, 75, 30                                                                             \
+        }                                                                                          \
+    }
+#define HALF 0.70710678118654752
+
+/* A box of 2 units meets a box of 64 units. */
+Test(planes, that_were_crossed)
+{
+    /* clang-format off */
+    static const Crossed rows[] = {
+        { "a face of the sum", "right", FACE, { { { 0, 1, 0 } }, 65 }, 0, 0 },
+        { "a face of the brush", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 64 }, 0, 0 },
+        { "1e-4 off", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, 65.0001 }, 0, 0 },
+        { "reversed", "the move does not enter the plane", FACE, { { { 0, -1, 0 } }, -65 }, 0, 0 },
+        { "along the move", "the move does not enter the plane", FACE, { { { 1, 0, 0 } }, 32 }, 0, 0 },
+        { "cuts the brush", "no face of the solid", FACE, { { { 0.6, 0.8, 0 } }, 71.2 }, 0, 0 },
+        { "too long", "its normal is no unit vector", FACE, { { { 0, 2, 0 } }, 130 }, 0, 0 },
+        { "no plane", "its normal is no unit vector", FACE, { { { 0, 0, 0 } }, 0 }, 0, 0 },
+        { "no number", "its normal is no unit vector", FACE, { { { NAN, 1, 0 } }, 65 }, 0, 0 },
+        { "no distance", "the contact is not on the plane", FACE, { { { 0, 1, 0 } }, NAN }, 0, 0 },
+        { "a bevel of an edge", "right", EDGE, { { { HALF, HALF, 0 } }, 130 * HALF }, 0, 0 },
+        { "an exit", "right", EXIT, { { { 0, 1, 0 } }, 65 }, TRUE, 0 },
+        { "an exit, reversed", "the move does not leave solid through the plane", EXIT,
+          { { { 0, -1, 0 } }, -65 }, TRUE, 0 },
+        { "before all brushes", "no brush is touched there", AWAY, { { { 0, 1, 0 } }, 85 }, 0, 0 },
+        { "early", "right", AWAY, { { { 0, 1, 0 } }, 85 }, 0, TRUE },
+        { "early, reversed", "the move does not enter the plane", AWAY, { { { 0, -1, 0 } }, -85 }, 0,
+          TRUE },
+    };
+    /* clang-format on */
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
+    BspShape box = bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2));
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const Crossed *row = &rows[i];
+        const CompareTurning move = { row->from, row->to, NULL, &box, 0 };
+        BspTransition tr = { .type = row->is_exit ? BSP_SOLID_TO_EMPTY : BSP_EMPTY_TO_SOLID,
+                             .t = 0.5,
+                             .plane = row->plane };
+        cr_expect_str_eq(
+            compare_plane_words(compare_crossed_judge(solid, &move, &tr, !row->is_early)),
+            row->answer, "%s", row->what);
+    }
 }
 
 /* --- sampled points --- */

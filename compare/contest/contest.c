@@ -129,7 +129,7 @@ static CompareResult *judge(const CompareReport *report, const CompareOutsider *
         result->n_skipped += told->is_skipped ? 1 : 0;
         if (told->is_skipped)
             continue;
-        compare_judge(&(CompareJudge){ report->scenario, NULL, NULL }, result, move, &answer);
+        compare_judge(&(CompareJudge){ .scenario = report->scenario }, result, move, &answer);
         g_array_append_val(ns, told->ns);
         result->hash = compare_hash_transition(result->hash, &answer.transition);
     }

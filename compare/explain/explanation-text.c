@@ -88,6 +88,8 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
     gboolean is_exact = explained->claim == COMPARE_EXACT;
     if (!explained->answer)
         return "skipped";
+    if (compare_explained_plane_is_wrong(explained))
+        return "wrong plane";
     if (explained->answer->t > move->truth.t_hi)
         return is_place(e) ? "clear: wrong" : "late: wrong";
     if (explained->answer->t < move->truth.t_lo) {
@@ -104,7 +106,7 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
     if (explained->answer->exit_off != 0)
         return explained->answer->exit_off < 0 ? "leaves too early: wrong"
                                                : "leaves too late: wrong";
-    return compare_explained_plane_is_wrong(e, explained) ? "wrong plane" : "in the bracket";
+    return "in the bracket";
 }
 
 /* --- the move and the truth --- */
@@ -441,19 +443,17 @@ static void add_wrong_plane(ComparePage *page, const CompareExplained *explained
 {
     const CompareMethodClass *klass = explained->result->klass;
     const ComparePlaneJudgement *plane = &explained->answer->plane;
-    g_autofree char *heading = filled("%s hits with a wrong plane", klass->name);
+    const BspTransition *tr = &explained->answer->transition;
+    g_autofree char *heading = filled("%s %s with a wrong plane", klass->name,
+                                      tr->type == BSP_SOLID_TO_EMPTY ? "leaves solid" : "hits");
     compare_page_heading(page, heading);
-    add_note(page, "The normal is %v: %s.", &explained->answer->transition.plane.normal,
+    add_note(page, "The normal is %v, the distance %n: %s.", &tr->plane.normal, tr->plane.dist,
              compare_plane_words(plane->verdict));
     if (bsp_vec_length(plane->right) > 0)
         add_note(page, "The right normal is %v.", &plane->right);
     else
         add_note(page, "The right normal is unknown.");
-    add_note(page, "%s",
-             klass->names_crossed
-                 ? "The method names the plane that it crossed last, as the papers do. At an edge "
-                   "that plane may be the wrong one. The brush table names the right plane."
-                 : "The method guarantees the planes of boxes and points, so this is a bug.");
+    add_note(page, "The method guarantees this plane, so this is a bug.");
 }
 
 static void add_early(ComparePage *page, const CompareExplanation *e,
@@ -498,7 +498,7 @@ char *compare_explanation_text(const CompareExplanation *e, const CompareAllHits
     add_answers(page, e);
     for (guint i = 0; i < e->answers->len; i++) {
         const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
-        if (compare_explained_plane_is_wrong(e, explained))
+        if (compare_explained_plane_is_wrong(explained))
             add_wrong_plane(page, explained);
         if (explained->answer && explained->answer->t < move->truth.t_lo)
             add_early(page, e, explained);

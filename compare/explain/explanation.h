@@ -88,14 +88,10 @@ static inline gboolean compare_explained_hits(const CompareExplanation *e)
  * tag: receives the side's tag, else 0. Only if compare_explained_hits(). */
 gint compare_explained_side(const CompareExplanation *e, guint32 *tag);
 
-/* Whether the method guarantees the plane of its hit, and the plane is wrong. Planes are guaranteed
- * for boxes and points by exact methods. */
-static inline gboolean compare_explained_plane_is_wrong(const CompareExplanation *e,
-                                                        const CompareExplained *explained)
+/* Whether the plane is wrong, and nothing else. */
+static inline gboolean compare_explained_plane_is_wrong(const CompareExplained *explained)
 {
-    return explained->answer && explained->claim == COMPARE_EXACT &&
-           explained->answer->plane.verdict != COMPARE_PLANE_RIGHT &&
-           bsp_shape_is_box(&compare_explained_body(e)->shape);
+    return explained->answer && explained->answer->fault == COMPARE_FAULT_PLANE;
 }
 
 /* The texture of a side of a brush; NULL if the side is below 0 or the texture is unknown. The

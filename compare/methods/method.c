@@ -47,6 +47,21 @@ bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node)
     return view->shift && node->kind == BSP_NODE_BEVEL;
 }
 
+gboolean compare_view_has_plane(const CompareTreeView *view, const BspShape *shape,
+                                const BspPlane *plane)
+{
+    double moved = view->shift ? bsp_shape_offset(shape, plane->normal) : 0;
+    for (guint i = 0, n = bsp_nodes_size(view->nodes).nodes; i < n; i++) {
+        BspPlane own = bsp_nodes_view(view->nodes, (gint32)i).plane;
+        if (bsp_vec_dot(own.normal, plane->normal) < 0)
+            own = bsp_plane_flipped(&own);
+        if (bsp_same_normal(own.normal, plane->normal) &&
+            fabs(own.dist + moved - plane->dist) <= BSP_TOUCHED)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* --- why the outside of some spaces is not filled --- */
 
 typedef struct {

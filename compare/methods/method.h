@@ -57,6 +57,10 @@ CompareTreeView compare_view_of_shift(const ShiftTree *tree);
 
 bool compare_view_is_bevel(const CompareTreeView *view, const BspNodeView *node);
 
+/* Returns TRUE if the plane is that of a node, moved out for the shape, within BSP_TOUCHED. */
+gboolean compare_view_has_plane(const CompareTreeView *view, const BspShape *shape,
+                                const BspPlane *plane);
+
 /* --- the interface of all methods --- */
 
 /* The guarantee of a method for a shape. */
@@ -145,8 +149,8 @@ struct CompareMethodClass {
     /* Gets the tree that queries of a mover use. Returns FALSE if there is none for that mover.
      * NULL: the method has no tree. */
     gboolean (*view)(gpointer data, gint mover, CompareTreeView *view);
-    /* The plane of a hit is the one that was crossed last, as in the papers: at edges it may be the
-     * wrong one. Such planes are counted, but they are no wrong answers */
+    /* The plane of a hit is the one that was crossed last, as in the papers. It is judged as such
+     * (oracle/crossed-plane.h), not as a plane to slide along */
     gboolean names_crossed;
     /* Answers a move. Thread-safe; allocates nothing. */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);

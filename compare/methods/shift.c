@@ -390,6 +390,7 @@ const CompareMethodClass compare_shift_exact = {
 const CompareMethodClass compare_shift_paper = { .name = "shift-paper",
                                                  .summary =
                                                      "plane shifting as published, nothing shared",
+                                                 .names_crossed = TRUE,
                                                  .how = PAPER,
                                                  .on_demand = TRUE,
                                                  SHIFT,

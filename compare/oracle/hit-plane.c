@@ -720,6 +720,10 @@ const char *compare_plane_words(ComparePlaneVerdict verdict)
         [COMPARE_PLANE_NO_FACE] = "no face of the solid",
         [COMPARE_PLANE_NOT_ENTERED] = "the move does not enter the plane",
         [COMPARE_PLANE_STUCK] = "the move could continue along another face",
+        [COMPARE_PLANE_NO_UNIT] = "its normal is no unit vector",
+        [COMPARE_PLANE_ELSEWHERE] = "the contact is not on the plane",
+        [COMPARE_PLANE_NOT_LEFT] = "the move does not leave solid through the plane",
+        [COMPARE_PLANE_NO_POINT] = "the contact is not the point of the move at t",
     };
     return words[verdict];
 }

@@ -19,7 +19,11 @@ typedef enum {
     /* solid is in front of the plane, or none behind it, or the face is not on the plane */
     COMPARE_PLANE_NO_FACE,
     COMPARE_PLANE_NOT_ENTERED, /* the move does not enter the plane */
-    COMPARE_PLANE_STUCK /* the move could continue along another face, but not along the plane */
+    COMPARE_PLANE_STUCK,   /* the move could continue along another face, but not along the plane */
+    COMPARE_PLANE_NO_UNIT, /* the normal's length is not 1 */
+    COMPARE_PLANE_ELSEWHERE, /* the plane does not pass through the contact */
+    COMPARE_PLANE_NOT_LEFT,  /* the plane of an exit faces against the move */
+    COMPARE_PLANE_NO_POINT   /* the contact is not the point of the move at t */
 } ComparePlaneVerdict;
 
 typedef struct {

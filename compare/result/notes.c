@@ -283,6 +283,7 @@ static void add_pair(json_object *notes, const CompareReport *report, const Comp
 static void add_worst(json_object *notes, const CompareReport *report, const CompareWrong *worst)
 {
     static const char *const faults[] = {
+        [COMPARE_FAULT_PLANE] = "hits with a wrong plane",
         [COMPARE_FAULT_EARLY] = "early",
         [COMPARE_FAULT_LATE] = "late",
         [COMPARE_FAULT_EXIT_TOO_SOON] = "leaves the solid that it starts in too soon",
@@ -291,10 +292,17 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
     const CompareAnswer *answer = worst->answer;
     json_object *record = add(notes, "worst", worst->result->klass->name);
     set_move(record, report, answer);
+    const BspTransition *tr = &answer->transition;
+    gboolean is_plane = answer->fault == COMPARE_FAULT_PLANE;
     set_text(record, "error",
-             answer->fault == COMPARE_FAULT_PLANE ? compare_plane_words(answer->plane.verdict)
-                                                  : faults[answer->fault]);
+             is_plane && tr->type == BSP_SOLID_TO_EMPTY ? "leaves solid with a wrong plane"
+                                                        : faults[answer->fault]);
     set_number(record, "units", worst->units);
+    if (is_plane) {
+        set_text(record, "reason", compare_plane_words(answer->plane.verdict));
+        set_vec(record, "normal", tr->plane.normal);
+        set_number(record, "dist", tr->plane.dist);
+    }
 }
 
 void compare_add_regress_notes(json_object *notes, const CompareReport *report,

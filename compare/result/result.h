@@ -50,9 +50,9 @@ gboolean compare_is_idle(const CompareReport *report, const CompareResult *resul
 /* Legend texts shared by all tables that judge methods by the bracket. */
 #define COMPARE_ABOUT_EARLY "answers before the bracket: the contact grown by 0.001 unit"
 #define COMPARE_ABOUT_LATE "answers after the bracket: through solid"
-#define COMPARE_ABOUT_PLANES "hits in the bracket with a wrong plane"
+#define COMPARE_ABOUT_PLANES "hits and exits with a wrong plane"
 #define COMPARE_ABOUT_WRONG                                                                        \
-    "late; of exact methods also early, or with a wrong plane if they name what was hit"
+    "late, or with a plane that breaks the guarantee; of exact methods also early"
 
 /* --- a set of results --- */
 

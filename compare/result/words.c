@@ -344,9 +344,14 @@ static void tell_pair(GPtrArray *lines, json_object *r)
 /* The worst answer; --reproducer writes it, and explain tells its reasons. */
 static char *worst_text(json_object *r)
 {
-    return g_strdup_printf("worst: %s, move %u of \"%s\" (%s): %s by %.6g units",
-                           text_at(r, "method"), count_at(r, "move"), text_at(r, "trajectory"),
-                           text_at(r, "shape"), text_at(r, "error"), compare_number_at(r, "units"));
+    g_autofree char *normal = place_text(r, "normal", " ");
+    g_autofree char *how = compare_text_at(r, "reason")
+                               ? g_strdup_printf(", normal %s, distance %.9g: %s", normal,
+                                                 compare_number_at(r, "dist"), text_at(r, "reason"))
+                               : g_strdup_printf(" by %.6g units", compare_number_at(r, "units"));
+    return g_strdup_printf("worst: %s, move %u of \"%s\" (%s): %s%s", text_at(r, "method"),
+                           count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
+                           text_at(r, "error"), how);
 }
 
 static void tell_worst(GPtrArray *lines, json_object *r)

@@ -7,6 +7,8 @@
 
 double compare_answer_units(const CompareResolved *move, const CompareAnswer *answer)
 {
+    if (answer->fault == COMPARE_FAULT_PLANE)
+        return 0;
     return fabs(compare_fault_is_exit(answer->fault) ? answer->exit_off : answer->off) *
            compare_move_length(move);
 }

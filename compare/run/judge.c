@@ -3,6 +3,7 @@
 
 #include "bsp-shape.h"
 #include "methods/outsider.h"
+#include "oracle/crossed-plane.h"
 #include "oracle/turn.h"
 
 /* --- judges the exit time that a method reports for a move that begins in solid --- */
@@ -57,26 +58,81 @@ static Question question_about(const CompareJudge *judge, const CompareResult *r
                        .may_be_outside = tr->source == COMPARE_RANDOM || tr->is_asked };
 }
 
-static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Question *q,
-                                         const BspTransition *answer)
+static gboolean is_in_bracket(const CompareTruth *truth, const BspTransition *answer)
+{
+    if (answer->type == BSP_SOLID_TO_EMPTY)
+        return truth->inside && answer->t >= truth->leave_lo && answer->t <= truth->leave_hi;
+    return !truth->inside && answer->t >= truth->t_lo && answer->t <= truth->t_hi;
+}
+
+/* Methods that name what was hit name it at hits alone: at an exit, they name a plane crossed. */
+static gboolean is_crossed(const CompareMethodClass *klass, const BspTransition *answer)
+{
+    return klass->names_crossed || answer->type == BSP_SOLID_TO_EMPTY;
+}
+
+static gboolean is_point_of_move(const CompareResolved *move, const BspTransition *answer)
+{
+    BspVec off = bsp_vec_sub(answer->point, bsp_vec_lerp(move->from, move->to, answer->t));
+    return bsp_vec_length(off) <= BSP_TOUCHED;
+}
+
+/* If the outside is filled, a method may hit solid that belongs to no brush. At a crack narrower
+ * than BSP_BRACKET this solid begins before the truth, beside brushes. */
+static gboolean may_be_filling(const Question *q, const BspTransition *answer,
+                               ComparePlaneVerdict verdict)
 {
     const CompareResolved *move = q->move;
-    const CompareTruth *truth = &move->truth;
-    ComparePlaneJudgement right = { COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) };
-    if (!judge->planes || answer->type != BSP_EMPTY_TO_SOLID || truth->inside ||
-        answer->t < truth->t_lo || answer->t > truth->t_hi)
+    gboolean is_exit = answer->type == BSP_SOLID_TO_EMPTY;
+    gboolean is_before = (move->truth.t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
+    return q->size->filled > 0 && (verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
+                                   (verdict == COMPARE_PLANE_NO_FACE && (is_exit || is_before)));
+}
+
+/* Judges a plane that was crossed. Where a move runs within BSP_TOUCH of a face, it may enter solid
+ * through a plane that bounds no brush there: a plane between two cells, or the bevel of a cell. An
+ * early answer may stop at a bevel, too. So these planes must be planes of the tree. */
+static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Question *q,
+                                         const CompareTurning *move, const BspTransition *answer)
+{
+    const CompareMethod *method = judge->method;
+    const CompareTrajectory *t = compare_scenario_trajectory(judge->scenario, q->move->trajectory);
+    gboolean is_exact =
+        is_in_bracket(&q->move->truth, answer) &&
+        (q->claim == COMPARE_EXACT || (move->turn && !compare_is_undecided(q->move)));
+    ComparePlaneVerdict verdict =
+        compare_crossed_judge(judge->scenario->world->solid, move, answer, is_exact);
+    CompareTreeView view;
+    gboolean is_open = verdict == (is_exact ? COMPARE_PLANE_NO_FACE : COMPARE_PLANE_RIGHT);
+    if (!is_open || move->turn || !method || !method->klass->view ||
+        !method->klass->view(method->data, t->mover, &view))
+        return verdict;
+    return compare_view_has_plane(&view, q->shape, &answer->plane) ? COMPARE_PLANE_RIGHT
+                                                                   : COMPARE_PLANE_NO_FACE;
+}
+
+static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const CompareMethodClass *klass,
+                                         const Question *q, const BspTransition *answer)
+{
+    const CompareResolved *move = q->move;
+    ComparePlaneJudgement right = { COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) }, judgement = right;
+    const CompareTurning turning = { move->from, move->to,
+                                     compare_resolved_turn(judge->scenario, move), q->shape,
+                                     q->mask };
+    gboolean crossed = is_crossed(klass, answer);
+    if (!judge->planes || answer->type == BSP_EMPTY || answer->type == BSP_SOLID ||
+        (!crossed && !is_in_bracket(&move->truth, answer)))
         return right;
-    const BspTurn *turn = compare_resolved_turn(judge->scenario, move);
-    const CompareTurning turning = { move->from, move->to, turn, q->shape, q->mask };
-    ComparePlaneJudgement judgement =
-        turn ? compare_turn_judge(judge->scenario->world->solid, &turning, answer)
-             : compare_planes_judge(judge->planes, q->shape, q->mask, move->from, move->to, answer);
-    /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
-     * narrower than BSP_BRACKET this solid begins before the truth, beside brushes. */
-    gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
-    gboolean is_filling = judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
-                          (judgement.verdict == COMPARE_PLANE_NO_FACE && is_before);
-    return q->size->filled > 0 && is_filling ? right : judgement;
+    if (!is_point_of_move(move, answer))
+        judgement.verdict = COMPARE_PLANE_NO_POINT;
+    else if (crossed)
+        judgement.verdict = judge_crossed(judge, q, &turning, answer);
+    else if (turning.turn)
+        judgement = compare_turn_judge(judge->scenario->world->solid, &turning, answer);
+    else
+        judgement =
+            compare_planes_judge(judge->planes, q->shape, q->mask, move->from, move->to, answer);
+    return may_be_filling(q, answer, judgement.verdict) ? right : judgement;
 }
 
 /* Whether the move begins in filled space, which is empty to the oracle. A random walk gets there
@@ -101,7 +157,8 @@ static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
     return answer->t >= near.truth.t_lo;
 }
 
-/* Planes are guaranteed only for boxes and points, by exact methods that name no crossed planes. */
+/* Every plane that was crossed is guaranteed. Planes that name what was hit are guaranteed only for
+ * boxes and points, by exact methods. */
 static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
                              const CompareAnswer *answer)
 {
@@ -112,7 +169,8 @@ static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
         return COMPARE_FAULT_EARLY;
     if (answer->exit_off != 0)
         return answer->exit_off < 0 ? COMPARE_FAULT_EXIT_TOO_SOON : COMPARE_FAULT_EXIT_TOO_LATE;
-    gboolean is_promised = is_exact && bsp_shape_is_box(q->shape) && !klass->names_crossed;
+    gboolean is_promised =
+        is_crossed(klass, &answer->transition) || (is_exact && bsp_shape_is_box(q->shape));
     return is_promised && answer->plane.verdict != COMPARE_PLANE_RIGHT ? COMPARE_FAULT_PLANE
                                                                        : COMPARE_FAULT_NONE;
 }
@@ -142,7 +200,7 @@ void compare_judge(const CompareJudge *judge, CompareResult *result, const Compa
     double t_lo = compare_answer_t_lo(&answer, move), t_hi = move->truth.t_hi;
     answer.off = answer.t > t_hi ? answer.t - t_hi : MIN(answer.t - t_lo, 0);
     answer.exit_off = compare_leaving_off(result->klass, q.size, q.claim, &move->truth, tr);
-    answer.plane = judge_plane(judge, &q, tr);
+    answer.plane = judge_plane(judge, result->klass, &q, tr);
     answer.is_in_filling = begins_in_filling(&q, tr);
     answer.is_in_crack = !answer.is_in_filling && stops_in_crack(judge, &q, &answer);
     answer.fault = fault_of(result->klass, &q, &answer);

@@ -19,13 +19,15 @@ CompareResult *compare_result_new(const CompareMethodClass *klass);
 /* The judges of the answers to a scenario's moves. */
 typedef struct {
     const CompareScenario *scenario;
-    ComparePlanes *planes; /* NULL: planes of hits are not judged */
-    CompareOracle *near;   /* finds when a move comes so near to a brush that it may be in a crack
-                              that filling has closed; NULL: cracks are narrower than the bracket */
+    const CompareMethod *method; /* whose answers are judged; NULL: an outsider */
+    ComparePlanes *planes;       /* NULL: planes of hits are not judged */
+    CompareOracle *near; /* finds when a move comes so near to a brush that it may be in a crack
+                            that filling has closed; NULL: cracks are narrower than the bracket */
 } CompareJudge;
 
-/* Adds the answer to the result, judges it, and counts its errors. Planes are judged only of hits
- * inside their bracket; the plane of any other answer counts as right. */
+/* Adds the answer to the result, judges it, and counts its errors. Planes that were crossed are
+ * judged at all hits and exits, planes that name what was hit only at hits inside their bracket.
+ * The plane of any other answer counts as right. */
 void compare_judge(const CompareJudge *judge, CompareResult *result, const CompareResolved *move,
                    const CompareAnswer *answer);
 

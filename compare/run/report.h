@@ -36,7 +36,7 @@ typedef struct {
     guint64 nodes; /* visited nodes */
     double spare;  /* an answer at most this far before the bracket is not early (in t): the skin
                       that a contestant declares */
-    ComparePlaneJudgement plane; /* for a hit inside its bracket; else right */
+    ComparePlaneJudgement plane; /* of a hit or an exit; right if the plane is not judged */
     gboolean is_in_filling;      /* the move is of a random walk or of explain --from, and begins in
                                     filled space, so an early answer is not wrong */
     gboolean is_in_crack; /* the answer is early by a crack that filling has closed: not wrong */
@@ -86,10 +86,9 @@ typedef struct {
     guint n_moves, n_skipped;
     guint n_outside, n_early, n_late; /* answers outside the bracket: n_outside is the sum of early
                                          and late */
-    guint n_planes_wrong; /* hits inside their bracket with a wrong plane, whatever the method
-                             guarantees */
-    guint n_wrong;        /* late answers and wrong exit times; for exact methods also answers
-                             outside the bracket or with a wrong plane */
+    guint n_planes_wrong; /* hits and exits with a wrong plane, whatever the method guarantees */
+    guint n_wrong;        /* late answers, wrong exit times, and wrong planes that are guaranteed;
+                             for exact methods also early answers */
     guint n_in_filling;   /* answers to moves of random walks that begin in filled space: early, but
                              not wrong */
     guint n_in_crack;     /* early answers by cracks wider than the bracket that filling has closed:

@@ -101,7 +101,7 @@ static CompareResult *answer_moves(const CompareMethod *method, const GArray *mo
     double near = method->crack / 2 * sqrt(3); /* the farthest stop (compile/fill.c) */
     g_autoptr(CompareOracle) cracks =
         near > BSP_BRACKET ? compare_oracle_new_skin(method->scenario->world->solid, near) : NULL;
-    const CompareJudge judge = { method->scenario, planes, cracks };
+    const CompareJudge judge = { method->scenario, method, planes, cracks };
     for (guint i = 0; i < moves->len; i++) {
         if (label && i % PROGRESS_EVERY == 0)
             report_progress((double)i / moves->len, label);

@@ -271,31 +271,15 @@ A place at which nothing moves.
   method  guarantee  class  nodes  verdict
   onion   exact      E          2  right
 
-A hit with a wrong plane: a known error, and the plane that a tree crossed last.
+Planes at an edge. The tree names a plane that is buried in another brush, but the move crosses it.
 
   $ bspcompare explain --move x:0 $DATA/known-wrong/step-of-floats.json -m shift-box,onion | grep -E '^(planes|shift-box|onion|The) '
   shift-box  exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
   onion      exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
-  $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box | sed -n '/^stops/,/^normal/p; /^method/,/^guarantee/p'
-  stops    -158 85 0: after 0 units
-  brush    4: /world/brushes/4 of $DATA/scenarios/round-room.json
-           contents solid, from -201 100 -100 to -100 201 100
-  side     an edge or a corner
+  $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box | sed -n '/^normal/p; /^method/,/^shift-box/p'
   normal   0 -1 0
-  method     guarantee  class         t   units  stops at   normal  brush  side  off by  verdict
-  shift-box  exact      E2S    0.000000  0.0000  -158 85 0  0 -1 0      5     8  0.0000  wrong plane
-  (empty)
-  brush    5: /world/brushes/5 of $DATA/scenarios/round-room.json
-           contents solid, from -232 0 -100 to -173 116 100
-  (empty)
-  shift-box hits with a wrong plane
-  (empty)
-  The normal is 0 -1 0: no face of the solid.
-  The right normal is 0.9654 -0.2607 0.
-  The method names the plane that it crossed last, as the papers do. At an edge that plane may be the
-    wrong one. The brush table names the right plane.
-  (empty)
-  guarantee: exact: its answers are in the bracket; never late: they are in it or before it
+  method     guarantee  class   units  stops at   normal  brush  side  off by  verdict
+  shift-box  exact      E2S    0.0000  -158 85 0  0 -1 0      5     8  0.0000  in the bracket
 
 With --fill, places outside a closed level count as solid, and no answer is wrong.
 

@@ -28,9 +28,9 @@ The command "regress".
   agree: answers within the bracket
   early: answers before the bracket: the contact grown by 0.001 unit
   late: answers after the bracket: through solid
-  planes: hits in the bracket with a wrong plane
+  planes: hits and exits with a wrong plane
   worst early: in units of distance
-  wrong: late; of exact methods also early, or with a wrong plane if they name what was hit
+  wrong: late, or with a plane that breaks the guarantee; of exact methods also early
   onion: the onion of all the scenario's spaces
   shift-box: plane shifting, full box bevels
   brushes: the brush table: a hierarchy of brushes, expanded at query time
@@ -222,9 +222,9 @@ Walkers.
   agree: answers within the bracket
   early: answers before the bracket: the contact grown by 0.001 unit
   late: answers after the bracket: through solid
-  planes: hits in the bracket with a wrong plane
+  planes: hits and exits with a wrong plane
   worst early: in units of distance
-  wrong: late; of exact methods also early, or with a wrong plane if they name what was hit
+  wrong: late, or with a plane that breaks the guarantee; of exact methods also early
   brushes: the brush table: a hierarchy of brushes, expanded at query time
   hits: moves that begin clear of solid and truly hit it
   lost: frames in which a body gets less than half as far as it can

@@ -158,8 +158,8 @@ Errors by shape. The onion cannot move the ball.
   - outside: early or late
   - early: answers before the bracket: the contact grown by 0.001 unit
   - late: answers after the bracket: through solid
-  - planes: hits in the bracket with a wrong plane
-  - wrong: late; of exact methods also early, or with a wrong plane if they name what was hit
+  - planes: hits and exits with a wrong plane
+  - wrong: late, or with a plane that breaks the guarantee; of exact methods also early
   - worst: the earliest answer, in units
   - skipped: moves that the method does not support
   - hash: of all answers: class, t, point, plane, brush
