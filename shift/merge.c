@@ -103,8 +103,9 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
     return m.count;
 }
 
-/* Units. The region is so much larger than b. Within it, the tip of a needle of a that touches the
- * bounds of b is 60 times as thick as BSP_TOUCH, if it is 1000 times as long as thick. */
+/* Units. The region extends this far beyond the bounds of b. Within it, the tip of a needle of a
+ * that touches the bounds of b is 60 times as thick as BSP_TOUCH, if it is 1000 times as long as
+ * thick. */
 #define MARGIN (1.0 / 16)
 
 /* The tip of a needle of b is a thin piece, although it may be deep in a. If b is passed down

@@ -245,6 +245,11 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
 
 /* --- reads recorded moves, the contents that stop them, and their order --- */
 
+/* Dimensionless. If the square of a quaternion's length differs from 1 by less than this, only
+ * rounding made the difference. The quaternion then stays as it is, so that moves that were written
+ * read back bit for bit. */
+#define ROUNDED 1e-12
+
 /* Reads a unit quaternion, w x y z. */
 static gboolean read_orientation(const BspJsonRef *ref, BspTurn *turn, GError **error)
 {
@@ -253,7 +258,8 @@ static gboolean read_orientation(const BspJsonRef *ref, BspTurn *turn, GError **
         return FALSE;
     const BspTurn still = { { q[0], q[1], q[2], q[3] }, turn->axis, 0, bsp_vec(0, 0, 0) };
     const BspTurn unit = bsp_turn_after(&still, 0);
-    memcpy(q, unit.orientation, sizeof unit.orientation);
+    if (fabs(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1) > ROUNDED)
+        memcpy(q, unit.orientation, sizeof unit.orientation);
     return bsp_turn_is_valid(&still) ||
            bsp_json_fail(ref, error, BSP_ERROR_VALUE,
                          "the quaternion must have length 1, not %.15g",

@@ -89,7 +89,7 @@ Spaces.
 Shapes.
 
   $ sh wrong shape '{"name":"b"}'
-  bspcompare: bad.json: /shapes/0: must have exactly one of "sphere", "cylinder", "capsule", "hull", not 0
+  bspcompare: bad.json: /shapes/0: must have exactly one of "sphere", "cylinder", "capsule", "hull", "solid", not 0
   $ sh wrong shape '{"name":"a","sphere":{"radius":1}}'
   bspcompare: bad.json: /shapes/0/name: a space already has the name "a"
   $ sh wrong shape '{"name":"b","sphere":{"radius":1}},{"name":"b","sphere":{"radius":2}}'

@@ -64,15 +64,13 @@ What cannot be placed.
 
 A scenario with solids: those methods take them that can, and the copy that moves writes has the same answers.
 
-  $ bspcompare regress $DATA/scenarios/solids.json | grep -E '^(brushes|merge|onion|shift) +[0-9]|skipped, |hashes'
+  $ bspcompare regress $DATA/scenarios/solids.json | grep -E '^(brushes|merge|onion|shift) +[0-9]|skipped, '
   onion            1      1      0     0       0            0      0      259
   shift            1      1      0     0       0            0      0      259
   brushes        260    260      0     0       0            0      0        0
   merge          259    259      0     0       0            0      0        1
   skipped, shape not supported: onion, multi, shift, shift-box, shift-exact for corner, gate, cart,
-  hashes: moves and answers ccc6298085e6eedc, trees and counters 8323c4c5c5337afc
-  $ bspcompare moves $DATA/scenarios/solids.json -o copy.json && bspcompare regress copy.json | grep hashes
-  hashes: moves and answers ccc6298085e6eedc, trees and counters 8323c4c5c5337afc
+  $ bspcompare moves $DATA/scenarios/solids.json -o copy.json && bspcompare regress copy.json | grep hashes >copied && bspcompare regress $DATA/scenarios/solids.json | grep hashes | diff - copied
   $ bspcompare explain $DATA/scenarios/solids.json --move parked:1
   ! bspcompare: $DATA/scenarios/solids.json: "cart" is a solid: bsplevel overlap names its brushes that overlap the world
   [2]
