@@ -181,7 +181,7 @@ Test(judge, planes_of_exits)
         compare_explain(s, s->world, &g_array_index(report->moves, CompareResolved, 0),
                         &(CompareAsked){ classes, { 0 } }, NULL, &error);
     cr_assert_not_null(e, "%s", error ? error->message : "");
-    g_autofree char *text = compare_explanation_text(e, (CompareStyle){ 0 });
+    g_autofree char *text = compare_explanation_text(e, NULL, (CompareStyle){ 0 });
     cr_expect(strstr(text, " wrong plane\n") &&
                   strstr(text, "\nbrushes leaves solid with a wrong plane\n") &&
                   strstr(text, ": the contact is not on the plane."),
