@@ -160,6 +160,41 @@ Test(judge, planes_that_were_crossed, .timeout = 120)
             }
 }
 
+/* A body that turns and touches the floor is stopped early at the bevel of a spike. Its bracket is
+ * most of the move. */
+Test(judge, early_planes_of_turns)
+{
+    static const char text[] =
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"turn\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"spike\",\"brushes\":"
+        "[{\"box\":[[-128,-128,-16],[128,128,0]]},{\"points\":[[0,0,0],[64,-4,0],[64,4,0],"
+        "[0,0,64],[64,-4,64],[64,4,64]]}]},"
+        "\"spaces\":[{\"name\":\"rock\",\"mins\":[-8,-8,-8],\"maxs\":[8,8,8]}],"
+        "\"options\":{\"bevel_angle\":180},\"trajectories\":[{\"name\":\"turn\","
+        "\"space\":\"rock\",\"moves\":[{\"from\":[-60,9,8.0005],\"to\":[60,9,8.0005],"
+        "\"turn\":{\"axis\":[0,0,1],\"degrees\":30,\"pivot\":[0,0,0]}}]}]}";
+    const CompareMethodClass *classes[] = { &compare_shift, &compare_shift_exact, NULL };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s =
+        compare_scenario_read("turn.json", text, strlen(text), NULL, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    g_autoptr(CompareReport) report = run_methods(s, classes);
+    const CompareResult *early = report->results->pdata[0], *exact = report->results->pdata[1];
+    cr_expect_lt(g_array_index(early->answers, CompareAnswer, 0).t,
+                 g_array_index(exact->answers, CompareAnswer, 0).t - 0.05);
+    cr_expect(early->n_early == 0 && early->n_planes_wrong == 0 && exact->n_planes_wrong == 0);
+}
+
+/* A body that turns may be in a cell from the beginning of a span, where it crosses no plane. */
+Test(judge, planes_of_turns)
+{
+    const CompareMethodClass *classes[] = { &compare_shift, NULL };
+    g_autoptr(CompareScenario) s = shipped_scenario("tumble.json");
+    g_autoptr(CompareReport) report = run_methods(s, classes);
+    const CompareResult *r = report->results->pdata[0];
+    cr_expect(r->n_early > 5 && r->n_planes_wrong == 0, "%u, %u", r->n_early, r->n_planes_wrong);
+}
+
 /* Methods that name what was hit name a crossed plane at an exit. `explain` says what is wrong with
  * the plane. */
 Test(judge, planes_of_exits)

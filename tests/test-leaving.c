@@ -112,18 +112,28 @@ static BspTransition honest(gpointer data, const CompareCall *call, BspCounters 
     return table_move(data, call->move.shape, call->move.from, call->move.to);
 }
 
+/* The exit moved along by `by`, with the point and the plane, so that the time alone is wrong. */
+static BspTransition moved_exit(gpointer data, const CompareCall *call, double by)
+{
+    BspTransition tr = honest(data, call, NULL);
+    if (tr.type != BSP_SOLID_TO_EMPTY)
+        return tr;
+    tr.t += by;
+    tr.point = bsp_vec_lerp(call->move.from, call->move.to, tr.t);
+    tr.plane.dist = bsp_vec_dot(tr.plane.normal, tr.point);
+    return tr;
+}
+
 static BspTransition too_soon(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    BspTransition tr = honest(data, call, counters);
-    tr.t -= tr.type == BSP_SOLID_TO_EMPTY ? 0.02 : 0;
-    return tr;
+    (void)counters;
+    return moved_exit(data, call, -0.02);
 }
 
 static BspTransition too_late(gpointer data, const CompareCall *call, BspCounters *counters)
 {
-    BspTransition tr = honest(data, call, counters);
-    tr.t += tr.type == BSP_SOLID_TO_EMPTY ? 0.02 : 0;
-    return tr;
+    (void)counters;
+    return moved_exit(data, call, 0.02);
 }
 
 static BspTransition never(gpointer data, const CompareCall *call, BspCounters *counters)

@@ -136,6 +136,23 @@ Test(planes, that_were_crossed)
     }
 }
 
+/* The normal of an exact test is off by rounding. So the far end of a large brush may be in front
+ * of the plane. */
+Test(planes, that_were_crossed_by_round_shapes)
+{
+    g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 4000, 64, 64);
+    BspShape ball = bsp_shape_sphere(12);
+    const CompareTurning move = { bsp_vec(0, 32, 90), bsp_vec(0, 32, 62), NULL, &ball, 0 };
+    BspVec normal = bsp_vec_unit(bsp_vec(6e-9, 0, 1)), contact = bsp_vec(0, 32, 76);
+    BspTransition tr = { .type = BSP_EMPTY_TO_SOLID,
+                         .t = 0.5,
+                         .plane = { normal, bsp_vec_dot(normal, contact) } };
+    cr_expect_eq(compare_crossed_judge(solid, &move, &tr, TRUE), COMPARE_PLANE_RIGHT);
+    tr.plane.normal = bsp_vec_unit(bsp_vec(6e-6, 0, 1));
+    tr.plane.dist = bsp_vec_dot(tr.plane.normal, contact);
+    cr_expect_eq(compare_crossed_judge(solid, &move, &tr, TRUE), COMPARE_PLANE_NO_FACE);
+}
+
 /* --- sampled points --- */
 
 static gboolean is_in_solid(const BspSolid *solid, BspVec p)

@@ -83,10 +83,19 @@ static gboolean may_be_filling(const Question *q, const BspTransition *answer,
                                ComparePlaneVerdict verdict)
 {
     const CompareResolved *move = q->move;
-    gboolean is_exit = answer->type == BSP_SOLID_TO_EMPTY;
     gboolean is_before = (move->truth.t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
     return q->size->filled > 0 && (verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
-                                   (verdict == COMPARE_PLANE_NO_FACE && (is_exit || is_before)));
+                                   (verdict == COMPARE_PLANE_NO_FACE && is_before));
+}
+
+/* Units along the move. In a bracket this narrow, a body that turns is so near to a brush that even
+ * the bevel that stops it early is almost a plane of the brush. It is the bracket of a move that
+ * meets a face at 30 degrees. */
+#define NARROW (4 * BSP_BRACKET)
+
+static gboolean is_narrow(const CompareResolved *move)
+{
+    return (move->truth.t_hi - move->truth.t_lo) * compare_move_length(move) <= NARROW;
 }
 
 /* Judges a plane that was crossed. Where a move runs within BSP_TOUCH of a face, it may enter solid
@@ -97,9 +106,8 @@ static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Questi
 {
     const CompareMethod *method = judge->method;
     const CompareTrajectory *t = compare_scenario_trajectory(judge->scenario, q->move->trajectory);
-    gboolean is_exact =
-        is_in_bracket(&q->move->truth, answer) &&
-        (q->claim == COMPARE_EXACT || (move->turn && !compare_is_undecided(q->move)));
+    gboolean is_exact = is_in_bracket(&q->move->truth, answer) &&
+                        (q->claim == COMPARE_EXACT || (move->turn && is_narrow(q->move)));
     ComparePlaneVerdict verdict =
         compare_crossed_judge(judge->scenario->world->solid, move, answer, is_exact);
     CompareTreeView view;

@@ -222,7 +222,7 @@ static void add_brush(Contact *c, uint32_t brush)
 }
 
 /* The greatest number of brushes whose bounds are at a contact. Real levels have fewer than forty.
- * Of more brushes, those with the lowest numbers count. */
+ * If there are more, the brushes with the lowest numbers count. */
 #define MOST_BRUSHES 256
 
 /* Brushes in ascending order. The corner keeps the first of similar planes, and has limits, so the

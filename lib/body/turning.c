@@ -233,9 +233,9 @@ static double time_of_turning_plane(const BspTurning *b, double t, const BspCast
 
 /* --- one brush --- */
 
-/* What the body must not come nearer to than `level`: the brush, or what of it is deeper than
- * touching. That is behind all sides by BSP_TOUCH, the erosion, and in the hull of the eroded
- * vertices, which alone has the tips of needles (cast.h). */
+/* A brush, or its eroded part, to which the body must not come nearer than `level`. The eroded part
+ * is deeper than touching: behind all sides by BSP_TOUCH, the erosion, and in the hull of the
+ * eroded vertices. That hull alone has the tips of needles (cast.h). */
 typedef struct {
     const BspBrushTable *table;
     uint32_t brush;
