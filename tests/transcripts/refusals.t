@@ -23,9 +23,6 @@ Commands and options.
   $ bspcompare run
   ! bspcompare: no scenario given; see 'bspcompare run --help'
   [2]
-  $ bspcompare regress
-  ! bspcompare: no scenario given; see 'bspcompare regress --help'
-  [2]
   $ bspcompare run --fast small.json
   ! bspcompare: Unknown option --fast; see 'bspcompare run --help'
   [2]
