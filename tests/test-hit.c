@@ -4,7 +4,6 @@
 #include <float.h>
 
 #include "body/brush-table.h"
-#include "bsp-character.h"
 #include "build-trees.h"
 #include "generate/aim.h"
 #include "sanitized.h"
@@ -209,57 +208,6 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
         cr_assert(ask(scene_solid(brushes, 2), point, bsp_vec(x, 0, 1), bsp_vec(x, 0, -1), &hit));
         cr_expect_eq(hit.brush, 1u, "a slit of %g: brush %u", slit, hit.brush);
     }
-}
-
-/* A slide by 5 units along x on two brushes with these tops must not be held up. Returns the brush
- * that the move hits. */
-static guint32 slide_on_two_tops(const BspPlane tops[2], const double x[3], BspVec at)
-{
-    BspBrush *brushes[2];
-    for (guint i = 0; i < 2; i++) {
-        BspPlane planes[] = { tops[i],
-                              { { { 0, 0, -1 } }, 300 },
-                              { { { 1, 0, 0 } }, x[i + 1] },
-                              { { { -1, 0, 0 } }, -x[i] },
-                              { { { 0, 1, 0 } }, 300 },
-                              { { { 0, -1, 0 } }, 300 } };
-        brushes[i] = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
-        cr_assert_not_null(brushes[i]);
-    }
-    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
-    BspShape shape = scene_player();
-    BspMover mover = { .table = table, .shape = &shape };
-    BspTracer tracer = bsp_mover_tracer(&mover);
-    BspTrace answer;
-    BspSlide slide;
-    cr_assert(bsp_mover_trace(&mover, at, bsp_vec(at.x + 5, at.y, at.z), &answer));
-    bsp_slide_move(&tracer, at, bsp_vec(5, 0, 0), &slide);
-    cr_expect(slide.point.x > at.x + 4.8, "%.17g", slide.point.x);
-    return answer.hit.brush;
-}
-
-/* Slopes of 3e-9 and 1e-7. Where the body stops, the first top is 1.4 BSP_TOUCH below the second,
- * which the body is half of BSP_TOUCH deep in. If the first were named, the slide would go into the
- * second. */
-Test(hit, a_plane_buried_on_a_floor_next_to_level)
-{
-    const BspPlane tops[] = { { { { -2.8268238326311729e-09, 0, 1 } }, -1.3278738192585634e-06 },
-                              { { { -9.6921711818891452e-08, 0, 0.99999999999999534 } },
-                                -9.9102320808398314e-06 } };
-    const double x[] = { 68.407209296278154, 91.209612395037539, 114.01201549379692 };
-    BspVec at = bsp_vec(89.999999999999901, 0, 23.999999781939099);
-    cr_expect_eq(slide_on_two_tops(tops, x, at), 1u);
-}
-
-/* The body is at the end of the second brush, whose top comes out of the first one only later. That
- * top stops the body, not the end, which is buried. */
-Test(hit, a_plane_that_comes_to_the_surface_later)
-{
-    const BspPlane tops[] = { { { { 0, 0, 1 } }, 0 },
-                              { { { -2.2e-7, 0, 1 } }, -0.043 * BSP_TOUCH } };
-    const double x[] = { -100, 0, 100 };
-    cr_expect_eq(slide_on_two_tops(tops, x, bsp_vec(-15, 0, 24 - 0.16 * BSP_TOUCH)), 1u);
 }
 
 /* --- the order of the search --- */

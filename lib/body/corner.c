@@ -40,8 +40,6 @@ typedef struct {
     BspVec across[2];                    /* unit vectors along the plane */
     Direction traces[BSP_CORNER_PLANES]; /* normals of all planes, projected onto this plane, ... */
     double outward[BSP_CORNER_PLANES];   /* ... and onto the normal of this plane */
-    double apart[BSP_CORNER_PLANES]; /* how far this plane is in front of each other one, if they
-                                        do not meet near the contact; else 0 */
     unsigned n_cuts; /* rays from the contact in which other planes cut this plane */
     Direction cuts[2 * BSP_CORNER_PLANES];
 } Face;
@@ -113,18 +111,7 @@ static void add_cut(Face *face, Direction cut)
     face->cuts[i] = cut;
 }
 
-/* How far plane `a` is in front of plane `b` at the contact. Two planes that are almost parallel,
- * as on nearly level floors, may meet so far away that at the contact one of them is in front in
- * all directions. Then the other is buried there, or bounds nothing. 0 if they meet near the
- * contact, at most the bracket away, or are parallel. */
-static double apart_at_contact(const BspCorner *corner, unsigned a, unsigned b, double sine)
-{
-    BspVec m = corner->planes[a].normal, n = corner->planes[b].normal;
-    double apart = corner->out[b] - corner->out[a] * bsp_vec_dot(m, n);
-    return bsp_corner_is_alike(m, n) && fabs(apart) > BSP_BRACKET * sine ? apart : 0;
-}
-
-static void init_face(Face *face, const BspCorner *corner, unsigned plane, bool in_order)
+static void init_face(Face *face, const BspCorner *corner, unsigned plane)
 {
     BspVec n = corner->planes[plane].normal;
     int axis = fabs(n.x) <= fabs(n.y) && fabs(n.x) <= fabs(n.z) ? 0
@@ -141,8 +128,7 @@ static void init_face(Face *face, const BspCorner *corner, unsigned plane, bool 
         bool is_parallel = bsp_same_normal(m, n) || bsp_same_normal(m, bsp_vec_neg(n));
         face->traces[i] = is_parallel ? (Direction){ 0, 0 } : trace;
         face->outward[i] = bsp_vec_dot(m, n);
-        face->apart[i] = is_parallel || !in_order ? 0 : apart_at_contact(corner, plane, i, length);
-        if (is_parallel || face->apart[i] != 0 || !(corner->used >> i & 1))
+        if (is_parallel || !(corner->used >> i & 1))
             continue;
         Direction cut = quarter_turn((Direction){ trace.x / length, trace.y / length });
         add_cut(face, cut);
@@ -158,7 +144,7 @@ static bool leads_into_cone(const Face *face, Direction way, double side, double
     const BspCorner *corner = face->corner;
     uint64_t in_front = 0;
     for (unsigned i = 0; i < corner->n_planes; i++) {
-        double out = face->apart[i] != 0 ? face->apart[i] : dot(face->traces[i], way);
+        double out = dot(face->traces[i], way);
         if (fabs(out) <= IN_PLANE)
             out = aside * dot(face->traces[i], quarter_turn(way));
         if (fabs(out) <= IN_PLANE)
@@ -254,14 +240,7 @@ static bool is_candidate(double into, bool along)
     return along ? fabs(into) <= BSP_CORNER_ALONG : into > BSP_CORNER_ALONG;
 }
 
-/* One try to choose a plane. */
-typedef struct {
-    double reach;  /* take_part() */
-    bool in_order; /* planes that do not meet near the contact keep their order there */
-} Try;
-
-static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed,
-                                    bool in_order, bool along)
+static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed, bool along)
 {
     Choice best = { .plane = NULL };
     for (unsigned i = 0; i < corner->n_planes; i++) {
@@ -270,7 +249,7 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
         Face face;
         if (!(corner->used >> i & 1) || !is_candidate(choice.into, along))
             continue;
-        init_face(&face, corner, i, in_order);
+        init_face(&face, corner, i);
         if (!is_face(&face))
             continue;
         choice.goes_on = can_slide_on(&face, way);
@@ -312,12 +291,8 @@ static void take_part(const BspCorner *corner, double reach, BspCorner *part)
 
 const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec crossed)
 {
-    /* The second try is for a body that is deeper than touching only later, where a plane that is
-     * still buried at the contact comes to the surface. */
-    static const Try tries[] = { { 1.5 * BSP_TOUCH, true },
-                                 { 1.5 * BSP_TOUCH, false },
-                                 { BSP_BRACKET, false } };
-    const unsigned n = sizeof tries / sizeof *tries;
+    static const double reaches[] = { 1.5 * BSP_TOUCH, BSP_BRACKET };
+    const unsigned n = sizeof reaches / sizeof *reaches;
     double length = bsp_vec_length(delta);
     if (!(length > 0))
         return NULL;
@@ -325,9 +300,8 @@ const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec 
     const BspPlane *plane = NULL;
     BspCorner part;
     for (unsigned i = 0; i < 2 * n && !plane; i++) {
-        const Try *try = &tries[i % n];
-        take_part(corner, try->reach, &part);
-        plane = choose_plane(&part, way, crossed, try->in_order, i >= n);
+        take_part(corner, reaches[i % n], &part);
+        plane = choose_plane(&part, way, crossed, i >= n);
     }
     return plane ? &corner->planes[plane - part.planes] : NULL;
 }

@@ -7,8 +7,7 @@
  * move goes into and, if possible, can slide along.
  *
  * All these planes are treated as passing exactly through the contact. So steps lower than the
- * caller's tolerance vanish. Planes that are almost parallel, and meet far from the contact, keep
- * their order instead. */
+ * caller's tolerance vanish. */
 #ifndef BSP_CORNER_H
 #define BSP_CORNER_H
 
