@@ -26,7 +26,7 @@ typedef struct {
     guint64 n_early, n_late;        /* outside of the bracket, among all answers */
     double units_early, units_late; /* the largest errors, along the move */
     guint64 n_hits;                 /* hits claimed to be exact */
-    guint64 n_planes;               /* wrong planes of hits and exits (oracle/crossed-plane.h) */
+    guint64 n_planes;               /* wrong planes of hits and exits */
     guint64 n_misnamed;             /* hits that name no brush, or a brush that is not a
                                      * candidate */
     guint64 n_misplaced;            /* hits whose named side does not support the named brush */

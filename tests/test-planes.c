@@ -3,7 +3,7 @@
 
 #include "brush-by-brush.h"
 #include "guard-rows.h"
-#include "oracle/crossed-plane.h"
+#include "oracle/hit-plane.h"
 #include "oracle/oracle.h"
 #include "run-scenario.h"
 #include "run/faults.h"
@@ -123,16 +123,17 @@ Test(planes, that_were_crossed)
     };
     /* clang-format on */
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
+    g_autoptr(ComparePlanes) planes = compare_planes_new(solid);
     BspShape box = bsp_shape_box(bsp_vec(-1, -1, 0), bsp_vec(1, 1, 2));
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         const Crossed *row = &rows[i];
-        const CompareTurning move = { row->from, row->to, NULL, &box, 0 };
+        const BspMove move = { row->from, row->to, &box, 0, 0 };
         BspTransition tr = { .type = row->is_exit ? BSP_SOLID_TO_EMPTY : BSP_EMPTY_TO_SOLID,
                              .t = 0.5,
                              .plane = row->plane };
-        cr_expect_str_eq(
-            compare_plane_words(compare_crossed_judge(solid, &move, &tr, !row->is_early)),
-            row->answer, "%s", row->what);
+        cr_expect_str_eq(compare_plane_words(compare_planes_judge_crossed(planes, &move, FALSE, &tr,
+                                                                          !row->is_early)),
+                         row->answer, "%s", row->what);
     }
 }
 
@@ -141,16 +142,19 @@ Test(planes, that_were_crossed)
 Test(planes, that_were_crossed_by_round_shapes)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 4000, 64, 64);
+    g_autoptr(ComparePlanes) planes = compare_planes_new(solid);
     BspShape ball = bsp_shape_sphere(12);
-    const CompareTurning move = { bsp_vec(0, 32, 90), bsp_vec(0, 32, 62), NULL, &ball, 0 };
+    const BspMove move = { bsp_vec(0, 32, 90), bsp_vec(0, 32, 62), &ball, 0, 0 };
     BspVec normal = bsp_vec_unit(bsp_vec(6e-9, 0, 1)), contact = bsp_vec(0, 32, 76);
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID,
                          .t = 0.5,
                          .plane = { normal, bsp_vec_dot(normal, contact) } };
-    cr_expect_eq(compare_crossed_judge(solid, &move, &tr, TRUE), COMPARE_PLANE_RIGHT);
+    cr_expect_eq(compare_planes_judge_crossed(planes, &move, FALSE, &tr, TRUE),
+                 COMPARE_PLANE_RIGHT);
     tr.plane.normal = bsp_vec_unit(bsp_vec(6e-6, 0, 1));
     tr.plane.dist = bsp_vec_dot(tr.plane.normal, contact);
-    cr_expect_eq(compare_crossed_judge(solid, &move, &tr, TRUE), COMPARE_PLANE_NO_FACE);
+    cr_expect_eq(compare_planes_judge_crossed(planes, &move, FALSE, &tr, TRUE),
+                 COMPARE_PLANE_NO_FACE);
 }
 
 /* --- sampled points --- */

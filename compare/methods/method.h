@@ -150,7 +150,7 @@ struct CompareMethodClass {
      * NULL: the method has no tree. */
     gboolean (*view)(gpointer data, gint mover, CompareTreeView *view);
     /* The plane of a hit is the one that was crossed last, as in the papers. It is judged as such
-     * (oracle/crossed-plane.h), not as a plane to slide along */
+     * (compare_planes_judge_crossed()), not as a plane to slide along */
     gboolean names_crossed;
     /* Answers a move. Thread-safe; allocates nothing. */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);

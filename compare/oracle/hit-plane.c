@@ -611,14 +611,17 @@ static gboolean is_in_any_sum(const Round *round, BspVec p)
     return FALSE;
 }
 
-/* Returns TRUE if the brush's whole sum is behind the plane and the contact is on the plane. */
-static gboolean supports(const Round *round, const Contact *contact, double tolerance)
+/* Returns TRUE if the brush's whole sum is behind the plane and the contact is on the plane. The
+ * plane may be turned by `slack` (a sine). */
+static gboolean supports(const Round *round, const Contact *contact, double tolerance, double slack)
 {
     const BspPlane *plane = round->hit->plane;
     const BspBrush *brush = bsp_solid_brush(round->hit->planes->solid, contact->brush);
+    const BspBounds *bounds = bsp_brush_bounds(brush);
     double most = bsp_cell_support(bsp_brush_cell(brush), plane->normal) +
                   bsp_shape_offset(round->shape, plane->normal);
-    return most <= plane->dist + tolerance &&
+    double turned = slack * bsp_vec_length(bsp_vec_sub(bounds->maxs, bounds->mins));
+    return most <= plane->dist + tolerance + turned &&
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
 }
 
@@ -660,8 +663,8 @@ static gboolean is_enclosed_by_round(const Round *round)
     return TRUE;
 }
 
-/* Judges a contact that is inside its bracket but not within BSP_TOUCHED of any brush. */
-static ComparePlaneVerdict judge_far_round(const Round *round)
+/* Judges a contact that is inside its bracket, perhaps not within BSP_TOUCHED of any brush. */
+static ComparePlaneVerdict judge_support(const Round *round, double tolerance, double slack)
 {
     const ComparePlanes *planes = round->hit->planes;
     ComparePlaneVerdict verdict = COMPARE_PLANE_NOTHING_TOUCHED;
@@ -671,8 +674,8 @@ static ComparePlaneVerdict judge_far_round(const Round *round)
         g_autoptr(CompareSum) sum = compare_sum_new(bsp_solid_brush(planes->solid, contact->brush),
                                                     round->shape, BSP_BRACKET);
         if (compare_sum_enter(sum, round->hit->p, bsp_vec(0, 0, 0), &t, NULL))
-            verdict =
-                supports(round, contact, BSP_BRACKET) ? COMPARE_PLANE_RIGHT : COMPARE_PLANE_NO_FACE;
+            verdict = supports(round, contact, tolerance, slack) ? COMPARE_PLANE_RIGHT
+                                                                 : COMPARE_PLANE_NO_FACE;
     }
     return verdict;
 }
@@ -687,14 +690,40 @@ static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, 
         const Contact *contact = &g_array_index(hit->planes->contacts, Contact, c);
         gboolean own = is_in_sum(&round, contact->brush, hit->p);
         touched |= own;
-        right = own && supports(&round, contact, BSP_TOUCHED) && is_open(&round, contact->brush);
+        right = own && supports(&round, contact, BSP_TOUCHED, 0) && is_open(&round, contact->brush);
     }
-    ComparePlaneVerdict verdict = !touched                                ? judge_far_round(&round)
+    ComparePlaneVerdict verdict = !touched ? judge_support(&round, BSP_BRACKET, 0)
                                   : right || is_enclosed_by_round(&round) ? COMPARE_PLANE_RIGHT
                                                                           : COMPARE_PLANE_NO_FACE;
     if (verdict == COMPARE_PLANE_RIGHT && bsp_vec_dot(hit->plane->normal, hit->direction) > SLACK)
         verdict = COMPARE_PLANE_NOT_ENTERED;
     return (ComparePlaneJudgement){ verdict, bsp_vec(0, 0, 0) };
+}
+
+/* --- planes that were crossed --- */
+
+/* Comparisons with NaN are false, so NaN is wrong. The normal of an exact test of a round shape is
+ * off by rounding, so the far end of a large brush may be in front of the plane: hence SLACK. */
+ComparePlaneVerdict compare_planes_judge_crossed(ComparePlanes *planes, const BspMove *move,
+                                                 gboolean turns, const BspTransition *answer,
+                                                 gboolean bounds)
+{
+    const BspPlane *plane = &answer->plane;
+    BspVec delta = bsp_vec_sub(move->to, move->from);
+    Hit hit = { planes, plane, delta, bsp_vec_lerp(move->from, move->to, answer->t) };
+    double along = bsp_vec_dot(plane->normal, delta);
+    if (!(fabs(bsp_vec_length(plane->normal) - 1) <= BSP_SAME_NORMAL))
+        return COMPARE_PLANE_NO_UNIT;
+    if (!(fabs(bsp_plane_distance(plane, hit.p)) <= BSP_TOUCHED))
+        return COMPARE_PLANE_ELSEWHERE;
+    if (!turns && answer->type == BSP_EMPTY_TO_SOLID && !(along < 0))
+        return COMPARE_PLANE_NOT_ENTERED;
+    if (!turns && answer->type == BSP_SOLID_TO_EMPTY && !(along > 0))
+        return COMPARE_PLANE_NOT_LEFT;
+    if (!bounds)
+        return COMPARE_PLANE_RIGHT;
+    Sum *sums = find_contacts(planes, move->shape, move->mask, hit.p);
+    return judge_support(&(Round){ &hit, move->shape, sums }, BSP_TOUCHED, SLACK);
 }
 
 /* --- all shapes --- */

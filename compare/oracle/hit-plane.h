@@ -47,6 +47,14 @@ ComparePlaneJudgement compare_planes_judge(ComparePlanes *planes, const BspShape
                                            guint32 mask, BspVec from, BspVec to,
                                            const BspTransition *hit);
 
+/* Judges the plane of a hit or an exit as one that the move crosses there, which a tree may name.
+ * It has a unit normal and passes through the contact. A straight move goes into the plane of a
+ * hit, and out through that of an exit. If `bounds`, the move is straight, and the plane bounds the
+ * sum of a brush that is touched, within the bracket. The move's skin is ignored. */
+ComparePlaneVerdict compare_planes_judge_crossed(ComparePlanes *planes, const BspMove *move,
+                                                 gboolean turns, const BspTransition *answer,
+                                                 gboolean bounds);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePlanes, compare_planes_free)
 
 #endif

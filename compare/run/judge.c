@@ -3,7 +3,6 @@
 
 #include "bsp-shape.h"
 #include "methods/outsider.h"
-#include "oracle/crossed-plane.h"
 #include "oracle/turn.h"
 
 /* --- judges the exit time that a method reports for a move that begins in solid --- */
@@ -71,49 +70,32 @@ static gboolean is_crossed(const CompareMethodClass *klass, const BspTransition 
     return klass->names_crossed || answer->type == BSP_SOLID_TO_EMPTY;
 }
 
-static gboolean is_point_of_move(const CompareResolved *move, const BspTransition *answer)
-{
-    BspVec off = bsp_vec_sub(answer->point, bsp_vec_lerp(move->from, move->to, answer->t));
-    return bsp_vec_length(off) <= BSP_TOUCHED;
-}
-
-/* If the outside is filled, a method may hit solid that belongs to no brush. At a crack narrower
- * than BSP_BRACKET this solid begins before the truth, beside brushes. */
-static gboolean may_be_filling(const Question *q, const BspTransition *answer,
-                               ComparePlaneVerdict verdict)
-{
-    const CompareResolved *move = q->move;
-    gboolean is_before = (move->truth.t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
-    return q->size->filled > 0 && (verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
-                                   (verdict == COMPARE_PLANE_NO_FACE && is_before));
-}
-
 /* Units along the move. In a bracket this narrow, a body that turns is so near to a brush that even
  * the bevel that stops it early is almost a plane of the brush. It is the bracket of a move that
  * meets a face at 30 degrees. */
 #define NARROW (4 * BSP_BRACKET)
 
-static gboolean is_narrow(const CompareResolved *move)
-{
-    return (move->truth.t_hi - move->truth.t_lo) * compare_move_length(move) <= NARROW;
-}
-
 /* Judges a plane that was crossed. Where a move runs within BSP_TOUCH of a face, it may enter solid
  * through a plane that bounds no brush there: a plane between two cells, or the bevel of a cell. An
  * early answer may stop at a bevel, too. So these planes must be planes of the tree. */
 static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Question *q,
-                                         const CompareTurning *move, const BspTransition *answer)
+                                         const CompareTurning *turning, const BspTransition *answer)
 {
+    const CompareTruth *truth = &q->move->truth;
     const CompareMethod *method = judge->method;
-    const CompareTrajectory *t = compare_scenario_trajectory(judge->scenario, q->move->trajectory);
-    gboolean is_exact = is_in_bracket(&q->move->truth, answer) &&
-                        (q->claim == COMPARE_EXACT || (move->turn && is_narrow(q->move)));
-    ComparePlaneVerdict verdict =
-        compare_crossed_judge(judge->scenario->world->solid, move, answer, is_exact);
+    const BspMove move = { turning->from, turning->to, q->shape, q->mask, 0 };
+    gint mover = compare_scenario_trajectory(judge->scenario, q->move->trajectory)->mover;
+    gboolean turns = turning->turn != NULL, is_known = is_in_bracket(truth, answer);
+    gboolean is_narrow = (truth->t_hi - truth->t_lo) * compare_move_length(q->move) <= NARROW;
+    gboolean bounds = !turns && is_known && q->claim == COMPARE_EXACT;
     CompareTreeView view;
-    gboolean is_open = verdict == (is_exact ? COMPARE_PLANE_NO_FACE : COMPARE_PLANE_RIGHT);
-    if (!is_open || move->turn || !method || !method->klass->view ||
-        !method->klass->view(method->data, t->mover, &view))
+    ComparePlaneVerdict verdict =
+        compare_planes_judge_crossed(judge->planes, &move, turns, answer, bounds);
+    if (turns && is_known && verdict == COMPARE_PLANE_RIGHT &&
+        (q->claim == COMPARE_EXACT || is_narrow))
+        return compare_turn_judge(judge->scenario->world->solid, turning, answer).verdict;
+    if (turns || verdict != (bounds ? COMPARE_PLANE_NO_FACE : COMPARE_PLANE_RIGHT) || !method ||
+        !method->klass->view || !method->klass->view(method->data, mover, &view))
         return verdict;
     return compare_view_has_plane(&view, q->shape, &answer->plane) ? COMPARE_PLANE_RIGHT
                                                                    : COMPARE_PLANE_NO_FACE;
@@ -123,24 +105,29 @@ static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Compar
                                          const Question *q, const BspTransition *answer)
 {
     const CompareResolved *move = q->move;
+    const CompareTruth *truth = &move->truth;
     ComparePlaneJudgement right = { COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) }, judgement = right;
-    const CompareTurning turning = { move->from, move->to,
-                                     compare_resolved_turn(judge->scenario, move), q->shape,
-                                     q->mask };
-    gboolean crossed = is_crossed(klass, answer);
     if (!judge->planes || answer->type == BSP_EMPTY || answer->type == BSP_SOLID ||
-        (!crossed && !is_in_bracket(&move->truth, answer)))
+        (!is_crossed(klass, answer) && !is_in_bracket(truth, answer)))
         return right;
-    if (!is_point_of_move(move, answer))
+    const BspTurn *turn = compare_resolved_turn(judge->scenario, move);
+    const CompareTurning turning = { move->from, move->to, turn, q->shape, q->mask };
+    BspVec off = bsp_vec_sub(answer->point, bsp_vec_lerp(move->from, move->to, answer->t));
+    if (!(bsp_vec_length(off) <= BSP_TOUCHED))
         judgement.verdict = COMPARE_PLANE_NO_POINT;
-    else if (crossed)
+    else if (is_crossed(klass, answer))
         judgement.verdict = judge_crossed(judge, q, &turning, answer);
-    else if (turning.turn)
+    else if (turn)
         judgement = compare_turn_judge(judge->scenario->world->solid, &turning, answer);
     else
         judgement =
             compare_planes_judge(judge->planes, q->shape, q->mask, move->from, move->to, answer);
-    return may_be_filling(q, answer, judgement.verdict) ? right : judgement;
+    /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
+     * narrower than BSP_BRACKET this solid begins before the truth, beside brushes. */
+    gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
+    gboolean is_filling = judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
+                          (judgement.verdict == COMPARE_PLANE_NO_FACE && is_before);
+    return q->size->filled > 0 && is_filling ? right : judgement;
 }
 
 /* Whether the move begins in filled space, which is empty to the oracle. A random walk gets there
