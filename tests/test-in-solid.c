@@ -53,7 +53,12 @@ static gboolean is_in_solid(Random *r, const BspBrushTable *table, const BspShap
         bsp_brush_table_trace(table, &move, &answer);
         cr_assert_eq(starts_in_solid(&answer.tr), in, "%s at %.17g %.17g %.17g: move %u, inside %d",
                      bsp_shape_kind_name(shape->kind), p.x, p.y, p.z, i, in);
+        cr_assert(i || answer.tr.type != BSP_EMPTY_TO_SOLID, "%s at %.17g %.17g %.17g",
+                  bsp_shape_kind_name(shape->kind), p.x, p.y, p.z);
     }
+    const BspMove still = { p, p, shape, 0, 0 };
+    cr_assert_eq(bsp_brush_table_trace_all(table, &still, NULL, 0) > 0, in,
+                 "%s at %.17g %.17g %.17g", bsp_shape_kind_name(shape->kind), p.x, p.y, p.z);
     BspStuck stuck = { shape, 0, p, 0, 64, NULL, NULL };
     BspWayOut way;
     gboolean out = bsp_brush_table_way_out(table, &stuck, &way);

@@ -205,7 +205,7 @@ static gboolean count_pair(guint a, guint b, gpointer user_data)
     return TRUE;
 }
 
-/* What the placements had. */
+/* The number of placements of each kind. */
 typedef struct {
     guint overlap, touch, apart;
 } Had;

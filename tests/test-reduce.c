@@ -131,7 +131,7 @@ Test(reduce, keeps_what_a_difference_needs)
     cr_expect_eq(one->spaces->len, 1u);
 }
 
-/* What is reduced already stays as it is. */
+/* A reproducer that is reduced again stays as it is. */
 Test(reduce, twice_is_as_good_as_once)
 {
     const CompareMethodClass klass = false_method(), *classes[] = { &klass, NULL };

@@ -130,7 +130,7 @@ static bool stops_by_impact(Move *m, uint32_t brush, double latest, Stop *stop)
     if (!bsp_impact(&passing, brush, latest, &impact))
         return false;
     *stop = (Stop){ impact.t, brush, BSP_NO_PLANE, impact.normal };
-    if (impact.inside) { /* then the impact has no normal */
+    if (impact.t <= 0) { /* then the shape is stopped only if it comes nearer */
         note_start(m, brush, bsp_distance(s, brush, 0));
         return bsp_comes_near(s, brush, m->pass.keep, &stop->t, &stop->normal);
     }

@@ -38,7 +38,7 @@ static BspCrossing crossing_of(double enter, double leave)
 
 static void list_for_box(const BspSweep *s, BspNear *near, List *list)
 {
-    BspPass pass = { .sweep = s, .keep = 0, .limit = -BSP_TOUCH, .far = 0, .near = near };
+    BspPass pass = { .sweep = s, .keep = 0, .limit = -BSP_IN_SOLID, .far = 0, .near = near };
     uint32_t brush;
     BspClip clip;
     s->table->wide->begin(&pass);
@@ -82,8 +82,9 @@ static void list_for_other(const BspSweep *s, BspNear *near, List *list)
         if (!bsp_impact(&forth, brush, 2, &impact))
             continue;
         BspHit start;
-        bool is_in = impact.inside && bsp_is_in_solid(bsp_start_distance(s, brush, &start));
-        if (impact.inside && !is_in && !bsp_comes_near(s, brush, 0, &impact.t, &impact.normal))
+        bool at_start = impact.t <= 0;
+        bool is_in = at_start && bsp_is_in_solid(bsp_start_distance(s, brush, &start));
+        if (at_start && !is_in && !bsp_comes_near(s, brush, 0, &impact.t, &impact.normal))
             continue;
         BspCrossing crossing = crossing_of(impact.t, leave_time(s, brush));
         if (is_in)

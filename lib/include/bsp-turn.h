@@ -62,8 +62,8 @@ BspTurn bsp_turn_of(BspVec axis, double degrees);
  * BSP_REACH. Queries answer other turns with BSP_SOLID at t = 0. */
 bool bsp_turn_is_valid(const BspTurn *turn);
 
-/* What a turn that is not valid must be: words that begin with the name of the member, such as
- * "axis must be ...". NULL for a valid turn. The text is constant. */
+/* Returns why the turn is not valid: static text that begins with the name of the wrong member,
+ * such as "axis must be ...". Returns NULL if the turn is valid. */
 const char *bsp_turn_fault(const BspTurn *turn);
 
 /* The same turn of a body that has turned until time t: its orientation then, of unit length, for
