@@ -13,7 +13,6 @@
 #define WALK_MOVES 200 /* from one such place */
 #define SHORTEST_SHOT 100.0
 #define LONGEST_SHOT 2000.0
-#define CROWD 200        /* moves of a frame; a divisor of the numbers of moves */
 #define CACHE (48 << 20) /* bytes: larger than the machine's caches */
 
 /* Moves of bodies that walk, alternately forward and down, and long moves in any direction. */
@@ -148,23 +147,6 @@ double moves_time(Way way, unsigned first, unsigned n)
         trace(&moves[way][i]);
     return (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) / n;
 }
-
-#ifdef HAVE_TRACE_MANY
-/* Nanoseconds for each move in frames of a crowd: of moves that one call traces, or one by one. */
-double moves_time_frames(Way way, unsigned first, unsigned n, int together);
-double moves_time_frames(Way way, unsigned first, unsigned n, int together)
-{
-    static BspTrace answers[CROWD];
-    double start = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
-    for (const BspMove *m = &moves[way][first]; m < &moves[way][first + n]; m += CROWD) {
-        if (together)
-            bsp_brush_table_trace_many(table, m, CROWD, answers);
-        for (unsigned i = 0; i < CROWD && !together; i++)
-            bsp_brush_table_trace(table, &m[i], &answers[i]);
-    }
-    return (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) / n;
-}
-#endif
 
 /* Nanoseconds for one move after other work has used the caches. The move before it is anywhere
  * else in the level, and loads the code again. */

@@ -70,21 +70,15 @@ static bool pass_planes(const BspPassing *p, const BspTableBrush *b, bool is_box
     return true;
 }
 
-/* The side that a point is farthest in front of, among those that do not face along `skip`, and the
- * distance. */
-typedef struct {
-    double distance;
-    BspPlane plane;
-} Side;
-
-static Side farthest_side(const BspPassing *p, const BspTableBrush *b, BspVec point, BspVec skip)
+/* The largest distance of the point in front of a side that does not face along `skip`. */
+static double farthest_side(const BspPassing *p, const BspTableBrush *b, BspVec point, BspVec skip)
 {
-    Side most = { .distance = -HUGE_VAL };
+    double most = -HUGE_VAL;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane side = bsp_brush_table_plane(p->table, b, i);
         double d = bsp_plane_distance(&side, point);
-        if (d > most.distance && !bsp_same_normal(side.normal, skip))
-            most = (Side){ d, side };
+        if (d > most && !bsp_same_normal(side.normal, skip))
+            most = d;
     }
     return most;
 }
@@ -98,82 +92,6 @@ static bool hit_plane(const BspPassing *p, const Passage *passage, double latest
     impact->t = impact->inside ? 0 : BSP_MAX(passage->contact, passage->enter - back);
     impact->normal = passage->last.normal;
     return impact->inside || impact->t < latest;
-}
-
-/* --- round shapes at edges --- */
-
-typedef enum { MISS, HIT, UNKNOWN } Meeting;
-
-/* Where a ball is, seen along an edge, in which two planes meet. */
-typedef struct {
-    double x, y;           /* the distances of the ball's centre from the planes */
-    double cosine, square; /* of the angle between the planes; 1 - cosine^2 */
-} BallAtEdge;
-
-/* The vector from the edge to the centre is a P + b Q, for the planes' normals P and Q. If a and b
- * are positive, this vector is normal to a plane through the edge, with the brush behind it. So the
- * edge is the part of the brush that is nearest to the ball. */
-static bool is_beside_edge(const BallAtEdge *at, double *a, double *b)
-{
-    *a = (at->x - at->cosine * at->y) / at->square;
-    *b = (at->y - at->cosine * at->x) / at->square;
-    return *a > 0 && *b > 0;
-}
-
-/* Edges between planes that are more nearly parallel have no exact position. */
-#define LEAST_SQUARE 1e-3
-
-/* Decides in closed form when a round shape meets the edge of the last plane and another one. The
- * part of a capsule that meets the edge is the ball at one of its ends. `first` and `end` are the
- * times between which it can. UNKNOWN: the shape may meet another part of the brush. */
-static Meeting meet_edge(const BspPassing *p, const BspTableBrush *b, const BspPlane *one,
-                         const BspPlane *other, double first, double end, BspImpact *impact)
-{
-    double r = p->shape->radius, least = r - BSP_TOUCH, c = bsp_vec_dot(one->normal, other->normal);
-    BspVec foot = bsp_shape_foot(p->shape, one->normal);
-    BspVec core = bsp_vec_mad(foot, r, one->normal); /* the centre of the ball */
-    BspVec at = bsp_vec_add(bsp_vec_mad(p->from, first, p->delta), core);
-    BallAtEdge ball = { bsp_plane_distance(one, at), bsp_plane_distance(other, at), c, 1 - c * c };
-    if (ball.square < LEAST_SQUARE || least <= 0)
-        return UNKNOWN;
-
-    /* 1. The square of the distance from the edge is (A t^2 + 2 B t + C) / square. It is least at
-     * the time `near`. */
-    double vx = bsp_vec_dot(one->normal, p->delta), vy = bsp_vec_dot(other->normal, p->delta);
-    double A = vx * vx - 2 * c * vx * vy + vy * vy;
-    double B = ball.x * vx - c * (ball.x * vy + ball.y * vx) + ball.y * vy;
-    double C = ball.x * ball.x - 2 * c * ball.x * ball.y + ball.y * ball.y;
-    double near = A > 0 ? BSP_CLAMP(-B / A, 0, end - first) : 0;
-    bool misses = (A * near + 2 * B) * near + C >= least * least * ball.square;
-    if (!misses && C < least * least * ball.square)
-        return UNKNOWN; /* it starts inside */
-
-    /* 2. The time of the contact, or of the closest approach. */
-    double C_out = C - r * r * ball.square, root = BSP_MAX(B * B - A * C_out, 0);
-    double t = misses || C_out <= 0 ? (misses ? near : 0) : C_out / (-B + sqrt(root));
-    BspVec apart;
-    double by_one, by_other;
-    ball.x += t * vx;
-    ball.y += t * vy;
-    if (!is_beside_edge(&ball, &by_one, &by_other))
-        return UNKNOWN;
-    apart = bsp_vec_mad(bsp_vec_scale(one->normal, by_one), by_other, other->normal);
-    if (p->shape->kind == BSP_SHAPE_CAPSULE && (apart.z > 0) != (one->normal.z > 0))
-        return UNKNOWN; /* the other end is nearer */
-    if (misses)
-        return MISS;
-
-    /* 3. The contact must be on the edge, not beyond its ends. */
-    BspVec met = bsp_vec_sub(bsp_vec_mad(at, t, p->delta), apart);
-    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
-        BspPlane side = bsp_brush_table_plane(p->table, b, i);
-        if (bsp_plane_distance(&side, met) > -BSP_BRUSH_THICKNESS &&
-            !bsp_same_normal(side.normal, one->normal) &&
-            !bsp_same_normal(side.normal, other->normal))
-            return UNKNOWN;
-    }
-    *impact = (BspImpact){ first + t, bsp_vec_unit(apart), false };
-    return HIT;
 }
 
 /* --- one brush --- */
@@ -204,15 +122,10 @@ bool bsp_impact(const BspPassing *p, uint32_t brush, double latest, BspImpact *i
     if (passage.enter <= 0)
         return cast_shape(p, brush, &passage, latest, impact);
 
-    /* Usually the shape meets the interior of the side that it reaches last, or an edge there. */
+    /* Usually the shape meets the interior of the side that it reaches last. */
     BspVec foot = bsp_shape_foot(p->shape, passage.last.normal);
     foot = bsp_vec_add(foot, bsp_vec_mad(p->from, passage.enter, p->delta));
-    Side second = farthest_side(p, b, foot, passage.last.normal);
-    if (second.distance <= -BSP_BRUSH_THICKNESS)
+    if (farthest_side(p, b, foot, passage.last.normal) <= -BSP_BRUSH_THICKNESS)
         return hit_plane(p, &passage, latest, impact);
-    Meeting meeting = UNKNOWN;
-    if (bsp_shape_is_round(p->shape))
-        meeting = meet_edge(p, b, &passage.last, &second.plane, passage.contact, BSP_MIN(latest, 1),
-                            impact);
-    return meeting == UNKNOWN ? cast_shape(p, brush, &passage, latest, impact) : meeting == HIT;
+    return cast_shape(p, brush, &passage, latest, impact);
 }

@@ -389,73 +389,10 @@ TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspCli
     }
 }
 
-/* --- the brushes of many passes --- */
-
-#if BYTES == 64
-/* Stores the numbers whose bits are set. May write 16 numbers beyond them. */
-TARGET static inline unsigned NAME(store_set)(uint32_t *to, __m512i low, __m512i high, uint32_t set)
-{
-    unsigned n = (unsigned)__builtin_popcount(set & 0xffff);
-    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32((__mmask16)set, low));
-    _mm512_storeu_si512(to + n, _mm512_maskz_compress_epi32((__mmask16)(set >> 16), high));
-    return (unsigned)__builtin_popcount(set);
-}
-
-/* Visits one node of each pass in turn: while the node of one pass is fetched from memory, those of
- * the others are searched. Children are stored without a jump for each, which the processor could
- * not predict. */
-TARGET static bool NAME(find_pairs)(const BspHierarchy *hierarchy, BspPairs *pairs)
-{
-    const BspNearNode *nodes = hierarchy->nodes;
-    uint32_t waiting[BSP_PAIRS_PASSES][BSP_PAIRS_NODES];
-    unsigned top[BSP_PAIRS_PASSES], n_active = hierarchy->n_nodes > 0 ? pairs->n_passes : 0;
-    uint8_t active[BSP_PAIRS_PASSES]; /* the passes that have nodes to visit */
-    pairs->n = 0;
-    for (unsigned i = 0; i < n_active; i++) {
-        waiting[i][0] = 0;
-        top[i] = 1;
-        active[i] = (uint8_t)i;
-    }
-    for (unsigned n = n_active; n > 0; n = n_active) {
-        n_active = 0;
-        for (unsigned a = 0; a < n; a++) {
-            unsigned i = active[a];
-            uint32_t *stack = waiting[i];
-            const BspNearNode *node = &nodes[stack[--top[i]]];
-            if (top[i] + BSP_NEAR_WIDE > BSP_PAIRS_NODES ||
-                pairs->n + BSP_NEAR_WIDE > BSP_PAIRS_MOST)
-                return false;
-
-            /* 1. Brushes have negative numbers. */
-            uint32_t set = NAME(overlapping)(pairs->steps[i], node);
-            __m512i low = _mm512_loadu_si512(node->child);
-            __m512i high = _mm512_loadu_si512(node->child + BSP_NEAR_WIDE / 2);
-            uint32_t brushes = _mm512_movepi32_mask(low);
-            brushes |= (uint32_t)_mm512_movepi32_mask(high) << BSP_NEAR_WIDE / 2;
-            top[i] += NAME(store_set)(&stack[top[i]], low, high, set & ~brushes);
-            *(__m256i_u *)&pairs->pass[pairs->n] = _mm256_set1_epi8((char)i);
-            pairs->n += NAME(store_set)(&pairs->brush[pairs->n], ~low, ~high, set & brushes);
-
-            /* 2. The pass visits its next node after the other passes have visited theirs. */
-            const char *next = (const char *)&nodes[top[i] > 0 ? stack[top[i] - 1] : 0];
-#pragma GCC unroll 8
-            for (unsigned k = 0; k < sizeof *nodes; k += BSP_NEAR_LINE)
-                BSP_PREFETCH(next + k);
-            active[n_active] = (uint8_t)i;
-            n_active += top[i] > 0;
-        }
-    }
-    return true;
-}
-#endif
-
 static const BspWide NAME(wide) = {
     .search = NAME(search),
     .begin = NAME(begin),
     .next = NAME(next),
-#if BYTES == 64
-    .find_pairs = NAME(find_pairs),
-#endif
     .clip = NAME(clip),
     .touch = NAME(touch),
     .greatest_out = NAME(greatest_out),

@@ -79,27 +79,6 @@ typedef struct {
     double distance;
 } BspReach;
 
-/* --- many passes at once --- */
-
-/* The number of passes that are searched for together. With 16 passes the processor waits for
- * memory more often; 64 passes are no faster, and need twice the stack. */
-#define BSP_PAIRS_PASSES 32
-
-/* The maximum numbers of pairs, and of nodes that a pass waits to visit. A walk has about 4 pairs,
- * and few nodes. Both must be at least 2 BSP_NEAR_WIDE. */
-#define BSP_PAIRS_MOST 1024
-#define BSP_PAIRS_NODES 96
-
-/* Pairs of a pass and a brush whose bounds overlap those of the pass. The brushes of each pass are
- * in the order in which BspWide.next finds them, so that answers are equal to the last bit. */
-typedef struct {
-    unsigned n_passes;
-    int16_t steps[BSP_PAIRS_PASSES][8]; /* BspNear.steps of each pass */
-    unsigned n;
-    uint8_t pass[BSP_PAIRS_MOST];
-    uint32_t brush[BSP_PAIRS_MOST];
-} BspPairs;
-
 /* The functions for one width of vectors. All widths have the same results, to the last bit. */
 struct BspWide {
     BspNearSearch *search;
@@ -109,10 +88,6 @@ struct BspWide {
 
     /* Finds the next brush that is BSP_PASS_MEETS, as bsp_near_next() does. */
     bool (*next)(BspPass *pass, double before, uint32_t *brush, BspClip *clip);
-
-    /* Finds the pairs of short passes, whose number and steps must be set. Returns false if there
-     * are too many pairs. NULL: for these vectors BspWide.next is as fast. */
-    bool (*find_pairs)(const BspHierarchy *hierarchy, BspPairs *pairs);
 
     /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. */
     BspPassClass (*clip)(BspPass *pass, const BspTableBrush *b, BspClip *clip);

@@ -220,32 +220,22 @@ static void find_stop_among_met(Move *m, Stop *best)
 
 static const Stop no_stop = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
 
-static void begin_pass(Move *m)
+static Stop first_stop(Move *m)
 {
     const BspSweep *s = &m->sweep;
+    Stop best = no_stop;
     m->pass.far = far_from(m);
     m->pass.met.n = 0;
     if (s->is_box) {
         s->table->wide->begin(&m->pass);
+        find_stop_of_box(m, &best);
     } else {
         BspPath path = { &s->shape->bounds, m->pass.far, s->from, s->delta, 0, 1 };
         bsp_near_begin(m->pass.near, &s->table->hierarchy, &path);
+        find_stop_of_other(m, &best);
     }
-}
-
-/* After begin_pass(). */
-static Stop find_stop(Move *m)
-{
-    Stop best = no_stop;
-    (m->sweep.is_box ? find_stop_of_box : find_stop_of_other)(m, &best);
     m->pass.n_nodes += m->pass.near->n_visited;
     return best;
-}
-
-static Stop first_stop(Move *m)
-{
-    begin_pass(m);
-    return find_stop(m);
 }
 
 /* As first_stop(), after `keep` and `limit` have been reduced. A search round a short path finds
@@ -446,91 +436,11 @@ bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *mo
     return named;
 }
 
-/* --- many moves --- */
-
-/* The brush of a pair is fetched this many pairs before it is used. */
-#define AHEAD 8
-
-/* Short moves of boxes. All of them take one step of the trace, then all take the next. */
-typedef struct {
-    BspNear near; /* of one move at a time */
-    BspPairs pairs;
-    Move moves[BSP_PAIRS_PASSES];
-    Stop stops[BSP_PAIRS_PASSES];
-    BspTrace *answers[BSP_PAIRS_PASSES];
-} Block;
-
-/* Starts the moves. Those that are long, or not of boxes, are traced at once. */
-static void start_block(Block *block, const BspBrushTable *table, const BspMove *moves, size_t n,
-                        BspTrace *answers)
-{
-    BspPairs *pairs = &block->pairs;
-    pairs->n_passes = 0;
-    for (size_t i = 0; i < n; i++) {
-        Move *m = &block->moves[pairs->n_passes];
-        if (!start_move(m, table, &moves[i], &block->near, &answers[i]))
-            continue;
-        begin_pass(m);
-        if (!m->sweep.is_box || block->near.is_long) {
-            finish_move(m, find_stop(m), &answers[i]);
-            continue;
-        }
-        memcpy(pairs->steps[pairs->n_passes], block->near.steps, sizeof block->near.steps);
-        block->answers[pairs->n_passes++] = &answers[i];
-    }
-}
-
-/* As find_stop_of_box(), for all pairs of a move and a brush. */
-static void find_stops(Block *block, const BspBrushTable *table)
-{
-    const BspPairs *pairs = &block->pairs;
-    for (unsigned i = 0; i < pairs->n_passes; i++)
-        block->stops[i] = no_stop;
-    for (unsigned i = 0; i < pairs->n; i++) {
-        uint32_t brush = pairs->brush[i];
-        const BspTableBrush *b = &table->brushes[brush];
-        Move *m = &block->moves[pairs->pass[i]];
-        Stop stop = { .t = 2 }, *best = &block->stops[pairs->pass[i]];
-        BspClip clip;
-        BSP_PREFETCH(&table->brushes[pairs->brush[BSP_MIN(i + AHEAD, pairs->n - 1)]]);
-        if (!bsp_mask_selects(m->sweep.mask, b->contents))
-            continue;
-        BspPassClass class = table->wide->clip(&m->pass, b, &clip);
-        if (class == BSP_PASS_FAR)
-            continue;
-        bsp_met_add(&m->pass.met, brush);
-        if (class != BSP_PASS_MEETS)
-            m->pass.is_low = true;
-        else if (stops_box(m, brush, &clip, best->t + m->sweep.same, &stop))
-            update_best(m, best, &stop);
-    }
-}
-
-static void trace_block(const BspBrushTable *table, const BspMove *moves, size_t n,
-                        BspTrace *answers)
-{
-    Block block;
-    start_block(&block, table, moves, n, answers);
-    bool have_pairs = table->wide->find_pairs(&table->hierarchy, &block.pairs);
-    if (have_pairs)
-        find_stops(&block, table);
-    block.near.is_long = false; /* which first_stop_again() reads */
-    for (unsigned i = 0; i < block.pairs.n_passes; i++) {
-        Move *m = &block.moves[i];
-        finish_move(m, have_pairs ? block.stops[i] : first_stop(m), block.answers[i]);
-    }
-}
-
 void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
                                 BspTrace *answers)
 {
-    size_t together = table->wide->find_pairs ? BSP_PAIRS_PASSES : 1;
-    for (size_t i = 0; i < n; i += together) {
-        if (together > 1)
-            trace_block(table, moves + i, BSP_MIN(n - i, together), answers + i);
-        else
-            bsp_brush_table_trace(table, moves + i, answers + i);
-    }
+    for (size_t i = 0; i < n; i++)
+        bsp_brush_table_trace(table, &moves[i], &answers[i]);
 }
 
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,

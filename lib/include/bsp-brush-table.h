@@ -18,7 +18,7 @@
  * a shape.
  *
  * A table is immutable; any number of threads may query it. A query allocates no memory and needs
- * less than 40 KiB of stack, bsp_brush_table_trace_many() less than 64 KiB. Lengths are in units.
+ * less than 40 KiB of stack. Lengths are in units.
  */
 #ifndef BSP_BRUSH_TABLE_H
 #define BSP_BRUSH_TABLE_H
@@ -154,8 +154,7 @@ bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *mo
 
 /* Traces n moves, such as those of a frame. answers[i] is, to the last bit, what
  * bsp_brush_table_trace() sets for moves[i]; answers[i].hit.brush is BSP_NO_BRUSH if the hit names
- * no brush. The arrays must not overlap. On processors with AVX-512, short moves of boxes and
- * points are traced together, which is faster. Other moves are traced one by one. */
+ * no brush. The arrays must not overlap. */
 void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
                                 BspTrace *answers);
 
