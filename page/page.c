@@ -268,9 +268,9 @@ PAGE_EXPORT(page_trace) void page_trace(int method, double degrees)
 }
 
 /* For BspTracer; method: an int. */
-static void mover_trace(void *method, BspVec from, BspVec to, BspTransition *tr)
+static void mover_trace(void *method, BspVec from, BspVec to, BspTrace *answer)
 {
-    *tr = trace(*(const int *)method, &body, from, to, NULL);
+    answer->tr = trace(*(const int *)method, &body, from, to, NULL);
 }
 
 /* Slides the body from numbers 0 to 2 by the displacement in numbers 3 to 5, climbs steps of at

@@ -52,16 +52,17 @@ static void start_mover(Mover *mover, const ArrayBody *body)
     };
 }
 
-static void trace_tree(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_tree(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     const Mover *mover = data;
     const ArrayBody *body = mover->body;
     if (body->onion)
-        *tr = onion_tree_first_transition(body->onion, body->space, from, to, NULL);
+        answer->tr = onion_tree_first_transition(body->onion, body->space, from, to, NULL);
     else if (body->exact)
-        *tr = shift_tree_hit_check_exact(body->shift, body->table, &mover->shape, from, to, NULL);
+        answer->tr =
+            shift_tree_hit_check_exact(body->shift, body->table, &mover->shape, from, to, NULL);
     else
-        *tr = shift_tree_hit_check(body->shift, &mover->shape, from, to, NULL);
+        answer->tr = shift_tree_hit_check(body->shift, &mover->shape, from, to, NULL);
 }
 
 static bool asks_tree(const ArrayBody *body)
@@ -255,8 +256,8 @@ void array_ground(const ArrayBody *body, const double *points, double depth, dou
         bsp_ground_probe(&tracer, row(points, i), depth, walkable, &ground);
         grounds->kind[i] = (uint8_t)ground.kind;
         set_row(grounds->point, i, ground.point);
-        set_row(grounds->normal, i, ground.contact.tr.plane.normal);
-        grounds->dist[i] = ground.contact.tr.plane.dist;
+        set_row(grounds->normal, i, ground.contact.answer.tr.plane.normal);
+        grounds->dist[i] = ground.contact.answer.tr.plane.dist;
     }
 }
 
@@ -268,7 +269,7 @@ void array_free(const ArrayBody *body, const double *points, size_t first, size_
     const BspTracer tracer = tracer_of(&mover);
     for (size_t i = first; i < end; i++) {
         const BspVec p = row(points, i);
-        BspTransition tr;
+        BspTrace answer;
         if (!isfinite(p.x) || !isfinite(p.y) || !isfinite(p.z))
             is_free[i] = false;
         else if (body->onion)
@@ -277,8 +278,8 @@ void array_free(const ArrayBody *body, const double *points, size_t first, size_
             is_free[i] =
                 bsp_brush_table_inside(body->table, &mover.shape, body->mask, p, NULL, 0) == 0;
         else {
-            tracer.trace(tracer.data, p, p, &tr);
-            is_free[i] = tr.type == BSP_EMPTY;
+            tracer.trace(tracer.data, p, p, &answer);
+            is_free[i] = answer.tr.type == BSP_EMPTY;
         }
     }
 }

@@ -25,9 +25,9 @@ typedef struct {
     BspShape shape;
 } Place;
 
-static void trace_place(void *place, BspVec from, BspVec to, BspTransition *tr)
+static void trace_place(void *place, BspVec from, BspVec to, BspTrace *answer)
 {
-    *tr = onion_tree_first_transition(((const Place *)place)->tree, 0, from, to, NULL);
+    answer->tr = onion_tree_first_transition(((const Place *)place)->tree, 0, from, to, NULL);
 }
 
 static Place *place_of(BspSolid *solid)
@@ -327,11 +327,11 @@ Test(ground, of_each_kind)
     expect_at(g.point, 0, 0, 30);
     cr_expect_eq(ground_at(p, bsp_vec(0, 0, 30), 8, &g), BSP_GROUND_WALKABLE);
     expect_at(g.point, 0, 0, 24);
-    cr_expect(g.contact.tr.plane.normal.z == 1 && g.n_traces == 1);
+    cr_expect(g.contact.answer.tr.plane.normal.z == 1 && g.n_traces == 1);
     cr_expect_eq(ground_at(p, g.point, 0.25, &g), BSP_GROUND_WALKABLE);
     cr_expect_eq(ground_at(p, bsp_vec(0, 0, 20), 8, &g), BSP_GROUND_SOLID);
     cr_expect_eq(ground_at(p, bsp_vec(80, 0, 200), 100, &g), BSP_GROUND_STEEP);
-    cr_expect(g.contact.tr.plane.normal.z < 0.7 && g.contact.tr.plane.normal.z > 0);
+    cr_expect(g.contact.answer.tr.plane.normal.z < 0.7 && g.contact.answer.tr.plane.normal.z > 0);
     cr_expect_eq(ground_at(p, bsp_vec((double)NAN, 0, 30), 8, &g), BSP_GROUND_SOLID);
 }
 
@@ -353,8 +353,9 @@ Test(ground, of_no_depth)
 
 /* A tracer of a space that is solid behind two planes. If a move meets both at once, the first is
  * reported. */
-static void trace_planes(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_planes(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
+    BspTransition *tr = &answer->tr;
     const BspPlane *planes = data;
     *tr = bsp_transition_empty(to);
     for (guint i = 0; i < 2; i++) {
@@ -375,7 +376,8 @@ Test(ground, the_foot_of_a_slope_in_either_order)
     for (guint i = 0; i < 2; i++) {
         BspGround g;
         bsp_ground_probe(&tracer, bsp_vec(0, 0, 1), 2, 0.7, &g);
-        cr_expect(g.kind == BSP_GROUND_WALKABLE && g.contact.tr.plane.normal.z == 1, "%u", i);
+        cr_expect(g.kind == BSP_GROUND_WALKABLE && g.contact.answer.tr.plane.normal.z == 1, "%u",
+                  i);
         cr_expect_eq(g.n_traces, i ? 1u : 2u);
         bsp_ground_probe(&tracer, bsp_vec(0.5, 0, 1), 2, 0.7, &g);
         cr_expect_eq(g.kind, BSP_GROUND_STEEP);
@@ -412,7 +414,7 @@ Test(ground, at_the_foot_of_a_steep_step)
                          .velocity = { { 60, 0, 0 } },
                          .on_ground = TRUE };
         BspGround g;
-        bsp_walk(&mover, &stepping, (1 + run / 2) / 60, &body);
+        bsp_walk(&mover, &stepping, (1 + run / 2) / 60, &body, NULL);
         cr_expect_eq(body.on_ground, rows[i].is_ground, "row %u", i);
         cr_expect(!body.on_ground || fabs(body.at.z - 24) <= BSP_TOUCHED, "row %u", i);
         bsp_ground_probe(&tracer, body.at, 20, 0.7, &g);
@@ -432,7 +434,7 @@ Test(slide, clips_by_all_planes_of_a_corner)
         BspSlide slide;
         bsp_slide_move(&tracer, bsp_vec(0, 0, 0), delta, &slide);
         for (guint k = 0; k < slide.n_contacts; k++)
-            normals[k] = slide.contacts[k].tr.plane.normal;
+            normals[k] = slide.contacts[k].answer.tr.plane.normal;
         BspVec should = bsp_slide_along(delta, normals, slide.n_contacts);
         cr_expect(bsp_vec_length(bsp_vec_sub(slide.delta, should)) <= NEAR, "%u", i);
         n_both += slide.n_contacts == 2;
@@ -476,7 +478,7 @@ static void check_end(CompareOracle *oracle, const BspShape *shape, const BspSol
     cr_assert(bsp_vec_length(slide->delta) <= bsp_vec_length(delta) * (1 + 1e-12), "%s",
               scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
     for (guint i = 0; i < slide->n_contacts; i++) {
-        const BspTransition *tr = &slide->contacts[i].tr;
+        const BspTransition *tr = &slide->contacts[i].answer.tr;
         if (bsp_vec_length(bsp_vec_sub(slide->point, tr->point)) <= BSP_TOUCHED)
             cr_assert(bsp_vec_dot(slide->delta, tr->plane.normal) >= -1e-8 * bsp_vec_length(delta),
                       "%s", scene_describe(solid, shape, from, bsp_vec_add(from, delta)));
@@ -522,13 +524,13 @@ static gboolean walk(Random *r, const BspTracer *tracer, const BspShape *shape,
                      const BspSolid *solid, CompareOracle *oracle, guint n, Tally *tally)
 {
     BspVec at, delta = random_delta(r);
-    BspTransition tr;
+    BspTrace answer;
     BspBounds around = bsp_bounds_grown(&solid->bounds, 20);
     guint tries = 0;
     do {
         at = random_point(r, &around);
-        tracer->trace(tracer->data, at, at, &tr);
-    } while (tr.type != BSP_EMPTY && ++tries < 50);
+        tracer->trace(tracer->data, at, at, &answer);
+    } while (answer.tr.type != BSP_EMPTY && ++tries < 50);
     for (guint i = 0; i < n && tries < 50; i++) {
         if (random_below(r, 3) == 0)
             delta = random_delta(r);

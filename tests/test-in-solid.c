@@ -145,17 +145,14 @@ typedef struct {
     const BspShape *other, *shape;
 } One;
 
-static void trace_one(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_one(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     const One *one = data;
     BspMove move = { from, to, one->shape, 0, 0 };
-    BspTrace answer;
     if (one->box)
-        bsp_box_trace(one->box, one->frame, &move, &answer);
+        bsp_box_trace(one->box, one->frame, &move, answer);
     else
-        cr_assert(
-            bsp_shape_trace(one->other, one->frame->origin, bsp_vec(0, 0, 0), &move, &answer));
-    *tr = answer.tr;
+        cr_assert(bsp_shape_trace(one->other, one->frame->origin, bsp_vec(0, 0, 0), &move, answer));
 }
 
 static BspShape random_upright(Random *r, gboolean is_round)
@@ -189,14 +186,14 @@ Test(in_solid, one_solid)
         One one = { i % 3 ? &box : NULL, &frame, &other, &shape };
         BspTracer tracer = { trace_one, &one, NULL };
         BspVec from = bsp_vec_mad(frame.origin, 400, random_direction(&r));
-        BspTransition tr;
-        trace_one(&one, from, frame.origin, &tr);
-        if (tr.type != BSP_EMPTY_TO_SOLID)
+        BspTrace hit;
+        trace_one(&one, from, frame.origin, &hit);
+        if (hit.tr.type != BSP_EMPTY_TO_SOLID)
             continue;
-        BspVec at = put_behind(tr.point, &tr.plane, BSP_TOUCH);
+        BspVec at = put_behind(hit.tr.point, &hit.tr.plane, BSP_TOUCH);
         for (guint k = 0; k < 8; k++, n++) {
             BspSlide slide;
-            bsp_slide_move(&tracer, at, random_delta(&r, tr.plane.normal), &slide);
+            bsp_slide_move(&tracer, at, random_delta(&r, hit.tr.plane.normal), &slide);
             cr_assert_not(slide.stuck, "%s, solid %u, slide %u", bsp_shape_kind_name(shape.kind), i,
                           k);
             at = slide.point;

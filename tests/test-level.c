@@ -68,9 +68,9 @@ Test(level, doors)
     BspMover mover = { .table = level, .shape = &ball, .doors = &door, .n_doors = 1 };
     BspTrace again;
     cr_assert(bsp_mover_trace(&mover, move.from, move.to, &again));
-    cr_expect(again.owner == table && again.tr.t == answer.tr.t);
+    cr_expect(again.owner == &door && again.tr.t == answer.tr.t);
     door.frame.travel = bsp_vec(-40, 0, 0);
-    cr_expect(bsp_mover_trace(&mover, move.from, move.from, &again) && again.owner == table);
+    cr_expect(bsp_mover_trace(&mover, move.from, move.from, &again) && again.owner == &door);
     bsp_level_free(level);
 }
 
@@ -87,7 +87,7 @@ Test(level, walks)
         bool was_on_ground = body.on_ground;
         body.velocity.x = 200;
         body.velocity.z = body.on_ground ? 0 : body.velocity.z - 800.0 / 64;
-        bsp_walk(&mover, &stepping, 1.0 / 64, &body);
+        bsp_walk(&mover, &stepping, 1.0 / 64, &body, NULL);
         cr_expect_not(body.is_stuck);
         landed += body.on_ground && !was_on_ground;
     }
@@ -98,13 +98,13 @@ Test(level, walks)
     cr_expect_float_eq(body.velocity.x, 0, 1e-9);
     body.velocity = bsp_vec(0, 0, 270);
     body.on_ground = false;
-    bsp_walk(&mover, &stepping, 1.0 / 64, &body);
+    bsp_walk(&mover, &stepping, 1.0 / 64, &body, NULL);
     cr_expect(!body.on_ground && body.at.z + feet > 20, "a jump leaves the ground");
     body = (BspBody){ .at = bsp_vec(0, 0, 0.125 - feet), .velocity = bsp_vec(0, 0, 270) };
-    bsp_walk(&mover, &stepping, 1.0 / 4096, &body);
+    bsp_walk(&mover, &stepping, 1.0 / 4096, &body, NULL);
     cr_expect(!body.on_ground && body.velocity.z == 270, "also in a very short time");
     body.at = bsp_vec(0, 0, -8);
-    bsp_walk(&mover, &stepping, 1.0 / 64, &body);
+    bsp_walk(&mover, &stepping, 1.0 / 64, &body, NULL);
     cr_expect(body.is_stuck && body.at.z == -8);
     BspStuck stuck = { &player, 0, body.at, 0.125, 64, NULL, NULL };
     BspWayOut way;
@@ -113,8 +113,8 @@ Test(level, walks)
     bsp_level_free(level);
 }
 
-/* Only the level's faces support a body at their edges. A ball slides off the edge of a door, even
- * if a brush of the level ends at the same line. */
+/* A ball stands on the face beside an edge, of the level and of a door, which may be turned like a
+ * compass needle. A tilted door has no such faces. */
 Test(level, the_edge_of_a_door)
 {
     g_autoptr(BspSolid) ledge = scene_one_box(-20, 100, 40, 20, 200, 60);
@@ -126,10 +126,176 @@ Test(level, the_edge_of_a_door)
     BspMover mover = { .table = level, .shape = &ball, .doors = &door, .n_doors = 1 };
     BspTracer tracer = bsp_mover_tracer(&mover);
     BspGround ground;
-    bsp_ground_probe(&tracer, bsp_vec(27, 0, 80), 60, 0.7, &ground);
+    for (int yaw = 0; yaw <= 180; yaw += 180) {
+        door.frame = bsp_frame_turned(bsp_vec(5, 0, 0), 0, yaw, 0);
+        bsp_ground_probe(&tracer, bsp_vec(32, 0, 80), 60, 0.7, &ground);
+        cr_expect_eq(ground.kind, BSP_GROUND_WALKABLE, "yaw %d: %d", yaw, ground.kind);
+        cr_expect(ground.contact.answer.owner == &door && ground.face.normal.z == 1);
+        cr_expect_float_eq(ground.face.dist, 68, NEAR);
+    }
+    door.frame = bsp_frame_turned(bsp_vec(5, 0, 0), 0, 0, 0.001);
+    bsp_ground_probe(&tracer, bsp_vec(32, 0, 80), 60, 0.7, &ground);
     cr_expect_eq(ground.kind, BSP_GROUND_STEEP);
     bsp_ground_probe(&tracer, bsp_vec(27, 150, 80), 60, 0.7, &ground);
     cr_expect_eq(ground.kind, BSP_GROUND_WALKABLE);
+}
+
+/* A body that walks against a door on a lift reports both, by the doors that the game knows. */
+Test(level, a_walk_reports_what_it_touches)
+{
+    BspLevel *level = level_of_boxes();
+    g_autoptr(BspSolid) slab = scene_one_box(-1, -50, 0, 1, 50, 90);
+    g_autoptr(BspSolid) platform = scene_one_box(-48, -48, -8, 48, 48, 0);
+    g_autoptr(BspBrushTable) slabs = bsp_brush_table_new(slab, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) platforms = bsp_brush_table_new(platform, BSP_TABLE_ALL_SHAPES);
+    BspDoor doors[] = { { slabs, bsp_frame_at(bsp_vec(40, 0, 30)) },
+                        { slabs, bsp_frame_at(bsp_vec(-90, 0, 30)) },
+                        { platforms, bsp_frame_at(bsp_vec(0, 0, 30)) } };
+    BspShape player = scene_player();
+    BspMover mover = { level, &player, 0, 0.125, doors, 3 };
+    BspBody body = { .at = bsp_vec(0, 0, 60) };
+    BspSlide slide;
+    for (guint i = 0; i < 20; i++) {
+        body.velocity = bsp_vec(100, 0, body.on_ground ? 0 : -100);
+        bsp_walk(&mover, &stepping, 1.0 / 16, &body, &slide);
+    }
+    cr_assert(body.on_ground && body.stands_on == &doors[2]);
+    cr_expect_eq(slide.n_contacts, 2u);
+    cr_expect(slide.contacts[0].answer.owner == &doors[0]);
+    cr_expect(slide.contacts[0].answer.hit.brush == 0 && slide.contacts[1].answer.hit.brush == 0);
+    cr_expect(slide.contacts[1].answer.owner == &doors[2]);
+    body = (BspBody){ .at = bsp_vec(150, 0, 60), .velocity = bsp_vec(0, 0, -900) };
+    bsp_walk(&mover, &stepping, 1.0 / 16, &body, &slide);
+    cr_expect(body.stands_on == level && slide.contacts[1].answer.hit.brush == 1);
+    body.velocity = bsp_vec(0, 0, 200);
+    body.on_ground = false;
+    bsp_walk(&mover, &stepping, 1.0 / 16, &body, &slide);
+    cr_expect(slide.n_contacts == 0 && !body.stands_on);
+    bsp_level_free(level);
+}
+
+Test(level, velocity_along_the_ground)
+{
+    BspBody body = { .velocity = bsp_vec(1, 2, 3), .on_ground = true };
+    body.ground.normal = bsp_vec(-0.6, 0, 0.8);
+    BspVec v = bsp_along_ground(&body, bsp_vec(100, 0, 7));
+    cr_expect_float_eq(v.x, 80, 1e-9);
+    cr_expect(v.y == 0);
+    cr_expect_float_eq(v.z, 60, 1e-9);
+    v = bsp_along_ground(&body, bsp_vec(0, -100, 7));
+    cr_expect(v.x == 0 && v.y == -100 && v.z == 0);
+    v = bsp_along_ground(&body, bsp_vec(0, 0, 7));
+    cr_expect(v.x == 0 && v.y == 0 && v.z == 0);
+    body.on_ground = false;
+    v = bsp_along_ground(&body, bsp_vec(100, 0, 7));
+    cr_expect(v.x == 100 && v.y == 0 && v.z == 3);
+}
+
+/* --- doors that move --- */
+
+/* A lift 96 units wide beside a wall at x = 60, and a ceiling at z = 180. */
+typedef struct {
+    BspBrushTable *level, *platform;
+    BspDoor lift;
+    BspShape player;
+    BspMover mover;
+    BspBody body;
+} Lift;
+
+static Lift *lift_new(double skin)
+{
+    static const double room[][6] = { { -256, -128, -16, 256, 128, 0 },
+                                      { 60, -128, 0, 256, 128, 180 },
+                                      { -256, -128, 180, 256, 128, 196 } };
+    Lift *lift = g_new0(Lift, 1);
+    g_autoptr(BspSolid) solid = scene_boxes(room, 3);
+    g_autoptr(BspSolid) platform = scene_one_box(-48, -48, -8, 48, 48, 0);
+    lift->level = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    lift->platform = bsp_brush_table_new(platform, BSP_TABLE_ALL_SHAPES);
+    lift->lift = (BspDoor){ lift->platform, bsp_frame_at(bsp_vec(0, 0, 8)) };
+    lift->player = scene_player();
+    lift->mover = (BspMover){ lift->level, &lift->player, 0, skin, &lift->lift, 1 };
+    lift->body.at = bsp_vec(0, 0, 40);
+    return lift;
+}
+
+static void lift_free(Lift *lift)
+{
+    bsp_brush_table_free(lift->level);
+    bsp_brush_table_free(lift->platform);
+    g_free(lift);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Lift, lift_free)
+
+static gboolean move_lift(Lift *lift, BspVec travel)
+{
+    if (!bsp_push(&lift->mover, 0, travel, &lift->body))
+        return FALSE;
+    lift->lift.frame.origin = bsp_vec_add(lift->lift.frame.origin, travel);
+    return TRUE;
+}
+
+static void fall(Lift *lift)
+{
+    lift->body.velocity = bsp_vec(0, 0, lift->body.on_ground ? 0 : -100);
+    bsp_walk(&lift->mover, &stepping, 1.0 / 16, &lift->body, NULL);
+    cr_expect_not(lift->body.is_stuck);
+}
+
+/* Up to the ceiling, where the lift must stop, down again, and along, until a wall holds the body
+ * back; on it the body never leaves the ground. */
+Test(level, a_lift_carries)
+{
+    const double skins[] = { 0, 0.125 };
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(Lift) l = lift_new(skins[i]);
+        guint n_up = 0;
+        for (guint k = 0; k < 8; k++)
+            fall(l);
+        cr_assert(l->body.on_ground && l->body.stands_on == &l->lift);
+        for (; n_up < 100 && move_lift(l, bsp_vec(0, 0, 4)); n_up++) {
+            fall(l);
+            cr_expect(l->body.stands_on == &l->lift, "step %u", n_up);
+            cr_expect_float_eq(l->body.at.z - 24, l->lift.frame.origin.z + skins[i], 1e-4);
+        }
+        cr_expect_eq(n_up, skins[i] > 0 ? 28u : 29u, "%u", n_up);
+        for (guint k = 0; k < n_up; k++) {
+            cr_assert(move_lift(l, bsp_vec(0, 0, -4)));
+            cr_expect_float_eq(l->body.at.z - 24, l->lift.frame.origin.z + skins[i], 1e-4);
+        }
+        for (guint k = 0; k < 10; k++) {
+            cr_assert(move_lift(l, bsp_vec(6, 0, 0)));
+            fall(l);
+            cr_expect_float_eq(l->body.at.x, fmin(6 * (k + 1), 45 - skins[i]), 1e-4);
+        }
+    }
+}
+
+/* The lift comes from the side: it pushes the body along the floor to the wall, and stops there. A
+ * body on the floor below holds it up. */
+Test(level, a_lift_pushes)
+{
+    const double skins[] = { 0, 0.125 };
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(Lift) l = lift_new(skins[i]);
+        l->lift.frame.origin = bsp_vec(-128, 0, 40);
+        l->body.at = bsp_vec(-60, 0, 24 + skins[i]);
+        fall(l);
+        cr_assert(l->body.stands_on == l->level);
+        guint n = 0;
+        for (; n < 100 && move_lift(l, bsp_vec(4, 1, 0)); n++)
+            cr_expect(l->body.at.x >= l->lift.frame.origin.x + 63 + skins[i] - 1e-4 &&
+                      l->body.at.y == 0);
+        cr_expect_float_eq(l->body.at.x, 45 - skins[i], 4);
+        cr_expect(n > 15 && n < 40, "%u", n);
+        l->lift.frame.origin = bsp_vec(0, 0, 80);
+        l->body.at = bsp_vec(0, 0, 24 + skins[i]);
+        for (n = 0; move_lift(l, bsp_vec(0, 0, -4)); n++) {
+        }
+        cr_expect_eq(n, skins[i] > 0 ? 3u : 4u);
+        cr_expect_eq(l->body.at.z, 24 + skins[i]);
+    }
 }
 
 /* A ramp of 27 degrees up to a floor at z = 64 that ends at x = 500: the body does not leave the
@@ -153,7 +319,7 @@ Test(level, climbing_throws_nobody_into_the_air)
             body.velocity.x = 200;
             if (!body.on_ground)
                 body.velocity.z -= 800.0 / 64;
-            bsp_walk(&mover, &stepping, 1.0 / 64, &body);
+            bsp_walk(&mover, &stepping, 1.0 / 64, &body, NULL);
             highest = fmax(highest, body.at.z);
         }
         cr_expect(body.on_ground && body.at.x > 600, "%u: x %g", i, body.at.x);
@@ -175,7 +341,7 @@ Test(level, a_point_walks)
     g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, 0);
     BspMover mover = { .table = level };
     BspBody body = { .at = bsp_vec(4, 0, 3.1), .velocity = bsp_vec(0, 0, -10) };
-    bsp_walk(&mover, &stepping, 0.1, &body);
+    bsp_walk(&mover, &stepping, 0.1, &body, NULL);
     cr_expect(body.on_ground && body.ground.normal.z == 0.8);
     cr_expect_float_eq(body.at.z, 0.75 * body.at.x, 1e-4);
 }

@@ -153,7 +153,7 @@ Test(ground, a_box_on_an_edge)
         cr_expect(ground.kind == BSP_GROUND_WALKABLE && ground.face.normal.z == 1, "%g", over);
         cr_expect_float_eq(ground.face.dist, 24 + skin, 1e-9);
         cr_expect_float_eq(ground.point.z, 24 + up, 1e-9);
-        cr_expect_float_eq(ground.contact.tr.plane.normal.z, up / skin, 1e-9);
+        cr_expect_float_eq(ground.contact.answer.tr.plane.normal.z, up / skin, 1e-9);
         cr_expect(bsp_mover_trace(&mover, ground.contact.from, ground.contact.to, &answer) &&
                   answer.hit.side == -1);
     }

@@ -131,12 +131,12 @@ static const CompareMethod *method_of(const WalkWorld *world, const char *name)
     return method;
 }
 
-static void trace_method(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_method(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     WalkWorld *world = data;
     world->call.move.from = from;
     world->call.move.to = to;
-    *tr = world->method->klass->query(world->method->data, &world->call, NULL);
+    answer->tr = world->method->klass->query(world->method->data, &world->call, NULL);
 }
 
 static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t)
@@ -274,8 +274,9 @@ PLACE(stairs, "stairs")
 /* --- tracers that are wrong --- */
 
 /* Stops every move at its start. */
-static void trace_wall(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_wall(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
+    BspTransition *tr = &answer->tr;
     (void)data;
     BspVec back = bsp_vec_sub(from, to);
     double length = bsp_vec_length(back);
@@ -290,10 +291,10 @@ static void trace_wall(void *data, BspVec from, BspVec to, BspTransition *tr)
 }
 
 /* Stops nothing. */
-static void trace_nothing(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_nothing(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     (void)data, (void)from;
-    *tr = bsp_transition_empty(to);
+    answer->tr = bsp_transition_empty(to);
 }
 
 static CompareWalks walk_wrongly(BspTraceFunc trace, double skin)

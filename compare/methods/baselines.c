@@ -103,6 +103,11 @@ static void brushes_size(gpointer data, CompareSize *size)
     size->hash = bsp_hash(size->hash, &size->bytes, sizeof size->bytes);
 }
 
+static GBytes *brushes_save(gpointer data, const BspSaveOptions *options, GError **error)
+{
+    return bsp_level_to_bytes(data, options, error);
+}
+
 static void trace_convex(gpointer data, const CompareCall *call, BspTrace *answer,
                          BspCounters *counters)
 {
@@ -154,6 +159,8 @@ const CompareMethodClass compare_brushes = {
     .free = brushes_free,
     .exact = COMPARE_EXACT_ALL,
     .size = brushes_size,
+    .save = brushes_save,
+    .any_shape = TRUE,
     .query = brushes_query,
     .turning = COMPARE_EXACT,
     .takes_solids = TRUE,

@@ -9,12 +9,12 @@ typedef struct {
     CompareCall call; /* with the body's mover */
 } Asker;
 
-static void trace_asker(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_asker(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     Asker *a = data;
     a->call.move.from = from;
     a->call.move.to = to;
-    *tr = a->method->klass->query(a->method->data, &a->call, NULL);
+    answer->tr = a->method->klass->query(a->method->data, &a->call, NULL);
 }
 
 /* Walks all three gaits; they share the frames. */

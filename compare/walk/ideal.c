@@ -403,8 +403,9 @@ BspVec compare_ideal_slide(CompareIdeal *ideal, BspVec from, BspVec delta, doubl
 
 /* --- tracer --- */
 
-static void trace_ideal(void *data, BspVec from, BspVec to, BspTransition *tr)
+static void trace_ideal(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
+    BspTransition *tr = &answer->tr;
     const CompareIdealMover *mover = data;
     CompareIdeal *ideal = mover->ideal;
     BspVec delta = bsp_vec_sub(to, from), normal;
@@ -425,10 +426,14 @@ static void trace_ideal(void *data, BspVec from, BspVec to, BspTransition *tr)
     tr->plane.dist = bsp_vec_dot(tr->plane.normal, tr->point);
 }
 
+/* The other tracer names the brush that it meets on the same move. */
 static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
 {
     const BspTracer *other = ((const CompareIdealMover *)data)->other;
-    return other->face(other->data, contact, face);
+    BspSlideContact named = *contact;
+    other->trace(other->data, contact->from, contact->to, &named.answer);
+    named.answer.tr = contact->answer.tr;
+    return named.answer.hit.brush != BSP_NO_BRUSH && other->face(other->data, &named, face);
 }
 
 BspTracer compare_ideal_tracer(CompareIdealMover *mover)

@@ -16,10 +16,10 @@ constexpr double STANDS = 0.25;
 // Units. A character in solid is moved at most this far out of it.
 constexpr double FREES = 64;
 
-static void trace_mover(void *mover, BspVec from, BspVec to, BspTransition *tr)
+static void trace_mover(void *mover, BspVec from, BspVec to, BspTrace *answer)
 {
     const Mover *m = static_cast<const Mover *>(mover);
-    *tr = onion_tree_first_transition(m->tree, m->space, from, to, nullptr);
+    answer->tr = onion_tree_first_transition(m->tree, m->space, from, to, nullptr);
 }
 
 Character::Character(const Level &level, BspVec start)
@@ -107,7 +107,7 @@ void Character::move(Happened &happened)
         unstick(happened);
     happened.climbs = slide.climbed;
     for (unsigned i = 0; i < slide.n_contacts; i++) {
-        if (std::fabs(slide.contacts[i].tr.plane.normal.z) >= STEPPING.walkable)
+        if (std::fabs(slide.contacts[i].answer.tr.plane.normal.z) >= STEPPING.walkable)
             continue;
         happened.is_blocked = true;
         happened.block = slide.contacts[i];

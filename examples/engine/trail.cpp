@@ -34,7 +34,7 @@ void Trail::say_block(const Character &character, const BspSlideContact &block)
     const BspShape shape = bsp_shape_box(box.mins, box.maxs);
     const BspMove move = { block.from, block.to, &shape, 0, 0 };
     BspTrace answer;
-    answer.tr = block.tr;
+    answer.tr = block.answer.tr;
     if (!bsp_brush_table_hit(level_.sides.get(), &move, &answer))
         return;
     const BspHit &hit = answer.hit;

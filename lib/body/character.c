@@ -97,8 +97,9 @@ static BspSlideContact trace_contact(const BspTracer *tracer, BspVec from, BspVe
     BspSlideContact c;
     c.from = from;
     c.to = to;
-    c.tr = bsp_transition_empty(to);
-    tracer->trace(tracer->data, from, to, &c.tr);
+    bsp_trace_begin(&c.answer, NULL);
+    c.answer.tr = bsp_transition_empty(to);
+    tracer->trace(tracer->data, from, to, &c.answer);
     ++*n_traces;
     return c;
 }
@@ -242,21 +243,21 @@ static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, do
     while (slide->n_traces < BSP_SLIDE_TRACES) {
         BspVec to = led_back_end(&planes, slide->point, bsp_vec_scale(slide->delta, left));
         BspSlideContact c = trace_contact(tracer, slide->point, to, &slide->n_traces);
-        if (is_in_solid(&c.tr)) {
+        if (is_in_solid(&c.answer.tr)) {
             slide->stuck = slide->n_traces == 1;
             slide->delta = bsp_vec(0, 0, 0);
             return;
         }
-        slide->point = c.tr.point;
-        if (c.tr.type == BSP_EMPTY)
+        slide->point = c.answer.tr.point;
+        if (c.answer.tr.type == BSP_EMPTY)
             return;
         slide->contacts[slide->n_contacts++] = c;
-        left *= 1 - c.tr.t;
-        if (bsp_vec_length(bsp_vec_sub(c.tr.point, c.from)) > BSP_TOUCHED) {
+        left *= 1 - c.answer.tr.t;
+        if (bsp_vec_length(bsp_vec_sub(c.answer.tr.point, c.from)) > BSP_TOUCHED) {
             planes.n = 0;
             wanted = slide->delta;
         }
-        add_contact(&planes, &c.tr, slide->delta, walkable);
+        add_contact(&planes, &c.answer.tr, slide->delta, walkable);
         slide->delta = remaining_along(wanted, delta, &planes);
         if (bsp_vec_dot(slide->delta, slide->delta) == 0)
             return;
@@ -275,7 +276,7 @@ void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide
  * edge; to ask there too would double the time of a probe. */
 static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground)
 {
-    const BspPlane *plane = &ground->contact.tr.plane;
+    const BspPlane *plane = &ground->contact.answer.tr.plane;
     ground->face = *plane;
     if (plane->normal.z > 0 && plane->normal.z < 1 - BSP_SAME_NORMAL && tracer->face)
         tracer->face(tracer->data, &ground->contact, &ground->face);
@@ -302,7 +303,7 @@ static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, doubl
 {
     BspVec normals[BSP_GROUND_TRACES], at = ground->point;
     unsigned n = 0;
-    normals[n++] = ground->contact.tr.plane.normal;
+    normals[n++] = ground->contact.answer.tr.plane.normal;
     while (ground->n_traces < BSP_GROUND_TRACES) {
         BspVec way = bsp_slide_along(down, normals, n);
         if (bsp_vec_length(way) <= BSP_SAME_NORMAL * bsp_vec_length(down)) {
@@ -311,10 +312,10 @@ static BspGroundKind look_down_along(const BspTracer *tracer, BspVec down, doubl
         }
         BspGround next;
         next.contact = trace_contact(tracer, at, bsp_vec_add(at, way), &ground->n_traces);
-        at = next.contact.tr.point;
-        if (next.contact.tr.type != BSP_EMPTY_TO_SOLID || !is_below(ground, at, bottom))
+        at = next.contact.answer.tr.point;
+        if (next.contact.answer.tr.type != BSP_EMPTY_TO_SOLID || !is_below(ground, at, bottom))
             return BSP_GROUND_STEEP;
-        normals[n++] = next.contact.tr.plane.normal;
+        normals[n++] = next.contact.answer.tr.plane.normal;
         if (!set_face(tracer, walkable, &next))
             continue;
         ground->point = at;
@@ -333,18 +334,18 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
     ground->point = p;
     ground->n_traces = 0;
     ground->contact = trace_contact(tracer, p, bsp_vec_add(p, down), &ground->n_traces);
-    if (ground->contact.tr.type != BSP_EMPTY_TO_SOLID) {
-        ground->kind = is_in_solid(&ground->contact.tr) ? BSP_GROUND_SOLID : BSP_GROUND_NONE;
+    if (ground->contact.answer.tr.type != BSP_EMPTY_TO_SOLID) {
+        ground->kind = is_in_solid(&ground->contact.answer.tr) ? BSP_GROUND_SOLID : BSP_GROUND_NONE;
         ground->contact = none;
-        ground->face = none.tr.plane;
+        ground->face = none.answer.tr.plane;
         return;
     }
-    ground->point = ground->contact.tr.point;
+    ground->point = ground->contact.answer.tr.point;
     ground->kind = set_face(tracer, walkable, ground)
                        ? BSP_GROUND_WALKABLE
                        : look_down_along(tracer, down, p.z + down.z, walkable, ground);
     if (ground->kind != BSP_GROUND_WALKABLE)
-        ground->face = none.tr.plane;
+        ground->face = none.answer.tr.plane;
 }
 
 /* --- a slide that climbs steps: up, along, and down again --- */
@@ -352,7 +353,7 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
 static bool has_met(const BspSlide *slide, const BspPlane *plane)
 {
     for (unsigned i = 0; i < slide->n_contacts; i++) {
-        const BspPlane *met = &slide->contacts[i].tr.plane;
+        const BspPlane *met = &slide->contacts[i].answer.tr.plane;
         if (bsp_same_normal(met->normal, plane->normal) &&
             fabs(met->dist - plane->dist) <= BSP_TOUCHED)
             return true;
@@ -366,7 +367,7 @@ static bool has_met(const BspSlide *slide, const BspPlane *plane)
 static bool is_step(const BspSlide *below, const BspSlide *above, double walkable)
 {
     for (unsigned i = 0; i < below->n_contacts; i++) {
-        const BspPlane *plane = &below->contacts[i].tr.plane;
+        const BspPlane *plane = &below->contacts[i].answer.tr.plane;
         if (plane->normal.z < walkable && !has_met(above, plane))
             return true;
     }
@@ -389,7 +390,7 @@ static void land_on_ground(BspSlide *slide, const BspGround *ground)
     unsigned n = 0;
     slide->point = ground->point;
     for (unsigned i = 0; i < slide->n_contacts; i++) {
-        const BspTransition *tr = &slide->contacts[i].tr;
+        const BspTransition *tr = &slide->contacts[i].answer.tr;
         if (bsp_vec_dot(tr->plane.normal, bsp_vec_sub(slide->point, tr->point)) <= BSP_TOUCHED)
             normals[n++] = tr->plane.normal;
     }
@@ -418,12 +419,12 @@ typedef struct {
 static bool gets_past(const Climb *c, BspVec raised, unsigned *n_traces)
 {
     const BspSlideContact *met = c->below->contacts;
-    while (met->tr.plane.normal.z >= c->stepping->walkable)
+    while (met->answer.tr.plane.normal.z >= c->stepping->walkable)
         met++; /* there is such a plane: is_step() */
     BspSlideContact along =
         trace_contact(c->tracer, raised, bsp_vec_add(raised, c->delta), n_traces);
-    return progress(along.tr.point, c->from, c->delta) >
-           progress(met->tr.point, c->from, c->delta) + BSP_TOUCHED;
+    return progress(along.answer.tr.point, c->from, c->delta) >
+           progress(met->answer.tr.point, c->from, c->delta) + BSP_TOUCHED;
 }
 
 /* Tries the path along from a raised position, and down again. Returns false if it does not lead
@@ -462,10 +463,10 @@ void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const Bsp
     unsigned n_traces = slide->n_traces;
     BspVec above = bsp_vec(from.x, from.y, from.z + height);
     BspSlideContact up = trace_contact(tracer, from, above, &n_traces);
-    double most = is_in_solid(&up.tr) ? 0 : up.tr.point.z - from.z;
+    double most = is_in_solid(&up.answer.tr) ? 0 : up.answer.tr.point.z - from.z;
     bool arrives = false;
     for (unsigned i = 0; i < BSP_STEP_HEIGHTS && most * parts[i] > BSP_TOUCH && !arrives; i++) {
-        BspVec raised = up.tr.point;
+        BspVec raised = up.answer.tr.point;
         raised.z -= (1 - parts[i]) * most;
         if (i > 0 && !gets_past(&climb, raised, &n_traces))
             continue;
@@ -475,74 +476,4 @@ void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const Bsp
     if (arrives)
         *slide = over;
     slide->n_traces = n_traces;
-}
-
-/* --- a body among brushes --- */
-
-bool bsp_mover_trace(const BspMover *mover, BspVec from, BspVec to, BspTrace *answer)
-{
-    BspMove move = { from, to, mover->shape, mover->mask, mover->skin };
-    bsp_brush_table_trace(mover->table, &move, answer);
-    for (unsigned i = 0; i < mover->n_doors; i++) {
-        BspTrace other;
-        bsp_brush_table_trace_in(mover->doors[i].table, &mover->doors[i].frame, &move, &other);
-        bsp_trace_first(answer, &other);
-    }
-    return answer->hit.brush != BSP_NO_BRUSH;
-}
-
-static void trace_mover(void *data, BspVec from, BspVec to, BspTransition *tr)
-{
-    BspTrace answer;
-    bsp_mover_trace((const BspMover *)data, from, to, &answer);
-    *tr = answer.tr;
-}
-
-/* The face beside an edge of a door is not looked for: its table is in another frame. */
-static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
-{
-    const BspMover *mover = (const BspMover *)data;
-    const BspMove move = { .shape = mover->shape };
-    BspTrace answer;
-    if (!bsp_mover_trace(mover, contact->from, contact->to, &answer) ||
-        answer.owner != mover->table)
-        return false;
-    answer.tr = contact->tr;
-    return bsp_contact_upright(mover->table, bsp_move_shape(&move), &answer, face);
-}
-
-BspTracer bsp_mover_tracer(BspMover *mover)
-{
-    BspTracer tracer = { trace_mover, mover, find_face };
-    return tracer;
-}
-
-/* Units. A body in the air lands if the ground is this near. Positions are seldom nearer to the
- * ground without touching it, and a player sees no difference. */
-#define LANDS 0.25
-
-void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body)
-{
-    BspTracer tracer = bsp_mover_tracer(mover);
-    BspSlide slide;
-    BspGround ground;
-    BspVec delta = bsp_vec_scale(body->velocity, seconds);
-    if (body->on_ground)
-        bsp_step_move(&tracer, body->at, delta, stepping, &slide);
-    else
-        bsp_slide_move(&tracer, body->at, delta, &slide);
-    body->at = slide.point;
-    body->is_stuck = slide.stuck;
-    body->velocity = seconds > 0 ? bsp_vec_scale(slide.delta, 1 / seconds) : body->velocity;
-    double depth = body->on_ground ? stepping->height : LANDS;
-    bsp_ground_probe(&tracer, body->at, depth, stepping->walkable, &ground);
-    bool rises = !body->on_ground && body->velocity.z > 0;
-    body->on_ground =
-        !rises && (ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED);
-    if (!body->on_ground)
-        return;
-    body->at = ground.point;
-    body->ground = ground.kind == BSP_GROUND_WALKABLE ? ground.face : ground.contact.tr.plane;
-    /* Climbing leaves a speed upwards, which would throw the body into the air at the next edge. */
-    body->velocity = projected_onto(body->velocity, body->ground.normal);
 }

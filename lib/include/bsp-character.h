@@ -30,15 +30,15 @@
 extern "C" {
 #endif
 
-/* Sets *tr to the first transition of a move from `from` to `to`. A tracer that keeps a distance
- * stops before the plane that it reports; *tr's point is where it stops. */
-typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTransition *tr);
+/* Traces a move from `from` to `to`. At the call *answer is that of a free move, without a brush
+ * and an owner, so a tracer of a bare tree sets only answer->tr. A tracer that keeps a distance
+ * stops before the plane that it reports; answer->tr.point is where it stops. */
+typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTrace *answer);
 
-/* A trace that hit something. bsp_mover_trace() from `from` to `to` identifies what a
- * mover hit; for a tree, bsp_brush_table_hit() does. */
+/* A trace that hit something. */
 typedef struct {
     BspVec from, to;
-    BspTransition tr;
+    BspTrace answer;
 } BspSlideContact;
 
 /* Finds the face that supports a body at a contact. If a round body is on an edge, the contact
@@ -77,9 +77,9 @@ typedef struct {
                        if it climbed none */
     bool stuck;     /* the start is in solid: point is the start, and delta is zero */
     unsigned n_traces;
-    unsigned n_contacts; /* contacts are in the order met; after climbing a step, the last is the
-                            ground */
-    BspSlideContact contacts[BSP_SLIDE_TRACES + 1];
+    unsigned n_contacts; /* contacts are in the order met; after climbing a step, and after
+                            bsp_walk() on the ground, the last is the ground */
+    BspSlideContact contacts[BSP_SLIDE_TRACES + 2];
 } BspSlide;
 
 /* Moves a body from `from` by delta. It slides along what it meets: along a face, along the crease
@@ -121,12 +121,12 @@ typedef struct {
     BspGroundKind kind;
     /* The body's position on the ground, to snap to. If there is no ground, the probed point. */
     BspVec point;
-    /* The contact with the ground; its plane is contact.tr.plane. If there is no ground, all zero.
-     */
+    /* The contact with the ground; its plane is contact.answer.tr.plane. If there is no ground, all
+     * zero. */
     BspSlideContact contact;
     /* Set if the ground is walkable: the plane that supports the body. It is the contact plane or,
-     * at an edge, the plane of the face beside the edge. At an edge, contact.tr.plane shows how far
-     * the body hangs over. */
+     * at an edge, the plane of the face beside the edge. At an edge, contact.answer.tr.plane shows
+     * how far the body hangs over. */
     BspPlane face;
     unsigned n_traces;
 } BspGround;
@@ -158,8 +158,8 @@ typedef struct {
 } BspMover;
 
 /* Traces the shape from `from` to `to`: the first hit among the level's brushes and those of the
- * doors. answer->owner is the brush table that was hit. Returns whether answer->hit names a brush.
- */
+ * doors. answer->owner is the level's table or the BspDoor that was hit. Returns whether
+ * answer->hit names a brush. */
 bool bsp_mover_trace(const BspMover *mover, BspVec from, BspVec to, BspTrace *answer);
 
 /* A tracer of the mover, which must outlive the tracer. */
@@ -171,13 +171,30 @@ typedef struct {
     bool on_ground;  /* the body stands on the ground, which bears it; see BSP_GROUND_WALKABLE */
     bool is_stuck;   /* the start of the latest step was in solid, and the body did not move */
     BspPlane ground; /* the plane that bears the body, if on_ground */
+    const void *stands_on; /* if on_ground: the level's table or the BspDoor below; else NULL */
 } BspBody;
 
 /* Moves the body for `seconds`, at least 0: it slides, climbs steps while it is on the ground,
  * follows the ground down by at most stepping->height, and lands. The velocity of a body on the
  * ground is along the ground. The caller first changes the velocity: it adds gravity to a body in
- * the air, and what the player wants. A jump also sets on_ground to false. */
-void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body);
+ * the air, and what the player wants (bsp_along_ground()). A jump also sets on_ground to false.
+ * *slide, unless it is NULL, receives what the body did and all that it touched: walls, steps,
+ * doors, and last the ground, if it is on the ground. */
+void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body,
+              BspSlide *slide);
+
+/* The velocity with which a body on the ground walks: in the horizontal direction of `wanted`, as
+ * fast as the horizontal part of `wanted`, and along the ground. In the air: the horizontal part of
+ * `wanted`, with the body's own speed upwards. */
+BspVec bsp_along_ground(const BspBody *body, BspVec wanted);
+
+/* Moves a body out of the way of the mover's door number `door`, which is about to move by `travel`
+ * units, and carries a body that stands on the door along. The body slides along what it meets.
+ * Returns false if the door would then be in the body, which changes nothing: the door must wait,
+ * or the game hurts the body. Call this for each body before the door's frame.origin changes. The
+ * travel of its frame must be 0. A body that a door has just left, as it falls faster, is not on
+ * the ground until bsp_walk() has looked for it. */
+bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body);
 
 #ifdef __cplusplus
 }

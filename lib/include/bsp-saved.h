@@ -1,7 +1,8 @@
 /* bsp-saved: loads saved trees from memory, without copying them.
  *
- * `bsplevel build`, onion_tree_save() (onion-build.h) and shift_tree_save() (shift-build.h) write
- * them; docs/formats.md describes every byte. One call reads a file:
+ * `bsplevel build`, bsp_level_save() (bsp-solid.h), onion_tree_save() (onion-build.h) and
+ * shift_tree_save() (shift-build.h) write them; docs/formats.md describes every byte. One call
+ * reads a file:
  *
  *     const char *why;
  *     BspBrushTable *table;
@@ -50,7 +51,8 @@ typedef struct {
 #define BSP_SAVED_VERSION 8                 /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128
 
-typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2 } BspSavedKind;
+/* BSP_SAVED_LEVEL: a brush table alone. */
+typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2, BSP_SAVED_LEVEL = 3 } BspSavedKind;
 
 /* The contents of a file's header. */
 typedef struct {
@@ -71,7 +73,7 @@ bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const 
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 
-/* Loads the brush table (bsp-brush-table.h) that was saved with a tree of either kind. The caller
+/* Loads the brush table (bsp-brush-table.h) that was saved alone or with a tree. The caller
  * frees it with bsp_brush_table_free(), before the bytes. */
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
 
@@ -81,8 +83,8 @@ BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char
 OnionTree *onion_tree_load_file(const char *path, BspBrushTable **table, const char **why);
 ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why);
 
-/* Data that onion_tree_save() and shift_tree_save() store besides the tree. Every member is
- * optional: 0 or NULL. */
+/* Data that is stored besides the tree, or besides the brush table that is saved alone. Every
+ * member is optional: 0 or NULL. */
 typedef struct {
     const char *world;  /* name of the world, UTF-8 */
     const char *sha256; /* checksum that identifies the world's file, as in BspWorld: 64 hexadecimal

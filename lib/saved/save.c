@@ -2,6 +2,7 @@
 #include "saved/save.h"
 
 #include "body/brush-table.h"
+#include "bsp-solid.h"
 
 #define TOO_LARGE "the tree is too large to be saved"
 
@@ -261,4 +262,19 @@ gboolean bsp_saving_write(GBytes *bytes, const char *path, GError **error)
                     why->message);
     g_bytes_unref(bytes);
     return ok;
+}
+
+GBytes *bsp_level_to_bytes(const BspBrushTable *level, const BspSaveOptions *options,
+                           GError **error)
+{
+    BspSaveOptions own = options ? *options : (BspSaveOptions){ 0 };
+    own.sides = level;
+    g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_LEVEL, &own);
+    return bsp_saving_finish(s, error);
+}
+
+gboolean bsp_level_save(const BspBrushTable *level, const char *path, const BspSaveOptions *options,
+                        GError **error)
+{
+    return bsp_saving_write(bsp_level_to_bytes(level, options, error), path, error);
 }

@@ -23,13 +23,6 @@
 #define BSP_NO_INLINE
 #endif
 
-/* Fetches the cache line at an address, which need not be valid. */
-#if defined __GNUC__
-#define BSP_PREFETCH(address) __builtin_prefetch(address)
-#else
-#define BSP_PREFETCH(address) ((void)(address))
-#endif
-
 /* BSP_ASSERT(condition): states what holds here, if the code and its callers are right. Sanitized
  * builds and fuzz targets check it, and abort; releases compile nothing. For what a caller or a
  * file may get wrong, return an error instead. */

@@ -34,6 +34,7 @@ static const Ending endings[] = {
     { ".pk3", BSP_FILE_ARCHIVE, NULL, 0 },
     { ".pk4", BSP_FILE_ARCHIVE, NULL, 0 },
     { ".zip", BSP_FILE_ARCHIVE, NULL, 0 },
+    { ".level", BSP_FILE_TREE, NULL, 0 },
     { ".onion", BSP_FILE_TREE, NULL, 0 },
     { ".shift", BSP_FILE_TREE, NULL, 0 },
 };

@@ -102,17 +102,33 @@ Damaged files.
   ! bsplevel: t.map: this is a saved tree, not a world: name the world from which it was built
   [2]
 
+A brush table alone.
+
+  $ bsplevel build room.json -o room.level && bsplevel info room.level
+  file     room.level
+  holds    a brush table, 2240 bytes of format version 8
+  world    room
+  sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
+  sides    of 2 brushes, for all shapes: 1740 bytes
+  $ bsplevel build room.json -o room.level --sides boxes && bsplevel info room.level | grep -E '^(holds|sides)'
+  holds    a brush table, 2240 bytes of format version 8
+  sides    of 2 brushes, for all shapes: 1740 bytes
+  $ bsplevel build room.json -o t --sides none
+  ! bsplevel: --sides none: without a --method nothing is left
+  [2]
+  $ rm room.level
+
 What "build" refuses.
 
   $ rm -f t* *.txt built
   $ bsplevel build room.json
-  ! bsplevel: no --method given: name one of onion, shift, shift-box, shift-exact
+  ! bsplevel: no -o FILE given: name the file for the level
   [2]
   $ bsplevel build room.json -m multi
-  ! bsplevel: --method: 'multi' is not one of onion, shift, shift-box, shift-exact
+  ! bsplevel: --method: 'multi' is not one of brushes, onion, shift, shift-box, shift-exact
   [2]
   $ bsplevel build room.json -m shift
-  ! bsplevel: no -o TREE given: name the file for the tree
+  ! bsplevel: no -o FILE given: name the file for the level
   [2]
   $ bsplevel build room.json -m onion -o t
   $ bsplevel build room.json -m onion -o t --shapes a=1,2

@@ -1,4 +1,4 @@
-/* build: "bsplevel build": builds a method's tree of a world once and saves it. */
+/* build: "bsplevel build": makes a level's brush table, or a method's tree, once and saves it. */
 #include "bsp-saved.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -24,24 +24,25 @@ static const char *const sides_names[] = { "all", "boxes", "none", NULL };
 /* --- checks before the long work --- */
 
 /* The methods whose trees can be saved, and their names. */
-static const CompareMethodClass *const methods[] = { &compare_onion, &compare_shift,
-                                                     &compare_shift_box, &compare_shift_exact };
-static const char *const method_names[] = { "onion", "shift", "shift-box", "shift-exact", NULL };
+static const CompareMethodClass *const methods[] = { &compare_brushes, &compare_onion,
+                                                     &compare_shift, &compare_shift_box,
+                                                     &compare_shift_exact };
+static const char *const method_names[] = { "brushes",   "onion",       "shift",
+                                            "shift-box", "shift-exact", NULL };
 
 /* Checks the options before any long work begins. Only the method shift has a bevel angle. */
 static gboolean check(const CompareOptions *common, GError **error)
 {
     const char *output = common->output;
-    g_autofree char *names = g_strjoinv(", ", (char **)method_names);
-    if (!own.method_name)
-        return compare_command_wrong(error, "no --method given: name one of %s", names);
     if (!compare_options_choose("--method", own.method_name, method_names, &own.method, error))
         return FALSE;
     if (!output)
-        return compare_command_wrong(error, "no -o TREE given: name the file for the tree");
+        return compare_command_wrong(error, "no -o FILE given: name the file for the level");
     if (own.bevel_angle != -1 && methods[own.method] != &compare_shift)
         return compare_command_wrong(error, "--bevel-angle: only the method %s has one, not %s",
                                      compare_shift.name, own.method_name);
+    if (methods[own.method] == &compare_brushes && g_strcmp0(own.sides_name, "none") == 0)
+        return compare_command_wrong(error, "--sides none: without a --method nothing is left");
     return (own.bevel_angle == -1 ||
             compare_options_check_number("--bevel-angle", own.bevel_angle, 0.001, 180, error)) &&
            compare_options_choose("--sides", own.sides_name, sides_names, &own.sides, error) &&
@@ -118,7 +119,9 @@ static int run(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "method", 'm', 0, G_OPTION_ARG_STRING, &own.method_name,
-      "The method whose tree is built: onion, shift, shift-box, shift-exact", "METHOD" },
+      "Also build the tree of this method: onion, shift, shift-box, shift-exact (default: brushes, "
+      "the table alone)",
+      "METHOD" },
     { "bevel-angle", 0, 0, G_OPTION_ARG_DOUBLE, &own.bevel_angle,
       "For the method shift: bevel edges whose faces are more than this many degrees apart "
       "(default: 90)",
@@ -132,14 +135,14 @@ static const GOptionEntry entries[] = {
 
 const CompareCommand level_command_build = {
     .name = "build",
-    .summary = "build a method's tree of a level and save it",
+    .summary = "make a level's file for bsp_level_load(), with a method's tree if asked",
     .arguments = "LEVEL",
     .about =
-        "Builds a method's tree for a level and saves it in a file. The boxes are those of "
-        "--shapes, or of a scenario in place of the level. A program loads the file in a "
-        "moment, with libbsptrace alone. The file also has the table that gives the brush that "
-        "was hit and, for shift-exact, the cells. An existing file is replaced whole or not at "
-        "all. --output is required. bsplevel info describes the file.",
+        "Makes the brush table of a level and saves it in a file, which bsp_level_load() reads. "
+        "With --method, the file also has the tree of a method and, for shift-exact, its cells. "
+        "The boxes of an onion are those of --shapes, or of a scenario in place of the level. A "
+        "program loads the file in a moment, with libbsptrace alone. An existing file is replaced "
+        "whole or not at all. --output is required. bsplevel info describes the file.",
     .wanted = "level",
     .max = 1,
     .groups = COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |

@@ -16,7 +16,7 @@ typedef struct {
     char *bytes; /* the contents of the file; loaded trees point into it */
     gsize length;
     BspSavedInfo info;
-    OnionTree *onion; /* either onion or shift is set, the other is NULL */
+    OnionTree *onion; /* at most one of onion and shift is set */
     ShiftTree *shift;
     BspBrushTable *sides; /* NULL: the file has none */
 } Saved;
@@ -45,7 +45,7 @@ static const char *load_tree(Saved *saved)
         return why;
     if (saved->info.kind == BSP_SAVED_ONION)
         saved->onion = onion_tree_load(saved->bytes, saved->length, &why);
-    else
+    if (saved->info.kind == BSP_SAVED_SHIFT)
         saved->shift = shift_tree_load(saved->bytes, saved->length, &why);
     if (!why && saved->info.has_sides)
         saved->sides = bsp_brush_table_load(saved->bytes, saved->length, &why);
@@ -194,11 +194,14 @@ static char *describe_tree(const char *path, const Saved *saved)
     GString *out = g_string_new(NULL);
     g_string_append_printf(
         out, "file     %s\nholds    %s, %" G_GSIZE_FORMAT " bytes of format version %u\n", file,
-        saved->onion ? "an onion tree" : "a shift tree", saved->length, saved->info.version);
+        saved->onion   ? "an onion tree"
+        : saved->shift ? "a shift tree"
+                       : "a brush table",
+        saved->length, saved->info.version);
     describe_world(out, saved);
     if (saved->onion)
         describe_onion(out, saved->onion);
-    else
+    if (saved->shift)
         describe_shift(out, saved->shift);
     describe_sides(out, saved);
     return g_string_free(out, FALSE);
