@@ -86,7 +86,7 @@ static void trace_moves(const Mover *mover, const BspMove *moves, size_t n, BspT
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        trace_tree((void *)mover, moves[i].from, moves[i].to, &answers[i].tr);
+        trace_tree((void *)mover, moves[i].from, moves[i].to, &answers[i]);
         answers[i].hit.brush = BSP_NO_BRUSH;
         if (body->table)
             bsp_brush_table_hit(body->table, &moves[i], &answers[i]);

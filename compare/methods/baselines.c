@@ -105,7 +105,7 @@ static void brushes_size(gpointer data, CompareSize *size)
 
 static GBytes *brushes_save(gpointer data, const BspSaveOptions *options, GError **error)
 {
-    return bsp_level_to_bytes(data, options, error);
+    return bsp_level_to_bytes(options->sides ? options->sides : data, options, error);
 }
 
 static void trace_convex(gpointer data, const CompareCall *call, BspTrace *answer,

@@ -111,8 +111,8 @@ A brush table alone.
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   sides    of 2 brushes, for all shapes: 1740 bytes
   $ bsplevel build room.json -o room.level --sides boxes && bsplevel info room.level | grep -E '^(holds|sides)'
-  holds    a brush table, 2240 bytes of format version 8
-  sides    of 2 brushes, for all shapes: 1740 bytes
+  holds    a brush table, 1344 bytes of format version 8
+  sides    of 2 brushes, for boxes: 952 bytes
   $ bsplevel build room.json -o t --sides none
   ! bsplevel: --sides none: without a --method nothing is left
   [2]
