@@ -297,7 +297,7 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     const BspSolid *solid = scenario->world->solid;
     g_autoptr(CompareOracle) bracket = compare_oracle_new(solid);
     g_autoptr(ExactOracle) exact = exact_oracle_new(solid);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     g_autoptr(CompareReport) report = compare_report_new(scenario, bracket, NULL, error);
     if (report) {
         report->trees = (CompareTrees){ 0 };

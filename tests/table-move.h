@@ -17,7 +17,7 @@ static inline gpointer table_method_build(const CompareMethodClass *klass, const
                                           const CompareTrees *trees, GError **error)
 {
     (void)klass, (void)trees, (void)error;
-    return bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
+    return bsp_brush_table_new(s->world->solid, 0);
 }
 
 static inline void table_method_free(gpointer table)

@@ -22,7 +22,7 @@ static BspTrace beyond(const BspBrushTable *sides, const BspShape *shape, BspVec
 static void check_gap(const BspShape *shape, double gap)
 {
     const double walls[][6] = { { 0, -8, -8, 4, 8, 8 }, { 4 + gap, -8, -8, 24, 8, 8 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(walls, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(walls, 2, 0);
     double half = shape->bounds.maxs.x;
     BspTrace answer = beyond(sides, shape, bsp_vec(2, 0, 0), bsp_vec(34, 0, 0), SKIN);
     cr_assert(answer.tr.type == BSP_EMPTY_TO_SOLID && answer.hit.brush == 1 &&

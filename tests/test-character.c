@@ -406,7 +406,7 @@ Test(ground, at_the_foot_of_a_steep_step)
             step[k] = bsp_vec(k & 1 ? -100 : k & 4 ? 0 : run, k & 2 ? 50 : -50, k & 4 ? h : 0);
         BspBrush *brushes[] = { scene_box(-200, -100, -8, 200, 100, 0), scene_hull_brush(step, 8) };
         g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
         BspShape shape = scene_player();
         BspMover mover = { .table = table, .shape = &shape };
         BspTracer tracer = bsp_mover_tracer(&mover);

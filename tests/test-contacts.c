@@ -35,7 +35,7 @@ static double box_entry(const BspBounds *box, double grown, const BspTurn *turn,
 Test(contacts, have_the_right_distance)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0));
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     Random r = random_seeded(13);
     guint n = 0;
     for (guint i = 0; i < 4000; i++) {
@@ -79,7 +79,7 @@ Test(contacts, have_the_right_distance)
  * lowest corner. */
 Test(contacts, many_corners)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     Random r = random_seeded(19);
     BspVec points[180];
     BspContactPoint c[64];
@@ -131,7 +131,7 @@ static double least_distance(const BspContactPoint *contacts, guint n, gint brus
 Test(contacts, cylinders_over_a_corner)
 {
     static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     BspShape can = bsp_shape_cylinder(6, -12, 12);
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
     for (double x = 10; x < 22; x += 0.3) {
@@ -159,7 +159,7 @@ Test(contacts, depth_is_that_of_inside)
     for (guint i = 0; i < 300; i++) {
         BspHull *hull;
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
         for (guint k = 0; k < 6; k++) {
             BspShape body = turning_body(&r, k, &hull);
             BspVec at = random_point_within(&r, 60);
@@ -190,7 +190,7 @@ Test(contacts, distance_is_that_of_the_oracle)
     guint n_near[6] = { 0 };
     for (guint i = 0; i < 600; i++) {
         g_autoptr(BspSolid) solid = scene_new((SceneKind)(i % SCENE_KINDS), i, bsp_vec(0, 0, 0));
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
         const BspBrush *brush = bsp_solid_brush(solid, 0);
         BspBounds bounds = bsp_bounds_grown(bsp_brush_bounds(brush), 8);
         for (guint k = 0; k < 6; k++) {
@@ -225,7 +225,7 @@ Test(contacts, a_body_that_has_sunk)
 {
     static const double boxes[][6] = { { -10, -10, -10, 10, 10, 0 } };
     const double angle = 10 * RADIANS, sunk[] = { -0.001, 1e-5, 0.001, 0.1, 0.5 };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     BspShape crate = scene_cube(2);
     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 1), 0);
     turn.orientation[0] = cos(angle / 2);
@@ -243,7 +243,7 @@ Test(contacts, a_body_that_has_sunk)
 Test(contacts, are_corners_and_crossing_edges)
 {
     static const double boxes[][6] = { { -50, -50, -8, 50, 50, 0 }, { 200, -2, -8, 300, 2, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
              pill = bsp_shape_capsule(4, -8, 8);
     BspContactPoint c[64];

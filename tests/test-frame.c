@@ -93,7 +93,7 @@ Test(frame, shift_trees)
     for (guint i = 0; i < 24; i++) {
         g_autoptr(BspSolid) own = scene_nth(i, i);
         g_autoptr(ShiftTree) tree = build_shift(own, SHIFT_BEVEL_USUAL, TRUE);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(own, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(own, 0);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         g_autoptr(BspSolid) world = placed_solid(&frame, own);
         g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
@@ -232,7 +232,7 @@ Test(frame, bounds)
     Random r = random_seeded(85);
     for (guint i = 0; i < 24; i++) {
         g_autoptr(BspSolid) own = scene_nth(i, i);
-        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(own, 0);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(own, BSP_TABLE_BOXES);
         BspFrame frame = random_frame(&r, i % 4 != 0);
         BspBounds bounds = bsp_brush_table_bounds(sides);
         BspBounds out = bsp_frame_bounds_out(&frame, &bounds);
@@ -306,8 +306,8 @@ Test(frame, skins)
         BspBrush *brush = bsp_brush_new_points(hull->vertices, hull->n_vertices, NULL);
         BspBrush *stands = placed(&frame, brush);
         g_autoptr(BspSolid) own_solid = scene_solid(&brush, 1), solid = scene_solid(&stands, 1);
-        g_autoptr(BspBrushTable) own = bsp_brush_table_new(own_solid, BSP_TABLE_ALL_SHAPES);
-        g_autoptr(BspBrushTable) world = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) own = bsp_brush_table_new(own_solid, 0);
+        g_autoptr(BspBrushTable) world = bsp_brush_table_new(solid, 0);
         for (guint k = 0; k < 200; k++) {
             BspShape shape = scene_random_shape_of(&r, k % 2 ? BSP_SHAPE_SPHERE : BSP_SHAPE_CAPSULE,
                                                    &(BspHull *){ NULL });
@@ -322,7 +322,7 @@ Test(frame, skins)
     BspTrace answer;
     BspBrush *box = scene_box(0, 0, 0, 8, 8, 8);
     g_autoptr(BspSolid) one = scene_solid(&box, 1);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(one, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(one, 0);
     cr_expect_not(bsp_brush_table_trace_in(
         sides, &lying, &(BspMove){ bsp_vec(90, 0, 0), bsp_vec(80, 0, 0), &post, 0, 0 }, &answer));
     cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0);

@@ -12,7 +12,7 @@
 
 static void check_move(const GuardRow *row)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, 0);
     BspMove move = { row->from, row->to, &row->shape, 0, guard_number(row, "skin") };
     BspTrace answer;
     bool named = guard_number(row, "beyond") > 0
@@ -58,7 +58,7 @@ Test(guards, a_row_of_turned_bricks)
             bricks[k] = bsp_brush_new_planes(planes, 6, NULL);
         }
         g_autoptr(BspSolid) solid = scene_solid(bricks, G_N_ELEMENTS(bricks));
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
         BspTrace answer;
         BspMove move = { first, bsp_vec_mad(first, 20, turn[0]), NULL, 0, 0 };
         bsp_brush_table_trace(table, &move, &answer);
@@ -99,7 +99,7 @@ Test(guards, near_many_brushes)
             const double tile[] = { x, y, -8, x + 4, y + 4, i == high ? 0.25 : 0 };
             memcpy(tiles[i], tile, sizeof tile);
         }
-        g_autoptr(BspBrushTable) table = scene_sides(tiles, 25, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) table = scene_sides(tiles, 25, 0);
         for (guint k = 0; k < 2 * G_N_ELEMENTS(shapes); k++) {
             double skin = k & 1 ? 1 : 0;
             BspMove move = { bsp_vec(0, 0, 0.5), bsp_vec(0.5, 0.25, -2), &shapes[k / 2], 0, skin };
@@ -126,7 +126,7 @@ Test(guards, within_the_slack_of_many_brushes)
                          box[] = { x, y, -8, x + 4, y + 4, top };
             memcpy(boxes[i], box, sizeof box);
         }
-        g_autoptr(BspBrushTable) table = scene_sides(boxes, 26, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) table = scene_sides(boxes, 26, 0);
         for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
             BspMove move = { bsp_vec(0, 0, 1), bsp_vec(60, 0, 1), &shapes[k], 0, 1 };
             BspTrace answer;
@@ -223,7 +223,7 @@ Test(guards, contents_amid_turned_boxes)
             g_ptr_array_add(brushes, bsp_brush_new_planes(planes, 6, NULL));
         }
         g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
         for (guint k = 0; k < 24; k++) {
             BspVec at = bsp_vec_mad(middle, random_real(&r, -8, 8) * (k > 0), turn[k % 2]);
             cr_assert_eq(bsp_brush_table_contents(table, at), n / 8, "%u boxes, %u", n, i);
@@ -238,7 +238,7 @@ Test(guards, a_hull_in_a_frame_that_is_not_turned)
 {
     static const double box[][6] = { { -8, -8, -8, 8, 8, 8 } };
     const BspVec points[] = { { { -1, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
-    g_autoptr(BspBrushTable) table = scene_sides(box, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(box, 1, 0);
     BspHull *hull = bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
     BspShape shape = bsp_shape_hull(hull);
     BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));

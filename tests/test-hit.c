@@ -27,7 +27,7 @@ static gboolean ask(BspSolid *solid, BspBounds box, BspVec from, BspVec to, BspH
     OnionSpace space = { "space", box, 0 };
     BspShape shape = bsp_shape_box(box.mins, box.maxs);
     g_autoptr(OnionTree) tree = onion_tree_build(solid, &space, 1, NULL, NULL);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     BspTransition tr = onion_tree_first_transition(tree, 0, from, to, NULL);
     gboolean named = name_hit(sides, (BspMove){ from, to, &shape, 0, 0 }, &tr, hit);
     bsp_solid_free(solid);
@@ -56,7 +56,7 @@ Test(hit, tells_brush_side_tag_and_contents)
 
 static void trace_all(const BspSolid *solid, const BspMove *move, BspTrace *answers)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     const BspFrame frame = bsp_frame_at(bsp_vec(0, 0, 0));
     BspMove bare = *move;
     bare.skin = 0;
@@ -125,7 +125,7 @@ Test(hit, sides_have_the_planes_given)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
         g_autoptr(BspSolid) solid = scene_nth(kind, 3700 + kind);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
         for (guint b = 0; b < solid->brushes->len; b++) {
             const BspBrush *brush = bsp_solid_brush(solid, b);
             for (guint i = 0; i < brush->cell->n_faces; i++) {
@@ -151,8 +151,8 @@ Test(hit, a_table_of_boxes_knows_no_other_shape)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
-    g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, 0);
-    g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) boxes = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) all = bsp_brush_table_new(solid, 0);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-50, -50, 32), to = bsp_vec(50, 50, 32);
     BspTransition tr = shift_tree_hit_check_exact(tree, all, &ball, from, to, NULL);
@@ -239,8 +239,8 @@ static gboolean are_equal(const BspTrace *a, const BspTrace *b)
 
 static void check_search_order(Random *r, const BspSolid *solid, guint *n_hits)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
-    g_autoptr(BspBrushTable) other = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    g_autoptr(BspBrushTable) other = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     reverse_children(other);
     for (guint k = 0; k < 200; k++) {
         BspShape shape = scene_random_box(r);
@@ -301,7 +301,7 @@ Test(hit, a_side_goes_before_an_edge_in_its_plane)
 Test(hit, shapes_of_no_size_that_there_is)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_TILES, 5, bsp_vec(0, 0, 0));
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     const double odd[] = { (double)NAN, HUGE_VAL, 1e300, 1e39, 8 };
     for (guint i = 0; i < 5 * 5; i++) {
         double a = odd[i % 5], b = odd[i / 5];
@@ -443,7 +443,7 @@ static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const B
 static void check_scene(Random *r, SceneKind kind, guint64 seed, Counts *counts)
 {
     g_autoptr(BspSolid) solid = scene_new(kind, seed, bsp_vec(seed % 3 ? 0 : 100000, 0, 0));
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, FALSE);
     g_autoptr(CompareAim) aim = compare_aim_new(solid, seed);
     BspShape shapes[] = { bsp_shape_point(), scene_random_box(r), scene_player() };

@@ -102,7 +102,7 @@ Test(in_solid, no_move_ends_there)
     for (guint i = 0; i < 30 * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid =
             scene_new((SceneKind)(i % SCENE_KINDS), 58 + i, random_point_within(&r, 2000));
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
         for (guint k = 0; k < 100; k++) {
             BspHull *hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
@@ -123,7 +123,7 @@ Test(in_solid, boxes_overlap_the_brushes_that_they_are_in)
         BspVec size = bsp_vec(4, 5, 6), at = random_point_within(&r, 2000);
         g_autoptr(BspSolid) solid =
             scene_one_box(at.x, at.y, at.z, at.x + size.x, at.y + size.y, at.z + size.z);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
         guint axis = random_below(&r, 3);
         BspVec p = at;
         p.v[axis] += size.v[axis] - box.bounds.mins.v[axis] - random_depth(&r, &box);

@@ -188,7 +188,7 @@ static void check_kind(BspShapeKind kind, guint n_worlds)
     Counts counts = { 0 };
     for (guint i = 0; i < n_worlds; i++) {
         g_autoptr(BspSolid) solid = scene_nth(i, 2300 + i);
-        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         World w = world_new(solid, &r);
         BspHull *hull = NULL;
         BspShape shape = scene_random_shape_of(&r, kind, &hull);
@@ -244,7 +244,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
     guint n_in = 0;
     for (guint i = 0; i < WORLDS; i++) {
         g_autoptr(BspSolid) solid = scene_nth(i, 2312 + i);
-        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         BspHull *hull = flat_hull(&r, thick[i % 3]);
         BspShape shape = bsp_shape_hull(hull);
         for (guint k = 0; k < 40; k++) {
@@ -282,7 +282,7 @@ Test(inside_shapes, touching_is_not_inside)
     guint n_touching = 0;
     for (guint i = 0; i < (SHORT ? 10 : 100) * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = scene_nth(i, 9999 + i);
-        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
         for (guint k = 0; k < 100; k++) {
             BspHull *hull = NULL;
             BspShape shape = scene_random_shape(&r, &hull);
@@ -318,8 +318,8 @@ Test(inside_shapes, of_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);
-    g_autoptr(BspBrushTable) nothing = bsp_brush_table_new(none, BSP_TABLE_ALL_SHAPES);
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) nothing = bsp_brush_table_new(none, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
     BspShape ball = bsp_shape_sphere(10), odd = { .kind = (BspShapeKind)7 };
     BspWayOut way;
     cr_expect(bsp_brush_table_way_out(
@@ -334,7 +334,7 @@ Test(inside_shapes, of_nothing)
 Test(inside_shapes, tables_of_boxes_tell_nothing)
 {
     const double block[1][6] = { { -8, -8, -8, 0, 0, 0 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_BOXES);
     BspShape ball = bsp_shape_sphere(10);
     BspWayOut way;
     cr_expect_eq(bsp_brush_table_inside(sides, &ball, 0, bsp_vec(-1, -1, -1), NULL, 0), 0u);

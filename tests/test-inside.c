@@ -47,7 +47,7 @@ Test(inside, overlaps_of_boxes)
                   { { { { -1e300, -1e300, -1e300 } }, { { 1e300, 1e300, 1e300 } } }, 0, 3 } };
     g_autoptr(BspSolid) solid = scene_boxes(three, 3);
     bsp_brush_set_contents(solid->brushes->pdata[1], 2);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         guint32 found[2] = { 77, 77 };
         guint n = bsp_brush_table_overlap(sides, &cases[i].box, cases[i].mask, found, 1);
@@ -59,7 +59,7 @@ Test(inside, overlaps_of_boxes)
 /* Rows of ways.ini. */
 static void check_row(const GuardRow *row)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, 0);
     const BspStuck stuck = {
         &row->shape, 0, row->from, guard_number(row, "keep"), guard_number(row, "reach"), NULL, NULL
     };
@@ -287,7 +287,7 @@ Test(inside, against_all_brushes)
     Counts counts = { 0 };
     for (guint i = 0; i < 24 * SCENE_KINDS; i++) {
         g_autoptr(BspSolid) solid = scene_nth(i, 800 + i);
-        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+        g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
         BspShape shape = i % 2 ? scene_random_box(&r) : bsp_shape_point();
         World world = world_new(solid, &shape, 0), kept = world_new(solid, &shape, SKIN);
         for (guint k = 0; k < 20; k++) {

@@ -204,7 +204,7 @@ Test(leaving, a_row_of_bricks)
     const BspVec from = bsp_vec(1, 0, 4), to = bsp_vec(2.0 * n + 100, 0, 4);
     const double leaves = (2.0 * n + 1 + 0.5 - 1) / (to.x - from.x);
     g_autoptr(BspSolid) solid = row_of_bricks(n);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     BspTransition tr = shift_tree_hit_check(tree, &box, from, to, NULL);
     cr_expect(tr.type == BSP_SOLID_TO_EMPTY && fabs(tr.t - leaves) < 1e-6, "%d %g %g", tr.type,

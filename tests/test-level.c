@@ -20,14 +20,14 @@ static const BspStepping stepping = { 18, 0.7 };
 static BspLevel *level_of_boxes(void)
 {
     g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
-    return bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    return bsp_brush_table_new(solid, 0);
 }
 
 Test(level, owns_its_file)
 {
     g_autofree char *path = g_strdup_printf("%s/test-level-%d", g_get_tmp_dir(), (int)getpid());
     g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     const OnionSpace space = { NULL, scene_player().bounds, 0 };
     g_autoptr(OnionTree) onion = onion_tree_build(solid, &space, 1, NULL, NULL);
     const BspSaveOptions with_table = { .sides = table };
@@ -55,7 +55,7 @@ Test(level, doors)
 {
     BspLevel *level = level_of_boxes();
     g_autoptr(BspSolid) slab = scene_one_box(-1, -50, 0, 1, 50, 60);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, 0);
     BspDoor door = { table, bsp_frame_at(bsp_vec(40, 0, 1)) };
     BspShape ball = bsp_shape_sphere(8);
     BspMove move = { bsp_vec(0, 0, 30), bsp_vec(300, 0, 30), &ball, 0, 0 };
@@ -119,8 +119,8 @@ Test(level, the_edge_of_a_door)
 {
     g_autoptr(BspSolid) ledge = scene_one_box(-20, 100, 40, 20, 200, 60);
     g_autoptr(BspSolid) slab = scene_one_box(-20, -50, 40, 20, 50, 60);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(ledge, BSP_TABLE_ALL_SHAPES);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(ledge, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, 0);
     BspDoor door = { table, bsp_frame_at(bsp_vec(0, 0, 0)) };
     BspShape ball = bsp_shape_sphere(8);
     BspMover mover = { .table = level, .shape = &ball, .doors = &door, .n_doors = 1 };
@@ -146,8 +146,8 @@ Test(level, a_walk_reports_what_it_touches)
     BspLevel *level = level_of_boxes();
     g_autoptr(BspSolid) slab = scene_one_box(-1, -50, 0, 1, 50, 90);
     g_autoptr(BspSolid) platform = scene_one_box(-48, -48, -8, 48, 48, 0);
-    g_autoptr(BspBrushTable) slabs = bsp_brush_table_new(slab, BSP_TABLE_ALL_SHAPES);
-    g_autoptr(BspBrushTable) platforms = bsp_brush_table_new(platform, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) slabs = bsp_brush_table_new(slab, 0);
+    g_autoptr(BspBrushTable) platforms = bsp_brush_table_new(platform, 0);
     BspDoor doors[] = { { slabs, bsp_frame_at(bsp_vec(40, 0, 30)) },
                         { slabs, bsp_frame_at(bsp_vec(-90, 0, 30)) },
                         { platforms, bsp_frame_at(bsp_vec(0, 0, 30)) } };
@@ -210,8 +210,8 @@ static Lift *lift_new(double skin)
     Lift *lift = g_new0(Lift, 1);
     g_autoptr(BspSolid) solid = scene_boxes(room, 3);
     g_autoptr(BspSolid) platform = scene_one_box(-48, -48, -8, 48, 48, 0);
-    lift->level = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
-    lift->platform = bsp_brush_table_new(platform, BSP_TABLE_ALL_SHAPES);
+    lift->level = bsp_brush_table_new(solid, 0);
+    lift->platform = bsp_brush_table_new(platform, 0);
     lift->lift = (BspDoor){ lift->platform, bsp_frame_at(bsp_vec(0, 0, 8)) };
     lift->player = scene_player();
     lift->mover = (BspMover){ lift->level, &lift->player, 0, skin, &lift->lift, 1 };
@@ -308,7 +308,7 @@ Test(level, climbing_throws_nobody_into_the_air)
                             bsp_brush_new_points(ramp, G_N_ELEMENTS(ramp), NULL),
                             scene_box(128, -200, 0, 500, 200, 64) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 3);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, 0);
     BspShape capsule = bsp_shape_capsule(15, -24, 32), player = scene_player();
     const BspShape *shapes[] = { &player, &capsule };
     for (guint i = 0; i < 2; i++) {
@@ -338,7 +338,7 @@ Test(level, a_point_walks)
                                 { { { 0, 0, -1 } }, 9 } };
     BspBrush *brush = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
     g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
-    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     BspMover mover = { .table = level };
     BspBody body = { .at = bsp_vec(4, 0, 3.1), .velocity = bsp_vec(0, 0, -10) };
     bsp_walk(&mover, &stepping, 0.1, &body, NULL);

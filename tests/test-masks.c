@@ -135,7 +135,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
     for (guint i = 0; i < G_N_ELEMENTS(bits); i++)
         spaces[i] = (OnionSpace){ "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, bits[i] };
     g_autoptr(OnionTree) tree = build_onion_with(solid, spaces, G_N_ELEMENTS(bits), NULL);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     g_autoptr(ShiftTree) solids = masked_shift(solid, SOLID);
     g_autoptr(ShiftTree) water = masked_shift(solid, WATER);
     for (guint i = 0; i < 300; i++) {
@@ -198,7 +198,7 @@ static BspBrushTable *cake(guint n, guint first)
         bsp_brush_set_contents(slices->pdata[slices->len - 1], WATER);
     }
     g_autoptr(BspSolid) solid = bsp_solid_new(slices);
-    return bsp_brush_table_new(solid, 0);
+    return bsp_brush_table_new(solid, BSP_TABLE_BOXES);
 }
 
 /* A point where many brushes meet. If there are more than 64, it counts as in all of them. */
@@ -219,8 +219,8 @@ Test(masks, contents_of_no_point)
 {
     g_autoptr(BspSolid) solid = scene_one_box(-1, -1, -1, 1, 1, 1);
     g_autoptr(BspSolid) none = scene_solid(NULL, 0);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0),
-                             empty = bsp_brush_table_new(none, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES),
+                             empty = bsp_brush_table_new(none, BSP_TABLE_BOXES);
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec((double)NAN, 0, 0)), G_MAXUINT32);
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(0, HUGE_VAL, 0)), G_MAXUINT32);
     cr_expect_eq(bsp_brush_table_contents(sides, bsp_vec(1e300, 0, 0)), 0u);

@@ -252,7 +252,7 @@ static void check_place(const BspSolid *level, const ShiftTree *tree, const BspB
 static void check_level(const BspSolid *level, guint n, guint64 seed, Had *had)
 {
     g_autoptr(ShiftTree) tree = build_shift(level, SHIFT_BEVEL_NONE, TRUE);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(level, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(level, 0);
     Random r = random_seeded(seed);
     Body bodies[N_BODIES];
     for (guint i = 0; i < N_BODIES; i++)

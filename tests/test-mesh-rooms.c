@@ -108,7 +108,7 @@ static gboolean is_solid_at(const Scene *scene, BspVec p)
 
 static guint n_wrong_points(const Scene *scene, const BspSolid *solid, Random *r, guint *n_solid)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     BspShape point = bsp_shape_point();
     guint n_wrong = 0;
     for (guint i = 0; i < N_POINTS; i++) {

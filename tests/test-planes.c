@@ -28,7 +28,7 @@ static ComparePlaneVerdict judge(const BspSolid *solid, const BspShape *shape, B
 /* Rows of planes.ini that have a move. */
 static void check_answer(const GuardRow *row)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, BSP_TABLE_BOXES);
     g_autoptr(ComparePlanes) planes = compare_planes_new(row->solid);
     BspTransition tr = table_move(table, &row->shape, row->from, row->to);
     cr_assert_eq(tr.type, BSP_EMPTY_TO_SOLID, "%s", row->what);

@@ -310,7 +310,7 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
     shift.bevels = SHIFT_BEVEL_BOX;
     w.shift_box = shift_tree_build(w.solid, &shift, &error);
     cr_assert(w.shift && w.shift_box && w.shift_exact);
-    w.sides = bsp_brush_table_new(w.solid, BSP_TABLE_ALL_SHAPES);
+    w.sides = bsp_brush_table_new(w.solid, 0);
     w.oracle = compare_oracle_new(w.solid);
     w.hull = scene_random_hull(&r);
     return w;

@@ -54,7 +54,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
                skin = i % 3 ? 0.125 : 0;
         const double boxes[][6] = { { -200, -100, -8, 400, 100, 0 },
                                     { 0, -100, 0, 400, 100, rise } };
-        g_autoptr(BspBrushTable) sides = scene_sides(boxes, 2, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) sides = scene_sides(boxes, 2, 0);
         guint in_the_air;
         BspVec at = walk_up(sides, &body, skin, by, (guint)(150 / by), &in_the_air);
         double foot = at.z + body.bounds.mins.z - skin;
@@ -75,7 +75,7 @@ Test(step, round_bodies_climb_what_is_no_higher)
  * most the true distance. */
 static double least_distance(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec walk)
 {
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     BspMover mover = { .table = sides, .shape = shape, .skin = SKIN };
     BspTracer tracer = bsp_mover_tracer(&mover);
     BspSlide slide = { .point = from };

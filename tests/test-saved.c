@@ -170,7 +170,7 @@ Test(saved, onions_come_back)
         how.space_node_faces = kind % 2 ? 16 : 256;
         g_auto(Trees) built = {
             .onion = onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &how, NULL),
-            .sides = bsp_brush_table_new(solid, 0),
+            .sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES),
         };
         g_auto(Trees) loaded = saved_and_loaded(&built);
         cr_assert_eq(onion_tree_n_spaces(loaded.onion), G_N_ELEMENTS(spaces));
@@ -197,7 +197,7 @@ Test(saved, shift_trees_come_back)
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], 1u << b % 2);
         g_auto(Trees) built = { .shift = build_shift_with(solid, &how),
-                                .sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES) };
+                                .sides = bsp_brush_table_new(solid, 0) };
         g_auto(Trees) loaded = saved_and_loaded(&built);
         cr_assert(built.shift->bevels == loaded.shift->bevels &&
                   built.shift->bevel_angle == loaded.shift->bevel_angle);
@@ -216,9 +216,8 @@ Test(saved, shift_trees_tell_what_they_are_for)
         how.bevels = SHIFT_BEVEL_USUAL | (i & 1 ? SHIFT_BEVEL_BOX : 0);
         how.exact_cells = (i & 2) != 0;
         how.mask = i & 4 ? 0x10001 : 0;
-        g_auto(Trees)
-            built = { .shift = build_shift_with(solid, &how),
-                      .sides = bsp_brush_table_new(solid, i & 8 ? BSP_TABLE_ALL_SHAPES : 0) };
+        g_auto(Trees) built = { .shift = build_shift_with(solid, &how),
+                                .sides = bsp_brush_table_new(solid, i & 8 ? 0 : BSP_TABLE_BOXES) };
         g_auto(Trees) loaded = saved_and_loaded(&built);
         const Trees *both[] = { &built, &loaded };
         for (guint k = 0; k < 2; k++) {
@@ -259,7 +258,7 @@ Test(saved, trees_of_nothing_come_back)
     for (guint i = 0; i < 2; i++) {
         g_auto(Trees) built = { .onion = i ? NULL : onion_tree_build(none, spaces, 1, NULL, NULL),
                                 .shift = i ? build_shift(none, SHIFT_BEVEL_BOX, TRUE) : NULL,
-                                .sides = bsp_brush_table_new(none, BSP_TABLE_ALL_SHAPES) };
+                                .sides = bsp_brush_table_new(none, 0) };
         g_auto(Trees) loaded = saved_and_loaded(&built);
         cr_expect_eq(saved_ask(&r, loaded.file.data, loaded.file.length, 10), 2u);
     }
@@ -373,7 +372,7 @@ Test(saved, files_are_loaded_by_name)
     g_autofree char *folder = g_dir_make_tmp("test-saved.XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "level", NULL);
     g_autoptr(BspSolid) solid = scene_new(SCENE_BOXES, 3, bsp_vec(0, 0, 0));
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, NULL, NULL);
     g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     BspSaveOptions options = { .sides = sides };
@@ -413,7 +412,7 @@ ParameterizedTest(RealLevel *level, saved, a_level_loads_in_a_twentieth_of_build
     gint64 start = g_get_monotonic_time();
     g_autoptr(OnionTree) tree = onion_tree_build(s->world->solid, spaces, 3, NULL, NULL);
     gint64 building = g_get_monotonic_time() - start, loading = G_MAXINT64;
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(s->world->solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(s->world->solid, 0);
     BspSaveOptions options = { .sides = sides };
     SavedFile file = saved_file_of(onion_tree_to_bytes(tree, &options, NULL));
     for (guint i = 0; i < 3; i++) {

@@ -15,7 +15,7 @@ Test(shift, a_world_of_nothing)
 {
     g_autoptr(BspSolid) solid = scene_solid(NULL, 0);
     g_autoptr(ShiftTree) tree = build_shift(solid, SHIFT_BEVEL_USUAL | SHIFT_BEVEL_BOX, TRUE);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     BspShape ball = bsp_shape_sphere(8);
     BspVec from = bsp_vec(-1e5, 3, 7), to = bsp_vec(1e5, 0, 0);
     cr_assert_eq(shift_tree_hit_check(tree, &ball, from, to, NULL).type, BSP_EMPTY);
@@ -169,7 +169,7 @@ Test(shift, a_file_that_names_too_many_brushes_ends_a_query)
         brushes[i] =
             i < 2 ? scene_hull_brush(points, 4) : scene_box(2.0 * i, -1, -1, 2.0 * i + 1, 1, 1);
     g_autoptr(BspSolid) solid = scene_solid(brushes, n);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     const ShiftOptions options = { .exact_cells = TRUE };
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
     const BspShape ball = bsp_shape_sphere(0.5);

@@ -52,7 +52,7 @@ static void expect_kept(const BspBrushTable *sides, const BspShape *shape, const
 Test(skin, tells_what_it_kept)
 {
     g_autoptr(BspSolid) solid = scene_boxes(floor_and_wall, 2);
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
     const BspFrame frame = bsp_frame_at(bsp_vec(100, 0, 0));
     for (guint i = 0; i < N_SHAPES; i++) {
         BspShape shape = shape_at(i);
@@ -84,7 +84,7 @@ Test(skin, tells_what_it_kept)
 Test(skin, nothing_sticks_at_edges)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
     Random r = random_seeded(2402);
     guint n_contacts = 0;
     for (guint i = 0; i < (SHORT ? 40 : 400); i++) {
@@ -118,7 +118,7 @@ Test(skin, nothing_sticks_at_edges)
 Test(skin, a_hair_beside_a_side)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
-    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = scene_sides(block, 1, 0);
     BspHit hit;
     for (double radius = 0.01; radius < 2000; radius *= 10) {
         BspShape ball = bsp_shape_sphere(radius);
@@ -178,7 +178,7 @@ Test(skin, queries_need_little_stack)
 {
     Random r = random_seeded(47);
     g_autoptr(BspSolid) solid = scene_grid(&r, 300);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     size_t used = stack_of(table) - stack_of(NULL);
     cr_expect_gt(used, 4096u);
     cr_expect(SANITIZED || used < 40 * 1024, "%zu bytes", used);

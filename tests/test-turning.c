@@ -20,8 +20,7 @@ typedef struct {
 static World world_of(BspSolid *solid)
 {
     const ShiftOptions options = { .exact_cells = TRUE };
-    return (World){ solid, bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES),
-                    shift_tree_build(solid, &options, NULL) };
+    return (World){ solid, bsp_brush_table_new(solid, 0), shift_tree_build(solid, &options, NULL) };
 }
 
 static void clear_world(World *w)
@@ -171,7 +170,7 @@ Test(turning, no_turn_is_a_straight_move)
 /* Bodies that slide over a floor with a seam while they spin, and that roll, are never stopped. */
 Test(turning, touching_is_not_hitting)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     g_autoptr(BspSolid) solid = scene_boxes(turning_floor, 2);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     const struct {
@@ -238,7 +237,7 @@ Test(turning, planes_alone_stop_nothing_that_touches)
 Test(turning, bodies_pivot_on_edges)
 {
     static const double boxes[][6] = { { -200, -200, -50, 0, 200, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     BspShape crate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 16)),
              plank = bsp_shape_box(bsp_vec(-100, -5, 0), bsp_vec(100, 5, 2)),
              can = bsp_shape_cylinder(10, -20, 20);
@@ -263,7 +262,7 @@ Test(turning, bodies_pivot_on_edges)
 Test(turning, cubes_tip_on_a_floor)
 {
     static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     for (guint i = 0; i < 8 * 360; i += 7) {
         double h = 1 + i / 360, yaw = i % 360 * RADIANS;
         BspShape cube = scene_cube(h);
@@ -288,7 +287,7 @@ Test(turning, cylinders_tip_and_turn_in_touch)
     static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 },
                                        { -80, -100, 0, -64, 100, 50 },
                                        { -100, -80, 0, 100, -64, 50 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 3, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 3, 0);
     Random r = random_seeded(23);
     for (guint i = 0; i < 300; i++) {
         double radius = random_real(&r, 1, 12), height = random_real(&r, 1, 20);
@@ -312,7 +311,7 @@ Test(turning, cylinders_tip_and_turn_in_touch)
 Test(turning, cylinders_are_stopped_at_their_rims)
 {
     static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     Random r = random_seeded(29);
     guint hits = 0;
     for (guint i = 0; i < 2000; i++) {
@@ -339,7 +338,7 @@ Test(turning, cylinders_are_stopped_at_their_rims)
  * beyond the vertical as it was before. */
 Test(turning, what_lifts_off_may_come_back)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape ball = bsp_shape_sphere(8);
     for (double length = 10; length < 2000; length *= 10) {
         double a = 80 * RADIANS;
@@ -362,7 +361,7 @@ Test(turning, a_door_stops_at_a_post)
 {
     const double L = 32, h = 1, wall = 10;
     const double boxes[][6] = { { -100, wall, -50, 100, wall + 8, 50 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     BspShape door = bsp_shape_box(bsp_vec(0, -h, -20), bsp_vec(L, h, 20));
     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 2), 90);
     BspMove move = { bsp_vec(0, 0, 0), bsp_vec(0, 0, 0), &door, 0, 0 };
@@ -413,7 +412,7 @@ Test(turning, a_skin_is_kept)
 /* A quarter turn in five digits, for a body that turns on or not. */
 Test(turning, a_quaternion_of_nearly_unit_length_is_made_unit)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape body = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 9, 1));
     BspMove move = { bsp_vec(0, 0, 12), bsp_vec(0, 0, -12), &body, 0, 0 };
     for (guint i = 0; i < 2; i++) {
@@ -435,9 +434,9 @@ Test(turning, a_quaternion_of_nearly_unit_length_is_made_unit)
 
 Test(turning, bad_turns_start_in_solid)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     static const double boxes[][6] = { { -4, -4, -16, 4, 4, 0 } };
-    g_autoptr(BspBrushTable) of_boxes = scene_sides(boxes, 1, 0);
+    g_autoptr(BspBrushTable) of_boxes = scene_sides(boxes, 1, BSP_TABLE_BOXES);
     BspShape body = bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1));
     BspMove move = { bsp_vec(0, 0, 8), bsp_vec(9, 0, 8), &body, 0, 0 };
     BspTurn good = bsp_turn_of(bsp_vec_axis(0), 90),
@@ -472,7 +471,7 @@ Test(turning, bad_turns_start_in_solid)
 /* A body that is deeper than usual, but not deeper than touching, may move on. */
 Test(turning, almost_in_solid)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
     BspVec at = bsp_vec(-50, 0, 4 - 0.97 * BSP_TOUCH);
@@ -495,7 +494,7 @@ Test(turning, touches_a_sharp_edge)
     };
     BspBrush *brushes[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     BspShape box =
         bsp_shape_box(bsp_vec(-9.3498526489887972, -3.2427187664416985, -5.1058737079217069),
                       bsp_vec(10.800411997159015, 4.201568177124086, 3.8347303731348799));
@@ -520,7 +519,7 @@ Test(turning, touches_a_sharp_edge)
  * floor, by less than rounding, it does not get into solid. */
 Test(turning, between_touching_and_solid)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4)),
              can = bsp_shape_cylinder(8, -4, 4);
     for (guint k = 0; k < 2; k++) {
@@ -561,7 +560,7 @@ Test(turning, passes_closely)
     };
     BspBrush *brushes[] = { bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     BspVec half = bsp_vec(44.673412669761873, 4.1889073774815078, 0.21328204091091327);
     BspShape plank = bsp_shape_box(bsp_vec_neg(half), half);
     BspTurn turn = {
@@ -582,7 +581,7 @@ Test(turning, passes_closely)
 Test(turning, planes_of_edges_are_exact)
 {
     static const double boxes[][6] = { { -200, -200, -50, 0, 200, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     BspShape plank = bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 1e-3);
     turn.orientation[0] = cos(2.5e-5);
@@ -600,7 +599,7 @@ Test(turning, planes_of_edges_are_exact)
 /* A body that starts nearer than its skin may turn there, but come no nearer. */
 Test(turning, starts_within_the_skin)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 10);
     BspVec at = bsp_vec(-50, 0, 4.05);
@@ -617,7 +616,7 @@ Test(turning, starts_within_the_skin)
 /* A cylinder whose end is exactly level spins while it falls flat on a floor. */
 Test(turning, flat_ends_meet_floors)
 {
-    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
     BspShape barrel = bsp_shape_cylinder(12, -24, 32);
     for (int degrees = -180; degrees <= 180; degrees += 45) {
         BspTurn turn = bsp_turn_of(bsp_vec_axis(2), degrees);
@@ -635,7 +634,7 @@ Test(turning, sides_are_named)
                             bsp_vec(-60, 50, 0),  bsp_vec(60, 50, 0),  bsp_vec(0, 50, 35) };
     BspBrush *brushes[] = { scene_hull_brush(roof, 6) };
     g_autoptr(BspSolid) solid = scene_solid(brushes, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     BspShape box = bsp_shape_box(bsp_vec(-8, -8, -4), bsp_vec(8, 8, 4));
     Random r = random_seeded(3);
     for (guint i = 0; i < 50; i++) {
@@ -655,7 +654,7 @@ Test(turning, sides_are_named)
 Test(turning, over_a_vast_floor)
 {
     static const double boxes[][6] = { { -4e6, -4e6, -16, 3e6, 4e6, 0 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     Random r = random_seeded(5);
     for (guint i = 0; i < 200; i++) {
         BspHull *hull;
@@ -716,7 +715,7 @@ Test(turning, filled_outside)
     g_array_append_val(starts, start);
     const ShiftOptions options = { .exact_cells = TRUE,
                                    .build = { .fill = BSP_FILL_ON, .starts = starts } };
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
     cr_assert(tree);
     BspShape box = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));

@@ -29,7 +29,7 @@ static World world_of(BspSolid *solid)
     const BspBuildOptions options = { 0 };
     World w = { solid->bounds, build_onion_with(solid, three_spaces, 2, NULL),
                 bsp_tree_new(solid, &options, NULL), build_shift(solid, 0, TRUE),
-                bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES) };
+                bsp_brush_table_new(solid, 0) };
     bsp_solid_free(solid);
     return w;
 }

@@ -72,7 +72,7 @@ Test(vectors, all_widths_give_the_same_answers)
     guint n_hits = 0;
     for (guint i = 0; i < 40; i++) {
         g_autoptr(BspSolid) solid = scene_nth(i, 1);
-        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
         n_hits += compare_answers(table, &r, SANITIZED ? 100 : 1000);
     }
     cr_expect_gt(n_hits, SANITIZED ? 200u : 2000u);
@@ -84,7 +84,7 @@ Test(vectors, many_moves_have_the_answers_of_single_moves)
 {
     Random r = random_seeded(49);
     g_autoptr(BspSolid) solid = scene_nth(3, 1);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
     BspShape shapes[100];
     BspMove moves[100];
@@ -151,7 +151,7 @@ Test(vectors, no_brush_near_a_path_is_left_out)
     Random r = random_seeded(47);
     guint n_near = 0, n_paths = SANITIZED ? 200 : 4000;
     g_autoptr(BspSolid) solid = scene_grid(&r, 700);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
     cr_assert_gt(table->hierarchy.n_nodes, 20u);
     for (guint i = 0; i < n_paths; i++) {
@@ -186,7 +186,7 @@ Test(vectors, a_brush_may_have_more_planes_than_lanes)
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     g_ptr_array_add(brushes, scene_hull_brush(points, G_N_ELEMENTS(points)));
     g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     for (guint i = 0; i < SIDES; i++) {
         double angle = 2 * G_PI * i / SIDES;
         BspVec out = bsp_vec(cos(angle), sin(angle), 0);

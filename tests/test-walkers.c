@@ -102,7 +102,7 @@ static WalkWorld *walk_world_new(const BspSolid *solid)
         add_body(world->scenario, "round", world->shapes[i]);
     world->methods =
         g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify)compare_method_free);
-    world->table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    world->table = bsp_brush_table_new(solid, 0);
     return world;
 }
 

@@ -107,7 +107,7 @@ int moves_open(const char *level, const char *kind, double skin, double asked)
     world = bsp_world_load(level, NULL);
     if (!world)
         return 0;
-    table = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES);
+    table = bsp_brush_table_new(world->solid, 0);
     dice = dice ? dice : g_rand_new();
     g_rand_set_seed(dice, 1);
     for (unsigned i = 0; i < N_SHAPES; i++)

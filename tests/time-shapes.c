@@ -119,7 +119,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     Bench b = { .solid = world->solid,
-                .table = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES),
+                .table = bsp_brush_table_new(world->solid, 0),
                 .random = random_seeded(argc > 2 ? g_ascii_strtoull(argv[2], NULL, 10) : 1) };
     time_shapes(&b);
     bsp_brush_table_free(b.table);

@@ -39,7 +39,7 @@ CompareAllHits *compare_all_hits_new(const CompareExplanation *e)
     const CompareResolved *move = compare_explained_move(e);
     const CompareMover *body = compare_explained_body(e);
     const BspMove asked = { move->from, move->to, &body->shape, body->mask, 0 };
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     g_autoptr(CompareOracle) oracle = compare_oracle_new(solid);
     guint n = bsp_brush_table_trace_all(table, &asked, NULL, 0);
     CompareAllHits *all = g_new0(CompareAllHits, 1);

@@ -297,8 +297,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     if (!compare_report_add(e->report, scenario, asked, &(CompareStage){ stage, scenario->name },
                             error))
         return NULL;
-    g_autoptr(BspBrushTable) sides =
-        bsp_brush_table_new(scenario->world->solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(scenario->world->solid, 0);
     find_way_out(e, sides);
     find_contacts(e, sides);
     for (guint i = 0; i < e->report->methods->len; i++)

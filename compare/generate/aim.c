@@ -30,7 +30,7 @@ CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed)
 {
     CompareAim *aim = g_new0(CompareAim, 1);
     aim->solid = solid;
-    aim->table = bsp_brush_table_new(solid, BSP_TABLE_ALL_SHAPES);
+    aim->table = bsp_brush_table_new(solid, 0);
     aim->rand = compare_rand_new(seed);
     return aim;
 }

@@ -174,7 +174,7 @@ CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, 
     g_autoptr(ShiftTree) tree = exact_tree(world, error);
     if (!tree)
         return NULL;
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(world->solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(world->solid, 0);
     g_autoptr(CompareCharacterRun) run = g_new0(CompareCharacterRun, 1);
     run->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
     Character c = { .world = world,

@@ -67,7 +67,7 @@ static gpointer onion_build(const CompareMethodClass *klass, const CompareScenar
     Onion *m = g_new0(Onion, 1);
     m->tree = tree;
     if (how & NAMED)
-        m->sides = compare_trees_sides(trees, s, 0, error);
+        m->sides = compare_trees_sides(trees, s, BSP_TABLE_BOXES, error);
     if (m->sides || !(how & NAMED))
         return m;
     onion_free(m);

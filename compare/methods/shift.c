@@ -125,7 +125,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
                             const CompareTrees *trees, GError **error)
 {
     gboolean is_general = s->shapes->len || compare_scenario_turns(s); /* not only boxes */
-    guint how = klass->how, flags = is_general || how & MERGE ? BSP_TABLE_ALL_SHAPES : 0;
+    guint how = klass->how, flags = is_general || how & MERGE ? 0 : BSP_TABLE_BOXES;
     gboolean needs_table = how & (NAMED | MERGE) || (how & EXACT && is_general);
     guint bevels = how & MERGE   ? SHIFT_BEVEL_NONE
                    : how & BOX   ? SHIFT_BEVEL_BOX

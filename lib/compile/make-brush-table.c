@@ -151,7 +151,7 @@ BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJ
                                         GError **error)
 {
     BspBrushTable *table = g_new0(BspBrushTable, 1);
-    Listing list = listing_new(solid, (flags & BSP_TABLE_ALL_SHAPES) != 0);
+    Listing list = listing_new(solid, (flags & BSP_TABLE_BOXES) == 0);
     for (guint i = 0; i < solid->brushes->len && bsp_job_goes_on(part.job); i++)
         list_brush(&list, bsp_solid_brush(solid, i), &solid->boxes[i]);
     BspTableBrush end = { .first = list.groups->len };

@@ -13,9 +13,9 @@
  *
  * Masks: a query considers a brush if (contents & mask) != 0. Mask 0 selects every brush.
  *
- * Shapes: every table supports boxes and points. Tables made with BSP_TABLE_ALL_SHAPES, and tables
- * without brushes, support every shape. bsp_brush_table_can_tell() reports whether a table supports
- * a shape.
+ * Shapes: a table supports every shape, unless it was made with BSP_TABLE_BOXES and has brushes:
+ * then it supports boxes and points. bsp_brush_table_can_tell() reports whether a table supports a
+ * shape.
  *
  * A table is immutable; any number of threads may query it. A query allocates no memory and needs
  * less than 40 KiB of stack. Lengths are in units.

@@ -23,12 +23,12 @@ BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
-    BSP_TABLE_ALL_SHAPES =
-        1 << 0 /* support all shapes, not only boxes and points; takes about 2.6 times the memory */
+    BSP_TABLE_BOXES = 1 << 0 /* support only boxes and points; takes 0.4 times the memory */
 } BspTableFlags;
 
 /* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer
- * to the solid. flags: BspTableFlags. The caller frees it with bsp_brush_table_free(). */
+ * to the solid. flags: BspTableFlags, 0 by default. The caller frees it with
+ * bsp_brush_table_free(). */
 BspBrushTable *bsp_brush_table_new(const BspSolid *solid, guint flags);
 
 /* As bsp_brush_table_new(), with the threads, progress and limits of the options. Returns NULL with

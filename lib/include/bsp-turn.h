@@ -74,7 +74,7 @@ BspTurn bsp_turn_after(const BspTurn *turn, double t);
 BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point);
 
 /* As bsp_brush_table_trace(), for a body that turns. The table must support the shape; a turned box
- * is no longer a box, so it needs BSP_TABLE_ALL_SHAPES (bsp_brush_table_can_turn()).
+ * is no longer a box, so BSP_TABLE_BOXES is not enough (bsp_brush_table_can_turn()).
  *
  * tr.point is the position of the pivot. tr.plane is the plane between body and brush at the
  * contact, moved so that tr.point lies in it; hit.plane is the same. hit.side is the side of the

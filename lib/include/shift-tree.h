@@ -55,7 +55,7 @@ unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, Bs
 
 /* As shift_tree_hit_check(), but exact: plane shifting is only a filter. If the move reaches a
  * solid cell, the shape itself is tested against the brushes that the cell consists of. table: the
- * brush table of the tree's solid, for all shapes (BSP_TABLE_ALL_SHAPES). Where the outside is
+ * brush table of the tree's solid, for all shapes. Where the outside is
  * filled, a cell has no brush, and the planes decide. The answer is SOLID with t = 0 if the tree
  * was built without exact_cells, or if there is no table that supports the shape.
  *

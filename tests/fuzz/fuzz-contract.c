@@ -219,8 +219,7 @@ static void demand_shift(const Case *c)
     g_autoptr(ShiftTree) tree = shift_tree_build(c->scenario->world->solid, &options, NULL);
     if (!tree)
         return;
-    g_autoptr(BspBrushTable) table =
-        bsp_brush_table_new(c->scenario->world->solid, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(c->scenario->world->solid, 0);
     const BspShape point = bsp_shape_point();
     for (guint i = 0; i < c->moves->len; i++) {
         const CompareResolved *m = resolved(c, i);

@@ -93,7 +93,7 @@ static double spread(guint i, guint base, double first)
 
 static Samples sample_points(const Triangles *t, const BspSolid *solid)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     BspShape point = bsp_shape_point();
     BspVec size = bsp_vec_sub(t->bounds.maxs, t->bounds.mins);
     Samples s = { .n = CLAMP(MAX_ANGLES / MAX(t->n, 1), LEAST_POINTS, MAX_POINTS) };
