@@ -4,6 +4,7 @@
 #include <float.h>
 
 #include "body/brush-table.h"
+#include "bsp-character.h"
 #include "build-trees.h"
 #include "generate/aim.h"
 #include "sanitized.h"
@@ -207,6 +208,78 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
         BspHit hit;
         cr_assert(ask(scene_solid(brushes, 2), point, bsp_vec(x, 0, 1), bsp_vec(x, 0, -1), &hit));
         cr_expect_eq(hit.brush, 1u, "a slit of %g: brush %u", slit, hit.brush);
+    }
+}
+
+/* Two floors, with slopes of 3e-9 and 1e-7. Where the body stops, the first is 1.4 BSP_TOUCH below
+ * the second, which the body is half of BSP_TOUCH deep in. Named, it would lead into the second. */
+Test(hit, a_plane_buried_on_a_floor_next_to_level)
+{
+    const BspPlane tops[] = { { { { -2.8268238326311729e-09, 0, 1 } }, -1.3278738192585634e-06 },
+                              { { { -9.6921711818891452e-08, 0, 0.99999999999999534 } },
+                                -9.9102320808398314e-06 } };
+    const double x[] = { 68.407209296278154, 91.209612395037539, 114.01201549379692 };
+    BspBrush *brushes[2];
+    for (guint i = 0; i < 2; i++) {
+        BspPlane planes[] = { tops[i],
+                              { { { 0, 0, -1 } }, 300 },
+                              { { { 1, 0, 0 } }, x[i + 1] },
+                              { { { -1, 0, 0 } }, -x[i] },
+                              { { { 0, 1, 0 } }, 300 },
+                              { { { 0, -1, 0 } }, 300 } };
+        brushes[i] = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+        cr_assert_not_null(brushes[i]);
+    }
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspShape shape = scene_player();
+    BspMover mover = { .table = table, .shape = &shape };
+    BspTracer tracer = bsp_mover_tracer(&mover);
+    BspVec at = bsp_vec(89.999999999999901, 0, 23.999999781939099);
+    BspTrace answer;
+    cr_assert(bsp_mover_trace(&mover, at, bsp_vec(at.x + 5, 0, at.z), &answer));
+    cr_expect_eq(answer.hit.brush, 1u);
+    BspSlide slide;
+    bsp_slide_move(&tracer, at, bsp_vec(5, 0, 0), &slide);
+    cr_expect(slide.point.x > at.x + 4.8, "%.17g", slide.point.x);
+}
+
+/* Floors with slopes of 1e-9 to 1e-4 of either sign, end to end: a body that slides along them, and
+ * down onto them, is never held up. */
+Test(hit, nearly_level_floors_hold_nobody_up)
+{
+    Random r = random_seeded(585);
+    for (guint run = 0; run < (SANITIZED ? 20 : 100); run++) {
+        BspBrush *brushes[20];
+        double x = 0, height = 0, least = random_real(&r, -9, -6);
+        for (guint i = 0; i < 20; i++) {
+            double width = random_real(&r, 10, 40);
+            double slope = pow(10, random_real(&r, least, least + 2)) * (random_flag(&r) ? 1 : -1);
+            BspVec normal = bsp_vec_unit(bsp_vec(-slope, 0, 1));
+            BspPlane planes[] = { { normal, normal.x * x + normal.z * height },
+                                  { { { 0, 0, -1 } }, 300 },
+                                  { { { 1, 0, 0 } }, x + width },
+                                  { { { -1, 0, 0 } }, -x },
+                                  { { { 0, 1, 0 } }, 300 },
+                                  { { { 0, -1, 0 } }, 300 } };
+            brushes[i] = bsp_brush_new_planes(planes, G_N_ELEMENTS(planes), NULL);
+            x += width;
+            height += slope * width;
+        }
+        g_autoptr(BspSolid) solid = scene_solid(brushes, 20);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        BspShape shape = run % 3 ? scene_player() : bsp_shape_capsule(15, -24, 32);
+        BspMover mover = { .table = table, .shape = &shape };
+        BspTracer tracer = bsp_mover_tracer(&mover);
+        BspSlide slide;
+        bsp_slide_move(&tracer, bsp_vec(20, 0, 30), bsp_vec(0, 0, -10), &slide);
+        double step = random_real(&r, 1, 9), way = step;
+        for (guint i = 0; i < 200; i++) {
+            BspVec from = slide.point;
+            way = from.x > x - 20 ? -step : from.x < 20 ? step : way;
+            bsp_slide_move(&tracer, from, bsp_vec(way, 0, random_flag(&r) ? 0 : -0.05), &slide);
+            cr_assert_float_eq(slide.point.x, from.x + way, 0.01, "run %u, move %u", run, i);
+        }
     }
 }
 

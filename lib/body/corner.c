@@ -264,10 +264,30 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
     return best.plane;
 }
 
+/* Units. Two planes of a cone that are almost parallel, and meet farther than this from the
+ * contact, do not both bound the solid there. With a shorter distance, planes that are meant to be
+ * one, but differ by rounding, would be told apart. */
+#define ELSEWHERE 1.0
+
+/* Whether a plane of a cone is no part of its surface near the contact: it is in front of another
+ * plane there, and meets it elsewhere. This happens on nearly level floors. */
+static bool is_elsewhere(const BspCorner *corner, uint64_t cone, unsigned i)
+{
+    for (uint64_t bits = cone; bits; bits &= bits - 1) {
+        unsigned k = bsp_lowest_bit(bits);
+        BspVec a = corner->planes[i].normal, b = corner->planes[k].normal;
+        double sine = bsp_vec_length(bsp_vec_cross(a, b));
+        if (bsp_corner_is_alike(a, b) && corner->out[k] - corner->out[i] > ELSEWHERE * sine)
+            return true;
+    }
+    return false;
+}
+
 /* Sets *part to the cones at most about `reach` units from the contact, each with the planes that
  * the contact is at most `reach` units behind. Cones reach farther than planes: the contact may be
- * BSP_TOUCH in front of a face, and a neighbour that covers the face's edge a step behind that. */
-static void take_part(const BspCorner *corner, double reach, BspCorner *part)
+ * BSP_TOUCH in front of a face, and a neighbour that covers the face's edge a step behind that.
+ * A move that goes along all planes needs those elsewhere, too. */
+static void take_part(const BspCorner *corner, double reach, bool along, BspCorner *part)
 {
     bsp_corner_init(part, corner->at);
     part->used = 0;
@@ -278,9 +298,11 @@ static void take_part(const BspCorner *corner, double reach, BspCorner *part)
         uint64_t near = 0;
         double most = -HUGE_VAL;
         for (uint64_t bits = corner->cones[k]; bits; bits &= bits - 1) {
-            double out = corner->out[bsp_lowest_bit(bits)];
-            most = BSP_MAX(most, out);
-            near |= out >= -reach ? bits & -bits : 0;
+            unsigned i = bsp_lowest_bit(bits);
+            bool is_near = corner->out[i] >= -reach;
+            most = BSP_MAX(most, corner->out[i]);
+            if (is_near && (along || !is_elsewhere(corner, corner->cones[k], i)))
+                near |= bits & -bits;
         }
         if (most > reach + BSP_TOUCH / 2)
             continue;
@@ -300,7 +322,7 @@ const BspPlane *bsp_corner_choose(const BspCorner *corner, BspVec delta, BspVec 
     const BspPlane *plane = NULL;
     BspCorner part;
     for (unsigned i = 0; i < 2 * n && !plane; i++) {
-        take_part(corner, reaches[i % n], &part);
+        take_part(corner, reaches[i % n], i >= n, &part);
         plane = choose_plane(&part, way, crossed, i >= n);
     }
     return plane ? &corner->planes[plane - part.planes] : NULL;
