@@ -270,14 +270,15 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
 #define ELSEWHERE 1.0
 
 /* Whether a plane of a cone is no part of its surface near the contact: it is in front of another
- * plane there, and meets it elsewhere. This happens on nearly level floors. */
+ * plane there, behind which the contact is, and meets it elsewhere. This happens on nearly level
+ * floors. */
 static bool is_elsewhere(const BspCorner *corner, uint64_t cone, unsigned i)
 {
     for (uint64_t bits = cone; bits; bits &= bits - 1) {
         unsigned k = bsp_lowest_bit(bits);
         BspVec a = corner->planes[i].normal, b = corner->planes[k].normal;
-        double sine = bsp_vec_length(bsp_vec_cross(a, b));
-        if (bsp_corner_is_alike(a, b) && corner->out[k] - corner->out[i] > ELSEWHERE * sine)
+        double apart = corner->out[k] - corner->out[i], sine = bsp_vec_length(bsp_vec_cross(a, b));
+        if (bsp_corner_is_alike(a, b) && corner->out[k] <= 0 && apart > ELSEWHERE * sine)
             return true;
     }
     return false;
