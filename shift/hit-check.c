@@ -1,13 +1,13 @@
-/* hit-check: HitCheckBSP (Melax 2000, section 3): the first hit of a moving shape.
+/* hit-check: the first hit of a moving shape.
  *
- * The traversal finds the solid cells that the segment reaches. By the paper, it hits the first of
- * them where it has crossed all planes of the cell. With a brush table, the cells are only a
- * filter: the shape itself is tested against the brushes that a cell consists of. point.c handles
- * points. */
+ * HitCheckBSP (hit-check-bsp.h) finds the solid cells that the segment reaches. By the paper, it
+ * hits the first of them where it has crossed all planes of the cell. With a brush table, the cells
+ * are only a filter: the shape itself is tested against the brushes that a cell consists of.
+ * point.c handles points. */
 #include "shift/hit-check.h"
 #include "body/impact.h"
 #include "body/sweep.h"
-#include "shift/traversal.h"
+#include "shift/hit-check-bsp.h"
 #include "trace/move.h"
 #include "trace/reach.h"
 #include "trace/shape.h"
@@ -20,8 +20,11 @@ typedef struct {
     const BspBrushTable *table; /* for the exact test; NULL: the planes decide */
 } Query;
 
-/* The first hit so far. */
+/* A search for the first hit (the paper's Impact), and for where the shape leaves solid. */
 typedef struct {
+    ShiftTraversal walk; /* first: the functions of HitCheckBSP find the others by its address */
+    const Query *q;
+    /* the first hit so far */
     double t;          /* 2: nothing was hit */
     bool inside;       /* the shape starts in solid */
     double from;       /* by planes: where it is in the cell; t is BSP_TOUCH before */
@@ -29,7 +32,11 @@ typedef struct {
     BspVec normal;     /* of an exact hit */
     uint32_t brush;    /* the brush that was tested last */
     unsigned n_tested; /* the brushes of all cells so far */
-} Hit;
+    /* where it leaves */
+    double exit;
+    int32_t exit_plane;
+    bool is_farther; /* the last traversal has found a later exit */
+} Search;
 
 /* A query that reaches more brushes than this lets the planes of cells decide. Real queries reach
  * thousands at most; in a malicious file every cell might name all brushes, many times. */
@@ -38,7 +45,7 @@ typedef struct {
 /* --- a solid cell --- */
 
 /* Returns when the shape makes contact with the cell that the piece has reached. That is BSP_TOUCH
- * before piece->from, at the shifted plane itself. Almost along the plane that is far before, where
+ * before piece->v0, at the shifted plane itself. Almost along the plane that is far before, where
  * another plane bounds the cell; so it is at most half the bracket before, along the move. */
 static double contact_of(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
@@ -47,25 +54,25 @@ static double contact_of(const ShiftTraversal *walk, const ShiftPiece *piece)
     ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
     double speed = fabs(bsp_node_along(nodes, node, &walk->delta));
     double most = BSP_BRACKET / 2 / bsp_vec_length(walk->delta);
-    return BSP_MAX(piece->from - BSP_MIN(shift_band_touch(&band) / speed, most), 0);
+    return BSP_MAX(piece->v0 - BSP_MIN(shift_band_touch(&band) / speed, most), 0);
 }
 
-static void hit_planes(const ShiftTraversal *walk, const ShiftPiece *piece, Hit *best)
+static void hit_planes(Search *s, const ShiftPiece *piece)
 {
-    double t = piece->enter < 0 ? 0 : contact_of(walk, piece);
-    best->inside = piece->enter < 0;
-    if (t < best->t || best->inside) {
-        best->t = t;
-        best->from = piece->from;
-        best->plane = piece->enter;
+    double t = piece->enter < 0 ? 0 : contact_of(&s->walk, piece);
+    s->inside = piece->enter < 0;
+    if (t < s->t || s->inside) {
+        s->t = t;
+        s->from = piece->v0;
+        s->plane = piece->enter;
     }
 }
 
 /* The bounds of the shape while it is in the cell, grown by the bracket. */
 static BspBounds bounds_of_piece(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
-    BspVec a = bsp_vec_mad(walk->from, piece->from, walk->delta);
-    BspVec b = bsp_vec_mad(walk->from, piece->to, walk->delta);
+    BspVec a = bsp_vec_mad(walk->from, piece->v0, walk->delta);
+    BspVec b = bsp_vec_mad(walk->from, piece->v1, walk->delta);
     BspBounds box = walk->shape->bounds;
     for (int k = 0; k < 3; k++) {
         box.mins.v[k] += BSP_MIN(a.v[k], b.v[k]) - BSP_BRACKET;
@@ -93,7 +100,7 @@ static Crossing crossing_of(const ShiftTraversal *walk, const ShiftPiece *piece)
     Crossing c = { bsp_nodes_plane(&walk->tree->nodes, piece->enter), walk->from };
     if (bsp_vec_dot(c.plane.normal, walk->delta) > 0)
         c.plane = bsp_plane_flipped(&c.plane);
-    BspVec at = bsp_vec_mad(walk->from, piece->from, walk->delta);
+    BspVec at = bsp_vec_mad(walk->from, piece->v0, walk->delta);
     c.foot = bsp_vec_add(at, bsp_shape_foot(walk->shape, c.plane.normal));
     return c;
 }
@@ -124,56 +131,79 @@ static bool is_at_plane(const ShiftTraversal *walk, const ShiftPiece *piece, dou
         return false;
     const BspNodes *nodes = &walk->tree->nodes;
     double speed = bsp_node_along(nodes, &nodes->nodes[piece->enter], &walk->delta);
-    return fabs((t - piece->from) * speed) <= 2 * BSP_TOUCH;
+    return fabs((t - piece->v0) * speed) <= 2 * BSP_TOUCH;
 }
 
 /* Tests the shape against the brushes of the cell, over the whole move. A brush may fill many
  * cells; it is not tested twice in a row. A cell without brushes is part of the filled outside, or
  * as thin as rounding. */
-static BSP_NO_INLINE void hit_brushes(const Query *q, const ShiftTraversal *walk,
-                                      const ShiftPiece *piece, Hit *best)
+static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
 {
+    const ShiftTraversal *walk = &s->walk;
     const ShiftTree *tree = walk->tree;
-    const BspPassing passing = { q->table, q->shape, walk->from, walk->delta };
-    unsigned list = (unsigned)~piece->node - 1, end = tree->first[list + 1];
+    const BspPassing passing = { s->q->table, s->q->shape, walk->from, walk->delta };
+    unsigned list = (unsigned)~piece->n - 1, end = tree->first[list + 1];
     BspBounds box = bounds_of_piece(walk, piece);
-    bool may_be_on_side = piece->enter >= 0 && walk->shape == q->shape;
+    bool may_be_on_side = piece->enter >= 0 && walk->shape == s->q->shape; /* not thickened */
     Crossing crossing;
     if (may_be_on_side)
         crossing = crossing_of(walk, piece);
-    best->n_tested += end - tree->first[list];
-    if (tree->first[list] == end || best->n_tested > MOST_TESTED) {
-        hit_planes(walk, piece, best);
+    s->n_tested += end - tree->first[list];
+    if (tree->first[list] == end || s->n_tested > MOST_TESTED) {
+        hit_planes(s, piece);
         return;
     }
-    for (unsigned i = tree->first[list]; i < end && !best->inside; i++) {
+    for (unsigned i = tree->first[list]; i < end && !s->inside; i++) {
         BspImpact impact;
         uint32_t brush = tree->brushes[i];
         if (brush == SHIFT_OUTSIDE && piece->enter < 0 &&
-            shift_middle_is_solid(tree, q->shape, walk->from))
-            hit_planes(walk, piece, best);
-        if (brush == best->brush || brush >= q->table->n_brushes ||
-            !meets_bounds(&q->table->brushes[brush], &box))
+            shift_middle_is_solid(tree, passing.shape, walk->from))
+            hit_planes(s, piece);
+        if (brush == s->brush || brush >= passing.table->n_brushes ||
+            !meets_bounds(&passing.table->brushes[brush], &box))
             continue;
-        if (may_be_on_side && is_on_side(q->table, brush, &crossing)) {
-            hit_planes(walk, piece, best);
+        if (may_be_on_side && is_on_side(passing.table, brush, &crossing)) {
+            hit_planes(s, piece);
             continue;
         }
-        best->brush = brush;
-        if (!bsp_impact(&passing, brush, best->t, &impact))
+        s->brush = brush;
+        if (!bsp_impact(&passing, brush, s->t, &impact))
             continue;
         if (impact.inside) { /* where the last plane was crossed, or at the start */
-            hit_planes(walk, piece, best);
-            best->brush = UINT32_MAX;
+            hit_planes(s, piece);
+            s->brush = UINT32_MAX;
             continue;
         }
-        best->t = impact.t;
-        best->plane = is_at_plane(walk, piece, impact.t) ? piece->enter : -1;
-        best->normal = impact.normal;
+        s->t = impact.t;
+        s->plane = is_at_plane(walk, piece, impact.t) ? piece->enter : -1;
+        s->normal = impact.normal;
     }
 }
 
 /* --- the first hit --- */
+
+/* Skips a piece beyond the first impact so far (the paper: v1 = Impact). Does not skip a piece with
+ * the segment's start, to distinguish a start in solid from a start that touches. */
+static inline bool is_before_impact(ShiftTraversal *walk, ShiftPiece *piece)
+{
+    const Search *s = (Search *)walk;
+    if (piece->v0 >= s->t && piece->enter >= 0)
+        return false;
+    piece->v1 = BSP_MIN(piece->v1, s->t);
+    return true;
+}
+
+static inline bool hit_cell(ShiftTraversal *walk, ShiftPiece *piece)
+{
+    Search *s = (Search *)walk;
+    if (walk->begin > 0 && piece->enter < 0)
+        return true; /* it has left all cells that it was in at `begin`, except by rounding */
+    if (s->q->table)
+        hit_brushes(s, piece);
+    else
+        hit_planes(s, piece);
+    return !s->inside;
+}
 
 static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t normal,
                                       ShiftBand *growth)
@@ -182,43 +212,28 @@ static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t norma
     return walk->bands[normal];
 }
 
-/* Finds the first hit. It is written in place, because copying it costs as much as two nodes. */
-static BSP_ALWAYS_INLINE void first_hit(const Query *q, ShiftTraversal *walk, ShiftBandFunc band_of,
-                                        bool never_flat, Hit *best)
+static BSP_NO_INLINE void hit_check_prepared(Search *s)
 {
-    ShiftPiece piece = shift_traversal_start(walk);
-    best->t = 2;
-    best->n_tested = 0;
-    best->plane = -1;
-    best->inside = false;
-    best->brush = UINT32_MAX;
-    do {
-        /* Skip a piece beyond the first impact so far (the paper's shortened v1). Do not skip a
-         * piece with the segment's start, to distinguish a start in solid from a start that
-         * touches. */
-        if (piece.from >= best->t && piece.enter >= 0)
-            continue;
-        piece.to = BSP_MIN(piece.to, best->t);
-        if (!shift_traversal_down(walk, &piece, band_of, never_flat))
-            continue;
-        /* It has left all cells that it was in at `begin`, except by rounding. */
-        if (walk->begin > 0 && piece.enter < 0)
-            continue;
-        if (q->table)
-            hit_brushes(q, walk, &piece, best);
-        else
-            hit_planes(walk, &piece, best);
-    } while (!best->inside && shift_traversal_next(walk, &piece));
+    shift_hit_check_bsp(&s->walk, (ShiftCaller){ prepared_band, true, is_before_impact, hit_cell });
 }
 
-static BSP_NO_INLINE void first_hit_prepared(const Query *q, ShiftTraversal *walk, Hit *best)
+static BSP_NO_INLINE void hit_check_computed(Search *s)
 {
-    first_hit(q, walk, prepared_band, true, best);
+    shift_hit_check_bsp(&s->walk,
+                        (ShiftCaller){ shift_shape_band, false, is_before_impact, hit_cell });
 }
 
-static BSP_NO_INLINE void first_hit_computed(const Query *q, ShiftTraversal *walk, Hit *best)
+static inline void find_first_hit(Search *s)
 {
-    first_hit(q, walk, shift_traversal_band, false, best);
+    s->t = 2;
+    s->n_tested = 0;
+    s->plane = -1;
+    s->inside = false;
+    s->brush = UINT32_MAX;
+    if (s->walk.bands)
+        hit_check_prepared(s);
+    else
+        hit_check_computed(s);
 }
 
 /* --- where a shape that starts in solid leaves it --- */
@@ -233,28 +248,36 @@ static uint64_t most_visits(const ShiftTraversal *walk)
     return walk->n_nodes + (uint64_t)MOST_VISITS * (walk->tree->nodes.n_nodes + 1);
 }
 
-/* Returns where the segment, which is in solid at `end`, first leaves solid. Cells are joined end
- * to end until no cell reaches farther. In `end` and the result, `to` is the time and `leave` the
- * node of the plane. When more than `most` nodes have been visited, the time is 1: the segment
- * stays in solid. */
-static ShiftPiece last_solid(ShiftTraversal *walk, ShiftPiece end, uint64_t most)
+static inline bool may_be_farther(ShiftTraversal *walk, ShiftPiece *piece)
 {
-    bool farther = true;
-    while (farther && end.to < 1) {
-        farther = false;
-        ShiftPiece piece = shift_traversal_start(walk);
-        do {
-            if (piece.to > end.to && piece.from <= end.to &&
-                shift_traversal_down(walk, &piece, shift_traversal_band, false) &&
-                piece.to > end.to && piece.from <= end.to) {
-                end = piece;
-                farther = true;
-            }
-        } while (shift_traversal_next(walk, &piece));
-        if (walk->n_nodes > most)
-            end.to = 1;
+    const Search *s = (Search *)walk;
+    return piece->v1 > s->exit && piece->v0 <= s->exit;
+}
+
+static inline bool join_cell(ShiftTraversal *walk, ShiftPiece *piece)
+{
+    Search *s = (Search *)walk;
+    if (may_be_farther(walk, piece)) {
+        s->exit = piece->v1;
+        s->exit_plane = piece->leave;
+        s->is_farther = true;
     }
-    return end;
+    return true;
+}
+
+/* Finds where the segment, which is in solid at s->exit, first leaves solid. Cells are joined end
+ * to end until no cell reaches farther. When more than `most` nodes have been visited, the time is
+ * 1: the segment stays in solid. */
+static BSP_NO_INLINE void find_exit(Search *s, uint64_t most)
+{
+    s->is_farther = true;
+    while (s->is_farther && s->exit < 1) {
+        s->is_farther = false;
+        shift_hit_check_bsp(&s->walk,
+                            (ShiftCaller){ shift_shape_band, false, may_be_farther, join_cell });
+        if (s->walk.n_nodes > most)
+            s->exit = 1;
+    }
 }
 
 /* --- transitions --- */
@@ -283,13 +306,15 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-static BspTransition leave_cells(ShiftTraversal *walk)
+static BspTransition leave_cells(Search *s)
 {
-    ShiftPiece end = last_solid(walk, (ShiftPiece){ .to = 0, .leave = -1 }, most_visits(walk));
     BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
-    if (end.to >= 1)
-        return bsp_transition_solid(walk->from);
-    set_contact(walk, &tr, end.leave, bsp_vec(0, 0, 0), end.to);
+    s->exit = 0;
+    s->exit_plane = -1;
+    find_exit(s, most_visits(&s->walk));
+    if (s->exit >= 1)
+        return bsp_transition_solid(s->walk.from);
+    set_contact(&s->walk, &tr, s->exit_plane, bsp_vec(0, 0, 0), s->exit);
     return tr;
 }
 
@@ -312,29 +337,18 @@ static bool is_stationary(const ShiftTraversal *walk)
     return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
 }
 
-static inline void add_counts(BspCounters *counters, const ShiftTraversal *walk)
-{
-    if (!counters)
-        return;
-    counters->nodes += walk->n_nodes;
-    counters->planes += walk->n_nodes;
-    counters->leaves += walk->n_leaves;
-    counters->bevels += walk->n_bevels;
-}
-
 /* Returns the answer for a move that hits something. Not inlined, because most moves hit nothing,
  * and this code in their path would cost them as much as two nodes. */
-static BSP_NO_INLINE BspTransition answer_hit(const Query *q, ShiftTraversal *walk, const Hit *hit,
-                                              BspCounters *counters)
+static BSP_NO_INLINE BspTransition answer_hit(Search *s)
 {
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
-    if (!hit->inside)
-        set_contact(walk, &tr, hit->plane, hit->normal, hit->t);
-    else if (is_stationary(walk)) /* one cell decides: it stays in solid */
-        tr = bsp_transition_solid(walk->from);
+    if (!s->inside)
+        set_contact(&s->walk, &tr, s->plane, s->normal, s->t);
+    else if (is_stationary(&s->walk)) /* one cell decides: it stays in solid */
+        tr = bsp_transition_solid(s->walk.from);
     else
-        tr = q->table && !q->tree->stats.filled ? leave_brushes(q, walk) : leave_cells(walk);
-    add_counts(counters, walk);
+        tr = s->q->table && !s->q->tree->stats.filled ? leave_brushes(s->q, &s->walk)
+                                                      : leave_cells(s);
     return tr;
 }
 
@@ -355,16 +369,13 @@ static inline bool is_thin(const BspShape *shape)
 }
 
 /* Returns false if the segment or the shape is out of reach. */
-static inline bool begin_walk(ShiftTraversal *walk, const Query *q, BspVec from, BspVec to)
+static inline bool begin_search(Search *s, const Query *q, BspVec from, BspVec to)
 {
-    walk->tree = q->tree;
-    walk->shape = q->shape;
-    walk->bands = q->bands;
-    walk->from = from;
-    walk->delta = bsp_vec_sub(to, from);
-    walk->begin = 0;
-    walk->n_nodes = walk->n_leaves = walk->n_bevels = 0;
-    return bsp_segment_is_in_reach(&from, &walk->delta) &&
+    s->q = q;
+    shift_traversal_init(&s->walk, q->tree, q->shape, q->bands);
+    s->walk.from = from;
+    s->walk.delta = bsp_vec_sub(to, from);
+    return bsp_segment_is_in_reach(&from, &s->walk.delta) &&
            bsp_bounds_are_in_reach(&q->shape->bounds);
 }
 
@@ -372,26 +383,18 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
                                                 BspCounters *counters)
 {
     BspShape thick;
-    bool thicken = q->table && is_thin(q->shape);
-    if (BSP_UNLIKELY(thicken))
-        thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
-    ShiftTraversal walk;
-    if (BSP_UNLIKELY(!begin_walk(&walk, q, from, to)))
+    Search s;
+    if (BSP_UNLIKELY(!begin_search(&s, q, from, to)))
         return bsp_transition_solid(from);
-    if (BSP_UNLIKELY(thicken)) {
-        walk.shape = &thick;
-        walk.bands = NULL; /* the prepared bands are those of the thin shape */
+    if (BSP_UNLIKELY(q->table && is_thin(q->shape))) {
+        thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
+        s.walk.shape = &thick;
+        s.walk.bands = NULL; /* the prepared bands are those of the thin shape */
     }
-    Hit hit;
-    if (walk.bands)
-        first_hit_prepared(q, &walk, &hit);
-    else
-        first_hit_computed(q, &walk, &hit);
-    if (hit.t > 1) {
-        add_counts(counters, &walk);
-        return bsp_transition_empty(to);
-    }
-    return answer_hit(q, &walk, &hit, counters);
+    find_first_hit(&s);
+    BspTransition tr = s.t > 1 ? bsp_transition_empty(to) : answer_hit(&s);
+    shift_traversal_count(&s.walk, counters);
+    return tr;
 }
 
 static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, BspCounters *counters)
@@ -445,28 +448,28 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrus
 /* HitCheckBSP goes on after each hit, where the shape leaves solid, along the same segment. */
 static unsigned list_transitions(const Query *q, BspVec from, BspVec to, BspTransitionList *list)
 {
-    ShiftTraversal walk;
-    if (!begin_walk(&walk, q, from, to))
+    Search s;
+    if (!begin_search(&s, q, from, to))
         return bsp_transition_list_solid(list->to, list->n_max, from);
-    const uint64_t most = most_visits(&walk);
-    while (walk.begin < 1) {
-        Hit hit;
+    const uint64_t most = most_visits(&s.walk);
+    while (s.walk.begin < 1) {
         BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
-        first_hit_computed(q, &walk, &hit);
-        if (hit.t > 1)
+        find_first_hit(&s);
+        if (s.t > 1)
             break;
-        if (!hit.inside) {
-            set_contact(&walk, &tr, hit.plane, hit.normal, hit.t);
-            bsp_transition_list_add(list, &from, &walk.delta, &tr);
+        if (!s.inside) {
+            set_contact(&s.walk, &tr, s.plane, s.normal, s.t);
+            bsp_transition_list_add(list, &from, &s.walk.delta, &tr);
         }
-        ShiftPiece end = { .to = hit.from, .leave = hit.plane };
-        end = last_solid(&walk, end, most);
-        if (end.to >= 1)
+        s.exit = s.from;
+        s.exit_plane = s.plane;
+        find_exit(&s, most);
+        if (s.exit >= 1)
             return list->n > 0 ? list->n : bsp_transition_list_solid(list->to, list->n_max, from);
         tr.type = BSP_SOLID_TO_EMPTY;
-        set_contact(&walk, &tr, end.leave, bsp_vec(0, 0, 0), end.to);
-        bsp_transition_list_add(list, &from, &walk.delta, &tr);
-        walk.begin = end.to;
+        set_contact(&s.walk, &tr, s.exit_plane, bsp_vec(0, 0, 0), s.exit);
+        bsp_transition_list_add(list, &from, &s.walk.delta, &tr);
+        s.walk.begin = s.exit;
     }
     return list->n;
 }

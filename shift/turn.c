@@ -9,7 +9,7 @@
  *
  * The cells that are reached are a filter for the exact test, as for straight moves. */
 #include "body/turning.h"
-#include "shift/traversal.h"
+#include "shift/hit-check-bsp.h"
 
 /* Units. Planes alone decide in spans with a smaller sag. A body that touches a plane and moves
  * away from it or along it is then not stopped, because bands are moved in by BSP_TOUCH. */
@@ -32,11 +32,6 @@ typedef struct {
     uint32_t brush; /* the brush that was tested last */
 } Search;
 
-static inline BspVec normal_of(const ShiftTraversal *walk, uint32_t normal)
-{
-    return normal < 3 ? bsp_vec_axis((int)normal) : *bsp_nodes_normal(&walk->tree->nodes, normal);
-}
-
 static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
 {
     const Search *s = (const Search *)walk;
@@ -44,7 +39,8 @@ static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal
     (void)growth;
     if (normal < 3)
         return shift_band(-bounds->mins.v[normal], bounds->maxs.v[normal]);
-    BspTurningReach reach = bsp_turning_reach(s->body, &s->span, normal_of(walk, normal));
+    BspTurningReach reach =
+        bsp_turning_reach(s->body, &s->span, *bsp_nodes_normal(&walk->tree->nodes, normal));
     return shift_band(-reach.least, reach.most);
 }
 
@@ -75,7 +71,7 @@ static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
 static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
 {
     const Search *s = (const Search *)walk;
-    BspVec n = normal_of(walk, normal), back = bsp_vec_neg(n);
+    BspVec n = *bsp_nodes_normal(&walk->tree->nodes, normal), back = bsp_vec_neg(n);
     ShiftBand a = shift_band(reach_at(s, &s->ends[0], back), reach_at(s, &s->ends[0], n));
     ShiftBand b = shift_band(reach_at(s, &s->ends[1], back), reach_at(s, &s->ends[1], n));
     double v = bsp_vec_dot(n, walk->delta);
@@ -98,7 +94,7 @@ static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal
     double speed =
         fabs(bsp_vec_dot(normal, b->delta)) + spin * bsp_vec_length(bsp_vec_cross(normal, b->axis));
     double back = BSP_MIN(BSP_TOUCH / speed, BSP_BRACKET / 2 / (bsp_vec_length(b->delta) + spin));
-    return BSP_MAX(s->t0 + piece->from * (s->t1 - s->t0) - back, s->t0);
+    return BSP_MAX(s->t0 + piece->v0 * (s->t1 - s->t0) - back, s->t0);
 }
 
 /* The normal of the plane that the body has reached, on the side of the plane where most of the
@@ -106,7 +102,7 @@ static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal
 static BspVec normal_towards_body(const Search *s, const ShiftPiece *piece)
 {
     BspPlane plane = bsp_nodes_plane(&s->walk.tree->nodes, piece->enter);
-    double d = bsp_plane_distance(&plane, bsp_vec_mad(s->span.from, piece->from, s->span.delta));
+    double d = bsp_plane_distance(&plane, bsp_vec_mad(s->span.from, piece->v0, s->span.delta));
     BspTurningReach reach = bsp_turning_reach(s->body, &s->span, plane.normal);
     return 2 * d > -reach.least - reach.most ? plane.normal : bsp_vec_neg(plane.normal);
 }
@@ -141,7 +137,7 @@ static bool middle_is_solid(const Search *s)
 static void hit_brushes(Search *s, const ShiftPiece *piece)
 {
     const ShiftTree *tree = s->walk.tree;
-    unsigned list = (unsigned)~piece->node - 1, end = tree->first[list + 1];
+    unsigned list = (unsigned)~piece->n - 1, end = tree->first[list + 1];
     bool may_be_outside = tree->first[list] == end || tree->brushes[end - 1] == SHIFT_OUTSIDE;
     if (may_be_outside && piece->enter < 0 && s->t0 == 0 && middle_is_solid(s)) {
         s->inside = true;
@@ -173,22 +169,28 @@ static void hit_brushes(Search *s, const ShiftPiece *piece)
 
 /* --- spans --- */
 
+static inline bool is_before_impact(ShiftTraversal *walk, ShiftPiece *piece)
+{
+    const Search *s = (Search *)walk;
+    return piece->enter < 0 || piece->v0 * (s->t1 - s->t0) + s->t0 < s->t;
+}
+
+static inline bool hit_cell(ShiftTraversal *walk, ShiftPiece *piece)
+{
+    Search *s = (Search *)walk;
+    if (s->table)
+        hit_brushes(s, piece);
+    else
+        hit_planes(s, piece);
+    return !s->inside;
+}
+
 static BSP_ALWAYS_INLINE void traverse(Search *s, ShiftBandFunc band_of)
 {
-    ShiftPiece piece = shift_traversal_start(&s->walk);
     s->t = 2;
     s->by_planes = s->inside = false;
     s->brush = UINT32_MAX;
-    do {
-        if (piece.from * (s->t1 - s->t0) + s->t0 >= s->t && piece.enter >= 0)
-            continue;
-        if (!shift_traversal_down(&s->walk, &piece, band_of, false))
-            continue;
-        if (s->table)
-            hit_brushes(s, &piece);
-        else
-            hit_planes(s, &piece);
-    } while (!s->inside && shift_traversal_next(&s->walk, &piece));
+    shift_hit_check_bsp(&s->walk, (ShiftCaller){ band_of, false, is_before_impact, hit_cell });
 }
 
 /* Traverses the tree with the body of the span from t0 to t1. */
@@ -290,23 +292,14 @@ static BspTransition check(const ShiftTree *tree, const BspBrushTable *table, co
     Search s;
     if (!bsp_turning_init(&body, &move, turn))
         return bsp_transition_solid(from);
-    s.walk.tree = tree;
-    s.walk.shape = shape;
-    s.walk.bands = NULL;
-    s.walk.begin = 0;
-    s.walk.n_nodes = s.walk.n_leaves = s.walk.n_bevels = 0;
+    shift_traversal_init(&s.walk, tree, shape, NULL);
     s.body = &body;
     s.table = table;
     s.inside = false;
     s.inside = !table && starts_inside(&s);
     if (!s.inside)
         search(&s);
-    if (counters) {
-        counters->nodes += s.walk.n_nodes;
-        counters->planes += s.walk.n_nodes;
-        counters->leaves += s.walk.n_leaves;
-        counters->bevels += s.walk.n_bevels;
-    }
+    shift_traversal_count(&s.walk, counters);
     return answer_of(&s, from, to);
 }
 
