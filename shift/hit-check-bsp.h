@@ -86,20 +86,11 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
                                                   const ShiftCaller *caller)
 {
     const BspNodes *nodes = &walk->tree->nodes;
-    unsigned normal = bsp_node_normal(nodes, node);
-    double dist = bsp_node_dist(nodes, node);
     ShiftBand growth = { 0, 0 };
-    ShiftCourse c = { .band = caller->shift(walk, normal, &growth) };
-    double v;
-    if (normal < 3) {
-        c.d = walk->from.v[normal] - dist;
-        v = walk->delta.v[normal];
-    } else {
-        const BspVec *n = bsp_nodes_normal(nodes, normal);
-        c.d = bsp_vec_dot(*n, walk->from) - dist;
-        v = bsp_vec_dot(*n, walk->delta);
-    }
-    c.v = (ShiftBand){ v - growth.over, v - growth.under };
+    ShiftBand band = caller->shift(walk, bsp_node_normal(nodes, node), &growth);
+    double v = bsp_node_along(nodes, node, &walk->delta);
+    ShiftCourse c = { .band = band, .v = { v - growth.over, v - growth.under } };
+    c.d = bsp_node_along(nodes, node, &walk->from) - bsp_node_dist(nodes, node);
     if (!caller->never_flat && shift_band_is_flat(&c.band)) {
         /* A flat shape inside solid must not slip into the zero volume over a bevel. */
         double aside = bsp_node_tag(node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;

@@ -4,7 +4,6 @@
  * hits the first of them where it has crossed all planes of the cell. With a brush table, the cells
  * are only a filter: the shape itself is tested against the brushes that a cell consists of.
  * point.c handles points. */
-#include "shift/hit-check.h"
 #include "body/impact.h"
 #include "body/sweep.h"
 #include "shift/hit-check-bsp.h"
@@ -71,14 +70,12 @@ static void hit_planes(Search *s, const ShiftPiece *piece)
 /* The bounds of the shape while it is in the cell, grown by the bracket. */
 static BspBounds bounds_of_piece(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
-    BspVec a = bsp_vec_mad(walk->from, piece->v0, walk->delta);
-    BspVec b = bsp_vec_mad(walk->from, piece->v1, walk->delta);
-    BspBounds box = walk->shape->bounds;
-    for (int k = 0; k < 3; k++) {
-        box.mins.v[k] += BSP_MIN(a.v[k], b.v[k]) - BSP_BRACKET;
-        box.maxs.v[k] += BSP_MAX(a.v[k], b.v[k]) + BSP_BRACKET;
-    }
-    return box;
+    const BspBounds *shape = &walk->shape->bounds;
+    BspVec at = bsp_vec_mad(walk->from, piece->v0, walk->delta);
+    BspBounds path = { at, at };
+    bsp_bounds_add_point(&path, bsp_vec_mad(walk->from, piece->v1, walk->delta));
+    path = bsp_bounds_grown(&path, BSP_BRACKET);
+    return (BspBounds){ bsp_vec_add(shape->mins, path.mins), bsp_vec_add(shape->maxs, path.maxs) };
 }
 
 /* Without branches, which would be mispredicted. */
@@ -212,18 +209,7 @@ static inline ShiftBand prepared_band(const ShiftTraversal *walk, uint32_t norma
     return walk->bands[normal];
 }
 
-static BSP_NO_INLINE void hit_check_prepared(Search *s)
-{
-    shift_hit_check_bsp(&s->walk, (ShiftCaller){ prepared_band, true, is_before_impact, hit_cell });
-}
-
-static BSP_NO_INLINE void hit_check_computed(Search *s)
-{
-    shift_hit_check_bsp(&s->walk,
-                        (ShiftCaller){ shift_shape_band, false, is_before_impact, hit_cell });
-}
-
-static inline void find_first_hit(Search *s)
+static BSP_NO_INLINE void find_first_hit(Search *s)
 {
     s->t = 2;
     s->n_tested = 0;
@@ -231,9 +217,11 @@ static inline void find_first_hit(Search *s)
     s->inside = false;
     s->brush = UINT32_MAX;
     if (s->walk.bands)
-        hit_check_prepared(s);
+        shift_hit_check_bsp(&s->walk,
+                            (ShiftCaller){ prepared_band, true, is_before_impact, hit_cell });
     else
-        hit_check_computed(s);
+        shift_hit_check_bsp(&s->walk,
+                            (ShiftCaller){ shift_shape_band, false, is_before_impact, hit_cell });
 }
 
 /* --- where a shape that starts in solid leaves it --- */
@@ -242,11 +230,6 @@ static inline void find_first_hit(Search *s)
  * visits only the nodes near the end of the joined cells. In a hostile file, each pass could visit
  * all nodes and join only one more cell. */
 #define MOST_VISITS 1024
-
-static uint64_t most_visits(const ShiftTraversal *walk)
-{
-    return walk->n_nodes + (uint64_t)MOST_VISITS * (walk->tree->nodes.n_nodes + 1);
-}
 
 static inline bool may_be_farther(ShiftTraversal *walk, ShiftPiece *piece)
 {
@@ -266,18 +249,18 @@ static inline bool join_cell(ShiftTraversal *walk, ShiftPiece *piece)
 }
 
 /* Finds where the segment, which is in solid at s->exit, first leaves solid. Cells are joined end
- * to end until no cell reaches farther. When more than `most` nodes have been visited, the time is
- * 1: the segment stays in solid. */
-static BSP_NO_INLINE void find_exit(Search *s, uint64_t most)
+ * to end until no cell reaches farther. Returns false if the segment stays in solid, or if too many
+ * nodes have been visited. */
+static BSP_NO_INLINE bool find_exit(Search *s)
 {
+    const uint64_t most = (uint64_t)MOST_VISITS * (s->walk.tree->nodes.n_nodes + 1);
     s->is_farther = true;
-    while (s->is_farther && s->exit < 1) {
+    while (s->is_farther && s->exit < 1 && s->walk.n_nodes <= most) {
         s->is_farther = false;
         shift_hit_check_bsp(&s->walk,
                             (ShiftCaller){ shift_shape_band, false, may_be_farther, join_cell });
-        if (s->walk.n_nodes > most)
-            s->exit = 1;
     }
+    return s->exit < 1 && !s->is_farther;
 }
 
 /* --- transitions --- */
@@ -306,30 +289,28 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-static BspTransition leave_cells(Search *s)
+/* Finds where the shape, which is in solid at time t, after the node's plane, leaves solid. */
+static bool leave_cells(Search *s, double t, int32_t node, BspTransition *tr)
 {
-    BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
-    s->exit = 0;
-    s->exit_plane = -1;
-    find_exit(s, most_visits(&s->walk));
-    if (s->exit >= 1)
-        return bsp_transition_solid(s->walk.from);
-    set_contact(&s->walk, &tr, s->exit_plane, bsp_vec(0, 0, 0), s->exit);
-    return tr;
+    s->exit = t;
+    s->exit_plane = node;
+    if (!find_exit(s))
+        return false;
+    tr->type = BSP_SOLID_TO_EMPTY;
+    set_contact(&s->walk, tr, s->exit_plane, bsp_vec(0, 0, 0), s->exit);
+    return true;
 }
 
-static BspTransition leave_brushes(const Query *q, const ShiftTraversal *walk)
+static bool leave_brushes(const Query *q, const ShiftTraversal *walk, BspTransition *tr)
 {
     BspVec to = bsp_vec_add(walk->from, walk->delta);
     BspMove move = { walk->from, to, q->shape, q->tree->mask, 0 };
-    BspTransition tr = { .type = BSP_SOLID_TO_EMPTY };
     BspSweep sweep;
     BspPlane plane = { bsp_vec_unit(walk->delta), 0 };
     double t = bsp_sweep_init(&sweep, q->table, &move) ? bsp_sweep_leaves(&sweep, &plane) : 2;
-    if (t > 1)
-        return bsp_transition_solid(walk->from);
-    set_contact(walk, &tr, -1, plane.normal, t);
-    return tr;
+    tr->type = BSP_SOLID_TO_EMPTY;
+    set_contact(walk, tr, -1, plane.normal, t);
+    return t <= 1;
 }
 
 static bool is_stationary(const ShiftTraversal *walk)
@@ -341,14 +322,14 @@ static bool is_stationary(const ShiftTraversal *walk)
  * and this code in their path would cost them as much as two nodes. */
 static BSP_NO_INLINE BspTransition answer_hit(Search *s)
 {
+    const Query *q = s->q;
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
     if (!s->inside)
         set_contact(&s->walk, &tr, s->plane, s->normal, s->t);
-    else if (is_stationary(&s->walk)) /* one cell decides: it stays in solid */
+    else if (is_stationary(&s->walk) || /* one cell decides: it stays in solid */
+             !(q->table && !q->tree->stats.filled ? leave_brushes(q, &s->walk, &tr)
+                                                  : leave_cells(s, 0, -1, &tr)))
         tr = bsp_transition_solid(s->walk.from);
-    else
-        tr = s->q->table && !s->q->tree->stats.filled ? leave_brushes(s->q, &s->walk)
-                                                      : leave_cells(s);
     return tr;
 }
 
@@ -417,30 +398,28 @@ static inline BspTransition hit_check_exact(Query *q, BspVec from, BspVec to, Bs
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters)
 {
-    const Query query = { tree, shape, NULL, NULL };
-    return hit_check(&query, from, to, counters);
+    return hit_check(&(const Query){ tree, shape, NULL, NULL }, from, to, counters);
 }
 
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTable *table,
                                          const BspShape *shape, BspVec from, BspVec to,
                                          BspCounters *counters)
 {
-    Query query = { tree, shape, NULL, table };
-    return hit_check_exact(&query, from, to, counters);
+    return hit_check_exact(&(Query){ tree, shape, NULL, table }, from, to, counters);
 }
 
 BspTransition shift_shape_hit_check(const ShiftShape *shape, BspVec from, BspVec to,
                                     BspCounters *counters)
 {
-    const Query query = { shape->tree, &shape->shape, shape->bands, NULL };
-    return hit_check(&query, from, to, counters);
+    return hit_check(&(const Query){ shape->tree, &shape->shape, shape->bands, NULL }, from, to,
+                     counters);
 }
 
 BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrushTable *table,
                                           BspVec from, BspVec to, BspCounters *counters)
 {
-    Query query = { shape->tree, &shape->shape, shape->bands, table };
-    return hit_check_exact(&query, from, to, counters);
+    return hit_check_exact(&(Query){ shape->tree, &shape->shape, shape->bands, table }, from, to,
+                           counters);
 }
 
 /* --- all transitions --- */
@@ -451,7 +430,6 @@ static unsigned list_transitions(const Query *q, BspVec from, BspVec to, BspTran
     Search s;
     if (!begin_search(&s, q, from, to))
         return bsp_transition_list_solid(list->to, list->n_max, from);
-    const uint64_t most = most_visits(&s.walk);
     while (s.walk.begin < 1) {
         BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
         find_first_hit(&s);
@@ -461,13 +439,8 @@ static unsigned list_transitions(const Query *q, BspVec from, BspVec to, BspTran
             set_contact(&s.walk, &tr, s.plane, s.normal, s.t);
             bsp_transition_list_add(list, &from, &s.walk.delta, &tr);
         }
-        s.exit = s.from;
-        s.exit_plane = s.plane;
-        find_exit(&s, most);
-        if (s.exit >= 1)
+        if (!leave_cells(&s, s.from, s.plane, &tr))
             return list->n > 0 ? list->n : bsp_transition_list_solid(list->to, list->n_max, from);
-        tr.type = BSP_SOLID_TO_EMPTY;
-        set_contact(&s.walk, &tr, s.exit_plane, bsp_vec(0, 0, 0), s.exit);
         bsp_transition_list_add(list, &from, &s.walk.delta, &tr);
         s.walk.begin = s.exit;
     }
@@ -477,11 +450,10 @@ static unsigned list_transitions(const Query *q, BspVec from, BspVec to, BspTran
 unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                 BspVec to, BspTransition *transitions, unsigned n_max)
 {
-    const Query query = { tree, shape, NULL, NULL };
     BspTransitionList list = { transitions, n_max, 0, 0 };
     if (has_no_size(&shape->bounds))
         return shift_point_transitions(tree, shape->bounds.mins, from, to, &list);
-    return list_transitions(&query, from, to, &list);
+    return list_transitions(&(const Query){ tree, shape, NULL, NULL }, from, to, &list);
 }
 
 /* --- traces that find what was hit --- */

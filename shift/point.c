@@ -1,7 +1,5 @@
 /* point: traces a point through a shift tree. */
-#include "shift/hit-check.h"
-
-#include "shift-tree.h"
+#include "shift/tree.h"
 #include "trace/compiler.h"
 #include "trace/listing5.h"
 

@@ -4,6 +4,7 @@
 
 #include "shift-tree.h"
 #include "shift/band.h"
+#include "trace/move.h"
 #include "trace/node.h"
 
 /* The tag of a bevel node. In front of its plane is an empty leaf, behind it the next bevel or the
@@ -41,6 +42,15 @@ static inline bool shift_middle_is_solid(const ShiftTree *tree, const BspShape *
 {
     return shift_tree_point_is_solid(tree, bsp_vec_add(at, bsp_bounds_centre(&shape->bounds)));
 }
+
+/* No plane shifts for a point, so the tree is a plain BSP. Returns the first transition of a point
+ * at `offset` from a reference point that moves from `from` to `to`. */
+BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
+                                BspCounters *counters);
+
+/* The same for all transitions. Returns their number. */
+unsigned shift_point_transitions(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
+                                 const BspTransitionList *list);
 
 /* Frees the bytes of a tree that owns its file. */
 void shift_tree_free_file(ShiftTree *tree);
