@@ -4,8 +4,7 @@
 
 typedef struct {
     const BspCell *cell;
-    const BspSolid *solid;
-    guint32 mask;
+    const ShiftBrushes *brushes;
     GArray *list; /* guint32 */
 } Search;
 
@@ -27,10 +26,10 @@ static gboolean is_before(const BspCell *cell, const BspCell *other, gboolean *h
 static gboolean examine(guint b, gpointer user_data)
 {
     Search *s = user_data;
-    const BspBrush *brush = bsp_solid_brush(s->solid, b);
+    const BspBrush *brush = bsp_solid_brush(s->brushes->solid, b);
     gboolean holds = TRUE, is_held = TRUE;
-    if (!bsp_mask_selects(s->mask, brush->contents) || is_before(s->cell, brush->cell, &holds) ||
-        is_before(brush->cell, s->cell, &is_held))
+    if (!bsp_mask_selects(s->brushes->mask, brush->contents) ||
+        is_before(s->cell, brush->cell, &holds) || is_before(brush->cell, s->cell, &is_held))
         return TRUE;
     if (holds)
         g_array_set_size(s->list, 0);
@@ -57,7 +56,7 @@ ShiftLists *shift_lists_new(void)
 guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes *brushes)
 {
     g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(guint32));
-    Search s = { cell, brushes->solid, brushes->mask, list };
+    Search s = { cell, brushes, list };
     BspBounds bounds = bsp_cell_bounds(cell);
     gboolean is_held = !bsp_solid_overlapping(brushes->solid, &bounds, examine, &s);
     if (brushes->filled && list->len > 0 && !is_held) {

@@ -16,11 +16,10 @@
 /* The tag of faces made by cutting a brush, not the brush's own. */
 #define CUT_TAG (BSP_CELL_BOX_TAG - 1)
 
-/* A cell, and the results of a search among the brushes of one mask. */
+/* A cell, and the results of a search among the brushes. */
 typedef struct {
     const BspCell *cell;
-    const BspSolid *solid;
-    guint32 mask;
+    const ShiftBrushes *brushes;
     guint8 *met; /* for each vertex of the cell: whether a brush is within BSP_BRUSH_THICKNESS */
     gboolean
         lacks; /* a brush extends beyond a corner of the cell by more than BSP_BRUSH_THICKNESS */
@@ -155,11 +154,11 @@ static gboolean compare_to_brush(const BspCell *cell, const BspCell *brush, gboo
 static gboolean examine_brush(guint b, gpointer user_data)
 {
     Search *s = user_data;
-    const BspBrush *brush = bsp_solid_brush(s->solid, b);
+    const BspBrush *brush = bsp_solid_brush(s->brushes->solid, b);
     gboolean holds;
     double best = s->best;
     BspPlane cut = s->cut;
-    if (!bsp_mask_selects(s->mask, brush->contents))
+    if (!bsp_mask_selects(s->brushes->mask, brush->contents))
         return TRUE;
     for (guint i = 0; i < s->cell->n_vertices; i++)
         s->met[i] = s->met[i] || is_near(brush->cell, s->cell->vertices[i]);
@@ -185,9 +184,7 @@ static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const 
     BspBounds bounds = bsp_cell_bounds(cell);
     gboolean off = FALSE;
     bounds = bsp_bounds_grown(&bounds, BSP_BRUSH_THICKNESS);
-    *s = (Search){
-        .cell = cell, .solid = brushes->solid, .mask = brushes->mask, .met = met, .best = BSP_TOUCH
-    };
+    *s = (Search){ .cell = cell, .brushes = brushes, .met = met, .best = BSP_TOUCH };
     bsp_solid_overlapping(brushes->solid, &bounds, examine_brush, s);
     for (guint i = 0; i < cell->n_vertices; i++)
         off = off || !met[i];
@@ -218,11 +215,10 @@ BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
 
 /* --- cutting cells until each part is in one brush --- */
 
-/* The tree without bevels, whose leaves do not have their final values yet, and its solid. */
 typedef struct {
-    const ShiftTree *tree;
-    const BspSolid *solid;
+    const ShiftBrushes *brushes;
     BspJob *job;
+    guint left; /* how many cuts of the leaf are still allowed */
 } Cutting;
 
 /* Turns the leaf into a branch with two leaves of the same value. Returns FALSE if the plane does
@@ -250,32 +246,29 @@ static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
 /* The most cuts in one leaf. It limits the time for many almost equal brushes. */
 #define MOST_CUTS 64
 
-/* Cuts a leaf whose corners are too sharp to be accurate, until each piece is in one brush. *left:
- * how many cuts are still allowed. */
-static void cut_sharp_leaf(const Cutting *c, BspBuildNode *leaf, guint depth, guint *left)
+/* Cuts a leaf whose corners are too sharp to be accurate, until each piece is in one brush. */
+static void cut_sharp_leaf(Cutting *c, BspBuildNode *leaf, guint depth)
 {
-    ShiftBrushes brushes = shift_brushes_of(c->tree, c->solid);
     BspPlane plane;
-    if (*left == 0 || depth >= BSP_MAX_DEPTH || !bsp_job_goes_on(c->job) ||
-        !shift_cell_cut(leaf->cell, &brushes, &plane) || !cut_leaf(leaf, &plane))
+    if (c->left == 0 || depth >= BSP_MAX_DEPTH || !bsp_job_goes_on(c->job) ||
+        !shift_cell_cut(leaf->cell, c->brushes, &plane) || !cut_leaf(leaf, &plane))
         return;
-    (*left)--;
+    c->left--;
     for (guint k = 0; k < 2; k++)
-        cut_sharp_leaf(c, leaf->child[k], depth + 1, left);
+        cut_sharp_leaf(c, leaf->child[k], depth + 1);
 }
 
-static void cut_sharp_leaves(const Cutting *c, BspBuildNode *node, guint depth)
+static void cut_sharp_leaves(Cutting *c, BspBuildNode *node, guint depth)
 {
-    guint left = MOST_CUTS;
+    c->left = MOST_CUTS;
     if (!bsp_build_node_is_leaf(node))
         for (guint k = 0; k < 2; k++)
             cut_sharp_leaves(c, node->child[k], depth + 1);
     else if (node->value)
-        cut_sharp_leaf(c, node, depth, &left);
+        cut_sharp_leaf(c, node, depth);
 }
 
-void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root, BspJob *job)
+void shift_cut_sharp(const ShiftBrushes *brushes, BspBuildNode *root, BspJob *job)
 {
-    Cutting cutting = { tree, solid, job };
-    cut_sharp_leaves(&cutting, root, 0);
+    cut_sharp_leaves(&(Cutting){ brushes, job, 0 }, root, 0);
 }

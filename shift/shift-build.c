@@ -21,16 +21,14 @@ static ShiftOptions options_in_full(const ShiftOptions *options)
 
 /* --- the tree without bevels --- */
 
-/* Sets stats.filled, too. */
-static BspBuildNode *compile_bare(ShiftTree *tree, const BspSolid *solid,
-                                  const BspBuildOptions *options, BspJobPart part, GError **error)
+/* Sets brushes->filled, too. */
+static BspBuildNode *compile_bare(ShiftBrushes *brushes, const BspBuildOptions *options,
+                                  BspJobPart part, GError **error)
 {
-    g_autoptr(BspSolid) selected = tree->mask ? bsp_solid_select(solid, tree->mask) : NULL;
-    gboolean filled = FALSE;
-    BspBuildNode *root =
-        bsp_tree_compile(selected ? selected : solid, options, part, &filled, error);
-    tree->stats.filled = filled ? 1 : 0;
-    return root;
+    g_autoptr(BspSolid) selected =
+        brushes->mask ? bsp_solid_select(brushes->solid, brushes->mask) : NULL;
+    return bsp_tree_compile(selected ? selected : brushes->solid, options, part, &brushes->filled,
+                            error);
 }
 
 /* --- bevels --- */
@@ -39,43 +37,27 @@ static BspBuildNode *compile_bare(ShiftTree *tree, const BspSolid *solid,
 #define COMPILING 0.9
 
 typedef struct {
-    const BspSolid *solid;
     const ShiftOptions *options;
     ShiftTree *tree;
     BspJob *job;
     gboolean too_deep; /* a cell has more bevels than the depth of a tree allows */
-    ShiftLists *lists; /* NULL without exact_cells */
+    ShiftBrushes brushes;
 } Building;
 
 /* Sets the value of each solid leaf to the number of its list of brushes. */
-static void name_brushes(Building *b, BspBuildNode *node)
+static void name_brushes(const Building *b, BspBuildNode *node, ShiftLists *lists)
 {
-    ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid);
     if (!bsp_build_node_is_leaf(node))
         for (guint k = 0; k < 2; k++)
-            name_brushes(b, node->child[k]);
+            name_brushes(b, node->child[k], lists);
     else if (node->value && bsp_job_goes_on(b->job))
-        node->value = shift_lists_add(b->lists, node->cell, &brushes);
-}
-
-static void name_all_brushes(Building *b, BspBuildNode *root)
-{
-    b->lists = shift_lists_new();
-    name_brushes(b, root);
-    shift_lists_move(b->lists, b->tree);
-}
-
-/* Returns the replacement of the leaf's cell, or NULL. The caller frees it. */
-static BspCell *take_matter(Building *b, const BspBuildNode *leaf)
-{
-    ShiftBrushes brushes = shift_brushes_of(b->tree, b->solid);
-    return shift_cell_matter(leaf->cell, &brushes);
+        node->value = shift_lists_add(lists, node->cell, &b->brushes);
 }
 
 /* Puts the solid leaf below a chain of bevel nodes. In front of each bevel is an empty leaf. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
 {
-    g_autoptr(BspCell) matter = take_matter(b, leaf);
+    g_autoptr(BspCell) matter = shift_cell_matter(leaf->cell, &b->brushes);
     g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, matter ? matter : leaf->cell,
                                                  b->options, b->job, &b->tree->stats);
     BspBuildNode *under = leaf;
@@ -118,9 +100,12 @@ static void count_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob
 static void finish_tree(Building *b, BspBuildNode **root)
 {
     const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
-    shift_cut_sharp(b->tree, b->solid, *root, b->job);
-    if (b->options->exact_cells)
-        name_all_brushes(b, *root);
+    shift_cut_sharp(&b->brushes, *root, b->job);
+    if (b->options->exact_cells) {
+        ShiftLists *lists = shift_lists_new();
+        name_brushes(b, *root, lists);
+        shift_lists_move(lists, b->tree);
+    }
     if (!bsp_job_goes_on(b->job))
         return;
     count_bare(b->tree, *root, layout, b->job);
@@ -132,10 +117,11 @@ static void finish_tree(Building *b, BspBuildNode **root)
 /* Builds the tree. Returns FALSE with an error if the tree is not complete. */
 static gboolean build_tree(Building *b, GError **error)
 {
-    BspBuildNode *root = compile_bare(b->tree, b->solid, &b->options->build,
-                                      (BspJobPart){ b->job, COMPILING }, error);
+    BspBuildNode *root =
+        compile_bare(&b->brushes, &b->options->build, (BspJobPart){ b->job, COMPILING }, error);
     if (!root)
         return FALSE;
+    b->tree->stats.filled = b->brushes.filled ? 1 : 0;
     finish_tree(b, &root);
     bsp_build_node_free(root);
     bsp_job_part_done((BspJobPart){ b->job, 1 - COMPILING });
@@ -166,7 +152,9 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     tree->bevels = full.bevels;
     tree->bevel_angle = full.bevel_angle;
     tree->bounds_boxes = (full.bevels & SHIFT_BEVEL_BOX) != 0;
-    Building b = { .solid = solid, .options = &full, .tree = tree, .job = job };
+    Building b = {
+        .options = &full, .tree = tree, .job = job, .brushes = { solid, full.mask, FALSE }
+    };
     return build_tree(&b, error) ? g_steal_pointer(&tree) : NULL;
 }
 

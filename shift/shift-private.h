@@ -15,11 +15,6 @@ typedef struct {
     gboolean filled; /* the outside is filled: solid without a brush */
 } ShiftBrushes;
 
-static inline ShiftBrushes shift_brushes_of(const ShiftTree *tree, const BspSolid *solid)
-{
-    return (ShiftBrushes){ solid, tree->mask, tree->stats.filled > 0 };
-}
-
 /* Returns the cell that replaces a solid cell with corners too sharp to be accurate (matter.c).
  * Nearly always it is NULL, and the cell itself is used. Free with bsp_cell_free(). */
 BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes);
@@ -29,7 +24,7 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
 
 /* Cuts all leaves of the tree without bevels that no brush contains and whose corners are too
  * sharp, until the job is cancelled. */
-void shift_cut_sharp(const ShiftTree *tree, const BspSolid *solid, BspBuildNode *root, BspJob *job);
+void shift_cut_sharp(const ShiftBrushes *brushes, BspBuildNode *root, BspJob *job);
 
 /* --- the brushes that each solid leaf consists of --- */
 

@@ -5,19 +5,15 @@
 
 #include "bsp-nodes.h"
 
-static void free_arrays(ShiftTree *tree)
-{
-    bsp_nodes_clear(&tree->nodes);
-    free(tree->brushes);
-    free(tree->first);
-}
-
 void shift_tree_free(ShiftTree *tree)
 {
     if (!tree)
         return;
-    if (!tree->is_loaded)
-        free_arrays(tree);
+    if (!tree->is_loaded) {
+        bsp_nodes_clear(&tree->nodes);
+        free(tree->brushes);
+        free(tree->first);
+    }
     if (tree->owns_file)
         shift_tree_free_file(tree);
     free(tree);
