@@ -63,16 +63,14 @@ guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes
         const guint32 outside = SHIFT_OUTSIDE;
         g_array_append_val(list, outside);
     }
-    GBytes *key = g_bytes_new(list->data, list->len * sizeof(guint32));
+    g_autoptr(GBytes) key = g_bytes_new(list->data, list->len * sizeof(guint32));
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, key));
-    if (number) {
-        g_bytes_unref(key);
-        return number;
+    if (!number) {
+        g_array_append_vals(lists->brushes, list->data, list->len);
+        g_array_append_val(lists->first, lists->brushes->len);
+        number = lists->first->len - 1;
+        g_hash_table_insert(lists->numbers, g_bytes_ref(key), GUINT_TO_POINTER(number));
     }
-    g_array_append_vals(lists->brushes, list->data, list->len);
-    g_array_append_val(lists->first, lists->brushes->len);
-    number = lists->first->len - 1;
-    g_hash_table_insert(lists->numbers, key, GUINT_TO_POINTER(number));
     return number;
 }
 

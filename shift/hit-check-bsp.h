@@ -86,11 +86,15 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
                                                   const ShiftCaller *caller)
 {
     const BspNodes *nodes = &walk->tree->nodes;
+    unsigned normal = bsp_node_normal(nodes, node);
+    double dist = bsp_node_dist(nodes, node);
     ShiftBand growth = { 0, 0 };
-    ShiftBand band = caller->shift(walk, bsp_node_normal(nodes, node), &growth);
-    double v = bsp_node_along(nodes, node, &walk->delta);
-    ShiftCourse c = { .band = band, .v = { v - growth.over, v - growth.under } };
-    c.d = bsp_node_along(nodes, node, &walk->from) - bsp_node_dist(nodes, node);
+    ShiftCourse c = { .band = caller->shift(walk, normal, &growth) };
+    bool is_axis = normal < 3; /* its products are coordinates */
+    const BspVec *n = bsp_nodes_normal(nodes, normal);
+    double v = is_axis ? walk->delta.v[normal] : bsp_vec_dot(*n, walk->delta);
+    c.d = (is_axis ? walk->from.v[normal] : bsp_vec_dot(*n, walk->from)) - dist;
+    c.v = (ShiftBand){ v - growth.over, v - growth.under };
     if (!caller->never_flat && shift_band_is_flat(&c.band)) {
         /* A flat shape inside solid must not slip into the zero volume over a bevel. */
         double aside = bsp_node_tag(node) == SHIFT_IS_BEVEL ? BSP_TOUCH : 0;
@@ -100,17 +104,31 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
     return c;
 }
 
-/* Returns whether to visit the subtree under the plane first: the segment comes from there. If it
- * does not move across the plane, more of the shape is there. */
-static inline bool shift_comes_from_under(const ShiftCourse *c)
+/* rayunder(n shift up, ...) and rayover(n shift down, ...) of a piece that reaches both sides of
+ * the plane. Leaves in *near the part on the side that the segment comes from; if it does not move
+ * across the plane, on the side with more of the shape. Returns the other part. The two overlap. */
+static BSP_ALWAYS_INLINE ShiftPiece shift_rays(ShiftPiece *near, const BspNode *n,
+                                               const ShiftCourse *c)
 {
     double v = c->v.over + c->v.under;
-    return v != 0 ? v > 0 : 2 * c->d < c->band.over + c->band.under;
+    unsigned under = v != 0 ? v > 0 : 2 * c->d < c->band.over + c->band.under;
+    double end = under ? c->band.under : c->band.over, v_end = under ? c->v.under : c->v.over;
+    double begin = under ? c->band.over : c->band.under, v_begin = under ? c->v.over : c->v.under;
+    double w1 = (end - c->d) * (1 / v_end), w0 = (begin - c->d) * (1 / v_begin);
+    ShiftPiece far = *near;
+    far.n = bsp_node_child(n, 1 - under);
+    if (v_begin != 0 && w0 > far.v0) {
+        far.v0 = BSP_MIN(w0, far.v1);
+        far.enter = near->n;
+    }
+    if (v_end != 0 && w1 < near->v1) {
+        near->v1 = BSP_MAX(w1, near->v0);
+        near->leave = near->n;
+    }
+    near->n = bsp_node_child(n, under);
+    return far;
 }
 
-/* The traversal. Part of the segment is over the plane shifted down if it gets above band.over, and
- * under the plane shifted up if it gets below band.under (the paper's rayover and rayunder). The
- * parts overlap. */
 static BSP_ALWAYS_INLINE void shift_hit_check_bsp(ShiftTraversal *walk, ShiftCaller caller)
 {
     const BspNode *nodes = walk->tree->nodes.nodes;
@@ -128,42 +146,27 @@ static BSP_ALWAYS_INLINE void shift_hit_check_bsp(ShiftTraversal *walk, ShiftCal
             /* A segment inside the plane visits both children; one that merely starts in the plane
              * visits one. Both cases occur only with flat shapes. */
             if (least >= c.band.under && (never_flat || most > c.band.over || c.v.over > 0)) {
-                p.n = bsp_node_child(n, 0); /* it is not under the plane */
+                p.n = bsp_node_child(n, 0); /* not rayunder() */
             } else if (most <= c.band.over &&
                        (never_flat || least < c.band.under || c.v.over < 0)) {
-                p.n = bsp_node_child(n, 1); /* it is not over the plane */
+                p.n = bsp_node_child(n, 1); /* not rayover() */
             } else {
-                unsigned near = shift_comes_from_under(&c);
-                double end = near ? c.band.under : c.band.over, v_end = near ? c.v.under : c.v.over;
-                double w0 = near ? c.band.over : c.band.under, v_w0 = near ? c.v.over : c.v.under;
-                double t_end = (end - c.d) * (1 / v_end), t_w0 = (w0 - c.d) * (1 / v_w0);
-                ShiftPiece far = p;
-                far.n = bsp_node_child(n, 1 - near);
-                if (v_w0 != 0 && t_w0 > far.v0) {
-                    far.v0 = BSP_MIN(t_w0, far.v1);
-                    far.enter = p.n;
-                }
-                if (bsp_node_child(n, near) == ~0) {
+                ShiftPiece far = shift_rays(&p, n, &c);
+                if (p.n == ~0)
                     p = far;
-                    continue;
-                }
-                if (far.n != ~0)
+                else if (far.n != ~0)
                     walk->stack[top++] = far;
-                if (v_end != 0 && t_end < p.v1) {
-                    p.v1 = BSP_MAX(t_end, p.v0);
-                    p.leave = p.n;
-                }
-                p.n = bsp_node_child(n, near);
             }
         }
         walk->n_leaves++;
-        if (p.n != ~0 && !caller.impact(walk, &p))
+        bool is_solid = p.n != ~0;
+        if (is_solid && !caller.impact(walk, &p))
             return;
         do {
             if (top == 0)
                 return;
             p = walk->stack[--top];
-        } while (!caller.crop(walk, &p));
+        } while (!caller.crop(walk, &p)); /* v1 = Impact */
     }
 }
 

@@ -248,21 +248,6 @@ static inline bool join_cell(ShiftTraversal *walk, ShiftPiece *piece)
     return true;
 }
 
-/* Finds where the segment, which is in solid at s->exit, first leaves solid. Cells are joined end
- * to end until no cell reaches farther. Returns false if the segment stays in solid, or if too many
- * nodes have been visited. */
-static BSP_NO_INLINE bool find_exit(Search *s)
-{
-    const uint64_t most = (uint64_t)MOST_VISITS * (s->walk.tree->nodes.n_nodes + 1);
-    s->is_farther = true;
-    while (s->is_farther && s->exit < 1 && s->walk.n_nodes <= most) {
-        s->is_farther = false;
-        shift_hit_check_bsp(&s->walk,
-                            (ShiftCaller){ shift_shape_band, false, may_be_farther, join_cell });
-    }
-    return s->exit < 1 && !s->is_farther;
-}
-
 /* --- transitions --- */
 
 /* Sets the contact at t. Its plane faces the empty side. It is the shifted plane of the node, or,
@@ -289,12 +274,21 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-/* Finds where the shape, which is in solid at time t, after the node's plane, leaves solid. */
-static bool leave_cells(Search *s, double t, int32_t node, BspTransition *tr)
+/* Finds where the shape, which is in solid at time t, behind the node's plane, first leaves solid.
+ * Cells are joined end to end until no cell reaches farther. Returns false if the shape stays in
+ * solid, or if too many nodes have been visited. */
+static BSP_NO_INLINE bool leave_cells(Search *s, double t, int32_t node, BspTransition *tr)
 {
+    const uint64_t most = (uint64_t)MOST_VISITS * (s->walk.tree->nodes.n_nodes + 1);
     s->exit = t;
     s->exit_plane = node;
-    if (!find_exit(s))
+    s->is_farther = true;
+    while (s->is_farther && s->exit < 1 && s->walk.n_nodes <= most) {
+        s->is_farther = false;
+        shift_hit_check_bsp(&s->walk,
+                            (ShiftCaller){ shift_shape_band, false, may_be_farther, join_cell });
+    }
+    if (s->exit >= 1 || s->is_farther)
         return false;
     tr->type = BSP_SOLID_TO_EMPTY;
     set_contact(&s->walk, tr, s->exit_plane, bsp_vec(0, 0, 0), s->exit);
@@ -313,20 +307,17 @@ static bool leave_brushes(const Query *q, const ShiftTraversal *walk, BspTransit
     return t <= 1;
 }
 
-static bool is_stationary(const ShiftTraversal *walk)
-{
-    return walk->delta.x == 0 && walk->delta.y == 0 && walk->delta.z == 0;
-}
-
 /* Returns the answer for a move that hits something. Not inlined, because most moves hit nothing,
  * and this code in their path would cost them as much as two nodes. */
 static BSP_NO_INLINE BspTransition answer_hit(Search *s)
 {
     const Query *q = s->q;
+    const BspVec *delta = &s->walk.delta;
     BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
+    bool is_stationary = delta->x == 0 && delta->y == 0 && delta->z == 0;
     if (!s->inside)
         set_contact(&s->walk, &tr, s->plane, s->normal, s->t);
-    else if (is_stationary(&s->walk) || /* one cell decides: it stays in solid */
+    else if (is_stationary || /* one cell decides: it stays in solid */
              !(q->table && !q->tree->stats.filled ? leave_brushes(q, &s->walk, &tr)
                                                   : leave_cells(s, 0, -1, &tr)))
         tr = bsp_transition_solid(s->walk.from);
@@ -338,15 +329,6 @@ static BSP_NO_INLINE BspTransition answer_hit(Search *s)
 static bool has_no_size(const BspBounds *b)
 {
     return b->mins.x == b->maxs.x && b->mins.y == b->maxs.y && b->mins.z == b->maxs.z;
-}
-
-/* A thin shape could slip through between two cells, because the bands of planes are moved in by
- * BSP_TOUCH. So the cells that it reaches are those of a thicker shape. */
-static inline bool is_thin(const BspShape *shape)
-{
-    if (bsp_shape_is_round(shape))
-        return 2 * shape->radius < SHIFT_THICK;
-    return bsp_shape_thickness(shape) < SHIFT_THICK;
 }
 
 /* Returns false if the segment or the shape is out of reach. */
@@ -367,7 +349,9 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
     Search s;
     if (BSP_UNLIKELY(!begin_search(&s, q, from, to)))
         return bsp_transition_solid(from);
-    if (BSP_UNLIKELY(q->table && is_thin(q->shape))) {
+    /* A thin shape could slip through between two cells, because the bands of planes are moved in
+     * by BSP_TOUCH. So the cells that it reaches are those of a thicker shape. */
+    if (BSP_UNLIKELY(q->table && bsp_shape_thickness(q->shape) < SHIFT_THICK)) {
         thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
         s.walk.shape = &thick;
         s.walk.bands = NULL; /* the prepared bands are those of the thin shape */
@@ -425,11 +409,16 @@ BspTransition shift_shape_hit_check_exact(const ShiftShape *shape, const BspBrus
 /* --- all transitions --- */
 
 /* HitCheckBSP goes on after each hit, where the shape leaves solid, along the same segment. */
-static unsigned list_transitions(const Query *q, BspVec from, BspVec to, BspTransitionList *list)
+unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, BspVec from,
+                                BspVec to, BspTransition *transitions, unsigned n_max)
 {
+    const Query query = { tree, shape, NULL, NULL };
+    BspTransitionList list = { transitions, n_max, 0, 0 };
     Search s;
-    if (!begin_search(&s, q, from, to))
-        return bsp_transition_list_solid(list->to, list->n_max, from);
+    if (has_no_size(&shape->bounds))
+        return shift_point_transitions(tree, shape->bounds.mins, from, to, &list);
+    if (!begin_search(&s, &query, from, to))
+        return bsp_transition_list_solid(transitions, n_max, from);
     while (s.walk.begin < 1) {
         BspTransition tr = { .type = BSP_EMPTY_TO_SOLID };
         find_first_hit(&s);
@@ -437,23 +426,14 @@ static unsigned list_transitions(const Query *q, BspVec from, BspVec to, BspTran
             break;
         if (!s.inside) {
             set_contact(&s.walk, &tr, s.plane, s.normal, s.t);
-            bsp_transition_list_add(list, &from, &s.walk.delta, &tr);
+            bsp_transition_list_add(&list, &from, &s.walk.delta, &tr);
         }
         if (!leave_cells(&s, s.from, s.plane, &tr))
-            return list->n > 0 ? list->n : bsp_transition_list_solid(list->to, list->n_max, from);
-        bsp_transition_list_add(list, &from, &s.walk.delta, &tr);
+            return list.n > 0 ? list.n : bsp_transition_list_solid(transitions, n_max, from);
+        bsp_transition_list_add(&list, &from, &s.walk.delta, &tr);
         s.walk.begin = s.exit;
     }
-    return list->n;
-}
-
-unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, BspVec from,
-                                BspVec to, BspTransition *transitions, unsigned n_max)
-{
-    BspTransitionList list = { transitions, n_max, 0, 0 };
-    if (has_no_size(&shape->bounds))
-        return shift_point_transitions(tree, shape->bounds.mins, from, to, &list);
-    return list_transitions(&(const Query){ tree, shape, NULL, NULL }, from, to, &list);
+    return list.n;
 }
 
 /* --- traces that find what was hit --- */

@@ -212,15 +212,6 @@ static gboolean thin_overlaps(const ShiftTree *tree, const BspBrushTable *table,
     return tr.type == BSP_SOLID;
 }
 
-static gboolean polytope_overlaps(const ShiftTree *tree, const BspShape *shape, BspVec at,
-                                  ShiftMergeCount *count)
-{
-    g_autoptr(BspCell) polytope = polytope_of(shape, at);
-    if (polytope)
-        *count = shift_merge(tree, polytope, stop_at_first, NULL);
-    return count->cells > 0;
-}
-
 static gboolean round_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                                const BspShape *shape, BspVec at, ShiftMergeCount *count)
 {
@@ -236,9 +227,11 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
     if (bsp_shape_thickness(shape) < SHIFT_THICK)
         return thin_overlaps(tree, table, shape, at, counters);
     ShiftMergeCount count = { 0 };
-    gboolean is_polytope = shape->kind == BSP_SHAPE_BOX || shape->kind == BSP_SHAPE_HULL;
-    gboolean overlaps = is_polytope ? polytope_overlaps(tree, shape, at, &count)
-                                    : round_overlaps(tree, table, shape, at, &count);
+    gboolean is_polytope = shape->kind == BSP_SHAPE_BOX || shape->kind == BSP_SHAPE_HULL, overlaps;
+    g_autoptr(BspCell) polytope = is_polytope ? polytope_of(shape, at) : NULL;
+    if (polytope)
+        count = shift_merge(tree, polytope, stop_at_first, NULL);
+    overlaps = is_polytope ? count.cells > 0 : round_overlaps(tree, table, shape, at, &count);
     if (counters) {
         counters->nodes += count.nodes;
         counters->planes += count.nodes;

@@ -30,24 +30,19 @@ static void load_lists(BspSaved *s, ShiftTree *tree)
 
 /* --- the tree --- */
 
-static void load_stats(const ShiftSavedTree *saved, ShiftStats *stats)
-{
-    *stats = (ShiftStats){ .bare_nodes = saved->bare_nodes,
-                           .edge_bevels = saved->edge_bevels,
-                           .spike_bevels = saved->spike_bevels,
-                           .level_top_bevels = saved->level_top_bevels,
-                           .box_bevels = saved->box_bevels,
-                           .filled = saved->filled,
-                           .bare_bytes = (size_t)saved->bare_bytes };
-}
-
 static void load_tree(BspSaved *s, Loaded *loaded)
 {
     ShiftTree *tree = &loaded->tree;
     const ShiftSavedTree *saved = bsp_saved_array_of(s, "shift", sizeof *saved, 1);
     if (!saved)
         return;
-    load_stats(saved, &tree->stats);
+    tree->stats = (ShiftStats){ .bare_nodes = saved->bare_nodes,
+                                .edge_bevels = saved->edge_bevels,
+                                .spike_bevels = saved->spike_bevels,
+                                .level_top_bevels = saved->level_top_bevels,
+                                .box_bevels = saved->box_bevels,
+                                .filled = saved->filled,
+                                .bare_bytes = (size_t)saved->bare_bytes };
     tree->bevels = saved->bevels;
     tree->bevel_angle = saved->bevel_angle;
     tree->bounds_boxes = saved->bounds_boxes != 0;

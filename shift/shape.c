@@ -3,31 +3,27 @@
 
 #include <stdlib.h>
 
-/* Returns the shape's band for each normal of the tree, or NULL if the shape is flat along some
- * normal. Flat shapes need extra checks, which queries with prepared bands leave out. */
-static ShiftBand *bands_of(const BspNodes *nodes, const BspShape *shape, bool *enough_memory)
-{
-    ShiftBand *bands = malloc(nodes->n_normals * sizeof *bands);
-    *enough_memory = bands != NULL;
-    for (unsigned i = 0; bands && i < nodes->n_normals; i++) {
-        bands[i] = shift_band_of(shape, nodes, i);
-        if (shift_band_is_flat(&bands[i])) {
-            free(bands);
-            return NULL;
-        }
-    }
-    return bands;
-}
-
+/* Flat shapes need extra checks, which queries with prepared bands leave out. So a shape that is
+ * flat along some normal has no prepared bands. */
 ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape)
 {
-    bool enough_memory = false;
+    const BspNodes *nodes = &tree->nodes;
     ShiftShape *prepared = malloc(sizeof *prepared);
-    if (prepared)
-        *prepared = (ShiftShape){ tree, *shape, bands_of(&tree->nodes, shape, &enough_memory) };
-    if (!enough_memory) {
+    ShiftBand *bands = malloc(nodes->n_normals * sizeof *bands);
+    bool is_flat = false;
+    if (!prepared || !bands) {
         free(prepared);
+        free(bands);
         return NULL;
+    }
+    *prepared = (ShiftShape){ tree, *shape, bands };
+    for (unsigned i = 0; i < nodes->n_normals; i++) {
+        bands[i] = shift_band_of(shape, nodes, i);
+        is_flat |= shift_band_is_flat(&bands[i]);
+    }
+    if (is_flat) {
+        free(bands);
+        prepared->bands = NULL;
     }
     return prepared;
 }

@@ -210,14 +210,6 @@ static void search_span(Search *s)
     traverse(s, band_at_ends);
 }
 
-/* Whether the planes alone find the body in solid at t = 0. */
-static bool starts_inside(Search *s)
-{
-    s->t0 = s->t1 = 0;
-    search_span(s);
-    return s->t == 0;
-}
-
 /* Finds the plane of a hit at the beginning of a span, where no plane is crossed: the body was free
  * until then, but the bounds of this span are wider. It is the plane of the tree that the body is
  * nearest to, of those with all of the body on one side. */
@@ -251,6 +243,12 @@ static void find_plane(Search *s)
 static void search(Search *s)
 {
     double longest = 1.0 / bsp_turning_n_spans(s->body), length = longest, t = 0;
+    s->inside = false;
+    if (!s->table) { /* do the planes alone find the body in solid at t = 0? */
+        s->t0 = s->t1 = 0;
+        search_span(s);
+        s->inside = s->t == 0;
+    }
     for (unsigned i = 0; t < 1 && !s->inside; i++) {
         s->t0 = t;
         s->t1 = t + length < 1 ? t + length : 1;
@@ -295,10 +293,7 @@ static BspTransition check(const ShiftTree *tree, const BspBrushTable *table, co
     shift_traversal_init(&s.walk, tree, shape, NULL);
     s.body = &body;
     s.table = table;
-    s.inside = false;
-    s.inside = !table && starts_inside(&s);
-    if (!s.inside)
-        search(&s);
+    search(&s);
     shift_traversal_count(&s.walk, counters);
     return answer_of(&s, from, to);
 }
