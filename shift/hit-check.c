@@ -23,18 +23,16 @@ typedef struct {
 typedef struct {
     ShiftTraversal walk; /* first: the functions of HitCheckBSP find the others by its address */
     const Query *q;
-    /* the first hit so far */
-    double t;          /* 2: nothing was hit */
-    bool inside;       /* the shape starts in solid */
-    double from;       /* by planes: where it is in the cell; t is BSP_TOUCH before */
-    int32_t plane;     /* the node whose plane was crossed last; -1: `normal` */
-    BspVec normal;     /* of an exact hit */
-    uint32_t brush;    /* the brush that was tested last */
-    unsigned n_tested; /* the brushes of all cells so far */
-    /* where it leaves */
-    double exit;
-    int32_t exit_plane;
-    bool is_farther; /* the last traversal has found a later exit */
+    double t;           /* of the first hit so far; 2: nothing was hit */
+    bool inside;        /* the shape starts in solid */
+    double from;        /* by planes: where it is in the cell; t is BSP_TOUCH before */
+    int32_t plane;      /* the node whose plane was crossed last; -1: `normal` */
+    BspVec normal;      /* of an exact hit */
+    uint32_t brush;     /* the brush that was tested last */
+    unsigned n_tested;  /* the brushes of all cells so far */
+    double exit;        /* the end of the cells that were joined so far, as a time */
+    int32_t exit_plane; /* the node whose plane is crossed there; -1: none */
+    bool is_farther;    /* the last traversal has moved `exit` */
 } Search;
 
 /* A query that reaches more brushes than this lets the planes of cells decide. Real queries reach
@@ -179,8 +177,9 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
 
 /* --- the first hit --- */
 
-/* Skips a piece beyond the first impact so far (the paper: v1 = Impact). Does not skip a piece with
- * the segment's start, to distinguish a start in solid from a start that touches. */
+/* Shortens the piece to the first impact so far (the paper: v1 = Impact). Returns false if nothing
+ * is left. A piece with the segment's start is kept, because a start in solid must be distinguished
+ * from a start that touches. */
 static inline bool is_before_impact(ShiftTraversal *walk, ShiftPiece *piece)
 {
     const Search *s = (Search *)walk;
