@@ -127,7 +127,8 @@ static double least_distance(const BspContactPoint *contacts, guint n, gint brus
     return least;
 }
 
-/* A cylinder whose disc reaches over the corner of a brush between two points of its rim. */
+/* A cylinder whose disc reaches over the corner of a brush between two points of its rim: the
+ * nearest contact is under the disc and on the brush. */
 Test(contacts, cylinders_over_a_corner)
 {
     static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
@@ -143,6 +144,9 @@ Test(contacts, cylinders_over_a_corner)
             guint n = contacts_of(table, &can, bsp_vec(x, y, 28 + 0.005), &turn, c);
             cr_assert_geq(n, 1, "at %g, %g", x, y);
             cr_expect_float_eq(least_distance(c, n, -1, &which), 0.005, 1e-9, "at %g, %g", x, y);
+            BspVec p = c[which].point;
+            cr_expect_leq(hypot(p.x - x, p.y - y), 6 + 1e-5, "at %g, %g", x, y);
+            cr_expect_leq(MAX(fabs(p.x), fabs(p.y)), 16 + 1e-5, "at %g, %g", x, y);
         }
     }
     BspContactPoint c[64];
