@@ -336,8 +336,7 @@ static bool is_within(const BspTurning *b, const Obstacle *o, double t, BspSepar
 /* A bound of how far heights of the body's points sag below the straight line between their values
  * at both ends of a step, if the direction changes linearly from one unit vector to the other. The
  * second derivative of n . p is 2 n' . p' + n . p''. */
-static double sag_of_step(const BspTurning *b, const BspFrame *pose, BspVec from, BspVec to,
-                          double step)
+static double sag_of_step(const BspTurning *b, BspVec from, BspVec to, double step)
 {
     BspVec change = bsp_vec_sub(to, from);
     double angle = fabs(b->angle) * step, bend = 2 * bsp_vec_length(change);
@@ -345,8 +344,6 @@ static double sag_of_step(const BspTurning *b, const BspFrame *pose, BspVec from
                             bsp_vec_length(bsp_vec_cross(to, b->axis)));
     double sag =
         2 * step * fabs(bsp_vec_dot(change, b->delta)) + b->reach * angle * (bend + angle * across);
-    if (b->shape->kind == BSP_SHAPE_CYLINDER)
-        sag += b->shape->radius * step * speed_of_tilt(b, pose) * (bend + angle);
     return sag / 8;
 }
 
@@ -363,7 +360,7 @@ static double longer_step(const BspTurning *b, const Obstacle *o, double t, cons
         BspFrame pose;
         if (is_within(b, o, t + *stride, &end, &pose))
             continue;
-        double sag = sag_of_step(b, &pose, s->normal, end.normal, *stride);
+        double sag = sag_of_step(b, s->normal, end.normal, *stride);
         if (BSP_MIN(s->distance, end.distance) - sag <= o->level)
             continue;
         step = *stride;
