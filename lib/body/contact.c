@@ -172,7 +172,7 @@ static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *plane
     bsp_parting_init(&parting, s->table, s->shape, brush);
     if (bsp_cast_distance(&parting.body, s->shape, s->from) > c->near)
         return false;
-    bsp_parting_look_between(&parting, s->from);
+    bsp_parting_look(&parting, s->from);
     for (unsigned i = 0, n = bsp_parting_n(&parting); i < n; i++) {
         BspPlane plane = bsp_parting_plane(&parting, i);
         double d = bsp_plane_distance(&plane, s->from);

@@ -63,29 +63,19 @@ static BspPlane supporting_plane(const BspParting *p, BspVec normal)
     return (BspPlane){ normal, highest_vertex(&p->body, normal) + bsp_parting_offset(p, normal) };
 }
 
-static void add_seen(BspParting *p, BspVec normal)
-{
-    double length = bsp_vec_length(normal);
-    if (length > 0)
-        p->seen[p->n_seen++] = supporting_plane(p, bsp_vec_scale(normal, 1 / length));
-}
-
-bool bsp_parting_look_between(BspParting *p, BspVec at)
-{
-    BspCastBody eroded = bsp_cast_eroded(&p->body);
-    BspVec way = bsp_cast_separate(&p->body, p->shape, p->frame, at, NULL).normal;
-    bool meet = way.x == 0 && way.y == 0 && way.z == 0;
-    add_seen(p, meet ? bsp_cast_separate(&eroded, p->shape, p->frame, at, NULL).normal : way);
-    return meet;
-}
-
 void bsp_parting_look(BspParting *p, BspVec at)
 {
     if (p->body.n == 0)
         return; /* a box: the table has all planes */
-    bool meet = bsp_parting_look_between(p, at);
-    if (meet && !(bsp_shape_is_round(p->shape) && !p->frame))
-        add_seen(p, bsp_cast_way_out(&p->body, p->shape, p->frame, at));
+    BspVec normal = bsp_cast_separate(&p->body, p->shape, p->frame, at, NULL).normal;
+    bool meet = normal.x == 0 && normal.y == 0 && normal.z == 0;
+    if (meet && bsp_shape_is_round(p->shape) && !p->frame)
+        return; /* the core is in the brush: the table has all planes */
+    if (meet)
+        normal = bsp_cast_way_out(&p->body, p->shape, p->frame, at);
+    double length = bsp_vec_length(normal);
+    if (length > 0)
+        p->seen[p->n_seen++] = supporting_plane(p, bsp_vec_scale(normal, 1 / length));
 }
 
 /* --- all planes --- */

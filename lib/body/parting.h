@@ -16,8 +16,7 @@
 #include "trace/cast.h"
 #include "trace/shape.h"
 
-/* The greatest number of planes computed for one position. A BspParting holds the planes of two
- * positions. */
+/* The most planes that are computed for positions: one for each of two positions. */
 #define BSP_PARTING_SEEN 2
 
 typedef struct {
@@ -27,7 +26,7 @@ typedef struct {
     uint32_t brush;
     BspCastBody body; /* empty for a box that is not rotated */
     unsigned n_table, n_faces, n_seen;
-    BspPlane seen[2 * BSP_PARTING_SEEN];
+    BspPlane seen[BSP_PARTING_SEEN];
 } BspParting;
 
 /* Whether the table supports the shape and the position is finite. */
@@ -45,12 +44,8 @@ void bsp_parting_init_rotated(BspParting *parting, const BspBrushTable *table,
  * moved out for the shape. */
 BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal);
 
-/* Adds the plane perpendicular to the shortest line between brush and shape. If they meet, there is
- * no such line, so the shortest line from the eroded brush is used instead. Returns whether they
- * meet. */
-bool bsp_parting_look_between(BspParting *parting, BspVec at);
-
-/* Adds the planes computed for the shape at a position. For a box there are none. */
+/* Adds the plane perpendicular to the shortest line between brush and shape, or, if they overlap,
+ * to the shortest way out. For a box there is no such plane. */
 void bsp_parting_look(BspParting *parting, BspVec at);
 
 /* The number of all planes. */
@@ -86,8 +81,8 @@ double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane
 /* The same for the sides of the brush alone. */
 double bsp_parting_side(const BspParting *parting, BspVec at, unsigned *side);
 
-/* As bsp_parting_outside(), after adding the planes computed for `at`. Stops adding planes once the
- * distance exceeds `most`, since each plane is slow to compute. */
+/* As bsp_parting_outside(), after adding the plane computed for `at`, unless the distance exceeds
+ * `most` already, because that plane is slow to compute. */
 double bsp_parting_look_outside(BspParting *parting, BspVec at, double most);
 
 /* For a shape that is deeper than BSP_TOUCH behind all planes, and least deep behind `plane`:
