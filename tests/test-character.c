@@ -284,6 +284,22 @@ Test(step, onto_a_slope_beside_a_wall)
     cr_expect_leq(slide.delta.y, NEAR);
 }
 
+/* A body climbs a step, slides along a wall, and leaves the wall before it lands on the step. */
+Test(step, past_the_end_of_a_wall)
+{
+    const BspVec oblique[] = {
+        { { 160, -100, 0 } },  { { 160, -100, 100 } }, { { 400, 140, 0 } },
+        { { 400, 140, 100 } }, { { 400, -100, 0 } },   { { 400, -100, 100 } }
+    };
+    BspBrush *brushes[] = { scene_box(-200, -200, -8, 500, 200, 0),
+                            scene_box(50, -200, 0, 500, 200, 8), scene_box(0, 20, 0, 60, 60, 100),
+                            scene_hull_brush(oblique, 6) };
+    g_autoptr(Place) p = place_of(scene_solid(brushes, 4));
+    BspSlide slide;
+    bsp_step_move(&p->tracer, bsp_vec(30, 0, 24), bsp_vec(300, 50, 0), &stepping, &slide);
+    cr_expect(slide.climbed > 7 && slide.delta.y > 100, "%g %g", slide.climbed, slide.delta.y);
+}
+
 /* A player climbs a step that has a lintel above. The room between both is higher than the player
  * by `room`. */
 Test(step, under_a_lintel)
@@ -442,6 +458,35 @@ Test(slide, clips_by_all_planes_of_a_corner)
     cr_expect_gt(n_both, 100);
 }
 
+/* A body behind a floor and a ceiling that meet at a small angle is not led far back. Nor is a body
+ * that is farther behind a floor than the slack of a skin. */
+Test(slide, between_planes_that_are_nearly_opposite)
+{
+    const double angle = 1e-3;
+    BspPlane planes[] = { { bsp_vec(0, 0, 1), 0 }, { bsp_vec(-sin(angle), 0, -cos(angle)), 0 } };
+    BspTracer tracer = { trace_planes, planes, NULL };
+    BspSlide slide;
+    bsp_slide_move(&tracer, bsp_vec(0.6, 0, -3e-4), bsp_vec(5, 5, -1e-3), &slide);
+    cr_expect_float_eq(slide.point.x, 0.6, 0.01, "%g", slide.point.x);
+    planes[1] = planes[0];
+    bsp_slide_move(&tracer, bsp_vec(0, 0, -1e-3), bsp_vec(5, 0, -0.1), &slide);
+    cr_expect_eq(slide.point.z, -1e-3);
+}
+
+/* A groove in any direction. Along the groove, rounding leaves a very short way down. */
+Test(ground, grooves_wedge)
+{
+    for (guint i = 0; i < 360; i++) {
+        double c = cos(i * G_PI / 180), s = sin(i * G_PI / 180);
+        BspPlane planes[] = { { bsp_vec(0.8 * c, 0.8 * s, 0.6), 0 },
+                              { bsp_vec(-0.96 * c, -0.96 * s, 0.28), 0 } };
+        BspTracer tracer = { trace_planes, planes, NULL };
+        BspGround g;
+        bsp_ground_probe(&tracer, bsp_vec(1e-3 * c, 1e-3 * s, 1), 2, 0.7, &g);
+        cr_assert_eq(g.kind, BSP_GROUND_WEDGED, "%u: %d", i, g.kind);
+    }
+}
+
 Test(ground, a_body_can_be_wedged)
 {
     BspBrush *brushes[4];
@@ -460,6 +505,11 @@ Test(ground, a_body_can_be_wedged)
     BspSlide slide;
     bsp_slide_move(&p->tracer, bsp_vec(1, 0, 250), bsp_vec(0, 0, -400), &slide);
     cr_expect_eq(ground_at(p, slide.point, 1, &g), BSP_GROUND_WEDGED);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(p->solid, 0);
+    BspMover mover = { .table = table, .shape = &p->shape };
+    BspBody body = { .at = slide.point };
+    bsp_walk(&mover, &stepping, 1, &body);
+    cr_expect(body.on_ground);
     for (guint i = 2; i < 4; i++)
         bsp_brush_free(brushes[i]);
 }

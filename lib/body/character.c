@@ -391,7 +391,9 @@ static void land_on_ground(BspSlide *slide, const BspGround *ground)
     slide->point = ground->point;
     for (unsigned i = 0; i < slide->n_contacts; i++) {
         const BspTransition *tr = &slide->contacts[i].answer.tr;
-        if (bsp_vec_dot(tr->plane.normal, bsp_vec_sub(slide->point, tr->point)) <= BSP_TOUCHED)
+        double left = bsp_vec_dot(tr->plane.normal, bsp_vec_sub(slide->point, tr->point));
+        /* A body that is farther behind the plane than rounding has passed the plane's end. */
+        if (left <= BSP_TOUCHED && left >= -BSP_SKIN_SLACK)
             normals[n++] = tr->plane.normal;
     }
     normals[n++] = ground->face.normal;
