@@ -161,12 +161,11 @@ static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, doubl
 #define MOST_BACK (4 * BSP_SKIN_SLACK)
 
 /* The displacement that leads a point in front of two planes. a and b are their unit normals;
- * behind_a and behind_b are the distances of the point behind them. */
+ * behind_a and behind_b are the distances of the point behind them. Not finite if the planes are
+ * parallel. */
 static BspVec out_of_both(BspVec a, double behind_a, BspVec b, double behind_b)
 {
     double c = bsp_vec_dot(a, b), square = 1 - c * c;
-    if (!(square > BSP_SAME_NORMAL))
-        return bsp_vec(HUGE_VAL, 0, 0);
     double along_a = (behind_a - c * behind_b) / square,
            along_b = (behind_b - c * behind_a) / square;
     return bsp_vec_add(bsp_vec_scale(a, along_a), bsp_vec_scale(b, along_b));

@@ -294,24 +294,6 @@ static bool separate_by_side(const BspTurning *b, const Obstacle *o, const BspFr
                      o->erosion - GAP);
 }
 
-/* Separates them by a face of the body, if that is better than *s. Where they touch, the plane of a
- * face is exact, but GJK's is not. */
-static void separate_by_face(const BspTurning *b, const Obstacle *o, const BspFrame *pose,
-                             BspSeparation *s)
-{
-    for (unsigned i = 0, n = bsp_shape_n_faces(b->shape); i < n; i++) {
-        BspVec own = bsp_shape_face(b->shape, i);
-        BspVec normal = bsp_vec_neg(bsp_frame_direction_out(pose, own));
-        double distance = bsp_vec_dot(normal, pose->origin) - bsp_shape_support(b->shape, own);
-        double most = -HUGE_VAL;
-        for (unsigned k = 0; k < o->body.n; k++)
-            most = BSP_MAX(most, bsp_vec_dot(normal, o->body.vertices[k]));
-        distance -= most;
-        if (distance > s->distance)
-            *s = (BspSeparation){ normal, distance, distance };
-    }
-}
-
 /* Separates them. Returns false if the body is in the obstacle. Then *s is the plane, of those that
  * are known, that the body is least deep behind. */
 static bool separate(const BspTurning *b, const Obstacle *o, const BspFrame *pose, BspSeparation *s)
@@ -321,8 +303,6 @@ static bool separate(const BspTurning *b, const Obstacle *o, const BspFrame *pos
     BspSeparation near = bsp_cast_separate(&o->body, b->shape, pose, pose->origin, &s->normal);
     if (near.distance > s->distance && bsp_vec_dot(near.normal, near.normal) > 0)
         *s = near;
-    if (o->erosion > 0 && s->distance <= o->level + GAP)
-        separate_by_face(b, o, pose, s);
     return s->distance > 0 || near.at_most > 0;
 }
 
