@@ -508,7 +508,7 @@ Test(ground, a_body_can_be_wedged)
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(p->solid, 0);
     BspMover mover = { .table = table, .shape = &p->shape };
     BspBody body = { .at = slide.point };
-    bsp_walk(&mover, &stepping, 1, &body);
+    bsp_walk(&mover, &stepping, 1, &body, NULL);
     cr_expect(body.on_ground);
     for (guint i = 2; i < 4; i++)
         bsp_brush_free(brushes[i]);

@@ -288,7 +288,7 @@ Test(lists, of_moves_that_cannot_be_traced)
 Test(lists, no_brush_is_left_before_it_is_entered)
 {
     static const double boxes[][6] = { { -10, -10, -10, 10, 10, 10 } };
-    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, BSP_TABLE_ALL_SHAPES);
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
     const BspShape ball = bsp_shape_sphere(3);
     Random r = random_seeded(5);
     guint n = 0;

@@ -23,7 +23,8 @@ BspSolid *bsp_solid_new(GPtrArray *brushes);
 void bsp_solid_free(BspSolid *solid);
 
 typedef enum {
-    BSP_TABLE_BOXES = 1 << 0 /* support only boxes and points; takes 0.4 times the memory */
+    BSP_TABLE_ALL_SHAPES = 0, /* the default */
+    BSP_TABLE_BOXES = 1 << 0  /* support only boxes and points; takes 0.4 times the memory */
 } BspTableFlags;
 
 /* Makes the brush table, which finds the brush that was hit (bsp-brush-table.h). It does not refer
