@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "body/brush-table.h"
 #include "bsp-nodes.h"
 #include "onion/tree.h"
+#include "table/brush-table.h"
 #include "trace/listing5.h"
 #include "trace/move.h"
 

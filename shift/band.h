@@ -10,9 +10,9 @@
 #define SHIFT_BAND_H
 
 #include "bsp-shape.h"
+#include "shape/shape.h"
 #include "trace/compiler.h"
 #include "trace/node.h"
-#include "trace/shape.h"
 
 /* Which sides of a plane a shape is on, by the distance of its reference point from the plane, in
  * units. Above `over`, part of the shape is in front. Below `under`, part of the shape is behind.

@@ -5,11 +5,11 @@
  * are only a filter: the shape itself is tested against the brushes that a cell consists of.
  * point.c handles points. */
 #include "body/impact.h"
-#include "body/sweep.h"
+#include "shape/shape.h"
 #include "shift/hit-check-bsp.h"
+#include "table/sweep.h"
 #include "trace/move.h"
 #include "trace/reach.h"
-#include "trace/shape.h"
 
 /* A query. */
 typedef struct {

@@ -4,12 +4,12 @@
 
 #include <stdlib.h>
 
-#include "body/brush-table.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "onion-build.h"
 #include "scenes.h"
 #include "shift-build.h"
+#include "table/brush-table.h"
 
 SavedFile saved_file_of(GBytes *bytes)
 {

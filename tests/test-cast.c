@@ -11,7 +11,7 @@
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "trace/cast.h"
+#include "shape/cast.h"
 
 /* Units. The accuracy of a contact with a face of an eroded body. */
 #define CLOSE (4 * BSP_TOUCH)

@@ -7,9 +7,9 @@
 #include "draw/section.h"
 #include "oracle/oracle.h"
 #include "scenes.h"
+#include "shape/shape.h"
 #include "shift-tree.h"
 #include "shipped.h"
-#include "trace/shape.h"
 
 static CompareSection section_of(guint axis, double at, double half)
 {

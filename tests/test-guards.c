@@ -6,7 +6,7 @@
 #include "bsp-one.h"
 #include "guard-rows.h"
 #include "scenes.h"
-#include "trace/cast.h"
+#include "shape/cast.h"
 
 /* --- moves past brushes --- */
 

@@ -3,13 +3,13 @@
 #include <criterion/criterion.h>
 #include <float.h>
 
-#include "body/brush-table.h"
 #include "bsp-character.h"
 #include "build-trees.h"
 #include "generate/aim.h"
 #include "sanitized.h"
 #include "scenes.h"
 #include "shift-tree.h"
+#include "table/brush-table.h"
 
 /* --- by hand --- */
 

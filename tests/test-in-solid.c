@@ -7,7 +7,7 @@
 #include "bsp-hull.h"
 #include "bsp-one.h"
 #include "scenes.h"
-#include "trace/shape.h"
+#include "shape/shape.h"
 
 static gboolean starts_in_solid(const BspTransition *tr)
 {

@@ -6,14 +6,14 @@
  * from the best of them. A shape's true depth is never greater than the search finds. */
 #include <criterion/criterion.h>
 
-#include "body/brush-table.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "trace/cast.h"
-#include "trace/shape.h"
+#include "shape/cast.h"
+#include "shape/shape.h"
+#include "table/brush-table.h"
 
 #define DIRECTIONS 64
 #define STARTS 4

@@ -2,7 +2,6 @@
  * oracle's times, and the verdicts on methods with wrong times. */
 #include <criterion/criterion.h>
 
-#include "body/brush-table.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
 #include "bsp-solid.h"
@@ -14,6 +13,7 @@
 #include "shift-build.h"
 #include "shipped.h"
 #include "table-move.h"
+#include "table/brush-table.h"
 #include "tools/bsp-inspect.h"
 
 /* --- the truth --- */

@@ -7,7 +7,7 @@
 #include "bsp-one.h"
 #include "random.h"
 #include "scenes.h"
-#include "trace/shape.h"
+#include "shape/shape.h"
 
 /* --- the distance of two shapes --- */
 

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "body/brush-table.h"
 #include "format-rows.h"
 #include "onion/saved.h"
 #include "saved-files.h"
 #include "saved/save.h"
+#include "table/brush-table.h"
 
 /* --- foreign files --- */
 

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "body/brush-table.h"
 #include "bsp-error.h"
 #include "bsp-hull.h"
 #include "build-trees.h"
@@ -15,6 +14,7 @@
 #include "saved/save.h"
 #include "scenes.h"
 #include "shift/tree.h"
+#include "table/brush-table.h"
 
 static const OnionSpace spaces[] = {
     { .name = "point" },

@@ -2,12 +2,12 @@
  * test-property compares the answers of HitCheckBSP with the oracle. */
 #include <criterion/criterion.h>
 
-#include "body/brush-table.h"
 #include "build-trees.h"
 #include "compile/tree.h"
 #include "scenes.h"
 #include "shift-tree.h"
 #include "shift/shift-private.h"
+#include "table/brush-table.h"
 
 /* --- builds --- */
 

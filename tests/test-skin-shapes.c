@@ -10,7 +10,7 @@
 #include "oracle/turn.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "trace/shape.h"
+#include "shape/shape.h"
 
 /* --- the nearest place of a move, for cylinders --- */
 

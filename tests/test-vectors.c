@@ -2,10 +2,10 @@
  * versions give the same answers, to the last bit, and leave out no brush. */
 #include <criterion/criterion.h>
 
-#include "body/pass.h"
-#include "body/vectors.h"
 #include "sanitized.h"
 #include "scenes.h"
+#include "table/pass.h"
+#include "table/vectors.h"
 
 static const guint widths[] = { 64, 32, 16, 0 };
 

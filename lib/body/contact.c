@@ -11,10 +11,10 @@
 #include "body/corner.h"
 #include "body/parting.h"
 #include "bsp-brush-table.h"
+#include "shape/shape.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"
-#include "trace/shape.h"
 
 /* Units. Parts of a facet farther than this from the contact do not count. Few facets are longer.
  */

@@ -1,6 +1,6 @@
 /* contents: the contents at a point, and the brushes in a box. */
-#include "body/sweep.h"
 #include "bsp-brush-table.h"
+#include "table/sweep.h"
 #include "trace/compiler.h"
 #include "trace/plane.h"
 #include "trace/reach.h"

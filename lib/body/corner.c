@@ -51,7 +51,7 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
     for (unsigned i = 0; i < corner->n_planes; i++) {
         BspPlane *known = &corner->planes[i];
         if (!bsp_same_normal(known->normal, plane->normal) ||
-            fabs(known->dist - plane->dist) > BSP_CORNER_SAME_PLANE)
+            fabs(known->dist - plane->dist) > BSP_SAME_PLANE)
             continue;
         return UINT64_C(1) << i;
     }
@@ -237,7 +237,7 @@ static bool is_better(const Choice *a, const Choice *b)
  * body, which is deeper there than touching. */
 static bool is_candidate(double into, bool along)
 {
-    return along ? fabs(into) <= BSP_CORNER_ALONG : into > BSP_CORNER_ALONG;
+    return along ? fabs(into) <= BSP_ALONG : into > BSP_ALONG;
 }
 
 static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec crossed, bool along)
@@ -254,7 +254,7 @@ static const BspPlane *choose_plane(const BspCorner *corner, BspVec way, BspVec 
             continue;
         choice.goes_on = can_slide_on(&face, way);
         choice.rank = along ? corner->out[i] : choice.into;
-        if (choice.goes_on && bsp_corner_is_alike(plane->normal, crossed))
+        if (choice.goes_on && bsp_are_alike(plane->normal, crossed))
             choice.rank -= MUCH_LESS;
         if (choice.goes_on && bsp_same_normal(plane->normal, crossed))
             choice.rank -= ALIKE;
@@ -278,7 +278,7 @@ static bool is_elsewhere(const BspCorner *corner, uint64_t cone, unsigned i)
         unsigned k = bsp_lowest_bit(bits);
         BspVec a = corner->planes[i].normal, b = corner->planes[k].normal;
         double apart = corner->out[k] - corner->out[i], sine = bsp_vec_length(bsp_vec_cross(a, b));
-        if (bsp_corner_is_alike(a, b) && corner->out[k] <= 0 && apart > ELSEWHERE * sine)
+        if (bsp_are_alike(a, b) && corner->out[k] <= 0 && apart > ELSEWHERE * sine)
             return true;
     }
     return false;

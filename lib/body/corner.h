@@ -16,28 +16,12 @@
 #include <stdint.h>
 
 #include "bsp-plane.h"
+#include "trace/plane.h"
 
 /* The greatest numbers of planes and of cones of a corner. Real levels need fewer than a dozen of
  * each. */
 #define BSP_CORNER_PLANES 64
 #define BSP_CORNER_CONES 64
-
-/* Units. Planes with equal normals no farther apart than this are one plane. It is above the
- * rounding of planes 2^22 units from the origin. */
-#define BSP_CORNER_SAME_PLANE 1e-8
-
-/* A sine. A move that enters a plane less steeply than this runs along it. */
-#define BSP_CORNER_ALONG 1e-9
-
-/* A cosine. Two planes are alike if they differ in direction by less than about 0.01. Edges almost
- * parallel to an edge of a box give the sum of box and brush faces narrower than any tolerance, and
- * such faces may separate two planes that are meant to be one. */
-#define BSP_CORNER_ALIKE (1 - 5e-5)
-
-static inline bool bsp_corner_is_alike(BspVec a, BspVec b)
-{
-    return bsp_vec_dot(a, b) > BSP_CORNER_ALIKE;
-}
 
 typedef struct {
     BspVec at; /* the contact */

@@ -2,7 +2,7 @@
 #include "body/distance.h"
 
 #include "body/parting.h"
-#include "body/pass.h"
+#include "table/pass.h"
 #include "trace/compiler.h"
 
 /* --- one, two and three planes --- */

@@ -13,7 +13,7 @@
 #ifndef BSP_DISTANCE_H
 #define BSP_DISTANCE_H
 
-#include "body/sweep.h"
+#include "table/sweep.h"
 
 /* --- the distance of a point from a convex region --- */
 

@@ -6,9 +6,9 @@
  * last. Only at edges and corners, where the sum may be smaller, a cast decides (cast.h). */
 #include "body/impact.h"
 
-#include "trace/cast.h"
+#include "shape/cast.h"
+#include "shape/shape.h"
 #include "trace/plane.h"
-#include "trace/shape.h"
 
 /* The passage of the shape behind all planes of the brush. */
 typedef struct {

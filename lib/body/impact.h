@@ -2,8 +2,8 @@
 #ifndef BSP_IMPACT_H
 #define BSP_IMPACT_H
 
-#include "body/brush-table.h"
 #include "bsp-shape.h"
+#include "table/brush-table.h"
 
 /* A shape whose reference point moves from `from` to from + delta. The table must support it. */
 typedef struct {

@@ -1,12 +1,12 @@
 /* one: traces a shape against one solid, without a tree. */
 #include "bsp-one.h"
 
-#include "body/brush-table.h"
 #include "bsp-constants.h"
-#include "trace/cast.h"
+#include "shape/cast.h"
+#include "shape/shape.h"
+#include "table/brush-table.h"
 #include "trace/move.h"
 #include "trace/reach.h"
-#include "trace/shape.h"
 
 /* The plane with this normal through the reference point `at` of a shape that touches the body. */
 static BspPlane plane_at(BspVec normal, BspVec at)

@@ -1,8 +1,8 @@
 /* parting: planes that separate a shape from a brush. */
 #include "body/parting.h"
 
+#include "shape/shape.h"
 #include "trace/reach.h"
-#include "trace/shape.h"
 
 bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at)
 {

@@ -12,9 +12,9 @@
 #ifndef BSP_PARTING_H
 #define BSP_PARTING_H
 
-#include "body/brush-table.h"
-#include "trace/cast.h"
-#include "trace/shape.h"
+#include "shape/cast.h"
+#include "shape/shape.h"
+#include "table/brush-table.h"
 
 /* The most planes that are computed for positions: one for each of two positions. */
 #define BSP_PARTING_SEEN 2

@@ -6,7 +6,7 @@
 #include "body/contact.h"
 #include "body/distance.h"
 #include "body/impact.h"
-#include "body/pass.h"
+#include "table/pass.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
 #include "trace/reach.h"

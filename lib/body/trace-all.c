@@ -1,7 +1,7 @@
 /* trace-all: every brush that a move meets. */
 #include "body/distance.h"
 #include "body/impact.h"
-#include "body/pass.h"
+#include "table/pass.h"
 #include "trace/move.h"
 
 /* --- the list, in the caller's array --- */

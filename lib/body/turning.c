@@ -2,8 +2,8 @@
 #include "body/turning.h"
 
 #include "body/parting.h"
-#include "trace/cast.h"
-#include "trace/shape.h"
+#include "shape/cast.h"
+#include "shape/shape.h"
 
 /* Units. Contacts are found within this of their level. */
 #define GAP 1e-9

@@ -5,9 +5,9 @@
 #ifndef BSP_TURNING_H
 #define BSP_TURNING_H
 
-#include "body/brush-table.h"
 #include "bsp-turn.h"
-#include "trace/cast.h"
+#include "shape/cast.h"
+#include "table/brush-table.h"
 
 typedef struct {
     const BspShape *shape;

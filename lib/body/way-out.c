@@ -1,11 +1,11 @@
 /* way-out: a shape in solid: the brushes that contain it, and the shortest translation out. */
-#include "body/brush-table.h"
 #include "body/distance.h"
 #include "body/parting.h"
 #include "bsp-brush-table.h"
+#include "shape/shape.h"
+#include "table/brush-table.h"
 #include "trace/compiler.h"
 #include "trace/reach.h"
-#include "trace/shape.h"
 
 /* --- the brushes that contain a shape --- */
 

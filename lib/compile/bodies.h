@@ -1,9 +1,9 @@
-/* bodies: converts cells into the bodies that casts need (trace/cast.h). */
+/* bodies: converts cells into the bodies that casts need (shape/cast.h). */
 #ifndef BSP_BODIES_H
 #define BSP_BODIES_H
 
 #include "geometry/cell.h"
-#include "trace/cast.h"
+#include "shape/cast.h"
 
 /* Appends the body of a cell. `vertices` is an array of BspVec, `first` an array of guint that must
  * begin with one 0. bsp_cast_body() reads both. */

@@ -1,8 +1,8 @@
-/* make-brush-table: makes the brush table of a solid (body/brush-table.h). */
-#include "body/pass.h"
-#include "body/vectors.h"
+/* make-brush-table: makes the brush table of a solid (table/brush-table.h). */
 #include "compile/bodies.h"
 #include "compile/solid.h"
+#include "table/pass.h"
+#include "table/vectors.h"
 
 /* --- one brush --- */
 

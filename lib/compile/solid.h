@@ -3,9 +3,9 @@
 #ifndef BSP_SOLID_INSIDE_H
 #define BSP_SOLID_INSIDE_H
 
-#include "compile/hierarchy.h"
 #include "compile/job.h"
 #include "geometry/brush.h"
+#include "table/hierarchy.h"
 #include "tools/bsp-inspect.h"
 
 struct BspSolid {

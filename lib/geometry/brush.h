@@ -6,8 +6,8 @@
 #define BSP_BRUSH_INSIDE_H
 
 #include "geometry/cell.h"
+#include "shape/shape.h"
 #include "tools/bsp-inspect.h"
-#include "trace/shape.h"
 
 /* The greatest number of a brush's faces and of a hull's points in files. The time to make a brush
  * is quadratic in these numbers. Level editors allow at most 128. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/cast.h"
+#include "shape/cast.h"
 #include "trace/compiler.h"
 #include "trace/plane.h"
 

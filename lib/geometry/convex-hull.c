@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "geometry/out-of-memory.h"
-#include "trace/shape.h"
+#include "shape/shape.h"
 
 void bsp_hull_free(BspHull *hull)
 {

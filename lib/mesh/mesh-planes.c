@@ -1,7 +1,7 @@
 /* mesh-planes: the planes of a mesh. */
 #include "mesh/mesh.h"
 
-#include "compile/hierarchy.h"
+#include "table/hierarchy.h"
 
 /* Dimensionless. A face joins a plane only if no component of their normals differs by more than
  * this. A face only a few snapping distances wide may differ more, and then gets its own plane. */

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "compile/hierarchy.h"
 #include "geometry/polygon.h"
 #include "geometry/sets.h"
+#include "table/hierarchy.h"
 
 /* --- welding --- */
 

@@ -6,9 +6,9 @@
  * shell around it (mesh/passes.h). Open sheets become thin brushes if the options give a
  * thickness. */
 #include "bsp-constants.h"
-#include "compile/merge.h"
 #include "geometry/brush.h"
 #include "geometry/fail.h"
+#include "geometry/merge.h"
 #include "mesh/mesh-winding.h"
 #include "mesh/passes.h"
 

@@ -8,8 +8,8 @@
 #ifndef BSP_MESH_WINDING_H
 #define BSP_MESH_WINDING_H
 
-#include "compile/hierarchy.h"
 #include "mesh/mesh.h"
+#include "table/hierarchy.h"
 
 typedef struct {
     BspVec v[3];

@@ -1,7 +1,7 @@
 /* passes: the steps from a mesh to brushes, in their order: weld, close, judge shells, cut, merge.
  *
  * bsp_solid_of_mesh() (mesh-solid.c) runs them one after another. A pass calls no other pass. The
- * last pass is bsp_brushes_merge() (compile/merge.h). */
+ * last pass is bsp_brushes_merge() (geometry/merge.h). */
 #ifndef BSP_MESH_PASSES_H
 #define BSP_MESH_PASSES_H
 

@@ -1,9 +1,9 @@
 /* brush-table-saved: loads the brush table of a saved tree, and checks it. */
 #include <stdlib.h>
 
-#include "body/pass.h"
-#include "body/vectors.h"
 #include "saved/saved.h"
+#include "table/pass.h"
+#include "table/vectors.h"
 #include "trace/reach.h"
 
 /* --- the hierarchy --- */

@@ -1,9 +1,9 @@
 /* level: a brush table that owns the bytes of its file (bsp.h). */
 #include <stdlib.h>
 
-#include "body/brush-table.h"
 #include "bsp.h"
 #include "saved/saved.h"
+#include "table/brush-table.h"
 
 BspLevel *bsp_level_of_bytes(const void *bytes, size_t length, const char **why)
 {

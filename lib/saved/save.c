@@ -1,8 +1,8 @@
 /* save: assembles the file of a saved tree. */
 #include "saved/save.h"
 
-#include "body/brush-table.h"
 #include "bsp-solid.h"
+#include "table/brush-table.h"
 
 #define TOO_LARGE "the tree is too large to be saved"
 

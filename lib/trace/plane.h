@@ -10,6 +10,23 @@ static inline bool bsp_plane_is_unit(const BspPlane *plane)
     return fabs(bsp_vec_dot(plane->normal, plane->normal) - 1) <= 4 * BSP_SAME_NORMAL;
 }
 
+/* Units. Planes with equal normals no farther apart than this are one plane. It is above the
+ * rounding of planes 2^22 units from the origin. */
+#define BSP_SAME_PLANE 1e-8
+
+/* A sine. A move that enters a plane less steeply than this runs along it. */
+#define BSP_ALONG 1e-9
+
+/* A cosine. Two planes are alike if they differ in direction by less than about 0.01. Edges almost
+ * parallel to an edge of a box give the sum of box and brush faces narrower than any tolerance, and
+ * such faces may separate two planes that are meant to be one. */
+#define BSP_ALIKE (1 - 5e-5)
+
+static inline bool bsp_are_alike(BspVec a, BspVec b)
+{
+    return bsp_vec_dot(a, b) > BSP_ALIKE;
+}
+
 /* The signed distance of a box from a plane; negative if any part of the box is behind. */
 static inline double bsp_plane_distance_of_box(const BspPlane *plane, BspVec middle, BspVec half)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bsp-constants.h"
-#include "compile/merge.h"
+#include "geometry/merge.h"
 #include "geometry/polygon.h"
 #include "geometry/prism.h"
 #include "geometry/sets.h"

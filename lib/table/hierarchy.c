@@ -5,13 +5,13 @@
  * surface. The borders between bins of equal width are tried (Wald 2007, "On fast Construction of
  * SAH-based Bounding Volume Hierarchies"). Then each wide node takes the children of several binary
  * nodes. */
-#include "compile/hierarchy.h"
+#include "table/hierarchy.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "body/pass.h"
-#include "body/vectors.h"
+#include "table/pass.h"
+#include "table/vectors.h"
 
 #define BINS 16
 

@@ -1,4 +1,4 @@
-/* near-search: the search of near.h, for vectors of BYTES bytes (body/vector.h), or in plain C if
+/* near-search: the search of near.h, for vectors of BYTES bytes (table/vector.h), or in plain C if
  * BYTES is 0. */
 
 #if BYTES

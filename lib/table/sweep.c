@@ -1,11 +1,11 @@
 /* sweep: a shape that moves past the brushes of a brush table. */
-#include "body/sweep.h"
+#include "table/sweep.h"
 
-#include "body/corner.h"
+#include "shape/shape.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
+#include "trace/plane.h"
 #include "trace/reach.h"
-#include "trace/shape.h"
 
 static double largest_coordinate(BspVec a, BspVec b)
 {
@@ -38,7 +38,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *
     sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
     sweep->length = bsp_vec_length(sweep->delta);
-    sweep->along = BSP_CORNER_ALONG * sweep->length;
+    sweep->along = BSP_ALONG * sweep->length;
     sweep->same = sweep->rounding / (sweep->length + sweep->rounding);
     return bsp_brush_table_hold_shape(table, shape) && is_in_reach(sweep);
 }

@@ -3,9 +3,9 @@
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
-#include "body/brush-table.h"
 #include "bsp-move.h"
-#include "trace/cast.h"
+#include "shape/cast.h"
+#include "table/brush-table.h"
 #include "trace/plane.h"
 
 typedef struct {

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "body/near.h"
 #include "bsp-bounds.h"
 #include "bsp-brush-table.h"
+#include "table/near.h"
 
 /* --- brushes --- */
 
@@ -47,7 +47,7 @@ typedef struct {
     uint32_t tag;
 } BspTableName;
 
-/* How a moving box passes one brush (body/pass.h). */
+/* How a moving box passes one brush (table/pass.h). */
 typedef enum {
     BSP_PASS_FAR,   /* the box stays in front of a plane, no nearer than `far` */
     BSP_PASS_LOW,   /* it stays in front of a plane, no nearer than `limit` */

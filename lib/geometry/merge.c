@@ -4,13 +4,13 @@
  * round the pairs with the largest common faces are merged. A pair is merged if the volume of the
  * result is the sum of the volumes: the planes of one brush, without the common face, then cut
  * nothing off the other. */
-#include "compile/merge.h"
+#include "geometry/merge.h"
 
 #include <stdlib.h>
 
 #include "bsp-constants.h"
-#include "compile/hierarchy.h"
 #include "geometry/brush.h"
+#include "table/hierarchy.h"
 
 /* Units. Planes this close count as one. This is a few times the tolerance of the cuts that made
  * the brushes. */

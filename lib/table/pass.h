@@ -4,7 +4,7 @@
 #ifndef BSP_PASS_H
 #define BSP_PASS_H
 
-#include "body/sweep.h"
+#include "table/sweep.h"
 
 /* The maximum number of brushes that a pass lists. */
 #define BSP_MET_MOST 16
@@ -104,7 +104,7 @@ struct BspWide {
                            const BspReach *reach, uint32_t *plane);
 };
 
-/* The functions for vectors of `bytes` bytes, which the machine must have (body/vectors.h). */
+/* The functions for vectors of `bytes` bytes, which the machine must have (table/vectors.h). */
 const BspWide *bsp_wide(unsigned bytes);
 
 /* Makes queries of the table use such vectors. */

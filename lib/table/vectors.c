@@ -1,5 +1,5 @@
 /* vectors: which vectors the machine has. */
-#include "body/vectors.h"
+#include "table/vectors.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,7 @@
 /* pass: a moving box that passes the brushes of a table. */
-#include "body/pass.h"
+#include "table/pass.h"
 
-#include "body/corner.h"
-#include "body/vectors.h"
+#include "table/vectors.h"
 #include "trace/plane.h"
 
 /* --- plain C --- */
@@ -85,8 +84,8 @@ static void add_touched(const BspSweep *s, double d, double v, double like, uint
     bool into = v < -s->along;
     touch->lanes |= bit;
     touch->into |= into ? bit : 0;
-    touch->is_open |= like < -BSP_CORNER_ALIKE || (into && like <= BSP_CORNER_ALIKE) ||
-                      (!into && v <= s->along && d < -BSP_CORNER_SAME_PLANE);
+    touch->is_open |= like < -BSP_ALIKE || (into && like <= BSP_ALIKE) ||
+                      (!into && v <= s->along && d < -BSP_SAME_PLANE);
 }
 
 static bool touch_plain(const BspSweep *s, const BspTableBrush *b, double near, BspVec crossed,
@@ -140,7 +139,7 @@ static void begin_plain(BspPass *p)
 /* --- for each kind of vector --- */
 
 #define BYTES 0
-#include "body/pass-wide.h"
+#include "table/pass-wide.h"
 
 #ifdef BSP_VECTORS_16
 static const int64_t used_lanes[BSP_TABLE_LANES] = { -1, -1, -1, -1, -1, -1, 0, 0 };
@@ -162,15 +161,15 @@ static inline double grown_by(const BspPass *p, double way)
 }
 
 #define BYTES 16
-#include "body/pass-wide.h"
+#include "table/pass-wide.h"
 #endif
 
 #ifdef BSP_VECTORS_64
 #define BYTES 32
-#include "body/pass-wide.h"
+#include "table/pass-wide.h"
 
 #define BYTES 64
-#include "body/pass-wide.h"
+#include "table/pass-wide.h"
 #endif
 
 const BspWide *bsp_wide(unsigned bytes)

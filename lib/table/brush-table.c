@@ -1,5 +1,5 @@
 /* brush-table: the table of brushes as a whole. */
-#include "body/brush-table.h"
+#include "table/brush-table.h"
 
 #include <stdlib.h>
 

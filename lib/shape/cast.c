@@ -1,12 +1,12 @@
 /* cast: the exact first contact of a moving convex shape with one convex polytope. */
-#include "trace/cast.h"
+#include "shape/cast.h"
 
 #include <string.h>
 
 #include "bsp-constants.h"
 #include "bsp-vec.h"
+#include "shape/shape.h"
 #include "trace/compiler.h"
-#include "trace/shape.h"
 
 /* --- the point of a simplex nearest to the origin ---
  *

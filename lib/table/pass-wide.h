@@ -1,9 +1,9 @@
-/* pass-wide: the functions of BspWide for vectors of BYTES bytes (body/vector.h). If BYTES is 0,
+/* pass-wide: the functions of BspWide for vectors of BYTES bytes (table/vector.h). If BYTES is 0,
  * only the search is here: the other functions in plain C are in pass.c. */
 
-#include "body/vector.h"
+#include "table/vector.h"
 
-#include "body/near-search.h"
+#include "table/near-search.h"
 
 #if BYTES
 
@@ -313,10 +313,10 @@ TARGET static bool NAME(touch)(const BspSweep *s, const BspTableBrush *b, double
             NAME(Longs) is_near = NAME(at_most)(NAME(all)(-near), d);
             NAME(Longs) into = is_near & NAME(less)(v, NAME(all)(-s->along));
             away |= NAME(less)(NAME(all)(near), d);
-            open |= is_near & NAME(less)(like.v[k], NAME(all)(-BSP_CORNER_ALIKE));
-            open |= into & NAME(at_most)(like.v[k], NAME(all)(BSP_CORNER_ALIKE));
+            open |= is_near & NAME(less)(like.v[k], NAME(all)(-BSP_ALIKE));
+            open |= into & NAME(at_most)(like.v[k], NAME(all)(BSP_ALIKE));
             open |= is_near & ~into & NAME(at_most)(v, NAME(all)(s->along)) &
-                    NAME(less)(d, NAME(all)(-BSP_CORNER_SAME_PLANE));
+                    NAME(less)(d, NAME(all)(-BSP_SAME_PLANE));
             touch->lanes |= (uint64_t)NAME(negative_longs)(is_near) << lane;
             touch->into |= (uint64_t)NAME(negative_longs)(into) << lane;
         }

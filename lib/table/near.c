@@ -1,5 +1,5 @@
 /* near: the brushes near a path. */
-#include "body/near.h"
+#include "table/near.h"
 
 #include "bsp-constants.h"
 

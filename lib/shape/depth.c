@@ -8,9 +8,9 @@
  * point where that plane touches the sum becomes a corner. Rounding may harm the polytope, but the
  * depth along the normal that is returned is always enough to get out. */
 #include "bsp-constants.h"
-#include "trace/cast.h"
+#include "shape/cast.h"
+#include "shape/shape.h"
 #include "trace/compiler.h"
-#include "trace/shape.h"
 
 /* The most corners. A box in a brush with ten sides needs about twenty, a cylinder forty. A
  * polytope with n corners has at most 2 n faces and 3 n edges. */

@@ -1,5 +1,5 @@
 /* shape: the convex shapes that move, relative to their reference point. */
-#include "trace/shape.h"
+#include "shape/shape.h"
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
-/* hierarchy: makes hierarchies of bounding boxes (bsp-inspect.h; body/near.h searches them). */
+/* hierarchy: makes hierarchies of bounding boxes (bsp-inspect.h; table/near.h searches them). */
 #ifndef BSP_HIERARCHY_H
 #define BSP_HIERARCHY_H
 
-#include "body/near.h"
+#include "table/near.h"
 #include "tools/bsp-inspect.h"
 
 /* A node of a binary tree of boxes. An inner node has the children `child` and child + 1, which
