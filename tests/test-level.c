@@ -298,6 +298,31 @@ Test(level, a_lift_pushes)
     }
 }
 
+/* A ring of four brushes that moves askew: the wall that meets the body pushes it towards another
+ * wall, so it goes with the ring. */
+Test(level, a_ring_takes_a_body_along)
+{
+    static const double floor[][6] = { { -400, -400, -16, 400, 400, 0 } };
+    static const double walls[][6] = { { -20, -60, 0, -16, 60, 40 },
+                                       { 16, -60, 0, 20, 60, 40 },
+                                       { -16, -60, 0, 16, -16, 40 },
+                                       { -16, 16, 0, 16, 60, 40 } };
+    g_autoptr(BspSolid) ground = scene_boxes(floor, 1), ring = scene_boxes(walls, 4);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(ground, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(ring, 0);
+    BspDoor door = { table, bsp_frame_at(bsp_vec(0, 0, 1)) };
+    BspShape player = scene_player();
+    BspMover mover = { level, &player, 0, 0, &door, 1 };
+    BspBody body = { .at = bsp_vec(0, 0, 24) };
+    for (guint i = 0; i < 20; i++) {
+        BspVec travel = bsp_vec(5, 4, 0);
+        cr_assert(bsp_push(&mover, 0, travel, &body), "%u", i);
+        door.frame.origin = bsp_vec_add(door.frame.origin, travel);
+        cr_expect_leq(fabs(body.at.x - door.frame.origin.x), 1 + 1e-6);
+        cr_expect_leq(fabs(body.at.y - door.frame.origin.y), 1 + 1e-6);
+    }
+}
+
 /* A ramp of 27 degrees up to a floor at z = 64 that ends at x = 500: the body does not leave the
  * floor before its edge, and then falls at once. */
 Test(level, climbing_throws_nobody_into_the_air)
