@@ -298,6 +298,29 @@ Test(level, a_lift_pushes)
     }
 }
 
+/* A low step holds a small body. A thin door above the step pushes it, and must wait; it may not
+ * jump to the other side of the body. */
+Test(level, a_thin_door_does_not_pass_a_body)
+{
+    static const double room[][6] = { { -500, -500, -8, 500, 500, 0 },
+                                      { 4, -500, 0, 500, 500, 2 } };
+    static const double thin[][6] = { { -6, -60, 2, -4, 60, 100 } };
+    g_autoptr(BspSolid) rooms = scene_boxes(room, 2), thins = scene_boxes(thin, 1);
+    g_autoptr(BspBrushTable) level = bsp_brush_table_new(rooms, 0);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(thins, 0);
+    BspShape shapes[] = { bsp_shape_box(bsp_vec(-4, -4, 0), bsp_vec(4, 4, 8)),
+                          bsp_shape_cylinder(4, 0, 8), bsp_shape_capsule(4, 0, 8) };
+    BspDoor door = { table, bsp_frame_at(bsp_vec(0, 0, 0)) };
+    for (guint i = 0; i < 27; i++) {
+        BspMover mover = { level, &shapes[i % 3], 0, 0, &door, 1 };
+        BspBody body = { .at = bsp_vec(0, 0, 0) };
+        double way = 4 + 2 * (i / 3);
+        bool moves = bsp_push(&mover, 0, bsp_vec(way, 0, 0), &body);
+        cr_expect(!moves || body.at.x > way - 1, "shape %u, %g: x %g", i % 3, way, body.at.x);
+        cr_expect(moves || (body.at.x == 0 && body.at.z == 0));
+    }
+}
+
 /* A ring of four brushes that moves askew: the wall that meets the body pushes it towards another
  * wall, so it goes with the ring. */
 Test(level, a_ring_takes_a_body_along)

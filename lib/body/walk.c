@@ -142,24 +142,26 @@ static void trace_pushed(void *data, BspVec from, BspVec to, BspTrace *answer)
     trace_except(pushed->mover, pushed->door, from, to, answer);
 }
 
-/* Whether the door, in its frame, is in the mover's shape at p. */
-static bool is_in_door(const BspMover *mover, const BspDoor *door, BspVec p)
+/* Whether the door, which moves by the travel of its frame, goes into a body that moves to another
+ * position at the same time, or stays in it. */
+static bool door_hits(const BspMover *mover, const BspBrushTable *table, const BspFrame *frame,
+                      BspVec from, BspVec to)
 {
-    BspMove still = { p, p, mover->shape, mover->mask, 0 };
+    BspMove move = { from, to, mover->shape, mover->mask, 0 };
     BspTrace answer;
-    bsp_brush_table_trace_in(door->table, &door->frame, &still, &answer);
-    return answer.tr.type == BSP_SOLID || answer.tr.type == BSP_SOLID_TO_EMPTY;
+    bsp_brush_table_trace_in(table, frame, &move, &answer);
+    return answer.tr.type == BSP_SOLID || answer.tr.type == BSP_EMPTY_TO_SOLID;
 }
 
 bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body)
 {
     /* 1. The body is at rest and the door moves: t is the time at which the door meets the body. */
     const BspDoor *pusher = &mover->doors[door];
-    BspDoor moved = *pusher;
+    BspFrame frame = pusher->frame;
     BspMove still = { body->at, body->at, mover->shape, mover->mask, mover->skin };
     BspTrace met;
-    moved.frame.travel = travel;
-    bsp_brush_table_trace_in(pusher->table, &moved.frame, &still, &met);
+    frame.travel = travel;
+    bsp_brush_table_trace_in(pusher->table, &frame, &still, &met);
     bool rides = body->on_ground && body->stands_on == pusher;
     bool meets = met.tr.type == BSP_EMPTY_TO_SOLID;
 
@@ -171,12 +173,10 @@ bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body
     BspVec tries[] = { rides ? rest : away, rest };
     Pushed pushed = { mover, door };
     BspTracer tracer = { trace_pushed, &pushed, NULL };
-    moved.frame.travel = bsp_vec(0, 0, 0);
-    moved.frame.origin = bsp_vec_add(moved.frame.origin, travel);
     for (int i = 0; i < 2; i++) {
         BspSlide slide;
         bsp_slide_move(&tracer, body->at, tries[i], &slide);
-        if (is_in_door(mover, &moved, slide.point))
+        if (door_hits(mover, pusher->table, &frame, body->at, slide.point))
             continue;
         body->at = slide.point;
         return true;
