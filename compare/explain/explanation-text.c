@@ -239,6 +239,8 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
     add_bracket(page, e, "bracket", truth->t_lo, truth->t_hi);
     if (truth->inside && truth->leave_lo < 1)
         add_bracket(page, e, "leaves", truth->leave_lo, truth->leave_hi);
+    else if (truth->inside)
+        compare_page_line(page, "leaves   not before the end of the move");
     if (!e->is_undecided)
         return;
     compare_page_note(
@@ -252,7 +254,8 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
 typedef struct {
     const char *method, *claim, *type, *verdict;
     guint answered;
-    double t, units, by;
+    double t, units, by, leaves;
+    guint has_exit;
     char *stop, *normal;
     guint is_named, brush, has_side, side;
     const char *texture;
@@ -272,6 +275,8 @@ static const CompareColumn columns[] = {
     { "t", "t", COMPARE_NUMBER, COMPARE_ALWAYS, AT(t), ANSWERED, .decimals = 6, .drop = 1,
       .about = "the fraction of the move before the stop; 0 if the move starts in solid" },
     { "units", "units", COMPARE_NUMBER, COMPARE_ALWAYS, AT(units), ANSWERED, .decimals = 4 },
+    { "leaves", "leaves", COMPARE_NUMBER, COMPARE_ALWAYS, AT(leaves), .of = offsetof(Row, has_exit), .decimals = 4,
+      .about = "units after which the move leaves the solid that it starts in" },
     { "stop", "stops at", COMPARE_TEXT, COMPARE_ALWAYS, AT(stop) },
     { "normal", "normal", COMPARE_TEXT, COMPARE_ALWAYS, AT(normal), .drop = 2 },
     { "brush", "brush", COMPARE_COUNT, COMPARE_ALWAYS, AT(brush),
@@ -308,7 +313,9 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
         row.type = bsp_transition_class_name(tr->type);
         row.t = explained->answer->t;
         row.units = row.t * e->length;
-        row.by = explained->answer->off * e->length;
+        row.has_exit = tr->type == BSP_SOLID_TO_EMPTY;
+        row.leaves = tr->t * e->length;
+        row.by = compare_answer_off(explained->answer) * e->length;
         BspVec at = bsp_vec_lerp(move->from, move->to, row.t);
         row.stop = stop = row.t < 1 ? compare_place_hundredths(at.v) : NULL;
         row.nodes = explained->answer->nodes;
@@ -338,8 +345,8 @@ static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
 /* Columns for moves alone. */
 static gboolean is_of_moves(const CompareColumn *column)
 {
-    static const char *const keys[] = { "t",    "units",   "stop", "normal", "brush",
-                                        "side", "texture", "by",   NULL };
+    static const char *const keys[] = { "t",     "units", "leaves",  "stop", "normal",
+                                        "brush", "side",  "texture", "by",   NULL };
     return g_strv_contains(keys, column->key);
 }
 

@@ -41,14 +41,14 @@ static void summarise_distances(CompareError *error, GArray *distances)
 static void add_answer(CompareError *error, GArray *early, const CompareResolved *move,
                        const CompareAnswer *answer)
 {
-    double by = fabs(answer->off) * compare_move_length(move);
+    double off = compare_answer_off(answer), by = fabs(off) * compare_move_length(move);
     error->n++;
     error->n_hits += move->truth.t < 1 && !move->truth.inside ? 1 : 0;
-    if (answer->off > 0) {
+    if (off > 0) {
         if (error->n_late++ == 0 || by > error->max_late)
             error->worst = answer->move;
         error->max_late = MAX(error->max_late, by);
-    } else if (answer->off < 0) {
+    } else if (off < 0) {
         if (error->n_late == 0 && (error->n_early == 0 || by > error->max))
             error->worst = answer->move;
         error->max = MAX(error->max, by);

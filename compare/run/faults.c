@@ -9,8 +9,7 @@ double compare_answer_units(const CompareResolved *move, const CompareAnswer *an
 {
     if (answer->fault == COMPARE_FAULT_PLANE)
         return 0;
-    return fabs(compare_fault_is_exit(answer->fault) ? answer->exit_off : answer->off) *
-           compare_move_length(move);
+    return fabs(compare_answer_off(answer)) * compare_move_length(move);
 }
 
 /* --- against the bracket --- */
@@ -28,7 +27,8 @@ double compare_worst_late(const CompareReport *report, const CompareResult *resu
     double most = 0;
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        most = fmax(most, answer->off * compare_move_length(compare_answered_move(report, answer)));
+        most = fmax(most, compare_answer_off(answer) *
+                              compare_move_length(compare_answered_move(report, answer)));
     }
     return most;
 }

@@ -173,16 +173,16 @@ static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
 static void count_answer(CompareResult *result, const CompareResolved *move,
                          const CompareAnswer *answer)
 {
+    double off = compare_answer_off(answer);
     result->n_moves++;
-    result->n_early += answer->off < 0 ? 1 : 0;
-    result->n_late += answer->off > 0 ? 1 : 0;
-    result->n_outside += answer->off != 0 ? 1 : 0;
+    result->n_early += off < 0 ? 1 : 0;
+    result->n_late += off > 0 ? 1 : 0;
+    result->n_outside += off != 0 ? 1 : 0;
     result->n_planes_wrong += answer->plane.verdict != COMPARE_PLANE_RIGHT ? 1 : 0;
     result->n_in_filling += answer->is_in_filling ? 1 : 0;
     result->n_in_crack += answer->is_in_crack ? 1 : 0;
     result->n_wrong += answer->fault != COMPARE_FAULT_NONE ? 1 : 0;
-    result->max_early_units =
-        MAX(result->max_early_units, -answer->off * compare_move_length(move));
+    result->max_early_units = MAX(result->max_early_units, -off * compare_move_length(move));
     compare_count_nodes(compare_is_walk(move) ? &result->walk : &result->shot, answer->nodes);
 }
 

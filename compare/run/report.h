@@ -23,11 +23,6 @@ static inline gboolean compare_fault_is_late(CompareFault fault)
     return fault == COMPARE_FAULT_LATE || fault == COMPARE_FAULT_EXIT_TOO_SOON;
 }
 
-static inline gboolean compare_fault_is_exit(CompareFault fault)
-{
-    return fault == COMPARE_FAULT_EXIT_TOO_SOON || fault == COMPARE_FAULT_EXIT_TOO_LATE;
-}
-
 /* One method's answer to one move. compare_judge() sets the members from `plane` on. */
 typedef struct {
     guint move; /* index into the resolved moves */
@@ -44,6 +39,13 @@ typedef struct {
     double exit_off;      /* error of the exit time, as from compare_leaving_off() */
     CompareFault fault;
 } CompareAnswer;
+
+/* The t by which the answer is late (above 0) or early (below 0). Leaving solid too soon is late,
+ * because the move goes on through solid. */
+static inline double compare_answer_off(const CompareAnswer *answer)
+{
+    return answer->off != 0 ? answer->off : -answer->exit_off;
+}
 
 /* Time as a multiple of the reference method's time for the same moves, with its 95 percent
  * interval. All zero if there is nothing to compare. */

@@ -97,11 +97,14 @@ A start in two brushes: the way out of both, and when the move leaves them.
   >  "spaces":[{"name":"box","mins":[-12,-12,-12],"maxs":[12,12,12]}],
   >  "trajectories":[{"name":"out","space":"box","moves":[[[0,0,0],[64,0,0]]]}]}
   > END
-  $ bspcompare explain two.json --move out:0 -m onion | grep -E '^(depth|also in|way out|leaves)'
+  $ bspcompare explain two.json --move out:0 -m onion | grep -E '^(depth|also in|way out|leaves |onion)'
   depth    22 units: the shortest way out of this brush alone
   also in  1: /world/brushes/1 of two.json, to a depth of 2 units
   way out  22 units, to -22 0 0: no way is shorter
   leaves   31.999 to 32.001 units: t from 0.499984 to 0.500016
+  onion   exact      S2E    0.000000  0.0000  32.0000  0 0 0     1 0 0       6  0.0000  in the bracket
+  $ bspcompare explain two.json --from 0,0,0 --to 9,0,0 --shape box -m onion | grep '^leaves'
+  leaves   not before the end of the move
 
 A move along a surface: the bracket decides little, also where it is less than half of the move.
 
@@ -295,8 +298,8 @@ With --fill, places outside a closed level count as solid, and no answer is wron
   brushes  exact      E      1.000000  100.0000  -             1     0.0000  in the bracket
   onion treats the start as solid
   Outside the level: with --fill this place counts as solid.
-  onion    exact      S2E      0.0000  0 0 400   0 0 -1      -     -  -286.9990  outside the level
-  brushes  exact      E2S    287.0000  0 0 113   0 0 1       1     4     0.0000  in the bracket
+  onion    exact      S2E      0.0000  305.0000  0 0 400       -     -  -286.9990  outside the level
+  brushes  exact      E2S    287.0000         -  0 0 113       1     4     0.0000  in the bracket
   onion treats the start as solid
   Outside the level: with --fill this place counts as solid.
 
