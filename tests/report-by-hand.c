@@ -29,7 +29,7 @@ static CompareResult *result_new(const CompareMethodClass *klass)
 {
     CompareResult *r = g_new0(CompareResult, 1);
     r->klass = klass;
-    r->size = (CompareSize){ 1234, 1235, 17, 3000, 7, 5, 4 };
+    r->size = (CompareSize){ 1234, 1235, 17, 3000, 7, 5, 4, 0 };
     r->build_ms = 1.5;
     r->peak_build_bytes = 5000;
     r->hash = 0xabcdef;

@@ -78,6 +78,7 @@ typedef struct {
     guint64 hash;          /* of its trees */
     guint fillable;        /* trees, or spaces of a tree, whose outside can be filled */
     guint filled;          /* how many of the fillable have a filled outside */
+    gsize box_bytes;       /* part of `bytes` that each box adds, if boxes of any size do */
 } CompareSize;
 
 /* The numbers of bevels in a tree. */

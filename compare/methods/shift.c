@@ -196,8 +196,11 @@ static void shift_size(gpointer data, CompareSize *size)
         size->fillable++;
         size->filled += stats.filled;
     }
-    for (guint i = 0; i < m->shapes->len; i++)
-        size->bytes += shift_shape_bytes(m->shapes->pdata[i]);
+    for (guint i = 0; i < m->shapes->len; i++) {
+        gsize bytes = shift_shape_bytes(m->shapes->pdata[i]);
+        size->bytes += bytes;
+        size->box_bytes = i < m->n_spaces ? MAX(size->box_bytes, bytes) : size->box_bytes;
+    }
     for (guint i = 0; i < m->bodies->len; i++)
         if (m->bodies->pdata[i])
             add_body_size(m->bodies->pdata[i], size);

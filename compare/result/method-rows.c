@@ -14,12 +14,12 @@ typedef struct {
     CompareResult result;
     json_object *walk_quantiles, *shot_quantiles;
     /* Counts that say whether a value is known; 0 if it is not. */
-    guint whole; /* the row is of all moves */
-    guint has_bytes, has_peak;
-    guint ours;                   /* not a contestant: its trees are known */
-    guint answered;               /* it did not fail */
-    guint walk_known, shot_known; /* answers with known node counts */
-    guint walk_over, shot_over;   /* moves of the scenario that the times are over */
+    guint whole;                      /* the row is of all moves */
+    guint has_bytes, has_peak, grows; /* grows: the memory of one more box is known */
+    guint ours;                       /* not a contestant: its trees are known */
+    guint answered;                   /* it did not fail */
+    guint walk_known, shot_known;     /* answers with known node counts */
+    guint walk_over, shot_over;       /* moves of the scenario that the times are over */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -95,6 +95,7 @@ static const CompareColumn columns[] = {
     { "depth", "depth", COMPARE_COUNT, COMPARE_WIDE, AT(result.size.depth), OF(ours), .change = COMPARE_COUNTER },
     { "bytes", "memory", COMPARE_SIZE, COMPARE_ALWAYS, AT(result.size.bytes), OF(has_bytes), "bytes",
       .change = COMPARE_COST, .about = "bytes that queries use; each box adds 16 to shift for each direction of a plane" },
+    { "box_bytes", NULL, COMPARE_SIZE, COMPARE_NEVER, AT(result.size.box_bytes), OF(grows), "bytes" },
     { "filled", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.filled), OF(result.size.fillable) },
     { "fillable", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.fillable), OF(result.size.fillable) },
     { "build_ms", "build ms", COMPARE_NUMBER, COMPARE_ALWAYS, AT(result.build_ms), .unit = "ms", .drop = 2,
@@ -167,6 +168,7 @@ static void add_result(CompareTable *table, const CompareReport *report,
                 .stationary = klass->stationary,
                 .idle = compare_is_idle(report, result),
                 .any_size = takes_any_size(klass),
+                .grows = !outsider && takes_any_size(klass),
                 .result = *result,
                 .whole = 1,
                 .has_bytes = !outsider || result->size.bytes > 0,

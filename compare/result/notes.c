@@ -237,6 +237,14 @@ json_object *compare_notes(const CompareReport *report)
 json_object *compare_sweep_notes(const CompareSweep *sweep)
 {
     json_object *notes = compare_json_array();
+    for (guint i = 0; i < sweep->rows->len; i++) {
+        const CompareSweepRow *row = &g_array_index(sweep->rows, CompareSweepRow, i);
+        if (!row->result->n_wrong)
+            continue;
+        json_object *record = add(notes, "wrong", row->result->klass->name);
+        set_text(record, "value", row->value);
+        set_count(record, "n", row->result->n_wrong);
+    }
     for (guint i = 0; i < sweep->reports->len; i++) {
         if (has_rest(sweep->reports->pdata[i])) {
             add(notes, "common times", NULL);

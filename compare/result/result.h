@@ -39,6 +39,10 @@ void compare_add_regress_notes(json_object *notes, const CompareReport *report,
  * the machine was noisy. */
 json_object *compare_verdict(json_object *result);
 
+/* The number of boxes of any size for which a verdict compares memory, because a scenario has only
+ * a few: the middle of "hundreds". */
+#define COMPARE_MANY_BOXES 300
+
 /* TRUE if the method has this guarantee for a shape that moves. */
 gboolean compare_claims_any(const CompareReport *report, const CompareMethodClass *klass,
                             CompareClaim claim);

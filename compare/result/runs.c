@@ -44,11 +44,28 @@ static Mean mean_of(json_object *const *rows, guint n, const CompareColumn *colu
                      exp(mean + MAX(between, within[1] / n)) } };
 }
 
+/* The mean of values that each run measures once; NULL if one is unknown. */
+static json_object *mean_once(json_object *const *rows, guint n, const char *key)
+{
+    double sum = 0;
+    for (guint i = 0; i < n; i++) {
+        double value = compare_number_at(rows[i], key);
+        if (!(value > 0))
+            return NULL;
+        sum += value;
+    }
+    return compare_json_exact(sum / n);
+}
+
 /* Stores the mean time of all rows in the first. Values that are equal on every run must be. */
 static gboolean merge_values(json_object *const *rows, guint n, const CompareColumn *column)
 {
-    if (column->change == COMPARE_NOT || column->change == COMPARE_ONCE)
+    if (column->change == COMPARE_NOT)
         return TRUE;
+    if (column->change == COMPARE_ONCE) {
+        compare_json_add(rows[0], column->key, mean_once(rows, n, column->key));
+        return TRUE;
+    }
     if (column->interval) {
         Mean mean = mean_of(rows, n, column);
         gboolean is_known = mean.mean > 0;

@@ -59,7 +59,7 @@ typedef struct {
 
 static const CompareColumn columns[] = {
     { "value", "value", COMPARE_TEXT, COMPARE_ALWAYS, AT(value) },
-    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(method) },
+    { "method", "method", COMPARE_METHOD, COMPARE_ALWAYS, AT(method) },
     { "nodes", "nodes", COMPARE_COUNT64, COMPARE_WIDE, AT(result.size.nodes), .change = COMPARE_COST },
     { "edge_bevels", "edge bevels", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(edges) },
     { "spike_bevels", "spikes", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(spikes) },
@@ -80,7 +80,7 @@ static const CompareColumn columns[] = {
     EARLY("round", round, "the same of round shapes and hulls"),
     COUNTED("early", NULL, COMPARE_NEVER, n_early),
     COUNTED("late", "late", COMPARE_IF_ANY, n_late, .about = COMPARE_ABOUT_LATE),
-    COUNTED("planes_wrong", NULL, COMPARE_NEVER, n_planes_wrong),
+    COUNTED("planes_wrong", "planes", COMPARE_IF_ANY, n_planes_wrong, .drop = 2, .about = COMPARE_ABOUT_PLANES),
     COUNTED("wrong", NULL, COMPARE_NEVER, n_wrong),
     { "hash", NULL, COMPARE_HASH, COMPARE_NEVER, AT(result.hash), .change = COMPARE_ANSWERS },
 };

@@ -21,7 +21,14 @@ static const Use uses[] = { { "boxes", FALSE, FALSE, FALSE },
 typedef struct {
     json_object *row;
     double bytes, ns, ratio, ends[2]; /* ends: zeros if there are too few repetitions */
+    gboolean is_of_many;              /* bytes: of COMPARE_MANY_BOXES boxes */
 } Candidate;
+
+/* TRUE for boxes of any size. */
+static gboolean is_of_many(const Use *use)
+{
+    return use->any_size && !use->all_shapes;
+}
 
 /* --- which methods are right for a use --- */
 
@@ -88,7 +95,7 @@ static gboolean is_candidate(json_object *result, json_object *row, const Use *u
         compare_text_at(row, "rest_of") || compare_number_at(row, "moves") == 0 ||
         compare_number_at(row, "late") > 0 || compare_number_at(row, "wrong") > 0)
         return FALSE;
-    if (use->any_size && !use->all_shapes && !compare_is_true_at(row, "any_size"))
+    if (is_of_many(use) && !compare_is_true_at(row, "any_size"))
         return FALSE;
     return (!use->all_shapes || compare_is_true_at(row, "conservative") == use->may_be_early) &&
            is_right(result, row, use);
@@ -123,6 +130,15 @@ static const char *frequent_group(json_object *result)
     return 2 * walks < compare_number_at(scenario, "moves") ? "shot" : "walk";
 }
 
+/* The memory of the method for COMPARE_MANY_BOXES boxes instead of those of the scenario. */
+static double bytes_for_many(json_object *result, json_object *row)
+{
+    guint n = compare_length_at(json_object_object_get(result, "scenario"), "spaces");
+    return compare_number_at(row, "bytes") +
+           compare_number_at(row, "box_bytes") *
+               (COMPARE_MANY_BOXES - (double)MIN(n, COMPARE_MANY_BOXES));
+}
+
 static Candidate candidate_of(json_object *result, json_object *row, const char *group)
 {
     gboolean is_reference =
@@ -130,7 +146,8 @@ static Candidate candidate_of(json_object *result, json_object *row, const char 
     g_autofree char *ns = g_strconcat(group, "_ns_median", NULL);
     g_autofree char *ratio = g_strconcat(group, "_ratio", NULL);
     g_autofree char *interval = g_strconcat(group, "_ratio_ci95", NULL);
-    Candidate c = { row, compare_number_at(row, "bytes"), compare_number_at(row, ns), 1, { 1, 1 } };
+    Candidate c = { row,  compare_number_at(row, "bytes"), compare_number_at(row, ns), 1, { 1, 1 },
+                    FALSE };
     if (is_reference)
         return c;
     c.ratio = compare_number_at(row, ratio);
@@ -161,6 +178,9 @@ static GArray *candidates_for(json_object *result, const Use *use)
         if (!is_candidate(result, row, use))
             continue;
         Candidate c = candidate_of(result, row, frequent_group(result));
+        c.is_of_many = is_of_many(use) && json_object_object_get(row, "box_bytes");
+        if (c.is_of_many)
+            c.bytes = bytes_for_many(result, row);
         g_array_append_val(all, c);
     }
     g_array_sort(all, by_cost);
@@ -190,15 +210,19 @@ static json_object *add(json_object *records, const char *kind)
     return record;
 }
 
-static void set_method(json_object *record, const char *key, const Candidate *c)
+/* Adds a method, and its memory if that is for other boxes than the scenario's. */
+static void set_method(json_object *record, const char *key, const char *bytes_key,
+                       const Candidate *c)
 {
     compare_json_add(record, key, compare_json_text(compare_text_at(c->row, "method")));
+    if (c->is_of_many)
+        compare_json_add(record, bytes_key, compare_json_exact(c->bytes));
 }
 
 static void add_second(json_object *record, const Candidate *second, const Candidate *best)
 {
     double ends[2];
-    set_method(record, "second", second);
+    set_method(record, "second", "second_bytes", second);
     if (find_quotient(second, best, ends))
         compare_json_add(record, "ratio_ci95", compare_json_pair(ends));
 }
@@ -211,12 +235,12 @@ static void add_use(json_object *records, json_object *result, const Use *use)
         return;
     json_object *record = add(records, use->kind);
     compare_json_add(record, "moved", compare_json_boolean(has_moved(result, use)));
-    if (use->any_size && !use->all_shapes && !is_any_size_measured(result))
+    if (is_of_many(use) && !is_any_size_measured(result))
         compare_json_add(record, "unmeasured", compare_json_text(compare_shift_box.name));
     if (all->len == 0)
         return;
     guint best = find_best(all);
-    set_method(record, "method", &c[best]);
+    set_method(record, "method", "bytes", &c[best]);
     if (all->len > 1)
         add_second(record, &c[best == 0 ? 1 : 0], &c[best]);
 }

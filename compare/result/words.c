@@ -131,12 +131,13 @@ char *compare_words_noise(json_object *result)
 
 /* --- the verdict --- */
 
-/* Returns a text such as "60 ns a walk, 200 ns a shot, 932 KiB, built in 6500 ms". */
-static char *cost_text(json_object *row)
+/* Returns a text such as "60 ns a walk, 200 ns a shot, 932 KiB, built in 6500 ms". many: bytes for
+ * many boxes; 0: unknown. */
+static char *cost_text(json_object *row, double many)
 {
     double walk = compare_number_at(row, "walk_ns_median"),
            shot = compare_number_at(row, "shot_ns_median"), ms = compare_number_at(row, "build_ms");
-    g_autofree char *bytes = compare_number_bytes(bytes_at(row));
+    g_autofree char *bytes = compare_number_bytes(many > 0 ? (guint64)many : bytes_at(row));
     g_autofree char *build = compare_number_rounded(ms);
     g_autoptr(GString) out = g_string_new(NULL);
     if (walk > 0)
@@ -144,6 +145,8 @@ static char *cost_text(json_object *row)
     if (shot > 0)
         g_string_append_printf(out, "%.0f ns a shot, ", shot);
     g_string_append(out, bytes);
+    if (many > 0)
+        g_string_append_printf(out, " for %d boxes", COMPARE_MANY_BOXES);
     if (ms > 0)
         g_string_append_printf(out, ", built in %s ms", build);
     return g_strdup(out->str);
@@ -156,7 +159,8 @@ static void add_second(GString *out, json_object *result, json_object *record)
     double ends[2];
     if (!second)
         return;
-    g_autofree char *cost = cost_text(compare_find_method(result, second));
+    g_autofree char *cost =
+        cost_text(compare_find_method(result, second), compare_number_at(record, "second_bytes"));
     compare_interval_at(record, "ratio_ci95", ends);
     g_string_append_printf(out, " Runner-up: %s", second);
     if (ends[0] > 0)
@@ -170,7 +174,8 @@ static void add_use(GPtrArray *lines, json_object *result, json_object *record, 
     const char *method = compare_text_at(record, "method"),
                *unmeasured = compare_text_at(record, "unmeasured");
     g_autoptr(GString) out = g_string_new(use);
-    g_autofree char *cost = cost_text(compare_find_method(result, method));
+    g_autofree char *cost =
+        cost_text(compare_find_method(result, method), compare_number_at(record, "bytes"));
     if (unmeasured)
         g_string_append_printf(out, ": %s, which was not measured.", unmeasured);
     else if (!compare_is_true_at(record, "moved"))
@@ -239,13 +244,15 @@ static json_object *record_at(const Records *records, guint i)
 /* Adds "A: x, y" for all of the records. */
 typedef void (*JoinFunc)(GString *out, const Records *records);
 
-/* Names of methods, with their counts if there are any. */
+/* Names of methods, with the value of a sweep and the counts, if there are any. */
 static void join_names(GString *out, const Records *records)
 {
     for (guint i = records->first; i < records->end; i++) {
         json_object *record = record_at(records, i);
         g_string_append_printf(out, "%s%s", i > records->first ? ", " : "",
                                text_at(record, "method"));
+        if (compare_text_at(record, "value"))
+            g_string_append_printf(out, " at %s", text_at(record, "value"));
         if (json_object_object_get(record, "n"))
             g_string_append_printf(out, " %u", count_at(record, "n"));
         if (json_object_object_get(record, "of"))
