@@ -109,6 +109,7 @@ static guint64 *finish_descriptors(const OnionDescriptors *set, BspBuildNode *ro
     renumber(&numbering, ONION_ALL_SOLID);
     number_leaves(&numbering, root);
     *n = order->len;
+    BSP_ASSERT(*n > ONION_ALL_SOLID && *n <= set->table->len / set->words);
     guint64 *table = g_new(guint64, (gsize)*n * set->words);
     for (guint i = 0; i < *n; i++) {
         gsize from = (gsize)g_array_index(order, guint, i) * set->words;
@@ -179,6 +180,7 @@ static void find_equal_spaces(Building *b)
         if (k == b->n_different)
             b->different[b->n_different++] = i;
         b->same[i] = b->different[k];
+        BSP_ASSERT(b->same[i] <= i && b->same[b->same[i]] == b->same[i]);
     }
 }
 
@@ -199,6 +201,7 @@ static gboolean init_expanded(const Building *b, guint k, BspJobPart part, GErro
     const OnionSpace *space = &b->spaces[k];
     if (!check_space(space, error))
         return FALSE;
+    BSP_ASSERT(b->same[k] == k); /* only the first of equal spaces is made */
     g_autoptr(BspSolid) selected = space->mask ? bsp_solid_select(b->solid, space->mask) : NULL;
     g_autofree BspBounds *boxes = g_new(BspBounds, b->n);
     g_autofree const char **names = g_new(const char *, b->n);
@@ -232,6 +235,7 @@ static void share_equal_spaces(const Building *b)
         if (b->same[i] == i)
             continue;
         b->made[i] = b->made[b->same[i]];
+        BSP_ASSERT(b->made[i].faces != NULL);
         b->made[i].faces = bsp_union_faces_copy(b->made[i].faces);
     }
 }

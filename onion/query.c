@@ -26,6 +26,7 @@ static bool leaf_is_solid(unsigned value, const void *user_data)
 
 static SpaceView view_space(const OnionTree *tree, unsigned space)
 {
+    BSP_ASSERT(space < tree->n_spaces);
     return (SpaceView){ tree->descriptors + space / 64, tree->words, space % 64 };
 }
 

@@ -52,6 +52,7 @@ static void load_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tr
 /* Returns the bits of the word that belong to spaces. Bits after the last space are unused. */
 static uint64_t used_bits(const OnionTree *tree, unsigned word)
 {
+    BSP_ASSERT(64 * word < tree->n_spaces);
     unsigned n = tree->n_spaces - 64 * word;
     return n < 64 ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
 }

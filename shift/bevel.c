@@ -109,6 +109,7 @@ static gboolean find_sharp_turn(const Beveling *b, BspVec n1, BspVec n2, Turn *t
         return FALSE;
     BspVec across = bsp_vec_mad(n2, -cosine, n1);
     double sine = bsp_vec_length(across);
+    BSP_ASSERT(sine > 0); /* no edge is between opposite faces */
     *turn = (Turn){ n1, bsp_vec_scale(across, 1 / sine), atan2(sine, cosine) };
     return TRUE;
 }

@@ -78,6 +78,7 @@ void shift_lists_move(ShiftLists *lists, ShiftTree *tree)
 {
     tree->n_lists = lists->first->len - 1;
     tree->n_brushes = lists->brushes->len;
+    BSP_ASSERT(g_array_index(lists->first, guint32, tree->n_lists) == tree->n_brushes);
     tree->brushes = (guint32 *)(gpointer)g_array_free(lists->brushes, FALSE);
     tree->first = (guint32 *)(gpointer)g_array_free(lists->first, FALSE);
     g_hash_table_unref(lists->numbers);

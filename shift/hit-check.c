@@ -46,6 +46,7 @@ typedef struct {
  * another plane bounds the cell; so it is at most half the bracket before, along the move. */
 static double contact_of(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
+    BSP_ASSERT(piece->enter >= 0);
     const BspNodes *nodes = &walk->tree->nodes;
     const BspNode *node = &nodes->nodes[piece->enter];
     ShiftBand band = shift_band_of(walk->shape, nodes, bsp_node_normal(nodes, node));
@@ -139,6 +140,7 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
     const BspPassing passing = { s->q->table, s->q->shape, walk->from, walk->delta };
     unsigned list = (unsigned)~piece->n - 1, end = tree->first[list + 1];
     BspBounds box = bounds_of_piece(walk, piece);
+    BSP_ASSERT(list < tree->n_lists && end <= tree->n_brushes);
     bool may_be_on_side = piece->enter >= 0 && walk->shape == s->q->shape; /* not thickened */
     Crossing crossing;
     if (may_be_on_side)

@@ -225,6 +225,7 @@ typedef struct {
  * not cut the leaf's cell. */
 static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
 {
+    BSP_ASSERT(bsp_build_node_is_leaf(leaf) && leaf->cell);
     BspCell *cells[2];
     bsp_cell_split(leaf->cell, plane, 0, &cells[0], &cells[1]);
     if (!cells[0] || !cells[1]) {

@@ -145,6 +145,7 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
             count_leaf(&m, i);
             continue;
         }
+        BSP_ASSERT(top + 2 <= sizeof stack / sizeof *stack);
         m.count.nodes++;
         const BspNode *node = &nodes->nodes[i];
         m.count.bevels += bsp_node_tag(node) == SHIFT_IS_BEVEL;
@@ -178,6 +179,7 @@ static gboolean test_cell(guint cell, gpointer user_data)
 {
     CellTest *test = user_data;
     const ShiftTree *tree = test->tree;
+    BSP_ASSERT(cell < tree->n_lists);
     guint i = tree->first[cell], end = tree->first[cell + 1];
     test->overlaps = i == end; /* the filled outside */
     for (BspImpact impact; i < end && !test->overlaps; i++)

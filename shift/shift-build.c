@@ -57,6 +57,7 @@ static void name_brushes(const Building *b, BspBuildNode *node, ShiftLists *list
 /* Puts the solid leaf below a chain of bevel nodes. In front of each bevel is an empty leaf. */
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
 {
+    BSP_ASSERT(leaf->value && leaf->cell);
     g_autoptr(BspCell) matter = shift_cell_matter(leaf->cell, &b->brushes);
     g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, matter ? matter : leaf->cell,
                                                  b->options, b->job, &b->tree->stats);

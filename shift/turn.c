@@ -139,6 +139,7 @@ static void hit_brushes(Search *s, const ShiftPiece *piece)
     const ShiftTree *tree = s->walk.tree;
     unsigned list = (unsigned)~piece->n - 1, end = tree->first[list + 1];
     bool may_be_outside = tree->first[list] == end || tree->brushes[end - 1] == SHIFT_OUTSIDE;
+    BSP_ASSERT(list < tree->n_lists && end <= tree->n_brushes);
     if (may_be_outside && piece->enter < 0 && s->t0 == 0 && middle_is_solid(s)) {
         s->inside = true;
         return;
@@ -225,6 +226,7 @@ static void find_plane(Search *s)
         if (at < 0)
             continue;
         BspPlane plane = bsp_nodes_plane(nodes, at);
+        BSP_ASSERT(top + 2 <= sizeof stack / sizeof *stack);
         BspTurningReach reach = bsp_turning_reach(s->body, &s->span, plane.normal);
         double d = bsp_plane_distance(&plane, s->span.from);
         double front = d + reach.least, behind = -d - reach.most, gap = BSP_MAX(front, behind);

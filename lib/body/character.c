@@ -222,6 +222,7 @@ static BspVec remaining_along(BspVec wanted, BspVec delta, const Planes *planes)
         return left;
     for (unsigned i = 0; i < planes->n; i++)
         normals[i] = planes->normals[i];
+    BSP_ASSERT(planes->n <= MAX_PLANES);
     normals[planes->n] = bsp_vec_unit(delta);
     return bsp_slide_along(wanted, normals, planes->n + 1);
 }
@@ -250,6 +251,7 @@ static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, do
         slide->point = c.answer.tr.point;
         if (c.answer.tr.type == BSP_EMPTY)
             return;
+        BSP_ASSERT(slide->n_contacts < BSP_SLIDE_TRACES);
         slide->contacts[slide->n_contacts++] = c;
         left *= 1 - c.answer.tr.t;
         if (bsp_vec_length(bsp_vec_sub(c.answer.tr.point, c.from)) > BSP_TOUCHED) {

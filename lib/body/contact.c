@@ -53,6 +53,7 @@ static uint64_t add_plane(Contact *c, const BspPlane *plane, const Owner *owner)
     unsigned n = c->corner.n_planes;
     uint64_t bit = bsp_corner_plane(&c->corner, plane);
     unsigned i = bit ? bsp_lowest_bit(bit) : 0;
+    BSP_ASSERT(!bit || i < c->corner.n_planes);
     if (bit && (i == n || is_better(owner, &c->owners[i])))
         c->owners[i] = *owner;
     return bit;
@@ -115,6 +116,7 @@ static void clip_polygon(Polygon *polygon, double a, double b, double c)
  * decides how such a plane is tilted, so it is no face. */
 static bool cuts_off_little(const BspSweep *s, const BspTableBrush *b, uint32_t i, uint64_t omitted)
 {
+    BSP_ASSERT(s->is_box && i >= bsp_brush_table_n_own(b)); /* sides are always faces */
     double v, out = bsp_sweep_plane(s, b, i, &v) - BSP_CELL_EPSILON;
     BspVec normal = bsp_brush_table_plane(s->table, b, i).normal;
     int axis = fabs(normal.x) < 0.5 ? 0 : fabs(normal.y) < 0.5 ? 1 : 2;
@@ -304,6 +306,7 @@ static bool name_only_plane(const Contact *c, const BspMet *met, BspTrace *answe
             return false;
         brush = b;
         plane = bsp_pass_plane_of_lane(b, bsp_lowest_bit(touch.into));
+        BSP_ASSERT(plane < bsp_brush_table_n_own(b)); /* as are_sides() has tested */
     }
     if (!brush)
         return false;
@@ -334,6 +337,7 @@ static const BspPlane *most_similar(const BspCorner *corner, BspVec crossed)
 
 static void set_hit(const Contact *c, const BspPlane *plane, BspHit *hit)
 {
+    BSP_ASSERT(plane >= c->corner.planes && plane < c->corner.planes + c->corner.n_planes);
     const Owner *owner = &c->owners[plane - c->corner.planes];
     bsp_brush_table_name(c->sweep.table, owner->brush, owner->plane, hit);
     hit->plane = *plane;
@@ -371,6 +375,7 @@ static bool name(Contact *c, BspVec at, const BspMet *met, BspTrace *answer)
 bool bsp_contact_name(const BspSweep *sweep, const BspMet *met, BspTrace *answer)
 {
     Contact c;
+    BSP_ASSERT(answer->tr.type == BSP_EMPTY_TO_SOLID);
     c.sweep = *sweep;
     return name(&c, bsp_vec_mad(sweep->from, answer->tr.t, sweep->delta), met, answer);
 }

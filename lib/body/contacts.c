@@ -44,6 +44,7 @@ typedef struct {
 
 static Axes axes_of(BspVec normal)
 {
+    BSP_ASSERT(fabs(bsp_vec_dot(normal, normal) - 1) < 1e-6);
     BspVec other = fabs(normal.x) < 0.6 ? bsp_vec_axis(0) : bsp_vec_axis(1);
     BspVec across = bsp_vec_unit(bsp_vec_cross(other, normal));
     return (Axes){ across, bsp_vec_cross(normal, across), normal };
@@ -77,6 +78,7 @@ static unsigned n_corners(const BspShape *shape)
  * first where it is lowest, and its end's middle. */
 static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
 {
+    BSP_ASSERT(i < n_corners(shape));
     static const double turn[] = TURN;
     if (shape->kind != BSP_SHAPE_CYLINDER)
         return bsp_turning_point(shape, i);
@@ -116,6 +118,7 @@ static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Ax
 
 static Flat highest_of_brush(const BspCastBody *body, const Axes *axes, double within)
 {
+    BSP_ASSERT(body->n > 0);
     Flat high = { .n = 0 };
     unsigned each = body->n / MOST + 1, top = 0;
     for (unsigned i = 0; i < body->n; i++)
@@ -142,6 +145,7 @@ static double left_of(const Flat *f, unsigned i, unsigned k, double x, double y)
 static Flat hull_of(const Flat *f)
 {
     Flat hull = { .n = 0 };
+    BSP_ASSERT(f->n > 0 && f->n <= MOST);
     unsigned first = 0;
     for (unsigned i = 1; i < f->n; i++)
         if (f->p[i].x < f->p[first].x || (f->p[i].x == f->p[first].x && f->p[i].y < f->p[first].y))
@@ -222,6 +226,7 @@ static void nearest_on_edge(const Flat *f, unsigned i, double *x, double *y, dou
 static Flat nearest_of_outlines(const Flat *body, const Flat *brush)
 {
     Flat best = { .n = 1, .p[0] = { brush->p[0].x, brush->p[0].y } };
+    BSP_ASSERT(body->n > 0 && brush->n > 0);
     double least = HUGE_VAL, squared;
     for (unsigned i = 0; i < brush->n; i++) {
         for (unsigned k = 0; k < body->n; k++) {
@@ -322,6 +327,7 @@ static void add_contacts(Query *q, const BspCastBody *brush, BspContactPoint con
     for (unsigned i = 0; i < brush->n; i++)
         top = BSP_MAX(top, bsp_vec_dot(contact.normal, brush->vertices[i]));
     Flat places = places_within(q, brush, &axes, BSP_TOUCH, true), more;
+    BSP_ASSERT(places.n > 0);
     BspVec nearest =
         bsp_vec_mad(bsp_vec_scale(axes.across, places.p[0].x), places.p[0].y, axes.aside);
     more = places_within(q, brush, &axes, q->within, false);

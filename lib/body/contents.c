@@ -116,6 +116,7 @@ static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
 {
     uint32_t contents = UINT32_MAX;
     BspVec line = bsp_vec_cross(a, b);
+    BSP_ASSERT(bsp_vec_length(line) > 0); /* add_normal() leaves out parallel planes */
     line = bsp_vec_scale(line, 1 / bsp_vec_length(line));
     for (unsigned i = 0; i < 8 && contents; i++) {
         BspVec aside = bsp_vec_mad(bsp_vec_scale(a, i & 2 ? 1 : -1), i & 4 ? 1 : -1, b);
@@ -135,6 +136,7 @@ static uint32_t contents_in_all_directions(Search *s)
                 add_normal(s, plane.normal);
         }
     }
+    BSP_ASSERT(s->n_normals > 0); /* a touched brush has a touched plane */
     BspVec still = bsp_vec(0, 0, 0), first = s->normals[0];
     uint32_t contents = contents_towards(s, (Direction){ first, still }) &
                         contents_towards(s, (Direction){ bsp_vec_neg(first), still });

@@ -48,6 +48,7 @@ typedef struct {
 
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
 {
+    BSP_ASSERT(bsp_plane_is_unit(plane));
     for (unsigned i = 0; i < corner->n_planes; i++) {
         BspPlane *known = &corner->planes[i];
         if (!bsp_same_normal(known->normal, plane->normal) ||
@@ -64,6 +65,7 @@ uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
 
 bool bsp_corner_cone(BspCorner *corner, uint64_t planes)
 {
+    BSP_ASSERT(corner->n_planes == BSP_CORNER_PLANES || planes >> corner->n_planes == 0);
     for (unsigned i = 0; i < corner->n_cones; i++)
         if ((corner->cones[i] & planes) == corner->cones[i])
             return true; /* it lies in a known cone */
@@ -95,6 +97,7 @@ static Direction quarter_turn(Direction d)
 /* A direction between a and b. b is at most half a turn after a. */
 static Direction bisector(Direction a, Direction b)
 {
+    BSP_ASSERT(a.x * b.y - a.y * b.x >= -NARROW);
     if (dot(a, b) < 0) {
         a = quarter_turn(a);
         b = quarter_turn((Direction){ -b.x, -b.y });
@@ -106,6 +109,7 @@ static Direction bisector(Direction a, Direction b)
 static void add_cut(Face *face, Direction cut)
 {
     unsigned i = face->n_cuts++;
+    BSP_ASSERT(i < 2 * BSP_CORNER_PLANES);
     for (; i > 0 && angle_of(face->cuts[i - 1]) > angle_of(cut); i--)
         face->cuts[i] = face->cuts[i - 1];
     face->cuts[i] = cut;
@@ -113,6 +117,7 @@ static void add_cut(Face *face, Direction cut)
 
 static void init_face(Face *face, const BspCorner *corner, unsigned plane)
 {
+    BSP_ASSERT(plane < corner->n_planes && (corner->used >> plane & 1));
     BspVec n = corner->planes[plane].normal;
     int axis = fabs(n.x) <= fabs(n.y) && fabs(n.x) <= fabs(n.z) ? 0
                : fabs(n.y) <= fabs(n.z)                         ? 1

@@ -11,6 +11,7 @@
 static void try_weights(const BspFront *const fronts[3], const double weights[3], unsigned n,
                         BspNearest *best)
 {
+    BSP_ASSERT(n == 2 || n == 3);
     double d = 0;
     BspVec sum = bsp_vec(0, 0, 0);
     for (unsigned i = 0; i < n; i++) {
@@ -62,6 +63,7 @@ bool bsp_nearest_add(BspNearest *nearest, const BspFront *front)
     for (unsigned i = 0; i < nearest->n; i++)
         for (unsigned k = 0; k < i; k++)
             try_three_planes(front, &f[k], &f[i], &best);
+    BSP_ASSERT(best.n <= 3 && !(best.distance < nearest->distance));
     bool grows = best.distance > nearest->distance;
     *nearest = best;
     return grows;
@@ -104,6 +106,7 @@ BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
     const BspTableBrush *b = &sweep->table->brushes[brush];
     BspFront front;
     front.d = sweep->table->wide->greatest_out(sweep, b, t, &none, &front.plane);
+    BSP_ASSERT(front.plane < bsp_brush_table_n_planes(b));
     front.normal = bsp_brush_table_plane(sweep->table, b, front.plane).normal;
     BspNearest near = bsp_nearest(front);
     if (front.d > 0 && !bsp_box_is_over(sweep, brush, front.plane, t, front.d))

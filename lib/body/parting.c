@@ -15,6 +15,7 @@ void bsp_parting_init(BspParting *p, const BspBrushTable *table, const BspShape 
                       uint32_t brush)
 {
     p->table = table;
+    BSP_ASSERT(brush < table->n_brushes);
     p->shape = shape;
     p->frame = NULL;
     p->brush = brush;
@@ -36,6 +37,7 @@ void bsp_parting_init_rotated(BspParting *p, const BspBrushTable *table, const B
     bsp_parting_init(p, table, shape, brush);
     if (!is_rotated(frame))
         return;
+    BSP_ASSERT(table->vertices && table->first);
     p->frame = frame;
     p->n_table = bsp_brush_table_n_own(&table->brushes[brush]);
     p->n_faces = bsp_shape_n_faces(shape);
@@ -44,6 +46,7 @@ void bsp_parting_init_rotated(BspParting *p, const BspBrushTable *table, const B
 
 static double highest_vertex(const BspCastBody *body, BspVec normal)
 {
+    BSP_ASSERT(body->n > 0);
     double most = -HUGE_VAL;
     for (unsigned i = 0; i < body->n; i++)
         most = BSP_MAX(most, bsp_vec_dot(normal, body->vertices[i]));
@@ -82,6 +85,7 @@ void bsp_parting_look(BspParting *p, BspVec at)
 
 BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
 {
+    BSP_ASSERT(i < p->n_faces + p->n_seen);
     if (i >= p->n_faces)
         return p->seen[i - p->n_faces];
     BspVec normal = bsp_vec_neg(bsp_shape_face(p->shape, i));
@@ -138,6 +142,7 @@ bool bsp_parting_only_touches(const BspParting *p, BspVec at, unsigned plane)
 
 void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
 {
+    BSP_ASSERT(plane < bsp_parting_n(p));
     bsp_brush_table_name(p->table, p->brush, plane < p->n_table ? plane : BSP_NO_PLANE, hit);
     hit->plane = bsp_parting_plane(p, plane);
 }

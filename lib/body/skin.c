@@ -161,6 +161,7 @@ static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
 static void update_best(const Move *m, Stop *best, const Stop *stop)
 {
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
+    BSP_ASSERT(!(stop->t < 0) && stop->brush < m->sweep.table->n_brushes);
     bool sooner = stop->t < best->t - same;
     if (sooner || (stop->t <= best->t + same && stop->brush < best->brush)) {
         best->brush = stop->brush;
@@ -202,6 +203,7 @@ static void find_stop_among_met(Move *m, Stop *best)
 {
     const BspSweep *s = &m->sweep;
     Stop stop = { .t = 2 };
+    BSP_ASSERT(m->pass.met.n <= BSP_MET_MOST && m->pass.keep <= m->pass.far);
     for (uint32_t i = 0; i < m->pass.met.n; i++) {
         uint32_t brush = m->pass.met.brushes[i];
         BspClip clip;
@@ -225,6 +227,7 @@ static Stop first_stop(Move *m)
     const BspSweep *s = &m->sweep;
     Stop best = no_stop;
     m->pass.far = far_from(m);
+    BSP_ASSERT(m->pass.limit <= m->pass.keep && m->pass.keep <= m->pass.far);
     m->pass.met.n = 0;
     if (s->is_box) {
         s->table->wide->begin(&m->pass);
@@ -293,6 +296,7 @@ static bool keep_start_distance(Move *m)
 static void start_in_solid(const Move *m, BspTrace *answer)
 {
     BspTransition *tr = &answer->tr;
+    BSP_ASSERT(m->nearest_brush < m->sweep.table->n_brushes);
     bsp_start_distance(&m->sweep, m->nearest_brush, &answer->hit);
     BspPlane plane = answer->hit.plane;
     double t = bsp_sweep_leaves(&m->sweep, &plane);
@@ -314,6 +318,7 @@ static bool is_skin(double skin)
 static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit)
 {
     const BspSweep *s = &m->sweep;
+    BSP_ASSERT(s->is_box && m->pass.keep > 0);
     BspNearest near = bsp_box_near(s, stop->brush, stop->t);
     BspVec at = bsp_vec_mad(s->from, stop->t, s->delta);
     bsp_brush_table_name(s->table, stop->brush, BSP_NO_PLANE, hit);
@@ -365,6 +370,7 @@ static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
     tr->type = BSP_EMPTY_TO_SOLID;
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
+    BSP_ASSERT(stop->brush < m->sweep.table->n_brushes);
     answer->kept = m->named;
     if (m->pass.keep <= 0)
         tr->plane.normal = crossed_normal(m, stop);

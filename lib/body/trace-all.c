@@ -23,6 +23,7 @@ static void add_crossing(List *list, const BspCrossing *crossing)
     list->n++;
     if (at == list->n_max && (at == 0 || !is_before(crossing, &list->crossings[--at])))
         return;
+    BSP_ASSERT(at < list->n_max && !(crossing->t_leave < crossing->t_enter));
     for (; at > 0 && is_before(crossing, &list->crossings[at - 1]); at--)
         list->crossings[at] = list->crossings[at - 1];
     list->crossings[at] = *crossing;

@@ -54,6 +54,7 @@ static void test_brush(Search *s, uint32_t brush, double t0, double t1)
     BspTurningHit hit;
     if (!bsp_turning_meets(s->body, s->table, brush, s->level, t0, BSP_MIN(t1, s->hit.t), &hit))
         return;
+    BSP_ASSERT(!(hit.t < t0));
     hit.inside = hit.inside && t0 == 0;
     if (hit.t < s->hit.t || (hit.inside && !s->hit.inside)) {
         s->hit = hit;
@@ -67,6 +68,7 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
     BspNear near;
     uint32_t brush;
     double far = s->level + 2 * BSP_TOUCH;
+    BSP_ASSERT(t0 < t1 && s->level >= 0);
     bsp_turning_span(s->body, t0, t1, &span);
     BspPath path = { &span.bounds, far, span.from, span.delta, 0, 1 };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
@@ -129,6 +131,7 @@ bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const Bsp
         answer->tr = bsp_transition_empty(move->to);
         return false;
     }
+    BSP_ASSERT(s.brush < table->n_brushes);
     BspVec normal = bsp_turning_name(&body, table, s.brush, &s.hit, &answer->hit);
     if (s.hit.inside)
         return true;

@@ -110,6 +110,7 @@ bool bsp_turning_init(BspTurning *b, const BspMove *move, const BspTurn *turn)
     b->pivot = turn->pivot;
     b->angle = turn->degrees * RADIANS;
     b->axis = b->angle == 0 ? bsp_vec(0, 0, 0) : bsp_vec_unit(turn->axis);
+    BSP_ASSERT(b->angle == 0 || fabs(bsp_vec_dot(b->axis, b->axis) - 1) < 1e-9);
     b->start = frame_of(turn->orientation);
     b->reach = reach_of(b);
     return bsp_is_finite(b->reach);
@@ -156,6 +157,7 @@ BspFrame bsp_turning_inverse(const BspFrame *pose)
 BspTurningReach bsp_turning_reach(const BspTurning *b, const BspTurningSpan *span, BspVec normal)
 {
     const BspShape *shape = b->shape;
+    BSP_ASSERT(span->margin >= 0);
     BspVec own = bsp_frame_direction_in(&span->pose, normal);
     double pivot = bsp_vec_dot(own, b->pivot);
     double margin = span->margin * bsp_vec_length(bsp_vec_cross(normal, b->axis));
@@ -171,6 +173,7 @@ BspTurningReach bsp_turning_reach(const BspTurning *b, const BspTurningSpan *spa
 void bsp_turning_span(const BspTurning *b, double t0, double t1, BspTurningSpan *span)
 {
     double half = 0.5 * (t1 - t0);
+    BSP_ASSERT(t0 <= t1);
     span->pose = bsp_turning_pose(b, t0 + half);
     span->from = bsp_vec_mad(b->from, t0, b->delta);
     span->delta = bsp_vec_scale(b->delta, t1 - t0);

@@ -61,6 +61,7 @@ static double time_of_fall(const Height *h, double most)
 {
     double w = fabs(h->turn), far = sqrt(h->C * h->C + h->S * h->S);
     double bend = w * w * far + (2 + w * most) * w * sqrt(h->c * h->c + h->s * h->s) + h->lag;
+    BSP_ASSERT(!(bend < 0) && !(h->lag < 0));
     double x = 0, height = h->start, slope = h->speed + h->turn * h->S;
     if (height + (BSP_MIN(slope, 0) - 0.5 * bend * most) * most > 0)
         return most;
@@ -100,6 +101,7 @@ unsigned bsp_turning_n_points(const BspShape *shape)
 
 BspVec bsp_turning_point(const BspShape *shape, unsigned i)
 {
+    BSP_ASSERT(i < bsp_turning_n_points(shape));
     double r = shape->kind == BSP_SHAPE_CAPSULE ? shape->radius : 0;
     switch (shape->kind) {
     case BSP_SHAPE_BOX:
@@ -146,6 +148,7 @@ static double time_of_rims(const BspTurning *b, const BspFrame *pose, BspVec nor
                            double least, double most)
 {
     BspVec axis = pose->axis[2], v = bsp_vec_cross(normal, axis);
+    BSP_ASSERT(b->shape->kind == BSP_SHAPE_CYLINDER);
     double tilt = bsp_vec_length(v), speed = speed_of_tilt(b, pose), radius = b->shape->radius;
     if (speed * most > tilt / 2)
         most = tilt / (2 * speed);
@@ -371,6 +374,7 @@ static Outcome advance(const BspTurning *b, const Obstacle *o, double t1, double
         }
         if (step >= most)
             return MISS;
+        BSP_ASSERT(!(step < 0));
         *t += step;
     }
     return REACHED;
@@ -396,6 +400,7 @@ static void come_back(const BspTurning *b, const Obstacle *eroded, double t, Bsp
     BspSeparation s;
     BspFrame pose;
     double fastest = fastest_point(b);
+    BSP_ASSERT(!(t < hit->t));
     for (unsigned i = 0; i < MOST_HALVINGS && (t - hit->t) * fastest > 4 * BSP_TOUCH; i++) {
         double middle = 0.5 * (hit->t + t);
         if (is_within(b, eroded, middle, &s, &pose) || s.distance < BSP_TOUCH / 4) {
@@ -483,6 +488,7 @@ bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t
                        double level, double t0, double t1, BspTurningHit *hit)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    BSP_ASSERT(level >= 0 && t0 <= t1);
     Obstacle surface = { table, brush, body, 0, level > 0 ? level : BSP_TOUCH };
     Obstacle eroded = { table, brush, bsp_cast_eroded(&body), BSP_TOUCH, DEEP };
     BspSeparation s = { .distance = 0 };

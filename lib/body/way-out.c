@@ -156,6 +156,7 @@ static bool try_next_plane(Search *s, BspVec *place)
 {
     Level *level = &s->levels[s->n];
     double least = s->squared;
+    BSP_ASSERT(s->n < BSP_WAY_OUT_DEPTH);
     uint32_t next = UINT32_MAX;
     BspPlane plane = { 0 };
     for (uint32_t i = 0, n = bsp_parting_n(&level->parting); i < n; i++) {
@@ -181,6 +182,7 @@ static bool try_next_plane(Search *s, BspVec *place)
 static void push_level(Search *s, uint32_t brush, BspVec place)
 {
     Level *level = &s->levels[s->n];
+    BSP_ASSERT(s->n < BSP_WAY_OUT_DEPTH);
     bsp_parting_init(&level->parting, s->table, s->shape, brush);
     level->tried = 0;
     level->squared = -1;

@@ -99,6 +99,7 @@ static BspBuildNode *new_leaf(guint value)
 
 static BspBuildNode *make_leaf(Compiler *c, const Region *region)
 {
+    BSP_ASSERT(region->faces.n == 0);
     BspBuildNode *leaf = new_leaf(
         region->only_space < 0 ? c->options->leaf(region->solid, c->options->user_data)
                                : c->parted[bsp_bit(region->solid, (guint)region->only_space)]);
@@ -139,6 +140,7 @@ static void build_side(gpointer data)
 static BspBuildNode *build_branch(Compiler *c, Region *region, const BspPlane *plane,
                                   BspCell *cells[2], const BspFaceSet faces[2])
 {
+    BSP_ASSERT(region->depth < BSP_MAX_DEPTH);
     double weight[2] = { faces[0].n + 1, faces[1].n + 1 };
     gboolean big = MIN(faces[0].n, faces[1].n) >= WORTH_A_THREAD;
     Side sides[2];
@@ -289,6 +291,7 @@ static BspBuildNode *build_space_node(Compiler *c, Region *region)
     node->value = c->options->n_spaces;
     node->by_space = g_new0(BspBuildNode *, node->value);
     SpaceSplit split = { c, region, count_crossing(c, region), node->by_space };
+    BSP_ASSERT(split.n_crossing > 1 && region->only_space < 0);
     gboolean big = region->faces.n >= 2 * WORTH_A_THREAD;
     bsp_job_each(big ? c->options->part.job : NULL, node->value, build_space, &split);
     for (guint space = 0; space < node->value; space++)
@@ -307,6 +310,7 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
         return NO_PLANE;
     if (region->depth >= DEEP && !region->uncut && middle_plane(&region->faces, plane))
         return NO_PLANE;
+    BSP_ASSERT(settling == CROSSED && region->faces.n > 0);
     guint number =
         bsp_choose_splitter(&c->options->weights, region->cell, (const BspPlane *)c->planes->data,
                             region->faces.v, region->faces.n);

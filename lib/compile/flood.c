@@ -58,6 +58,7 @@ static void reach_leaf(Flooding *f, BspBuildNode *leaf, BspVec middle)
     if (leaf->value != f->enters)
         return;
     Reached reached = { leaf, f->from, middle };
+    BSP_ASSERT(bsp_build_node_is_leaf(leaf) && leaf->cell && f->from <= f->queue->len);
     leaf->value = BSP_FLOOD_REACHED;
     f->flood->n_reached++;
     g_array_append_val(f->queue, reached);
@@ -101,6 +102,7 @@ static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
     g_array_append_val(path, outside);
     for (;;) {
         const Reached *r = &g_array_index(queue, Reached, at);
+        BSP_ASSERT(r->from <= at); /* so the path ends */
         BspVec inside = bsp_cell_interior_point(r->leaf->cell);
         g_array_prepend_val(path, inside);
         g_array_prepend_val(path, r->middle);

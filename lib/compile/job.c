@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "bsp-error.h"
+#include "trace/compiler.h"
 
 /* Why a job stopped. */
 typedef enum {
@@ -226,6 +227,7 @@ typedef struct {
 static void do_items(gpointer data)
 {
     const Items *all = data;
+    BSP_ASSERT(all->n > 0);
     if (all->n == 1) {
         all->func(all->first, all->data);
         return;

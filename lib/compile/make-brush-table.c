@@ -26,6 +26,7 @@ static void list_name(Listing *list, const Sum *sum, guint i)
     BspTableName name = { -1, 0 };
     if (i < sum->brush->cell->n_faces) {
         guint side = bsp_brush_side_of_face(sum->brush, i);
+        BSP_ASSERT(side < sum->brush->n_sides);
         name = (BspTableName){ (gint)side, bsp_brush_tag(sum->brush, side) };
     }
     g_array_append_val(list->names, name);
@@ -106,6 +107,8 @@ static void list_brush(Listing *list, const BspBrush *brush, const BspBounds *bo
     pad_names(list, n_unused + BSP_TABLE_AXIAL - bsp_brush_table_n_axial(&b));
     b.axial |= n_unused << 3 * (BSP_TABLE_AXIAL + 2);
     g_array_append_val(list->brushes, b);
+    BSP_ASSERT(list->names->len ==
+               BSP_TABLE_LANES * list->groups->len + BSP_TABLE_AXIAL * list->brushes->len);
     if (list->vertices)
         bsp_cast_add_body(list->vertices, list->first, brush->cell);
 }

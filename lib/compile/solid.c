@@ -103,6 +103,7 @@ BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, dou
     if (!check_expansion(&e, error))
         return NULL;
     BspSolid *expanded = bsp_solid_new(g_steal_pointer(&brushes));
+    BSP_ASSERT(expanded->brushes->len == solid->brushes->len);
     for (guint i = 0; i < solid->brushes->len; i++)
         expanded->places[i] = solid->places[i];
     return expanded;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "geometry/cell.h"
+#include "trace/compiler.h"
 
 BspSplitWeights bsp_split_weights(BspSplitRule rule)
 {
@@ -312,6 +313,7 @@ static double score_plane(const Choice *c, const BspPlane *plane)
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n)
 {
+    BSP_ASSERT(n >= 1);
     guint step = step_through(n, weights->max_candidates);
     guint best = faces[0].plane, tried[REMEMBERED], n_tried = 0;
     Choice c = { .weights = weights,
@@ -384,6 +386,8 @@ void bsp_face_set_partition(BspFaceSet *faces, const BspPlane *planes, const Bsp
             g_free(face.polygon);
         }
     }
+    BSP_ASSERT(front.n <= count[BSP_SIDE_FRONT] + count[BSP_SIDE_STRADDLE]);
+    BSP_ASSERT(back.n <= count[BSP_SIDE_BACK] + count[BSP_SIDE_STRADDLE]);
     back.v = g_renew(BspCompileFace, back.v, back.n);
     *faces = (BspFaceSet){ NULL, 0 };
     sides[0] = front;

@@ -271,6 +271,7 @@ static BspNode node_with_plane(const Layout *l, const Packed *packed, Places *pl
         return node;
     if (*place < 0) {
         *place = (gint32)n->n_exact++;
+        BSP_ASSERT(n->n_exact <= n->n_planes);
         n->exact[*place].normal = (guint32)plane->normal;
         bsp_exact_set_dist(&n->exact[*place], plane->dist);
     }
@@ -287,6 +288,7 @@ static void store_nodes(const Layout *l, Places *places)
         n->nodes[at] = node_with_plane(l, packed, places);
         for (guint k = 0; k < 2; k++) {
             gint32 child = number_of_child(l, packed->child[k], places);
+            BSP_ASSERT(packed->child[k] < 0 || (child >= 0 && child < (gint32)n->n_nodes));
             bsp_node_set_child(&n->nodes[at], k, child);
             n->n_leaves += child < 0 && !bsp_nodes_is_space_node(n, child) ? 1 : 0;
         }

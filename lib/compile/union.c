@@ -192,6 +192,7 @@ static BspPolygon *part_inside(const Carving *carving, guint other, const BspPol
  * parts, which continue with the list in `left`. */
 static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piece left)
 {
+    BSP_ASSERT(carving->outside->len == 0);
     Cover cover = cover_of(carving, other, piece);
     if (cover == SEPARATE)
         return FALSE;
@@ -315,6 +316,7 @@ static void add_face(Carving *carving, BspPolygon *polygon)
 /* Carves one piece, which it consumes. */
 static void carve_piece(Carving *carving, Piece piece)
 {
+    BSP_ASSERT(piece.others.first + piece.others.n == carving->listed->len);
     Search s = search_new(carving, piece.polygon, carving->listed->len);
     if (piece.looked >= piece.wait && !narrow_list(&s, &piece)) {
         g_free(piece.polygon);

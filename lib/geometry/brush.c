@@ -11,6 +11,7 @@ GQuark bsp_error_quark(void)
 
 static BspBrush *brush_take_cell(BspCell *cell)
 {
+    BSP_ASSERT(cell->n_faces >= 4 && cell->n_vertices >= 4);
     BspBrush *brush = g_new0(BspBrush, 1);
     brush->cell = bsp_cell_copy(cell); /* without the spare memory that splitting left */
     brush->bounds = bsp_cell_bounds(cell);
@@ -175,6 +176,7 @@ static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
 {
     for (guint f = 0; f < cell->n_faces; f++) {
         planes[f] = cell->faces[f].plane;
+        BSP_ASSERT(cell->faces[f].tag >= f); /* so no number is overwritten before its use */
         sides[f] = sides[cell->faces[f].tag];
     }
     return cell->n_faces;
@@ -184,6 +186,7 @@ static guint face_planes(const BspCell *cell, BspPlane *planes, guint *sides)
  * has another number than its side. */
 static void keep_sides(BspBrush *brush, guint n_sides, guint **sides)
 {
+    BSP_ASSERT(brush->cell->n_faces <= n_sides);
     brush->n_sides = n_sides;
     for (guint f = 0; f < brush->cell->n_faces && !brush->side_of_face; f++)
         if ((*sides)[f] != f)

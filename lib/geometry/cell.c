@@ -204,6 +204,7 @@ static gboolean add_cap(Half *h, const BspPlane *outward, guint tag)
         BspVec p = bsp_vec_sub(out->vertices[spokes[i].vertex], middle);
         spokes[i].angle = atan2(bsp_vec_dot(p, w), bsp_vec_dot(p, u));
     }
+    BSP_ASSERT(n <= h->in->n_vertices + h->n_cuts && n <= out->n_vertices);
     sort_spokes(spokes, n);
 
     out->faces[out->n_faces++] = (BspCellFace){ *outward, tag, out->n_loop, n };
@@ -372,6 +373,7 @@ BspBounds bsp_cell_bounds(const BspCell *cell)
 
 BspVec bsp_cell_interior_point(const BspCell *cell)
 {
+    BSP_ASSERT(cell->n_faces >= 4);
     BspVec sum = bsp_vec(0, 0, 0);
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];
@@ -457,6 +459,7 @@ static void move_bound(BspBounds *bounds, const BspPlane *plane, double by)
 
 BspVec *bsp_cell_eroded(const BspCell *cell, double by, guint *n)
 {
+    BSP_ASSERT(by >= 0);
     BspBounds bounds = bsp_cell_bounds(cell);
     *n = 0;
     for (guint f = 0; f < cell->n_faces; f++)

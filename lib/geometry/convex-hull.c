@@ -49,6 +49,7 @@ static void set_edges(BspHull *hull, GArray *links)
     }
     for (guint i = 0; i < hull->n_vertices; i++)
         hull->first_edge[i + 1] = MAX(hull->first_edge[i + 1], hull->first_edge[i]);
+    BSP_ASSERT(hull->first_edge[hull->n_vertices] == n);
 }
 
 /* Half the least extent of the hull perpendicular to a facet, a lower bound of the thickness.
@@ -71,6 +72,7 @@ static double hull_thickness(const BspHull *hull)
  * the sine of the angle between line and facet. Each facet has six links, two from each corner. */
 static double tip_thickness(const BspHull *hull, GArray *links)
 {
+    BSP_ASSERT(links->len == 6 * hull->n_planes);
     BspVec middle = bsp_vec(0, 0, 0);
     double least = 1;
     for (guint i = 0; i < hull->n_vertices; i++)
@@ -113,9 +115,11 @@ static void read_facet(BspHull *hull, qhT *qh, const facetT *facet, const guint 
     FOREACHvertex_(facet->vertices)
     {
         corner[k] = index[qh_pointid(qh, vertex->point)];
+        BSP_ASSERT(corner[k] < hull->n_vertices);
         plane.dist = fmax(plane.dist, bsp_vec_dot(plane.normal, hull->vertices[corner[k]]));
         k++;
     }
+    BSP_ASSERT(k == 3); /* qhull makes triangles */
     for (k = 0; k < 3; k++) {
         Link there = { corner[k], corner[(k + 1) % 3] }, back = { there.b, there.a };
         g_array_append_val(links, there);

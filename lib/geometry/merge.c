@@ -124,6 +124,7 @@ static void add_planes(GArray *planes, const BspCell *cell, guint except)
 /* Returns the union, or NULL if it is not convex. */
 static BspBrush *merge_pair(const GPtrArray *brushes, const Pair *pair)
 {
+    BSP_ASSERT(pair->a < pair->b && pair->b < brushes->len);
     const BspCell *a = cell_of(brushes, pair->a), *b = cell_of(brushes, pair->b);
     g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     add_planes(planes, a, pair->a_face);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "trace/compiler.h"
+
 /* The cosine of 120 degrees. If the angle between the normals of two pieces is at least this, their
  * edge is not mitred. */
 #define MITRED -0.5
@@ -21,6 +23,7 @@ static BspPlane side_plane(const BspPrismFront *front, guint edge)
 
 BspBrush *bsp_prism_new(const BspPrismFront *front, double thickness, GError **error)
 {
+    BSP_ASSERT(front->n >= 3 && front->n <= BSP_PRISM_MAX_CORNERS);
     double least = HUGE_VAL, most = -HUGE_VAL;
     for (guint i = 0; i < front->n; i++) {
         double along = bsp_vec_dot(front->normal, front->points[front->corners[i]]);

@@ -229,6 +229,7 @@ static void add_brushes_of_leaves(const BspBuildNode *node, GPtrArray *brushes,
         add_brushes_of_leaves(node->child[0], brushes, report);
         add_brushes_of_leaves(node->child[1], brushes, report);
     } else if (node->value) {
+        BSP_ASSERT(node->cell != NULL); /* BspCompileOptions.keep_cells */
         BspBrush *brush = brush_of_cell(node->cell);
         if (brush)
             g_ptr_array_add(brushes, brush);

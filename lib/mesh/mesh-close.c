@@ -40,6 +40,7 @@ static Gap *gap_at(const Closing *c, guint i)
 
 static Gap *loop_gap(const Closing *c, guint i)
 {
+    BSP_ASSERT(i < c->loop->len);
     return gap_at(c, g_array_index(c->loop, guint, i));
 }
 
@@ -150,6 +151,7 @@ static double misfit(const Closing *c, guint a, guint b, guint d)
  * triangle fits, the rest should fit as well, so both count in a loop of four. */
 static void fill_bent(Closing *c, guint *corners, guint n)
 {
+    BSP_ASSERT(n > 3 && n <= MAX_BENT); /* triangles are flat */
     for (; n > 3; n--) {
         guint best = 0;
         double least = HUGE_VAL;
@@ -201,6 +203,7 @@ static void treat_loop(Closing *c)
     g_autofree BspVec *points = g_new(BspVec, n);
     for (guint i = 0; i < n; i++) {
         Gap *gap = loop_gap(c, i);
+        BSP_ASSERT(gap->left > 0);
         gap->left--;
         corners[i] = gap->from;
         points[i] = point_at(c, gap->from);

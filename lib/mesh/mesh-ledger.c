@@ -28,6 +28,7 @@ BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh)
                 (BspMeshUse){ MIN(from, to), MAX(from, to), f, face->first + k, from < to };
         }
     }
+    BSP_ASSERT(n_uses <= n); /* a corner belongs to one face */
     qsort(ledger->uses, n_uses, sizeof(BspMeshUse), compare_uses);
     for (guint i = 0; i < n_uses; i++) {
         const BspMeshUse *use = &ledger->uses[i];

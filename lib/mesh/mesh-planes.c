@@ -73,6 +73,7 @@ static gboolean join_face(guint f, gpointer data)
 static void add_plane(Joining *j, guint f)
 {
     const BspPlane *mean = &j->faces[f].mean;
+    BSP_ASSERT(!bsp_mesh_has_plane(j->planes, f) && bsp_plane_is_unit(mean));
     j->plane = best_plane(j->mesh, bsp_mesh_face(j->mesh, f), mean, j->planes->snap);
     j->planes->of_face[f] = (BspMeshFacePlane){ j->plane, ++j->planes->n,
                                                 bsp_vec_dot(j->plane.normal, mean->normal) < 0 };

@@ -53,6 +53,7 @@ void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report)
         report->n_welded += apart[*corner] > 0;
         report->moved = MAX(report->moved, apart[*corner]);
         apart[*corner] = 0; /* counted */
+        BSP_ASSERT(became[*corner] < n);
         *corner = became[*corner];
     }
 }
@@ -219,6 +220,7 @@ static void add_to_balance(const Orienting *o, gint *balance, guint f, gint time
  * Removing a copy of a closed shell gains nothing, and leaves the others closed. */
 static void change_patch(const Orienting *o, gint change, double part, const guint *faces, guint n)
 {
+    BSP_ASSERT(n > 0 && (change == -1 || change == -2));
     double gain = 0, border = 0;
     for (guint i = 0; i < n; i++)
         add_to_balance(o, o->of_patch, faces[i], o->times[faces[i]]);

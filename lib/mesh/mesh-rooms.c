@@ -27,6 +27,7 @@ typedef struct {
 /* Turns all faces of a shell. */
 static void turn_shell(Judging *j, BspMeshShell *shell)
 {
+    BSP_ASSERT(shell->volume < 0);
     for (guint i = 0; i < shell->n; i++) {
         guint f = shell->faces[i];
         bsp_mesh_turn_face(j->mesh, f);
@@ -112,6 +113,7 @@ static BspShellKind look_around(Judging *j, guint i)
 
 static gboolean is_sliver(const BspMeshShell *shell)
 {
+    BSP_ASSERT(shell->area > 0);
     BspVec size = bsp_vec_sub(shell->bounds.maxs, shell->bounds.mins);
     double thickness = 2 * fabs(shell->volume) / shell->area;
     return thickness < LEAST_ROOM * MAX(size.x, MAX(size.y, size.z));

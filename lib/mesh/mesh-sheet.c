@@ -16,6 +16,7 @@ typedef struct {
 
 static const BspPlane *plane_of(const Sheet *sheet, guint triangle)
 {
+    BSP_ASSERT(triangle < sheet->planes->len);
     return &g_array_index(sheet->planes, BspPlane, triangle);
 }
 
@@ -111,6 +112,7 @@ guint bsp_mesh_thicken(const BspMesh *mesh, const BspMeshPlanes *planes, const B
     g_autoptr(GArray) of_triangles = g_array_new(FALSE, FALSE, sizeof(BspPlane));
     Sheet sheet = { triangles, of_triangles, thickness, brushes, 0 };
     add_triangles(&sheet, mesh, planes, shell);
+    BSP_ASSERT(of_triangles->len == triangles->faces->len);
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(triangles);
     BspVec up;
     gboolean is_terrain = find_up(&sheet, &up);

@@ -69,6 +69,7 @@ static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes, const
     for (guint i = 0; i < 2 * edge->n; i++) {
         guint k = i % edge->n;
         if (spokes[k].forward && i < edge->n) {
+            BSP_ASSERT(n_open < edge->n);
             open[n_open++] = k;
         } else if (!spokes[k].forward && !joined[k] && n_open) {
             joined[k] = TRUE;
@@ -79,6 +80,7 @@ static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes, const
 
 static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
 {
+    BSP_ASSERT(shell->n > 0);
     /* Coordinates are relative to a point of the shell. Far from the origin this keeps digits. And
      * if the shell has small holes, the sum is still close to its volume. */
     BspVec apex = bsp_mesh_point(mesh, bsp_mesh_face(mesh, shell->faces[0]), 0);
@@ -136,6 +138,7 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
         guint f = shells->faces[i];
         if (bsp_sets_find(sets, f) == f) /* the first of its shell */
             shells->shells[shells->n++].faces = &shells->faces[i];
+        BSP_ASSERT(shells->n > 0); /* the first face of a set begins its shell */
         shell_of[f] = shells->n - 1;
         shells->shells[shells->n - 1].n++;
     }

@@ -52,6 +52,7 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
     double automatic = CLAMP(SNAP * largest, LEAST_SNAP, MOST_SNAP);
     options->weld = options->weld > 0 ? MAX(options->weld, 1e-9) : automatic;
     options->snap = MAX(options->snap > 0 ? options->snap : automatic, options->weld);
+    BSP_ASSERT(0 < options->weld && options->weld <= options->snap);
     return TRUE;
 }
 
@@ -259,6 +260,7 @@ static void report_inward_shells(BspMeshReport *r, const BspMesh *mesh, const Bs
         if (!shell->faced_inwards || ++n > most)
             continue;
         g_autofree char *place = bsp_mesh_place(mesh, bsp_mesh_face(mesh, shell->faces[0])->line);
+        BSP_ASSERT((guint)shell->kind < G_N_ELEMENTS(texts) && texts[shell->kind]);
         say(r, "a shell of %u faces, the first at %s, faces inwards, %s", shell->n, place,
             texts[shell->kind]);
     }

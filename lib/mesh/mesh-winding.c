@@ -63,6 +63,7 @@ static void compute_moments(BspMeshWinding *winding)
         const BspBinary *node = &winding->nodes[i];
         Moments *moments = &winding->moments[i];
         if (node->child) {
+            BSP_ASSERT(node->child > i && node->child + 1 < n_nodes);
             moments->centre = bsp_bounds_centre(&node->bounds);
             compute_inner_moments(moments, &winding->moments[node->child]);
             moments->radius = farthest_in_box(&node->bounds, moments->centre);
@@ -94,6 +95,7 @@ BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh, const guint *faces, gu
                 bsp_bounds_add_point(box, t->v[c]);
         }
     }
+    BSP_ASSERT(t == winding->triangles + winding->n);
     winding->nodes = bsp_binary_new(boxes, winding->n);
     compute_moments(winding);
     return winding;
@@ -143,6 +145,7 @@ static gboolean approximate_winding(const Moments *moments, BspVec p, double *su
 /* The winding number of the triangles below a node. */
 static double node_winding(const BspMeshWinding *winding, guint i, BspVec p, guint64 *n_examined)
 {
+    BSP_ASSERT(i < 2 * winding->n - 1); /* a tree of n leaves has n - 1 other nodes */
     const BspBinary *node = &winding->nodes[i];
     double sum;
     ++*n_examined;

@@ -51,6 +51,7 @@ char *bsp_mesh_place(const BspMesh *mesh, guint line)
 
 void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line)
 {
+    BSP_ASSERT(n >= 3);
     BspMeshFace face = { .first = mesh->corners->len, .n = n, .line = line };
     g_array_append_vals(mesh->corners, corners, n);
     g_array_append_val(mesh->faces, face);

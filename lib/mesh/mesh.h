@@ -4,6 +4,7 @@
 
 #include "bsp-mesh.h"
 #include "geometry/polygon.h"
+#include "trace/compiler.h"
 
 /* A face's corners: the mesh's corners[first .. first + n). */
 typedef struct {
@@ -29,12 +30,14 @@ char *bsp_mesh_place(const BspMesh *mesh, guint line);
 
 static inline BspMeshFace *bsp_mesh_face(const BspMesh *mesh, guint i)
 {
+    BSP_ASSERT(i < mesh->faces->len);
     return &g_array_index(mesh->faces, BspMeshFace, i);
 }
 
 /* The point at corner k of the face, as an index; k < 2 n, since corner n is corner 0. */
 static inline guint bsp_mesh_corner(const BspMesh *mesh, const BspMeshFace *face, guint k)
 {
+    BSP_ASSERT(k < 2 * face->n && face->first + face->n <= mesh->corners->len);
     return g_array_index(mesh->corners, guint, face->first + (k < face->n ? k : k - face->n));
 }
 
@@ -125,6 +128,7 @@ static inline gboolean bsp_mesh_has_plane(const BspMeshPlanes *planes, guint fac
 /* The outward plane of a face, which must have one. */
 static inline BspPlane bsp_mesh_face_plane(const BspMeshPlanes *planes, guint face)
 {
+    BSP_ASSERT(bsp_mesh_has_plane(planes, face));
     const BspMeshFacePlane *own = &planes->of_face[face];
     return own->turned ? bsp_plane_flipped(&own->plane) : own->plane;
 }

@@ -38,6 +38,7 @@ static bool is_unused(const BspNearNode *node, unsigned i)
 
 static bool visit_child(Descent *d, const BspNearNode *node, unsigned i)
 {
+    BSP_ASSERT(i < BSP_NEAR_WIDE && d->top > 0 && d->top <= BSP_NEAR_MAX_DEPTH);
     int32_t child = node->child[i];
     if (child < 0)
         return (uint32_t)~child < d->table->n_brushes;
@@ -53,6 +54,7 @@ static bool visit_child(Descent *d, const BspNearNode *node, unsigned i)
 
 static bool visit_all_nodes(Descent *d)
 {
+    BSP_ASSERT(d->table->hierarchy.n_nodes > 0);
     d->stack[0].node = d->stack[0].child = 0;
     d->next = d->top = 1;
     while (d->top > 0) {

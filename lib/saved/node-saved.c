@@ -24,6 +24,7 @@ static bool is_valid_child(const Check *c, int32_t child, unsigned n_values)
 /* The proof of a child. The child's number must be valid. */
 static BspSavedProof proof_of(const Check *c, int32_t child)
 {
+    BSP_ASSERT(is_valid_child(c, child, c->n_values));
     const BspNodes *n = c->nodes;
     if (child >= 0)
         return c->proof[child];

@@ -37,6 +37,7 @@ void bsp_saving_free(BspSaving *saving)
 
 void bsp_saving_add(BspSaving *saving, const char *name, gconstpointer array, gsize size, gsize n)
 {
+    BSP_ASSERT(strlen(name) < sizeof((BspSavedSection *)0)->name);
     Part part = { name, array, NULL, size, n };
     g_array_append_val(saving->parts, part);
 }
@@ -53,6 +54,7 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
         part = &g_array_index(saving->parts, Part, saving->parts->len - 1);
         part->own = g_byte_array_new();
     }
+    BSP_ASSERT(part->own && part->size == size && part->own->len == part->n * size);
     if (size * n > G_MAXUINT - part->own->len) {
         saving->why = TOO_LARGE;
         return;
@@ -147,6 +149,7 @@ static BspSavedProof prove(Proving *p, gint32 at)
         return (BspSavedProof){ 1, 0 };
     if (at < 0)
         return prove_space_node(p, at);
+    BSP_ASSERT((guint)at < p->nodes->n_nodes);
     BspSavedProof *proof = &p->proof[at];
     if (proof->ways == 0) {
         const BspNode *node = &p->nodes->nodes[at];
@@ -222,6 +225,7 @@ static void write_parts(const BspSaving *s, guchar *bytes)
             memcpy(bytes + at, part->own ? part->own->data : part->array, length);
         at = aligned(at + length);
     }
+    BSP_ASSERT(at == file_length(s));
 }
 
 GBytes *bsp_saving_finish(const BspSaving *s, GError **error)

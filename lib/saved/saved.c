@@ -30,6 +30,7 @@ static inline uint64_t mixed(uint64_t hash, uint64_t word)
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length)
 {
     uint64_t lane[LANES] = { 1, 2, 3, 4 }, word[LANES], hash = length;
+    BSP_ASSERT(length % sizeof word == 0);
     for (size_t i = 0; i + sizeof word <= length; i += sizeof word) {
         memcpy(word, bytes + i, sizeof word);
         for (unsigned k = 0; k < LANES; k++)
@@ -79,6 +80,7 @@ static bool check_checksum(BspSaved *s)
  * the file, or is not valid. */
 static uint64_t end_of(const BspSavedSection *section, uint64_t begin, uint64_t length)
 {
+    BSP_ASSERT(begin <= length);
     if (section->offset < begin || section->offset > length ||
         section->offset % BSP_SAVED_ALIGN != 0 || section->size == 0 ||
         section->count > INT32_MAX || section->name[sizeof section->name - 1] != '\0')
@@ -103,6 +105,7 @@ static bool check_sections(BspSaved *s)
 
 static const BspSavedSection *find_section(const BspSaved *s, const char *name)
 {
+    BSP_ASSERT(s->header && s->sections);
     for (uint32_t i = 0; i < s->header->n_sections; i++)
         if (strcmp(s->sections[i].name, name) == 0)
             return &s->sections[i];
@@ -131,6 +134,7 @@ void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *
         !bsp_saved_demand(saved, section->size == size,
                           "sections: the elements of one have another size"))
         return NULL;
+    BSP_ASSERT(section->offset <= saved->header->length && section->count <= INT32_MAX);
     *n = (unsigned)section->count;
     return (void *)(uintptr_t)(saved->bytes + section->offset);
 }
@@ -155,6 +159,7 @@ bool bsp_saved_load_table(const void *bytes, size_t length, BspBrushTable **tabl
 
 void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
 {
+    BSP_ASSERT(saved->why || handle);
     if (!saved->why)
         return handle;
     if (why)
@@ -185,6 +190,7 @@ static void *read_rest(BspSaved *s, FILE *file, size_t length)
     if (!bsp_saved_demand(s, !ferror(file), "it cannot be read") ||
         !check_header(s, &header, n < sizeof header ? n : length))
         return NULL;
+    BSP_ASSERT(n == sizeof header && length >= n);
     unsigned char *bytes = memory_of_lines(length);
     if (!bsp_saved_demand(s, bytes != NULL, "out of memory"))
         return NULL;

@@ -49,6 +49,7 @@ typedef struct {
  * whether there is no error so far. */
 static inline bool bsp_saved_demand(BspSaved *saved, bool holds, const char *why)
 {
+    BSP_ASSERT(why != NULL); /* without a reason, the failure would not be noticed */
     if (!holds && !saved->why)
         saved->why = why;
     return !saved->why;

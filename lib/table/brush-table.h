@@ -8,6 +8,7 @@
 #include "bsp-bounds.h"
 #include "bsp-brush-table.h"
 #include "table/near.h"
+#include "trace/compiler.h"
 
 /* --- brushes --- */
 
@@ -37,6 +38,7 @@ typedef struct {
 
 static inline BspPlane bsp_brush_table_lane(const BspTablePlanes *g, unsigned i)
 {
+    BSP_ASSERT(i < BSP_TABLE_LANES);
     return (BspPlane){ bsp_vec(g->normal[0][i], g->normal[1][i], g->normal[2][i]), g->dist[i] };
 }
 
@@ -87,6 +89,7 @@ static inline uint32_t bsp_brush_table_n_axial(const BspTableBrush *b)
 
 static inline uint32_t bsp_brush_table_n_oblique(const BspTableBrush *b)
 {
+    BSP_ASSERT(b->first <= b[1].first);
     return BSP_TABLE_LANES * (b[1].first - b->first) - (b->axial >> 3 * (BSP_TABLE_AXIAL + 2) & 7);
 }
 
@@ -105,12 +108,14 @@ static inline uint32_t bsp_brush_table_n_own(const BspTableBrush *b)
  * faces up the axis. */
 static inline uint32_t bsp_brush_table_face(const BspTableBrush *b, uint32_t i)
 {
+    BSP_ASSERT(i < BSP_TABLE_AXIAL);
     return b->axial >> 3 * i & 7;
 }
 
 static inline BspPlane bsp_brush_table_axial_plane(const BspTableBrush *b, uint32_t i)
 {
     uint32_t face = bsp_brush_table_face(b, i), axis = face >> 1;
+    BSP_ASSERT(face < BSP_TABLE_AXIAL);
     BspPlane plane = { { { 0, 0, 0 } }, face & 1 ? b->most[axis] : -b->least[axis] };
     plane.normal.v[axis] = face & 1 ? 1 : -1;
     return plane;
@@ -126,6 +131,7 @@ static inline bool bsp_brush_table_is_axial(const BspTableBrush *b, uint32_t i)
 static inline BspPlane bsp_brush_table_oblique(const BspBrushTable *table, const BspTableBrush *b,
                                                uint32_t i)
 {
+    BSP_ASSERT(i < bsp_brush_table_n_oblique(b));
     return bsp_brush_table_lane(&table->groups[b->first + i / BSP_TABLE_LANES],
                                 i % BSP_TABLE_LANES);
 }
@@ -133,6 +139,7 @@ static inline BspPlane bsp_brush_table_oblique(const BspBrushTable *table, const
 /* The number among oblique planes of plane i, which is not axial. */
 static inline uint32_t bsp_brush_table_nth_oblique(const BspTableBrush *b, uint32_t i)
 {
+    BSP_ASSERT(!bsp_brush_table_is_axial(b, i));
     return i < b->n_before ? i : i - bsp_brush_table_n_axial(b);
 }
 
@@ -153,6 +160,7 @@ static inline BspPlane bsp_brush_table_plane(const BspBrushTable *table, const B
 static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable *table,
                                                              uint32_t brush, uint32_t plane)
 {
+    BSP_ASSERT(plane < bsp_brush_table_n_planes(&table->brushes[brush]));
     size_t before =
         BSP_TABLE_LANES * (size_t)table->brushes[brush].first + BSP_TABLE_AXIAL * (size_t)brush;
     return &table->names[before + plane];
@@ -163,6 +171,7 @@ static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable
 static inline void bsp_brush_table_name(const BspBrushTable *table, uint32_t brush, uint32_t plane,
                                         BspHit *hit)
 {
+    BSP_ASSERT(brush < table->n_brushes);
     const BspTableName none = { -1, 0 };
     const BspTableName *name =
         plane == BSP_NO_PLANE ? &none : bsp_brush_table_plane_name(table, brush, plane);

@@ -131,6 +131,7 @@ static guint move_first_part(const Tree *tree, guint *items, guint n, const Divi
  * left. Halving needs the fewest levels, so it is used if the levels may not suffice otherwise. */
 static guint divide(const Tree *tree, guint *items, guint n, guint levels)
 {
+    BSP_ASSERT(n >= 2 && levels >= 2);
     if ((guint64)n >> (levels - 2) == 0) {
         Division d = best_division(tree, items, n);
         if (d.cost < HUGE_VAL)
@@ -149,6 +150,7 @@ static void build_binary(Tree *tree, guint at, guint *items, guint n, guint leve
     if (n == 1)
         return;
     guint n_first = divide(tree, items, n, levels);
+    BSP_ASSERT(n_first > 0 && n_first < n);
     node->child = tree->n_nodes;
     tree->n_nodes += 2;
     build_binary(tree, node->child, items, n_first, levels - 1);
@@ -234,6 +236,7 @@ static Costs plan_node(const Tree *tree, guint at)
 /* Lists the children that a binary node becomes, if it gets n of them. Returns their number. */
 static guint gather_children(const Tree *tree, guint node, guint n, guint *children)
 {
+    BSP_ASSERT(n >= 1 && n <= BSP_NEAR_WIDE);
     guint left = tree->plans[node].left[n - 1], child = tree->nodes[node].child;
     if (left == 0) {
         children[0] = node;
@@ -277,6 +280,7 @@ static void store_nodes(BspHierarchy *hierarchy, const BspNearNode *nodes)
     gsize bytes = hierarchy->n_nodes * sizeof *nodes;
     guchar *memory = g_malloc(bytes + BSP_NEAR_LINE);
     guchar *at = memory + (BSP_NEAR_LINE - (guintptr)memory % BSP_NEAR_LINE) % BSP_NEAR_LINE;
+    BSP_ASSERT((guintptr)at % BSP_NEAR_LINE == 0);
     hierarchy->nodes = memcpy(at, nodes, bytes);
     hierarchy->memory = memory;
 }
@@ -305,6 +309,7 @@ BspHierarchy *bsp_hierarchy_new_with_places(const BspBounds *boxes, guint n, gui
     Tree tree = { .nodes = binary, .n_nodes = 2 * n - 1 };
     if (places)
         number_leaves(binary, 0, places, &n_placed);
+    BSP_ASSERT(!places || n_placed == n);
     hierarchy->grid = grid_over(&binary[0].bounds);
     g_autofree BspNearNode *nodes = g_new(BspNearNode, n); /* a node has two children, except for
                                                               one item */

@@ -116,6 +116,7 @@ TARGET static BSP_ALWAYS_INLINE void NAME(search_on)(BspNear *near, float before
     near->next = near->n_found = 0;
     while (near->top > 0 && near->n_found == 0) {
         BspNearItem item = near->stack[--near->top];
+        BSP_ASSERT(item.child >= 0 && (unsigned)item.child < near->hierarchy->n_nodes);
         if (item.enter > end)
             continue;
         const BspNearNode *node = &near->hierarchy->nodes[item.child];
@@ -128,6 +129,7 @@ TARGET static BSP_ALWAYS_INLINE void NAME(search_on)(BspNear *near, float before
             set &= NAME(reached)(near, node, end, enter);
             NAME(take_in_order)(near, node, set, enter);
         }
+        BSP_ASSERT(near->top <= sizeof near->stack / sizeof *near->stack);
     }
 }
 

@@ -6,6 +6,7 @@
 void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath *path)
 {
     const BspNearGrid *grid = &hierarchy->grid;
+    BSP_ASSERT(path->by >= 0);
     double way = fabs(path->delta.x) + fabs(path->delta.y) + fabs(path->delta.z);
     double far = fabs(path->from.x) + fabs(path->from.y) + fabs(path->from.z) + way;
     double by = path->by + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * far;

@@ -60,6 +60,7 @@ typedef struct BspHierarchy {
 /* Coordinates outside the grid give its first or last step. */
 static inline int16_t bsp_near_step(const BspNearGrid *grid, int k, double at)
 {
+    BSP_ASSERT(grid->per_unit[k] > 0);
     double step = (at - grid->origin[k]) * grid->per_unit[k];
     step = step > 0 ? step : 0;
     return (int16_t)(step < BSP_NEAR_LAST_STEP ? step : BSP_NEAR_LAST_STEP);
@@ -175,6 +176,8 @@ static inline bool bsp_near_next(BspNear *near, double before, uint32_t *brush)
         if (near->n_found == 0)
             return false;
         const BspNearItem *item = &near->found[near->next++];
+        BSP_ASSERT(near->next <= near->n_found && near->n_found <= BSP_NEAR_WIDE);
+        BSP_ASSERT(item->child < 0); /* nodes stay on the stack */
         *brush = (uint32_t)~item->child;
         if ((double)item->enter <= before)
             return true;

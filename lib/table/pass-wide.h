@@ -117,6 +117,7 @@ TARGET static void NAME(begin)(BspPass *p)
     NAME(Eight) start, speed, per = NAME(twice)(bsp_vec(per_unit[0], per_unit[1], per_unit[2]), 0);
     NAME(Eight) origin = NAME(twice)(bsp_vec(o[0], o[1], o[2]), 0);
     double way = way_of(s), by = grown_by(p, way);
+    BSP_ASSERT(s->is_box && p->limit <= p->keep && p->keep <= p->far);
     bsp_near_init(p->near, hierarchy, 0, 1);
     for (unsigned i = 0; i < N_CHUNKS; i++) {
         NAME(Doubles) out = NAME(load)(outward + i * CHUNK);
@@ -242,6 +243,7 @@ TARGET static inline uint32_t NAME(plane_of)(const BspTableBrush *b, NAME(Double
     for (uint32_t set = NAME(negative_longs)(NAME(at_most)(NAME(all)(most), v)); set;
          set &= set - 1)
         least = BSP_MIN(lanes[bsp_lowest_bit(set)], least);
+    BSP_ASSERT(least >= 0 && least < INT64_MAX);
     return bsp_pass_plane_of_lane(b, (uint32_t)least);
 }
 
@@ -264,6 +266,7 @@ TARGET static BSP_NO_INLINE void NAME(meet)(const BspPass *p, const BspTableBrus
     if (!clip->stops)
         return;
     clip->enter = NAME(greatest)(c.enter);
+    BSP_ASSERT(clip->enter <= clip->low_enter);
     clip->enter_plane = clip->low_plane = BSP_NO_PLANE;
     if (clip->enter > 0)
         clip->enter_plane = NAME(plane_of)(b, c.enter, c.lane, clip->enter);
@@ -366,6 +369,7 @@ TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspCli
     for (;;) {
         while (near->next < near->n_found) {
             const BspNearItem *item = &near->found[near->next++];
+            BSP_ASSERT((uint32_t)~item->child < p->sweep->table->n_brushes);
             const BspTableBrush *b = &brushes[~item->child];
             if ((double)item->enter > before || !bsp_mask_selects(p->sweep->mask, b->contents))
                 continue;

@@ -68,6 +68,7 @@ static BspPassClass clip_plain(BspPass *p, const BspTableBrush *b, BspClip *clip
             return is_far ? BSP_PASS_FAR : BSP_PASS_LOW;
     }
     clip->stops = low.t < leave;
+    BSP_ASSERT(near.t <= low.t); /* because `limit` is at most `keep` */
     clip->low_enter = low.t;
     clip->enter = near.t;
     clip->low_plane = p->keep > 0 ? plane_of_entry(b, &low) : BSP_NO_PLANE;
@@ -104,6 +105,7 @@ static bool touch_plain(const BspSweep *s, const BspTableBrush *b, double near, 
         if (d >= -near)
             add_touched(s, d, v, bsp_vec_dot(normal, crossed), lane, touch);
     }
+    BSP_ASSERT((touch->into & ~touch->lanes) == 0);
     return true;
 }
 
@@ -133,6 +135,7 @@ static void begin_plain(BspPass *p)
 {
     const BspSweep *s = p->sweep;
     BspPath path = { &s->shape->bounds, p->far, s->from, s->delta, 0, 1 };
+    BSP_ASSERT(s->is_box && p->limit <= p->keep && p->keep <= p->far);
     bsp_near_begin(p->near, &s->table->hierarchy, &path);
 }
 

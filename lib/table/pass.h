@@ -59,8 +59,10 @@ static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t l
         return i < b->n_before ? i : i + bsp_brush_table_n_axial(b);
     }
     uint32_t face = 2 * (lane % 3) + lane / 3, i = 0;
+    BSP_ASSERT(lane < BSP_TABLE_AXIAL);
     while (bsp_brush_table_face(b, i) != face)
         i++;
+    BSP_ASSERT(i < bsp_brush_table_n_axial(b));
     return b->n_before + i;
 }
 

@@ -43,6 +43,7 @@ static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *p
 static inline double bsp_sweep_face(const BspSweep *s, const BspTableBrush *b, uint32_t face,
                                     double *v)
 {
+    BSP_ASSERT(face < BSP_TABLE_AXIAL);
     uint32_t k = face >> 1;
     *v = face & 1 ? s->delta.v[k] : -s->delta.v[k];
     return (face & 1 ? s->middle.v[k] - b->most[k] : b->least[k] - s->middle.v[k]) - s->half.v[k];
@@ -88,6 +89,7 @@ static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTabl
             p.first = i;
         }
     }
+    BSP_ASSERT(p.enter >= 0 && p.enter <= 1 && p.leave >= 0 && p.leave <= 2);
     *passage = p;
     return true;
 }
@@ -98,6 +100,7 @@ void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, doubl
 /* The brush, for casts of shapes other than boxes. */
 static inline BspCastBody bsp_sweep_body(const BspSweep *sweep, uint32_t brush)
 {
+    BSP_ASSERT(!sweep->is_box && sweep->table->vertices && brush < sweep->table->n_brushes);
     return bsp_cast_body(sweep->table->vertices, sweep->table->first, brush);
 }
 

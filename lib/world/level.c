@@ -89,11 +89,13 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
         bsp_brush_set_tag(solid, i, tags[i]);
     g_ptr_array_add(level->brushes, solid);
     g_array_append_val(level->places, in_model);
+    BSP_ASSERT(level->brushes->len == level->places->len);
     return TRUE;
 }
 
 void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most)
 {
+    BSP_ASSERT(level->brushes->len > 0);
     const char *end = memchr(name, 0, most);
     bsp_textures_add(level->textures, level->brushes->len - 1, side, name,
                      end ? (gsize)(end - name) : most);

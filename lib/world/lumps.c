@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "geometry/fail.h"
+#include "trace/compiler.h"
 
 gboolean bsp_lumps_fail(const BspLumps *lumps, BspErrorCode code, const char *format, ...)
 {
@@ -46,6 +47,7 @@ BspVec bsp_lumps_vec_at(const BspLumps *lumps, gsize at)
 
 gsize bsp_lumps_offset(const BspLumps *lumps, guint lump, guint record, guint at)
 {
+    BSP_ASSERT(record < lumps->lumps[lump].n && at < lumps->kinds[lump].size);
     return lumps->lumps[lump].offset + (gsize)record * lumps->kinds[lump].size + at;
 }
 
@@ -82,6 +84,7 @@ static gboolean read_lump(BspLumps *lumps, guint i, gsize at)
     g_autofree char *name = g_strdup_printf("lump %u (%s)", i, kind->name);
     if (!bsp_lumps_extent(lumps, at, name, &offset, &length))
         return FALSE;
+    BSP_ASSERT(i < BSP_LUMPS_MAX && offset + length <= lumps->length);
     lumps->lumps[i].offset = (guint)offset;
     lumps->lumps[i].n = (guint)length / kind->size;
     return length % kind->size == 0 || bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,

@@ -9,6 +9,7 @@
 #include "geometry/polygon.h"
 #include "geometry/prism.h"
 #include "geometry/sets.h"
+#include "trace/compiler.h"
 
 BspPatches *bsp_patches_new(void)
 {
@@ -162,6 +163,7 @@ typedef struct {
 
 static Polygon polygon_of(const BspVec *p, guint n)
 {
+    BSP_ASSERT(n == 3 || n == 4);
     Polygon polygon = { .n = n };
     memcpy(polygon.v, p, n * sizeof *p);
     polygon.is_wide = find_normal(p, n, &polygon.normal);
@@ -172,6 +174,7 @@ static Polygon polygon_of(const BspVec *p, guint n)
 
 static Cell find_cell(const BspPatchSquare *s, guint number, double flat)
 {
+    BSP_ASSERT(number < s->n[0] * s->n[1]);
     guint i = number % s->n[0], k = number / s->n[0];
     Cell cell = { .p = { grid_point(s, i, k), grid_point(s, i + 1, k), grid_point(s, i + 1, k + 1),
                          grid_point(s, i, k + 1) } };
@@ -320,6 +323,7 @@ static gboolean add_cells(BspPatchSquare *s, Division *division)
         /* Twice as many cells in each direction divide the distance by about 4. So this is half of
          * what is needed, and at most once as many. */
         double distance = surface_distance(s, &bend, division, 16 * error);
+        BSP_ASSERT(error > 0 && distance >= 0);
         double growth = sqrt(sqrt(distance / error)) - 1;
         if (distance <= error)
             return TRUE;
