@@ -29,7 +29,8 @@ typedef struct {
     double t;         /* of the first hit so far; 2: none */
     bool by_planes, inside;
     BspVec normal;
-    uint32_t brush; /* the brush that was tested last */
+    uint32_t brush;      /* the brush that was tested last */
+    ShiftBandFunc shift; /* of the traversal that goes on */
 } Search;
 
 static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
@@ -97,14 +98,16 @@ static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal
     return BSP_MAX(s->t0 + piece->v0 * (s->t1 - s->t0) - back, s->t0);
 }
 
-/* The normal of the plane that the body has reached, on the side of the plane where most of the
- * body is. */
+/* The normal of the plane that the body has reached, on the side that the body comes from. The
+ * place of the body's middle does not tell that side, because the middle of a point is in the
+ * plane. */
 static BspVec normal_towards_body(const Search *s, const ShiftPiece *piece)
 {
-    BspPlane plane = bsp_nodes_plane(&s->walk.tree->nodes, piece->enter);
-    double d = bsp_plane_distance(&plane, bsp_vec_mad(s->span.from, piece->v0, s->span.delta));
-    BspTurningReach reach = bsp_turning_reach(s->body, &s->span, plane.normal);
-    return 2 * d > -reach.least - reach.most ? plane.normal : bsp_vec_neg(plane.normal);
+    const BspNodes *nodes = &s->walk.tree->nodes;
+    BspVec normal = bsp_nodes_plane(nodes, piece->enter).normal;
+    ShiftCourse c =
+        shift_course(&s->walk, &nodes->nodes[piece->enter], &(ShiftCaller){ .shift = s->shift });
+    return c.v.over + c.v.under > 0 ? bsp_vec_neg(normal) : normal;
 }
 
 static void hit_planes(Search *s, const ShiftPiece *piece)
@@ -191,6 +194,7 @@ static BSP_ALWAYS_INLINE void traverse(Search *s, ShiftBandFunc band_of)
     s->t = 2;
     s->by_planes = s->inside = false;
     s->brush = UINT32_MAX;
+    s->shift = band_of;
     shift_hit_check_bsp(&s->walk, (ShiftCaller){ band_of, false, is_before_impact, hit_cell });
 }
 

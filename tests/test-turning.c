@@ -127,6 +127,36 @@ Test(turning, planes_alone_are_never_late)
     }
 }
 
+/* A point meets a plane from the side on which it was: it moves against the normal, except for
+ * rounding where it moves along the plane. */
+Test(turning, points_meet_planes_from_the_front)
+{
+    guint n_hits = 0;
+    for (guint kind = 0; kind < SCENE_KINDS; kind++) {
+        World w = world_of(scene_new((SceneKind)kind, kind + 1, bsp_vec(0, 0, 0)));
+        Random r = random_seeded(90 + kind);
+        for (guint i = 0; i < 300; i++) {
+            const BspShape point = bsp_shape_point();
+            BspVec from = random_point_within(&r, 80),
+                   to = bsp_vec_add(from, random_point_within(&r, 60));
+            BspMove move = { from, to, &point, 0, 0 };
+            BspTurn turn = turning_random(&r, TRUE);
+            BspVec zero = bsp_vec(0, 0, 0);
+            BspTransition tr = shift_tree_hit_check_turning(w.tree, &point, &turn, from, to, NULL);
+            if (tr.type != BSP_EMPTY_TO_SOLID)
+                continue;
+            BspVec before = bsp_turn_place(&turn, &move, tr.t - 1e-5, zero),
+                   after = bsp_turn_place(&turn, &move, tr.t + 1e-5, zero),
+                   way = bsp_vec_sub(after, before);
+            double along = bsp_vec_dot(way, tr.plane.normal);
+            cr_expect_leq(along, 1e-2 * bsp_vec_length(way), "%u.%u: %g", kind, i, along);
+            n_hits++;
+        }
+        clear_world(&w);
+    }
+    cr_expect_gt(n_hits, 100);
+}
+
 /* --- turns of 0 degrees --- */
 
 Test(turning, no_turn_is_a_straight_move)
