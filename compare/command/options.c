@@ -36,6 +36,14 @@ static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
     return TRUE;
 }
 
+/* Takes ownership of the array. */
+static void set_methods(CompareOptions *options, GPtrArray *classes)
+{
+    g_ptr_array_add(classes, NULL);
+    g_free((gpointer)options->asked.methods);
+    options->asked.methods = (const CompareMethodClass *const *)g_ptr_array_free(classes, FALSE);
+}
+
 gboolean compare_options_select(CompareOptions *options, const char *list, GError **error)
 {
     g_autoptr(GPtrArray) classes = g_ptr_array_new();
@@ -47,10 +55,16 @@ gboolean compare_options_select(CompareOptions *options, const char *list, GErro
             return FALSE;
     if (classes->len == 0)
         return unknown_method("", error);
-    g_ptr_array_add(classes, NULL);
-    g_free((gpointer)options->asked.methods);
-    options->asked.methods = (const CompareMethodClass *const *)g_ptr_array_steal(classes, NULL);
+    set_methods(options, g_steal_pointer(&classes));
     return TRUE;
+}
+
+void compare_options_select_all(CompareOptions *options)
+{
+    GPtrArray *classes = g_ptr_array_new();
+    for (guint i = 0; compare_methods[i]; i++)
+        g_ptr_array_add(classes, (gpointer)compare_methods[i]);
+    set_methods(options, classes);
 }
 
 gboolean compare_options_select_default(CompareOptions *options, GError **error)

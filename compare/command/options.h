@@ -79,6 +79,9 @@ char *compare_options_nearest(const CompareCommand *command, const char *word);
  * on demand. Fails with BSP_ERROR_VALUE. */
 gboolean compare_options_select(CompareOptions *options, const char *list, GError **error);
 
+/* Selects every method, those on demand too. */
+void compare_options_select_all(CompareOptions *options);
+
 /* Selects the default methods, unless --methods was given. */
 gboolean compare_options_select_default(CompareOptions *options, GError **error);
 

@@ -306,6 +306,8 @@ static int regress(CompareOptions *common, GError **error)
     own.common = common;
     Seeded aim, walkers;
     const char *reproducer = options->reproducer;
+    if (!common->files && !common->asked.methods)
+        compare_options_select_all(common);
     if (!compare_options_select_default(common, error) || !parse_aim(options, &aim, error) ||
         !parse_seeded("--walkers", options->walkers, &walkers, error) ||
         (reproducer && !compare_output_check(reproducer, error)) ||
@@ -350,8 +352,8 @@ const CompareCommand compare_command_regress = {
         "guarantees exact answers gives one outside the bracket, or a wrong plane of what it "
         "names. The worst wrong answer is then written as a scenario of one move, with its world "
         "in the file, reduced to the brushes with which the answer is still wrong.\n"
-        "Without SCENARIO, compares the installed set: small scenarios that are hard for each "
-        "method.\n"
+        "Without SCENARIO, compares the installed set, small scenarios that are hard for each "
+        "method, and by default takes every method, those on demand too.\n"
         "With --reproducer, if no answer is wrong, writes the earliest answer of a method that may "
         "be early.\n"
         "With --walkers, exit status 1 also if a body got stuck or ended in solid by the answers "
