@@ -206,7 +206,7 @@ Test(contacts, distance_is_that_of_the_oracle)
             guint which = 0;
             for (int axis = 0; axis < 3; axis++)
                 at.v[axis] = random_real(&r, bounds.mins.v[axis], bounds.maxs.v[axis]);
-            const CompareTurning still = { at, at, &turn, &body, 0 };
+            const CompareTurning still = { at, at, &turn, &body, 0, 0 };
             double distance = compare_turn_distance(brush, &still, 0, NULL);
             gboolean has_depth = body.kind != BSP_SHAPE_CYLINDER || distance > 0;
             if (distance < 0.009 && has_depth) {

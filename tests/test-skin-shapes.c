@@ -80,7 +80,7 @@ static gboolean may_be_near(const Asked *a, guint b, BspVec from, BspVec to, dou
 static double distance_at(const Asked *a, guint b, BspVec at)
 {
     const BspTurn none = { .orientation = { 1 } };
-    const CompareTurning still = { at, at, &none, &a->shape, 0 };
+    const CompareTurning still = { at, at, &none, &a->shape, 0, 0 };
     return compare_turn_distance(brush_of(a, b), &still, 0, NULL);
 }
 

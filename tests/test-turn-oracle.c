@@ -24,8 +24,9 @@ Test(turn_oracle, heights_over_a_floor)
     guint n_hits = 0;
     for (guint i = 0; i < 300; i++) {
         BspTurn turn = turning_random(&r, TRUE);
-        CompareTurning move = { bsp_vec(0, 0, random_real(&r, 5, 40)), bsp_vec(9, 0, -5), &turn,
-                                &plank, 0 };
+        CompareTurning move = {
+            bsp_vec(0, 0, random_real(&r, 5, 40)), bsp_vec(9, 0, -5), &turn, &plank, 0, 0
+        };
         CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
         const double times[] = { truth.t_lo, truth.t_hi };
         const double heights[] = { BSP_BRACKET, -BSP_BRACKET };
@@ -116,7 +117,7 @@ Test(turn_oracle, no_direction_is_better)
         BspVec at = bsp_bounds_centre(bsp_brush_bounds(brush)), normal;
         for (int k = 0; k < 3; k++)
             at.v[k] += random_real(&r, -30, 30);
-        CompareTurning move = { at, at, &turn, &shape, 0 };
+        CompareTurning move = { at, at, &turn, &shape, 0, 0 };
         double distance = compare_turn_distance(brush, &move, 0, &normal);
         for (guint k = 0; k < 2000; k++) {
             BspVec n = random_direction(&r);
@@ -172,7 +173,7 @@ Test(turn_oracle, starts_in_touch)
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
     const BspShape crate = bsp_shape_box(bsp_vec(-8, -8, 0), bsp_vec(8, 8, 16));
     BspTurn turn = bsp_turn_of(bsp_vec(0, 0, 2), 180);
-    CompareTurning move = { bsp_vec(0, 0, 0), bsp_vec(90, 0, 0), &turn, &crate, 0 };
+    CompareTurning move = { bsp_vec(0, 0, 0), bsp_vec(90, 0, 0), &turn, &crate, 0, 0 };
     CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
     cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside);
     truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, TRUE);
@@ -193,7 +194,7 @@ Test(turn_oracle, rounding_makes_no_depth)
     BspShape plank = bsp_shape_box(bsp_vec(0, 0, 0), bsp_vec(8, 32, 16));
     BspTurn turn = { .orientation = { 0x1.fffffffffffddp-1, 0x1.4bebe1375620bp-24,
                                       0x1.eb71e26e68e2ep-27, -0x1.565660726311fp-25 } };
-    CompareTurning move = { at, at, &turn, &plank, 0 };
+    CompareTurning move = { at, at, &turn, &plank, 0, 0 };
     cr_expect_float_eq(least_distance(solid, &move, 0), 0, BSP_TOUCH);
 }
 
@@ -204,7 +205,7 @@ Test(turn_oracle, rolls)
     const BspShape can = bsp_shape_cylinder(6, -9, 9);
     BspTurn turn = bsp_turn_of(bsp_vec(1, 0, 0), 170);
     turn.orientation[0] = turn.orientation[2] = sqrt(0.5); /* its axis along x */
-    CompareTurning move = { bsp_vec(0, 0, 6), bsp_vec(0, -18, 6), &turn, &can, 0 };
+    CompareTurning move = { bsp_vec(0, 0, 6), bsp_vec(0, -18, 6), &turn, &can, 0, 0 };
     CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
     cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside);
 }
@@ -256,4 +257,41 @@ Test(turn_oracle, planes)
         n++;
     }
     cr_assert_gt(n, 20);
+}
+
+/* A ball of radius 8 over a floor keeps a skin of 2 units. */
+Test(turn_oracle, skins)
+{
+    g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
+    const BspShape ball = bsp_shape_sphere(8);
+    const BspTurn still = bsp_turn_of(bsp_vec_axis(2), 0);
+    CompareTurning down = { bsp_vec(0, 0, 40), bsp_vec(0, 0, 0), &still, &ball, 0, 0 },
+                   along = { bsp_vec(0, 0, 9), bsp_vec(40, 0, 9), &still, &ball, 0, 0 },
+                   nearer = { bsp_vec(0, 0, 9), bsp_vec(40, 0, 8), &still, &ball, 0, 0 },
+                   touching = { bsp_vec(0, 0, 8), bsp_vec(40, 0, 7), &still, &ball, 0, 0 };
+    CompareTruth truth;
+    cr_assert(compare_turn_truth_of_skin(floor, &down, 2, &truth));
+    cr_expect_float_eq(40 - 40 * truth.t_lo, 10 + BSP_BRACKET, 1e-8);
+    cr_expect_float_eq(40 - 40 * truth.t_hi, 10 - BSP_SKIN_SLACK, BSP_TOUCH);
+    cr_expect_float_eq(truth.kept, 2, 1e-9);
+    cr_expect_eq(truth.brush, 0);
+    cr_expect_float_eq(truth.normal.z, 1, 1e-9);
+
+    /* The plane of the hit is the floor's, moved out by the skin. */
+    BspTransition hit = { .type = BSP_EMPTY_TO_SOLID, .t = 0.75, .point = bsp_vec(0, 0, 10) };
+    hit.plane = (BspPlane){ bsp_vec_axis(2), 10 };
+    down.kept = 2;
+    cr_expect_eq(compare_turn_judge(floor, &down, &hit).verdict, COMPARE_PLANE_RIGHT);
+    down.kept = 1;
+    cr_expect_neq(compare_turn_judge(floor, &down, &hit).verdict, COMPARE_PLANE_RIGHT);
+
+    /* What starts nearer keeps that distance: it is free along the floor, and stops at once if it
+     * comes nearer. */
+    cr_assert(compare_turn_truth_of_skin(floor, &along, 2, &truth));
+    cr_expect_float_eq(truth.kept, 1, 1e-9);
+    cr_expect_eq(truth.t_lo, 1);
+    cr_assert(compare_turn_truth_of_skin(floor, &nearer, 2, &truth));
+    cr_expect_eq(truth.t_lo, 0);
+    cr_expect_lt(truth.t_hi, 1e-5);
+    cr_expect_not(compare_turn_truth_of_skin(floor, &touching, 2, &truth));
 }

@@ -34,7 +34,7 @@ static void clear_world(World *w)
  * cylinders. */
 static double distance_at(const World *w, const BspMove *move, const BspTurn *turn, double t)
 {
-    const CompareTurning turning = { move->from, move->to, turn, move->shape, 0 };
+    const CompareTurning turning = { move->from, move->to, turn, move->shape, 0, 0 };
     double least = HUGE_VAL;
     for (guint i = 0; i < bsp_solid_n_brushes(w->solid); i++)
         least = MIN(least, compare_turn_distance(bsp_solid_brush(w->solid, i), &turning, t, NULL));
@@ -52,7 +52,7 @@ static double blocking_time(const BspTransition *tr)
  * contact; planes alone are never later. */
 static void check_move(const World *w, const BspMove *move, const BspTurn *turn, guint id)
 {
-    const CompareTurning turning = { move->from, move->to, turn, move->shape, 0 };
+    const CompareTurning turning = { move->from, move->to, turn, move->shape, 0, 0 };
     double start = distance_at(w, move, turn, 0);
     BspTrace answer;
     bsp_brush_table_trace_turning(w->table, move, turn, &answer);

@@ -222,7 +222,7 @@ static void clear_explained(gpointer data)
 static double turned_depth(const BspSolid *solid, const CompareResolved *move, const BspTurn *turn,
                            const BspShape *shape, guint *brush)
 {
-    const CompareTurning turning = { move->from, move->to, turn, shape, 0 };
+    const CompareTurning turning = { move->from, move->to, turn, shape, 0, 0 };
     *brush = move->truth.brush;
     return -compare_turn_distance(bsp_solid_brush(solid, *brush), &turning, 0, NULL);
 }

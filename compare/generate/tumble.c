@@ -71,7 +71,7 @@ static gboolean fits(const Tumble *t, const BspShape *shape, const BspTurn *turn
 {
     BspTurn still = *turn;
     still.degrees = 0;
-    const CompareTurning move = { p, p, &still, shape, 0 };
+    const CompareTurning move = { p, p, &still, shape, 0, 0 };
     return compare_oracle_turning(t->oracle, &move).t_lo >= 1;
 }
 

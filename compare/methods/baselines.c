@@ -163,6 +163,7 @@ const CompareMethodClass compare_brushes = {
     .any_shape = TRUE,
     .query = brushes_query,
     .turning = COMPARE_EXACT,
+    .keeps_skins = TRUE,
     .takes_solids = TRUE,
     .query_turning = brushes_query,
     .trace = brushes_trace

@@ -224,6 +224,8 @@ CompareClaim compare_method_claim(const CompareMethodClass *klass, const Compare
                                   const CompareTrajectory *trajectory)
 {
     const CompareMover *mover = compare_mover(scenario, trajectory->mover);
+    if (trajectory->skin > 0 && !klass->keeps_skins)
+        return COMPARE_SKIPS;
     if (mover->solid)
         return klass->takes_solids ? COMPARE_EXACT : COMPARE_SKIPS;
     if (trajectory->turns)

@@ -143,6 +143,7 @@ struct CompareMethodClass {
     guint exact; /* bits 1 << BspShapeKind: the shapes for which it is exact, for moves that do not
                     turn. For others it is conservative */
     CompareClaim turning;  /* the guarantee for moves that turn, whatever the shape */
+    gboolean keeps_skins;  /* takes moves that keep a skin, and is exact for them */
     gboolean takes_solids; /* takes solids that stand still, turned or not, by both queries, and is
                               exact for them */
     void (*size)(gpointer data, CompareSize *size);

@@ -753,6 +753,7 @@ const char *compare_plane_words(ComparePlaneVerdict verdict)
         [COMPARE_PLANE_ELSEWHERE] = "the contact is not on the plane",
         [COMPARE_PLANE_NOT_LEFT] = "the move does not leave solid through the plane",
         [COMPARE_PLANE_NO_POINT] = "the contact is not the point of the move at t",
+        [COMPARE_PLANE_OTHER_NAME] = "the brush or plane that it names is not that of the hit",
     };
     return words[verdict];
 }

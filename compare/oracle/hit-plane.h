@@ -23,7 +23,9 @@ typedef enum {
     COMPARE_PLANE_NO_UNIT, /* the normal's length is not 1 */
     COMPARE_PLANE_ELSEWHERE, /* the plane does not pass through the contact */
     COMPARE_PLANE_NOT_LEFT,  /* the plane of an exit faces against the move */
-    COMPARE_PLANE_NO_POINT   /* the contact is not the point of the move at t */
+    COMPARE_PLANE_NO_POINT,  /* the contact is not the point of the move at t */
+    COMPARE_PLANE_OTHER_NAME /* the brush or the plane that the answer names is not that of the hit
+                              */
 } ComparePlaneVerdict;
 
 typedef struct {

@@ -545,10 +545,10 @@ static gboolean find_times(guint b, gpointer query)
     return TRUE;
 }
 
-static Query query_new(const BspSolid *solid, const CompareTurning *move, double grown,
-                       double shrunk)
+/* levels: distances, the largest first; negative: depths. */
+static Query query_new(const BspSolid *solid, const CompareTurning *move,
+                       const Real levels[N_LEVELS])
 {
-    const Real levels[N_LEVELS] = { (Real)grown, -(Real)BSP_TOUCH, -(Real)shrunk };
     gboolean is_cylinder = move->shape->kind == BSP_SHAPE_CYLINDER;
     Query q = {
         .solid = solid, .move = move, .swept = bsp_bounds_empty(), .brush = COMPARE_NO_BRUSH
@@ -561,7 +561,8 @@ static Query query_new(const BspSolid *solid, const CompareTurning *move, double
     }
     bsp_bounds_add_point(&q.swept, move->from);
     bsp_bounds_add_point(&q.swept, move->to);
-    q.swept = bsp_bounds_grown(&q.swept, (double)q.body[GROWN].reach + grown + BSP_BRACKET);
+    q.swept =
+        bsp_bounds_grown(&q.swept, (double)(q.body[GROWN].reach + levels[GROWN]) + BSP_BRACKET);
     return q;
 }
 
@@ -574,7 +575,8 @@ static void query_clear(Query *q)
 CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
                                 double shrunk, gboolean entered_only)
 {
-    Query q = query_new(solid, move, grown, shrunk);
+    const Real levels[N_LEVELS] = { (Real)grown, -(Real)BSP_TOUCH, -(Real)shrunk };
+    Query q = query_new(solid, move, levels);
     bsp_solid_overlapping(solid, &q.swept, find_times, &q);
     Real lo = entered_only && q.t[TOUCHED] > 1 ? 1 : q.t[GROWN];
     CompareTruth truth = { .t_lo = (double)fminl(lo, 1),
@@ -587,6 +589,59 @@ CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *mov
         compare_turn_distance(bsp_solid_brush(solid, truth.brush), move, truth.t, &truth.normal);
     query_clear(&q);
     return truth;
+}
+
+/* --- skins --- */
+
+typedef struct {
+    const BspSolid *solid;
+    const CompareTurning *move;
+    double distance; /* at the start, from the nearest brush so far */
+} Start;
+
+static gboolean find_nearest(guint b, gpointer start)
+{
+    Start *s = start;
+    const BspBrush *brush = bsp_solid_brush(s->solid, b);
+    if (bsp_mask_selects(s->move->mask, bsp_brush_contents(brush)))
+        s->distance = fmin(s->distance, compare_turn_distance(brush, s->move, 0, NULL));
+    return TRUE;
+}
+
+/* Units. Rounding of distances: queries round them at the size of coordinates, up to BSP_REACH. */
+#define ROUNDED (BSP_TOUCH / 4)
+
+/* Units. A move that turns may stop this much before the distance that it keeps (body/turning.h). It
+ * is less than the least slack of usual skins, which start distances within the slack show. */
+#define EARLY (16 * BSP_TOUCH)
+
+gboolean compare_turn_truth_of_skin(const BspSolid *solid, const CompareTurning *move, double skin,
+                                    CompareTruth *truth)
+{
+    Start start = { solid, move, skin };
+    Body body = body_new(move, 0);
+    BspBounds near = bsp_bounds_empty();
+    bsp_bounds_add_point(&near, move->from);
+    near = bsp_bounds_grown(&near, (double)body.reach + skin);
+    body_clear(&body);
+    bsp_solid_overlapping(solid, &near, find_nearest, &start);
+    if (start.distance <= BSP_TOUCH)
+        return FALSE;
+    double least = fmin(start.distance, skin - bsp_skin_slack(skin)) - ROUNDED;
+    const Real levels[N_LEVELS] = { (Real)(start.distance + EARLY), (Real)least,
+                                    (Real)least };
+    Query q = query_new(solid, move, levels);
+    bsp_solid_overlapping(solid, &q.swept, find_times, &q);
+    gboolean is_free = q.t[SHRUNK] > 1;
+    *truth = (CompareTruth){ .t_lo = is_free ? 1 : (double)fminl(q.t[GROWN], 1),
+                             .t = (double)fminl(q.t[SHRUNK], 1),
+                             .t_hi = (double)fminl(q.t[SHRUNK], 1),
+                             .brush = q.brush,
+                             .kept = start.distance };
+    if (truth->brush != COMPARE_NO_BRUSH)
+        compare_turn_distance(bsp_solid_brush(solid, truth->brush), move, truth->t, &truth->normal);
+    query_clear(&q);
+    return TRUE;
 }
 
 CompareTruth compare_oracle_turning(const CompareOracle *oracle, const CompareTurning *move)
@@ -630,7 +685,7 @@ static gboolean judge_by_brush(guint b, gpointer judge)
     const double within = 2 * BSP_BRACKET;
     BspVec normal;
     if (!bsp_mask_selects(j->move->mask, bsp_brush_contents(brush)) ||
-        compare_turn_distance(brush, j->move, j->hit->t, &normal) > within)
+        compare_turn_distance(brush, j->move, j->hit->t, &normal) > j->move->kept + within)
         return TRUE;
     Polytope p = polytope_of_brush(brush);
     Pose pose = pose_at(&j->body, (Real)j->hit->t);
@@ -638,7 +693,7 @@ static gboolean judge_by_brush(guint b, gpointer judge)
     polytope_clear(&p);
     if (j->judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED)
         j->judgement = (ComparePlaneJudgement){ COMPARE_PLANE_NO_FACE, normal };
-    if (fabsl(s) > (Real)within)
+    if (fabsl(s - (Real)j->move->kept) > (Real)within)
         return TRUE;
     j->judgement.verdict = COMPARE_PLANE_RIGHT;
     return FALSE;
@@ -653,7 +708,7 @@ ComparePlaneJudgement compare_turn_judge(const BspSolid *solid, const CompareTur
     };
     BspBounds around = bsp_bounds_empty();
     bsp_bounds_add_point(&around, place);
-    around = bsp_bounds_grown(&around, (double)judge.body.reach + 2 * BSP_BRACKET);
+    around = bsp_bounds_grown(&around, (double)judge.body.reach + move->kept + 2 * BSP_BRACKET);
     bsp_solid_overlapping(solid, &around, judge_by_brush, &judge);
     body_clear(&judge.body);
     gboolean is_on_plane = fabs(bsp_plane_distance(&hit->plane, place)) <= BSP_BRACKET;

@@ -22,6 +22,7 @@ typedef struct {
     const BspTurn *turn;
     const BspShape *shape;
     guint32 mask; /* the contents of the brushes that count; 0: all brushes */
+    double kept;  /* units that the hit keeps from the brush; only compare_turn_judge() uses it */
 } CompareTurning;
 
 /* The true answer. t_lo is the first time at which the body is nearer to a brush than `grown`, t_hi
@@ -38,6 +39,14 @@ typedef struct {
 CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *move, double grown,
                                 double shrunk, gboolean entered_only);
 
+/* The true answer to a move that keeps a skin, which need not turn (bsp-brush-table.h). Times are
+ * those of distances: t_lo that of 0.001 unit more than the move keeps, t_hi that of the distance
+ * that it never falls below. A move that stays above the latter is free, so its times are 1.
+ * Returns FALSE if the body touches a brush at the start, or is deeper: then the skin does not
+ * matter. */
+gboolean compare_turn_truth_of_skin(const BspSolid *solid, const CompareTurning *move, double skin,
+                                    CompareTruth *truth);
+
 /* The same for the obstacles of the oracle. */
 CompareTruth compare_oracle_turning(const CompareOracle *oracle, const CompareTurning *move);
 
@@ -48,7 +57,8 @@ double compare_turn_distance(const BspBrush *brush, const CompareTurning *move, 
                              BspVec *normal);
 
 /* Judges the plane of a hit inside its bracket. The plane is right if, at the time of the hit, it
- * separates the body from a brush that it touches, both within 2 * BSP_BRACKET. */
+ * separates the body from a brush that it touches, or is `kept` away from, both within 2 *
+ * BSP_BRACKET. */
 ComparePlaneJudgement compare_turn_judge(const BspSolid *solid, const CompareTurning *move,
                                          const BspTransition *hit);
 

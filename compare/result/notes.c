@@ -60,7 +60,8 @@ static json_object *claimed_shapes(const CompareReport *report, const CompareMet
     for (guint i = 0; i < s->trajectories->len; i++) {
         const CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         gboolean only_turns =
-            claim == COMPARE_SKIPS && t->turns && !compare_mover(s, t->mover)->solid;
+            claim == COMPARE_SKIPS && ((t->turns && !compare_mover(s, t->mover)->solid) ||
+                                       (t->skin > 0 && !klass->keeps_skins));
         if (compare_method_claim(klass, s, t) == claim && !only_turns &&
             g_hash_table_add(seen, GINT_TO_POINTER(t->mover)))
             compare_json_append(names, compare_json_text(compare_mover(s, t->mover)->name));
@@ -105,6 +106,18 @@ static void add_skips_turning(json_object *notes, const CompareReport *report)
         const CompareMethodClass *klass = result_at(report, i)->klass;
         if (klass->turning == COMPARE_SKIPS && !klass->outsider && is_turned(report->scenario))
             add(notes, "skips turning", klass->name);
+    }
+}
+
+static void add_skips_skins(json_object *notes, const CompareReport *report)
+{
+    gboolean has_skins = FALSE;
+    for (guint i = 0; i < report->scenario->trajectories->len; i++)
+        has_skins = has_skins || compare_scenario_trajectory(report->scenario, i)->skin > 0;
+    for (guint i = 0; has_skins && i < report->results->len; i++) {
+        const CompareMethodClass *klass = result_at(report, i)->klass;
+        if (!klass->keeps_skins && !klass->outsider)
+            add(notes, "skips skins", klass->name);
     }
 }
 
@@ -223,6 +236,7 @@ json_object *compare_notes(const CompareReport *report)
     add_claims(notes, report, "conservative", COMPARE_CONSERVATIVE);
     add_claims(notes, report, "skips", COMPARE_SKIPS);
     add_skips_turning(notes, report);
+    add_skips_skins(notes, report);
     add_idle(notes, report);
     add_counts(notes, report, "wrong", offsetof(CompareResult, n_wrong));
     add_filled(notes, report);

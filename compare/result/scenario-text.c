@@ -94,6 +94,7 @@ CompareScenario *compare_reproducer(const CompareReport *report, guint index)
         compare_trajectory_recorded(g_strdup(t->name), t->mover < 0 ? ~0 : t->mover);
     moved.has_mask = t->has_mask;
     moved.mask = t->mask;
+    moved.skin = t->skin;
     compare_trajectory_add(&moved, (CompareMove){ move->from, move->to },
                            compare_resolved_turn(s, move));
     g_array_set_size(one->trajectories, 0);

@@ -285,6 +285,7 @@ static const struct {
     { "conservative", "* may stop early, never late: ", join_shapes },
     { "skips", "skipped, shape not supported: ", join_shapes },
     { "skips turning", "skipped, moves that turn: ", join_names },
+    { "skips skins", "skipped, moves that keep a skin: ", join_names },
     { "idle", "no row, stationary objects only: ", join_names },
     { "wrong", "! wrong answers: ", join_names },
     { "filled",

@@ -144,6 +144,7 @@ static CompareCall call_of(const Making *m, const CompareResolved *move)
     const CompareTrajectory *tr = compare_scenario_trajectory(s, move->trajectory);
     CompareCall call = compare_call(s, tr->mover, move->from, move->to);
     call.turn = compare_resolved_turn(s, move);
+    call.move.skin = tr->skin;
     return call;
 }
 

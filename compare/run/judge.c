@@ -101,27 +101,46 @@ static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Questi
                                                                    : COMPARE_PLANE_NO_FACE;
 }
 
+/* Whether the mask selects the brush, and the body is in contact with it. */
+static gboolean is_brush_hit(const BspSolid *solid, const CompareTurning *turning, guint32 brush,
+                             double t)
+{
+    return brush < bsp_solid_n_brushes(solid) &&
+           bsp_mask_selects(turning->mask, bsp_brush_contents(bsp_solid_brush(solid, brush))) &&
+           compare_turn_distance(bsp_solid_brush(solid, brush), turning, t, NULL) <=
+               turning->kept + 2 * BSP_BRACKET;
+}
+
+/* named: the brush that the answer names. */
 static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const CompareMethodClass *klass,
-                                         const Question *q, const BspTransition *answer)
+                                         const Question *q, const BspTransition *answer,
+                                         guint32 named)
 {
     const CompareResolved *move = q->move;
     const CompareTruth *truth = &move->truth;
+    const BspSolid *solid = judge->scenario->world->solid;
     ComparePlaneJudgement right = { COMPARE_PLANE_RIGHT, bsp_vec(0, 0, 0) }, judgement = right;
     if (!judge->planes || answer->type == BSP_EMPTY || answer->type == BSP_SOLID ||
         (!is_crossed(klass, answer) && !is_in_bracket(truth, answer)))
         return right;
     const BspTurn *turn = compare_resolved_turn(judge->scenario, move);
-    const CompareTurning turning = { move->from, move->to, turn, q->shape, q->mask };
+    const BspTurn none = bsp_turn_of(bsp_vec_axis(2), 0);
+    const CompareTurning turning = { move->from, move->to, turn, q->shape, q->mask, truth->kept };
+    CompareTurning posed = turning; /* with a turn, if only of 0 degrees */
+    posed.turn = turn ? turn : &none;
     BspVec off = bsp_vec_sub(answer->point, bsp_vec_lerp(move->from, move->to, answer->t));
     if (!(bsp_vec_length(off) <= BSP_TOUCHED))
         judgement.verdict = COMPARE_PLANE_NO_POINT;
     else if (is_crossed(klass, answer))
         judgement.verdict = judge_crossed(judge, q, &turning, answer);
-    else if (turn)
-        judgement = compare_turn_judge(judge->scenario->world->solid, &turning, answer);
+    else if (turn || truth->kept > 0)
+        judgement = compare_turn_judge(solid, &posed, answer);
     else
         judgement =
             compare_planes_judge(judge->planes, q->shape, q->mask, move->from, move->to, answer);
+    if (judgement.verdict == COMPARE_PLANE_RIGHT && klass->trace && is_in_bracket(truth, answer) &&
+        answer->type == BSP_EMPTY_TO_SOLID && !is_brush_hit(solid, &posed, named, answer->t))
+        judgement.verdict = COMPARE_PLANE_OTHER_NAME;
     /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
      * narrower than BSP_BRACKET this solid begins before the truth, beside brushes. */
     gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
@@ -152,8 +171,8 @@ static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
     return answer->t >= near.truth.t_lo;
 }
 
-/* Every plane that was crossed is guaranteed. Planes that name what was hit are guaranteed only for
- * boxes and points, by exact methods. */
+/* Every plane that was crossed is guaranteed, and every name of a brush. Planes that name what was
+ * hit are guaranteed only for boxes and points, by exact methods. */
 static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
                              const CompareAnswer *answer)
 {
@@ -164,8 +183,9 @@ static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
         return COMPARE_FAULT_EARLY;
     if (answer->exit_off != 0)
         return answer->exit_off < 0 ? COMPARE_FAULT_EXIT_TOO_SOON : COMPARE_FAULT_EXIT_TOO_LATE;
-    gboolean is_promised =
-        is_crossed(klass, &answer->transition) || (is_exact && bsp_shape_is_box(q->shape));
+    gboolean is_promised = answer->plane.verdict == COMPARE_PLANE_OTHER_NAME ||
+                           is_crossed(klass, &answer->transition) ||
+                           (is_exact && bsp_shape_is_box(q->shape));
     return is_promised && answer->plane.verdict != COMPARE_PLANE_RIGHT ? COMPARE_FAULT_PLANE
                                                                        : COMPARE_FAULT_NONE;
 }
@@ -195,7 +215,7 @@ void compare_judge(const CompareJudge *judge, CompareResult *result, const Compa
     double t_lo = compare_answer_t_lo(&answer, move), t_hi = move->truth.t_hi;
     answer.off = answer.t > t_hi ? answer.t - t_hi : MIN(answer.t - t_lo, 0);
     answer.exit_off = compare_leaving_off(result->klass, q.size, q.claim, &move->truth, tr);
-    answer.plane = judge_plane(judge, result->klass, &q, tr);
+    answer.plane = judge_plane(judge, result->klass, &q, tr, answer.named);
     answer.is_in_filling = begins_in_filling(&q, tr);
     answer.is_in_crack = !answer.is_in_filling && stops_in_crack(judge, &q, &answer);
     answer.fault = fault_of(result->klass, &q, &answer);

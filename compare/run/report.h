@@ -29,6 +29,8 @@ typedef struct {
     BspTransition transition;
     double t;      /* t as the contract prints it: 1 if nothing was hit, 0 for a start in solid */
     guint64 nodes; /* visited nodes */
+    guint32 named; /* the brush that the answer names; BSP_NO_BRUSH if none, or if its plane is not
+                      that of the transition */
     double spare;  /* an answer at most this far before the bracket is not early (in t): the skin
                       that a contestant declares */
     ComparePlaneJudgement plane; /* of a hit or an exit; right if the plane is not judged */

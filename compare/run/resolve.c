@@ -112,7 +112,12 @@ static void report_progress(Progress *progress)
 static CompareTruth truth_of_shape(const Walker *w, const BspShape *shape, BspVec from, BspVec to,
                                    const BspTurn *turn)
 {
-    const CompareTurning move = { from, to, turn, shape, w->mask };
+    const BspTurn none = bsp_turn_of(bsp_vec_axis(2), 0);
+    const CompareTurning move = { from, to, turn ? turn : &none, shape, w->mask, 0 };
+    double skin = w->trajectory->skin;
+    CompareTruth truth;
+    if (skin > 0 && compare_turn_truth_of_skin(w->scenario->world->solid, &move, skin, &truth))
+        return truth;
     return turn ? compare_oracle_turning(w->oracle, &move)
                 : compare_oracle_move(w->oracle, shape, w->mask, from, to);
 }

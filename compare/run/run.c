@@ -47,8 +47,8 @@ static gboolean is_stationary(const CompareResolved *move)
 #define PROGRESS_EVERY 1024
 
 /* Answers a move, and adds the whole answer to the hash. */
-static BspTransition ask(const CompareMethod *method, const CompareCall *call,
-                         BspCounters *counters, guint64 *hash)
+static BspTrace ask(const CompareMethod *method, const CompareCall *call, BspCounters *counters,
+                    guint64 *hash)
 {
     BspTrace answer = { .hit.brush = BSP_NO_BRUSH };
     if (method->klass->trace)
@@ -57,7 +57,13 @@ static BspTransition ask(const CompareMethod *method, const CompareCall *call,
         answer.tr = (call->turn ? method->klass->query_turning
                                 : method->klass->query)(method->data, call, counters);
     *hash = compare_hash_trace(*hash, &answer);
-    return answer.tr;
+    return answer;
+}
+
+static gboolean has_one_plane(const BspTrace *answer)
+{
+    const BspPlane *a = &answer->tr.plane, *b = &answer->hit.plane;
+    return bsp_same_normal(a->normal, b->normal) && fabs(a->dist - b->dist) <= BSP_TOUCHED;
 }
 
 static void add_counters_hash(CompareResult *result, const BspCounters *counters)
@@ -82,7 +88,10 @@ static void answer_move(const CompareMethod *method, const CompareJudge *judge, 
     CompareAnswer answer = { .move = i };
     CompareCall call = compare_call(s, tr->mover, move->from, move->to);
     call.turn = compare_resolved_turn(s, move);
-    answer.transition = ask(method, &call, &counters, &result->hash);
+    call.move.skin = tr->skin;
+    BspTrace trace = ask(method, &call, &counters, &result->hash);
+    answer.transition = trace.tr;
+    answer.named = has_one_plane(&trace) ? trace.hit.brush : BSP_NO_BRUSH;
     answer.t = bsp_transition_blocking_time(&answer.transition);
     answer.nodes = counters.nodes;
     compare_judge(judge, result, move, &answer);

@@ -459,6 +459,16 @@ static gboolean read_response(const BspJsonRef *ref, CompareResponse *response, 
     return TRUE;
 }
 
+/* Units, as the schema says. */
+#define MOST_SKIN 1024
+
+static gboolean read_skin(const BspJsonRef *trajectory, double *skin, GError **error)
+{
+    BspJsonRef member;
+    return !bsp_json_member(trajectory, "skin", &member) ||
+           bsp_json_number(&member, 0, MOST_SKIN, skin, error);
+}
+
 static gboolean read_waypoints(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
 {
     t->source = COMPARE_WAYPOINTS;
@@ -596,12 +606,13 @@ static gboolean check_stands(const CompareScenario *s, const BspJsonRef *ref,
 gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error)
 {
     CompareScenario *s = scenario;
-    static const char *const keys[] = { "name",  "space", "shape", "response", "waypoints",
+    static const char *const keys[] = { "name",  "space", "shape", "response", "skin", "waypoints",
                                         "moves", "mask",  "order", "random",   NULL };
     CompareTrajectory t = { 0 };
     if (!bsp_json_check_object(ref, keys, error) || !read_trajectory_name(s, ref, &t.name, error) ||
         !read_mover(s, ref, &t, error) || !read_response(ref, &t.response, error) ||
-        !read_source(s, ref, &t, error) || !check_stands(s, ref, &t, error)) {
+        !read_skin(ref, &t.skin, error) || !read_source(s, ref, &t, error) ||
+        !check_stands(s, ref, &t, error)) {
         compare_trajectory_clear(&t);
         return FALSE;
     }

@@ -199,6 +199,10 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
     add_string(out, compare_mover(s, t->mover)->name);
     if (t->source != COMPARE_RECORDED)
         g_string_append_printf(out, ", \"response\": \"%s\"", responses[t->response]);
+    if (t->skin > 0) {
+        g_string_append(out, ", \"skin\": ");
+        add_number(out, t->skin);
+    }
     if (t->source == COMPARE_RECORDED)
         add_recorded(out, t);
     else if (t->source == COMPARE_WAYPOINTS)

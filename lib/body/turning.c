@@ -492,7 +492,7 @@ bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t
     Obstacle surface = { table, brush, body, 0, level > 0 ? level : BSP_TOUCH };
     Obstacle eroded = { table, brush, bsp_cast_eroded(&body), BSP_TOUCH, DEEP };
     BspSeparation s = { .distance = 0 };
-    *hit = (BspTurningHit){ .t = t0 };
+    *hit = (BspTurningHit){ .t = t0, .level = level };
     Outcome then = level > 0 ? advance(b, &surface, t1, &hit->t, &s)
                              : advance_to_surface(b, &surface, t1, &hit->t, &s);
     hit->normal = s.normal;
@@ -516,7 +516,8 @@ bool bsp_turning_is_far(const BspTurning *b, const BspTurningSpan *span, const B
 
 /* --- the hit --- */
 
-/* Units. A side that the body is less deep behind is the plane of the contact. */
+/* Units. A side is the plane of the contact if the body is not nearer to it by more than this. A
+ * body that keeps a skin may be in front of a side, but nearest to one of its edges. */
 #define SAME_PLANE BSP_TOUCH
 
 BspVec bsp_turning_name(const BspTurning *b, const BspBrushTable *table, uint32_t brush,
@@ -526,7 +527,7 @@ BspVec bsp_turning_name(const BspTurning *b, const BspBrushTable *table, uint32_
     BspParting parting;
     bsp_parting_init_rotated(&parting, table, b->shape, &pose, brush);
     unsigned plane = 0;
-    if (bsp_parting_side(&parting, pose.origin, &plane) < -SAME_PLANE) {
+    if (bsp_parting_side(&parting, pose.origin, &plane) < hit->level - SAME_PLANE) {
         bsp_parting_look(&parting, pose.origin);
         bsp_parting_outside(&parting, pose.origin, &plane);
     }

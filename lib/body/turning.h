@@ -83,6 +83,7 @@ typedef struct {
     double t;
     bool inside;   /* the body starts in the brush, deeper than touching */
     BspVec normal; /* from the brush to the body; not exact (bsp_turning_name()) */
+    double level;  /* the distance that was asked for: that of body and brush at t */
 } BspTurningHit;
 
 /* Whether the body comes as near to the brush as `level`, from t0 to t1; with level 0, whether it
