@@ -172,7 +172,7 @@ static gboolean measure_pair(guint i, gpointer pairs)
 static double least_distance(const BspSolid *level, const Body *body, const BspTurn *turn,
                              BspVec at)
 {
-    Pairs pairs = { level, { at, at, turn, NULL, 0 }, HUGE_VAL };
+    Pairs pairs = { level, { at, at, turn, NULL, 0, 0 }, HUGE_VAL };
     BspFrame frame = compare_solid_frame(turn, at);
     for (guint i = 0; i < body->solid->parts->len; i++) {
         BspShape part = compare_solid_part(body->solid, i);
