@@ -301,3 +301,29 @@ Test(contacts, are_corners_and_crossing_edges)
     for (guint i = 0; i < MIN(n, 16); i++)
         cr_expect_leq(fabs(c[i].distance), 0.011);
 }
+
+/* Beside an edge or corner of a brush the distance of an unturned box is that of the points which
+ * are nearest, not that of a plane; and so it is with a point. */
+Test(contacts, boxes_beside_edges)
+{
+    static const double boxes[][6] = { { -1, -1, -1, 1, 1, 1 } };
+    g_autoptr(BspBrushTable) table = scene_sides(boxes, 1, 0);
+    BspShape shapes[] = { bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, 1)), bsp_shape_point() };
+    BspTurn none = bsp_turn_of(bsp_vec_axis(2), 0);
+    for (guint i = 0; i < 2; i++) {
+        double size = i ? 0 : 1;
+        BspVec edge = bsp_vec(1.3 + size, 1.3 + size, 0), corner = edge;
+        BspContactPoint contacts[16];
+        BspMove move = { edge, edge, &shapes[i], 0, 0 };
+        guint n = bsp_brush_table_contacts(table, &move, &none, 0, 0.5, contacts, 16);
+        cr_assert_geq(n, 1u);
+        for (guint k = 0; k < n; k++) {
+            cr_expect_float_eq(contacts[k].distance, 0.3 * G_SQRT2, 1e-8);
+            cr_expect_float_eq(contacts[k].normal.x, G_SQRT2 / 2, 1e-8);
+        }
+        corner.z = corner.x;
+        move.from = move.to = corner;
+        cr_expect_eq(bsp_brush_table_contacts(table, &move, &none, 0, 0.5, contacts, 16), 0u);
+        cr_expect_geq(bsp_brush_table_contacts(table, &move, &none, 0, 0.52, contacts, 16), 1u);
+    }
+}

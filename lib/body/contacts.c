@@ -369,6 +369,7 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
         BspHit hit;
         unsigned plane = 0, side = 0;
         bsp_parting_init_rotated(&parting, table, q.shape, &q.pose, brush);
+        parting.body = cast; /* also of a box: beside an edge no plane of the table is exact */
         if (bsp_parting_outside(&parting, q.pose.origin, &plane) > within)
             continue;
         bsp_parting_look(&parting, q.pose.origin);

@@ -167,9 +167,9 @@ bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body
 
     /* 2. A body that is met gets out of the way along the normal, as far as the door comes. If the
      * door has other brushes, they may also be in the way there; so then it goes with the door. */
-    BspVec rest = bsp_vec_scale(travel, rides ? 1 : meets ? 1 - met.tr.t : 0);
-    BspVec normal = met.tr.plane.normal;
-    BspVec away = bsp_vec_scale(normal, bsp_vec_dot(rest, normal));
+    double left = meets ? 1 - met.tr.t : 0;
+    BspVec rest = bsp_vec_scale(travel, rides ? 1 : left), normal = met.tr.plane.normal;
+    BspVec away = bsp_vec_scale(normal, left * bsp_vec_dot(travel, normal));
     BspVec tries[] = { rides ? rest : away, rest };
     Pushed pushed = { mover, door };
     BspTracer tracer = { trace_pushed, &pushed, NULL };
