@@ -165,3 +165,9 @@ What is wrong with a turn.
   $ bspcompare run --no-timing bad.json
   ! bspcompare: bad.json: /trajectories/0/random/turn: the least angle (90) exceeds the greatest (10)
   [2]
+
+Moves that keep a skin: only `brushes` takes them. It stops at the skin, or keeps the distance at the start.
+
+  $ sed -e 's/"space": "crate", "moves"/"space": "crate", "skin": 1, "moves"/' crate.json >skin.json
+  $ bspcompare regress -m onion,brushes skin.json | grep -E '^(brushes|onion) |^skipped, '
+  $ bspcompare explain -m brushes skin.json --move spin:0 | grep -E '^(truth|brushes)'
