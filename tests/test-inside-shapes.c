@@ -342,3 +342,80 @@ Test(inside_shapes, tables_of_boxes_tell_nothing)
         sides, &(BspStuck){ &ball, 0, bsp_vec(-1, -1, -1), 0, 100, NULL, NULL }, &way));
     cr_expect_not(way.is_shortest);
 }
+
+/* --- hulls against all separating axes --- */
+
+/* Whole numbers, so that many corners lie in a plane, or in a line along an axis. */
+static guint lattice_points(Random *r, BspVec *points)
+{
+    guint n = 4 + random_below(r, 5);
+    for (guint i = 0; i < n; i++)
+        points[i] = bsp_vec(random_int(r, -4, 4), random_int(r, -4, 4), random_int(r, -4, 4));
+    return n;
+}
+
+static void separate_along(BspVec axis, const BspVec *a, guint n_a, const BspVec *b, guint n_b,
+                           double *depth)
+{
+    double most_a = -HUGE_VAL, least_b = HUGE_VAL, length = bsp_vec_length(axis);
+    if (length < 1e-9)
+        return;
+    for (guint i = 0; i < n_a; i++)
+        most_a = fmax(most_a, bsp_vec_dot(axis, a[i]) / length);
+    for (guint i = 0; i < n_b; i++)
+        least_b = fmin(least_b, bsp_vec_dot(axis, b[i]) / length);
+    *depth = fmin(*depth, most_a - least_b);
+}
+
+/* The least overlap along the cross products of all pairs of lines through corners, which are the
+ * normals of faces and the products of edges, and more. */
+static double depth_by_axes(const BspVec *a, guint n_a, const BspVec *b, guint n_b)
+{
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    double depth = HUGE_VAL;
+    for (guint i = 0; i < n_a + n_b; i++)
+        for (guint k = i < n_a ? 0 : n_a; k < i; k++) {
+            BspVec line = i < n_a ? bsp_vec_sub(a[i], a[k]) : bsp_vec_sub(b[i - n_a], b[k - n_a]);
+            g_array_append_val(lines, line);
+        }
+    for (guint i = 0; i < lines->len; i++)
+        for (guint k = 0; k < i; k++) {
+            BspVec axis =
+                bsp_vec_cross(g_array_index(lines, BspVec, i), g_array_index(lines, BspVec, k));
+            separate_along(axis, a, n_a, b, n_b, &depth);
+            separate_along(bsp_vec_neg(axis), a, n_a, b, n_b, &depth);
+        }
+    return depth;
+}
+
+Test(inside_shapes, depths_of_hulls_with_whole_numbers)
+{
+    Random r = random_seeded(587);
+    guint n = 0, n_in = 0;
+    while (n < (SANITIZED ? 300u : 3000u)) {
+        BspVec a[8], b[8], at = bsp_vec(random_int(&r, -4, 4), random_int(&r, -4, 4), 0);
+        guint n_a = lattice_points(&r, a), n_b = lattice_points(&r, b);
+        BspBrush *brush = bsp_brush_new_points(a, n_a, NULL);
+        g_autoptr(BspHull) hull = bsp_hull_new(b, n_b, NULL);
+        if (!brush || !hull) {
+            bsp_brush_free(brush);
+            continue;
+        }
+        g_autoptr(BspSolid) solid = scene_solid(&brush, 1);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        BspShape shape = bsp_shape_hull(hull);
+        at.z = random_real(&r, -4, 4);
+        for (guint i = 0; i < n_b; i++)
+            b[i] = bsp_vec_add(b[i], at);
+        /* Planes through one point meet in several vertices of the brush, 1e-7 unit apart. */
+        double depth = depth_by_axes(table->vertices, table->first[1], b, n_b);
+        BspInside in;
+        gboolean is_in = bsp_brush_table_inside(table, &shape, 0, at, &in, 1) > 0;
+        cr_assert_eq(is_in, depth > 2 * BSP_TOUCH, "pair %u: depth %g", n, depth);
+        cr_assert(!is_in || fabs(in.depth - depth) < 1e-8, "pair %u: %.12g and %.12g", n, in.depth,
+                  depth);
+        n_in += is_in ? 1 : 0;
+        n++;
+    }
+    cr_expect_gt(n_in, n / 4);
+}

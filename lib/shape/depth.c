@@ -82,6 +82,15 @@ static void add_face(Polytope *p, unsigned a, unsigned b, unsigned c)
     p->faces[p->n_faces++] = face;
 }
 
+/* Of the two points of the sum that are farthest along the direction and against it, the one that
+ * is farther from the point `from` along it. All of the sum may be on one side of `from`. */
+static BspVec farther(const Polytope *p, BspVec along, BspVec from)
+{
+    BspVec ahead = farthest(p, along), behind = farthest(p, bsp_vec_neg(along));
+    double forth = bsp_vec_dot(along, bsp_vec_sub(ahead, from));
+    return forth >= bsp_vec_dot(along, bsp_vec_sub(from, behind)) ? ahead : behind;
+}
+
 /* Begins with four points of the sum: two along an axis, the third far from their line, and the
  * fourth far from their plane. */
 static void begin(Polytope *p)
@@ -90,13 +99,8 @@ static void begin(Polytope *p)
     v[0] = farthest(p, bsp_vec_axis(0));
     v[1] = farthest(p, bsp_vec_neg(bsp_vec_axis(0)));
     BspVec line = bsp_vec_sub(v[1], v[0]);
-    BspVec aside = bsp_vec_cross(line, bsp_vec_axis(fabs(line.y) < fabs(line.z) ? 1 : 2));
-    v[2] = farthest(p, aside);
-    BspVec up = bsp_vec_cross(line, bsp_vec_sub(v[2], v[0]));
-    BspVec above = farthest(p, up), below = farthest(p, bsp_vec_neg(up));
-    bool is_above =
-        bsp_vec_dot(up, bsp_vec_sub(above, v[0])) >= bsp_vec_dot(up, bsp_vec_sub(v[0], below));
-    v[3] = is_above ? above : below;
+    v[2] = farther(p, bsp_vec_cross(line, bsp_vec_axis(fabs(line.y) < fabs(line.z) ? 1 : 2)), v[0]);
+    v[3] = farther(p, bsp_vec_cross(line, bsp_vec_sub(v[2], v[0])), v[0]);
     p->n = 4;
     p->inner = bsp_vec_scale(bsp_vec_add(bsp_vec_add(v[0], v[1]), bsp_vec_add(v[2], v[3])), 0.25);
     for (unsigned i = 0; i < 4; i++)
