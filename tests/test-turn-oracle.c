@@ -271,7 +271,7 @@ Test(turn_oracle, skins)
                    touching = { bsp_vec(0, 0, 8), bsp_vec(40, 0, 7), &still, &ball, 0, 0 };
     CompareTruth truth;
     cr_assert(compare_turn_truth_of_skin(floor, &down, 2, &truth));
-    cr_expect_float_eq(40 - 40 * truth.t_lo, 10 + BSP_BRACKET, 1e-8);
+    cr_expect_float_eq(40 - 40 * truth.t_lo, 10 + 16 * BSP_TOUCH, 1e-8);
     cr_expect_float_eq(40 - 40 * truth.t_hi, 10 - BSP_SKIN_SLACK, BSP_TOUCH);
     cr_expect_float_eq(truth.kept, 2, 1e-9);
     cr_expect_eq(truth.brush, 0);

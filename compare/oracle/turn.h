@@ -40,7 +40,7 @@ CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *mov
                                 double shrunk, gboolean entered_only);
 
 /* The true answer to a move that keeps a skin, which need not turn (bsp-brush-table.h). Times are
- * those of distances: t_lo that of 0.001 unit more than the move keeps, t_hi that of the distance
+ * those of distances: t_lo that of 16 BSP_TOUCH more than the move keeps, t_hi that of the distance
  * that it never falls below. A move that stays above the latter is free, so its times are 1.
  * Returns FALSE if the body touches a brush at the start, or is deeper: then the skin does not
  * matter. */
