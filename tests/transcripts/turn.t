@@ -170,4 +170,12 @@ Moves that keep a skin: only `brushes` takes them. It stops at the skin, or keep
 
   $ sed -e 's/"space": "crate", "moves"/"space": "crate", "skin": 1, "moves"/' crate.json >skin.json
   $ bspcompare regress -m onion,brushes skin.json | grep -E '^(brushes|onion) |^skipped, '
+  onion        0      0      0     0       0            0      0        4
+  brushes      4      4      0     0       0            0      0        0
+  skipped, moves that turn: onion
+  skipped, moves that keep a skin: onion
+  brushes  crate      3     1      0
+  brushes  door       1     1      0
   $ bspcompare explain -m brushes skin.json --move spin:0 | grep -E '^(truth|brushes)'
+  truth    hits at t = 0.171247
+  brushes  exact      E2S    0.171247  1.8636  0 0 0     -1 0 0      0     1  0.0000  in the bracket
