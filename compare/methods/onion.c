@@ -84,8 +84,9 @@ static void onion_size(gpointer data, CompareSize *size)
     const Onion *m = data;
     OnionStats stats;
     onion_tree_stats(m->tree, &stats);
-    *size = (CompareSize){ stats.nodes, stats.leaves, stats.depth,
-                           stats.bytes, stats.hash,   onion_tree_n_spaces(m->tree),
+    *size = (CompareSize){ stats.nodes,  stats.leaves,
+                           stats.depth,  stats.bytes,
+                           stats.hash,   onion_tree_n_spaces(m->tree),
                            stats.filled, 0 };
     size->bytes += m->sides ? bsp_brush_table_bytes(m->sides) : 0;
 }

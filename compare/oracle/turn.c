@@ -611,8 +611,8 @@ static gboolean find_nearest(guint b, gpointer start)
 /* Units. Rounding of distances: queries round them at the size of coordinates, up to BSP_REACH. */
 #define ROUNDED (BSP_TOUCH / 4)
 
-/* Units. A move that turns may stop this much before the distance that it keeps (body/turning.h). It
- * is less than the least slack of usual skins, which start distances within the slack show. */
+/* Units. A move that turns may stop this much before the distance that it keeps (body/turning.h).
+ * It is less than the least slack of usual skins, which start distances within the slack show. */
 #define EARLY (16 * BSP_TOUCH)
 
 gboolean compare_turn_truth_of_skin(const BspSolid *solid, const CompareTurning *move, double skin,
@@ -628,8 +628,7 @@ gboolean compare_turn_truth_of_skin(const BspSolid *solid, const CompareTurning 
     if (start.distance <= BSP_TOUCH)
         return FALSE;
     double least = fmin(start.distance, skin - bsp_skin_slack(skin)) - ROUNDED;
-    const Real levels[N_LEVELS] = { (Real)(start.distance + EARLY), (Real)least,
-                                    (Real)least };
+    const Real levels[N_LEVELS] = { (Real)(start.distance + EARLY), (Real)least, (Real)least };
     Query q = query_new(solid, move, levels);
     bsp_solid_overlapping(solid, &q.swept, find_times, &q);
     gboolean is_free = q.t[SHRUNK] > 1;
