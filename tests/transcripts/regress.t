@@ -180,7 +180,7 @@ A real error, which is known: the world of eight brushes becomes a few.
 Without a scenario: the set.
 
   $ bspcompare regress -o set.txt; tail -n 1 set.txt
-  60 scenarios, 125267 answers, 0 of them wrong
+  60 scenarios, 228014 answers, 0 of them wrong
   $ BSP_DATA_DIR=$PWD bspcompare regress
   ! bspcompare: no scenario given, and $PWD/regress has none: name scenarios, or set BSP_DATA_DIR to a folder that has the folder regress
   [2]

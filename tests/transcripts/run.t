@@ -10,7 +10,7 @@ The command "run": its tables, its formats, and the parts that options add.
   brushes  1.7 KiB      0        0
   (empty)
   A few boxes, known in advance: onion, 316 B. Runner-up: multi: 364 B.
-  Boxes of hundreds of sizes: brushes, 1.7 KiB.
+  Boxes of hundreds of sizes: brushes, 1.7 KiB for 300 boxes.
   Any shape: brushes, 1.7 KiB.
   Any shape, if some answers may be early: shift, 676 B.
   No times were measured, so memory decides.
@@ -79,7 +79,7 @@ JSON: the results, with the origin of the data. The members that vary are null w
   $ bspcompare run -f json small.json >result.json
   $ json / methods/0/ 'methods/*/method' <result.json
   /: format version scenario environment constants columns noise reference methods errors contestants undecided notes hash counters_hash verdict
-  methods/0/: method nodes leaves depth bytes filled fillable build_ms peak_build_bytes moves walk_moves walk_moves_timed walk_ns_median walk_ratio walk_ratio_ci95 walk_ns_median_shuffled walk_ns_p99 walk_ns_ci95 walk_nodes_mean walk_nodes_max walk_ns_cold walk_timed walk_distinct walk_fresh walk_ns_ci95_shuffled walk_ns_ci95_cold walk_ratio_shuffled walk_ratio_ci95_shuffled walk_ratio_cold walk_ratio_ci95_cold walk_quantiles shot_moves shot_moves_timed shot_ns_median shot_ratio shot_ratio_ci95 shot_ns_median_shuffled shot_ns_p99 shot_ns_ci95 shot_nodes_mean shot_nodes_max shot_ns_cold shot_timed shot_distinct shot_fresh shot_ns_ci95_shuffled shot_ns_ci95_cold shot_ratio_shuffled shot_ratio_ci95_shuffled shot_ratio_cold shot_ratio_ci95_cold shot_quantiles outside early late planes_wrong wrong max_early_units skipped rest_of conservative contestant stationary idle any_size hash counters_hash
+  methods/0/: method nodes leaves depth bytes box_bytes filled fillable build_ms peak_build_bytes moves walk_moves walk_moves_timed walk_ns_median walk_ratio walk_ratio_ci95 walk_ns_median_shuffled walk_ns_p99 walk_ns_ci95 walk_nodes_mean walk_nodes_max walk_ns_cold walk_timed walk_distinct walk_fresh walk_ns_ci95_shuffled walk_ns_ci95_cold walk_ratio_shuffled walk_ratio_ci95_shuffled walk_ratio_cold walk_ratio_ci95_cold walk_quantiles shot_moves shot_moves_timed shot_ns_median shot_ratio shot_ratio_ci95 shot_ns_median_shuffled shot_ns_p99 shot_ns_ci95 shot_nodes_mean shot_nodes_max shot_ns_cold shot_timed shot_distinct shot_fresh shot_ns_ci95_shuffled shot_ns_ci95_cold shot_ratio_shuffled shot_ratio_ci95_shuffled shot_ratio_cold shot_ratio_ci95_cold shot_quantiles outside early late planes_wrong wrong max_early_units skipped rest_of conservative contestant stationary idle any_size hash counters_hash
   methods/*/method: onion multi shift shift (rest) shift-box shift-box (rest) shift-exact shift-exact (rest) brushes brushes (rest) merge
   $ json 'methods/*/moves' 'methods/*/skipped' reference <result.json
   methods/*/moves: 20 20 21 null 21 null 21 null 21 null 0
@@ -111,11 +111,11 @@ Several scenarios are a list in JSON, and further rows in CSV, below comments on
   $ bspcompare run --no-timing -f csv -m multi,onion small.json small.json | cut -d , -f 1-7
   # bspcompare VERSION
   # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
-  scenario,method,nodes,leaves,depth,bytes,filled
-  small,multi,9,9,6,364,0
-  small,onion,9,9,6,316,0
-  small,multi,9,9,6,364,0
-  small,onion,9,9,6,316,0
+  scenario,method,nodes,leaves,depth,bytes,box_bytes
+  small,multi,9,9,6,364,
+  small,onion,9,9,6,316,
+  small,multi,9,9,6,364,
+  small,onion,9,9,6,316,
 
 The answers of all moves as CSV. A move that hits nothing has t = 1.
 
