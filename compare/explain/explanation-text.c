@@ -101,6 +101,8 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
             return is_exact ? "solid: wrong" : "solid";
         return is_exact ? "early: wrong" : "early";
     }
+    if (explained->answer->fault == COMPARE_FAULT_START)
+        return "starts in solid: wrong";
     if (is_place(e))
         return "right";
     if (explained->answer->exit_off != 0)

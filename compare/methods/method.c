@@ -228,7 +228,10 @@ CompareClaim compare_method_claim(const CompareMethodClass *klass, const Compare
         return COMPARE_SKIPS;
     if (mover->solid)
         return klass->takes_solids ? COMPARE_EXACT : COMPARE_SKIPS;
-    if (trajectory->turns)
-        return klass->turning;
-    return compare_shape_claim(klass, &mover->shape, trajectory->mover);
+    CompareClaim claim = trajectory->turns
+                             ? klass->turning
+                             : compare_shape_claim(klass, &mover->shape, trajectory->mover);
+    /* The paper's bevels need not follow the axes. */
+    gboolean is_exact = trajectory->is_exact && klass != &compare_shift_paper;
+    return is_exact && claim == COMPARE_CONSERVATIVE ? COMPARE_EXACT : claim;
 }

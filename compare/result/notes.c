@@ -308,6 +308,7 @@ static void add_worst(json_object *notes, const CompareReport *report, const Com
         [COMPARE_FAULT_PLANE] = "hits with a wrong plane",
         [COMPARE_FAULT_EARLY] = "early",
         [COMPARE_FAULT_LATE] = "late",
+        [COMPARE_FAULT_START] = "takes the solid that it starts in for a hit",
         [COMPARE_FAULT_EXIT_TOO_SOON] = "leaves the solid that it starts in too soon",
         [COMPARE_FAULT_EXIT_TOO_LATE] = "leaves the solid that it starts in too late",
     };

@@ -42,6 +42,7 @@ typedef struct {
     guint32 mask;
     CompareClaim claim;      /* the method's guarantee for the shape */
     gboolean may_be_outside; /* the move is of a random walk or of explain --from */
+    gboolean keeps_skin;
 } Question;
 
 static Question question_about(const CompareJudge *judge, const CompareResult *result,
@@ -54,7 +55,8 @@ static Question question_about(const CompareJudge *judge, const CompareResult *r
                        .shape = &compare_mover(s, tr->mover)->shape,
                        .mask = compare_mover(s, tr->mover)->mask,
                        .claim = compare_method_claim(result->klass, s, tr),
-                       .may_be_outside = tr->source == COMPARE_RANDOM || tr->is_asked };
+                       .may_be_outside = tr->source == COMPARE_RANDOM || tr->is_asked,
+                       .keeps_skin = tr->skin > 0 };
 }
 
 static gboolean is_in_bracket(const CompareTruth *truth, const BspTransition *answer)
@@ -171,6 +173,16 @@ static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
     return answer->t >= near.truth.t_lo;
 }
 
+/* Whether an answer takes a start that is deep in solid, not near its surface, for a hit.
+ * Contestants tell of hits alone. */
+static gboolean is_start_taken_for_hit(const CompareMethodClass *klass, const Question *q,
+                                       const BspTransition *answer)
+{
+    const CompareTruth *truth = &q->move->truth;
+    return !klass->outsider && !q->keeps_skin && answer->type == BSP_EMPTY_TO_SOLID &&
+           truth->inside && truth->t_hi <= 0;
+}
+
 /* Every plane that was crossed is guaranteed, and every name of a brush. Planes that name what was
  * hit are guaranteed only for boxes and points, by exact methods. */
 static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
@@ -181,6 +193,8 @@ static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
         return COMPARE_FAULT_LATE;
     if (answer->off < 0 && is_exact && !answer->is_in_filling && !answer->is_in_crack)
         return COMPARE_FAULT_EARLY;
+    if (is_start_taken_for_hit(klass, q, &answer->transition))
+        return COMPARE_FAULT_START;
     if (answer->exit_off != 0)
         return answer->exit_off < 0 ? COMPARE_FAULT_EXIT_TOO_SOON : COMPARE_FAULT_EXIT_TOO_LATE;
     gboolean is_promised = answer->plane.verdict == COMPARE_PLANE_OTHER_NAME ||

@@ -13,6 +13,7 @@ typedef enum {
     COMPARE_FAULT_PLANE,         /* the time is right, but the plane is wrong */
     COMPARE_FAULT_EARLY,         /* before the bracket */
     COMPARE_FAULT_LATE,          /* after the bracket */
+    COMPARE_FAULT_START,         /* deep in solid, but the answer says that the move hits it */
     COMPARE_FAULT_EXIT_TOO_SOON, /* the time of leaving solid; the move goes on through solid */
     COMPARE_FAULT_EXIT_TOO_LATE
 } CompareFault;

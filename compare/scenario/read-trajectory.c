@@ -469,6 +469,13 @@ static gboolean read_skin(const BspJsonRef *trajectory, double *skin, GError **e
            bsp_json_number(&member, 0, MOST_SKIN, skin, error);
 }
 
+static gboolean read_exact(const BspJsonRef *trajectory, gboolean *is_exact, GError **error)
+{
+    BspJsonRef member;
+    return !bsp_json_member(trajectory, "exact", &member) ||
+           bsp_json_boolean(&member, is_exact, error);
+}
+
 static gboolean read_waypoints(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
 {
     t->source = COMPARE_WAYPOINTS;
@@ -606,13 +613,14 @@ static gboolean check_stands(const CompareScenario *s, const BspJsonRef *ref,
 gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error)
 {
     CompareScenario *s = scenario;
-    static const char *const keys[] = { "name",  "space", "shape", "response", "skin", "waypoints",
-                                        "moves", "mask",  "order", "random",   NULL };
+    static const char *const keys[] = { "name", "space", "shape",     "response",
+                                        "skin", "exact", "waypoints", "moves",
+                                        "mask", "order", "random",    NULL };
     CompareTrajectory t = { 0 };
     if (!bsp_json_check_object(ref, keys, error) || !read_trajectory_name(s, ref, &t.name, error) ||
         !read_mover(s, ref, &t, error) || !read_response(ref, &t.response, error) ||
-        !read_skin(ref, &t.skin, error) || !read_source(s, ref, &t, error) ||
-        !check_stands(s, ref, &t, error)) {
+        !read_skin(ref, &t.skin, error) || !read_exact(ref, &t.is_exact, error) ||
+        !read_source(s, ref, &t, error) || !check_stands(s, ref, &t, error)) {
         compare_trajectory_clear(&t);
         return FALSE;
     }

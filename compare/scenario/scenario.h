@@ -33,6 +33,7 @@ typedef struct {
     gint mover; /* i for space i of the scenario, ~i for shape i */
     CompareResponse response;
     double skin; /* units that each move keeps from brushes (bsp-brush-table.h) */
+    gboolean is_exact; /* methods that may be early must not be so here */
     CompareSource source;
     gboolean is_asked; /* of explain --from: the move may begin outside the level */
     GArray *waypoints; /* BspVec, at least 2; COMPARE_WAYPOINTS */

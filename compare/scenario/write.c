@@ -203,6 +203,8 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
         g_string_append(out, ", \"skin\": ");
         add_number(out, t->skin);
     }
+    if (t->is_exact)
+        g_string_append(out, ", \"exact\": true");
     if (t->source == COMPARE_RECORDED)
         add_recorded(out, t);
     else if (t->source == COMPARE_WAYPOINTS)
