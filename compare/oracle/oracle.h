@@ -19,8 +19,8 @@ typedef struct {
      * inside the obstacle */
     BspVec normal;
     guint brush;     /* brush hit at t, the lowest number if several; COMPARE_NO_BRUSH if none */
-    double kept;     /* units that the move keeps from brushes; 0 without a skin */
     gboolean inside; /* the move starts in solid, deeper than touch */
+    double kept;     /* units that the move keeps from brushes; 0 without a skin */
     double leave_lo, leave_hi; /* if inside: the first exit from all obstacles, shrunk (leave_lo)
                                   and grown (leave_hi); 1 if the move never leaves */
 } CompareTruth;
