@@ -14,7 +14,9 @@ static const guint widths[] = { 64, 32, 16, 0 };
 static gboolean are_equal(const BspTrace *a, const BspTrace *b)
 {
     if (a->tr.type != b->tr.type || a->tr.t != b->tr.t || a->hit.brush != b->hit.brush ||
-        a->kept != b->kept || memcmp(&a->tr.point, &b->tr.point, sizeof a->tr.point) != 0)
+        a->kept != b->kept || memcmp(&a->tr.point, &b->tr.point, sizeof a->tr.point) != 0 ||
+        (a->tr.type == BSP_EMPTY_TO_SOLID &&
+         memcmp(&a->tr.plane, &b->tr.plane, sizeof a->tr.plane) != 0))
         return FALSE;
     return a->hit.brush == BSP_NO_BRUSH ||
            (a->hit.side == b->hit.side &&
@@ -42,6 +44,24 @@ static BspMove random_move(Random *r, const BspBounds *around, const BspShape *s
     return (BspMove){ from, to, shape, 0, skins[random_below(r, 3)] };
 }
 
+/* Without vectors no move is usual (table/trace-box.h), so that this also compares the usual trace
+ * of a box with the general one. */
+static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
+{
+    BspTrace plain, answer;
+    bsp_brush_table_use_vectors(table, 0);
+    bsp_brush_table_trace(table, move, &plain);
+    for (guint w = 0; w < G_N_ELEMENTS(widths); w++) {
+        if (!bsp_vectors_can_use(widths[w]))
+            continue;
+        bsp_brush_table_use_vectors(table, widths[w]);
+        bsp_brush_table_trace(table, move, &answer);
+        cr_assert(are_equal(&plain, &answer), "move %u, %u bytes: t %.17g and %.17g", i, widths[w],
+                  plain.tr.t, answer.tr.t);
+    }
+    return plain;
+}
+
 /* Returns the number of moves that hit. */
 static guint compare_answers(BspBrushTable *table, Random *r, guint n)
 {
@@ -50,18 +70,7 @@ static guint compare_answers(BspBrushTable *table, Random *r, guint n)
     for (guint i = 0; i < n; i++) {
         BspShape shape = random_shape(r);
         BspMove move = random_move(r, &around, &shape);
-        BspTrace plain, answer;
-        bsp_brush_table_use_vectors(table, 0);
-        bsp_brush_table_trace(table, &move, &plain);
-        n_hits += plain.tr.type == BSP_EMPTY_TO_SOLID;
-        for (guint w = 0; w < G_N_ELEMENTS(widths); w++) {
-            if (!bsp_vectors_can_use(widths[w]))
-                continue;
-            bsp_brush_table_use_vectors(table, widths[w]);
-            bsp_brush_table_trace(table, &move, &answer);
-            cr_assert(are_equal(&plain, &answer), "move %u, %u bytes: t %.17g and %.17g", i,
-                      widths[w], plain.tr.t, answer.tr.t);
-        }
+        n_hits += trace_by_all(table, &move, i).tr.type == BSP_EMPTY_TO_SOLID;
     }
     return n_hits;
 }
@@ -76,6 +85,105 @@ Test(vectors, all_widths_give_the_same_answers)
         n_hits += compare_answers(table, &r, SANITIZED ? 100 : 1000);
     }
     cr_expect_gt(n_hits, SANITIZED ? 200u : 2000u);
+}
+
+/* Boxes on a coarse grid, of which many are flush, and wedges between them. off: units by which
+ * some are moved, sheared or warped, so that planes are nearly the same. */
+static BspSolid *random_tiles(Random *r, double off)
+{
+    BspBrush *brushes[48];
+    for (guint i = 0; i < G_N_ELEMENTS(brushes); i++) {
+        double lean = i % 4 == 0 ? 8.0 * random_below(r, 3) : 0, warp = i % 4 == 1 ? off : 0;
+        double move = i % 4 == 2 ? off : 0, shear = i % 4 == 3 ? random_real(r, 0, off / 16) : 0;
+        BspBounds box;
+        for (guint k = 0; k < 3; k++) {
+            box.mins.v[k] = 16.0 * random_below(r, 8) - 64 + random_real(r, -move, move);
+            box.maxs.v[k] = box.mins.v[k] + 16.0 * (1 + random_below(r, 3));
+        }
+        BspVec corners[8];
+        for (guint k = 0; k < 8; k++) {
+            corners[k] = bsp_bounds_corner(&box, k);
+            corners[k].z += shear * corners[k].x + random_real(r, -warp, warp);
+            if (k & 4 && !(k & 1))
+                corners[k].x -= lean;
+        }
+        brushes[i] = scene_hull_brush(corners, 8);
+    }
+    return scene_solid(brushes, G_N_ELEMENTS(brushes));
+}
+
+/* A body walks: each move begins where the last one ended, and every other goes along what stopped
+ * it. Such moves begin at faces, end at seams, and run into corners. */
+static guint walk_by_all(BspBrushTable *table, Random *r, guint n)
+{
+    const BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
+                                bsp_shape_box(bsp_vec(-4, -4, -8), bsp_vec(4, 4, 8)) };
+    const BspShape *shape = &shapes[random_below(r, 3)];
+    BspVec at = bsp_vec(0, 0, 0), normal = at;
+    guint n_hits = 0, left = 0;
+    for (guint i = 0; i < n; i++) {
+        BspVec way = bsp_vec_scale(random_direction(r), random_real(r, 1, 40));
+        if (left-- == 0) {
+            const BspBounds all = bsp_brush_table_bounds(table);
+            at = random_point(r, &all);
+            for (guint k = 0; k < 3; k++)
+                at.v[k] = rint(at.v[k] / 4) * 4;
+            left = 1 + random_below(r, 30);
+        }
+        if (random_below(r, 16) == 0)
+            way = bsp_vec_scale(way, 1e8);
+        if (random_flag(r))
+            way.v[random_below(r, 3)] = 0;
+        if (random_flag(r))
+            way = bsp_vec_mad(way, -bsp_vec_dot(way, normal), normal);
+        BspMove move = { at, bsp_vec_add(at, way), shape, 0, 0 };
+        BspTrace answer = trace_by_all(table, &move, i);
+        at = answer.tr.point;
+        normal = bsp_vec(0, 0, 0);
+        if (answer.tr.type == BSP_EMPTY_TO_SOLID) {
+            normal = answer.tr.plane.normal;
+            n_hits++;
+        }
+    }
+    return n_hits;
+}
+
+Test(vectors, a_box_that_walks_over_tiles)
+{
+    const double offs[] = { 0, 0, 1e-8, 1e-6, 1e-4 };
+    Random r = random_seeded(59);
+    guint n_hits = 0;
+    for (guint i = 0; i < (SANITIZED ? 10u : 100u); i++) {
+        g_autoptr(BspSolid) solid = i % 4 ? random_tiles(&r, offs[i % 5]) : scene_nth(i, 1);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        n_hits += walk_by_all(table, &r, 400);
+    }
+    cr_expect_gt(n_hits, SANITIZED ? 500u : 5000u);
+}
+
+/* A bar falls on the seam of two floors, one of which leans a little and meets the other
+ * under the bar or beside it. */
+Test(vectors, a_bar_on_the_seam_of_floors_that_lean)
+{
+    const BspShape bar = bsp_shape_box(bsp_vec(0, -4, -2), bsp_vec(0, 4, 2));
+    const double leans[] = { 1e-8, 1e-7, 1e-6, 1e-5, 1e-4 };
+    for (guint i = 0; i < 2 * G_N_ELEMENTS(leans); i++) {
+        BspVec corners[8];
+        const BspBounds box = { bsp_vec(-64, 0, -16), bsp_vec(64, 64, 0) };
+        for (guint k = 0; k < 8; k++) {
+            corners[k] = bsp_bounds_corner(&box, k);
+            corners[k].z += leans[i / 2] * corners[k].x;
+        }
+        BspBrush *flat = scene_box(-64, -64, -16, 64, 0, 0),
+                 *leaning = scene_hull_brush(corners, 8);
+        BspBrush *brushes[] = { i % 2 ? flat : leaning, i % 2 ? leaning : flat };
+        g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        for (int x = -40; x <= 40; x++) {
+            BspMove move = { bsp_vec(x / 16.0, 0, 8), bsp_vec(x / 16.0 + 1, 0, -8), &bar, 0, 0 };
+            cr_assert_eq(trace_by_all(table, &move, i).tr.type, BSP_EMPTY_TO_SOLID);
+        }
+    }
 }
 
 /* --- many moves in one call --- */

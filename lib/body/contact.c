@@ -272,51 +272,6 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
         add_brush(c, sorted.brushes[i]);
 }
 
-/* --- the usual contact --- */
-
-/* Whether the planes of these lanes are sides of the brush. Other planes of the Minkowski sum may
- * be no faces (cuts_off_little()). */
-static bool are_sides(const BspTableBrush *b, uint64_t lanes)
-{
-    for (; lanes; lanes &= lanes - 1)
-        if (bsp_pass_plane_of_lane(b, bsp_lowest_bit(lanes)) >= bsp_brush_table_n_own(b))
-            return false;
-    return true;
-}
-
-/* Names the plane that the move of a box crossed, if the move goes into no other plane at the
- * contact. Otherwise, as in a corner or in a seam, where an opposite plane covers it, returns
- * false. This fast case covers most bodies that walk on a floor into a wall. */
-static bool name_only_plane(const Contact *c, const BspMet *met, BspTrace *answer)
-{
-    const BspSweep *s = &c->sweep;
-    const BspVec crossed = answer->tr.plane.normal;
-    const BspTableBrush *brush = NULL;
-    uint32_t plane = 0;
-    for (uint32_t i = 0; i < met->n; i++) {
-        const BspTableBrush *b = &s->table->brushes[met->brushes[i]];
-        BspTouch touch;
-        if (!s->table->wide->touch(s, b, BSP_TOUCHED, crossed, &touch))
-            continue;
-        if (touch.is_open || touch.lanes >> 63 || !are_sides(b, touch.lanes))
-            return false;
-        if (!touch.into)
-            continue;
-        if (brush)
-            return false;
-        brush = b;
-        plane = bsp_pass_plane_of_lane(b, bsp_lowest_bit(touch.into));
-        BSP_ASSERT(plane < bsp_brush_table_n_own(b)); /* as are_sides() has tested */
-    }
-    if (!brush)
-        return false;
-    bsp_brush_table_name(s->table, (uint32_t)(brush - s->table->brushes), plane, &answer->hit);
-    BspPlane *hit = &answer->hit.plane;
-    *hit = bsp_brush_table_plane(s->table, brush, plane);
-    hit->dist += bsp_shape_plane_offset(s->shape, hit->normal);
-    return true;
-}
-
 /* --- the name --- */
 
 /* The plane of the corner most similar to the plane that was crossed. It is named if no plane is a
@@ -358,8 +313,6 @@ static bool name(Contact *c, BspVec at, const BspMet *met, BspTrace *answer)
     c->sweep.from = at;
     c->sweep.middle = bsp_vec_add(at, bsp_bounds_centre(&c->sweep.shape->bounds));
     c->rest = 1 - tr->t;
-    if (c->sweep.is_box && met && met->n <= BSP_MET_MOST && name_only_plane(c, met, answer))
-        return true;
     for (unsigned i = 0; i < sizeof nears / sizeof *nears && answer->hit.brush == BSP_NO_BRUSH;
          i++) {
         collect_brushes(c, nears[i], met);

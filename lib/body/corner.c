@@ -49,13 +49,9 @@ typedef struct {
 uint64_t bsp_corner_plane(BspCorner *corner, const BspPlane *plane)
 {
     BSP_ASSERT(bsp_plane_is_unit(plane));
-    for (unsigned i = 0; i < corner->n_planes; i++) {
-        BspPlane *known = &corner->planes[i];
-        if (!bsp_same_normal(known->normal, plane->normal) ||
-            fabs(known->dist - plane->dist) > BSP_SAME_PLANE)
-            continue;
-        return UINT64_C(1) << i;
-    }
+    for (unsigned i = 0; i < corner->n_planes; i++)
+        if (bsp_are_same_plane(&corner->planes[i], plane))
+            return UINT64_C(1) << i;
     if (corner->n_planes == BSP_CORNER_PLANES)
         return 0;
     corner->planes[corner->n_planes] = *plane;

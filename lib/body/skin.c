@@ -77,22 +77,6 @@ static void note_start_of_box(Move *m, uint32_t brush, double distance)
     note_start(m, brush, distance);
 }
 
-/* Returns the plane that the box is farthest in front of at the start, among those that it
- * approaches. */
-static uint32_t farthest_approached(const BspSweep *s, const BspTableBrush *b, double *distance)
-{
-    uint32_t plane = BSP_NO_PLANE;
-    *distance = -HUGE_VAL;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        double v, d = bsp_sweep_plane(s, b, i, &v);
-        if (v < 0 && d > *distance) {
-            *distance = d;
-            plane = i;
-        }
-    }
-    return plane;
-}
-
 /* Whether a brush that is BSP_PASS_MEETS stops a box. If it would stop the box later than `latest`,
  * the result may be inexact. */
 static bool stops_box(Move *m, uint32_t brush, const BspClip *clip, double latest, Stop *stop)
@@ -109,7 +93,7 @@ static bool stops_box(Move *m, uint32_t brush, const BspClip *clip, double lates
     stop->brush = brush;
     stop->plane = clip->enter_plane;
     if (stop->plane == BSP_NO_PLANE)
-        stop->plane = farthest_approached(s, &s->table->brushes[brush], &distance);
+        stop->plane = bsp_sweep_approached(s, brush, &distance);
 
     /* 2. Distances of planes are Euclidean only over the faces, not beside an edge. */
     if (stop->t > latest || m->pass.keep <= 0)
@@ -419,27 +403,63 @@ static bool finish_move(Move *m, Stop stop, BspTrace *answer)
     return name_answer(m, &stop, answer);
 }
 
-bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+/* Traces a box or point without a skin, if the move is usual. */
+static BspBoxTrace trace_box(const BspBrushTable *table, const BspMove *move, BspTrace *answer,
+                             BspCounters *counters)
 {
-    BspNear near;
-    Move m;
-    return start_move(&m, table, move, &near, answer) && finish_move(&m, first_stop(&m), answer);
+    const BspShape *shape = bsp_move_shape(move);
+    BspSweep sweep;
+    BspMet met;
+    if (move->skin != 0 || !bsp_shape_is_box(shape))
+        return BSP_BOX_OTHER;
+    BspBoxTrace found = table->wide->trace_box(table, move, shape, answer, &met, counters);
+    if (found != BSP_BOX_HITS)
+        return found;
+    if (!bsp_sweep_init(&sweep, table, move) || !bsp_contact_name(&sweep, &met, answer))
+        return BSP_BOX_OTHER;
+    answer->hit.plane.dist += 0.0; /* not -0 */
+    answer->tr.plane = answer->hit.plane;
+    return BSP_BOX_NAMED;
 }
 
-bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
-                                   BspTrace *answer, BspCounters *counters)
+/* Traces any move. */
+static BSP_NO_INLINE bool trace_move(const BspBrushTable *table, const BspMove *move,
+                                     BspTrace *answer, BspCounters *counters)
 {
     BspNear near;
     Move m;
     if (!start_move(&m, table, move, &near, answer))
         return false;
     bool named = finish_move(&m, first_stop(&m), answer);
-    counters->nodes += m.pass.n_nodes;
-    counters->leaves += m.pass.n_brushes;
-    counters->planes += m.pass.n_planes;
-    if (m.sweep.is_box)
-        counters->planes -= m.pass.n_brushes * (BSP_TABLE_LANES - BSP_TABLE_AXIAL);
+    if (m.sweep.is_box) {
+        bsp_pass_count(counters, m.pass.n_nodes, m.pass.n_brushes, m.pass.n_planes);
+    } else {
+        counters->nodes += m.pass.n_nodes;
+        counters->leaves += m.pass.n_brushes;
+        counters->planes += m.pass.n_planes;
+    }
     return named;
+}
+
+bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer)
+{
+    BspCounters counters = { 0 };
+    BspBoxTrace found = trace_box(table, move, answer, &counters);
+    return found == BSP_BOX_OTHER ? trace_move(table, move, answer, &counters)
+                                  : found == BSP_BOX_NAMED;
+}
+
+bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
+                                   BspTrace *answer, BspCounters *counters)
+{
+    BspCounters own = { 0 };
+    BspBoxTrace found = trace_box(table, move, answer, &own);
+    if (found == BSP_BOX_OTHER)
+        return trace_move(table, move, answer, counters);
+    counters->nodes += own.nodes;
+    counters->leaves += own.leaves;
+    counters->planes += own.planes;
+    return found == BSP_BOX_NAMED;
 }
 
 void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,

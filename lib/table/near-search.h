@@ -11,6 +11,7 @@ TARGET static inline uint32_t NAME(overlapping)(const int16_t *steps, const BspN
 #pragma GCC unroll 4
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 2) {
         NAME(Steps) out = { 0 };
+#pragma GCC unroll 3
         for (unsigned k = 0; k < 3; k++) {
             out |= steps[k + 3] - *(const NAME(Steps) *)&node->least[k][i];
             out |= *(const NAME(Steps) *)&node->most[k][i] - steps[k];

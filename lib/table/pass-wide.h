@@ -33,7 +33,7 @@ TARGET static inline void NAME(store_floats)(float *to, NAME(Doubles) v)
 }
 
 /* For the three least and the three greatest bounds. */
-TARGET static inline NAME(Eight) NAME(twice)(BspVec a, double rest)
+TARGET static BSP_ALWAYS_INLINE NAME(Eight) NAME(twice)(BspVec a, double rest)
 {
 #if BYTES == 64
     return (NAME(Eight)){ { { a.x, a.y, a.z, a.x, a.y, a.z, rest, rest } } };
@@ -45,10 +45,10 @@ TARGET static inline NAME(Eight) NAME(twice)(BspVec a, double rest)
 }
 
 /* As bsp_near_step(). */
-TARGET static inline NAME(FewSteps) NAME(steps)(NAME(Doubles) step)
+TARGET static BSP_ALWAYS_INLINE NAME(FewSteps) NAME(steps)(NAME(Doubles) step)
 {
     const NAME(Doubles) last = NAME(all)(BSP_NEAR_LAST_STEP);
-    step = (NAME(Doubles))((NAME(Longs))step & NAME(less)(NAME(all)(0), step));
+    step = NAME(choose)(NAME(less)(NAME(all)(0), step), step, NAME(all)(0));
     step = NAME(choose)(NAME(less)(step, last), step, last);
     return __builtin_convertvector(__builtin_convertvector(step, NAME(Whole)), NAME(FewSteps));
 }
@@ -59,7 +59,7 @@ typedef struct {
     NAME(Eight) middle, half, speed;
 } NAME(Box);
 
-TARGET static inline NAME(Box) NAME(box_of)(const BspSweep *s)
+TARGET static BSP_ALWAYS_INLINE NAME(Box) NAME(box_of)(const BspSweep *s)
 {
     NAME(Box)
     box = { NAME(twice)(s->middle, 0), NAME(twice)(s->half, HUGE_VAL), NAME(twice)(s->delta, 0) };
@@ -86,11 +86,11 @@ TARGET static void NAME(set_ways)(BspNear *near, const NAME(Eight) * start,
 {
     float inverse[BSP_TABLE_LANES], enter[BSP_TABLE_LANES], leave[BSP_TABLE_LANES];
     double speeds[BSP_TABLE_LANES];
-    NAME(Longs) is_far = { 0 };
+    NAME(Set) is_far = { 0 };
     for (unsigned i = 0; i < N_CHUNKS; i++) {
         NAME(Doubles) out = NAME(load)(outward + i * CHUNK), v = speed->v[i];
-        NAME(Longs) is_exact = NAME(at_most)(NAME(all)(BSP_NEAR_SHORTEST_WAY), NAME(size)(v));
-        NAME(Doubles) by = (NAME(Doubles))((NAME(Longs))(out / v) & is_exact);
+        NAME(Set) is_exact = NAME(at_most)(NAME(all)(BSP_NEAR_SHORTEST_WAY), NAME(size)(v));
+        NAME(Doubles) by = NAME(choose)(is_exact, out / v, NAME(all)(0));
         NAME(Doubles) at = -(start->v[i] + BSP_NEAR_SLACK * out) * by;
         is_far |= NAME(less)(NAME(all)(BSP_NEAR_FARTHEST), NAME(size)(v) + start->v[i] * out);
         NAME(store_floats)(inverse + i * CHUNK, by);
@@ -100,7 +100,7 @@ TARGET static void NAME(set_ways)(BspNear *near, const NAME(Eight) * start,
         (leave + i * CHUNK, NAME(choose)(is_exact, at, NAME(all)(BSP_NEAR_AFTER)));
         *(NAME(Doubles) *)(speeds + i * CHUNK) = v;
     }
-    near->is_long = NAME(negative_longs)(is_far) == 0;
+    near->is_long = NAME(bits)(is_far) == 0;
     for (unsigned k = 0; k < 3; k++) {
         unsigned first = k + (speeds[k + 3] > 0 ? 3 : 0), last = 2 * k + 3 - first;
         near->ways[k] =
@@ -108,30 +108,41 @@ TARGET static void NAME(set_ways)(BspNear *near, const NAME(Eight) * start,
     }
 }
 
+/* Begins a search for the brushes that the box comes within `by` of; `way`: the sum of its way
+ * along the axes. As bsp_near_begin(). */
+TARGET static BSP_ALWAYS_INLINE void NAME(begin_search)(BspNear *near,
+                                                        const BspHierarchy *hierarchy,
+                                                        const NAME(Box) * box, double by,
+                                                        double way)
+{
+    const double *o = hierarchy->grid.origin, *per_unit = hierarchy->grid.per_unit;
+    NAME(Eight) start, speed, per = NAME(twice)(bsp_vec(per_unit[0], per_unit[1], per_unit[2]), 0);
+    NAME(Eight) origin = NAME(twice)(bsp_vec(o[0], o[1], o[2]), 0);
+    const NAME(Doubles) zero = { 0 };
+    bsp_near_init(near, hierarchy, 0, 1);
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        NAME(Doubles) out = NAME(load)(outward + i * CHUNK);
+        speed.v[i] = box->speed.v[i] * per.v[i];
+        start.v[i] = (box->middle.v[i] + out * (box->half.v[i] + by) - origin.v[i]) * per.v[i];
+        NAME(Doubles) ahead = NAME(choose)(NAME(less)(zero, speed.v[i]), speed.v[i], zero);
+        *(NAME(FewSteps) *)(near->steps + i * CHUNK) = NAME(steps)(start.v[i] + out * ahead);
+    }
+    if (way >= BSP_NEAR_SHORT)
+        NAME(set_ways)(near, &start, &speed);
+}
+
 TARGET static void NAME(begin)(BspPass *p)
 {
     const BspSweep *s = p->sweep;
-    const BspHierarchy *hierarchy = &s->table->hierarchy;
-    const double *o = hierarchy->grid.origin, *per_unit = hierarchy->grid.per_unit;
     NAME(Box) box = NAME(box_of)(s);
-    NAME(Eight) start, speed, per = NAME(twice)(bsp_vec(per_unit[0], per_unit[1], per_unit[2]), 0);
-    NAME(Eight) origin = NAME(twice)(bsp_vec(o[0], o[1], o[2]), 0);
-    double way = way_of(s), by = grown_by(p, way);
     BSP_ASSERT(s->is_box && p->limit <= p->keep && p->keep <= p->far);
-    bsp_near_init(p->near, hierarchy, 0, 1);
     for (unsigned i = 0; i < N_CHUNKS; i++) {
-        NAME(Doubles) out = NAME(load)(outward + i * CHUNK);
-        speed.v[i] = box.speed.v[i] * per.v[i];
-        start.v[i] = (box.middle.v[i] + out * (box.half.v[i] + by) - origin.v[i]) * per.v[i];
-        NAME(Doubles)
-        ahead = (NAME(Doubles))((NAME(Longs))speed.v[i] & NAME(less)(NAME(all)(0), speed.v[i]));
         *(NAME(Doubles) *)(p->middles + i * CHUNK) = box.middle.v[i];
         *(NAME(Doubles) *)(p->halves + i * CHUNK) = box.half.v[i];
         *(NAME(Doubles) *)(p->speeds + i * CHUNK) = box.speed.v[i];
-        *(NAME(FewSteps) *)(p->near->steps + i * CHUNK) = NAME(steps)(start.v[i] + out * ahead);
     }
-    if (way >= BSP_NEAR_SHORT)
-        NAME(set_ways)(p->near, &start, &speed);
+    double way = way_of(s->delta);
+    NAME(begin_search)(p->near, &s->table->hierarchy, &box, grown_by(p->far, s->middle, way), way);
 }
 
 /* --- eight planes --- */
@@ -141,8 +152,8 @@ typedef struct {
     NAME(Doubles) d[N_CHUNKS], v[N_CHUNKS];
 } NAME(Planes);
 
-TARGET static inline void NAME(look_at_bounds)(const NAME(Box) * box, const BspTableBrush *b,
-                                               NAME(Planes) * planes)
+TARGET static BSP_ALWAYS_INLINE void
+NAME(look_at_bounds)(const NAME(Box) * box, const BspTableBrush *b, NAME(Planes) * planes)
 {
     const double *bounds = b->least;
     for (unsigned i = 0; i < N_CHUNKS; i++) {
@@ -155,8 +166,8 @@ TARGET static inline void NAME(look_at_bounds)(const NAME(Box) * box, const BspT
 }
 
 /* As bsp_plane_distance_of_box() computes it. */
-TARGET static inline void NAME(look_at_oblique)(const BspSweep *s, const BspTablePlanes *group,
-                                                NAME(Planes) * planes)
+TARGET static BSP_ALWAYS_INLINE void
+NAME(look_at_oblique)(const BspSweep *s, const BspTablePlanes *group, NAME(Planes) * planes)
 {
     for (unsigned i = 0; i < N_CHUNKS; i++) {
         NAME(Doubles) x = NAME(load)(group->normal[0] + i * CHUNK);
@@ -170,8 +181,9 @@ TARGET static inline void NAME(look_at_oblique)(const BspSweep *s, const BspTabl
     }
 }
 
-TARGET static inline void NAME(look)(const BspSweep *s, const NAME(Box) * box,
-                                     const BspTableBrush *b, uint32_t group, NAME(Planes) * planes)
+TARGET static BSP_ALWAYS_INLINE void NAME(look)(const BspSweep *s, const NAME(Box) * box,
+                                                const BspTableBrush *b, uint32_t group,
+                                                NAME(Planes) * planes)
 {
     if (group == 0)
         NAME(look_at_bounds)(box, b, planes);
@@ -180,15 +192,15 @@ TARGET static inline void NAME(look)(const BspSweep *s, const NAME(Box) * box,
 }
 
 /* Whether the box stays in front of one of the planes, at a distance. */
-TARGET static inline bool NAME(passes)(const NAME(Planes) * planes, double distance)
+TARGET static BSP_ALWAYS_INLINE bool NAME(passes)(const NAME(Planes) * planes, double distance)
 {
     const NAME(Doubles) zero = { 0 };
-    NAME(Longs) set = { 0 };
+    NAME(Set) set = { 0 };
     for (unsigned i = 0; i < N_CHUNKS; i++) {
         NAME(Doubles) d = planes->d[i] - distance;
         set |= NAME(at_most)(zero, d) & NAME(at_most)(zero, d + planes->v[i]);
     }
-    return NAME(negative_longs)(set) != 0;
+    return NAME(bits)(set) != 0;
 }
 
 /* The cosines of the angles between eight planes and a normal. */
@@ -218,60 +230,58 @@ typedef struct {
     NAME(Longs) lane, low_lane;
 } NAME(Course);
 
-TARGET static inline void NAME(add_planes)(const BspPass *p, NAME(Doubles) d, NAME(Doubles) v,
-                                           NAME(Longs) lane, NAME(Course) * c)
+/* Adds the planes of some lanes to the course of a box that comes nearer than `keep`, and than
+ * `limit`. */
+TARGET static BSP_ALWAYS_INLINE void NAME(add_planes)(double keep, double limit, NAME(Doubles) d,
+                                                      NAME(Doubles) v, NAME(Longs) lane,
+                                                      NAME(Course) * c)
 {
-    NAME(Doubles) low = d - p->limit, near = d - p->keep, low_t = low / -v, t = near / -v;
+    NAME(Doubles) low = d - limit, near = d - keep, low_t = low / -v, t = near / -v;
     const NAME(Doubles) zero = { 0 };
-    NAME(Longs) nears = NAME(less)(v, zero), parts = NAME(less)(zero, v);
-    NAME(Longs) enters = NAME(less)(zero, near) & nears & NAME(less)(c->enter, t);
-    NAME(Longs) low_enters = NAME(less)(zero, low) & nears & NAME(less)(c->low_enter, low_t);
+    NAME(Set) nears = NAME(less)(v, zero), parts = NAME(less)(zero, v);
+    NAME(Set) enters = NAME(less)(zero, near) & nears & NAME(less)(c->enter, t);
+    NAME(Set) low_enters = NAME(less)(zero, low) & nears & NAME(less)(c->low_enter, low_t);
     c->distance = NAME(choose)(NAME(less)(c->distance, d), d, c->distance);
     c->enter = NAME(choose)(enters, t, c->enter);
-    c->lane = (lane & enters) | (c->lane & ~enters);
+    c->lane = NAME(choose_longs)(enters, lane, c->lane);
     c->low_enter = NAME(choose)(low_enters, low_t, c->low_enter);
-    c->low_lane = (lane & low_enters) | (c->low_lane & ~low_enters);
+    c->low_lane = NAME(choose_longs)(low_enters, lane, c->low_lane);
     c->leave = NAME(choose)(parts & NAME(less)(low_t, c->leave), low_t, c->leave);
 }
 
 /* The plane of the least lane among the elements that are equal to `most`. */
-TARGET static inline uint32_t NAME(plane_of)(const BspTableBrush *b, NAME(Doubles) v,
-                                             NAME(Longs) lane, double most)
+TARGET static BSP_ALWAYS_INLINE uint32_t NAME(plane_of)(const BspTableBrush *b, NAME(Doubles) v,
+                                                        NAME(Longs) lane, double most)
 {
     int64_t lanes[CHUNK], least = INT64_MAX;
     *(NAME(Longs) *)lanes = lane;
-    for (uint32_t set = NAME(negative_longs)(NAME(at_most)(NAME(all)(most), v)); set;
-         set &= set - 1)
+    for (uint32_t set = NAME(bits)(NAME(at_most)(NAME(all)(most), v)); set; set &= set - 1)
         least = BSP_MIN(lanes[bsp_lowest_bit(set)], least);
     BSP_ASSERT(least >= 0 && least < INT64_MAX);
     return bsp_pass_plane_of_lane(b, (uint32_t)least);
 }
 
-/* For a brush with six axial planes. */
-TARGET static BSP_NO_INLINE void NAME(meet)(const BspPass *p, const BspTableBrush *b, BspClip *clip)
+/* Looks at the planes of a brush with six axial planes, until the box stays in front of one by
+ * `limit`. *c is set for BSP_PASS_MEETS. Adds the number of planes to *n_planes. */
+TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(course_of)(const BspSweep *s,
+                                                             const NAME(Box) * box,
+                                                             const BspTableBrush *b, double keep,
+                                                             double limit, double far,
+                                                             NAME(Course) * c, uint64_t *n_planes)
 {
     const NAME(Doubles) zero = { 0 };
-    NAME(Course) c = { .distance = zero - HUGE_VAL, .leave = zero + 2 };
     NAME(Longs) lane = *(const NAME(Longs) *)first_lanes;
-    NAME(Box) box = NAME(load_box)(p);
+    *c = (NAME(Course)){ .distance = zero - HUGE_VAL, .leave = zero + 2 };
     for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
         NAME(Planes) planes;
-        NAME(look)(p->sweep, &box, b, i, &planes);
+        *n_planes += BSP_TABLE_LANES;
+        NAME(look)(s, box, b, i, &planes);
+        if (NAME(passes)(&planes, limit))
+            return NAME(passes)(&planes, far) ? BSP_PASS_FAR : BSP_PASS_LOW;
         for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK)
-            NAME(add_planes)(p, planes.d[k], planes.v[k], lane, &c);
+            NAME(add_planes)(keep, limit, planes.d[k], planes.v[k], lane, c);
     }
-    clip->distance = NAME(greatest)(c.distance);
-    clip->low_enter = NAME(greatest)(c.low_enter);
-    clip->stops = clip->low_enter < -NAME(greatest)(-c.leave);
-    if (!clip->stops)
-        return;
-    clip->enter = NAME(greatest)(c.enter);
-    BSP_ASSERT(clip->enter <= clip->low_enter);
-    clip->enter_plane = clip->low_plane = BSP_NO_PLANE;
-    if (clip->enter > 0)
-        clip->enter_plane = NAME(plane_of)(b, c.enter, c.lane, clip->enter);
-    if (clip->low_enter > 0 && p->keep > 0)
-        clip->low_plane = NAME(plane_of)(b, c.low_enter, c.low_lane, clip->low_enter);
+    return BSP_PASS_MEETS;
 }
 
 TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(BspPass *p, const NAME(Box) * box,
@@ -279,55 +289,30 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(BspPass *p, const N
 {
     if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
         return clip_plain(p, b, clip);
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
-        NAME(Planes) planes;
-        p->n_planes += BSP_TABLE_LANES;
-        NAME(look)(p->sweep, box, b, i, &planes);
-        if (NAME(passes)(&planes, p->limit))
-            return NAME(passes)(&planes, p->far) ? BSP_PASS_FAR : BSP_PASS_LOW;
-    }
-    NAME(meet)(p, b, clip);
-    return BSP_PASS_MEETS;
+    NAME(Course) c;
+    BspPassClass class =
+        NAME(course_of)(p->sweep, box, b, p->keep, p->limit, p->far, &c, &p->n_planes);
+    if (class != BSP_PASS_MEETS)
+        return class;
+    clip->distance = NAME(greatest)(c.distance);
+    clip->low_enter = NAME(greatest)(c.low_enter);
+    clip->stops = clip->low_enter < -NAME(greatest)(-c.leave);
+    if (!clip->stops)
+        return class;
+    clip->enter = NAME(greatest)(c.enter);
+    BSP_ASSERT(clip->enter <= clip->low_enter);
+    clip->enter_plane = clip->low_plane = BSP_NO_PLANE;
+    if (clip->enter > 0)
+        clip->enter_plane = NAME(plane_of)(b, c.enter, c.lane, clip->enter);
+    if (clip->low_enter > 0 && p->keep > 0)
+        clip->low_plane = NAME(plane_of)(b, c.low_enter, c.low_lane, clip->low_enter);
+    return class;
 }
 
 TARGET static BspPassClass NAME(clip)(BspPass *p, const BspTableBrush *b, BspClip *clip)
 {
     const NAME(Box) box = NAME(load_box)(p);
     return NAME(clip_with)(p, &box, b, clip);
-}
-
-/* As BspWide.touch. */
-TARGET static bool NAME(touch)(const BspSweep *s, const BspTableBrush *b, double near,
-                               BspVec crossed, BspTouch *touch)
-{
-    const NAME(Box) box = NAME(box_of)(s);
-    uint32_t n = b[1].first - b->first;
-    if (n >= 64 / BSP_TABLE_LANES || bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
-        return touch_plain(s, b, near, crossed, touch);
-    touch->lanes = touch->into = 0;
-    touch->is_open = false;
-    for (uint32_t i = 0; i <= n; i++) {
-        NAME(Longs) away = { 0 }, open = { 0 };
-        NAME(Planes) planes;
-        NAME(look)(s, &box, b, i, &planes);
-        NAME(Eight) like = NAME(likeness)(s, b, i, crossed);
-        for (unsigned k = 0, lane = i * BSP_TABLE_LANES; k < N_CHUNKS; k++, lane += CHUNK) {
-            NAME(Doubles) d = planes.d[k], v = planes.v[k];
-            NAME(Longs) is_near = NAME(at_most)(NAME(all)(-near), d);
-            NAME(Longs) into = is_near & NAME(less)(v, NAME(all)(-s->along));
-            away |= NAME(less)(NAME(all)(near), d);
-            open |= is_near & NAME(less)(like.v[k], NAME(all)(-BSP_ALIKE));
-            open |= into & NAME(at_most)(like.v[k], NAME(all)(BSP_ALIKE));
-            open |= is_near & ~into & NAME(at_most)(v, NAME(all)(s->along)) &
-                    NAME(less)(d, NAME(all)(-BSP_SAME_PLANE));
-            touch->lanes |= (uint64_t)NAME(negative_longs)(is_near) << lane;
-            touch->into |= (uint64_t)NAME(negative_longs)(into) << lane;
-        }
-        if (NAME(negative_longs)(away))
-            return false;
-        touch->is_open |= NAME(negative_longs)(open) != 0;
-    }
-    return true;
 }
 
 /* As BspWide.greatest_out. */
@@ -345,9 +330,9 @@ TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *
         NAME(Eight) like = NAME(likeness)(s, b, i, reach->normal);
         for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK) {
             NAME(Doubles) d = planes.d[k] + t * planes.v[k] - reach->distance * like.v[k];
-            NAME(Longs) is_more = NAME(less)(most, d);
+            NAME(Set) is_more = NAME(less)(most, d);
             most = NAME(choose)(is_more, d, most);
-            most_lane = (lane & is_more) | (most_lane & ~is_more);
+            most_lane = NAME(choose_longs)(is_more, lane, most_lane);
         }
     }
     double out = NAME(greatest)(most);
@@ -393,12 +378,14 @@ TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspCli
     }
 }
 
+#include "table/trace-box.h"
+
 static const BspWide NAME(wide) = {
     .search = NAME(search),
     .begin = NAME(begin),
     .next = NAME(next),
     .clip = NAME(clip),
-    .touch = NAME(touch),
+    .trace_box = NAME(trace_box),
     .greatest_out = NAME(greatest_out),
 };
 

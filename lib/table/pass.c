@@ -76,39 +76,6 @@ static BspPassClass clip_plain(BspPass *p, const BspTableBrush *b, BspClip *clip
     return BSP_PASS_MEETS;
 }
 
-/* One plane that the box touches. `like`: the cosine of its angle with the plane that was crossed.
- */
-static void add_touched(const BspSweep *s, double d, double v, double like, uint32_t lane,
-                        BspTouch *touch)
-{
-    uint64_t bit = UINT64_C(1) << BSP_MIN(lane, 63);
-    bool into = v < -s->along;
-    touch->lanes |= bit;
-    touch->into |= into ? bit : 0;
-    touch->is_open |= like < -BSP_ALIKE || (into && like <= BSP_ALIKE) ||
-                      (!into && v <= s->along && d < -BSP_SAME_PLANE);
-}
-
-static bool touch_plain(const BspSweep *s, const BspTableBrush *b, double near, BspVec crossed,
-                        BspTouch *touch)
-{
-    uint32_t n = BSP_TABLE_LANES * (1 + b[1].first - b->first);
-    *touch = (BspTouch){ 0 };
-    for (uint32_t lane = 0; lane < n; lane++) {
-        double v, d;
-        if (!has_plane(b, lane))
-            continue;
-        d = look_at_plane(s, b, lane, &v);
-        BspVec normal = bsp_brush_table_plane(s->table, b, bsp_pass_plane_of_lane(b, lane)).normal;
-        if (d > near)
-            return false;
-        if (d >= -near)
-            add_touched(s, d, v, bsp_vec_dot(normal, crossed), lane, touch);
-    }
-    BSP_ASSERT((touch->into & ~touch->lanes) == 0);
-    return true;
-}
-
 static double greatest_out_plain(const BspSweep *s, const BspTableBrush *b, double t,
                                  const BspReach *reach, uint32_t *plane)
 {
@@ -150,17 +117,16 @@ static const int64_t first_lanes[BSP_TABLE_LANES] = { 0, 1, 2, 3, 4, 5, 6, 7 };
 static const double outward[BSP_TABLE_LANES] = { -1, -1, -1, 1, 1, 1, 0, 0 };
 
 /* The sum of the way along the axes. */
-static inline double way_of(const BspSweep *s)
+static inline double way_of(BspVec delta)
 {
-    return fabs(s->delta.x) + fabs(s->delta.y) + fabs(s->delta.z);
+    return fabs(delta.x) + fabs(delta.y) + fabs(delta.z);
 }
 
-/* The bounds of the moving box are grown by this much, for rounding, too. */
-static inline double grown_by(const BspPass *p, double way)
+/* The bounds of a moving box are grown by this much to find the brushes that it comes within `far`
+ * of: by `far`, and for rounding. middle: of the box at the start. */
+static inline double grown_by(double far, BspVec middle, double way)
 {
-    BspVec m = p->sweep->middle;
-    double far = fabs(m.x) + fabs(m.y) + fabs(m.z) + way;
-    return p->far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * far;
+    return far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * (way_of(middle) + way);
 }
 
 #define BYTES 16

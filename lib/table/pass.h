@@ -4,7 +4,10 @@
 #ifndef BSP_PASS_H
 #define BSP_PASS_H
 
+#include "shape/shape.h"
 #include "table/sweep.h"
+#include "trace/move.h"
+#include "trace/reach.h"
 
 /* The maximum number of brushes that a pass lists. */
 #define BSP_MET_MOST 16
@@ -75,6 +78,50 @@ typedef struct {
                        opposite to the crossed one */
 } BspTouch;
 
+/* The lanes of the planes that are sides of the brush. Other planes of the Minkowski sum may be no
+ * faces (body/contact.c). */
+static inline uint64_t bsp_pass_side_lanes(const BspTableBrush *b)
+{
+    uint64_t lanes = ((UINT64_C(1) << b->n_before) - 1) << BSP_TABLE_LANES;
+    uint32_t n = bsp_brush_table_n_own(b) - b->n_before;
+    BSP_ASSERT(b->n_before <= 64 - BSP_TABLE_LANES && n <= BSP_TABLE_AXIAL);
+    if (BSP_LIKELY(n == BSP_TABLE_AXIAL))
+        return lanes | 0x3f;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t face = bsp_brush_table_face(b, i);
+        lanes |= UINT64_C(1) << ((face >> 1) + (face & 1 ? 3 : 0));
+    }
+    return lanes;
+}
+
+/* A plane of a brush, moved out for the box of the sweep. */
+static inline BspPlane bsp_pass_moved_plane(const BspSweep *s, uint32_t brush, uint32_t plane)
+{
+    BspPlane moved = bsp_brush_table_plane(s->table, &s->table->brushes[brush], plane);
+    moved.dist += bsp_shape_plane_offset(s->shape, moved.normal);
+    return moved;
+}
+
+/* --- the usual trace --- */
+
+/* What the usual trace of a box has found (table/trace-box.h). */
+typedef enum {
+    BSP_BOX_OTHER, /* the move is not usual: nothing */
+    BSP_BOX_FREE,  /* no brush stops it; the answer is complete */
+    BSP_BOX_NAMED, /* a brush stops it; the answer is complete */
+    BSP_BOX_HITS   /* a brush stops it. The transition is complete except for its plane, of which
+                      only the normal is set; one of the brushes in *met must be named */
+} BspBoxTrace;
+
+/* The work of a pass of a box: for each brush, two lanes of bounds are unused. */
+static inline void bsp_pass_count(BspCounters *counters, uint64_t n_nodes, uint64_t n_brushes,
+                                  uint64_t n_planes)
+{
+    counters->nodes += n_nodes;
+    counters->leaves += n_brushes;
+    counters->planes += n_planes - n_brushes * (BSP_TABLE_LANES - BSP_TABLE_AXIAL);
+}
+
 /* A distance along a normal. */
 typedef struct {
     BspVec normal;
@@ -94,11 +141,9 @@ struct BspWide {
     /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. */
     BspPassClass (*clip)(BspPass *pass, const BspTableBrush *b, BspClip *clip);
 
-    /* Finds the planes that the box is at most `near` units from at the start of the sweep.
-     * `crossed` is the normal of the plane that was crossed there. Returns false if the box is
-     * farther in front of a plane. */
-    bool (*touch)(const BspSweep *sweep, const BspTableBrush *b, double near, BspVec crossed,
-                  BspTouch *touch);
+    /* Traces a move of a box or point without a skin. Adds the work to *counters. */
+    BspBoxTrace (*trace_box)(const BspBrushTable *table, const BspMove *move, const BspShape *shape,
+                             BspTrace *answer, BspMet *met, BspCounters *counters);
 
     /* The largest distance from the planes of a brush at time t, after the box has been moved from
      * there against `reach`, and the plane. */

@@ -7,14 +7,6 @@
 #include "trace/plane.h"
 #include "trace/reach.h"
 
-static double largest_coordinate(BspVec a, BspVec b)
-{
-    double most = 1;
-    for (int k = 0; k < 3; k++)
-        most = BSP_MAX(most, BSP_MAX(fabs(a.v[k]), fabs(b.v[k])));
-    return most;
-}
-
 static bool is_in_reach(const BspSweep *sweep)
 {
     const BspShape *shape = sweep->shape;
@@ -35,7 +27,7 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *
     sweep->delta = bsp_vec_sub(to, from);
     sweep->middle = bsp_vec_add(from, bsp_bounds_centre(&shape->bounds));
     sweep->half = bsp_bounds_half(&shape->bounds);
-    sweep->rounding = BSP_SKIN_ROUNDING * largest_coordinate(from, to);
+    sweep->rounding = bsp_sweep_rounding(from, to);
     sweep->rounding += sweep->is_box ? 0 : BSP_SKIN_CAST_ROUNDING;
     sweep->length = bsp_vec_length(sweep->delta);
     sweep->along = BSP_ALONG * sweep->length;
@@ -55,6 +47,21 @@ void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, doubl
 {
     bsp_brush_table_name(sweep->table, brush, plane, hit);
     hit->plane = moved_plane(sweep, brush, plane, by);
+}
+
+uint32_t bsp_sweep_approached(const BspSweep *s, uint32_t brush, double *distance)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    uint32_t plane = BSP_NO_PLANE;
+    *distance = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
+        double v, d = bsp_sweep_plane(s, b, i, &v);
+        if (v < 0 && d > *distance) {
+            *distance = d;
+            plane = i;
+        }
+    }
+    return plane;
 }
 
 /* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters

@@ -25,6 +25,15 @@ typedef struct {
  * must outlive the sweep. The move's skin is ignored. */
 bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *move);
 
+/* Units. The rounding of distances of a box that moves between these points. */
+static inline double bsp_sweep_rounding(BspVec from, BspVec to)
+{
+    double most = 1;
+    for (int k = 0; k < 3; k++)
+        most = BSP_MAX(most, BSP_MAX(fabs(from.v[k]), fabs(to.v[k])));
+    return BSP_SKIN_ROUNDING * most;
+}
+
 /* Whether a shape is in a brush, by its distance, which is negative inside: the one rule for all
  * queries (see BSP_IN_SOLID). */
 static inline bool bsp_is_in_solid(double distance)
@@ -93,6 +102,10 @@ static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTabl
     *passage = p;
     return true;
 }
+
+/* Returns the plane of the brush that the box is farthest in front of at the start, among those
+ * that it approaches; BSP_NO_PLANE if there is none. */
+uint32_t bsp_sweep_approached(const BspSweep *sweep, uint32_t brush, double *distance);
 
 /* Sets *hit to a brush and such a plane of it. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);

@@ -125,19 +125,42 @@ TARGET static inline NAME(Doubles) NAME(load)(const double *at)
     return *(const NAME(Doubles) *)at;
 }
 
-/* Whether a < b, and whether a <= b. gcc compares such vectors one by one for SSE2. */
-TARGET static inline NAME(Longs) NAME(less)(NAME(Doubles) a, NAME(Doubles) b)
+/* A set of elements, as comparisons make it: with 64 bytes a bit for each, else an element with all
+ * bits set. The operators & and | work on both kinds, and ~ after &. */
+#if BYTES == 64
+typedef uint32_t NAME(Set);
+#else
+typedef NAME(Longs) NAME(Set);
+#endif
+
+/* The set as bits. */
+TARGET static inline uint32_t NAME(bits)(NAME(Set) set)
 {
-#if BYTES == 16 && defined BSP_VECTOR_X86
+#if BYTES == 64
+    return set;
+#else
+    return NAME(negative_longs)(set);
+#endif
+}
+
+/* Where a < b, and where a <= b. gcc compares vectors one by one for SSE2, and for AVX-512 it turns
+ * sets of bits into vectors and back. */
+TARGET static inline NAME(Set) NAME(less)(NAME(Doubles) a, NAME(Doubles) b)
+{
+#if BYTES == 64
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LT_OQ);
+#elif BYTES == 16 && defined BSP_VECTOR_X86
     return (NAME(Longs))_mm_cmplt_pd((__m128d)a, (__m128d)b);
 #else
     return a < b;
 #endif
 }
 
-TARGET static inline NAME(Longs) NAME(at_most)(NAME(Doubles) a, NAME(Doubles) b)
+TARGET static inline NAME(Set) NAME(at_most)(NAME(Doubles) a, NAME(Doubles) b)
 {
-#if BYTES == 16 && defined BSP_VECTOR_X86
+#if BYTES == 64
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_LE_OQ);
+#elif BYTES == 16 && defined BSP_VECTOR_X86
     return (NAME(Longs))_mm_cmple_pd((__m128d)a, (__m128d)b);
 #else
     return a <= b;
@@ -150,10 +173,23 @@ TARGET static inline NAME(Doubles) NAME(all)(double a)
     return (NAME(Doubles)){ 0 } + a;
 }
 
-/* For each element: a where `first` is set, else b. */
-TARGET static inline NAME(Doubles) NAME(choose)(NAME(Longs) first, NAME(Doubles) a, NAME(Doubles) b)
+/* For each element: a where it is in the set, else b. */
+TARGET static inline NAME(Doubles) NAME(choose)(NAME(Set) first, NAME(Doubles) a, NAME(Doubles) b)
 {
+#if BYTES == 64
+    return (NAME(Doubles))_mm512_mask_blend_pd((__mmask8)first, (__m512d)b, (__m512d)a);
+#else
     return (NAME(Doubles))(((NAME(Longs))a & first) | ((NAME(Longs))b & ~first));
+#endif
+}
+
+TARGET static inline NAME(Longs) NAME(choose_longs)(NAME(Set) first, NAME(Longs) a, NAME(Longs) b)
+{
+#if BYTES == 64
+    return (NAME(Longs))_mm512_mask_blend_epi64((__mmask8)first, (__m512i)b, (__m512i)a);
+#else
+    return (a & first) | (b & ~first);
+#endif
 }
 
 /* The greatest element. */

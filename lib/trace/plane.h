@@ -14,6 +14,11 @@ static inline bool bsp_plane_is_unit(const BspPlane *plane)
  * rounding of planes 2^22 units from the origin. */
 #define BSP_SAME_PLANE 1e-8
 
+static inline bool bsp_are_same_plane(const BspPlane *p, const BspPlane *q)
+{
+    return bsp_same_normal(p->normal, q->normal) && fabs(p->dist - q->dist) <= BSP_SAME_PLANE;
+}
+
 /* A sine. A move that enters a plane less steeply than this runs along it. */
 #define BSP_ALONG 1e-9
 

@@ -1,0 +1,257 @@
+/* trace-box: the usual trace of a box or point that keeps no skin, in one function for each width
+ * of vectors: search, planes, result and name. It computes what body/skin.c and body/contact.c
+ * compute, to the last bit, and leaves to them what is rare: starts in a brush, brushes with fewer
+ * than six axial planes, and contacts at which the move goes into different planes. */
+
+#if BYTES
+
+/* --- the name --- */
+
+/* Finds the planes that a box at the contact is at most BSP_TOUCHED units from. `crossed` is the
+ * normal of the plane that was crossed there. Returns false if the box is farther in front of a
+ * plane. */
+TARGET static BSP_ALWAYS_INLINE bool NAME(touch)(const BspSweep *s, const NAME(Box) * box,
+                                                 const BspTableBrush *b, BspVec crossed,
+                                                 BspTouch *touch)
+{
+    const NAME(Doubles) near = NAME(all)(BSP_TOUCHED), along = NAME(all)(s->along);
+    const NAME(Doubles) alike = NAME(all)(BSP_ALIKE), behind = NAME(all)(-BSP_SAME_PLANE);
+    *touch = (BspTouch){ .is_open = false };
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        uint32_t away = 0, open = 0;
+        NAME(Planes) planes;
+        NAME(look)(s, box, b, i, &planes);
+        for (unsigned k = 0; k < N_CHUNKS; k++)
+            away |= NAME(bits)(NAME(less)(near, planes.d[k]));
+        if (away)
+            return false;
+        NAME(Eight) like = NAME(likeness)(s, b, i, crossed);
+        for (unsigned k = 0, lane = i * BSP_TABLE_LANES; k < N_CHUNKS; k++, lane += CHUNK) {
+            NAME(Doubles) d = planes.d[k], v = planes.v[k];
+            NAME(Set) is_near = NAME(at_most)(-near, d), into = is_near & NAME(less)(v, -along);
+            open |= NAME(bits)(is_near & NAME(less)(like.v[k], -alike));
+            open |= NAME(bits)(into & NAME(at_most)(like.v[k], alike));
+            open |= NAME(bits)(is_near & ~into & NAME(at_most)(v, along) & NAME(less)(d, behind));
+            touch->lanes |= (uint64_t)NAME(bits)(is_near) << lane;
+            touch->into |= (uint64_t)NAME(bits)(into) << lane;
+        }
+        touch->is_open |= open != 0;
+    }
+    return true;
+}
+
+/* Whether the move from the contact runs inside the brush for more than BSP_TOUCH units, as
+ * goes_into() in body/contact.c. rest: the part of the move after the contact. */
+TARGET static BSP_NO_INLINE bool NAME(goes_into)(const BspSweep *s, const NAME(Box) * box,
+                                                 const BspTableBrush *b, double rest)
+{
+    const NAME(Doubles) zero = { 0 }, touch = NAME(all)(BSP_TOUCH);
+    NAME(Doubles) enter = zero, leave = NAME(all)(rest);
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        NAME(look)(s, box, b, i, &planes);
+        for (unsigned k = 0; k < N_CHUNKS; k++) {
+            NAME(Doubles) d = planes.d[k], v = planes.v[k], in = -d / v, out = (-touch - d) / v;
+            NAME(Set) is_near = NAME(at_most)(NAME(all)(-BSP_TOUCHED), d);
+            NAME(Set) enters = NAME(less)(v, zero), parts = NAME(less)(zero, v);
+            if (NAME(bits)(is_near & NAME(at_most)(-touch, d) & ~enters & ~parts))
+                return false;
+            enter = NAME(choose)(enters & NAME(less)(enter, in), in, enter);
+            leave = NAME(choose)(parts & NAME(less)(out, leave), out, leave);
+        }
+    }
+    return (-NAME(greatest)(-leave) - NAME(greatest)(enter)) * s->length > BSP_TOUCH;
+}
+
+/* The brushes that the move goes into at the contact, in ascending order, and the plane of each. */
+typedef struct {
+    uint32_t n, brushes[BSP_MET_MOST], planes[BSP_MET_MOST];
+} NAME(Entered);
+
+TARGET static BSP_ALWAYS_INLINE void NAME(add_entered)(NAME(Entered) * e, uint32_t brush,
+                                                       const BspTableBrush *b, uint64_t into)
+{
+    uint32_t i = e->n++;
+    BSP_ASSERT(i < BSP_MET_MOST);
+    for (; i > 0 && e->brushes[i - 1] > brush; i--) {
+        e->brushes[i] = e->brushes[i - 1];
+        e->planes[i] = e->planes[i - 1];
+    }
+    e->brushes[i] = brush;
+    e->planes[i] = bsp_pass_plane_of_lane(b, bsp_lowest_bit(into));
+}
+
+/* Returns false if a brush is touched in an unusual way: bsp_corner_choose() must decide. */
+TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const NAME(Box) * box,
+                                                        const BspMet *met, BspVec crossed,
+                                                        NAME(Entered) * e)
+{
+    e->n = 0;
+    for (uint32_t i = 0; i < met->n; i++) {
+        const BspTableBrush *b = &s->table->brushes[met->brushes[i]];
+        BspTouch touch;
+        if (b[1].first - b->first >= 64 / BSP_TABLE_LANES - 1)
+            return false; /* more lanes than bits */
+        if (!NAME(touch)(s, box, b, crossed, &touch))
+            continue;
+        bool has_two = (touch.into & (touch.into - 1)) != 0;
+        if (touch.is_open || has_two || (touch.lanes & ~bsp_pass_side_lanes(b)))
+            return false;
+        if (touch.into)
+            NAME(add_entered)(e, met->brushes[i], b, touch.into);
+    }
+    return e->n > 0;
+}
+
+/* Names the plane that the box crossed, if the move goes into no other plane at the contact;
+ * otherwise, as in a corner, returns false. Brushes that are flush there share the plane. Of them,
+ * the first that the move goes into is named. On entry the sweep of *s is at the contact. */
+TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const NAME(Box) * box,
+                                                      const BspMet *met, BspTrace *answer)
+{
+    NAME(Entered) e;
+    uint32_t owner = 0;
+    if (!NAME(find_entered)(s, box, met, answer->tr.plane.normal, &e))
+        return false;
+    BspPlane plane = bsp_pass_moved_plane(s, e.brushes[0], e.planes[0]);
+    if (e.n > 1) {
+        for (uint32_t i = 1; i < e.n; i++) {
+            BspPlane other = bsp_pass_moved_plane(s, e.brushes[i], e.planes[i]);
+            if (!bsp_are_same_plane(&plane, &other))
+                return false;
+        }
+        double rest = 1 - answer->tr.t;
+        while (owner < e.n && !NAME(goes_into)(s, box, &s->table->brushes[e.brushes[owner]], rest))
+            owner++;
+        owner = owner < e.n ? owner : 0;
+    }
+    bsp_brush_table_name(s->table, e.brushes[owner], e.planes[owner], &answer->hit);
+    answer->hit.plane = plane;
+    return true;
+}
+
+/* --- the trace --- */
+
+/* The first stop so far. */
+typedef struct {
+    double t; /* 2: none */
+    double same;
+    uint32_t brush, plane;
+    const BspMove *move;
+} NAME(First);
+
+/* As update_best() in body/skin.c. */
+TARGET static BSP_ALWAYS_INLINE void NAME(update_first)(const BspSweep *s, uint32_t brush,
+                                                        const NAME(Course) * c, double t,
+                                                        NAME(First) * first)
+{
+    if (first->brush == UINT32_MAX) { /* these take a square root and a division */
+        double rounding = bsp_sweep_rounding(first->move->from, first->move->to);
+        first->same = rounding / (bsp_vec_length(s->delta) + rounding);
+    }
+    if (t < first->t - first->same || (t <= first->t + first->same && brush < first->brush)) {
+        double d;
+        first->brush = brush;
+        first->plane = t > 0 ? NAME(plane_of)(&s->table->brushes[brush], c->enter, c->lane, t)
+                             : bsp_sweep_approached(s, brush, &d);
+    }
+    first->t = BSP_MIN(first->t, t);
+}
+
+/* Looks at one brush. Returns false if it is not usual. */
+TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const NAME(Box) * box,
+                                                      uint32_t brush, NAME(First) * first,
+                                                      BspMet *met, uint64_t *n_planes)
+{
+    const BspTableBrush *b = &s->table->brushes[brush];
+    NAME(Course) c;
+    if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
+        return false;
+    BspPassClass class = NAME(course_of)(s, box, b, 0, -BSP_TOUCH, BSP_TOUCHED, &c, n_planes);
+    if (class != BSP_PASS_FAR)
+        bsp_met_add(met, brush);
+    if (class != BSP_PASS_MEETS)
+        return true;
+    if (!NAME(bits)(NAME(at_most)(NAME(all)(0), c.distance)) &&
+        NAME(greatest)(c.distance) <
+            bsp_sweep_rounding(first->move->from, first->move->to) - BSP_TOUCH)
+        return false;
+    if (!(NAME(greatest)(c.low_enter) < -NAME(greatest)(-c.leave)))
+        return true;
+    NAME(update_first)(s, brush, &c, NAME(greatest)(c.enter), first);
+    return true;
+}
+
+TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspMove *move,
+                                          const BspShape *shape, BspTrace *answer, BspMet *met,
+                                          BspCounters *counters)
+{
+    /* 1. The move. */
+    BspNear near;
+    BspSweep s = { .table = table, .shape = shape, .is_box = true, .from = move->from };
+    s.delta = bsp_vec_sub(move->to, move->from);
+    s.middle = bsp_vec_add(s.from, bsp_bounds_centre(&shape->bounds));
+    s.half = bsp_bounds_half(&shape->bounds);
+    if (!bsp_segment_is_in_reach(&s.from, &s.delta) || !bsp_bounds_are_in_reach(&shape->bounds))
+        return BSP_BOX_OTHER;
+    NAME(Box) box = NAME(box_of)(&s);
+    double way = way_of(s.delta);
+    NAME(begin_search)(&near, &table->hierarchy, &box, grown_by(BSP_TOUCHED, s.middle, way), way);
+
+    /* 2. The brushes. */
+    NAME(First) first = { .t = 2, .brush = UINT32_MAX, .move = move };
+    uint64_t n_brushes = 0, n_planes = 0;
+    met->n = 0;
+    for (;;) {
+        NAME(search_on)(&near, (float)(first.t + first.same));
+        if (near.n_found == 0)
+            break;
+        for (uint32_t i = 0; i < near.n_found; i++) {
+            uint32_t brush = (uint32_t)~near.found[i].child;
+            if ((double)near.found[i].enter > first.t + first.same ||
+                !bsp_mask_selects(move->mask, table->brushes[brush].contents))
+                continue;
+            n_brushes++;
+            if (!NAME(pass_brush)(&s, &box, brush, &first, met, &n_planes))
+                return BSP_BOX_OTHER;
+        }
+    }
+    bsp_pass_count(counters, near.n_visited, n_brushes, n_planes);
+
+    /* 3. The answer. */
+    bsp_trace_begin(answer, table);
+    if (!(first.t <= 1)) {
+        answer->tr = bsp_transition_empty(move->to);
+        return BSP_BOX_FREE;
+    }
+    answer->tr.type = BSP_EMPTY_TO_SOLID;
+    answer->tr.t = first.t;
+    answer->tr.point = bsp_vec_mad(s.from, first.t, s.delta);
+    answer->tr.plane.normal =
+        bsp_brush_table_plane(table, &table->brushes[first.brush], first.plane).normal;
+    if (met->n > BSP_MET_MOST)
+        return BSP_BOX_HITS;
+
+    /* 4. Its name. */
+    s.length = bsp_vec_length(s.delta);
+    s.along = BSP_ALONG * s.length;
+    s.middle = bsp_vec_add(answer->tr.point, bsp_bounds_centre(&shape->bounds));
+    box.middle = NAME(twice)(s.middle, 0);
+    if (!NAME(name_plane)(&s, &box, met, answer))
+        return BSP_BOX_HITS;
+    answer->hit.plane.dist += 0.0; /* not -0 */
+    answer->tr.plane = answer->hit.plane;
+    return BSP_BOX_NAMED;
+}
+
+#else
+
+static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspMove *move,
+                                   const BspShape *shape, BspTrace *answer, BspMet *met,
+                                   BspCounters *counters)
+{
+    (void)table, (void)move, (void)shape, (void)answer, (void)met, (void)counters;
+    return BSP_BOX_OTHER;
+}
+
+#endif
