@@ -42,20 +42,24 @@ int main(int argc, char **argv)
     if (!onion)
         return fail(error);
 
-    bsp::Loaded<bsp::Onion> loaded;
+    const OnionTree *tree = onion.get();
+    bsp::BrushTable level;
     if (argc == 3) {
-        if (!onion_tree_save(onion.get(), argv[2], nullptr, &error))
+        const bsp::BrushTable table(bsp_brush_table_new(world->solid, 0));
+        BspSaveOptions options = {};
+        options.sides = table.get();
+        if (!onion_tree_save(onion.get(), argv[2], &options, &error))
             return fail(error);
-        loaded = bsp::load_onion(argv[2]);
-        if (!loaded.tree)
-            return fail(loaded.why);
-        onion = std::move(loaded.tree);
+        const char *why = nullptr;
+        level = bsp::load_level(argv[2], &why);
+        if (!level)
+            return fail(why);
+        tree = bsp_level_onion(level.get());
     }
 
     const Vec3 from = { 0, -64, 41 }, to = { 0, 160, 41 };
-    const BspTransition tr =
-        onion_tree_first_transition(onion.get(), onion_tree_find_space(onion.get(), "stand"),
-                                    bsp::vec(from), bsp::vec(to), nullptr);
+    const BspTransition tr = onion_tree_first_transition(tree, onion_tree_find_space(tree, "stand"),
+                                                         bsp::vec(from), bsp::vec(to), nullptr);
     const Vec3 point = bsp::from_vec<Vec3>(tr.point);
     std::cout << bsp_transition_class_name(tr.type) << " at t = " << tr.t << '\n';
     if (argc == 3)

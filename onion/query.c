@@ -146,8 +146,6 @@ void onion_tree_free(OnionTree *tree)
         free(tree->descriptors);
         bsp_nodes_clear(&tree->nodes);
     }
-    if (tree->owns_file)
-        onion_tree_free_file(tree);
     free(tree);
 }
 

@@ -9,7 +9,6 @@
  */
 typedef struct {
     OnionTree tree;
-    void *file; /* the bytes of the file, if the tree owns them */
     OnionSpace spaces[];
 } Loaded;
 
@@ -120,26 +119,4 @@ OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why)
         load_tree(&s, spaces, &loaded->tree);
     }
     return bsp_saved_finish(&s, loaded, why);
-}
-
-void onion_tree_free_file(OnionTree *tree)
-{
-    free(((Loaded *)(void *)tree)->file);
-}
-
-OnionTree *onion_tree_load_file(const char *path, BspBrushTable **table, const char **why)
-{
-    size_t length;
-    if (table)
-        *table = NULL;
-    void *bytes = bsp_saved_read_file(path, &length, why);
-    OnionTree *tree = bytes ? onion_tree_load(bytes, length, why) : NULL;
-    if (tree && bsp_saved_load_table(bytes, length, table, why)) {
-        tree->owns_file = true;
-        ((Loaded *)(void *)tree)->file = bytes;
-        return tree;
-    }
-    onion_tree_free(tree);
-    free(bytes);
-    return NULL;
 }

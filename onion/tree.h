@@ -14,11 +14,7 @@ struct OnionTree {
     uint64_t *descriptors; /* n_descriptors of `words` each, all different */
     unsigned n_descriptors;
     bool is_loaded; /* the arrays are part of the bytes that the tree was loaded from */
-    bool owns_file; /* the tree frees these bytes */
 };
-
-/* Frees the bytes of a tree that owns its file. */
-void onion_tree_free_file(OnionTree *tree);
 
 /* Numbers of the two descriptors that every tree has: solid in no space, and solid in all spaces.
  */

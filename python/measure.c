@@ -69,8 +69,8 @@ static void trace(const OnionTree *tree, const BspBrushTable *table, unsigned sp
 int main(int argc, char **argv)
 {
     const char *why;
-    BspBrushTable *table;
-    OnionTree *tree = argc == 6 ? onion_tree_load_file(argv[1], &table, &why) : NULL;
+    BspLevel *table = argc == 6 ? bsp_level_load(argv[1], &why) : NULL;
+    const OnionTree *tree = table ? bsp_level_onion(table) : NULL;
     FILE *file = tree ? fopen(argv[2], "rb") : NULL;
     size_t n = file ? strtoul(argv[3], NULL, 10) : 0;
     double *moves = malloc((6 * n + 1) * sizeof *moves);

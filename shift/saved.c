@@ -5,12 +5,6 @@
 
 #include "shift/tree.h"
 
-/* A loaded tree, in one allocation. */
-typedef struct {
-    ShiftTree tree;
-    void *file; /* the bytes of the file, if the tree owns them */
-} Loaded;
-
 /* --- the lists of brushes --- */
 
 static void load_lists(BspSaved *s, ShiftTree *tree)
@@ -30,9 +24,8 @@ static void load_lists(BspSaved *s, ShiftTree *tree)
 
 /* --- the tree --- */
 
-static void load_tree(BspSaved *s, Loaded *loaded)
+static void load_tree(BspSaved *s, ShiftTree *tree)
 {
-    ShiftTree *tree = &loaded->tree;
     const ShiftSavedTree *saved = bsp_saved_array_of(s, "shift", sizeof *saved, 1);
     if (!saved)
         return;
@@ -57,37 +50,15 @@ static void load_tree(BspSaved *s, Loaded *loaded)
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
 {
     BspSaved s;
-    Loaded *loaded = NULL;
+    ShiftTree *tree = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, s.header->kind == BSP_SAVED_SHIFT, "it holds no shift tree")) {
-        loaded = calloc(1, sizeof *loaded);
-        bsp_saved_demand(&s, loaded != NULL, "there is no memory");
+        tree = calloc(1, sizeof *tree);
+        bsp_saved_demand(&s, tree != NULL, "there is no memory");
     }
-    if (loaded) {
-        loaded->tree.is_loaded = true;
-        load_tree(&s, loaded);
+    if (tree) {
+        tree->is_loaded = true;
+        load_tree(&s, tree);
     }
-    return bsp_saved_finish(&s, loaded, why);
-}
-
-void shift_tree_free_file(ShiftTree *tree)
-{
-    free(((Loaded *)(void *)tree)->file);
-}
-
-ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why)
-{
-    size_t length;
-    if (table)
-        *table = NULL;
-    void *bytes = bsp_saved_read_file(path, &length, why);
-    ShiftTree *tree = bytes ? shift_tree_load(bytes, length, why) : NULL;
-    if (tree && bsp_saved_load_table(bytes, length, table, why)) {
-        tree->owns_file = true;
-        ((Loaded *)(void *)tree)->file = bytes;
-        return tree;
-    }
-    shift_tree_free(tree);
-    free(bytes);
-    return NULL;
+    return bsp_saved_finish(&s, tree, why);
 }

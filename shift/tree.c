@@ -14,8 +14,6 @@ void shift_tree_free(ShiftTree *tree)
         free(tree->brushes);
         free(tree->first);
     }
-    if (tree->owns_file)
-        shift_tree_free_file(tree);
     free(tree);
 }
 

@@ -30,7 +30,6 @@ struct ShiftTree {
     /* has box bevels: a cell's planes, moved out, bound exactly its sum with a box */
     bool bounds_boxes;
     bool is_loaded;  /* the arrays are part of the bytes that the tree was loaded from */
-    bool owns_file;  /* the tree frees these bytes */
     unsigned bevels; /* ShiftBevels that the tree was built with */
     double bevel_angle;
     ShiftStats stats; /* only fields that shift_tree_stats() cannot compute */
@@ -51,9 +50,6 @@ BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec fro
 /* The same for all transitions. Returns their number. */
 unsigned shift_point_transitions(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
                                  const BspTransitionList *list);
-
-/* Frees the bytes of a tree that owns its file. */
-void shift_tree_free_file(ShiftTree *tree);
 
 /* Returns the size of the data that queries use. */
 size_t shift_tree_bytes(const ShiftTree *tree);

@@ -217,20 +217,18 @@ int main(int argc, char **argv)
         return 2;
     }
     unsigned n_moves = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : N_MOVES;
-    const char *why = NULL, *why_shift = NULL;
-    BspBrushTable *table = NULL;
-    OnionTree *onion = onion_tree_load_file(argv[1], &table, &why);
-    ShiftTree *shift = onion ? NULL : shift_tree_load_file(argv[1], &table, &why_shift);
-    if (!onion && !shift)
-        return refuse(argv[1], strstr(why, "it holds no") ? why_shift : why);
+    const char *why = NULL;
+    BspLevel *table = bsp_level_load(argv[1], &why);
     if (!table)
-        return refuse(argv[1], "the file has no brush table");
+        return refuse(argv[1], why);
+    const OnionTree *onion = bsp_level_onion(table);
+    const ShiftTree *shift = bsp_level_shift(table);
+    if (!onion && !shift)
+        return refuse(argv[1], "it holds no tree");
 
     Run run = { 38, BSP_HASH_START, { 0 }, { 0 }, table, onion, shift, n_moves };
     set_bounds(&run);
     printf("%016llx\n", (unsigned long long)ask_in_threads(&run));
-    bsp_brush_table_free(table);
-    onion_tree_free(onion);
-    shift_tree_free(shift);
+    bsp_level_free(table);
     return 0;
 }

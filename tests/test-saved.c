@@ -337,14 +337,9 @@ Test(saved, files_are_written_whole)
 /* Loads a file that cannot be loaded. The reason must begin so. */
 static void demand_refused(const char *path, const char *reason)
 {
-    const char *why[2] = { "", "" };
-    BspBrushTable *table[2] = { NULL, NULL };
-    cr_expect_null(onion_tree_load_file(path, &table[0], &why[0]));
-    cr_expect_null(shift_tree_load_file(path, &table[1], &why[1]));
-    for (guint k = 0; k < 2; k++) {
-        cr_expect(g_str_has_prefix(why[k], reason), "%s: %s", path, why[k]);
-        cr_expect_null(table[k]);
-    }
+    const char *why = "";
+    cr_expect_null(bsp_level_load(path, &why));
+    cr_expect(g_str_has_prefix(why, reason), "%s: %s", path, why);
 }
 
 static void demand_bad_files_refused(const char *folder, const char *path, GBytes *whole)
@@ -376,22 +371,22 @@ Test(saved, files_are_loaded_by_name)
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, 3, NULL, NULL);
     g_autoptr(ShiftTree) shift = build_shift(solid, SHIFT_BEVEL_NONE, FALSE);
     BspSaveOptions options = { .sides = sides };
-    BspBrushTable *table = NULL;
     const char *why = "";
     cr_assert(onion_tree_save(onion, path, &options, NULL));
-    g_autoptr(OnionTree) loaded = onion_tree_load_file(path, &table, &why);
-    cr_assert(loaded && table, "%s", why);
-    demand_same_stats(&(Trees){ .onion = onion }, &(Trees){ .onion = loaded });
+    BspLevel *level = bsp_level_load(path, &why);
+    cr_assert(level && bsp_level_onion(level) && !bsp_level_shift(level), "%s", why);
+    const OnionTree *loaded = bsp_level_onion(level);
+    demand_same_stats(&(Trees){ .onion = onion }, &(Trees){ .onion = (OnionTree *)loaded });
     cr_expect_eq(onion_tree_find_space(loaded, "big"), 2);
     cr_expect_eq(onion_tree_find_space(loaded, "bigger"), 3);
     cr_expect_eq(onion_tree_find_space(loaded, NULL), 3, "a space without a name is found");
-    bsp_brush_table_free(table);
-    onion_tree_free(onion_tree_load_file(path, NULL, NULL));
-    cr_expect_null(shift_tree_load_file(path, &table, &why));
-    cr_expect_str_eq(why, "it holds no shift tree");
-    cr_assert(shift_tree_save(shift, path, NULL, NULL));
-    g_autoptr(ShiftTree) loaded_shift = shift_tree_load_file(path, &table, &why);
-    cr_expect(loaded_shift && !table, "%s", why);
+    bsp_level_free(level);
+    cr_assert(shift_tree_save(shift, path, &options, NULL));
+    level = bsp_level_load(path, &why);
+    cr_assert(level && bsp_level_shift(level) && !bsp_level_onion(level), "%s", why);
+    bsp_level_free(level);
+    cr_expect_null(bsp_level_onion(sides), "a table that was not loaded");
+    cr_expect_null(bsp_level_shift(sides));
     g_autoptr(GBytes) bytes = onion_tree_to_bytes(onion, &options, NULL);
     demand_bad_files_refused(folder, path, bytes);
     g_unlink(path);

@@ -23,7 +23,7 @@ static void trace_mover(void *mover, BspVec from, BspVec to, BspTrace *answer)
 }
 
 Character::Character(const Level &level, BspVec start)
-    : level_(level), mover_{ level.tree.get(), STAND }, tracer_{ trace_mover, &mover_, nullptr },
+    : level_(level), mover_{ level.tree(), STAND }, tracer_{ trace_mover, &mover_, nullptr },
       at_(start), velocity_(bsp_vec(0, 0, 0))
 {
 }
@@ -42,7 +42,7 @@ void Character::change_height(bool crouch, Happened &happened)
     if (crouch) {
         mover_.space = CROUCH;
         happened.crouches = true;
-    } else if (onion_tree_point_is_solid(level_.tree.get(), STAND, at_)) {
+    } else if (onion_tree_point_is_solid(level_.tree(), STAND, at_)) {
         happened.has_no_room = true;
     } else {
         mover_.space = STAND;

@@ -11,14 +11,15 @@ static bool has_spaces(const OnionTree *tree)
 
 bool load_level(const char *path, Level &level, std::string &why)
 {
-    bsp::Loaded<bsp::Onion> loaded = bsp::load_onion(path);
-    if (!loaded.tree)
-        why = loaded.why;
-    else if (!loaded.table)
-        why = "it has no brush table";
-    else if (!has_spaces(loaded.tree.get()))
+    const char *reason = nullptr;
+    Level loaded = { bsp::load_level(path, &reason) };
+    if (!loaded.sides)
+        why = reason;
+    else if (!loaded.tree())
+        why = "it holds no onion tree";
+    else if (!has_spaces(loaded.tree()))
         why = "its spaces must be stand, crouch and point";
     else
-        level = { std::move(loaded.tree), std::move(loaded.table) };
-    return level.tree && level.sides;
+        level = std::move(loaded);
+    return level.sides != nullptr;
 }

@@ -1,5 +1,5 @@
-// level: what a game keeps of a level: the tree, which answers moves, and the brush table, which
-// finds what was hit.
+// level: what a game keeps of a level: the brush table, which finds what was hit, and which owns
+// the tree that answers moves.
 #ifndef LEVEL_H
 #define LEVEL_H
 
@@ -11,13 +11,17 @@
 enum Space : unsigned { STAND, CROUCH, POINT, N_SPACES };
 
 struct Level {
-    bsp::Onion tree;
-    bsp::BrushTable sides; // uses the tree's memory; as the later member it is freed first
+    bsp::BrushTable sides;
+
+    const OnionTree *tree() const
+    {
+        return bsp_level_onion(sides.get());
+    }
 
     // Returns the box of a space.
     BspBounds box(Space space) const
     {
-        return onion_tree_space(tree.get(), space)->box;
+        return onion_tree_space(tree(), space)->box;
     }
 };
 

@@ -55,7 +55,7 @@ bool Trail::draw(const char *path) const
     std::fprintf(
         file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%.3f %.3f %.3f %.3f\">\n%s",
         area.mins.x, -area.maxs.y, area.maxs.x - area.mins.x, area.maxs.y - area.mins.y, style);
-    draw_slice(file, level_.tree.get(), area);
+    draw_slice(file, level_.tree(), area);
     for (std::size_t i = 1, first = 0; i < places_.size(); i++) {
         const Place &now = places_[i];
         const bool ends = i + 1 == places_.size() || places_[i + 1].crouched != now.crouched ||

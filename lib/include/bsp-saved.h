@@ -1,19 +1,19 @@
-/* bsp-saved: loads saved trees from memory, without copying them.
+/* bsp-saved: loads saved levels and trees from memory, without copying them.
  *
  * `bsplevel build`, bsp_level_save() (bsp-solid.h), onion_tree_save() (onion-build.h) and
  * shift_tree_save() (shift-build.h) write them; docs/formats.md describes every byte. One call
  * reads a file:
  *
  *     const char *why;
- *     BspBrushTable *table;
- *     OnionTree *tree = onion_tree_load_file("level.onion", &table, &why);
- *     if (!tree) ... the file cannot be used, because `why`
+ *     BspLevel *level = bsp_level_load("level.onion", &why);
+ *     if (!level) ... the file cannot be used, because `why`
+ *     const OnionTree *tree = bsp_level_onion(level);
  *     ... query it like a tree that was built (onion-tree.h)
- *     bsp_brush_table_free(table);
- *     onion_tree_free(tree);
+ *     bsp_level_free(level);
  *
- * A caller that reads or maps files itself passes their bytes to onion_tree_load(). Loading checks
- * all bytes and copies none: it creates a small handle whose arrays are the caller's bytes.
+ * A caller that reads or maps files itself passes their bytes to bsp_level_of_bytes(), or loads the
+ * parts one by one. Loading checks all bytes and copies none: it creates small handles whose arrays
+ * are the caller's bytes.
  *
  * Loading checks everything that a query relies on: all indices are valid, and no traversal
  * overflows its stack, loops, or has more than about 64 paths for each node of the file. A query
@@ -34,6 +34,7 @@
 #ifndef BSP_SAVED_H
 #define BSP_SAVED_H
 
+#include "bsp.h"
 #include "onion-tree.h"
 #include "shift-tree.h"
 
@@ -67,6 +68,12 @@ typedef struct {
 /* Reads the header and verifies the checksum. A file that passes may still fail to load. */
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why);
 
+/* The tree that was loaded with the level, which owns it; NULL if the level has no such tree. */
+const OnionTree *bsp_level_onion(const BspLevel *level);
+const ShiftTree *bsp_level_shift(const BspLevel *level);
+
+/* --- the parts of a file --- */
+
 /* Loads the tree from the bytes. The tree, with the names of an onion's spaces, points into the
  * bytes. A shift tree has the brushes of its cells if it was built with exact_cells. The caller
  * frees the tree, then the bytes. */
@@ -76,12 +83,6 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);
 /* Loads the brush table (bsp-brush-table.h) that was saved alone or with a tree. The caller
  * frees it with bsp_brush_table_free(), before the bytes. */
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why);
-
-/* Loads the tree from a regular file, whose bytes are read into memory that the tree owns. *table,
- * unless table is NULL, receives the brush table that was saved with the tree; NULL if there is
- * none or if loading fails. The caller frees the table, then the tree. */
-OnionTree *onion_tree_load_file(const char *path, BspBrushTable **table, const char **why);
-ShiftTree *shift_tree_load_file(const char *path, BspBrushTable **table, const char **why);
 
 /* Data that is stored besides the tree, or besides the brush table that is saved alone. Every
  * member is optional: 0 or NULL. */

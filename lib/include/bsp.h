@@ -29,7 +29,8 @@ extern "C" {
 
 typedef BspBrushTable BspLevel;
 
-/* Loads the brush table of a saved tree. Returns NULL if the file cannot be used: then *why, unless
+/* Loads a level from a regular file: its brush table, and its tree, if it has one (bsp-saved.h).
+ * The level owns the bytes of the file. Returns NULL if the file cannot be used: then *why, unless
  * why is NULL, is the reason, static text without the file's name. Free with bsp_level_free(). */
 BspLevel *bsp_level_load(const char *path, const char **why);
 

@@ -2,10 +2,11 @@
 // Header only.
 //
 //     struct Vec3 { float x, y, z; };       // the program's own vector
-//     bsp::Loaded<bsp::Onion> level = bsp::load_onion("level.onion");
-//     if (!level.tree) ... the file cannot be used, because level.why
-//     BspTransition tr = onion_tree_first_transition(level.tree.get(), 0, bsp::vec(from),
-//                                                    bsp::vec(to), nullptr);
+//     const char *why;
+//     bsp::BrushTable level = bsp::load_level("level.onion", &why);
+//     if (!level) ... the file cannot be used, because why
+//     BspTransition tr = onion_tree_first_transition(bsp_level_onion(level.get()), 0,
+//                                                    bsp::vec(from), bsp::vec(to), nullptr);
 //     Vec3 point = bsp::from_vec<Vec3>(tr.point);
 //
 // An owner frees its object when it goes out of scope. To query, call the functions of the C
@@ -52,30 +53,11 @@ template <typename V> V from_vec(const BspVec &p)
     return v;
 }
 
-// A tree loaded from a file. The table uses the tree's memory, so it must be freed first: it is the
-// later member.
-template <typename Tree> struct Loaded {
-    Tree tree;
-    BrushTable table;          // empty if no table was saved with the tree
-    const char *why = nullptr; // if there is no tree: the reason, static text
-};
-
-inline Loaded<Onion> load_onion(const char *path)
+// Loads a level (bsp.h). Its trees are bsp_level_onion() and bsp_level_shift() of it. If it is
+// empty, *why, unless why is null, is the reason, static text.
+inline BrushTable load_level(const char *path, const char **why = nullptr)
 {
-    Loaded<Onion> loaded;
-    BspBrushTable *table = nullptr;
-    loaded.tree.reset(onion_tree_load_file(path, &table, &loaded.why));
-    loaded.table.reset(table);
-    return loaded;
-}
-
-inline Loaded<Shift> load_shift(const char *path)
-{
-    Loaded<Shift> loaded;
-    BspBrushTable *table = nullptr;
-    loaded.tree.reset(shift_tree_load_file(path, &table, &loaded.why));
-    loaded.table.reset(table);
-    return loaded;
+    return BrushTable(bsp_level_load(path, why));
 }
 
 } // namespace bsp

@@ -188,17 +188,17 @@ static void load_arrays(BspSaved *s, BspBrushTable *table)
 BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char **why)
 {
     BspSaved s;
-    BspBrushTable *table = NULL;
+    BspLoadedTable *loaded = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, bsp_saved_has(&s, "side-brushes"),
                          "it was saved without a brush table")) {
-        table = calloc(1, sizeof *table);
-        bsp_saved_demand(&s, table != NULL, "out of memory");
+        loaded = calloc(1, sizeof *loaded);
+        bsp_saved_demand(&s, loaded != NULL, "out of memory");
     }
-    if (table) {
-        table->is_loaded = true;
-        bsp_brush_table_use_vectors(table, bsp_vectors_best());
-        load_arrays(&s, table);
+    if (loaded) {
+        loaded->table.is_loaded = true;
+        bsp_brush_table_use_vectors(&loaded->table, bsp_vectors_best());
+        load_arrays(&s, &loaded->table);
     }
-    return bsp_saved_finish(&s, table, why);
+    return bsp_saved_finish(&s, loaded, why);
 }

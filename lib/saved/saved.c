@@ -148,15 +148,6 @@ void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t 
                : NULL;
 }
 
-bool bsp_saved_load_table(const void *bytes, size_t length, BspBrushTable **table, const char **why)
-{
-    BspSaved s;
-    if (!table || !bsp_saved_open(&s, bytes, length) || !bsp_saved_has(&s, "side-brushes"))
-        return true;
-    *table = bsp_brush_table_load(bytes, length, why);
-    return *table != NULL;
-}
-
 void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
 {
     BSP_ASSERT(saved->why || handle);

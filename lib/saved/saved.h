@@ -77,11 +77,6 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why);
  */
 void *bsp_saved_read_file(const char *path, size_t *length, const char **why);
 
-/* Loads the brush table of the bytes, unless there is none or table is NULL. Returns false if there
- * is a table but it cannot be loaded. */
-bool bsp_saved_load_table(const void *bytes, size_t length, BspBrushTable **table,
-                          const char **why);
-
 /* The checksum of `length` bytes. length must be a multiple of 32. */
 uint64_t bsp_saved_checksum(const unsigned char *bytes, size_t length);
 

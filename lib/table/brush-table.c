@@ -10,7 +10,10 @@ void bsp_brush_table_free(BspBrushTable *table)
 {
     if (!table)
         return;
-    if (!table->is_loaded) {
+    if (table->is_loaded) {
+        onion_tree_free(((BspLoadedTable *)table)->onion);
+        shift_tree_free(((BspLoadedTable *)table)->shift);
+    } else {
         free(table->hierarchy.memory);
         free(table->brushes);
         free(table->groups);

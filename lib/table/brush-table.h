@@ -7,6 +7,8 @@
 
 #include "bsp-bounds.h"
 #include "bsp-brush-table.h"
+#include "onion-tree.h"
+#include "shift-tree.h"
 #include "table/near.h"
 #include "trace/compiler.h"
 
@@ -74,6 +76,13 @@ struct BspBrushTable {
     bool is_loaded; /* the arrays are part of a file in memory ... */
     void *file;     /* ... which the table frees; NULL: the file is the caller's */
 };
+
+/* A table that was loaded from bytes (is_loaded), and the trees in them. It frees the trees. */
+typedef struct {
+    BspBrushTable table;
+    OnionTree *onion; /* NULL: none, or only the table was loaded */
+    ShiftTree *shift;
+} BspLoadedTable;
 
 /* Whether the table supports the shape. */
 static inline bool bsp_brush_table_hold_shape(const BspBrushTable *table, const BspShape *shape)

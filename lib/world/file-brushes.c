@@ -1,7 +1,7 @@
 /* file-brushes: the brushes of .bsp files of id Tech 2 and 3. */
 #include "world/file-brushes.h"
 
-BspFileBrushes bsp_file_brushes_new(BspLevel *level, const BspBrushLumps *of)
+BspFileBrushes bsp_file_brushes_new(BspReadLevel *level, const BspBrushLumps *of)
 {
     return (BspFileBrushes){ level, of, g_new0(guint8, level->lumps->lumps[of->brushes].n + 1), 0 };
 }

@@ -16,14 +16,14 @@ typedef struct {
 
 /* The brushes of a level that is being read. */
 typedef struct {
-    BspLevel *level;
+    BspReadLevel *level;
     const BspBrushLumps *of;
     guint8 *is_read; /* per brush of the file */
     guint64 n_sides; /* of the brushes so far */
 } BspFileBrushes;
 
 /* The caller clears the brushes with bsp_file_brushes_clear(). */
-BspFileBrushes bsp_file_brushes_new(BspLevel *level, const BspBrushLumps *of);
+BspFileBrushes bsp_file_brushes_new(BspReadLevel *level, const BspBrushLumps *of);
 void bsp_file_brushes_clear(BspFileBrushes *brushes);
 
 /* Reads a brush with the contents, and adds it to the level. Fails if all brushes together have

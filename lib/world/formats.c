@@ -186,7 +186,7 @@ BspWorld *bsp_world_read_bsp_sides(const char *path, const char *data, gsize len
                                    GError **error)
 {
     BspLumps lumps;
-    BspLevel level;
+    BspReadLevel level;
     if (!bsp_lumps_open(&lumps, path, data, length, error))
         return NULL;
     if (BSP_WORLD_HAS_HULL(options->flags) && lumps.format->read != bsp_q1bsp_read) {

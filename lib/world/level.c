@@ -6,21 +6,22 @@
 #include "bsp-brush-table.h"
 #include "tools/bsp-file.h"
 
-void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *options)
+void bsp_level_open(BspReadLevel *level, const char *file, const BspWorldOptions *options)
 {
     gboolean all = (options->flags & BSP_WORLD_ALL_CONTENTS) != 0;
-    *level = (BspLevel){ .file = file,
-                         .options = options,
-                         .brushes = bsp_world_brushes_new(),
-                         .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
-                         .textures = bsp_textures_new(),
-                         .wanted = all ? G_MAXUINT32 : BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
-                         .stopping = "neither SOLID nor PLAYERCLIP" };
+    *level =
+        (BspReadLevel){ .file = file,
+                        .options = options,
+                        .brushes = bsp_world_brushes_new(),
+                        .places = g_array_new(FALSE, FALSE, sizeof(BspBrushPlace)),
+                        .textures = bsp_textures_new(),
+                        .wanted = all ? G_MAXUINT32 : BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP,
+                        .stopping = "neither SOLID nor PLAYERCLIP" };
     bsp_bodies_open(&level->bodies);
     bsp_models_open(&level->models, options);
 }
 
-void bsp_level_close(BspLevel *level)
+void bsp_level_close(BspReadLevel *level)
 {
     g_clear_pointer(&level->brushes, g_ptr_array_unref);
     g_clear_pointer(&level->places, g_array_unref);
@@ -33,12 +34,12 @@ void bsp_level_close(BspLevel *level)
 
 /* --- brushes --- */
 
-guint64 bsp_level_most_records(const BspLevel *level, guint n_in_file)
+guint64 bsp_level_most_records(const BspReadLevel *level, guint n_in_file)
 {
     return (guint64)n_in_file * MIN(level->models.n_again + 1, BSP_LEVEL_MOST_OFTEN);
 }
 
-gboolean bsp_level_count_records(BspLevel *level, guint n, guint n_in_file)
+gboolean bsp_level_count_records(BspReadLevel *level, guint n, guint n_in_file)
 {
     level->n_records += n;
     return level->n_records <= (guint64)BSP_LEVEL_MOST_OFTEN * n_in_file + 65536 ||
@@ -50,7 +51,7 @@ gboolean bsp_level_count_records(BspLevel *level, guint n, guint n_in_file)
 
 /* The planes of a brush in the coordinates of the world. Sets *moved to memory that the caller
  * frees. */
-static const BspPlane *planes_in_world(const BspLevel *level, const BspPlane *planes, guint n,
+static const BspPlane *planes_in_world(const BspReadLevel *level, const BspPlane *planes, guint n,
                                        BspPlane **moved)
 {
     if (!level->models.is_moved) /* keeps zeros as they are: 0 + -0 is 0 */
@@ -61,7 +62,7 @@ static const BspPlane *planes_in_world(const BspLevel *level, const BspPlane *pl
     return *moved;
 }
 
-gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
+gboolean bsp_level_add_brush(BspReadLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n)
 {
     BspBrushPlace in_model = *place;
@@ -93,7 +94,7 @@ gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint3
     return TRUE;
 }
 
-void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most)
+void bsp_level_set_texture(BspReadLevel *level, guint side, const char *name, gsize most)
 {
     BSP_ASSERT(level->brushes->len > 0);
     const char *end = memchr(name, 0, most);
@@ -103,7 +104,7 @@ void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize 
 
 /* --- entities --- */
 
-gboolean bsp_level_add_entity(BspLevel *level, const char *text, const BspMapEntity *entity,
+gboolean bsp_level_add_entity(BspReadLevel *level, const char *text, const BspMapEntity *entity,
                               GError **error)
 {
     if (!bsp_bodies_add(&level->bodies, text, entity, error))
@@ -114,7 +115,7 @@ gboolean bsp_level_add_entity(BspLevel *level, const char *text, const BspMapEnt
     return TRUE;
 }
 
-static gboolean parse_entities(BspLevel *level)
+static gboolean parse_entities(BspReadLevel *level)
 {
     g_autofree char *name = bsp_lumps_entities_name(level->lumps);
     g_autoptr(BspMapFile) map = bsp_lumps_parse_entities(level->lumps);
@@ -127,7 +128,7 @@ static gboolean parse_entities(BspLevel *level)
     return ok;
 }
 
-gboolean bsp_level_read_entities(BspLevel *level, guint models)
+gboolean bsp_level_read_entities(BspReadLevel *level, guint models)
 {
     const BspLumps *lumps = level->lumps;
     if (!lumps->lumps[models].n)
@@ -144,7 +145,7 @@ gboolean bsp_level_read_entities(BspLevel *level, guint models)
 
 /* --- the world --- */
 
-BspWorld *bsp_level_make_world(BspLevel *level)
+BspWorld *bsp_level_make_world(BspReadLevel *level)
 {
     g_autofree char *file_name = bsp_world_default_name(level->file);
     BspWorld *world = bsp_world_new(level->name ? level->name : file_name,
@@ -163,7 +164,7 @@ BspWorld *bsp_level_make_world(BspLevel *level)
     return world;
 }
 
-void bsp_level_report_left_out(const BspLevel *level, BspWorld *world)
+void bsp_level_report_left_out(const BspReadLevel *level, BspWorld *world)
 {
     bsp_world_report_left_out(world, &level->others,
                               level->models.selected
@@ -176,7 +177,7 @@ void bsp_level_report_left_out(const BspLevel *level, BspWorld *world)
     bsp_level_report_degenerate(level, world);
 }
 
-void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world)
+void bsp_level_report_degenerate(const BspReadLevel *level, BspWorld *world)
 {
     bsp_world_leave_out(world, level->n_degenerate,
                         "brushes left out: %u: they make no solid; the first is %s",

@@ -9,7 +9,7 @@
 #include "world/sides.h"
 #include "world/textures.h"
 
-typedef struct BspLevel {
+typedef struct BspReadLevel {
     const char *file;
     const BspWorldOptions *options;
     const BspLumps *lumps; /* of a .bsp; else NULL */
@@ -28,18 +28,18 @@ typedef struct BspLevel {
     const BspSidesWatch *watch; /* NULL: none */
     guint64 n_records;          /* records of all models so far */
     BspModels models;
-} BspLevel;
+} BspReadLevel;
 
 /* Wants the contents that stop a player in most games: SOLID and PLAYERCLIP. With
  * BSP_WORLD_ALL_CONTENTS, wants all contents. The options must stay valid until bsp_level_close(),
  * which the caller must call in any case. */
-void bsp_level_open(BspLevel *level, const char *file, const BspWorldOptions *options);
-void bsp_level_close(BspLevel *level);
+void bsp_level_open(BspReadLevel *level, const char *file, const BspWorldOptions *options);
+void bsp_level_close(BspReadLevel *level);
 
 /* Lists the models of a .bsp, one for each record of the lump `models`, and parses its entities.
  * Fails if there is no model 0, no model that is selected, or a class is to be included of which no
  * entity has a model. */
-gboolean bsp_level_read_entities(BspLevel *level, guint models);
+gboolean bsp_level_read_entities(BspReadLevel *level, guint models);
 
 /* Several entities may have the same model. The work for them may be at most this many times the
  * work for the file. */
@@ -48,46 +48,46 @@ gboolean bsp_level_read_entities(BspLevel *level, guint models);
 /* How many sides of brushes, or control points of patches, may be read if the file has n_in_file of
  * them. Each belongs to one brush or patch, so more may be read only if models are read several
  * times. */
-guint64 bsp_level_most_records(const BspLevel *level, guint n_in_file);
+guint64 bsp_level_most_records(const BspReadLevel *level, guint n_in_file);
 
 /* Counts n records that belong to the model that is being read, such as its brushes or the leaves
  * of its tree. The file has n_in_file of them. Fails if the models share too many records, because
  * a small file could then cause much work. The limit is looser than bsp_level_most_records(),
  * because models and leaves may share such records in a valid file. 65536 records are little work,
  * so a file of any size may cause that much. */
-gboolean bsp_level_count_records(BspLevel *level, guint n, guint n_in_file);
+gboolean bsp_level_count_records(BspReadLevel *level, guint n, guint n_in_file);
 
 /* Adds the brush with these sides, which are relative to the origin of the model that is being
  * read. If its contents are not wanted (hollow), or it is degenerate, counts it as left out
  * instead. tags: NULL if all tags are 0. Returns whether the brush was added.
  */
-gboolean bsp_level_add_brush(BspLevel *level, const BspBrushPlace *place, guint32 contents,
+gboolean bsp_level_add_brush(BspReadLevel *level, const BspBrushPlace *place, guint32 contents,
                              const BspPlane *planes, const guint32 *tags, guint n);
 
 /* Sets the texture of a side of the brush that was added last. Sides are in ascending order. name:
  * at most `most` bytes, fewer if there is a NUL. */
-void bsp_level_set_texture(BspLevel *level, guint side, const char *name, gsize most);
+void bsp_level_set_texture(BspReadLevel *level, guint side, const char *name, gsize most);
 
 /* If players start at the entity, adds its origin as a start. If it is worldspawn, stores its
  * message as the name. Returns FALSE with an error if the start is not a point of the world. text:
  * for messages, the file or lump of the entity. */
-gboolean bsp_level_add_entity(BspLevel *level, const char *text, const BspMapEntity *entity,
+gboolean bsp_level_add_entity(BspReadLevel *level, const char *text, const BspMapEntity *entity,
                               GError **error);
 
 /* Makes the world of the brushes, places, starts, models and name read so far, and takes ownership
  * of them. */
-BspWorld *bsp_level_make_world(BspLevel *level);
+BspWorld *bsp_level_make_world(BspReadLevel *level);
 
 /* Adds the messages about brushes that are left out: of models that are not read, without wanted
  * contents, and degenerate. */
-void bsp_level_report_left_out(const BspLevel *level, BspWorld *world);
+void bsp_level_report_left_out(const BspReadLevel *level, BspWorld *world);
 
 /* Adds the message about degenerate brushes alone. */
-void bsp_level_report_degenerate(const BspLevel *level, BspWorld *world);
+void bsp_level_report_degenerate(const BspReadLevel *level, BspWorld *world);
 
 /* The readers of .bsp files, whose models and entities they read first. */
-BspWorld *bsp_q1bsp_read(BspLevel *level);
-BspWorld *bsp_q2bsp_read(BspLevel *level);
-BspWorld *bsp_q3bsp_read(BspLevel *level);
+BspWorld *bsp_q1bsp_read(BspReadLevel *level);
+BspWorld *bsp_q2bsp_read(BspReadLevel *level);
+BspWorld *bsp_q3bsp_read(BspReadLevel *level);
 
 #endif

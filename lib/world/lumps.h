@@ -21,7 +21,7 @@ typedef struct {
     const char *record; /* what messages call a record */
 } BspLumpKind;
 
-struct BspLevel; /* world/level.h */
+struct BspReadLevel; /* world/level.h */
 
 /* A format of .bsp files, which is either read or refused by name. */
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
     const BspLumpKind *kinds; /* one for each lump, in the order of the directory */
     guint n_lumps;
     BspGame game; /* by whose rules the file is read */
-    BspWorld *(*read)(struct BspLevel *level);
+    BspWorld *(*read)(struct BspReadLevel *level);
     const char *refused; /* what the file is, if it is not read */
 } BspFormat;
 

@@ -24,7 +24,7 @@
 #include "world/map-rules.h"
 
 typedef struct {
-    BspLevel level;
+    BspReadLevel level;
     const BspWorldOptions *options;
     char *evidence; /* why it is this game; NULL: the options say so, or it is a guess */
 

@@ -57,7 +57,7 @@ typedef struct {
 
 typedef struct {
     const BspLumps *lumps;
-    BspLevel *level;
+    BspReadLevel *level;
     gsize at, end;
     GArray *records; /* Record */
     guint *first_of; /* per model of the level: its first record, from 1; 0: none */
@@ -178,7 +178,7 @@ static gboolean add_all_listed(List *list)
 }
 
 /* Adds the brushes of the models that are read. */
-static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspLevel *level)
+static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspReadLevel *level)
 {
     g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(Record));
     g_autofree guint *first_of = g_new0(guint, lumps->lumps[BSP_Q1_MODELS].n);
@@ -210,7 +210,7 @@ typedef struct {
     gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
     gboolean is_cut;      /* solid without end was cut */
     guint n_sky;          /* see BspQ1Cells */
-    BspLevel *level;
+    BspReadLevel *level;
 } Reading;
 
 /* Adds the cells of a model in the hull. Brushes are numbered in the order of the traversal. A
@@ -218,7 +218,7 @@ typedef struct {
 static gboolean add_cells(guint model, gpointer user_data)
 {
     Reading *reading = user_data;
-    BspLevel *level = reading->level;
+    BspReadLevel *level = reading->level;
     BspQ1Cells cells;
     gboolean ok = bsp_q1_cells_read(&cells, &reading->file, model, reading->hull, &reading->box,
                                     level->wanted);
@@ -241,7 +241,7 @@ static gboolean add_cells(guint model, gpointer user_data)
 
 static gboolean read_solids(Reading *reading)
 {
-    BspLevel *level = reading->level;
+    BspReadLevel *level = reading->level;
     BspxLump list = { 0, 0 };
     if (!BSP_WORLD_HAS_HULL(level->options->flags) && !find_list(level->lumps, &list))
         return FALSE;
@@ -294,7 +294,7 @@ static BspWorld *make_world(const Reading *reading)
     return world;
 }
 
-BspWorld *bsp_q1bsp_read(BspLevel *level)
+BspWorld *bsp_q1bsp_read(BspReadLevel *level)
 {
     Reading reading = { .file = bsp_q1_level_of(level->lumps),
                         .hull = BSP_WORLD_HULL_OF(level->options->flags),

@@ -22,7 +22,7 @@ enum {
 
 /* A level while it is read. */
 typedef struct {
-    BspLevel *level;
+    BspReadLevel *level;
     const BspLumps *lumps;
     BspFileBrushes brushes;
     guint n_models; /* number of models read so far, the one that is being read included */
@@ -110,7 +110,7 @@ static gboolean read_model(guint model, gpointer user_data)
     return TRUE;
 }
 
-BspWorld *bsp_q2bsp_read(BspLevel *level)
+BspWorld *bsp_q2bsp_read(BspReadLevel *level)
 {
     static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXINFO, 32, 40, 32 };
     Reading r = { .level = level,

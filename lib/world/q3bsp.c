@@ -30,7 +30,7 @@ static const struct {
 
 /* A level while it is read. */
 typedef struct {
-    BspLevel *level;
+    BspReadLevel *level;
     const BspLumps *lumps;
     BspFileBrushes brushes;
     gboolean is_raven; /* one of Raven's games: Soldier of Fortune II, Jedi Outcast, Jedi Academy */
@@ -301,7 +301,7 @@ static BspWorld *make_world(Reading *r)
     return world;
 }
 
-BspWorld *bsp_q3bsp_read(BspLevel *level)
+BspWorld *bsp_q3bsp_read(BspReadLevel *level)
 {
     static const BspBrushLumps of = { BRUSHES, SIDES, PLANES, TEXTURES, 64, 0, 64 };
     const BspWorldOptions *options = level->options;
