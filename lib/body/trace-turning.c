@@ -22,7 +22,7 @@ static double start_distance(const BspTurning *b, const BspBrushTable *table, ui
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, mask, &near, 0, &brush)) {
         BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-        most = BSP_MIN(most, bsp_cast_separate(&body, b->shape, &pose, pose.origin, NULL).distance);
+        most = BSP_MIN(most, bsp_cast_separate(&body, b->shape, &pose, pose.origin).distance);
     }
     return most;
 }

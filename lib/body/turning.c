@@ -244,6 +244,7 @@ typedef struct {
     uint32_t brush;
     BspCastBody body;
     double erosion, level;
+    BspCast cast; /* kept from step to step; has no vertices before the first search */
 } Obstacle;
 
 typedef enum { MISS, REACHED, INSIDE } Outcome;
@@ -287,7 +288,7 @@ static bool separate_by_side(const BspTurning *b, const Obstacle *o, const BspFr
         double distance = bsp_plane_distance(&plane, pose->origin) + o->erosion -
                           bsp_shape_support(b->shape, own);
         if (distance > s->distance)
-            *s = (BspSeparation){ plane.normal, distance, distance };
+            *s = (BspSeparation){ plane.normal, 0, distance, distance };
     }
     if (s->distance > o->level + GAP)
         return true;
@@ -299,18 +300,19 @@ static bool separate_by_side(const BspTurning *b, const Obstacle *o, const BspFr
 
 /* Separates them. Returns false if the body is in the obstacle. Then *s is the plane, of those that
  * are known, that the body is least deep behind. */
-static bool separate(const BspTurning *b, const Obstacle *o, const BspFrame *pose, BspSeparation *s)
+static bool separate(const BspTurning *b, Obstacle *o, const BspFrame *pose, BspSeparation *s)
 {
     if (separate_by_side(b, o, pose, s))
         return true;
-    BspSeparation near = bsp_cast_separate(&o->body, b->shape, pose, pose->origin, &s->normal);
+    if (!o->cast.vertices)
+        bsp_cast_begin(&o->cast, &o->body, b->shape, s->normal);
+    BspSeparation near = bsp_cast_at(&o->cast, pose, pose->origin);
     if (near.distance > s->distance && bsp_vec_dot(near.normal, near.normal) > 0)
         *s = near;
     return s->distance > 0 || near.at_most > 0;
 }
 
-static bool is_within(const BspTurning *b, const Obstacle *o, double t, BspSeparation *s,
-                      BspFrame *pose)
+static bool is_within(const BspTurning *b, Obstacle *o, double t, BspSeparation *s, BspFrame *pose)
 {
     *pose = bsp_turning_pose(b, t);
     return !separate(b, o, pose, s);
@@ -335,7 +337,7 @@ static double sag_of_step(const BspTurning *b, BspVec from, BspVec to, double st
  * stays between body and brush. Where a body passes an edge closely, such steps are in proportion
  * to the square root of the distance, those by other planes to the distance. *stride is the length
  * that is tried first. */
-static double longer_step(const BspTurning *b, const Obstacle *o, double t, const BspSeparation *s,
+static double longer_step(const BspTurning *b, Obstacle *o, double t, const BspSeparation *s,
                           double step, double *stride)
 {
     for (unsigned i = 0; i<MOST_STRIDES && * stride> step; i++, *stride *= 0.25) {
@@ -355,8 +357,7 @@ static double longer_step(const BspTurning *b, const Obstacle *o, double t, cons
 
 /* Advances *t to the first time, at most t1, at which the body is as near as the level. *s becomes
  * the last separation. */
-static Outcome advance(const BspTurning *b, const Obstacle *o, double t1, double *t,
-                       BspSeparation *s)
+static Outcome advance(const BspTurning *b, Obstacle *o, double t1, double *t, BspSeparation *s)
 {
     double stride = 0;
     for (unsigned i = 0; i < MOST_STEPS; i++) {
@@ -382,8 +383,8 @@ static Outcome advance(const BspTurning *b, const Obstacle *o, double t1, double
 
 /* To the surface. Nearer than BSP_TOUCH the plane between body and brush is less exact, so the last
  * plane takes the body there. */
-static Outcome advance_to_surface(const BspTurning *b, const Obstacle *surface, double t1,
-                                  double *t, BspSeparation *s)
+static Outcome advance_to_surface(const BspTurning *b, Obstacle *surface, double t1, double *t,
+                                  BspSeparation *s)
 {
     Outcome then = advance(b, surface, t1, t, s);
     if (then == REACHED && s->distance > SURFACE) {
@@ -395,7 +396,7 @@ static Outcome advance_to_surface(const BspTurning *b, const Obstacle *surface, 
 
 /* The body touches at hit->t, and is deep at time t. Between these times it is never deeper, but
  * may leave the surface. Moves hit->t to a time at which the body comes back to the surface. */
-static void come_back(const BspTurning *b, const Obstacle *eroded, double t, BspTurningHit *hit)
+static void come_back(const BspTurning *b, Obstacle *eroded, double t, BspTurningHit *hit)
 {
     BspSeparation s;
     BspFrame pose;
@@ -414,8 +415,8 @@ static void come_back(const BspTurning *b, const Obstacle *eroded, double t, Bsp
 
 /* A quick test of most hits: whether the body is deep in the brush right after the contact, before
  * any point has moved SOON units. Often its lowest point shows that. */
-static bool is_soon_deep(const BspTurning *b, const Obstacle *surface, const Obstacle *eroded,
-                         double t1, const BspTurningHit *hit)
+static bool is_soon_deep(const BspTurning *b, const Obstacle *surface, Obstacle *eroded, double t1,
+                         const BspTurningHit *hit)
 {
     double t = hit->t + SOON / fastest_point(b);
     if (!(t <= t1))
@@ -455,7 +456,7 @@ static bool start_deep(BspTurning *b, Obstacle *eroded, double t, double *start)
 
 /* Whether a body that starts deeper than touching, at this distance, ends deeper still, and so deep
  * that the next move might start in solid. */
-static bool sinks(const BspTurning *b, const Obstacle *eroded, double t1, double start)
+static bool sinks(const BspTurning *b, Obstacle *eroded, double t1, double start)
 {
     BspSeparation s;
     BspFrame pose;
@@ -489,8 +490,8 @@ bool bsp_turning_meets(const BspTurning *b, const BspBrushTable *table, uint32_t
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     BSP_ASSERT(level >= 0 && t0 <= t1);
-    Obstacle surface = { table, brush, body, 0, level > 0 ? level : BSP_TOUCH };
-    Obstacle eroded = { table, brush, bsp_cast_eroded(&body), BSP_TOUCH, DEEP };
+    Obstacle surface = { table, brush, body, 0, level > 0 ? level : BSP_TOUCH, { 0 } };
+    Obstacle eroded = { table, brush, bsp_cast_eroded(&body), BSP_TOUCH, DEEP, { 0 } };
     BspSeparation s = { .distance = 0 };
     *hit = (BspTurningHit){ .t = t0, .level = level };
     Outcome then = level > 0 ? advance(b, &surface, t1, &hit->t, &s)

@@ -109,6 +109,6 @@ BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec fro
                                            NULL) };
     cast.t = cast.meets ? hit.t : 1;
     body = bsp_cast_eroded(&body);
-    cast.away = bsp_cast_separate(&body, shape, NULL, at, NULL).normal;
+    cast.away = bsp_cast_separate(&body, shape, NULL, at).normal;
     return cast;
 }

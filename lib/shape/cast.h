@@ -64,21 +64,50 @@ bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCast
  * value only means that they overlap. */
 double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at);
 
-/* The separation of a shape from a body. */
+/* A plane between a shape and a body: the shape's position is in front of it, and all positions at
+ * which the shape meets the body are behind it. */
 typedef struct {
-    BspVec normal; /* unit vector towards the shape, perpendicular to a plane between both; zero
-                      if they overlap */
+    BspVec normal; /* unit vector from the body to the shape; zero if they overlap */
+    double dist;   /* the plane's dist */
     double
         distance;   /* along the normal: a lower bound of their distance; below 0 if they overlap */
     double at_most; /* an upper bound */
 } BspSeparation;
 
-/* Separates the body from a shape at rest at `at`. frame: the axes of a rotated shape in the world,
- * or NULL. towards: the direction from the body to the shape, for instance an earlier normal; the
- * nearer it is to the normal, the faster is the search. NULL if it is unknown. The eroded body does
- * not matter (bsp_cast_eroded()). */
+/* Units. The bounds of a separation differ by at most this, unless rounding prevents it. */
+#define BSP_CAST_GAP 1e-9
+
+/* A vertex of a body, and a point of the core of a shape, in the shape's coordinates. */
+typedef struct {
+    BspVec of_body, of_core;
+} BspCastPair;
+
+/* A search for the plane between a body and a shape, at one position of the shape after the other.
+ * Each search begins with the pairs at which the one before it has ended. */
+typedef struct {
+    const BspVec *vertices; /* of the body */
+    unsigned n;
+    const BspShape *shape;
+    double radius;  /* around the core of the shape */
+    unsigned hint;  /* the vertex of a hull shape at which climbing starts */
+    BspVec towards; /* direction from the body to the shape; used if there are no last pairs */
+    BspCastPair pairs[4];
+    uint8_t last[4]; /* the last pairs are these ... */
+    unsigned n_last; /* ... and this is their number */
+    uint64_t steps;  /* iterations of GJK */
+} BspCast;
+
+/* towards: the direction from the body to the shape, for instance an earlier normal; the nearer it
+ * is to the normal, the faster is the first search. */
+void bsp_cast_begin(BspCast *cast, const BspCastBody *body, const BspShape *shape, BspVec towards);
+
+/* Separates the body from the shape at rest at `at`. frame: the axes of a rotated shape in the
+ * world, or NULL. The eroded body does not matter (bsp_cast_eroded()). */
+BspSeparation bsp_cast_at(BspCast *cast, const BspFrame *frame, BspVec at);
+
+/* The same for a single position. */
 BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
-                                const BspFrame *frame, BspVec at, const BspVec *towards);
+                                const BspFrame *frame, BspVec at);
 
 /* The direction of the shortest way out of the body for the core of a shape that overlaps it: a
  * unit vector. Exact within 1e-9 unit of the depth for cores with corners; for cylinders, and hulls
