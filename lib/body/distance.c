@@ -185,9 +185,9 @@ bool bsp_other_is_far(const BspSweep *s, uint32_t brush, double distance, uint64
 static bool find_first_near(const BspSweep *s, uint32_t brush, double distance, BspCastHit *hit)
 {
     BspCastBody body = bsp_sweep_body(s, brush);
-    const BspCastPath path = { s->from, s->delta, 0, 1 };
-    return distance > BSP_TOUCH ? bsp_cast_near(&body, s->shape, &path, distance, hit)
-                                : bsp_cast(&body, s->shape, &path, hit, NULL);
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
+    return bsp_cast(&body, &motion, distance > BSP_TOUCH ? distance : 0, 0, 1, hit);
 }
 
 bool bsp_other_comes_nearer(const BspSweep *s, uint32_t brush, double limit)

@@ -2,7 +2,7 @@
 #include "bsp-one.h"
 
 #include "bsp-constants.h"
-#include "shape/cast.h"
+#include "shape/advance.h"
 #include "shape/shape.h"
 #include "table/brush-table.h"
 #include "trace/move.h"
@@ -34,9 +34,9 @@ typedef struct {
 static bool cast_shape(const BspCastBody *body, const BspShape *shape, const BspMove *move,
                        BspCastHit *hit)
 {
-    return bsp_cast(body, shape,
-                    &(BspCastPath){ move->from, bsp_vec_sub(move->to, move->from), 0, 1 }, hit,
-                    NULL);
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, shape, move->from, bsp_vec_sub(move->to, move->from));
+    return bsp_cast(body, &motion, 0, 0, 1, hit);
 }
 
 /* --- flat solids ---

@@ -5,7 +5,7 @@
 
 #include "body/contact.h"
 #include "body/distance.h"
-#include "body/impact.h"
+#include "body/meet.h"
 #include "table/pass.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
@@ -125,12 +125,13 @@ static bool stops_box(Move *m, uint32_t brush, const BspClip *clip, double lates
 static bool stops_by_impact(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
-    const BspPassing passing = { s->table, s->shape, s->from, s->delta };
-    BspImpact impact;
-    if (!bsp_impact(&passing, brush, latest, &impact))
+    BspMotion motion;
+    BspMeeting hit;
+    bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
+    if (!bsp_meet(&motion, s->table, brush, 0, 0, latest, &hit))
         return false;
-    *stop = (Stop){ impact.t, brush, BSP_NO_PLANE, impact.normal };
-    if (impact.t <= 0) { /* then the shape is stopped only if it comes nearer */
+    *stop = (Stop){ hit.t, brush, BSP_NO_PLANE, hit.normal };
+    if (hit.t <= 0) { /* then the shape is stopped only if it comes nearer */
         note_start(m, brush, bsp_distance(s, brush, 0));
         return bsp_comes_near(s, brush, m->pass.keep, &stop->t, &stop->normal);
     }

@@ -1,4 +1,4 @@
-/* cast: the exact first contact of a moving convex shape with one convex polytope. */
+/* cast: the plane between a convex shape and one convex polytope. */
 #include "shape/cast.h"
 
 #include <string.h>
@@ -147,20 +147,9 @@ static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
     }
 }
 
-/* Limits of iterations. At its limit, GJK returns its best plane so far, and Newton's method the
- * time reached so far. Both are safe: the resulting time is too early, never too late. */
+/* The most iterations. At this limit GJK returns its best plane so far, which is safe: a time that
+ * follows from it is too early, never too late. */
 #define MAX_GJK 48
-#define MAX_NEWTON 64
-
-/* Units. When the shape is this far from the body, the direction between them becomes the contact
- * normal. At a smaller distance, rounding would make the direction less exact. */
-#define NEAR BSP_TOUCH
-
-/* The radius around the core of the shape. */
-static double core_radius(const BspShape *shape)
-{
-    return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
-}
 
 /* The point of the shape's core farthest along d. */
 static BSP_ALWAYS_INLINE BspVec core_support(BspCast *c, BspVec d)
@@ -265,28 +254,34 @@ static BSP_ALWAYS_INLINE void add_pair(BspCast *c, BspSimplex *s, const BspCastP
     s->p[s->n++] = p;
 }
 
-/* Computes the separation at `at`, except its distance. near: use near_body_support(), because GJK
+/* The separation of two that overlap; `distance`, if negative, is that of their nearest points. */
+static BspSeparation overlap(double distance)
+{
+    double at_most = BSP_MIN(0, distance);
+    return (BspSeparation){ .distance = BSP_MIN(at_most, -BSP_CAST_GAP), .at_most = at_most };
+}
+
+/* Computes the separation at `at`. near: use near_body_support(), because GJK
  * has stalled without it. Compiled for each value of `near`, and for turned shapes. Its callees are
  * inlined, since calls would cost a twentieth of its time. */
 static BSP_ALWAYS_INLINE BspSeparation gjk(BspCast *c, const BspFrame *frame, BspVec at, bool near)
 {
-    BspSeparation best = { .dist = HUGE_VAL, .at_most = 0 };
+    BspSeparation best = { .distance = -HUGE_VAL };
     double least = -HUGE_VAL; /* lower bound of the core's distance */
     BspSimplex simplex = first_simplex(c, frame, at);
     BspVec v = bsp_simplex_nearest(&simplex, false);
     for (unsigned i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
-        c->steps++;
         if (simplex.n == 4 || length <= BSP_CAST_GAP)
-            return (BspSeparation){ .at_most = BSP_MIN(0, length - c->radius) };
+            return overlap(length - c->radius);
         BspVec normal = bsp_vec_scale(v, -1 / length);
         BspCastPair pair = pair_along(c, frame, normal);
         BspVec w = difference(frame, &pair);
-        double dist = bsp_vec_dot(normal, w), below = bsp_vec_dot(normal, at) - dist;
+        double below = bsp_vec_dot(normal, at) - bsp_vec_dot(normal, w);
         if (below > least) {
             least = below;
             best.normal = normal;
-            best.dist = dist + c->radius;
+            best.distance = below - c->radius;
         }
         best.at_most = length - c->radius;
         if (length - least <= BSP_CAST_GAP)
@@ -315,136 +310,28 @@ static BSP_NO_INLINE BspSeparation separate_again(BspCast *c, const BspFrame *fr
 BspSeparation bsp_cast_at(BspCast *c, const BspFrame *frame, BspVec at)
 {
     BspSeparation s = frame ? gjk(c, frame, at, false) : gjk(c, NULL, at, false);
-    s.distance = bsp_vec_dot(s.normal, at) - s.dist;
-    if (BSP_UNLIKELY(s.dist < HUGE_VAL &&
-                     s.at_most - s.distance > BSP_TOUCH)) { /* it stood still */
-        s = separate_again(c, frame, at);
-        s.distance = bsp_vec_dot(s.normal, at) - s.dist;
-    }
-    if (bsp_vec_dot(s.normal, s.normal) == 0)
-        s.distance = BSP_MIN(s.at_most, -BSP_CAST_GAP);
-    return s;
+    bool stood_still = s.at_most - s.distance > BSP_TOUCH && s.distance > -HUGE_VAL;
+    return BSP_UNLIKELY(stood_still) ? separate_again(c, frame, at) : s;
 }
 
-/* --- Newton from the safe side --- */
-
-typedef enum { MISS, REACHED, INSIDE } Outcome;
-
-/* Advances *t until the distance has fallen to `level`. *plane receives the last plane that
- * separated shape and body. Returns INSIDE if the distance was below `level` at the start. */
-static Outcome advance_to_level(BspCast *c, const BspCastPath *path, double level, double *t,
-                                BspPlane *plane)
-{
-    BspVec delta = path->delta;
-    for (unsigned i = 0; i < MAX_NEWTON; i++) {
-        BspVec at = bsp_vec_mad(path->from, *t, delta);
-        BspSeparation s = bsp_cast_at(c, NULL, at);
-        double distance = s.distance;
-        if (s.normal.x == 0 && s.normal.y == 0 && s.normal.z == 0)
-            return i == 0 ? INSIDE : REACHED; /* the core itself is reached */
-        double speed = bsp_vec_dot(s.normal, delta);
-        if (i == 0 || speed < 0) /* skip a plane that only rounding has turned away */
-            *plane = (BspPlane){ s.normal, s.dist };
-        if (s.at_most <= level)
-            return i == 0 ? INSIDE : REACHED;
-        if (distance <= level + BSP_CAST_GAP)
-            return REACHED;
-        if (speed >= 0)
-            return MISS; /* the plane separates shape and body, and the shape moves away from it */
-        *t += (distance - level) / -speed;
-        if (*t > path->t1)
-            return MISS;
-    }
-    return REACHED;
-}
-
-static void set_body(BspCast *c, const BspVec *vertices, unsigned n, BspVec towards)
+void bsp_cast_begin(BspCast *c, const BspVec *vertices, unsigned n, const BspShape *shape,
+                    BspVec towards)
 {
     BSP_ASSERT(n > 0);
     c->vertices = vertices;
     c->n = n;
-    c->n_last = 0;
+    c->shape = shape;
+    c->radius = bsp_core_radius(shape);
+    c->hint = 0;
     c->towards = towards;
-}
-
-/* Prepares a cast of a shape at `at` against the hull of the vertices: the body's, or the eroded
- * body's. */
-static BspCast cast_of(const BspVec *vertices, unsigned n, const BspShape *shape, BspVec at)
-{
-    BspCast c = { .shape = shape, .radius = core_radius(shape), .hint = 0, .steps = 0 };
-    set_body(&c, vertices, n, bsp_vec_sub(at, vertices[0]));
-    return c;
-}
-
-/* Advances *t to the time at which the shape reaches the plane, if the plane is ahead, but at most
- * to t1. */
-static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double *t, double t1)
-{
-    double distance = bsp_plane_distance(plane, bsp_vec_mad(from, *t, delta));
-    double speed = bsp_vec_dot(plane->normal, delta);
-    if (distance > 0 && speed < 0)
-        *t = BSP_MIN(*t - distance / speed, t1);
-}
-
-/* The plane at which the shape, at `at`, touches the body, if the distance there is large enough to
- * give a normal that the shape moves against; else `deeper`. */
-static BspPlane touched_plane(BspCast *c, BspVec at, BspVec delta, const BspPlane *deeper)
-{
-    BspSeparation s = bsp_cast_at(c, NULL, at);
-    bool is_ahead = bsp_vec_dot(s.normal, delta) < 0 && bsp_vec_dot(s.normal, at) > s.dist;
-    return is_ahead ? (BspPlane){ s.normal, s.dist } : *deeper;
-}
-
-bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
-              BspCastHit *hit, uint64_t *steps)
-{
-    BspVec from = path->from, delta = path->delta;
-    double t = path->t0;
-    BspCast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t, delta));
-    BspPlane plane = { 0 }, deeper;
-    Outcome first = advance_to_level(&c, path, NEAR, &t, &plane);
-    Outcome then = first;
-    if (first != MISS) {
-        /* The shape reaches the surface. It is a hit if the shape also reaches the eroded body, now
-         * or later. */
-        double inner = t;
-        deeper = plane;
-        set_body(&c, body->eroded, body->n_eroded, plane.normal);
-        then = advance_to_level(&c, path, 0, &inner, &deeper);
-        if (first == REACHED)
-            go_to_plane(&plane, from, delta, &t, inner);
-    }
-    if (first == INSIDE && then == REACHED) {
-        set_body(&c, body->vertices, body->n, deeper.normal);
-        plane = touched_plane(&c, bsp_vec_mad(from, t, delta), delta, &deeper);
-    }
-    if (steps)
-        *steps += c.steps;
-    *hit = (BspCastHit){ t, plane.normal, first == INSIDE && then == INSIDE };
-    return first != MISS && then != MISS;
-}
-
-bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
-                   double level, BspCastHit *hit)
-{
-    double t = path->t0;
-    BspCast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(path->from, t, path->delta));
-    BspPlane plane = { 0 };
-    Outcome then = advance_to_level(&c, path, level, &t, &plane);
-    *hit = (BspCastHit){ t, plane.normal, false };
-    return then != MISS;
-}
-
-void bsp_cast_begin(BspCast *c, const BspCastBody *body, const BspShape *shape, BspVec towards)
-{
-    *c = (BspCast){ .shape = shape, .radius = core_radius(shape) };
-    set_body(c, body->vertices, body->n, towards);
+    c->n_last = 0;
 }
 
 BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
                                 const BspFrame *frame, BspVec at)
 {
-    BspCast c = cast_of(body->vertices, body->n, shape, at);
+    BspCast c;
+    bsp_cast_begin(&c, body->vertices, body->n, shape, bsp_vec_sub(at, body->vertices[0]));
     return bsp_cast_at(&c, frame, at);
 }
 

@@ -68,6 +68,20 @@ static inline bool bsp_shape_is_round(const BspShape *shape)
     return shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
 }
 
+/* --- the core ---
+ *
+ * A shape is its core grown by a radius. The core of a sphere is a point, and of a capsule a
+ * segment. */
+
+static inline double bsp_core_radius(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
+}
+
+/* The points whose hull is the core. Of a cylinder, they are the middles of its ends. */
+unsigned bsp_core_n_points(const BspShape *shape);
+BspVec bsp_core_point(const BspShape *shape, unsigned i);
+
 /* --- a convex hull, climbed along its edges ---
  *
  * Melax 2000, section 3: the vertex of an object farthest along a direction is found "in
