@@ -40,9 +40,9 @@ static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal
     (void)growth;
     if (normal < 3)
         return shift_band(-bounds->mins.v[normal], bounds->maxs.v[normal]);
-    BspMotionReach reach =
-        bsp_motion_reach(s->body, &s->span, *bsp_nodes_normal(&walk->tree->nodes, normal));
-    return shift_band(-reach.least, reach.most);
+    BspVec n = *bsp_nodes_normal(&walk->tree->nodes, normal);
+    return shift_band(bsp_motion_reach(s->body, &s->span, bsp_vec_neg(n)),
+                      bsp_motion_reach(s->body, &s->span, n));
 }
 
 /* The greatest product normal . arm over the body's points, at an end of the span. Between the
@@ -231,9 +231,10 @@ static void find_plane(Search *s)
             continue;
         BspPlane plane = bsp_nodes_plane(nodes, at);
         BSP_ASSERT(top + 2 <= sizeof stack / sizeof *stack);
-        BspMotionReach reach = bsp_motion_reach(s->body, &s->span, plane.normal);
         double d = bsp_plane_distance(&plane, s->span.from);
-        double front = d + reach.least, behind = -d - reach.most, gap = BSP_MAX(front, behind);
+        double front = d - bsp_motion_reach(s->body, &s->span, bsp_vec_neg(plane.normal));
+        double behind = -d - bsp_motion_reach(s->body, &s->span, plane.normal);
+        double gap = BSP_MAX(front, behind);
         if (behind <= -BSP_TOUCH)
             stack[top++] = bsp_node_child(&nodes->nodes[at], 0);
         if (front <= -BSP_TOUCH)

@@ -183,9 +183,9 @@ static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, co
     s->distance = -HUGE_VAL;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(o->table, row, i);
-        BspVec own = bsp_vec_neg(bsp_frame_direction_in(pose, plane.normal));
+        BspVec own = bsp_frame_direction_in(pose, plane.normal);
         double distance = bsp_plane_distance(&plane, pose->origin) + o->erosion -
-                          bsp_shape_support(b->shape, own);
+                          bsp_shape_plane_offset(b->shape, own);
         if (distance > s->distance)
             *s = (BspSeparation){ plane.normal, distance, distance };
     }
@@ -347,7 +347,7 @@ bool bsp_span_is_far(const BspMotion *b, const BspMotionSpan *span, const BspBru
         BspPlane plane = bsp_brush_table_plane(table, row, i);
         double d = bsp_plane_distance(&plane, span->from);
         d = BSP_MIN(d, d + bsp_vec_dot(plane.normal, span->delta));
-        if (d + bsp_motion_reach(b, span, plane.normal).least >= distance)
+        if (d - bsp_motion_reach(b, span, bsp_vec_neg(plane.normal)) >= distance)
             return true;
     }
     return false;

@@ -32,8 +32,8 @@ static inline BspCastBody bsp_cast_body(const BspVec *vertices, const unsigned *
 
 /* The separation of a shape from a body. */
 typedef struct {
-    BspVec normal;   /* unit vector towards the shape, perpendicular to a plane between both; zero if
-                        they overlap */
+    BspVec normal; /* unit vector towards the shape, perpendicular to a plane between both; zero if
+                      they overlap */
     double distance; /* a lower bound of their distance; below 0 if they overlap */
     double at_most;  /* an upper bound */
 } BspSeparation;

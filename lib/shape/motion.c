@@ -157,20 +157,12 @@ BspFrame bsp_motion_inverse(const BspFrame *pose)
     return inverse;
 }
 
-BspMotionReach bsp_motion_reach(const BspMotion *b, const BspMotionSpan *span, BspVec normal)
+double bsp_motion_reach(const BspMotion *b, const BspMotionSpan *span, BspVec normal)
 {
-    const BspShape *shape = b->shape;
     BSP_ASSERT(span->margin >= 0);
     BspVec own = bsp_frame_direction_in(&span->pose, normal);
-    double pivot = bsp_vec_dot(own, b->pivot);
     double margin = span->margin * bsp_vec_length(bsp_vec_cross(normal, b->axis));
-    if (shape->kind != BSP_SHAPE_BOX)
-        return (BspMotionReach){ -bsp_shape_support(shape, bsp_vec_neg(own)) - pivot - margin,
-                                 bsp_shape_support(shape, own) - pivot + margin };
-    double middle = bsp_vec_dot(own, bsp_bounds_centre(&shape->bounds)) - pivot, half = margin;
-    for (int k = 0; k < 3; k++)
-        half += 0.5 * fabs(own.v[k]) * (shape->bounds.maxs.v[k] - shape->bounds.mins.v[k]);
-    return (BspMotionReach){ middle - half, middle + half };
+    return bsp_shape_plane_offset(b->shape, bsp_vec_neg(own)) - bsp_vec_dot(own, b->pivot) + margin;
 }
 
 void bsp_motion_span(const BspMotion *b, double t0, double t1, BspMotionSpan *span)
@@ -182,8 +174,7 @@ void bsp_motion_span(const BspMotion *b, double t0, double t1, BspMotionSpan *sp
     span->delta = bsp_vec_scale(b->delta, t1 - t0);
     span->margin = b->reach * fabs(b->angle) * half;
     for (int k = 0; k < 3; k++) {
-        BspMotionReach reach = bsp_motion_reach(b, span, bsp_vec_axis(k));
-        span->bounds.mins.v[k] = reach.least;
-        span->bounds.maxs.v[k] = reach.most;
+        span->bounds.mins.v[k] = -bsp_motion_reach(b, span, bsp_vec_neg(bsp_vec_axis(k)));
+        span->bounds.maxs.v[k] = bsp_motion_reach(b, span, bsp_vec_axis(k));
     }
 }

@@ -61,13 +61,9 @@ typedef struct {
 
 void bsp_motion_span(const BspMotion *motion, double t0, double t1, BspMotionSpan *span);
 
-/* The least and the greatest product normal . arm over all points of the body in the span (Melax
- * 2000, section 3: the offset of a plane, here with bounds that hold while the body turns). */
-typedef struct {
-    double least, most;
-} BspMotionReach;
-
-BspMotionReach bsp_motion_reach(const BspMotion *motion, const BspMotionSpan *span, BspVec normal);
+/* The greatest product normal . arm over all points of the body in the span (Melax 2000, section 3:
+ * the offset of a plane, here with a bound that holds while the body turns). */
+double bsp_motion_reach(const BspMotion *motion, const BspMotionSpan *span, BspVec normal);
 
 /* Spans longer than this, in radians, contain far more than the body. */
 #define BSP_MOTION_SPAN 0.5

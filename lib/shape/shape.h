@@ -28,6 +28,8 @@ static inline double bsp_shape_plane_offset(const BspShape *shape, BspVec n)
         return r;
     case BSP_SHAPE_CAPSULE:
         return r + BSP_MAX(-n.z * (shape->bottom + r), -n.z * (shape->top - r));
+    case BSP_SHAPE_CYLINDER:
+        return r * sqrt(n.x * n.x + n.y * n.y) + BSP_MAX(-n.z * shape->bottom, -n.z * shape->top);
     default:
         return bsp_shape_offset(shape, n);
     }
