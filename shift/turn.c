@@ -165,7 +165,7 @@ static void hit_brushes(Search *s, const ShiftPiece *piece)
         } else if (hit.t < s->t) {
             BspHit named;
             s->t = hit.t;
-            s->normal = bsp_meeting_name(s->body, s->table, brush, &hit, &named);
+            s->normal = bsp_meeting_name(s->body, s->table, brush, 0, hit.t, &named);
             s->by_planes = false;
         }
     }

@@ -254,7 +254,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
             BspVec to = random_point_among(&r, cell->vertices, cell->n_vertices);
             BspVec from = bsp_vec_mad(to, 3000, random_direction(&r));
             BspMotion motion;
-            BspCastHit hit;
+            BspMeeting hit;
             BspInside in[64];
             bsp_motion_init_straight(&motion, &shape, from, bsp_vec_sub(to, from));
             if (!bsp_cast(&body, &motion, 0, 0, 1, &hit))

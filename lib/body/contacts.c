@@ -4,8 +4,8 @@
  * the brush are two flat convex sets: corners, edges or faces. Their intersection has a corner
  * wherever a corner of one lies over the other, and wherever two edges cross. */
 #include "body/meet.h"
-#include "shape/advance.h"
 #include "body/parting.h"
+#include "shape/advance.h"
 
 /* The most points of a set. If there are more, every second, third or so is taken. */
 #define MOST 64
@@ -268,7 +268,7 @@ static double height_of_contact(const BspCastBody *vertices, const BspShape *sha
                                 BspVec normal, double above, double below)
 {
     BspMotion down;
-    BspCastHit hit;
+    BspMeeting hit;
     bsp_motion_init_straight(&down, shape, bsp_vec_mad(at, above, normal),
                              bsp_vec_scale(normal, -above - below));
     if (!bsp_cast(vertices, &down, NEAR, 0, 1, &hit))

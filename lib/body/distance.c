@@ -182,7 +182,7 @@ bool bsp_other_is_far(const BspSweep *s, uint32_t brush, double distance, uint64
     return false;
 }
 
-static bool find_first_near(const BspSweep *s, uint32_t brush, double distance, BspCastHit *hit)
+static bool find_first_near(const BspSweep *s, uint32_t brush, double distance, BspMeeting *hit)
 {
     BspCastBody body = bsp_sweep_body(s, brush);
     BspMotion motion;
@@ -192,7 +192,7 @@ static bool find_first_near(const BspSweep *s, uint32_t brush, double distance, 
 
 bool bsp_other_comes_nearer(const BspSweep *s, uint32_t brush, double limit)
 {
-    BspCastHit hit;
+    BspMeeting hit;
     return find_first_near(s, brush, limit, &hit);
 }
 
@@ -264,7 +264,7 @@ double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 bool bsp_comes_near(const BspSweep *s, uint32_t brush, double distance, double *t, BspVec *normal)
 {
     BspNearest near;
-    BspCastHit hit;
+    BspMeeting hit;
     *t = 0;
     if (s->is_box) {
         bool comes = bsp_box_comes_near(s, brush, distance, t, &near);
@@ -274,6 +274,6 @@ bool bsp_comes_near(const BspSweep *s, uint32_t brush, double distance, double *
     if (!find_first_near(s, brush, distance, &hit))
         return false;
     *t = hit.t;
-    *normal = hit.overlap ? normal_at_start(s, brush) : hit.normal;
+    *normal = hit.inside ? normal_at_start(s, brush) : hit.normal;
     return hit.t > 0 || bsp_vec_dot(*normal, s->delta) < 0;
 }

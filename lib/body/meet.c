@@ -2,7 +2,6 @@
 #include "body/meet.h"
 
 #include "body/parting.h"
-#include "shape/advance.h"
 #include "shape/shape.h"
 #include "trace/plane.h"
 
@@ -104,12 +103,11 @@ static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t 
                        const Passage *passage, double latest, BspMeeting *hit)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    BspCastHit cast;
-    if (!bsp_cast(&body, m, 0, passage->contact, BSP_MIN(latest, 1), &cast))
+    if (!bsp_cast(&body, m, 0, passage->contact, BSP_MIN(latest, 1), hit))
         return false;
-    hit->inside = cast.overlap && cast.t <= 0;
-    hit->t = cast.t;
-    hit->normal = cast.overlap ? passage->last.normal : cast.normal;
+    if (hit->inside)
+        hit->normal = passage->last.normal;
+    hit->inside = hit->inside && hit->t <= 0;
     return true;
 }
 
@@ -175,9 +173,9 @@ static BspVec lowest_point(const BspMotion *b, const BspFrame *pose, BspVec norm
 
 /* Separates body and brush by a side of the brush, in a fraction of the time of GJK. Returns false
  * if the body is near the level and its lowest point is not over the side itself. */
-static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, const BspFrame *pose,
-                             BspSeparation *s)
+static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, BspSeparation *s)
 {
+    const BspFrame *pose = &obstacle->pose;
     const Obstacle *o = (const Obstacle *)obstacle;
     const BspTableBrush *row = &o->table->brushes[o->brush];
     s->distance = -HUGE_VAL;
@@ -201,8 +199,7 @@ static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, co
  * is least deep behind. */
 static bool is_within(const BspMotion *b, Obstacle *obstacle, double t, BspSeparation *s)
 {
-    BspFrame pose;
-    *s = bsp_separate(b, &obstacle->o, t, &pose);
+    *s = bsp_separate(b, &obstacle->o, t);
     return s->at_most <= 0;
 }
 
@@ -298,30 +295,29 @@ static void obstacle_init(Obstacle *o, const BspMotion *b, const BspBrushTable *
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
     body = is_eroded ? bsp_cast_eroded(&body) : body;
-    bsp_obstacle_init(&o->o, body.vertices, body.n, b->shape, bsp_vec(0, 0, 0),
-                      is_eroded ? DEEP : BSP_TOUCH);
+    bsp_obstacle_init(&o->o, body.vertices, body.n, b->shape, bsp_vec(0, 0, 0));
+    o->o.level = is_eroded ? DEEP : BSP_TOUCH;
+    o->o.rest = is_eroded ? HUGE_VAL : SURFACE;
     o->o.separate_by_side = separate_by_side;
     o->table = table;
     o->brush = brush;
     o->erosion = is_eroded ? BSP_TOUCH : 0;
 }
 
-static bool meet_turning(const BspMotion *b, const BspBrushTable *table, uint32_t brush, double t1,
-                         BspMeeting *hit)
+static bool meet_turning(const BspMotion *b, const BspBrushTable *table, uint32_t brush,
+                         double level, double t1, BspMeeting *hit)
 {
     Obstacle surface, eroded;
     BspSeparation s;
-    BspOutcome then;
     obstacle_init(&surface, b, table, brush, false);
-    if (hit->level > 0) {
-        surface.o.level = hit->level;
-        then = bsp_advance(b, &surface.o, t1, &hit->t, &s);
-    } else {
-        then = bsp_advance_to_surface(b, &surface.o, SURFACE, t1, &hit->t, &s);
+    if (level > 0) {
+        surface.o.level = level;
+        surface.o.rest = HUGE_VAL;
     }
+    BspOutcome then = bsp_advance(b, &surface.o, t1, &hit->t, &s);
     hit->normal = s.normal;
     hit->inside = then == BSP_INSIDE && s.at_most <= 0;
-    if (then == BSP_MISS || hit->level > 0)
+    if (then == BSP_MISS || level > 0)
         return then != BSP_MISS;
     obstacle_init(&eroded, b, table, brush, true);
     return gets_deeper(b, &surface, &eroded, t1, hit);
@@ -334,9 +330,8 @@ bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brus
 {
     BSP_ASSERT(level >= 0 && t0 <= t1);
     hit->t = t0;
-    hit->level = level;
     return motion->is_straight ? meet_straight(motion, table, brush, t1, hit)
-                               : meet_turning(motion, table, brush, t1, hit);
+                               : meet_turning(motion, table, brush, level, t1, hit);
 }
 
 bool bsp_span_is_far(const BspMotion *b, const BspMotionSpan *span, const BspBrushTable *table,
@@ -360,17 +355,17 @@ bool bsp_span_is_far(const BspMotion *b, const BspMotionSpan *span, const BspBru
 #define SAME_PLANE BSP_TOUCH
 
 BspVec bsp_meeting_name(const BspMotion *b, const BspBrushTable *table, uint32_t brush,
-                        const BspMeeting *hit, BspHit *named)
+                        double level, double t, BspHit *named)
 {
-    BspFrame pose = bsp_motion_pose(b, hit->t);
+    BspFrame pose = bsp_motion_pose(b, t);
     BspParting parting;
     bsp_parting_init_rotated(&parting, table, b->shape, &pose, brush);
     unsigned plane = 0;
-    if (bsp_parting_side(&parting, pose.origin, &plane) < hit->level - SAME_PLANE) {
+    if (bsp_parting_side(&parting, pose.origin, &plane) < level - SAME_PLANE) {
         bsp_parting_look(&parting, pose.origin);
         bsp_parting_outside(&parting, pose.origin, &plane);
     }
     bsp_parting_name(&parting, plane, named);
-    named->plane.dist = bsp_vec_dot(named->plane.normal, bsp_vec_mad(b->from, hit->t, b->delta));
+    named->plane.dist = bsp_vec_dot(named->plane.normal, bsp_vec_mad(b->from, t, b->delta));
     return named->plane.normal;
 }

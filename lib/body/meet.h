@@ -2,21 +2,14 @@
 #ifndef BSP_MEET_H
 #define BSP_MEET_H
 
-#include "shape/motion.h"
+#include "shape/advance.h"
 #include "table/brush-table.h"
-
-typedef struct {
-    double t;
-    bool inside;   /* the body starts in the brush, deeper than touching */
-    BspVec normal; /* from the brush to the body; for a body that turns, it is not exact
-                      (bsp_meeting_name()); not set for a straight move that starts inside */
-    double level;  /* the distance that was asked for: that of body and brush at t */
-} BspMeeting;
 
 /* Whether the body comes as near to the brush as `level`, from t0 to t1; with level 0, whether it
  * goes deeper than touching. The table must support the shape, and of a straight move only level 0
  * and t0 = 0 are asked. hit->t is never after the first such time. If the body turns, it is before
- * it by less than 16 BSP_TOUCH of distance, where the body leaves the surface and comes back. */
+ * it by less than 16 BSP_TOUCH of distance, where the body leaves the surface and comes back, and
+ * hit->normal is not exact (bsp_meeting_name()). */
 bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brush, double level,
               double t0, double t1, BspMeeting *hit);
 
@@ -26,8 +19,9 @@ bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brus
 bool bsp_span_is_far(const BspMotion *motion, const BspMotionSpan *span, const BspBrushTable *table,
                      uint32_t brush, double distance);
 
-/* Sets *named, with the plane through the position of the pivot, and returns its normal. */
+/* Names the plane of a contact at time t, at the distance `level`. Sets *named, with the plane
+ * through the position of the pivot, and returns its normal. */
 BspVec bsp_meeting_name(const BspMotion *motion, const BspBrushTable *table, uint32_t brush,
-                        const BspMeeting *hit, BspHit *named);
+                        double level, double t, BspHit *named);
 
 #endif

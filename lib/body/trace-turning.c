@@ -133,7 +133,7 @@ bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const Bsp
         return false;
     }
     BSP_ASSERT(s.brush < table->n_brushes);
-    BspVec normal = bsp_meeting_name(&body, table, s.brush, &s.hit, &answer->hit);
+    BspVec normal = bsp_meeting_name(&body, table, s.brush, s.level, s.hit.t, &answer->hit);
     if (s.hit.inside)
         return true;
     answer->kept = s.level;

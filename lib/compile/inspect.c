@@ -106,7 +106,7 @@ BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec fro
     BspCastBody body = bsp_cast_body((const BspVec *)(gpointer)vertices->data,
                                      (const guint *)(gpointer)first->data, 0);
     BspMotion motion;
-    BspCastHit hit;
+    BspMeeting hit;
     bsp_motion_init_straight(&motion, shape, from, delta);
     BspCellCast cast = { .meets = bsp_cast(&body, &motion, 0, 0, 1, &hit) };
     cast.t = cast.meets ? hit.t : 1;

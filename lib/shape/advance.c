@@ -127,15 +127,18 @@ static double time_of_rims(const BspMotion *m, const BspFrame *pose, BspVec norm
 }
 
 /* A lower bound of the time until the body, `above` units over a plane with this normal, reaches
- * the plane; at least `most` if it is later than that. */
-static double time_of_turn(const BspMotion *m, const BspFrame *pose, BspVec normal, double above,
-                           double most)
+ * the plane; at least `most` if it is later than that. Without a turn, the time itself. */
+static double time_to_plane(const BspMotion *m, const BspFrame *pose, BspVec normal, double above,
+                            double most)
 {
-    bool has_rims = m->shape->kind == BSP_SHAPE_CYLINDER;
-    double rim = has_rims ? m->shape->radius * speed_of_tilt(m, pose) : 0, end = most;
-    double speed = bsp_vec_dot(normal, m->delta) - rim, least = HUGE_VAL;
+    double speed = bsp_vec_dot(normal, m->delta), least = HUGE_VAL, rim = 0, end = most;
+    if (m->angle == 0)
+        return speed < 0 ? above / -speed : HUGE_VAL;
     double slowest = fabs(m->angle) * m->reach * bsp_vec_length(bsp_vec_cross(normal, m->axis));
+    bool has_rims = m->shape->kind == BSP_SHAPE_CYLINDER;
     unsigned n = bsp_core_n_points(m->shape), lowest = 0;
+    if (has_rims)
+        rim = m->shape->radius * speed_of_tilt(m, pose);
 
     /* 1. The lowest point. */
     BspVec own = bsp_frame_direction_in(pose, normal);
@@ -151,7 +154,7 @@ static double time_of_turn(const BspMotion *m, const BspFrame *pose, BspVec norm
     for (unsigned k = 0; k < n; k++) {
         BspVec point = bsp_core_point(m->shape, k == 0 ? lowest : k <= lowest ? k - 1 : k);
         double start = above + bsp_vec_dot(own, point) - least;
-        if (start + (speed - slowest) * most > 0)
+        if (start + (speed - rim - slowest) * most > 0)
             continue;
         Height h = height_of(m, pose, normal, point, start);
         h.speed -= rim;
@@ -187,36 +190,27 @@ static double time_of_turning_plane(const BspMotion *m, double t, const BspCast 
     return most;
 }
 
-/* The same for any body. For a move without a turn, it is the time itself. */
-static double time_to_plane(const BspMotion *m, const BspFrame *pose, BspVec normal, double above,
-                            double most)
-{
-    if (m->angle != 0)
-        return time_of_turn(m, pose, normal, above, most);
-    double speed = bsp_vec_dot(normal, m->delta);
-    return speed < 0 ? above / -speed : HUGE_VAL;
-}
-
 /* --- one obstacle --- */
 
 void bsp_obstacle_init(BspObstacle *o, const BspVec *vertices, unsigned n, const BspShape *shape,
-                       BspVec towards, double level)
+                       BspVec towards)
 {
     bsp_cast_begin(&o->cast, vertices, n, shape, towards);
-    o->level = level;
+    o->level = 0;
+    o->rest = HUGE_VAL;
     o->separate_by_side = NULL;
 }
 
-BspSeparation bsp_separate(const BspMotion *m, BspObstacle *o, double t, BspFrame *pose)
+BspSeparation bsp_separate(const BspMotion *m, BspObstacle *o, double t)
 {
+    BspSeparation side;
     if (m->is_straight)
         return bsp_cast_at(&o->cast, NULL, bsp_vec_mad(m->from, t, m->delta));
-    BspSeparation side;
-    *pose = bsp_motion_pose(m, t);
-    if (o->separate_by_side(o, m, pose, &side))
+    o->pose = bsp_motion_pose(m, t);
+    if (o->separate_by_side(o, m, &side))
         return side;
     o->cast.towards = side.normal;
-    BspSeparation s = bsp_cast_at(&o->cast, pose, pose->origin);
+    BspSeparation s = bsp_cast_at(&o->cast, &o->pose, o->pose.origin);
     if (s.distance > side.distance && bsp_vec_dot(s.normal, s.normal) > 0)
         return s;
     side.at_most = BSP_MAX(s.at_most, side.distance);
@@ -246,8 +240,7 @@ static double longer_step(const BspMotion *m, BspObstacle *o, double t, const Bs
                           double step, double *stride)
 {
     for (unsigned i = 0; i<MOST_STRIDES && * stride> step; i++, *stride *= 0.25) {
-        BspFrame pose;
-        BspSeparation end = bsp_separate(m, o, t + *stride, &pose);
+        BspSeparation end = bsp_separate(m, o, t + *stride);
         double sag = sag_of_step(m, s->normal, end.normal, *stride);
         if (BSP_MIN(s->distance, end.distance) - sag <= o->level)
             continue;
@@ -258,13 +251,13 @@ static double longer_step(const BspMotion *m, BspObstacle *o, double t, const Bs
     return step;
 }
 
-/* The time until the body, at time t, may reach the level. The first steps of a turning body are as
- * long as those by a plane that stands still. */
-static double time_of_step(const BspMotion *m, BspObstacle *o, const BspFrame *pose, double t,
-                           const BspSeparation *s, double most, double *stride)
+/* The time until the body, at time t, may reach the level. stride: NULL in the first steps, which
+ * try no planes that turn with the body. */
+static double time_of_step(const BspMotion *m, BspObstacle *o, double t, const BspSeparation *s,
+                           double most, double *stride)
 {
     double above = s->distance - o->level;
-    double step = time_to_plane(m, pose, s->normal, above, most);
+    double step = time_to_plane(m, &o->pose, s->normal, above, most);
     if (step >= most || m->angle == 0 || !stride)
         return step;
     step = BSP_MAX(step, time_of_turning_plane(m, t, &o->cast, s->normal, above, most));
@@ -272,12 +265,13 @@ static double time_of_step(const BspMotion *m, BspObstacle *o, const BspFrame *p
     return longer_step(m, o, t, s, step, stride);
 }
 
-BspOutcome bsp_advance(const BspMotion *m, BspObstacle *o, double t1, double *t, BspSeparation *s)
+/* As bsp_advance(), but stops at the level. */
+static BspOutcome advance_to_level(const BspMotion *m, BspObstacle *o, double t1, double *t,
+                                   BspSeparation *s)
 {
     double stride = 0, step = 0;
     for (unsigned i = 0; i < MOST_STEPS; i++) {
-        BspFrame pose;
-        BspSeparation now = bsp_separate(m, o, *t, &pose);
+        BspSeparation now = bsp_separate(m, o, *t);
         bool moves_away = m->angle == 0 && bsp_vec_dot(now.normal, m->delta) >= 0;
         if (i == 0 || !moves_away)
             *s = now;
@@ -287,7 +281,7 @@ BspOutcome bsp_advance(const BspMotion *m, BspObstacle *o, double t1, double *t,
             return i == 0 && now.at_most <= o->level ? BSP_INSIDE : BSP_REACHED;
         if (moves_away)
             return BSP_MISS; /* the plane separates shape and body */
-        step = time_of_step(m, o, &pose, *t, s, t1 - *t, i < FEW_STEPS ? NULL : &stride);
+        step = time_of_step(m, o, *t, s, t1 - *t, i < FEW_STEPS ? NULL : &stride);
         BSP_ASSERT(!(step < 0));
         /* A move without a turn may reach the level at its very end. */
         if (m->angle == 0 ? *t + step > t1 : step >= t1 - *t)
@@ -297,54 +291,46 @@ BspOutcome bsp_advance(const BspMotion *m, BspObstacle *o, double t1, double *t,
     return BSP_REACHED;
 }
 
-BspOutcome bsp_advance_to_surface(const BspMotion *m, BspObstacle *surface, double rest, double t1,
-                                  double *t, BspSeparation *s)
+BspOutcome bsp_advance(const BspMotion *m, BspObstacle *o, double t1, double *t, BspSeparation *s)
 {
-    BspOutcome then = bsp_advance(m, surface, t1, t, s);
-    if (then == BSP_REACHED && s->distance > rest) {
-        BspFrame pose;
-        if (!m->is_straight)
-            pose = bsp_motion_pose(m, *t);
-        *t += BSP_MIN(time_to_plane(m, &pose, s->normal, s->distance - rest, t1 - *t), t1 - *t);
-    }
+    BspOutcome then = advance_to_level(m, o, t1, t, s);
+    double above = s->distance - o->rest, most = t1 - *t;
+    if (then == BSP_REACHED && above > 0)
+        *t += BSP_MIN(time_to_plane(m, &o->pose, s->normal, above, most), most);
     return then;
 }
 
 /* --- a straight move and one polytope --- */
 
-/* The normal of the plane at which the shape touches the body at time t, if the distance there is
- * large enough to give a normal that the shape moves against; else `deeper`. */
-static BspVec touched_normal(const BspMotion *m, BspObstacle *surface, double t, BspVec deeper)
-{
-    BspFrame pose;
-    BspSeparation s = bsp_separate(m, surface, t, &pose);
-    return bsp_vec_dot(s.normal, m->delta) < 0 && s.distance > 0 ? s.normal : deeper;
-}
-
 bool bsp_cast(const BspCastBody *body, const BspMotion *m, double level, double t0, double t1,
-              BspCastHit *hit)
+              BspMeeting *hit)
 {
     BspObstacle surface, eroded;
     BspSeparation s, deeper;
     BspVec towards = bsp_vec_sub(bsp_vec_mad(m->from, t0, m->delta), body->vertices[0]);
     BSP_ASSERT(m->is_straight && level >= 0);
-    bsp_obstacle_init(&surface, body->vertices, body->n, m->shape, towards,
-                      level > 0 ? level : BSP_TOUCH);
+    bsp_obstacle_init(&surface, body->vertices, body->n, m->shape, towards);
+    surface.level = level > 0 ? level : BSP_TOUCH;
+    surface.rest = level > 0 ? HUGE_VAL : 0;
     hit->t = t0;
-    BspOutcome first = level > 0 ? bsp_advance(m, &surface, t1, &hit->t, &s)
-                                 : bsp_advance_to_surface(m, &surface, 0, t1, &hit->t, &s);
+    BspOutcome first = bsp_advance(m, &surface, t1, &hit->t, &s);
     hit->normal = s.normal;
-    hit->overlap = false;
+    hit->inside = false;
     if (first == BSP_MISS || level > 0)
         return first != BSP_MISS;
 
-    /* The shape reaches the surface. It is a hit if it also reaches the eroded body, now or later.
-     */
+    /* It is a hit if the shape also reaches the eroded body, now or later. */
     double inner = hit->t;
-    bsp_obstacle_init(&eroded, body->eroded, body->n_eroded, m->shape, s.normal, 0);
+    bsp_obstacle_init(&eroded, body->eroded, body->n_eroded, m->shape, s.normal);
     BspOutcome then = bsp_advance(m, &eroded, t1, &inner, &deeper);
-    if (first == BSP_INSIDE && then == BSP_REACHED)
-        hit->normal = touched_normal(m, &surface, hit->t, deeper.normal);
-    hit->overlap = first == BSP_INSIDE && then == BSP_INSIDE;
-    return then != BSP_MISS;
+    hit->inside = first == BSP_INSIDE && then == BSP_INSIDE;
+    if (first != BSP_INSIDE || then != BSP_REACHED)
+        return then != BSP_MISS;
+
+    /* It starts touching: is the distance there large enough to give a normal that the shape moves
+     * against? */
+    s = bsp_separate(m, &surface, hit->t);
+    bool is_ahead = bsp_vec_dot(s.normal, m->delta) < 0 && s.distance > 0;
+    hit->normal = is_ahead ? s.normal : deeper.normal;
+    return true;
 }

@@ -15,54 +15,51 @@
 
 typedef struct BspObstacle BspObstacle;
 
-/* Separates a body that turns, in this pose, from the obstacle in a fraction of the time of GJK.
- * Returns false if it cannot; *s is then the plane, of those that it tried, that the body is
- * farthest in front of. */
-typedef bool (*BspSideFunc)(const BspObstacle *obstacle, const BspMotion *motion,
-                            const BspFrame *pose, BspSeparation *s);
+/* Separates a body that turns from the obstacle, in the obstacle's pose, in a fraction of the time
+ * of GJK. Returns false if it cannot; *s is then the plane, of those that it tried, that the body
+ * is farthest in front of. */
+typedef bool (*BspSideFunc)(const BspObstacle *obstacle, const BspMotion *motion, BspSeparation *s);
 
 /* The hull of vertices, to which a body must not come nearer than `level`. */
 struct BspObstacle {
     double level;
+    double rest; /* a body that has reached the level goes on by the last plane until it is this
+                    near, because a plane found at a smaller distance is less exact */
     BspSideFunc separate_by_side; /* not used for a straight move */
     BspCast cast;                 /* kept from step to step */
+    BspFrame pose;                /* of a turning body at its last separation */
 };
 
-/* The vertices must outlive *obstacle. towards: as for bsp_cast_begin(). */
+/* An obstacle with level 0, and an infinite `rest`. The vertices must outlive it. towards: as for
+ * bsp_cast_begin(). */
 void bsp_obstacle_init(BspObstacle *obstacle, const BspVec *vertices, unsigned n,
-                       const BspShape *shape, BspVec towards, double level);
+                       const BspShape *shape, BspVec towards);
 
-/* The separation at time t. If the body turns, *pose receives its pose. */
-BspSeparation bsp_separate(const BspMotion *motion, BspObstacle *obstacle, double t,
-                           BspFrame *pose);
+/* The separation at time t. */
+BspSeparation bsp_separate(const BspMotion *motion, BspObstacle *obstacle, double t);
 
 /* BSP_INSIDE: the body is nearer than the level at the start. */
 typedef enum { BSP_MISS, BSP_REACHED, BSP_INSIDE } BspOutcome;
 
-/* Advances *t to the first time, at most t1, at which the body is as near as the level. The time is
- * never late. *s becomes the last separation. */
+/* Advances *t to the first time, at most t1, at which the body is as near as the level, or, if that
+ * is less, as `rest`. The time is never late. *s becomes the last separation. */
 BspOutcome bsp_advance(const BspMotion *motion, BspObstacle *obstacle, double t1, double *t,
                        BspSeparation *s);
 
-/* The same for a body that goes on to the surface of the obstacle, until it is `rest` units away.
- * The level is far above rounding: nearer than that, the plane between the two is less exact, so
- * the last plane takes the body there. */
-BspOutcome bsp_advance_to_surface(const BspMotion *motion, BspObstacle *surface, double rest,
-                                  double t1, double *t, BspSeparation *s);
-
 /* --- a straight move and one polytope --- */
 
+/* When a body meets an obstacle. */
 typedef struct {
     double t;
-    BspVec normal; /* unit vector from the body towards the shape; zero if they overlap at t0 */
-    bool overlap;  /* shape and body already overlap at t0 */
-} BspCastHit;
+    BspVec normal; /* from the obstacle towards the body; undefined if the body starts inside */
+    bool inside;   /* the body starts in the obstacle, deeper than touching */
+} BspMeeting;
 
 /* Finds when the shape first comes as near to the body as `level`, from t0 to t1; with level 0,
  * when it touches the body, if it gets deeper than touching. The time is never late; it is t0 if
  * the shape is nearer at t0. With a level, the eroded body does not matter. Returns false if the
  * shape stays farther away. */
 bool bsp_cast(const BspCastBody *body, const BspMotion *motion, double level, double t0, double t1,
-              BspCastHit *hit);
+              BspMeeting *hit);
 
 #endif
