@@ -87,7 +87,7 @@ static void list_for_other(const BspSweep *s, BspNear *near, List *list)
         BspHit start;
         bool at_start = hit.t <= 0;
         bool is_in = at_start && bsp_is_in_solid(bsp_start_distance(s, brush, &start));
-        if (at_start && !is_in && !bsp_comes_near(s, brush, 0, &hit.t, &hit.normal))
+        if (at_start && !is_in && !bsp_other_approaches(s, brush, 0, &hit))
             continue;
         BspCrossing crossing = crossing_of(hit.t, leave_time(s, brush));
         if (is_in)

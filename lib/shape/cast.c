@@ -327,6 +327,13 @@ void bsp_cast_begin(BspCast *c, const BspVec *vertices, unsigned n, const BspSha
     c->n_last = 0;
 }
 
+BspVec bsp_cast_farthest(BspCast *c, const BspFrame *frame, BspVec at, BspVec along)
+{
+    BspCastPair pair = pair_along(c, frame, along);
+    pair.of_body = bsp_vec_sub(pair.of_body, at);
+    return difference(frame, &pair);
+}
+
 BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
                                 const BspFrame *frame, BspVec at)
 {

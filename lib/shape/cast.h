@@ -69,7 +69,11 @@ void bsp_cast_begin(BspCast *cast, const BspVec *vertices, unsigned n, const Bsp
  * world, or NULL. The eroded body does not matter (bsp_cast_eroded()). */
 BspSeparation bsp_cast_at(BspCast *cast, const BspFrame *frame, BspVec at);
 
-/* The same for a single position. */
+/* The farthest point along a direction of the Minkowski difference of body and core: a position,
+ * relative to `at`, at which the core touches the body. */
+BspVec bsp_cast_farthest(BspCast *cast, const BspFrame *frame, BspVec at, BspVec along);
+
+/* As bsp_cast_at(), for a single position. */
 BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
                                 const BspFrame *frame, BspVec at);
 
