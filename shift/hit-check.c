@@ -4,7 +4,7 @@
  * hits the first of them where it has crossed all planes of the cell. With a brush table, the cells
  * are only a filter: the shape itself is tested against the brushes that a cell consists of.
  * point.c handles points. */
-#include "body/impact.h"
+#include "body/meet.h"
 #include "shape/shape.h"
 #include "shift/hit-check-bsp.h"
 #include "table/sweep.h"
@@ -137,7 +137,9 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
 {
     const ShiftTraversal *walk = &s->walk;
     const ShiftTree *tree = walk->tree;
-    const BspPassing passing = { s->q->table, s->q->shape, walk->from, walk->delta };
+    const BspBrushTable *table = s->q->table;
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, s->q->shape, walk->from, walk->delta);
     unsigned list = (unsigned)~piece->n - 1, end = tree->first[list + 1];
     BspBounds box = bounds_of_piece(walk, piece);
     BSP_ASSERT(list < tree->n_lists && end <= tree->n_brushes);
@@ -151,29 +153,29 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
         return;
     }
     for (unsigned i = tree->first[list]; i < end && !s->inside; i++) {
-        BspImpact impact;
+        BspMeeting hit;
         uint32_t brush = tree->brushes[i];
         if (brush == SHIFT_OUTSIDE && piece->enter < 0 &&
-            shift_middle_is_solid(tree, passing.shape, walk->from))
+            shift_middle_is_solid(tree, motion.shape, walk->from))
             hit_planes(s, piece);
-        if (brush == s->brush || brush >= passing.table->n_brushes ||
-            !meets_bounds(&passing.table->brushes[brush], &box))
+        if (brush == s->brush || brush >= table->n_brushes ||
+            !meets_bounds(&table->brushes[brush], &box))
             continue;
-        if (may_be_on_side && is_on_side(passing.table, brush, &crossing)) {
+        if (may_be_on_side && is_on_side(table, brush, &crossing)) {
             hit_planes(s, piece);
             continue;
         }
         s->brush = brush;
-        if (!bsp_impact(&passing, brush, s->t, &impact))
+        if (!bsp_meet(&motion, table, brush, 0, 0, s->t, &hit))
             continue;
-        if (impact.inside) { /* where the last plane was crossed, or at the start */
+        if (hit.inside) { /* where the last plane was crossed, or at the start */
             hit_planes(s, piece);
             s->brush = UINT32_MAX;
             continue;
         }
-        s->t = impact.t;
-        s->plane = is_at_plane(walk, piece, impact.t) ? piece->enter : -1;
-        s->normal = impact.normal;
+        s->t = hit.t;
+        s->plane = is_at_plane(walk, piece, hit.t) ? piece->enter : -1;
+        s->normal = hit.normal;
     }
 }
 

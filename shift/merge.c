@@ -2,7 +2,7 @@
  * section 6). */
 #include "tools/shift-merge.h"
 
-#include "body/impact.h"
+#include "body/meet.h"
 #include "shift/shift-private.h"
 
 /* --- M(), and the merging of two trees --- */
@@ -165,7 +165,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
 
 typedef struct {
     const ShiftTree *tree;
-    BspPassing rest;
+    const BspBrushTable *table;
+    BspMotion rest;
     gboolean overlaps;
 } CellTest;
 
@@ -182,12 +183,13 @@ static gboolean test_cell(guint cell, gpointer user_data)
     BSP_ASSERT(cell < tree->n_lists);
     guint i = tree->first[cell], end = tree->first[cell + 1];
     test->overlaps = i == end; /* the filled outside */
-    for (BspImpact impact; i < end && !test->overlaps; i++)
-        test->overlaps = tree->brushes[i] == SHIFT_OUTSIDE
-                             ? shift_middle_is_solid(tree, test->rest.shape, test->rest.from)
-                             : tree->brushes[i] < test->rest.table->n_brushes &&
-                                   bsp_impact(&test->rest, tree->brushes[i], 2, &impact) &&
-                                   impact.inside;
+    for (BspMeeting hit; i < end && !test->overlaps; i++)
+        test->overlaps =
+            tree->brushes[i] == SHIFT_OUTSIDE
+                ? shift_middle_is_solid(tree, test->rest.shape, test->rest.from)
+                : tree->brushes[i] < test->table->n_brushes &&
+                      bsp_meet(&test->rest, test->table, tree->brushes[i], 0, 0, 2, &hit) &&
+                      hit.inside;
     return !test->overlaps;
 }
 
@@ -218,7 +220,8 @@ static gboolean round_overlaps(const ShiftTree *tree, const BspBrushTable *table
                                const BspShape *shape, BspVec at, ShiftMergeCount *count)
 {
     g_return_val_if_fail(tree->first && bsp_brush_table_can_tell(table, shape), FALSE);
-    CellTest test = { tree, { table, shape, at, bsp_vec(0, 0, 0) }, FALSE };
+    CellTest test = { .tree = tree, .table = table };
+    bsp_motion_init_straight(&test.rest, shape, at, bsp_vec(0, 0, 0));
     *count = shift_pass(tree, shape, at, test_cell, &test);
     return test.overlaps;
 }

@@ -8,7 +8,7 @@
  * this hits is halved until the sag hardly matters.
  *
  * The cells that are reached are a filter for the exact test, as for straight moves. */
-#include "body/turning.h"
+#include "body/meet.h"
 #include "shift/hit-check-bsp.h"
 
 /* Units. Planes alone decide in spans with a smaller sag. A body that touches a plane and moves
@@ -20,9 +20,9 @@
 
 typedef struct {
     ShiftTraversal walk; /* first: bands find the other members by its address */
-    const BspTurning *body;
+    const BspMotion *body;
     const BspBrushTable *table; /* for the exact test; NULL: the planes decide */
-    BspTurningSpan span;
+    BspMotionSpan span;
     double t0, t1;
     BspFrame ends[2]; /* the poses at t0 and t1 */
     double sag;       /* how far arcs sag over the span, for each unit of their radius */
@@ -40,9 +40,9 @@ static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal
     (void)growth;
     if (normal < 3)
         return shift_band(-bounds->mins.v[normal], bounds->maxs.v[normal]);
-    BspTurningReach reach =
-        bsp_turning_reach(s->body, &s->span, *bsp_nodes_normal(&walk->tree->nodes, normal));
-    return shift_band(-reach.least, reach.most);
+    BspVec n = *bsp_nodes_normal(&walk->tree->nodes, normal);
+    return shift_band(bsp_motion_reach(s->body, &s->span, bsp_vec_neg(n)),
+                      bsp_motion_reach(s->body, &s->span, n));
 }
 
 /* The greatest product normal . arm over the body's points, at an end of the span. Between the
@@ -51,20 +51,20 @@ static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal
  * the axis; the rim of a cylinder bends as its axis does. */
 static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
 {
-    const BspTurning *b = s->body;
+    const BspMotion *b = s->body;
     const BspShape *shape = b->shape;
     BspVec own = bsp_frame_direction_in(pose, normal), axis = bsp_frame_direction_in(pose, b->axis);
     double most = -HUGE_VAL, rim = 0;
     double bend = s->sag * bsp_vec_length(bsp_vec_cross(normal, b->axis));
-    for (unsigned i = 0, n = bsp_turning_n_points(shape); i < n; i++) {
-        BspVec arm = bsp_vec_sub(bsp_turning_point(shape, i), b->pivot);
+    for (unsigned i = 0, n = bsp_core_n_points(shape); i < n; i++) {
+        BspVec arm = bsp_vec_sub(bsp_core_point(shape, i), b->pivot);
         double reach = bsp_vec_dot(own, arm) + bend * bsp_vec_length(bsp_vec_cross(axis, arm));
         most = BSP_MAX(most, reach);
     }
     if (shape->kind == BSP_SHAPE_CYLINDER)
         rim = shape->radius * (sqrt(own.x * own.x + own.y * own.y) +
                                s->sag * sqrt(axis.x * axis.x + axis.y * axis.y));
-    return most + bsp_turning_radius(shape) + rim;
+    return most + bsp_core_radius(shape) + rim;
 }
 
 /* Both sides of the band move with the body. If they do not move the same way relative to the
@@ -90,7 +90,7 @@ static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal
  * much before; almost along the plane, half the bracket before, along the move (hit-check.c). */
 static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal)
 {
-    const BspTurning *b = s->body;
+    const BspMotion *b = s->body;
     double spin = fabs(b->angle) * b->reach;
     double speed =
         fabs(bsp_vec_dot(normal, b->delta)) + spin * bsp_vec_length(bsp_vec_cross(normal, b->axis));
@@ -129,7 +129,7 @@ static void hit_planes(Search *s, const ShiftPiece *piece)
  * brush, but then this decides. */
 static bool middle_is_solid(const Search *s)
 {
-    BspFrame pose = bsp_turning_pose(s->body, 0);
+    BspFrame pose = bsp_motion_pose(s->body, 0);
     BspVec middle = bsp_bounds_centre(&s->body->shape->bounds);
     middle = bsp_vec_add(pose.origin, bsp_frame_direction_out(&pose, middle));
     return shift_tree_point_is_solid(s->walk.tree, middle);
@@ -153,19 +153,19 @@ static void hit_brushes(Search *s, const ShiftPiece *piece)
     }
     for (unsigned i = tree->first[list]; i < end; i++) {
         uint32_t brush = tree->brushes[i];
-        BspTurningHit hit;
+        BspMeeting hit;
         if (brush == s->brush || brush >= s->table->n_brushes ||
-            bsp_turning_is_far(s->body, &s->span, s->table, brush, 2 * BSP_TOUCH))
+            bsp_span_is_far(s->body, &s->span, s->table, brush, 2 * BSP_TOUCH))
             continue;
         s->brush = brush;
-        if (!bsp_turning_meets(s->body, s->table, brush, 0, s->t0, BSP_MIN(s->t1, s->t), &hit))
+        if (!bsp_meet(s->body, s->table, brush, 0, s->t0, BSP_MIN(s->t1, s->t), &hit))
             continue;
         if (hit.inside && s->t0 == 0) {
             s->inside = true;
         } else if (hit.t < s->t) {
             BspHit named;
             s->t = hit.t;
-            s->normal = bsp_turning_name(s->body, s->table, brush, &hit, &named);
+            s->normal = bsp_meeting_name(s->body, s->table, brush, 0, hit.t, &named);
             s->by_planes = false;
         }
     }
@@ -201,17 +201,17 @@ static BSP_ALWAYS_INLINE void traverse(Search *s, ShiftBandFunc band_of)
 /* Traverses the tree with the body of the span from t0 to t1. */
 static void search_span(Search *s)
 {
-    const BspTurning *b = s->body;
+    const BspMotion *b = s->body;
     double angle = b->angle * (s->t1 - s->t0);
-    bsp_turning_span(b, s->t0, s->t1, &s->span);
+    bsp_motion_span(b, s->t0, s->t1, &s->span);
     s->walk.from = s->span.from;
     s->walk.delta = s->span.delta;
     s->sag = angle * angle / 8;
     traverse(s, band_of_span);
     if (!s->by_planes || s->sag == 0)
         return;
-    s->ends[0] = bsp_turning_pose(b, s->t0);
-    s->ends[1] = bsp_turning_pose(b, s->t1);
+    s->ends[0] = bsp_motion_pose(b, s->t0);
+    s->ends[1] = bsp_motion_pose(b, s->t1);
     traverse(s, band_at_ends);
 }
 
@@ -224,16 +224,17 @@ static void find_plane(Search *s)
     double nearest = HUGE_VAL;
     int32_t stack[BSP_MAX_DEPTH + 1] = { nodes->root };
     unsigned top = 1;
-    bsp_turning_span(s->body, s->t, s->t, &s->span);
+    bsp_motion_span(s->body, s->t, s->t, &s->span);
     while (top > 0) {
         int32_t at = stack[--top];
         if (at < 0)
             continue;
         BspPlane plane = bsp_nodes_plane(nodes, at);
         BSP_ASSERT(top + 2 <= sizeof stack / sizeof *stack);
-        BspTurningReach reach = bsp_turning_reach(s->body, &s->span, plane.normal);
         double d = bsp_plane_distance(&plane, s->span.from);
-        double front = d + reach.least, behind = -d - reach.most, gap = BSP_MAX(front, behind);
+        double front = d - bsp_motion_reach(s->body, &s->span, bsp_vec_neg(plane.normal));
+        double behind = -d - bsp_motion_reach(s->body, &s->span, plane.normal);
+        double gap = BSP_MAX(front, behind);
         if (behind <= -BSP_TOUCH)
             stack[top++] = bsp_node_child(&nodes->nodes[at], 0);
         if (front <= -BSP_TOUCH)
@@ -248,7 +249,7 @@ static void find_plane(Search *s)
 /* Searches spans until one is hit. A span that only the sag may have hit is halved. */
 static void search(Search *s)
 {
-    double longest = 1.0 / bsp_turning_n_spans(s->body), length = longest, t = 0;
+    double longest = 1.0 / bsp_motion_n_spans(s->body), length = longest, t = 0;
     s->inside = false;
     if (!s->table) { /* do the planes alone find the body in solid at t = 0? */
         s->t0 = s->t1 = 0;
@@ -292,9 +293,9 @@ static BspTransition check(const ShiftTree *tree, const BspBrushTable *table, co
                            const BspTurn *turn, BspVec from, BspVec to, BspCounters *counters)
 {
     const BspMove move = { from, to, shape, 0, 0 };
-    BspTurning body;
+    BspMotion body;
     Search s;
-    if (!bsp_turning_init(&body, &move, turn))
+    if (!bsp_motion_init(&body, &move, turn))
         return bsp_transition_solid(from);
     shift_traversal_init(&s.walk, tree, shape, NULL);
     s.body = &body;

@@ -11,7 +11,7 @@
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shape/cast.h"
+#include "shape/advance.h"
 
 /* Units. The accuracy of a contact with a face of an eroded body. */
 #define CLOSE (4 * BSP_TOUCH)
@@ -59,7 +59,7 @@ typedef struct {
 
 /* The normal must have unit length, point against the move, and have the body behind it. */
 static void check_normal(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
-                         const BspCastHit *hit, const Limits *limits, const char *what)
+                         const BspMeeting *hit, const Limits *limits, const char *what)
 {
     BspVec at = bsp_vec_mad(from, hit->t, delta);
     double between = bsp_vec_dot(hit->normal, at) - bsp_shape_offset(shape, hit->normal) -
@@ -86,14 +86,14 @@ static Bracket bracket_of(const Target *target, BspVec from, BspVec delta)
     return b;
 }
 
-static gboolean is_within(const Bracket *b, gboolean found, const BspCastHit *hit)
+static gboolean is_within(const Bracket *b, gboolean found, const BspMeeting *hit)
 {
     return found ? b->lo && hit->t >= b->t_lo && (!b->hi || hit->t <= b->t_hi) : !b->hi;
 }
 
 /* The oracle's contact is that of the cast, and its normal has the body behind it. */
 static void check_sum(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
-                      const BspCastHit *hit, const char *what)
+                      const BspMeeting *hit, const char *what)
 {
     double t;
     BspVec normal;
@@ -113,7 +113,7 @@ typedef struct {
     guint n, n_hits, n_overlaps, n_misses;
 } CastTally;
 
-static BspCastHit check(const BspBrush *brush, const BspShape *shape, BspVec from, BspVec to,
+static BspMeeting check(const BspBrush *brush, const BspShape *shape, BspVec from, BspVec to,
                         CastTally *tally)
 {
     const Limits limits = { BSP_TOUCH, 1e-5, CLOSE };
@@ -122,19 +122,17 @@ static BspCastHit check(const BspBrush *brush, const BspShape *shape, BspVec fro
     const BspSolid solid = { .brushes = &only, .bounds = brush->bounds };
     g_autofree char *what = scene_describe(&solid, shape, from, to);
     Target target = target_of(brush, shape);
-    BspCastHit hit = { .t = 2 };
-    guint64 steps = 0;
-    gboolean found =
-        bsp_cast(&target.body, shape, &(BspCastPath){ from, delta, 0, 1 }, &hit, &steps);
-    cr_assert_gt(steps, 0);
-    cr_assert_lt(steps, 600, "%" G_GUINT64_FORMAT " steps\n%s", steps, what);
+    BspMeeting hit = { .t = 2 };
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, shape, from, delta);
+    gboolean found = bsp_cast(&target.body, &motion, 0, 0, 1, &hit);
     tally->n++;
-    *(!found ? &tally->n_misses : hit.overlap ? &tally->n_overlaps : &tally->n_hits) += 1;
+    *(!found ? &tally->n_misses : hit.inside ? &tally->n_overlaps : &tally->n_hits) += 1;
     if (!found)
-        hit = (BspCastHit){ .t = 2 };
+        hit = (BspMeeting){ .t = 2 };
     else
-        cr_assert(hit.t >= 0 && hit.t <= (hit.overlap ? 0 : 1), "t is %.17g\n%s", hit.t, what);
-    if (found && !hit.overlap) {
+        cr_assert(hit.t >= 0 && hit.t <= (hit.inside ? 0 : 1), "t is %.17g\n%s", hit.t, what);
+    if (found && !hit.inside) {
         check_normal(&target, shape, from, delta, &hit, &limits, what);
         check_sum(&target, shape, from, delta, &hit, what);
     }
@@ -206,16 +204,15 @@ Test(cast, part_of_the_way)
     BspShape sphere = bsp_shape_sphere(2);
     Target target = target_of(box, &sphere);
     BspVec from = bsp_vec(-110, 0, 0), delta = bsp_vec(200, 0, 0);
-    BspCastHit hit;
-    cr_assert(bsp_cast(&target.body, &sphere, &(BspCastPath){ from, delta, 0, 1 }, &hit, NULL));
+    BspMotion motion;
+    BspMeeting hit;
+    bsp_motion_init_straight(&motion, &sphere, from, delta);
+    cr_assert(bsp_cast(&target.body, &motion, 0, 0, 1, &hit));
     cr_assert_float_eq(hit.t, 0.5, 1e-7);
-    cr_assert_not(
-        bsp_cast(&target.body, &sphere, &(BspCastPath){ from, delta, 0, 0.49 }, &hit, NULL));
-    cr_assert_not(
-        bsp_cast(&target.body, &sphere, &(BspCastPath){ from, delta, 0.7, 1 }, &hit, NULL),
-        "it is past");
-    cr_assert(bsp_cast(&target.body, &sphere, &(BspCastPath){ from, delta, 0.55, 1 }, &hit, NULL));
-    cr_assert(hit.overlap, "inside at t0");
+    cr_assert_not(bsp_cast(&target.body, &motion, 0, 0, 0.49, &hit));
+    cr_assert_not(bsp_cast(&target.body, &motion, 0, 0.7, 1, &hit), "it is past");
+    cr_assert(bsp_cast(&target.body, &motion, 0, 0.55, 1, &hit));
+    cr_assert(hit.inside, "inside at t0");
     cr_assert_eq(hit.t, 0.55);
     target_clear(&target);
 }
@@ -238,6 +235,8 @@ Test(cast, a_body_much_longer_than_wide)
     BspVec from = bsp_vec(-319964.9348636982, -72520.30513776945, 55747.53756021623);
     BspVec delta = bsp_vec(-0.0223399, 0.0663652, 0.0324470); /* it ends 0.018 unit away */
     Random r = random_seeded(12);
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, &box, from, delta);
     for (guint i = 0; i < 2000; i++) {
         BspVec shuffled[8];
         memcpy(shuffled, corners, sizeof corners);
@@ -248,8 +247,7 @@ Test(cast, a_body_much_longer_than_wide)
             shuffled[other] = kept;
         }
         BspCastBody body = { shuffled, shuffled, 8, 8 };
-        BspCastHit hit;
-        cr_assert(!bsp_cast(&body, &box, &(BspCastPath){ from, delta, 0, 1 }, &hit, NULL),
-                  "order %u: t = %g", i, hit.t);
+        BspMeeting hit;
+        cr_assert(!bsp_cast(&body, &motion, 0, 0, 1, &hit), "order %u: t = %g", i, hit.t);
     }
 }

@@ -11,7 +11,7 @@
 #include "oracle/sum.h"
 #include "sanitized.h"
 #include "scenes.h"
-#include "shape/cast.h"
+#include "shape/advance.h"
 #include "shape/shape.h"
 #include "table/brush-table.h"
 
@@ -253,10 +253,11 @@ Test(inside_shapes, hulls_that_have_just_come_in)
             const BspCell *cell = bsp_solid_brush(solid, b)->cell;
             BspVec to = random_point_among(&r, cell->vertices, cell->n_vertices);
             BspVec from = bsp_vec_mad(to, 3000, random_direction(&r));
-            BspCastHit hit;
+            BspMotion motion;
+            BspMeeting hit;
             BspInside in[64];
-            if (!bsp_cast(&body, &shape, &(BspCastPath){ from, bsp_vec_sub(to, from), 0, 1 }, &hit,
-                          NULL))
+            bsp_motion_init_straight(&motion, &shape, from, bsp_vec_sub(to, from));
+            if (!bsp_cast(&body, &motion, 0, 0, 1, &hit))
                 continue;
             BspVec at = bsp_vec_mad(from, hit.t, bsp_vec_sub(to, from));
             at = bsp_vec_mad(at, -depth, hit.normal);

@@ -3,8 +3,9 @@
  * Seen along the normal between body and brush, the lowest points of the body and the highest of
  * the brush are two flat convex sets: corners, edges or faces. Their intersection has a corner
  * wherever a corner of one lies over the other, and wherever two edges cross. */
+#include "body/meet.h"
 #include "body/parting.h"
-#include "body/turning.h"
+#include "shape/advance.h"
 
 /* The most points of a set. If there are more, every second, third or so is taken. */
 #define MOST 64
@@ -70,7 +71,7 @@ static void add_point(Flat *f, const Axes *axes, BspVec p)
 
 static unsigned n_corners(const BspShape *shape)
 {
-    unsigned n = bsp_turning_n_points(shape);
+    unsigned n = bsp_core_n_points(shape);
     return shape->kind == BSP_SHAPE_CYLINDER ? n * (RIM + 1) : n;
 }
 
@@ -81,8 +82,8 @@ static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
     BSP_ASSERT(i < n_corners(shape));
     static const double turn[] = TURN;
     if (shape->kind != BSP_SHAPE_CYLINDER)
-        return bsp_turning_point(shape, i);
-    BspVec middle = bsp_turning_point(shape, i / (RIM + 1));
+        return bsp_core_point(shape, i);
+    BspVec middle = bsp_core_point(shape, i / (RIM + 1));
     double length = sqrt(lowest.x * lowest.x + lowest.y * lowest.y);
     double c = length > 0 ? lowest.x / length : 1, s = length > 0 ? lowest.y / length : 0;
     if (i % (RIM + 1) == RIM)
@@ -101,7 +102,7 @@ static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Ax
     Flat low = { .n = 0 };
     BspVec down = bsp_vec_neg(bsp_frame_direction_in(pose, axes->normal));
     double least = bsp_vec_dot(axes->normal, pose->origin) - bsp_shape_support(shape, down);
-    double radius = bsp_turning_radius(shape);
+    double radius = bsp_core_radius(shape);
     unsigned n = n_corners(shape), each = n / MOST + 1;
     for (unsigned i = 0; i < n; i += each) {
         BspVec p = bsp_frame_direction_out(pose, corner_of(shape, i, down));
@@ -266,10 +267,11 @@ typedef struct {
 static double height_of_contact(const BspCastBody *vertices, const BspShape *shape, BspVec at,
                                 BspVec normal, double above, double below)
 {
-    BspCastPath path = { bsp_vec_mad(at, above, normal), bsp_vec_scale(normal, -above - below), 0,
-                         1 };
-    BspCastHit hit;
-    if (!bsp_cast_near(vertices, shape, &path, NEAR, &hit))
+    BspMotion down;
+    BspMeeting hit;
+    bsp_motion_init_straight(&down, shape, bsp_vec_mad(at, above, normal),
+                             bsp_vec_scale(normal, -above - below));
+    if (!bsp_cast(vertices, &down, NEAR, 0, 1, &hit))
         return -HUGE_VAL;
     return above - hit.t * (above + below) - NEAR;
 }
@@ -351,15 +353,15 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
                                   const BspTurn *turn, double t, double within,
                                   BspContactPoint *contacts, unsigned most)
 {
-    BspTurning body;
-    BspTurningSpan span;
+    BspMotion body;
+    BspMotionSpan span;
     BspNear near;
     uint32_t brush;
-    if (!bsp_turning_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
+    if (!bsp_motion_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
         !(t >= 0 && t <= 1) || !(within >= 0 && within <= BSP_REACH))
         return 0;
-    Query q = { table, body.shape, bsp_turning_pose(&body, t), within, contacts, 0, most };
-    bsp_turning_span(&body, t, t, &span);
+    Query q = { table, body.shape, bsp_motion_pose(&body, t), within, contacts, 0, most };
+    bsp_motion_span(&body, t, t, &span);
     BspPath path = { .box = &span.bounds, .by = within, .from = span.from };
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, move->mask, &near, 0, &brush)) {

@@ -182,18 +182,12 @@ bool bsp_other_is_far(const BspSweep *s, uint32_t brush, double distance, uint64
     return false;
 }
 
-static bool find_first_near(const BspSweep *s, uint32_t brush, double distance, BspCastHit *hit)
+bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, BspMeeting *hit)
 {
     BspCastBody body = bsp_sweep_body(s, brush);
-    const BspCastPath path = { s->from, s->delta, 0, 1 };
-    return distance > BSP_TOUCH ? bsp_cast_near(&body, s->shape, &path, distance, hit)
-                                : bsp_cast(&body, s->shape, &path, hit, NULL);
-}
-
-bool bsp_other_comes_nearer(const BspSweep *s, uint32_t brush, double limit)
-{
-    BspCastHit hit;
-    return find_first_near(s, brush, limit, &hit);
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
+    return bsp_cast(&body, &motion, distance > BSP_TOUCH ? distance : 0, 0, 1, hit);
 }
 
 /* The normal at the start, for a shape that overlaps the brush there: then a cast reports no
@@ -204,6 +198,15 @@ static BspVec normal_at_start(const BspSweep *s, uint32_t brush)
     BspParting parting = parting_at(s, brush, s->from);
     bsp_parting_outside(&parting, s->from, &plane);
     return bsp_parting_plane(&parting, plane).normal;
+}
+
+bool bsp_other_approaches(const BspSweep *s, uint32_t brush, double distance, BspMeeting *hit)
+{
+    if (!bsp_other_comes_near(s, brush, distance, hit))
+        return false;
+    if (hit->inside)
+        hit->normal = normal_at_start(s, brush);
+    return hit->t > 0 || bsp_vec_dot(hit->normal, s->delta) < 0;
 }
 
 /* The side whose distance from the shape equals that of the brush itself; BSP_NO_PLANE if there is
@@ -259,21 +262,4 @@ double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
     double distance = s->table->wide->greatest_out(s, &s->table->brushes[brush], 0, &none, &plane);
     bsp_sweep_name(s, brush, plane, 0, hit);
     return distance;
-}
-
-bool bsp_comes_near(const BspSweep *s, uint32_t brush, double distance, double *t, BspVec *normal)
-{
-    BspNearest near;
-    BspCastHit hit;
-    *t = 0;
-    if (s->is_box) {
-        bool comes = bsp_box_comes_near(s, brush, distance, t, &near);
-        *normal = near.normal;
-        return comes;
-    }
-    if (!find_first_near(s, brush, distance, &hit))
-        return false;
-    *t = hit.t;
-    *normal = hit.overlap ? normal_at_start(s, brush) : hit.normal;
-    return hit.t > 0 || bsp_vec_dot(*normal, s->delta) < 0;
 }

@@ -51,12 +51,6 @@ double bsp_distance(const BspSweep *sweep, uint32_t brush, double t);
  * the brush and the plane that the start is least deep behind. */
 double bsp_start_distance(const BspSweep *sweep, uint32_t brush, BspHit *hit);
 
-/* Finds the first time t, 0 <= t <= 1, at which the distance is at most `distance`, and the contact
- * normal at t. Returns false if there is none, or if the shape starts that near and moves away. A
- * distance of at most BSP_TOUCH means for shapes other than boxes: deeper than touching. */
-bool bsp_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
-                    BspVec *normal);
-
 /* --- boxes and points --- */
 
 /* The distance between the sweep's box at time t and a brush, with the planes of the brush. */
@@ -79,8 +73,13 @@ bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, doub
  * from the brush. Adds the number of sides tested to *n_planes. */
 bool bsp_other_is_far(const BspSweep *sweep, uint32_t brush, double distance, uint64_t *n_planes);
 
-/* Whether the shape comes nearer to the brush than `limit`, or starts nearer. */
-bool bsp_other_comes_nearer(const BspSweep *sweep, uint32_t brush, double limit);
+/* Finds the first time at which the shape is as near to the brush as `distance`; 0 if it starts
+ * nearer. A distance of at most BSP_TOUCH means: deeper than touching. */
+bool bsp_other_comes_near(const BspSweep *sweep, uint32_t brush, double distance, BspMeeting *hit);
+
+/* The same, and hit->normal is set also if the shape starts inside. Returns false if it starts that
+ * near and moves away. */
+bool bsp_other_approaches(const BspSweep *sweep, uint32_t brush, double distance, BspMeeting *hit);
 
 /* Sets *hit for a contact at time t, at the given distance and with the given normal. Names the
  * side of the brush that has this distance from the shape, if there is one. The plane is moved out

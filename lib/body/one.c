@@ -2,7 +2,7 @@
 #include "bsp-one.h"
 
 #include "bsp-constants.h"
-#include "shape/cast.h"
+#include "shape/advance.h"
 #include "shape/shape.h"
 #include "table/brush-table.h"
 #include "trace/move.h"
@@ -32,11 +32,11 @@ typedef struct {
 } Solid;
 
 static bool cast_shape(const BspCastBody *body, const BspShape *shape, const BspMove *move,
-                       BspCastHit *hit)
+                       BspMeeting *hit)
 {
-    return bsp_cast(body, shape,
-                    &(BspCastPath){ move->from, bsp_vec_sub(move->to, move->from), 0, 1 }, hit,
-                    NULL);
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, shape, move->from, bsp_vec_sub(move->to, move->from));
+    return bsp_cast(body, &motion, 0, 0, 1, hit);
 }
 
 /* --- flat solids ---
@@ -72,18 +72,18 @@ static BspShape eroded_shape(const BspShape *shape, double by)
 
 /* Returns whether the shape meets the solid during the move; *hit receives the first contact. In
  * this function and below, move->shape is not NULL. */
-static bool meets(const Solid *solid, const BspMove *move, BspCastHit *hit)
+static bool meets(const Solid *solid, const BspMove *move, BspMeeting *hit)
 {
     if (!solid->is_flat)
         return cast_shape(&solid->body, move->shape, move, hit);
     BspShape inner = eroded_shape(move->shape, solid->erosion);
-    BspCastHit deep;
+    BspMeeting deep;
     if (!cast_shape(&solid->body, &inner, move, &deep) ||
         !cast_shape(&solid->body, move->shape, move, hit))
         return false;
-    if (hit->overlap)
+    if (hit->inside)
         hit->normal = deep.normal; /* the move starts touching */
-    hit->overlap = deep.overlap;
+    hit->inside = deep.inside;
     return true;
 }
 
@@ -94,14 +94,14 @@ static bool meets(const Solid *solid, const BspMove *move, BspCastHit *hit)
  * made it look inside. */
 static BspTransition leave_solid(const Solid *solid, const BspMove *move)
 {
-    BspCastHit hit;
+    BspMeeting hit;
     BspMove back = *move;
     back.from = move->to;
     back.to = move->from;
     if (!meets(solid, &back, &hit))
         return bsp_transition_empty(move->to);
-    return hit.overlap ? bsp_transition_solid(move->from)
-                       : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
+    return hit.inside ? bsp_transition_solid(move->from)
+                      : transition_at(BSP_SOLID_TO_EMPTY, 1 - hit.t, hit.normal, move);
 }
 
 /* Traces against a solid, which is convex. If a hit's normal shows that the shape moves away, the
@@ -109,10 +109,10 @@ static BspTransition leave_solid(const Solid *solid, const BspMove *move)
  */
 static BspTransition trace_solid(const Solid *solid, const BspMove *move)
 {
-    BspCastHit hit;
+    BspMeeting hit;
     if (!meets(solid, move, &hit))
         return bsp_transition_empty(move->to);
-    if (hit.overlap)
+    if (hit.inside)
         return leave_solid(solid, move);
     return bsp_vec_dot(hit.normal, bsp_vec_sub(move->to, move->from)) < 0
                ? transition_at(BSP_EMPTY_TO_SOLID, hit.t, hit.normal, move)

@@ -70,7 +70,7 @@ void bsp_parting_look(BspParting *p, BspVec at)
 {
     if (p->body.n == 0)
         return; /* a box: the table has all planes */
-    BspVec normal = bsp_cast_separate(&p->body, p->shape, p->frame, at, NULL).normal;
+    BspVec normal = bsp_cast_separate(&p->body, p->shape, p->frame, at).normal;
     bool meet = normal.x == 0 && normal.y == 0 && normal.z == 0;
     if (meet && bsp_shape_is_round(p->shape) && !p->frame)
         return; /* the core is in the brush: the table has all planes */

@@ -5,7 +5,7 @@
 
 #include "body/contact.h"
 #include "body/distance.h"
-#include "body/impact.h"
+#include "body/meet.h"
 #include "table/pass.h"
 #include "trace/compiler.h"
 #include "trace/move.h"
@@ -105,37 +105,29 @@ static bool stops_box(Move *m, uint32_t brush, const BspClip *clip, double lates
     return is_over_faces || stops_at_edge(m, brush, stop);
 }
 
-/* Without a skin: whether the brush stops a shape that is not a box before `latest`. */
-static bool stops_by_impact(Move *m, uint32_t brush, double latest, Stop *stop)
-{
-    const BspSweep *s = &m->sweep;
-    const BspPassing passing = { s->table, s->shape, s->from, s->delta };
-    BspImpact impact;
-    if (!bsp_impact(&passing, brush, latest, &impact))
-        return false;
-    *stop = (Stop){ impact.t, brush, BSP_NO_PLANE, impact.normal };
-    if (impact.t <= 0) { /* then the shape is stopped only if it comes nearer */
-        note_start(m, brush, bsp_distance(s, brush, 0));
-        return bsp_comes_near(s, brush, m->pass.keep, &stop->t, &stop->normal);
-    }
-    return true;
-}
-
-/* Whether the brush stops a shape that is not a box. */
+/* Whether the brush stops a shape that is not a box; without a skin, whether before `latest`. */
 static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
-    if (m->pass.keep <= 0)
-        return stops_by_impact(m, brush, latest, stop);
-    if (bsp_other_is_far(s, brush, m->pass.limit + 2 * s->rounding, &m->pass.n_planes) ||
-        !bsp_other_comes_nearer(s, brush, m->pass.limit)) {
+    BspMotion motion;
+    BspMeeting hit = { .t = 0 };
+    if (m->pass.keep <= 0) {
+        bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
+        if (!bsp_meet(&motion, s->table, brush, 0, 0, latest, &hit))
+            return false;
+    } else if (bsp_other_is_far(s, brush, m->pass.limit + 2 * s->rounding, &m->pass.n_planes) ||
+               !bsp_other_comes_near(s, brush, m->pass.limit, &hit)) {
         m->pass.is_low = true;
         return false;
     }
-    note_start(m, brush, bsp_distance(s, brush, 0));
-    stop->brush = brush;
-    stop->plane = BSP_NO_PLANE;
-    return bsp_comes_near(s, brush, m->pass.keep, &stop->t, &stop->normal);
+    /* A shape that starts touching is stopped only if it comes nearer. */
+    if (m->pass.keep > 0 || hit.t <= 0) {
+        note_start(m, brush, bsp_distance(s, brush, 0));
+        if (!bsp_other_approaches(s, brush, m->pass.keep, &hit))
+            return false;
+    }
+    *stop = (Stop){ hit.t, brush, BSP_NO_PLANE, hit.normal };
+    return true;
 }
 
 /* --- all brushes --- */

@@ -1,6 +1,6 @@
 /* trace-all: every brush that a move meets. */
 #include "body/distance.h"
-#include "body/impact.h"
+#include "body/meet.h"
 #include "table/pass.h"
 #include "trace/move.h"
 
@@ -63,35 +63,37 @@ static void list_for_box(const BspSweep *s, BspNear *near, List *list)
 static double leave_time(const BspSweep *s, uint32_t brush)
 {
     const BspVec to = bsp_vec_add(s->from, s->delta);
-    const BspPassing back = { s->table, s->shape, to, bsp_vec_neg(s->delta) };
-    BspImpact impact;
-    if (!bsp_impact(&back, brush, 2, &impact))
+    BspMotion back;
+    BspMeeting hit;
+    bsp_motion_init_straight(&back, s->shape, to, bsp_vec_neg(s->delta));
+    if (!bsp_meet(&back, s->table, brush, 0, 0, 2, &hit))
         return 0;
-    return impact.inside ? 2 : 1 - impact.t;
+    return hit.inside ? 2 : 1 - hit.t;
 }
 
 /* An impact at the start is decided by the distance, as in bsp_brush_table_trace(): a shape that
  * only touches the brush meets it if it comes nearer. */
 static void list_for_other(const BspSweep *s, BspNear *near, List *list)
 {
-    const BspPassing forth = { s->table, s->shape, s->from, s->delta };
+    BspMotion forth;
     BspPath path = { &s->shape->bounds, 0, s->from, s->delta, 0, 1 };
     uint32_t brush;
+    bsp_motion_init_straight(&forth, s->shape, s->from, s->delta);
     bsp_near_begin(near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, near, 1, &brush)) {
-        BspImpact impact;
-        if (!bsp_impact(&forth, brush, 2, &impact))
+        BspMeeting hit;
+        if (!bsp_meet(&forth, s->table, brush, 0, 0, 2, &hit))
             continue;
         BspHit start;
-        bool at_start = impact.t <= 0;
+        bool at_start = hit.t <= 0;
         bool is_in = at_start && bsp_is_in_solid(bsp_start_distance(s, brush, &start));
-        if (at_start && !is_in && !bsp_comes_near(s, brush, 0, &impact.t, &impact.normal))
+        if (at_start && !is_in && !bsp_other_approaches(s, brush, 0, &hit))
             continue;
-        BspCrossing crossing = crossing_of(impact.t, leave_time(s, brush));
+        BspCrossing crossing = crossing_of(hit.t, leave_time(s, brush));
         if (is_in)
             crossing.hit = start;
         else
-            bsp_other_name(s, brush, impact.t, 0, impact.normal, &crossing.hit);
+            bsp_other_name(s, brush, hit.t, 0, hit.normal, &crossing.hit);
         add_crossing(list, &crossing);
     }
 }

@@ -1,5 +1,6 @@
 /* trace-turning: bodies that turn among the brushes of a table (bsp-turn.h). */
-#include "body/turning.h"
+#include "body/meet.h"
+#include "shape/cast.h"
 #include "trace/move.h"
 
 bool bsp_brush_table_can_turn(const BspBrushTable *table)
@@ -10,25 +11,25 @@ bool bsp_brush_table_can_turn(const BspBrushTable *table)
 /* --- the skin --- */
 
 /* The distance of the body, at the start, from the nearest brush, if it is below `most`. */
-static double start_distance(const BspTurning *b, const BspBrushTable *table, uint32_t mask,
+static double start_distance(const BspMotion *b, const BspBrushTable *table, uint32_t mask,
                              double most)
 {
-    BspTurningSpan start;
+    BspMotionSpan start;
     BspNear near;
     uint32_t brush;
-    bsp_turning_span(b, 0, 0, &start);
-    BspFrame pose = bsp_turning_pose(b, 0);
+    bsp_motion_span(b, 0, 0, &start);
+    BspFrame pose = bsp_motion_pose(b, 0);
     BspPath path = { .box = &start.bounds, .by = most, .from = start.from };
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, mask, &near, 0, &brush)) {
         BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-        most = BSP_MIN(most, bsp_cast_separate(&body, b->shape, &pose, pose.origin, NULL).distance);
+        most = BSP_MIN(most, bsp_cast_separate(&body, b->shape, &pose, pose.origin).distance);
     }
     return most;
 }
 
 /* The distance that the body keeps; 0: touching is not hitting. */
-static double level_of(const BspTurning *b, const BspBrushTable *table, const BspMove *move)
+static double level_of(const BspMotion *b, const BspBrushTable *table, const BspMove *move)
 {
     if (move->skin <= BSP_TOUCH)
         return 0;
@@ -40,10 +41,10 @@ static double level_of(const BspTurning *b, const BspBrushTable *table, const Bs
 /* --- the trace --- */
 
 typedef struct {
-    const BspTurning *body;
+    const BspMotion *body;
     const BspBrushTable *table;
     double level;
-    BspTurningHit hit; /* the first so far; t is 2 if there is none */
+    BspMeeting hit; /* the first so far; t is 2 if there is none */
     uint32_t brush;
     BspCounters *counters;
 } Search;
@@ -51,8 +52,8 @@ typedef struct {
 /* Tests one brush over a span. A brush that contains the start comes before all others. */
 static void test_brush(Search *s, uint32_t brush, double t0, double t1)
 {
-    BspTurningHit hit;
-    if (!bsp_turning_meets(s->body, s->table, brush, s->level, t0, BSP_MIN(t1, s->hit.t), &hit))
+    BspMeeting hit;
+    if (!bsp_meet(s->body, s->table, brush, s->level, t0, BSP_MIN(t1, s->hit.t), &hit))
         return;
     BSP_ASSERT(!(hit.t < t0));
     hit.inside = hit.inside && t0 == 0;
@@ -64,17 +65,17 @@ static void test_brush(Search *s, uint32_t brush, double t0, double t1)
 
 static void search_span(Search *s, uint32_t mask, double t0, double t1)
 {
-    BspTurningSpan span;
+    BspMotionSpan span;
     BspNear near;
     uint32_t brush;
     double far = s->level + 2 * BSP_TOUCH;
     BSP_ASSERT(t0 < t1 && s->level >= 0);
-    bsp_turning_span(s->body, t0, t1, &span);
+    bsp_motion_span(s->body, t0, t1, &span);
     BspPath path = { &span.bounds, far, span.from, span.delta, 0, 1 };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, mask, &near, (s->hit.t - t0) / (t1 - t0), &brush)) {
         s->counters->leaves++;
-        if (!bsp_turning_is_far(s->body, &span, s->table, brush, far))
+        if (!bsp_span_is_far(s->body, &span, s->table, brush, far))
             test_brush(s, brush, t0, t1);
     }
     s->counters->nodes += near.n_visited;
@@ -82,13 +83,13 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
 
 /* A turn of 0 degrees is a straight move of a turned shape. Returns false if no such shape can be
  * made: a hull, or a cylinder that lies. */
-static bool trace_straight(const BspTurning *b, const BspBrushTable *table, const BspMove *move,
+static bool trace_straight(const BspMotion *b, const BspBrushTable *table, const BspMove *move,
                            BspTrace *answer, BspCounters *counters, bool *named)
 {
     BspTurned room;
     BspShape turned;
     BspMove straight = *move;
-    BspFrame pose = bsp_turning_pose(b, 0), inverse = bsp_turning_inverse(&pose);
+    BspFrame pose = bsp_motion_pose(b, 0), inverse = bsp_motion_inverse(&pose);
     if (b->angle != 0 || !bsp_shape_turned(b->shape, &inverse, &room, &turned))
         return false;
     BspVec by = bsp_vec_sub(pose.origin, move->from);
@@ -113,18 +114,18 @@ bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const Bsp
                                            const BspTurn *turn, BspTrace *answer,
                                            BspCounters *counters)
 {
-    BspTurning body;
+    BspMotion body;
     bool named;
     bsp_trace_begin(answer, table);
     answer->tr = bsp_transition_solid(move->from);
-    if (!bsp_turning_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
+    if (!bsp_motion_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
         (unsigned)body.shape->kind > BSP_SHAPE_HULL || !(move->skin >= 0 && move->skin < HUGE_VAL))
         return false;
     if (trace_straight(&body, table, move, answer, counters, &named))
         return named;
 
     Search s = { &body, table, level_of(&body, table, move), { .t = 2 }, UINT32_MAX, counters };
-    unsigned n = bsp_turning_n_spans(&body);
+    unsigned n = bsp_motion_n_spans(&body);
     for (unsigned i = 0; i < n && s.hit.t * n > i; i++)
         search_span(&s, move->mask, (double)i / n, (double)(i + 1) / n);
     if (s.hit.t > 1) {
@@ -132,7 +133,7 @@ bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const Bsp
         return false;
     }
     BSP_ASSERT(s.brush < table->n_brushes);
-    BspVec normal = bsp_turning_name(&body, table, s.brush, &s.hit, &answer->hit);
+    BspVec normal = bsp_meeting_name(&body, table, s.brush, s.level, s.hit.t, &answer->hit);
     if (s.hit.inside)
         return true;
     answer->kept = s.level;

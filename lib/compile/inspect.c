@@ -4,6 +4,7 @@
 #include "compile/bodies.h"
 #include "compile/space.h"
 #include "compile/tree.h"
+#include "shape/advance.h"
 
 /* --- brushes --- */
 
@@ -104,11 +105,12 @@ BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec fro
     bsp_cast_add_body(vertices, first, cell);
     BspCastBody body = bsp_cast_body((const BspVec *)(gpointer)vertices->data,
                                      (const guint *)(gpointer)first->data, 0);
-    BspCastHit hit;
-    BspCellCast cast = { .meets = bsp_cast(&body, shape, &(BspCastPath){ from, delta, 0, 1 }, &hit,
-                                           NULL) };
+    BspMotion motion;
+    BspMeeting hit;
+    bsp_motion_init_straight(&motion, shape, from, delta);
+    BspCellCast cast = { .meets = bsp_cast(&body, &motion, 0, 0, 1, &hit) };
     cast.t = cast.meets ? hit.t : 1;
     body = bsp_cast_eroded(&body);
-    cast.away = bsp_cast_separate(&body, shape, NULL, at, NULL).normal;
+    cast.away = bsp_cast_separate(&body, shape, NULL, at).normal;
     return cast;
 }

@@ -486,7 +486,7 @@ double bsp_cell_distance(const BspCell *cell, BspVec p, BspVec *away)
     const BspCastBody body = { .vertices = cell->vertices, .n = cell->n_vertices };
     const BspShape point = bsp_shape_point();
     if (away)
-        *away = bsp_cast_separate(&body, &point, NULL, p, NULL).normal;
+        *away = bsp_cast_separate(&body, &point, NULL, p).normal;
     return MAX(bsp_cast_distance(&body, &point, p), 0);
 }
 

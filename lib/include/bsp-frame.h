@@ -50,8 +50,17 @@ BspFrame bsp_frame_at(BspVec origin);
 BspFrame bsp_frame_turned(BspVec origin, double pitch, double yaw, double roll);
 
 /* Transforms a direction from world coordinates into the frame's (in), or back (out). */
-BspVec bsp_frame_direction_in(const BspFrame *frame, BspVec world);
-BspVec bsp_frame_direction_out(const BspFrame *frame, BspVec own);
+static inline BspVec bsp_frame_direction_in(const BspFrame *frame, BspVec world)
+{
+    return bsp_vec(bsp_vec_dot(frame->axis[0], world), bsp_vec_dot(frame->axis[1], world),
+                   bsp_vec_dot(frame->axis[2], world));
+}
+
+static inline BspVec bsp_frame_direction_out(const BspFrame *frame, BspVec own)
+{
+    BspVec out = bsp_vec_scale(frame->axis[0], own.x);
+    return bsp_vec_mad(bsp_vec_mad(out, own.y, frame->axis[1]), own.z, frame->axis[2]);
+}
 
 /* Transforms a move of the shape into the frame's coordinates. */
 void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_from,

@@ -1,4 +1,4 @@
-/* cast: the exact first contact of a moving convex shape with one convex polytope. */
+/* cast: the plane between a convex shape and one convex polytope. */
 #include "shape/cast.h"
 
 #include <string.h>
@@ -15,6 +15,7 @@
 
 typedef struct {
     BspVec p[4];
+    uint8_t from[4]; /* the pairs that the points are differences of (BspCast) */
     unsigned n;
 } BspSimplex;
 
@@ -23,7 +24,9 @@ static inline void bsp_simplex_keep(BspSimplex *s, unsigned a, unsigned b, unsig
 {
     BSP_ASSERT(n >= 1 && n <= 3);
     BspVec p[3] = { s->p[a], s->p[b], s->p[c] };
+    uint8_t from[3] = { s->from[a], s->from[b], s->from[c] };
     memcpy(s->p, p, n * sizeof *p);
+    memcpy(s->from, from, n * sizeof *from);
     s->n = n;
 }
 
@@ -110,7 +113,10 @@ static inline BspVec bsp_simplex_on_tetrahedron(BspSimplex *s, bool apart)
     BspVec nearest = bsp_vec(0, 0, 0);
     double least = HUGE_VAL;
     for (unsigned f = 0; f < 4; f++) {
-        BspSimplex t = { { s->p[face[f][0]], s->p[face[f][1]], s->p[face[f][2]] }, 3 };
+        const unsigned *k = face[f];
+        BspSimplex t = { { s->p[k[0]], s->p[k[1]], s->p[k[2]] },
+                         { s->from[k[0]], s->from[k[1]], s->from[k[2]] },
+                         3 };
         if (!apart && !bsp_simplex_separates(t.p[0], t.p[1], t.p[2], s->p[face[f][3]]))
             continue;
         BspVec v = bsp_simplex_on_triangle(&t);
@@ -141,39 +147,12 @@ static BSP_ALWAYS_INLINE BspVec bsp_simplex_nearest(BspSimplex *s, bool apart)
     }
 }
 
-/* Limits of iterations. At its limit, GJK returns its best plane so far, and Newton's method the
- * time reached so far. Both are safe: the resulting time is too early, never too late. */
+/* The most iterations. At this limit GJK returns its best plane so far, which is safe: a time that
+ * follows from it is too early, never too late. */
 #define MAX_GJK 48
-#define MAX_NEWTON 64
-
-/* Units. GJK stops when its upper and lower bounds of the distance differ by at most this. */
-#define GJK_GAP 1e-9
-
-/* Units. When the shape is this far from the body, the direction between them becomes the contact
- * normal. At a smaller distance, rounding would make the direction less exact. */
-#define NEAR BSP_TOUCH
-
-typedef struct {
-    const BspVec *vertices; /* vertices of the body */
-    unsigned n;
-    const BspShape *shape;
-    double radius;         /* around the core of the shape */
-    const BspFrame *frame; /* of a turned shape: its axes in the world; else NULL */
-    unsigned hint;         /* the vertex of a hull shape at which climbing starts */
-    BspSimplex
-        last; /* the last simplex of GJK, in coordinates of the reference point; may be empty */
-    BspVec towards; /* direction from the body to the shape; used if `last` is empty */
-    uint64_t steps;
-} Cast;
-
-/* The radius around the core of the shape. */
-static double core_radius(const BspShape *shape)
-{
-    return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
-}
 
 /* The point of the shape's core farthest along d. */
-static BSP_ALWAYS_INLINE BspVec core_support(Cast *c, BspVec d)
+static BSP_ALWAYS_INLINE BspVec core_support(BspCast *c, BspVec d)
 {
     const BspShape *shape = c->shape;
     switch (shape->kind) {
@@ -190,7 +169,7 @@ static BSP_ALWAYS_INLINE BspVec core_support(Cast *c, BspVec d)
 }
 
 /* The farthest vertex of the body along d. */
-static BSP_ALWAYS_INLINE BspVec body_support(const Cast *c, BspVec d)
+static BSP_ALWAYS_INLINE BspVec body_support(const BspCast *c, BspVec d)
 {
     BSP_ASSERT(c->n > 0);
     unsigned best = 0;
@@ -205,28 +184,27 @@ static BSP_ALWAYS_INLINE BspVec body_support(const Cast *c, BspVec d)
     return c->vertices[best];
 }
 
-/* The farthest point along d of the Minkowski difference: the reference points at which the core
+/* The vertex of the body farthest along d, and the point of the core farthest against d. frame: the
+ * axes of a turned shape, or NULL. */
+static BSP_ALWAYS_INLINE BspCastPair pair_along(BspCast *c, const BspFrame *frame, BspVec d)
+{
+    BspVec back = bsp_vec_neg(d);
+    return (BspCastPair){ body_support(c, d),
+                          core_support(c, frame ? bsp_frame_direction_in(frame, back) : back) };
+}
+
+/* The point of the Minkowski difference that the pair makes: a reference point at which the core
  * meets the body. */
-static BspVec sum_support(Cast *c, BspVec d)
+static BSP_ALWAYS_INLINE BspVec difference(const BspFrame *frame, const BspCastPair *pair)
 {
-    return bsp_vec_sub(body_support(c, d), core_support(c, bsp_vec_neg(d)));
-}
-
-/* The support of the core, and of the difference, for a turned shape. */
-static BspVec turned_core_support(Cast *c, BspVec d)
-{
-    return bsp_frame_direction_out(c->frame, core_support(c, bsp_frame_direction_in(c->frame, d)));
-}
-
-static BSP_NO_INLINE BspVec turned_support(Cast *c, BspVec d)
-{
-    return bsp_vec_sub(body_support(c, d), turned_core_support(c, bsp_vec_neg(d)));
+    BspVec own = pair->of_core;
+    return bsp_vec_sub(pair->of_body, frame ? bsp_frame_direction_out(frame, own) : own);
 }
 
 /* As body_support(), but if several vertices are equally far along d, within BSP_TOUCH, returns the
  * vertex nearest to `at`. With a very distant vertex, the progress of GJK would be below the
  * precision of doubles. */
-static BSP_NO_INLINE BspVec near_body_support(const Cast *c, BspVec d, BspVec at)
+static BSP_NO_INLINE BspVec near_body_support(const BspCast *c, BspVec d, BspVec at)
 {
     double most = -HUGE_VAL, least = HUGE_VAL;
     BspVec best = c->vertices[0];
@@ -245,210 +223,126 @@ static BSP_NO_INLINE BspVec near_body_support(const Cast *c, BspVec d, BspVec at
 
 /* --- GJK --- */
 
-/* A plane that separates the shape from the body: the shape's position is in front of it, and all
- * positions at which the shape meets the body are behind it. */
-typedef struct {
-    BspVec normal;  /* unit vector from the body to the shape; zero if they overlap */
-    double dist;    /* the plane's dist; the plane is moved out by the radius */
-    double at_most; /* upper bound of the distance between shape and body */
-} Separation;
-
-/* The simplex, translated by `by`. */
-static BspSimplex translated(const BspSimplex *s, BspVec by)
+/* The initial simplex is the last one of the previous position, since the shape has not moved far.
+ * A turned shape has turned on, and with it the points of its core. */
+static BSP_ALWAYS_INLINE BspSimplex first_simplex(BspCast *c, const BspFrame *frame, BspVec at)
 {
-    BspSimplex to = { .n = s->n };
+    BspSimplex s = { .n = c->n_last };
+    if (s.n == 0) {
+        c->pairs[0] = pair_along(c, frame, c->towards);
+        c->last[0] = 0;
+        s.n = 1;
+    }
+    for (unsigned i = 0; i < s.n; i++) {
+        s.from[i] = c->last[i];
+        s.p[i] = bsp_vec_sub(difference(frame, &c->pairs[s.from[i]]), at);
+    }
+    return s;
+}
+
+/* Adds the point of a pair. The pair takes the place of one that the simplex has dropped. */
+static BSP_ALWAYS_INLINE void add_pair(BspCast *c, BspSimplex *s, const BspCastPair *pair, BspVec p)
+{
+    unsigned used = 0, free = 0;
+    BSP_ASSERT(s->n < 4);
     for (unsigned i = 0; i < s->n; i++)
-        to.p[i] = bsp_vec_add(s->p[i], by);
-    return to;
+        used |= 1U << s->from[i];
+    while (used >> free & 1)
+        free++;
+    c->pairs[free] = *pair;
+    s->from[s->n] = (uint8_t)free;
+    s->p[s->n++] = p;
 }
 
-/* The initial simplex is the last simplex of the previous position, since the shape has not moved
- * far. */
-static BspSimplex first_simplex(Cast *c, BspVec at, bool turned)
+/* The separation of two that overlap; `distance`, if negative, is that of their nearest points. */
+static BspSeparation overlap(double distance)
 {
-    if (c->last.n > 0)
-        return translated(&c->last, bsp_vec_neg(at));
-    BspVec first = turned ? turned_support(c, c->towards) : sum_support(c, c->towards);
-    return (BspSimplex){ { bsp_vec_sub(first, at) }, 1 };
+    double at_most = BSP_MIN(0, distance);
+    return (BspSeparation){ .distance = BSP_MIN(at_most, -BSP_CAST_GAP), .at_most = at_most };
 }
 
-/* Computes the separation at `at`. near: use near_body_support(), because GJK has stalled without
- * it. Compiled for each value of `near`, and for turned shapes. Its callees are inlined, since
- * calls would cost a twentieth of its time. */
-static BSP_ALWAYS_INLINE Separation gjk(Cast *c, BspVec at, bool near, bool turned)
+/* Computes the separation at `at`. near: use near_body_support(), because GJK
+ * has stalled without it. Compiled for each value of `near`, and for turned shapes. Its callees are
+ * inlined, since calls would cost a twentieth of its time. */
+static BSP_ALWAYS_INLINE BspSeparation gjk(BspCast *c, const BspFrame *frame, BspVec at, bool near)
 {
-    Separation best = { .dist = HUGE_VAL, .at_most = 0 };
+    BspSeparation best = { .distance = -HUGE_VAL };
     double least = -HUGE_VAL; /* lower bound of the core's distance */
-    BspSimplex simplex = first_simplex(c, at, turned);
+    BspSimplex simplex = first_simplex(c, frame, at);
     BspVec v = bsp_simplex_nearest(&simplex, false);
     for (unsigned i = 0; i < MAX_GJK; i++) {
         double length = bsp_vec_length(v);
-        c->steps++;
-        if (simplex.n == 4 || length <= GJK_GAP)
-            return (Separation){ .at_most = BSP_MIN(0, length - c->radius) };
+        if (simplex.n == 4 || length <= BSP_CAST_GAP)
+            return overlap(length - c->radius);
         BspVec normal = bsp_vec_scale(v, -1 / length);
-        BspVec w = turned ? turned_support(c, normal) : sum_support(c, normal);
-        double dist = bsp_vec_dot(normal, w), below = bsp_vec_dot(normal, at) - dist;
+        BspCastPair pair = pair_along(c, frame, normal);
+        BspVec w = difference(frame, &pair);
+        double below = bsp_vec_dot(normal, at) - bsp_vec_dot(normal, w);
         if (below > least) {
             least = below;
             best.normal = normal;
-            best.dist = dist + c->radius;
+            best.distance = below - c->radius;
         }
         best.at_most = length - c->radius;
-        if (length - least <= GJK_GAP)
+        if (length - least <= BSP_CAST_GAP)
             break;
-        BSP_ASSERT(simplex.n < 4);
-        if (near)
-            w = bsp_vec_sub(near_body_support(c, normal, at),
-                            turned ? turned_core_support(c, bsp_vec_neg(normal))
-                                   : core_support(c, bsp_vec_neg(normal)));
-        simplex.p[simplex.n++] = bsp_vec_sub(w, at);
-        BspVec next = bsp_simplex_nearest(&simplex, least > GJK_GAP);
+        if (near) {
+            pair.of_body = near_body_support(c, normal, at);
+            w = difference(frame, &pair);
+        }
+        add_pair(c, &simplex, &pair, bsp_vec_sub(w, at));
+        BspVec next = bsp_simplex_nearest(&simplex, least > BSP_CAST_GAP);
         if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
             break; /* no closer result is possible in doubles */
         v = next;
     }
-    c->last = translated(&simplex, at);
+    c->n_last = simplex.n;
+    memcpy(c->last, simplex.from, sizeof c->last);
     return best;
 }
 
-static BSP_NO_INLINE Separation separate_again(Cast *c, BspVec at)
+static BSP_NO_INLINE BspSeparation separate_again(BspCast *c, const BspFrame *frame, BspVec at)
 {
-    c->last.n = 0;
-    return gjk(c, at, true, c->frame);
+    c->n_last = 0;
+    return gjk(c, frame, at, true);
 }
 
-static Separation separate(Cast *c, BspVec at)
+BspSeparation bsp_cast_at(BspCast *c, const BspFrame *frame, BspVec at)
 {
-    Separation s = c->frame ? gjk(c, at, false, true) : gjk(c, at, false, false);
-    double distance = bsp_vec_dot(s.normal, at) - s.dist;
-    bool stood_still = s.dist < HUGE_VAL && s.at_most - distance > BSP_TOUCH;
-    return BSP_UNLIKELY(stood_still) ? separate_again(c, at) : s;
+    BspSeparation s = frame ? gjk(c, frame, at, false) : gjk(c, NULL, at, false);
+    bool stood_still = s.at_most - s.distance > BSP_TOUCH && s.distance > -HUGE_VAL;
+    return BSP_UNLIKELY(stood_still) ? separate_again(c, frame, at) : s;
 }
 
-/* --- Newton from the safe side --- */
-
-typedef enum { MISS, REACHED, INSIDE } Outcome;
-
-/* Advances *t until the distance has fallen to `level`. *plane receives the last plane that
- * separated shape and body. Returns INSIDE if the distance was below `level` at the start. */
-static Outcome advance_to_level(Cast *c, const BspCastPath *path, double level, double *t,
-                                BspPlane *plane)
-{
-    BspVec delta = path->delta;
-    for (unsigned i = 0; i < MAX_NEWTON; i++) {
-        BspVec at = bsp_vec_mad(path->from, *t, delta);
-        Separation s = separate(c, at);
-        double distance = bsp_vec_dot(s.normal, at) - s.dist;
-        if (s.normal.x == 0 && s.normal.y == 0 && s.normal.z == 0)
-            return i == 0 ? INSIDE : REACHED; /* the core itself is reached */
-        double speed = bsp_vec_dot(s.normal, delta);
-        if (i == 0 || speed < 0) /* skip a plane that only rounding has turned away */
-            *plane = (BspPlane){ s.normal, s.dist };
-        if (s.at_most <= level)
-            return i == 0 ? INSIDE : REACHED;
-        if (distance <= level + GJK_GAP)
-            return REACHED;
-        if (speed >= 0)
-            return MISS; /* the plane separates shape and body, and the shape moves away from it */
-        *t += (distance - level) / -speed;
-        if (*t > path->t1)
-            return MISS;
-    }
-    return REACHED;
-}
-
-static void set_body(Cast *c, const BspVec *vertices, unsigned n, BspVec towards)
+void bsp_cast_begin(BspCast *c, const BspVec *vertices, unsigned n, const BspShape *shape,
+                    BspVec towards)
 {
     BSP_ASSERT(n > 0);
     c->vertices = vertices;
     c->n = n;
-    c->last.n = 0;
+    c->shape = shape;
+    c->radius = bsp_core_radius(shape);
+    c->hint = 0;
     c->towards = towards;
+    c->n_last = 0;
 }
 
-/* Prepares a cast of a shape at `at` against the hull of the vertices: the body's, or the eroded
- * body's. */
-static Cast cast_of(const BspVec *vertices, unsigned n, const BspShape *shape, BspVec at)
+BspVec bsp_cast_farthest(BspCast *c, const BspFrame *frame, BspVec at, BspVec along)
 {
-    Cast c = { .shape = shape, .radius = core_radius(shape), .hint = 0, .steps = 0 };
-    set_body(&c, vertices, n, bsp_vec_sub(at, vertices[0]));
-    return c;
-}
-
-/* Advances *t to the time at which the shape reaches the plane, if the plane is ahead, but at most
- * to t1. */
-static void go_to_plane(const BspPlane *plane, BspVec from, BspVec delta, double *t, double t1)
-{
-    double distance = bsp_plane_distance(plane, bsp_vec_mad(from, *t, delta));
-    double speed = bsp_vec_dot(plane->normal, delta);
-    if (distance > 0 && speed < 0)
-        *t = BSP_MIN(*t - distance / speed, t1);
-}
-
-/* The plane at which the shape, at `at`, touches the body, if the distance there is large enough to
- * give a normal that the shape moves against; else `deeper`. */
-static BspPlane touched_plane(Cast *c, BspVec at, BspVec delta, const BspPlane *deeper)
-{
-    Separation s = separate(c, at);
-    bool is_ahead = bsp_vec_dot(s.normal, delta) < 0 && bsp_vec_dot(s.normal, at) > s.dist;
-    return is_ahead ? (BspPlane){ s.normal, s.dist } : *deeper;
-}
-
-bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
-              BspCastHit *hit, uint64_t *steps)
-{
-    BspVec from = path->from, delta = path->delta;
-    double t = path->t0;
-    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(from, t, delta));
-    BspPlane plane = { 0 }, deeper;
-    Outcome first = advance_to_level(&c, path, NEAR, &t, &plane);
-    Outcome then = first;
-    if (first != MISS) {
-        /* The shape reaches the surface. It is a hit if the shape also reaches the eroded body, now
-         * or later. */
-        double inner = t;
-        deeper = plane;
-        set_body(&c, body->eroded, body->n_eroded, plane.normal);
-        then = advance_to_level(&c, path, 0, &inner, &deeper);
-        if (first == REACHED)
-            go_to_plane(&plane, from, delta, &t, inner);
-    }
-    if (first == INSIDE && then == REACHED) {
-        set_body(&c, body->vertices, body->n, deeper.normal);
-        plane = touched_plane(&c, bsp_vec_mad(from, t, delta), delta, &deeper);
-    }
-    if (steps)
-        *steps += c.steps;
-    *hit = (BspCastHit){ t, plane.normal, first == INSIDE && then == INSIDE };
-    return first != MISS && then != MISS;
-}
-
-bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
-                   double level, BspCastHit *hit)
-{
-    double t = path->t0;
-    Cast c = cast_of(body->vertices, body->n, shape, bsp_vec_mad(path->from, t, path->delta));
-    BspPlane plane = { 0 };
-    Outcome then = advance_to_level(&c, path, level, &t, &plane);
-    *hit = (BspCastHit){ t, plane.normal, false };
-    return then != MISS;
+    BspCastPair pair = pair_along(c, frame, along);
+    pair.of_body = bsp_vec_sub(pair.of_body, at);
+    return difference(frame, &pair);
 }
 
 BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
-                                const BspFrame *frame, BspVec at, const BspVec *towards)
+                                const BspFrame *frame, BspVec at)
 {
-    Cast c = cast_of(body->vertices, body->n, shape, at);
-    c.frame = frame;
-    if (towards)
-        c.towards = *towards;
-    Separation s = separate(&c, at);
-    if (bsp_vec_dot(s.normal, s.normal) == 0)
-        return (BspSeparation){ s.normal, BSP_MIN(s.at_most, -GJK_GAP), s.at_most };
-    return (BspSeparation){ s.normal, bsp_vec_dot(s.normal, at) - s.dist, s.at_most };
+    BspCast c;
+    bsp_cast_begin(&c, body->vertices, body->n, shape, bsp_vec_sub(at, body->vertices[0]));
+    return bsp_cast_at(&c, frame, at);
 }
 
 double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at)
 {
-    return bsp_cast_separate(body, shape, NULL, at, NULL).distance;
+    return bsp_cast_separate(body, shape, NULL, at).distance;
 }

@@ -1,15 +1,9 @@
-/* cast: the exact first contact of a moving convex shape with one convex polytope.
+/* cast: the plane between a convex shape and one convex polytope.
  *
- * The distance between the two is a convex function of time. GJK (Gilbert, Johnson and Keerthi
- * 1988) finds a plane that separates them. The shape moves up to that plane, which by convexity is
- * never beyond the first contact. This is repeated until shape and polytope touch (Newton's method,
- * from the safe side). A round shape is treated as its core (a point, an upright segment) and a
- * radius. Only cylinders and hulls are handled without a radius.
+ * GJK (Gilbert, Johnson and Keerthi 1988) finds the plane. A round shape is treated as its core (a
+ * point, a segment) and a radius. Only cylinders and hulls are handled without a radius.
  *
- * The result is a plane with the body behind it. At time t the shape touches this plane within
- * about 1e-9 unit.
- *
- * Pure functions: no allocation, thread-safe. Lengths are in units; t is 0..1 along the move. */
+ * Pure functions: no allocation, thread-safe. Lengths are in units. */
 #ifndef BSP_CAST_H
 #define BSP_CAST_H
 
@@ -36,49 +30,56 @@ static inline BspCastBody bsp_cast_body(const BspVec *vertices, const unsigned *
     return (BspCastBody){ vertices + f[0], vertices + f[1], f[1] - f[0], f[2] - f[1] };
 }
 
+/* The separation of a shape from a body. */
 typedef struct {
-    double t;
-    BspVec normal; /* unit vector from the body towards the shape; zero if they overlap at t0 */
-    bool overlap;  /* shape and body already overlap at t0 */
-} BspCastHit;
+    BspVec normal; /* unit vector towards the shape, perpendicular to a plane between both; zero if
+                      they overlap */
+    double distance; /* a lower bound of their distance; below 0 if they overlap */
+    double at_most;  /* an upper bound */
+} BspSeparation;
 
-/* The path of a shape's reference point: from + t delta for t0 <= t <= t1. */
+/* Units. The bounds of a separation differ by at most this, unless rounding prevents it. */
+#define BSP_CAST_GAP 1e-9
+
+/* A vertex of a body, and a point of the core of a shape, in the shape's coordinates. */
 typedef struct {
-    BspVec from, delta;
-    double t0, t1;
-} BspCastPath;
+    BspVec of_body, of_core;
+} BspCastPair;
 
-/* Returns whether the shape meets the body; *hit receives the first contact. *steps, unless steps
- * is NULL, is increased by the number of GJK iterations. */
-bool bsp_cast(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
-              BspCastHit *hit, uint64_t *steps);
+/* A search for the plane between a body and a shape, at one position of the shape after the other.
+ * Each search begins with the pairs at which the one before it has ended. */
+typedef struct {
+    const BspVec *vertices; /* of the body */
+    unsigned n;
+    const BspShape *shape;
+    double radius;  /* around the core of the shape */
+    unsigned hint;  /* the vertex of a hull shape at which climbing starts */
+    BspVec towards; /* direction from the body to the shape; used if there are no last pairs */
+    BspCastPair pairs[4];
+    uint8_t last[4]; /* the last pairs are these ... */
+    unsigned n_last; /* ... and this is their number */
+} BspCast;
 
-/* Finds when the shape first comes within `level` of the body; level must be at least 0. The time
- * is never late; at that time the shape is at most about 1e-9 unit too far away. It is t0 if the
- * shape is nearer at t0. The eroded body does not matter. Returns false if the shape stays farther
- * away. */
-bool bsp_cast_near(const BspCastBody *body, const BspShape *shape, const BspCastPath *path,
-                   double level, BspCastHit *hit);
+/* towards: the direction from the body to the shape, for instance an earlier normal; the nearer it
+ * is to the normal, the faster is the first search. */
+void bsp_cast_begin(BspCast *cast, const BspVec *vertices, unsigned n, const BspShape *shape,
+                    BspVec towards);
+
+/* Separates the body from the shape at rest at `at`. frame: the axes of a rotated shape in the
+ * world, or NULL. The eroded body does not matter (bsp_cast_eroded()). */
+BspSeparation bsp_cast_at(BspCast *cast, const BspFrame *frame, BspVec at);
+
+/* The farthest point along a direction of the Minkowski difference of body and core: a position,
+ * relative to `at`, at which the core touches the body. */
+BspVec bsp_cast_farthest(BspCast *cast, const BspFrame *frame, BspVec at, BspVec along);
+
+/* As bsp_cast_at(), for a single position. */
+BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
+                                const BspFrame *frame, BspVec at);
 
 /* The distance between the body and the shape at rest at `at`. It is never too large. A negative
  * value only means that they overlap. */
 double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at);
-
-/* The separation of a shape from a body. */
-typedef struct {
-    BspVec normal; /* unit vector towards the shape, perpendicular to a plane between both; zero
-                      if they overlap */
-    double
-        distance;   /* along the normal: a lower bound of their distance; below 0 if they overlap */
-    double at_most; /* an upper bound */
-} BspSeparation;
-
-/* Separates the body from a shape at rest at `at`. frame: the axes of a rotated shape in the world,
- * or NULL. towards: the direction from the body to the shape, for instance an earlier normal; the
- * nearer it is to the normal, the faster is the search. NULL if it is unknown. The eroded body does
- * not matter (bsp_cast_eroded()). */
-BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
-                                const BspFrame *frame, BspVec at, const BspVec *towards);
 
 /* The direction of the shortest way out of the body for the core of a shape that overlaps it: a
  * unit vector. Exact within 1e-9 unit of the depth for cores with corners; for cylinders, and hulls

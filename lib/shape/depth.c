@@ -9,7 +9,6 @@
  * depth along the normal that is returned is always enough to get out. */
 #include "bsp-constants.h"
 #include "shape/cast.h"
-#include "shape/shape.h"
 #include "trace/compiler.h"
 
 /* The most corners. A box in a brush with ten sides needs about twenty, a cylinder forty. A
@@ -29,8 +28,7 @@ typedef struct {
 } Face;
 
 typedef struct {
-    const BspCastBody *body;
-    BspShape core;
+    BspCast cast;
     const BspFrame *frame; /* NULL: the shape is not rotated */
     BspVec at;
     BspVec corners[MOST], inner; /* inner: a point in the polytope */
@@ -38,35 +36,10 @@ typedef struct {
     unsigned n, n_faces;
 } Polytope;
 
-static BspShape core_of(const BspShape *shape)
-{
-    BspShape core = *shape;
-    if (shape->kind == BSP_SHAPE_SPHERE)
-        return bsp_shape_point();
-    if (shape->kind == BSP_SHAPE_CAPSULE)
-        return bsp_shape_capsule(0, shape->bottom + shape->radius, shape->top - shape->radius);
-    if (shape->kind == BSP_SHAPE_HULL)
-        core.radius = 0;
-    return core;
-}
-
 /* The point of the sum that is farthest along the direction. */
-static BspVec farthest(const Polytope *p, BspVec along)
+static BspVec farthest(Polytope *p, BspVec along)
 {
-    unsigned best = 0;
-    double most = -HUGE_VAL;
-    for (unsigned i = 0; i < p->body->n; i++) {
-        double d = bsp_vec_dot(along, p->body->vertices[i]);
-        if (d > most) {
-            most = d;
-            best = i;
-        }
-    }
-    BspVec back = bsp_vec_neg(along);
-    BspVec own = p->frame ? bsp_frame_direction_in(p->frame, back) : back;
-    own = bsp_shape_support_point(&p->core, own);
-    own = p->frame ? bsp_frame_direction_out(p->frame, own) : own;
-    return bsp_vec_sub(bsp_vec_sub(p->body->vertices[best], p->at), own);
+    return bsp_cast_farthest(&p->cast, p->frame, p->at, along);
 }
 
 static void add_face(Polytope *p, unsigned a, unsigned b, unsigned c)
@@ -84,7 +57,7 @@ static void add_face(Polytope *p, unsigned a, unsigned b, unsigned c)
 
 /* Of the two points of the sum that are farthest along the direction and against it, the one that
  * is farther from the point `from` along it. All of the sum may be on one side of `from`. */
-static BspVec farther(const Polytope *p, BspVec along, BspVec from)
+static BspVec farther(Polytope *p, BspVec along, BspVec from)
 {
     BspVec ahead = farthest(p, along), behind = farthest(p, bsp_vec_neg(along));
     double forth = bsp_vec_dot(along, bsp_vec_sub(ahead, from));
@@ -153,9 +126,10 @@ static void expand(Polytope *p, BspVec corner)
 BspVec bsp_cast_way_out(const BspCastBody *body, const BspShape *shape, const BspFrame *frame,
                         BspVec at)
 {
-    Polytope p = { .body = body, .core = core_of(shape), .frame = frame, .at = at };
+    Polytope p = { .frame = frame, .at = at };
     BspVec best = bsp_vec(0, 0, 0);
     double least = HUGE_VAL;
+    bsp_cast_begin(&p.cast, body->vertices, body->n, shape, best);
     begin(&p);
     while (p.n < MOST && p.n_faces > 0) {
         const Face *nearest = p.faces;

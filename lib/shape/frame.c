@@ -35,18 +35,6 @@ BspFrame bsp_frame_turned(BspVec origin, double pitch, double yaw, double roll)
                              bsp_vec(cr * sp * cy + sr * sy, cr * sp * sy - sr * cy, cr * cp) } };
 }
 
-BspVec bsp_frame_direction_in(const BspFrame *frame, BspVec world)
-{
-    return bsp_vec(bsp_vec_dot(frame->axis[0], world), bsp_vec_dot(frame->axis[1], world),
-                   bsp_vec_dot(frame->axis[2], world));
-}
-
-BspVec bsp_frame_direction_out(const BspFrame *frame, BspVec own)
-{
-    BspVec out = bsp_vec_scale(frame->axis[0], own.x);
-    return bsp_vec_mad(bsp_vec_mad(out, own.y, frame->axis[1]), own.z, frame->axis[2]);
-}
-
 void bsp_frame_enter(const BspFrame *frame, BspVec from, BspVec to, BspVec *own_from,
                      BspVec *own_to)
 {

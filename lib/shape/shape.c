@@ -138,6 +138,40 @@ double bsp_shape_support(const BspShape *shape, BspVec direction)
     return bsp_vec_dot(direction, bsp_shape_support_point(shape, direction));
 }
 
+/* --- the core --- */
+
+unsigned bsp_core_n_points(const BspShape *shape)
+{
+    switch (shape->kind) {
+    case BSP_SHAPE_BOX:
+        return 8;
+    case BSP_SHAPE_HULL:
+        return shape->hull->n_vertices;
+    case BSP_SHAPE_CYLINDER:
+    case BSP_SHAPE_CAPSULE:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+BspVec bsp_core_point(const BspShape *shape, unsigned i)
+{
+    BSP_ASSERT(i < bsp_core_n_points(shape));
+    double r = shape->kind == BSP_SHAPE_CAPSULE ? shape->radius : 0;
+    switch (shape->kind) {
+    case BSP_SHAPE_BOX:
+        return bsp_bounds_corner(&shape->bounds, i);
+    case BSP_SHAPE_HULL:
+        return shape->hull->vertices[i];
+    case BSP_SHAPE_CYLINDER:
+    case BSP_SHAPE_CAPSULE:
+        return bsp_vec(0, 0, i ? shape->top - r : shape->bottom + r);
+    default:
+        return bsp_vec(0, 0, 0);
+    }
+}
+
 /* --- a convex hull, climbed along its edges --- */
 
 unsigned bsp_hull_support(const BspHull *hull, BspVec direction, unsigned start, uint64_t *visited)

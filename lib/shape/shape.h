@@ -28,6 +28,8 @@ static inline double bsp_shape_plane_offset(const BspShape *shape, BspVec n)
         return r;
     case BSP_SHAPE_CAPSULE:
         return r + BSP_MAX(-n.z * (shape->bottom + r), -n.z * (shape->top - r));
+    case BSP_SHAPE_CYLINDER:
+        return r * sqrt(n.x * n.x + n.y * n.y) + BSP_MAX(-n.z * shape->bottom, -n.z * shape->top);
     default:
         return bsp_shape_offset(shape, n);
     }
@@ -67,6 +69,20 @@ static inline bool bsp_shape_is_round(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_SPHERE || shape->kind == BSP_SHAPE_CAPSULE;
 }
+
+/* --- the core ---
+ *
+ * A shape is its core grown by a radius. The core of a sphere is a point, and of a capsule a
+ * segment. */
+
+static inline double bsp_core_radius(const BspShape *shape)
+{
+    return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
+}
+
+/* The points whose hull is the core. Of a cylinder, they are the middles of its ends. */
+unsigned bsp_core_n_points(const BspShape *shape);
+BspVec bsp_core_point(const BspShape *shape, unsigned i);
 
 /* --- a convex hull, climbed along its edges ---
  *

@@ -82,13 +82,15 @@ static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlan
 static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
     BspCastBody body = bsp_sweep_body(s, brush);
-    BspCastPath forth = { s->from, s->delta, 0, 1 };
-    BspCastPath back = { bsp_vec_add(s->from, s->delta), bsp_vec_neg(s->delta), 0, 1 };
-    BspCastHit in, out;
-    if (!bsp_cast(&body, s->shape, &forth, &in, NULL) || in.t > t ||
-        !bsp_cast(&body, s->shape, &back, &out, NULL))
+    BspMotion forth, back;
+    BspMeeting in, out;
+    bsp_motion_init_straight(&forth, s->shape, s->from, s->delta);
+    bsp_motion_init_straight(&back, s->shape, bsp_vec_add(s->from, s->delta),
+                             bsp_vec_neg(s->delta));
+    if (!bsp_cast(&body, &forth, 0, 0, 1, &in) || in.t > t ||
+        !bsp_cast(&body, &back, 0, 0, 1, &out))
         return t;
-    double leave = out.overlap ? 2 : BSP_MAX(t, 1 - out.t);
+    double leave = out.inside ? 2 : BSP_MAX(t, 1 - out.t);
     *plane =
         (BspPlane){ out.normal, bsp_vec_dot(out.normal, bsp_vec_mad(s->from, leave, s->delta)) };
     return leave;

@@ -4,7 +4,7 @@
 #define BSP_SWEEP_H
 
 #include "bsp-move.h"
-#include "shape/cast.h"
+#include "shape/advance.h"
 #include "table/brush-table.h"
 #include "trace/plane.h"
 

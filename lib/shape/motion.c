@@ -1,5 +1,7 @@
-/* turn: the motion of a body that turns (bsp-turn.h). */
-#include "body/turning.h"
+/* motion: a body on its way: a shape that moves along a straight line and may turn (bsp-turn.h). */
+#include "shape/motion.h"
+
+#include "shape/shape.h"
 #include "trace/move.h"
 #include "trace/reach.h"
 
@@ -52,7 +54,7 @@ BspSines bsp_sines(double angle)
 }
 
 /* The arm, turned about the axis (Rodrigues). */
-static BspVec turned_arm(const BspTurning *b, const BspSines *s, BspVec arm)
+static BspVec turned_arm(const BspMotion *b, const BspSines *s, BspVec arm)
 {
     BspVec side = bsp_vec_cross(b->axis, arm);
     arm = bsp_vec_mad(arm, s->sine, side);
@@ -73,7 +75,7 @@ static BspFrame frame_of(const double q[4])
     return frame;
 }
 
-BspFrame bsp_turning_pose(const BspTurning *b, double t)
+BspFrame bsp_motion_pose(const BspMotion *b, double t)
 {
     BspFrame pose = b->start;
     if (b->angle != 0) {
@@ -87,7 +89,7 @@ BspFrame bsp_turning_pose(const BspTurning *b, double t)
 }
 
 /* The greatest distance of the bounds' corners from the axis. No point of the body is farther. */
-static double reach_of(const BspTurning *b)
+static double reach_of(const BspMotion *b)
 {
     BspVec axis = bsp_frame_direction_in(&b->start, b->axis);
     double most = 0;
@@ -99,7 +101,7 @@ static double reach_of(const BspTurning *b)
     return sqrt(most);
 }
 
-bool bsp_turning_init(BspTurning *b, const BspMove *move, const BspTurn *turn)
+bool bsp_motion_init(BspMotion *b, const BspMove *move, const BspTurn *turn)
 {
     b->shape = bsp_move_shape(move);
     b->from = move->from;
@@ -107,6 +109,7 @@ bool bsp_turning_init(BspTurning *b, const BspMove *move, const BspTurn *turn)
     if (!bsp_turn_is_valid(turn) || !bsp_segment_is_in_reach(&b->from, &b->delta) ||
         !bsp_bounds_are_in_reach(&b->shape->bounds))
         return false;
+    b->is_straight = false;
     b->pivot = turn->pivot;
     b->angle = turn->degrees * RADIANS;
     b->axis = b->angle == 0 ? bsp_vec(0, 0, 0) : bsp_vec_unit(turn->axis);
@@ -137,16 +140,16 @@ BspTurn bsp_turn_after(const BspTurn *turn, double t)
 
 BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point)
 {
-    BspTurning b;
-    if (!bsp_turning_init(&b, move, turn))
+    BspMotion b;
+    if (!bsp_motion_init(&b, move, turn))
         return move->from;
-    BspFrame pose = bsp_turning_pose(&b, t);
+    BspFrame pose = bsp_motion_pose(&b, t);
     return bsp_vec_add(pose.origin, bsp_frame_direction_out(&pose, point));
 }
 
 /* --- spans --- */
 
-BspFrame bsp_turning_inverse(const BspFrame *pose)
+BspFrame bsp_motion_inverse(const BspFrame *pose)
 {
     BspFrame inverse = bsp_frame_at(bsp_vec(0, 0, 0));
     for (unsigned i = 0; i < 3; i++)
@@ -154,33 +157,24 @@ BspFrame bsp_turning_inverse(const BspFrame *pose)
     return inverse;
 }
 
-BspTurningReach bsp_turning_reach(const BspTurning *b, const BspTurningSpan *span, BspVec normal)
+double bsp_motion_reach(const BspMotion *b, const BspMotionSpan *span, BspVec normal)
 {
-    const BspShape *shape = b->shape;
     BSP_ASSERT(span->margin >= 0);
     BspVec own = bsp_frame_direction_in(&span->pose, normal);
-    double pivot = bsp_vec_dot(own, b->pivot);
     double margin = span->margin * bsp_vec_length(bsp_vec_cross(normal, b->axis));
-    if (shape->kind != BSP_SHAPE_BOX)
-        return (BspTurningReach){ -bsp_shape_support(shape, bsp_vec_neg(own)) - pivot - margin,
-                                  bsp_shape_support(shape, own) - pivot + margin };
-    double middle = bsp_vec_dot(own, bsp_bounds_centre(&shape->bounds)) - pivot, half = margin;
-    for (int k = 0; k < 3; k++)
-        half += 0.5 * fabs(own.v[k]) * (shape->bounds.maxs.v[k] - shape->bounds.mins.v[k]);
-    return (BspTurningReach){ middle - half, middle + half };
+    return bsp_shape_plane_offset(b->shape, bsp_vec_neg(own)) - bsp_vec_dot(own, b->pivot) + margin;
 }
 
-void bsp_turning_span(const BspTurning *b, double t0, double t1, BspTurningSpan *span)
+void bsp_motion_span(const BspMotion *b, double t0, double t1, BspMotionSpan *span)
 {
     double half = 0.5 * (t1 - t0);
     BSP_ASSERT(t0 <= t1);
-    span->pose = bsp_turning_pose(b, t0 + half);
+    span->pose = bsp_motion_pose(b, t0 + half);
     span->from = bsp_vec_mad(b->from, t0, b->delta);
     span->delta = bsp_vec_scale(b->delta, t1 - t0);
     span->margin = b->reach * fabs(b->angle) * half;
     for (int k = 0; k < 3; k++) {
-        BspTurningReach reach = bsp_turning_reach(b, span, bsp_vec_axis(k));
-        span->bounds.mins.v[k] = reach.least;
-        span->bounds.maxs.v[k] = reach.most;
+        span->bounds.mins.v[k] = -bsp_motion_reach(b, span, bsp_vec_neg(bsp_vec_axis(k)));
+        span->bounds.maxs.v[k] = bsp_motion_reach(b, span, bsp_vec_axis(k));
     }
 }

@@ -1,0 +1,371 @@
+/* meet: when a body on its way meets one brush of a brush table. */
+#include "body/meet.h"
+
+#include "body/parting.h"
+#include "shape/shape.h"
+#include "trace/plane.h"
+
+/* Whether the point is behind all sides of the brush, except those that face along `skip`, by at
+ * least `depth`. skip: NULL for none. */
+static bool is_behind(const BspBrushTable *table, uint32_t brush, BspVec point, double depth,
+                      const BspVec *skip)
+{
+    const BspTableBrush *row = &table->brushes[brush];
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        BspPlane side = bsp_brush_table_plane(table, row, i);
+        if (bsp_plane_distance(&side, point) > -depth &&
+            !(skip && bsp_same_normal(side.normal, *skip)))
+            return false;
+    }
+    return true;
+}
+
+/* --- straight moves ---
+ *
+ * The planes of a brush, each moved out for the shape, bound its Minkowski sum with the shape. For
+ * boxes they are all planes of the sum. For other shapes, nearly every brush is decided by its
+ * sides: the shape stays in front of one side, or it meets the interior of the side that it reaches
+ * last. Only at edges and corners, where the sum may be smaller, a cast decides (advance.h). */
+
+/* The passage of the shape behind all planes of the brush. */
+typedef struct {
+    double enter, leave; /* 0..1; when it is deeper than touching behind all of them */
+    double contact;      /* when it is at the last of the planes themselves */
+    BspPlane last;       /* the plane where it enters */
+    bool inside;         /* it starts deeper than touching behind all of them */
+} Passage;
+
+/* Narrows the passage to the times behind a plane. At the start the shape is at distance d, which
+ * changes by v during the move. Returns false if no time is left. */
+static BSP_ALWAYS_INLINE bool pass_plane(Passage *passage, double d, double v, BspPlane plane)
+{
+    double deep = d + BSP_TOUCH;
+    if (deep >= 0 && deep + v >= 0)
+        return false;
+    passage->inside = passage->inside && deep < 0;
+    if (deep > passage->enter * -v && deep >= 0) {
+        passage->enter = deep / -v;
+        passage->last = plane;
+    } else if (v > 0 && -deep < passage->leave * v) {
+        passage->leave = -deep / v;
+    }
+    if (d > passage->contact * -v && d > 0)
+        passage->contact = d / -v;
+    return passage->enter < passage->leave;
+}
+
+/* The bounds of brush and shape give the distances from the axial planes. */
+static bool pass_bounds(const BspMotion *m, const BspTableBrush *b, Passage *passage)
+{
+    const BspBounds *box = &m->shape->bounds;
+    for (int k = 0; k < 3; k++) {
+        BspPlane up = { bsp_vec(0, 0, 0), b->most[k] }, down = { up.normal, -b->least[k] };
+        up.normal.v[k] = 1;
+        down.normal.v[k] = -1;
+        double above = m->from.v[k] + box->mins.v[k] - b->most[k];
+        double below = b->least[k] - (m->from.v[k] + box->maxs.v[k]);
+        if (!pass_plane(passage, above, m->delta.v[k], up) ||
+            !pass_plane(passage, below, -m->delta.v[k], down))
+            return false;
+    }
+    return true;
+}
+
+/* Returns false if the shape stays in front of a plane. */
+static bool pass_planes(const BspMotion *m, const BspBrushTable *table, const BspTableBrush *b,
+                        bool is_box, Passage *passage)
+{
+    *passage = (Passage){ .leave = 1, .inside = true };
+    if (!pass_bounds(m, b, passage))
+        return false;
+    for (uint32_t i = 0, n = is_box ? bsp_brush_table_n_oblique(b) : b->n_before; i < n; i++) {
+        BspPlane plane = bsp_brush_table_oblique(table, b, i);
+        double out = bsp_shape_plane_offset(m->shape, plane.normal);
+        double d = bsp_plane_distance(&plane, m->from) - out;
+        if (!pass_plane(passage, d, bsp_vec_dot(plane.normal, m->delta), plane))
+            return false;
+    }
+    return true;
+}
+
+/* The planes decide: the contact is at the last of them, or, if the shape moves almost along that
+ * plane, half the bracket before it is deeper than touching. */
+static bool hit_plane(const BspMotion *m, const Passage *passage, double latest, BspMeeting *hit)
+{
+    double back = BSP_BRACKET / 2 / bsp_vec_length(m->delta);
+    hit->inside = passage->inside;
+    hit->t = hit->inside ? 0 : BSP_MAX(passage->contact, passage->enter - back);
+    hit->normal = passage->last.normal;
+    return hit->inside || hit->t < latest;
+}
+
+static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
+                       const Passage *passage, double latest, BspMeeting *hit)
+{
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    if (!bsp_cast(&body, m, 0, passage->contact, BSP_MIN(latest, 1), hit))
+        return false;
+    if (hit->inside)
+        hit->normal = passage->last.normal;
+    hit->inside = hit->inside && hit->t <= 0;
+    return true;
+}
+
+static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
+                          double latest, BspMeeting *hit)
+{
+    const BspTableBrush *b = &table->brushes[brush];
+    bool is_box = bsp_shape_is_box(m->shape);
+    Passage passage;
+    if (!pass_planes(m, table, b, is_box, &passage) ||
+        (passage.contact >= latest && !passage.inside))
+        return false;
+    if (is_box)
+        return hit_plane(m, &passage, latest, hit);
+    if (passage.enter <= 0)
+        return cast_shape(m, table, brush, &passage, latest, hit);
+
+    /* Usually the shape meets the interior of the side that it reaches last. */
+    BspVec foot = bsp_shape_foot(m->shape, passage.last.normal);
+    foot = bsp_vec_add(foot, bsp_vec_mad(m->from, passage.enter, m->delta));
+    return is_behind(table, brush, foot, BSP_BRUSH_THICKNESS, &passage.last.normal)
+               ? hit_plane(m, &passage, latest, hit)
+               : cast_shape(m, table, brush, &passage, latest, hit);
+}
+
+/* --- bodies that turn --- */
+
+/* Units. A body this near to a brush is at the brush's surface. A body hits a brush if it comes as
+ * near as DEEP to the eroded brush, which is BSP_TOUCH below the surface. */
+#define SURFACE (8 * BSP_CAST_GAP)
+#define DEEP (BSP_TOUCH / 16)
+
+/* Units. Points whose path goes deeper into the brush at an eighth of their speed are 2 BSP_TOUCH
+ * deep after this. */
+#define SOON (16 * BSP_TOUCH)
+
+/* Halvings of the time between two poses. */
+#define MOST_HALVINGS 40
+
+/* A brush, or its eroded part. The eroded part is deeper than touching: behind all sides by
+ * BSP_TOUCH, the erosion, and in the hull of the eroded vertices. That hull alone has the tips of
+ * needles (cast.h). */
+typedef struct {
+    BspObstacle o; /* first: separate_by_side() finds the other members by its address */
+    const BspBrushTable *table;
+    uint32_t brush;
+    double erosion;
+} Obstacle;
+
+/* No point of the body is faster, in units per t. */
+static double fastest_point(const BspMotion *b)
+{
+    return bsp_vec_length(b->delta) + fabs(b->angle) * b->reach;
+}
+
+/* The point of the body that is lowest over a plane with this normal. */
+static BspVec lowest_point(const BspMotion *b, const BspFrame *pose, BspVec normal)
+{
+    BspVec own = bsp_vec_neg(bsp_frame_direction_in(pose, normal));
+    BspVec point = bsp_frame_direction_out(pose, bsp_shape_support_point(b->shape, own));
+    return bsp_vec_add(pose->origin, point);
+}
+
+/* Separates body and brush by a side of the brush, in a fraction of the time of GJK. Returns false
+ * if the body is near the level and its lowest point is not over the side itself. */
+static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, BspSeparation *s)
+{
+    const BspFrame *pose = &obstacle->pose;
+    const Obstacle *o = (const Obstacle *)obstacle;
+    const BspTableBrush *row = &o->table->brushes[o->brush];
+    s->distance = -HUGE_VAL;
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(o->table, row, i);
+        BspVec own = bsp_frame_direction_in(pose, plane.normal);
+        double distance = bsp_plane_distance(&plane, pose->origin) + o->erosion -
+                          bsp_shape_plane_offset(b->shape, own);
+        if (distance > s->distance)
+            *s = (BspSeparation){ plane.normal, distance, distance };
+    }
+    if (s->distance > obstacle->level + BSP_CAST_GAP)
+        return true;
+    BspVec lowest = lowest_point(b, pose, s->normal);
+    return s->distance > 0 &&
+           is_behind(o->table, o->brush, bsp_vec_mad(lowest, -s->distance, s->normal),
+                     o->erosion - BSP_CAST_GAP, NULL);
+}
+
+/* Whether the body is in the obstacle. Then *s is the plane, of those that are known, that the body
+ * is least deep behind. */
+static bool is_within(const BspMotion *b, Obstacle *obstacle, double t, BspSeparation *s)
+{
+    *s = bsp_separate(b, &obstacle->o, t);
+    return s->at_most <= 0;
+}
+
+/* The body touches at hit->t, and is deep at time t. Between these times it is never deeper, but
+ * may leave the surface. Moves hit->t to a time at which the body comes back to the surface. */
+static void come_back(const BspMotion *b, Obstacle *eroded, double t, BspMeeting *hit)
+{
+    BspSeparation s;
+    double fastest = fastest_point(b);
+    BSP_ASSERT(!(t < hit->t));
+    for (unsigned i = 0; i < MOST_HALVINGS && (t - hit->t) * fastest > 4 * BSP_TOUCH; i++) {
+        double middle = 0.5 * (hit->t + t);
+        if (is_within(b, eroded, middle, &s) || s.distance < BSP_TOUCH / 4) {
+            t = middle;
+        } else {
+            hit->t = middle;
+            hit->normal = s.normal;
+        }
+    }
+}
+
+/* A quick test of most hits: whether the body is deep in the brush right after the contact, before
+ * any point has moved SOON units. Often its lowest point shows that. */
+static bool is_soon_deep(const BspMotion *b, const Obstacle *surface, Obstacle *eroded, double t1,
+                         const BspMeeting *hit)
+{
+    double t = hit->t + SOON / fastest_point(b);
+    if (!(t <= t1))
+        return false;
+    BspSeparation s;
+    BspFrame pose = bsp_motion_pose(b, t);
+    BspVec lowest = lowest_point(b, &pose, hit->normal);
+    return is_behind(surface->table, surface->brush, lowest, 2 * BSP_TOUCH, NULL) ||
+           is_within(b, eroded, t, &s);
+}
+
+/* Units. A body that starts deeper than DEEP, but not in solid, may get deeper by this much, so
+ * that rounding does not stop it. */
+#define ROUNDING (4 * BSP_CAST_GAP)
+
+/* Units. A body that starts deeper than touching, but not in solid, is traced as if it were this
+ * much farther out. */
+#define LIFT (BSP_IN_SOLID - BSP_TOUCH + ROUNDING)
+
+/* Prepares a body that starts deep for the search: sets the level that it may come to. Moves a body
+ * out that is deeper than touching. Returns false if the body is in solid. *start receives the
+ * distance from the eroded brush. */
+static bool start_deep(BspMotion *b, Obstacle *eroded, double t, double *start)
+{
+    BspSeparation s;
+    bool is_lifted = is_within(b, eroded, t, &s) || s.distance <= LIFT;
+    if (is_lifted) {
+        b->from = bsp_vec_mad(b->from, LIFT, s.normal);
+        if (is_within(b, eroded, t, &s))
+            return false;
+    }
+    *start = is_lifted ? s.distance : HUGE_VAL;
+    eroded->o.level = BSP_MIN(DEEP, s.distance - ROUNDING);
+    return true;
+}
+
+/* Whether a body that starts deeper than touching, at this distance, ends deeper still, and so deep
+ * that the next move might start in solid. */
+static bool sinks(const BspMotion *b, Obstacle *eroded, double t1, double start)
+{
+    BspSeparation s;
+    return start < HUGE_VAL &&
+           (is_within(b, eroded, t1, &s) || s.distance < BSP_MIN(start, LIFT / 2));
+}
+
+/* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. A
+ * body that is deep at first (hit->inside) may stay so. */
+static bool gets_deeper(const BspMotion *b, const Obstacle *surface, Obstacle *eroded, double t1,
+                        BspMeeting *hit)
+{
+    BspSeparation s;
+    BspMotion out = *b;
+    double t = hit->t, start = HUGE_VAL;
+    if (!hit->inside && is_soon_deep(b, surface, eroded, t1, hit))
+        return true;
+    if (hit->inside && !start_deep(&out, eroded, t, &start))
+        return true;
+    hit->inside = false;
+    if (bsp_advance(&out, &eroded->o, t1, &t, &s) == BSP_MISS)
+        return sinks(&out, eroded, t1, start);
+    if (b->angle != 0)
+        come_back(&out, eroded, t, hit);
+    return true;
+}
+
+static void obstacle_init(Obstacle *o, const BspMotion *b, const BspBrushTable *table,
+                          uint32_t brush, bool is_eroded)
+{
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    body = is_eroded ? bsp_cast_eroded(&body) : body;
+    bsp_obstacle_init(&o->o, body.vertices, body.n, b->shape, bsp_vec(0, 0, 0));
+    o->o.level = is_eroded ? DEEP : BSP_TOUCH;
+    o->o.rest = is_eroded ? HUGE_VAL : SURFACE;
+    o->o.separate_by_side = separate_by_side;
+    o->table = table;
+    o->brush = brush;
+    o->erosion = is_eroded ? BSP_TOUCH : 0;
+}
+
+static bool meet_turning(const BspMotion *b, const BspBrushTable *table, uint32_t brush,
+                         double level, double t1, BspMeeting *hit)
+{
+    Obstacle surface, eroded;
+    BspSeparation s;
+    obstacle_init(&surface, b, table, brush, false);
+    if (level > 0) {
+        surface.o.level = level;
+        surface.o.rest = HUGE_VAL;
+    }
+    BspOutcome then = bsp_advance(b, &surface.o, t1, &hit->t, &s);
+    hit->normal = s.normal;
+    hit->inside = then == BSP_INSIDE && s.at_most <= 0;
+    if (then == BSP_MISS || level > 0)
+        return then != BSP_MISS;
+    obstacle_init(&eroded, b, table, brush, true);
+    return gets_deeper(b, &surface, &eroded, t1, hit);
+}
+
+/* --- any motion --- */
+
+bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brush, double level,
+              double t0, double t1, BspMeeting *hit)
+{
+    BSP_ASSERT(level >= 0 && t0 <= t1);
+    hit->t = t0;
+    return motion->is_straight ? meet_straight(motion, table, brush, t1, hit)
+                               : meet_turning(motion, table, brush, level, t1, hit);
+}
+
+bool bsp_span_is_far(const BspMotion *b, const BspMotionSpan *span, const BspBrushTable *table,
+                     uint32_t brush, double distance)
+{
+    const BspTableBrush *row = &table->brushes[brush];
+    for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
+        BspPlane plane = bsp_brush_table_plane(table, row, i);
+        double d = bsp_plane_distance(&plane, span->from);
+        d = BSP_MIN(d, d + bsp_vec_dot(plane.normal, span->delta));
+        if (d - bsp_motion_reach(b, span, bsp_vec_neg(plane.normal)) >= distance)
+            return true;
+    }
+    return false;
+}
+
+/* --- the hit --- */
+
+/* Units. A side is the plane of the contact if the body is not nearer to it by more than this. A
+ * body that keeps a skin may be in front of a side, but nearest to one of its edges. */
+#define SAME_PLANE BSP_TOUCH
+
+BspVec bsp_meeting_name(const BspMotion *b, const BspBrushTable *table, uint32_t brush,
+                        double level, double t, BspHit *named)
+{
+    BspFrame pose = bsp_motion_pose(b, t);
+    BspParting parting;
+    bsp_parting_init_rotated(&parting, table, b->shape, &pose, brush);
+    unsigned plane = 0;
+    if (bsp_parting_side(&parting, pose.origin, &plane) < level - SAME_PLANE) {
+        bsp_parting_look(&parting, pose.origin);
+        bsp_parting_outside(&parting, pose.origin, &plane);
+    }
+    bsp_parting_name(&parting, plane, named);
+    named->plane.dist = bsp_vec_dot(named->plane.normal, bsp_vec_mad(b->from, t, b->delta));
+    return named->plane.normal;
+}

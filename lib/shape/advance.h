@@ -1,0 +1,65 @@
+/* advance: when a body on its way comes near an obstacle.
+ *
+ * In each step a plane between the two is found (cast.h). The body cannot reach the obstacle before
+ * a point of the body passes that plane, and this time has a lower bound for each point. The body
+ * goes on to that time, until the two are as near as asked: Newton's method, from the safe side.
+ * For a straight move the distance is a convex function of time, and a step ends where the body
+ * reaches the plane.
+ *
+ * Pure functions: no allocation, thread-safe. Lengths are in units; t is 0..1 along the move. */
+#ifndef BSP_ADVANCE_H
+#define BSP_ADVANCE_H
+
+#include "shape/cast.h"
+#include "shape/motion.h"
+
+typedef struct BspObstacle BspObstacle;
+
+/* Separates a body that turns from the obstacle, in the obstacle's pose, in a fraction of the time
+ * of GJK. Returns false if it cannot; *s is then the plane, of those that it tried, that the body
+ * is farthest in front of. */
+typedef bool (*BspSideFunc)(const BspObstacle *obstacle, const BspMotion *motion, BspSeparation *s);
+
+/* The hull of vertices, to which a body must not come nearer than `level`. */
+struct BspObstacle {
+    double level;
+    double rest; /* a body that has reached the level goes on by the last plane until it is this
+                    near, because a plane found at a smaller distance is less exact */
+    BspSideFunc separate_by_side; /* not used for a straight move */
+    BspCast cast;                 /* kept from step to step */
+    BspFrame pose;                /* of a turning body at its last separation */
+};
+
+/* An obstacle with level 0, and an infinite `rest`. The vertices must outlive it. towards: as for
+ * bsp_cast_begin(). */
+void bsp_obstacle_init(BspObstacle *obstacle, const BspVec *vertices, unsigned n,
+                       const BspShape *shape, BspVec towards);
+
+/* The separation at time t. */
+BspSeparation bsp_separate(const BspMotion *motion, BspObstacle *obstacle, double t);
+
+/* BSP_INSIDE: the body is nearer than the level at the start. */
+typedef enum { BSP_MISS, BSP_REACHED, BSP_INSIDE } BspOutcome;
+
+/* Advances *t to the first time, at most t1, at which the body is as near as the level, or, if that
+ * is less, as `rest`. The time is never late. *s becomes the last separation. */
+BspOutcome bsp_advance(const BspMotion *motion, BspObstacle *obstacle, double t1, double *t,
+                       BspSeparation *s);
+
+/* --- a straight move and one polytope --- */
+
+/* When a body meets an obstacle. */
+typedef struct {
+    double t;
+    BspVec normal; /* from the obstacle towards the body; undefined if the body starts inside */
+    bool inside;   /* the body starts in the obstacle, deeper than touching */
+} BspMeeting;
+
+/* Finds when the shape first comes as near to the body as `level`, from t0 to t1; with level 0,
+ * when it touches the body, if it gets deeper than touching. The time is never late; it is t0 if
+ * the shape is nearer at t0. With a level, the eroded body does not matter. Returns false if the
+ * shape stays farther away. */
+bool bsp_cast(const BspCastBody *body, const BspMotion *motion, double level, double t0, double t1,
+              BspMeeting *hit);
+
+#endif

@@ -1,0 +1,77 @@
+/* motion: a body on its way: a shape that moves along a straight line and may turn (bsp-turn.h).
+ *
+ * The pivot goes straight. The arm of a point is its place minus the pivot's place; an arm only
+ * turns. */
+#ifndef BSP_MOTION_H
+#define BSP_MOTION_H
+
+#include "bsp-turn.h"
+
+typedef struct {
+    const BspShape *shape;
+    BspVec from, delta;
+    double angle;     /* radians */
+    bool is_straight; /* the body's axes are those of the world, and it does not turn: then the
+                         pivot is the reference point, and the members below are not set */
+    BspVec pivot;
+    BspVec axis;    /* of unit length; zero if the body does not turn */
+    BspFrame start; /* the body's axes in the world, at t = 0 */
+    double reach;   /* no point of the body is farther from the axis through the pivot */
+} BspMotion;
+
+/* A move without a turn. The shape must outlive *motion. */
+static inline void bsp_motion_init_straight(BspMotion *motion, const BspShape *shape, BspVec from,
+                                            BspVec delta)
+{
+    motion->shape = shape;
+    motion->from = from;
+    motion->delta = delta;
+    motion->angle = 0;
+    motion->is_straight = true;
+}
+
+/* The sine of an angle of at most pi, and 1 - its cosine without cancellation. The C library's
+ * functions round differently on different machines, and answers would differ. */
+typedef struct {
+    double sine, versine;
+} BspSines;
+
+BspSines bsp_sines(double angle);
+
+/* Returns false if the turn is not valid, or a number is out of reach (BSP_REACH). The shape must
+ * outlive *motion. */
+bool bsp_motion_init(BspMotion *motion, const BspMove *move, const BspTurn *turn);
+
+/* The body's axes in the world at time t. The frame's origin is the body's reference point. */
+BspFrame bsp_motion_pose(const BspMotion *motion, double t);
+
+/* The frame in which the world's axes are those of a body in this pose, as bsp_shape_turned() needs
+ * it. */
+BspFrame bsp_motion_inverse(const BspFrame *pose);
+
+/* A part of the move, from t0 to t1, as a straight move of the pivot. The body is turned as it is
+ * in the middle of that time, and grown by `margin` across the axis. A point of the body turns away
+ * from its place there by at most the margin: an arc of half of the span's angle. */
+typedef struct {
+    BspFrame pose;
+    BspVec from, delta;
+    double margin;
+    BspBounds bounds; /* of the body in the span, relative to the pivot */
+} BspMotionSpan;
+
+void bsp_motion_span(const BspMotion *motion, double t0, double t1, BspMotionSpan *span);
+
+/* The greatest product normal . arm over all points of the body in the span (Melax 2000, section 3:
+ * the offset of a plane, here with a bound that holds while the body turns). */
+double bsp_motion_reach(const BspMotion *motion, const BspMotionSpan *span, BspVec normal);
+
+/* Spans longer than this, in radians, contain far more than the body. */
+#define BSP_MOTION_SPAN 0.5
+
+/* The number of spans into which queries divide the move. */
+static inline unsigned bsp_motion_n_spans(const BspMotion *motion)
+{
+    return 1 + (unsigned)(fabs(motion->angle) / BSP_MOTION_SPAN);
+}
+
+#endif
