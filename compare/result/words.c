@@ -230,9 +230,11 @@ char **compare_words_verdict(json_object *result)
 
 /* --- notes --- */
 
-/* The records first to end - 1 of the notes, which are of one kind. */
+/* The records first to end - 1 of the notes, which are of one kind. file: see
+ * compare_words_notes(). */
 typedef struct {
     json_object *result;
+    const char *file;
     guint first, end;
 } Records;
 
@@ -286,7 +288,7 @@ static const struct {
     { "skips", "skipped, shape not supported: ", join_shapes },
     { "skips turning", "skipped, moves that turn: ", join_names },
     { "skips skins", "skipped, moves that keep a skin: ", join_names },
-    { "idle", "no row, stationary objects only: ", join_names },
+    { "idle", "skipped, moves of objects that are not stationary: ", join_names },
     { "wrong", "! wrong answers: ", join_names },
     { "filled",
       "outside filled (trees or spaces; bsplevel info --leak tells why not): ", join_names },
@@ -299,15 +301,17 @@ static const struct {
     { "repeated shots", "too few shots, so repeated moves look too fast: ", join_names },
 };
 
-static void tell_rest(GPtrArray *lines, json_object *r)
+static void tell_rest(GPtrArray *lines, json_object *r, const char *file)
 {
+    (void)file;
     add_line(lines, "times: of moves that all methods take%s",
              strcmp(text_at(r, "kind"), "rest") == 0 ? "; (rest): of the others" : "");
 }
 
 /* The place where a body got stuck. */
-static void tell_stuck(GPtrArray *lines, json_object *r)
+static void tell_stuck(GPtrArray *lines, json_object *r, const char *file)
 {
+    (void)file;
     g_autofree char *from = place_text(r, "from", " "), *delta = place_text(r, "delta", " "),
                     *to = place_text(r, "to", " "), *ideal = place_text(r, "ideal", " ");
     add_line(lines, "%s, %s: at %s, wants to move by %s, gets to %s, could get to %s",
@@ -318,8 +322,9 @@ static void tell_stuck(GPtrArray *lines, json_object *r)
 #define LONG_WORK 20
 
 /* How other work was done before cold moves, if it took long or could not be done as documented. */
-static void tell_cold(GPtrArray *lines, json_object *r)
+static void tell_cold(GPtrArray *lines, json_object *r, const char *file)
 {
+    (void)file;
     double bytes = compare_number_at(r, "bytes"), cache = compare_number_at(r, "cache_bytes");
     double ms = compare_number_at(r, "ms");
     if (cache > 0 && bytes >= 2 * cache && ms < LONG_WORK)
@@ -331,9 +336,17 @@ static void tell_cold(GPtrArray *lines, json_object *r)
                                  : "that is twice the largest cache");
 }
 
-static void tell_pair(GPtrArray *lines, json_object *r)
+/* The move that a record is about: move 3 of "walks" (stand) in small.json. */
+static char *move_text(json_object *r, const char *file)
 {
-    g_autofree char *moves = counted(count_at(r, "moves"), "move");
+    return g_strdup_printf("move %u of \"%s\" (%s)%s%s", count_at(r, "move"),
+                           text_at(r, "trajectory"), text_at(r, "shape"), file ? " in " : "",
+                           file ? file : "");
+}
+
+static void tell_pair(GPtrArray *lines, json_object *r, const char *file)
+{
+    g_autofree char *moves = counted(count_at(r, "moves"), "move"), *move = move_text(r, file);
     add_line(lines,
              "find-first-transition (%s) against HitCheckBSP (%s): %s, %u of different class, at "
              "most %.3g units apart, %u with different normals",
@@ -341,45 +354,43 @@ static void tell_pair(GPtrArray *lines, json_object *r)
              compare_number_at(r, "units"), count_at(r, "normals"));
     if (json_object_object_get(r, "trajectory"))
         add_line(lines,
-                 "they differ most in move %u of \"%s\" (%s): %s answers %s after %.6g units, %s "
-                 "answers %s after %.6g units",
-                 count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
-                 text_at(r, "method"), text_at(r, "class"), compare_number_at(r, "at"),
+                 "they differ most in %s: %s answers %s after %.6g units, %s answers %s after "
+                 "%.6g units",
+                 move, text_at(r, "method"), text_at(r, "class"), compare_number_at(r, "at"),
                  text_at(r, "second"), text_at(r, "second_class"),
                  compare_number_at(r, "second_at"));
 }
 
 /* The worst answer; --reproducer writes it, and explain tells its reasons. */
-static char *worst_text(json_object *r)
+static char *worst_text(json_object *r, const char *file)
 {
-    g_autofree char *normal = place_text(r, "normal", " ");
+    g_autofree char *normal = place_text(r, "normal", " "), *move = move_text(r, file);
     g_autofree char *how = compare_text_at(r, "reason")
                                ? g_strdup_printf(", normal %s, distance %.9g: %s", normal,
                                                  compare_number_at(r, "dist"), text_at(r, "reason"))
                                : g_strdup_printf(" by %.6g units", compare_number_at(r, "units"));
-    return g_strdup_printf("worst: %s, move %u of \"%s\" (%s): %s%s", text_at(r, "method"),
-                           count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
-                           text_at(r, "error"), how);
+    return g_strdup_printf("worst: %s, %s: %s%s", text_at(r, "method"), move, text_at(r, "error"),
+                           how);
 }
 
-static void tell_worst(GPtrArray *lines, json_object *r)
+static void tell_worst(GPtrArray *lines, json_object *r, const char *file)
 {
-    g_ptr_array_add(lines, worst_text(r));
+    g_ptr_array_add(lines, worst_text(r, file));
 }
 
-char *compare_words_worst(json_object *result)
+char *compare_words_worst(json_object *result, const char *file)
 {
     for (guint i = 0; i < compare_length_at(result, "notes"); i++) {
         json_object *record = compare_item_at(result, "notes", i);
         if (strcmp(text_at(record, "kind"), "worst") == 0)
-            return worst_text(record);
+            return worst_text(record, file);
     }
     return NULL;
 }
 
 static const struct {
     const char *kind;
-    void (*tell)(GPtrArray *lines, json_object *record);
+    void (*tell)(GPtrArray *lines, json_object *record, const char *file);
 } single[] = {
     { "rest", tell_rest }, { "common times", tell_rest }, { "stuck", tell_stuck },
     { "pair", tell_pair }, { "worst", tell_worst },       { "cold", tell_cold },
@@ -396,7 +407,7 @@ static void tell_records(GPtrArray *lines, const Records *records, const char *k
     }
     for (guint k = 0; k < G_N_ELEMENTS(single); k++)
         for (guint i = records->first; i < records->end && strcmp(kind, single[k].kind) == 0; i++)
-            single[k].tell(lines, record_at(records, i));
+            single[k].tell(lines, record_at(records, i), records->file);
 }
 
 static void tell_contestant(GPtrArray *lines, json_object *c)
@@ -460,7 +471,7 @@ static void tell_undecided(GPtrArray *lines, json_object *result)
         compare_number_at(undecided, "bracket"), out->str);
 }
 
-char **compare_words_notes(json_object *result)
+char **compare_words_notes(json_object *result, const char *file)
 {
     GPtrArray *lines = g_ptr_array_new();
     guint n = compare_length_at(result, "notes");
@@ -471,7 +482,7 @@ char **compare_words_notes(json_object *result)
         for (end = i + 1; end < n; end++)
             if (strcmp(text_at(compare_item_at(result, "notes", end), "kind"), kind) != 0)
                 break;
-        tell_records(lines, &(Records){ result, i, end }, kind);
+        tell_records(lines, &(Records){ result, file, i, end }, kind);
     }
     tell_remarks(lines, result);
     tell_undecided(lines, result);
@@ -509,7 +520,7 @@ json_object *compare_words_object(json_object *result)
     compare_json_add(object, "about", compare_json_text(about));
     compare_json_add(object, "noise", compare_json_text(noise));
     compare_json_add(object, "verdict", lines_array(compare_words_verdict(result)));
-    compare_json_add(object, "notes", lines_array(compare_words_notes(result)));
+    compare_json_add(object, "notes", lines_array(compare_words_notes(result, NULL)));
     compare_json_add(object, "methods", lines_array(compare_words_methods(result)));
     return object;
 }

@@ -32,7 +32,7 @@ typedef struct {
     char *name;
     gint mover; /* i for space i of the scenario, ~i for shape i */
     CompareResponse response;
-    double skin; /* units that each move keeps from brushes (bsp-brush-table.h) */
+    double skin;       /* units that each move keeps from brushes (bsp-brush-table.h) */
     gboolean is_exact; /* methods that may be early must not be so here */
     CompareSource source;
     gboolean is_asked; /* of explain --from: the move may begin outside the level */
