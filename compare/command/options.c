@@ -440,5 +440,5 @@ CompareOptions *compare_options_parse(const CompareCommand *command, char **argu
 
 void compare_options_clear(CompareOptions *options)
 {
-    g_clear_pointer(&options->environment, compare_environment_free);
+    g_clear_pointer(&options->environment, compare_json_free);
 }

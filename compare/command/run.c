@@ -53,10 +53,10 @@ static gboolean check(Options *options, GError **error)
 /* The page of the results, with pictures of the reports' levels. */
 static char *page_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
-    const CompareEnvironment *environment = options->common->environment;
+    json_object *environment = options->common->environment;
     g_autoptr(GPtrArray) pictures = compare_command_pictures(reports);
     return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML },
-                                 environment ? environment->command : NULL, pictures);
+                                 compare_text_at(environment, "command"), pictures);
 }
 
 static char *result_text(const Options *options, GPtrArray *reports, const CompareResults *results)

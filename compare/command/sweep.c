@@ -40,8 +40,7 @@ static int run(const Options *options, const CompareScenario *scenario,
         return COMPARE_EXIT_BAD;
     g_autoptr(CompareResults) results =
         compare_results_of_sweep(sweep, options->common->environment);
-    const char *command =
-        options->common->environment ? options->common->environment->command : NULL;
+    const char *command = compare_text_at(options->common->environment, "command");
     g_autofree char *text = compare_results_print(results, options->common->style, command, NULL);
     if (!compare_output_write(options->common->output, text, error))
         return COMPARE_EXIT_BAD;

@@ -168,7 +168,7 @@ CompareResults *compare_results_load(const char *const *files, guint n, GError *
     return g_steal_pointer(&results);
 }
 
-CompareResults *compare_results_of(const GPtrArray *reports, const CompareEnvironment *environment)
+CompareResults *compare_results_of(const GPtrArray *reports, json_object *environment)
 {
     CompareResults *results = results_new();
     for (guint i = 0; i < reports->len; i++)
@@ -176,8 +176,7 @@ CompareResults *compare_results_of(const GPtrArray *reports, const CompareEnviro
     return results;
 }
 
-CompareResults *compare_results_of_sweep(const CompareSweep *sweep,
-                                         const CompareEnvironment *environment)
+CompareResults *compare_results_of_sweep(const CompareSweep *sweep, json_object *environment)
 {
     CompareResults *results = results_new();
     g_ptr_array_add(results->all, compare_sweep_json(sweep, environment));

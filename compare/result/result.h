@@ -14,9 +14,8 @@
 /* --- making --- */
 
 /* Makes the result of a run, or of a sweep. environment may be NULL. The caller frees it. */
-json_object *compare_report_json(const CompareReport *report,
-                                 const CompareEnvironment *environment);
-json_object *compare_sweep_json(const CompareSweep *sweep, const CompareEnvironment *environment);
+json_object *compare_report_json(const CompareReport *report, json_object *environment);
+json_object *compare_sweep_json(const CompareSweep *sweep, json_object *environment);
 
 /* Adds what regress finds to the result of its report. */
 void compare_result_add_regress(json_object *result, const CompareReport *report,
@@ -66,9 +65,8 @@ typedef struct {
 } CompareResults;
 
 /* The results of reports; of one sweep. */
-CompareResults *compare_results_of(const GPtrArray *reports, const CompareEnvironment *environment);
-CompareResults *compare_results_of_sweep(const CompareSweep *sweep,
-                                         const CompareEnvironment *environment);
+CompareResults *compare_results_of(const GPtrArray *reports, json_object *environment);
+CompareResults *compare_results_of_sweep(const CompareSweep *sweep, json_object *environment);
 
 /* Reads the results of n files: each holds one result, or an array of them. Members
  * of a wrong type count as missing, and verdicts are worked out again. Fails with BSP_ERROR: "FILE:

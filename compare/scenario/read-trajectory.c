@@ -325,15 +325,6 @@ static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError *
 
 /* --- masks --- */
 
-gboolean compare_mask_parse(const char *text, guint32 *mask)
-{
-    gsize n = strlen(text);
-    if (n < 1 || n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
-        return FALSE;
-    *mask = (guint32)g_ascii_strtoull(text, NULL, 16);
-    return TRUE;
-}
-
 static gboolean read_known_mask(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
 {
     BspJsonRef ref;
