@@ -237,10 +237,10 @@ static char **list_set(GError **error)
         if (g_str_has_suffix(name, ".json"))
             g_ptr_array_add(paths, g_build_filename(set, name, NULL));
     if (paths->len == 0) {
-        compare_command_wrong(error,
-                              "no scenario given, and %s has none: name scenarios, or set "
-                              "BSP_DATA_DIR to a folder that has the folder regress",
-                              set);
+        compare_wrong(error,
+                      "no scenario given, and %s has none: name scenarios, or set "
+                      "BSP_DATA_DIR to a folder that has the folder regress",
+                      set);
         return NULL;
     }
     g_ptr_array_sort(paths, compare_names);
@@ -266,25 +266,19 @@ static gboolean parse_seeded(const char *option, const char *text, Seeded *seede
         parts[0] && g_ascii_string_to_unsigned(parts[0], 10, 1, COMPARE_MAX_RANDOM, &n, NULL) &&
         (!parts[1] || g_ascii_string_to_unsigned(parts[1], 10, 0, G_MAXINT64, &seeded->seed, NULL));
     seeded->n = (guint)n;
-    if (!ok)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: '%s' is not N or N,SEED, N from 1 to %d", option, text,
-                    COMPARE_MAX_RANDOM);
-    return ok;
+    return ok || compare_wrong(error, "%s: '%s' is not N or N,SEED, N from 1 to %d", option, text,
+                               COMPARE_MAX_RANDOM);
 }
 
 static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
 {
-    if (!parse_seeded("--aim", options->aim, aim, error))
-        return FALSE;
-    if (aim->n && options->common->asked.trees.build.fill != BSP_FILL_OFF)
-        g_set_error(
-            error, BSP_ERROR, BSP_ERROR_VALUE,
-            "--aim: not with --fill %s: moves are also aimed at brushes that no start reaches",
-            compare_fill_names[options->common->asked.trees.build.fill]);
-    else
-        return TRUE;
-    return FALSE;
+    BspFillMode fill = options->common->asked.trees.build.fill;
+    return parse_seeded("--aim", options->aim, aim, error) &&
+           (!aim->n || fill == BSP_FILL_OFF ||
+            compare_wrong(error,
+                          "--aim: not with --fill %s: moves are also aimed at brushes that no "
+                          "start reaches",
+                          compare_fill_names[fill]));
 }
 
 /* Copies of the scenarios with aimed moves added; they share the brushes. */

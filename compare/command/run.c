@@ -27,9 +27,8 @@ static gboolean check_outputs(const Options *options, GError **error)
     for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
         for (guint k = 0; outputs[i].path && k < i; k++)
             if (outputs[k].path && compare_output_same(outputs[i].path, outputs[k].path))
-                return compare_command_wrong(error,
-                                             "%s and %s would be written to the same file, %s",
-                                             outputs[i].name, outputs[k].name, outputs[i].path);
+                return compare_wrong(error, "%s and %s would be written to the same file, %s",
+                                     outputs[i].name, outputs[k].name, outputs[i].path);
         if (outputs[i].path &&
             (!compare_contest_options_check_output(&options->contest, outputs[i].path, error) ||
              !compare_output_check(outputs[i].path, error)))
@@ -44,7 +43,7 @@ static gboolean check(Options *options, GError **error)
     guint n_files = g_strv_length(options->common->files);
     if (options->moves_out && n_files > 1) {
         /* Rows of moves do not name their scenario. */
-        return compare_command_wrong(error, "--moves-out needs one scenario, not %u", n_files);
+        return compare_wrong(error, "--moves-out needs one scenario, not %u", n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
            check_outputs(options, error);

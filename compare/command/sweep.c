@@ -65,7 +65,7 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = options->common;
     if (!options->vary)
-        return compare_command_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
+        return compare_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
     if (!compare_sweep_plan_parse(options->vary, plan, error))
         return FALSE;
     return split_asked(options, plan, error) &&

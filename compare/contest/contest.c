@@ -10,6 +10,7 @@
 #include "run/answer-hash.h"
 #include "run/judge.h"
 #include "run/statistics.h"
+#include "text/strings.h"
 
 /* --- judging: moves --- */
 
@@ -163,11 +164,8 @@ void compare_entry_clear(gpointer data)
 static gboolean check_times(const CompareOutsider *outsider, double seconds, GError **error)
 {
     double told = compare_answers_reported_ns(outsider) / 1e9;
-    if (told <= seconds)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it reports %.3g seconds but ran for %.3g", told,
-                seconds);
-    return FALSE;
+    return told <= seconds ||
+           compare_wrong(error, "it reports %.3g seconds but ran for %.3g", told, seconds);
 }
 
 /* Bytes. Each answer has fewer than MOST_OF_ANSWER, and all other lines together fewer than

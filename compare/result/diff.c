@@ -282,14 +282,9 @@ static void add_whole(CompareDiff *diff, json_object *result, json_object *metho
 /* The row of the same method, and of the same value of a sweep; NULL if there is none. */
 static json_object *find_row(json_object *result, json_object *like)
 {
-    const char *key = compare_result_measured(result);
-    for (guint i = 0; i < compare_length_at(result, key); i++) {
-        json_object *row = compare_item_at(result, key, i);
-        if (g_strcmp0(compare_text_at(row, "method"), compare_text_at(like, "method")) == 0 &&
-            g_strcmp0(compare_text_at(row, "value"), compare_text_at(like, "value")) == 0)
-            return row;
-    }
-    return NULL;
+    return compare_find_row(result, compare_result_measured(result),
+                            compare_text_at(like, "method"), "value",
+                            compare_text_at(like, "value"));
 }
 
 static void compare_all_methods(const Pair *pair)

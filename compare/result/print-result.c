@@ -1,7 +1,6 @@
 /* print-result: prints results as tables, markdown, CSV, JSON or a page. */
 #include <string.h>
 
-#include "bsp-error.h"
 #include "html/html.h"
 #include "result/words.h"
 #include "tools/bsp-file.h"

@@ -104,8 +104,10 @@ guint compare_length_at(json_object *object, const char *key);
 json_object *compare_item_at(json_object *object, const char *key, guint i);
 gboolean compare_is_true_at(json_object *object, const char *key);
 
-/* The row of the method of that name in the result's table; NULL if there is none. */
-json_object *compare_find_method(json_object *result, const char *name);
+/* The first row of the array with this method, whose member `key` is this text; text: NULL if the
+ * row has no such member. NULL if there is no such row. */
+json_object *compare_find_row(json_object *object, const char *array, const char *method,
+                              const char *key, const char *text);
 
 /* --- printing --- */
 

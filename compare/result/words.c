@@ -49,23 +49,17 @@ static char *counted(guint n, const char *noun)
                                                           : "s");
 }
 
-/* Coordinates in this format, between spaces or commas. */
-static char *place_text(json_object *record, const char *key, const char *gap)
+/* Lists the items of an array: names, "stand, ball", or coordinates, "1 0 0.5". */
+static char *list_text(json_object *record, const char *key)
 {
     g_autoptr(GString) out = g_string_new(NULL);
-    for (guint i = 0; i < compare_length_at(record, key); i++)
-        g_string_append_printf(out, "%s%.9g", i ? gap : "",
-                               json_object_get_double(compare_item_at(record, key, i)));
-    return g_strdup(out->str);
-}
-
-/* Lists the texts of an array: "stand, ball". */
-static char *names_text(json_object *record, const char *key)
-{
-    g_autoptr(GString) out = g_string_new(NULL);
-    for (guint i = 0; i < compare_length_at(record, key); i++)
-        g_string_append_printf(out, "%s%s", i ? ", " : "",
-                               json_object_get_string(compare_item_at(record, key, i)));
+    for (guint i = 0; i < compare_length_at(record, key); i++) {
+        json_object *item = compare_item_at(record, key, i);
+        if (json_object_is_type(item, json_type_string))
+            g_string_append_printf(out, "%s%s", i ? ", " : "", json_object_get_string(item));
+        else
+            g_string_append_printf(out, "%s%.9g", i ? " " : "", json_object_get_double(item));
+    }
     return g_strdup(out->str);
 }
 
@@ -74,7 +68,7 @@ static char *names_text(json_object *record, const char *key)
 static char *about_sweep(json_object *result, json_object *scenario, const char *world)
 {
     g_autofree char *moves = counted(count_at(scenario, "moves"), "move"),
-                    *names = names_text(result, "asked");
+                    *names = list_text(result, "asked");
     return g_strdup_printf("%s, %s varied; every value is asked the same %s of %s", world,
                            text_at(result, "vary"), moves, names);
 }
@@ -152,6 +146,11 @@ static char *cost_text(json_object *row, double many)
     return g_strdup(out->str);
 }
 
+static json_object *find_method(json_object *result, const char *name)
+{
+    return compare_find_row(result, "methods", name, "value", NULL);
+}
+
 /* Adds how the runner-up compares with the best. */
 static void add_second(GString *out, json_object *result, json_object *record)
 {
@@ -160,7 +159,7 @@ static void add_second(GString *out, json_object *result, json_object *record)
     if (!second)
         return;
     g_autofree char *cost =
-        cost_text(compare_find_method(result, second), compare_number_at(record, "second_bytes"));
+        cost_text(find_method(result, second), compare_number_at(record, "second_bytes"));
     compare_interval_at(record, "ratio_ci95", ends);
     g_string_append_printf(out, " Runner-up: %s", second);
     if (ends[0] > 0)
@@ -175,7 +174,7 @@ static void add_use(GPtrArray *lines, json_object *result, json_object *record, 
                *unmeasured = compare_text_at(record, "unmeasured");
     g_autoptr(GString) out = g_string_new(use);
     g_autofree char *cost =
-        cost_text(compare_find_method(result, method), compare_number_at(record, "bytes"));
+        cost_text(find_method(result, method), compare_number_at(record, "bytes"));
     if (unmeasured)
         g_string_append_printf(out, ": %s, which was not measured.", unmeasured);
     else if (!compare_is_true_at(record, "moved"))
@@ -271,7 +270,7 @@ static void join_shapes(GString *out, const Records *records)
         gboolean is_last =
             i + 1 == records->end || !json_object_equal(json_object_object_get(record, "shapes"),
                                                         json_object_object_get(next, "shapes"));
-        g_autofree char *shapes = names_text(record, "shapes");
+        g_autofree char *shapes = list_text(record, "shapes");
         g_string_append(out, text_at(record, "method"));
         if (is_last)
             g_string_append_printf(out, " for %s", shapes);
@@ -312,8 +311,8 @@ static void tell_rest(GPtrArray *lines, json_object *r, const char *file)
 static void tell_stuck(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;
-    g_autofree char *from = place_text(r, "from", " "), *delta = place_text(r, "delta", " "),
-                    *to = place_text(r, "to", " "), *ideal = place_text(r, "ideal", " ");
+    g_autofree char *from = list_text(r, "from"), *delta = list_text(r, "delta"),
+                    *to = list_text(r, "to"), *ideal = list_text(r, "ideal");
     add_line(lines, "%s, %s: at %s, wants to move by %s, gets to %s, could get to %s",
              text_at(r, "shape"), text_at(r, "method"), from, delta, to, ideal);
 }
@@ -364,7 +363,7 @@ static void tell_pair(GPtrArray *lines, json_object *r, const char *file)
 /* The worst answer; --reproducer writes it, and explain tells its reasons. */
 static char *worst_text(json_object *r, const char *file)
 {
-    g_autofree char *normal = place_text(r, "normal", " "), *move = move_text(r, file);
+    g_autofree char *normal = list_text(r, "normal"), *move = move_text(r, file);
     g_autofree char *how = compare_text_at(r, "reason")
                                ? g_strdup_printf(", normal %s, distance %.9g: %s", normal,
                                                  compare_number_at(r, "dist"), text_at(r, "reason"))
@@ -414,7 +413,7 @@ static void tell_contestant(GPtrArray *lines, json_object *c)
 {
     const char *error = compare_text_at(c, "error");
     double skin = compare_number_at(c, "skin"), again = compare_number_at(c, "ns_again");
-    g_autofree char *exact = names_text(c, "exact");
+    g_autofree char *exact = list_text(c, "exact");
     g_autoptr(GString) out = g_string_new(NULL);
     g_string_append_printf(out, "+ %s: a contestant", text_at(c, "method"));
     if (error)
