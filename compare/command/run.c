@@ -85,14 +85,6 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
     return compare_outputs_write(texts, n, error);
 }
 
-static gboolean any_wrong(GPtrArray *reports)
-{
-    for (guint i = 0; i < reports->len; i++)
-        if (compare_report_n_wrong(reports->pdata[i]))
-            return TRUE;
-    return FALSE;
-}
-
 static int run(CompareOptions *common, GError **error)
 {
     Options *options = &own;
@@ -111,8 +103,9 @@ static int run(CompareOptions *common, GError **error)
         compare_command_contest(&options->contest, reports, !common->no_timing);
     if (!reports || !write_results(options, reports, error))
         return COMPARE_EXIT_BAD;
-    return any_wrong(reports) || compare_command_contest_failed(reports) ? COMPARE_EXIT_WRONG
-                                                                         : COMPARE_EXIT_GOOD;
+    return compare_reports_n_wrong(reports) || compare_command_contest_failed(reports)
+               ? COMPARE_EXIT_WRONG
+               : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {

@@ -325,25 +325,29 @@ static void print_csv(ComparePage *page, const CompareResults *results)
         print_origin(page, compare_results_at(results, i));
 }
 
-char *compare_results_json(const CompareResults *results)
+static json_object *results_value(const CompareResults *results)
 {
     guint n = results->all->len;
     json_object *all =
         n == 1 ? json_object_get(compare_results_at(results, 0)) : compare_json_array();
     for (guint i = 0; n != 1 && i < n; i++)
         compare_json_append(all, json_object_get(compare_results_at(results, i)));
-    g_autofree char *text = compare_json_print(all, COMPARE_JSON_PRETTY);
+    return all;
+}
+
+char *compare_results_json(const CompareResults *results)
+{
+    g_autofree char *text = compare_json_print(results_value(results), COMPARE_JSON_PRETTY);
     return g_strconcat(text, "\n", NULL);
 }
 
 static char *print_html(const CompareResults *results, const char *command,
                         const GPtrArray *pictures)
 {
-    g_autofree char *json = compare_results_json(results);
     json_object *words = compare_json_array();
     for (guint i = 0; i < results->all->len; i++)
         compare_json_append(words, compare_words_object(compare_results_at(results, i)));
-    return compare_html_print(json, words, command, pictures);
+    return compare_html_print(results_value(results), words, command, pictures);
 }
 
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,

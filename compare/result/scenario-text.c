@@ -5,21 +5,6 @@
 #include "bsp-error.h"
 #include "scenario/write.h"
 
-json_object *compare_scenario_number(double x)
-{
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(digits, sizeof digits, "%.17g", x);
-    return compare_json_number(x, digits);
-}
-
-json_object *compare_scenario_vec(BspVec v)
-{
-    json_object *array = compare_json_array();
-    for (int i = 0; i < 3; i++)
-        compare_json_append(array, compare_scenario_number(v.v[i]));
-    return array;
-}
-
 /* --- all moves, recorded --- */
 
 static gboolean check_lengths(const CompareScenario *s, const GArray *moves, GError **error)

@@ -65,6 +65,14 @@ guint compare_report_n_wrong(const CompareReport *report)
     return n;
 }
 
+guint compare_reports_n_wrong(const GPtrArray *reports)
+{
+    guint n = 0;
+    for (guint i = 0; i < reports->len; i++)
+        n += compare_report_n_wrong(reports->pdata[i]);
+    return n;
+}
+
 /* Adds the hash of every method's answers, or of its counters, with the method's name. Contestants
  * are left out. */
 static guint64 hash_of_results(guint64 hash, const CompareReport *report, gboolean counters)

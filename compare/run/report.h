@@ -138,8 +138,9 @@ const CompareAnswer *compare_result_find(const CompareResult *result, guint move
 
 void compare_report_free(CompareReport *report);
 
-/* The number of wrong answers of all methods. */
+/* The number of wrong answers of all methods; in all reports. */
 guint compare_report_n_wrong(const CompareReport *report);
+guint compare_reports_n_wrong(const GPtrArray *reports);
 
 /* Hashes of the moves and of every method's answers, and of every method's trees and counters.
  * Both are equal on every run and machine. They leave out contestants. */

@@ -97,7 +97,7 @@ static const struct {
               { "cylinder", 3, BSP_SHAPE_CYLINDER },
               { "capsule", 3, BSP_SHAPE_CAPSULE } };
 
-static BspShape round_shape(BspShapeKind kind, const double *numbers)
+BspShape compare_round_shape(BspShapeKind kind, const double *numbers)
 {
     switch (kind) {
     case BSP_SHAPE_CYLINDER:
@@ -119,7 +119,7 @@ static gboolean parse_round(const char *text, BspShape *shape)
             continue;
         if (!parse_numbers(colon + 1, kinds[i].n, numbers))
             return FALSE;
-        *shape = round_shape(kinds[i].kind, numbers);
+        *shape = compare_round_shape(kinds[i].kind, numbers);
         return TRUE;
     }
     return FALSE;
