@@ -153,14 +153,6 @@ static gboolean write_all(const Options *options, const CompareExplanation *e,
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
-static gboolean any_wrong(const CompareExplanation *e)
-{
-    for (guint i = 0; i < e->report->results->len; i++)
-        if (((const CompareResult *)e->report->results->pdata[i])->n_wrong)
-            return TRUE;
-    return FALSE;
-}
-
 static CompareExplanation *explain_move(const Options *options, const CompareScenario *s,
                                         const BspWorld *world, const CompareResolved *move,
                                         GError **error)
@@ -225,8 +217,9 @@ static int explain(CompareOptions *common, GError **error)
     g_autoptr(CompareAllHits) all = e && own.all ? compare_all_hits_new(e) : NULL;
     if (!e || !write_all(options, e, all, error))
         return COMPARE_EXIT_BAD;
-    return any_wrong(e) || (all && compare_all_hits_are_wrong(all)) ? COMPARE_EXIT_WRONG
-                                                                    : COMPARE_EXIT_GOOD;
+    return compare_report_n_wrong(e->report) || (all && compare_all_hits_are_wrong(all))
+               ? COMPARE_EXIT_WRONG
+               : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {
