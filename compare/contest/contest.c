@@ -12,13 +12,6 @@
 #include "run/statistics.h"
 #include "text/strings.h"
 
-/* --- judging: moves --- */
-
-static const CompareResolved *move_at(const CompareReport *report, guint i)
-{
-    return &g_array_index(report->moves, CompareResolved, i);
-}
-
 /* --- judging: skin --- */
 
 /* For each move, how far before the bracket, in t, an answer may be because the contestant keeps a
@@ -31,7 +24,7 @@ static double *skin_spares(const CompareReport *report, const CompareOutsider *o
     g_autoptr(CompareOracle) oracle =
         compare_oracle_new_skin(report->scenario->world->solid, outsider->skin);
     for (guint i = 0; i < outsider->told->len; i++) {
-        CompareResolved move = *move_at(report, i);
+        CompareResolved move = *compare_report_move(report, i);
         double t_lo = move.truth.t_lo;
         compare_resolve_move(report->scenario, oracle, &move);
         spare[i] = MAX(t_lo - move.truth.t_lo, 0);
@@ -78,7 +71,8 @@ static GArray *reported_times(const CompareReport *part, const CompareResult *re
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         double told = g_array_index(ns_of_answers, double, i);
-        if (told != COMPARE_UNTOLD && compare_is_walk(move_at(part, answer->move)) == walks)
+        if (told != COMPARE_UNTOLD &&
+            compare_is_walk(compare_report_move(part, answer->move)) == walks)
             g_array_append_val(ns, told);
     }
     return ns;
@@ -123,7 +117,7 @@ static CompareResult *judge(const CompareReport *report, const CompareOutsider *
     g_autoptr(GArray) ns = g_array_new(FALSE, FALSE, sizeof(double));
     for (guint i = 0; i < outsider->told->len; i++) {
         const CompareTold *told = &g_array_index(outsider->told, CompareTold, i);
-        const CompareResolved *move = move_at(report, i);
+        const CompareResolved *move = compare_report_move(report, i);
         CompareAnswer answer = {
             .move = i, .transition = transition_of(move, told), .t = told->t, .spare = spare[i]
         };
@@ -188,7 +182,7 @@ static gboolean run_command(CompareOutsider *outsider, const CompareStream *stre
 static void note_movers(CompareOutsider *outsider, const CompareReport *report)
 {
     for (guint i = 0; i < outsider->told->len; i++) {
-        gint mover = compare_report_trajectory(report, move_at(report, i))->mover;
+        gint mover = compare_report_trajectory(report, compare_report_move(report, i))->mover;
         if (!g_array_index(outsider->told, CompareTold, i).is_skipped)
             g_hash_table_add(outsider->movers, GINT_TO_POINTER(mover));
     }

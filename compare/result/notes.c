@@ -144,7 +144,7 @@ static void add_idle(json_object *notes, const CompareReport *report)
 {
     gboolean moves = FALSE;
     for (guint i = 0; i < report->moves->len; i++)
-        moves = moves || compare_move_length(&g_array_index(report->moves, CompareResolved, i)) > 0;
+        moves = moves || compare_move_length(compare_report_move(report, i)) > 0;
     for (guint i = 0; moves && i < report->results->len; i++)
         if (compare_is_idle(report, result_at(report, i)))
             add(notes, "idle", result_at(report, i)->klass->name);

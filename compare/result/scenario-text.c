@@ -68,7 +68,7 @@ static void keep_shape(CompareScenario *s, gint shape)
 CompareScenario *compare_reproducer(const CompareReport *report, guint index)
 {
     const CompareScenario *s = report->scenario;
-    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
+    const CompareResolved *move = compare_report_move(report, index);
     const CompareTrajectory *t = compare_report_trajectory(report, move);
     CompareScenario *one = compare_variant_new(s);
     g_free(one->name);

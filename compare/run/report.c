@@ -102,7 +102,7 @@ guint64 compare_report_hash(const CompareReport *report)
 {
     guint64 hash = BSP_HASH_START;
     for (guint i = 0; i < report->moves->len; i++) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        const CompareResolved *move = compare_report_move(report, i);
         hash = compare_hash_vec(compare_hash_vec(hash, move->from), move->to);
         hash = hash_turn(hash, compare_resolved_turn(report->scenario, move));
     }
