@@ -40,7 +40,7 @@ static const CompareColumn columns[] = {
 /* "within": the values differ, but by less than a threshold, or by less than is certain. */
 static const char *const verdicts[] = { "worse", "missing", "better", "changed",
                                         "added", "within",  "same",   NULL };
-#define N_CHANGES 5 /* verdicts before "within" */
+#define N_CHANGES 5 /* the number of verdicts before "within" */
 
 /* Two results of one scenario, and which of their times are compared. */
 typedef struct {

@@ -368,8 +368,8 @@ static guint table_width(const guint *widths, guint n)
 }
 
 /* Drops columns, the last first, until the table fits: those that go first, then the others; on a
- * terminal, which would break long lines, any but the first column. Without a terminal no column is
- * dropped that the command has no option to print. */
+ * terminal, which would break long lines, any but the first column. Without a terminal, a command
+ * that has no option --wide prints all columns. */
 static void drop_columns(const CompareTable *table, CompareStyle style, guint *widths)
 {
     guint n = table->columns->len, width = style.width ? style.width : COMPARE_WIDTH;
