@@ -127,7 +127,7 @@ static void check_fault(const char *scenario, const CompareMethodClass *klass, c
               regress.worst.units == 0);
     json_object *json = compare_report_json(report, NULL);
     compare_result_add_regress(json, report, &regress);
-    g_auto(GStrv) notes = compare_words_notes(json);
+    g_auto(GStrv) notes = compare_words_notes(json, NULL);
     g_autofree char *text = g_strjoinv("\n", notes);
     json_object_put(json);
     cr_expect_not_null(strstr(text, " with a wrong plane, normal "), "%s", text);
@@ -287,7 +287,7 @@ Test(judge, answers_outside_of_the_sharper_bracket)
         cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
     }
     g_autoptr(CompareResults) results = results_of(report);
-    g_auto(GStrv) notes = compare_words_notes(compare_results_at(results, 0));
+    g_auto(GStrv) notes = compare_words_notes(compare_results_at(results, 0), NULL);
     g_autofree char *text = g_strjoinv("\n", notes);
     cr_expect_not_null(strstr(text, "undecided: 3 of 4 moves "), "%s", text);
     cr_expect_not_null(strstr(text, ": multi 2, shift 2; still undecided: 1\n"), "%s", text);

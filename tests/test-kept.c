@@ -97,7 +97,7 @@ Test(kept, a_hostile_sweep)
     static const CompareMethodClass *classes[3];
     g_autofree char *path = shipped_source("tests/transcripts/input/small.json");
     g_autoptr(CompareScenario) scenario = load_scenario(path);
-    g_autoptr(CompareEnvironment) environment = compare_environment_new(TRUE, NULL);
+    json_object *environment = compare_environment_new(TRUE, NULL);
     g_auto(CompareSweepPlan) plan = { 0 };
     g_autoptr(GError) error = NULL;
     classes[0] = compare_method_find("onion");
@@ -107,6 +107,7 @@ Test(kept, a_hostile_sweep)
         compare_sweep_run(scenario, &plan, &(CompareAsked){ classes, { 0 } }, TRUE, NULL, &error);
     cr_assert_not_null(sweep, "%s", error ? error->message : "");
     g_autoptr(CompareResults) results = compare_results_of_sweep(sweep, environment);
+    json_object_put(environment);
     g_autofree char *json = compare_results_json(results);
     mutate_document(json);
 }

@@ -246,7 +246,7 @@ static void check_diagnosis(const Patient *p)
     cr_assert_gt(p->regress.worst.units, 0);
     json_object *json = compare_report_json(p->report, NULL);
     compare_result_add_regress(json, p->report, &p->regress);
-    g_auto(GStrv) notes = compare_words_notes(json);
+    g_auto(GStrv) notes = compare_words_notes(json, NULL);
     g_autofree char *text = g_strjoinv("\n", notes);
     json_object_put(json);
     cr_assert_not_null(strstr(text, "worst: "), "%s", text);

@@ -32,7 +32,7 @@ static const CompareSweepRow *row_at(const CompareSweep *sweep, guint i)
 
 static guint count_early(const CompareSweepRow *row, const char *group)
 {
-    g_autoptr(GArray) errors = compare_errors_by_group(row->report, row->result);
+    g_autoptr(GArray) errors = compare_errors(row->report, row->result, TRUE);
     const CompareError *error = compare_error_find(errors, group);
     return error ? error->n_early : 0;
 }
@@ -196,7 +196,7 @@ Test(sweep, errors_by_shape)
     const CompareMethodClass *classes[] = { compare_method_find("shift"), NULL };
     g_autoptr(CompareReport) report = run_methods(s, classes);
     const CompareResult *result = report->results->pdata[0];
-    g_autoptr(GArray) errors = compare_errors(report, result);
+    g_autoptr(GArray) errors = compare_errors(report, result, FALSE);
     guint n = 0, n_early = 0;
     double max = 0;
     for (guint i = 0; i < errors->len; i++) {
@@ -218,7 +218,7 @@ Test(sweep, errors_by_shape)
     cr_expect_eq(n_early, result->n_early);
     cr_expect_float_eq(max, result->max_early_units, 1e-9);
 
-    g_autoptr(GArray) groups = compare_errors_by_group(report, result);
+    g_autoptr(GArray) groups = compare_errors(report, result, TRUE);
     const CompareError *boxes = compare_error_find(groups, COMPARE_GROUP_BOXES);
     const CompareError *others = compare_error_find(groups, COMPARE_GROUP_ROUND);
     cr_assert(boxes && others);

@@ -3,9 +3,6 @@
 
 #include <stdio.h>
 
-#include "bsp-error.h"
-#include "text/strings.h"
-
 void compare_command_say(const char *format, ...)
 {
     va_list arguments;
@@ -15,14 +12,4 @@ void compare_command_say(const char *format, ...)
     /* File names, and strings from files, may contain any characters. */
     g_autofree char *line = compare_escape_terminal(message);
     fprintf(stderr, "%s: %s\n", g_get_prgname(), line);
-}
-
-gboolean compare_command_wrong(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
-    return FALSE;
 }

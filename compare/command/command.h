@@ -6,14 +6,13 @@
 
 #include <glib.h>
 
+#include "text/strings.h"
+
 /* 0: success; 1: a method gave a wrong answer, or a contestant failed; 2: bad input or usage,
  * reported in one line on standard error without any output. */
 enum { COMPARE_EXIT_GOOD, COMPARE_EXIT_WRONG, COMPARE_EXIT_BAD };
 
 /* Prints "PROGRAM: MESSAGE" to standard error, always on one line. */
 void compare_command_say(const char *format, ...) G_GNUC_PRINTF(1, 2);
-
-/* Sets the error to BSP_ERROR_VALUE and returns FALSE. */
-gboolean compare_command_wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 #endif

@@ -25,15 +25,14 @@ static gboolean check_name(const CompareContest *contest, const char *option, co
                            GError **error)
 {
     if (!is_name(name))
-        return compare_command_wrong(
-            error, "--%s: '%s' is not a name: use at most %d letters, digits and -_.+", option,
-            name, MAX_NAME);
+        return compare_wrong(error,
+                             "--%s: '%s' is not a name: use at most %d letters, digits and -_.+",
+                             option, name, MAX_NAME);
     if (compare_method_find(name))
-        return compare_command_wrong(error, "--%s: '%s' is the name of a method", option, name);
+        return compare_wrong(error, "--%s: '%s' is the name of a method", option, name);
     for (guint i = 0; i < contest->entries->len; i++)
         if (strcmp(g_array_index(contest->entries, CompareEntry, i).name, name) == 0)
-            return compare_command_wrong(error, "--%s: two contestants have the name '%s'", option,
-                                         name);
+            return compare_wrong(error, "--%s: two contestants have the name '%s'", option, name);
     return TRUE;
 }
 
@@ -42,8 +41,8 @@ static gboolean add_entry(CompareContest *contest, const char *option, const cha
 {
     const char *equals = strchr(text, '=');
     if (!equals || !equals[1])
-        return compare_command_wrong(error, "--%s: '%s' is not NAME=%s", option, text,
-                                     is_file ? "FILE" : "COMMAND");
+        return compare_wrong(error, "--%s: '%s' is not NAME=%s", option, text,
+                             is_file ? "FILE" : "COMMAND");
     CompareEntry entry = { .name = g_strndup(text, (gsize)(equals - text)),
                            .from = g_strdup(equals + 1) };
     if (check_name(contest, option, entry.name, error) &&
@@ -65,9 +64,9 @@ gboolean compare_contest_options_check(CompareContestOptions *options, guint n_s
         return FALSE;
     options->contest.max_seconds = options->max_seconds;
     if (options->answers && n_scenarios > 1)
-        return compare_command_wrong(
-            error, "--answers needs one scenario, not %u: a file has the answers to one",
-            n_scenarios);
+        return compare_wrong(error,
+                             "--answers needs one scenario, not %u: a file has the answers to one",
+                             n_scenarios);
     for (char **c = options->contestants; c && *c; c++)
         if (!add_entry(&options->contest, "contestant", *c, FALSE, error))
             return FALSE;

@@ -11,8 +11,8 @@ static char *base;
 static gboolean check(const CompareOptions *common, char **old, char **now, GError **error)
 {
     if (!*old || !*now || (!base && now[1]))
-        return compare_command_wrong(error, "give two results, the old and the new, or --base "
-                                            "OLD,... and new ones; see 'bspcompare diff --help'");
+        return compare_wrong(error, "give two results, the old and the new, or --base "
+                                    "OLD,... and new ones; see 'bspcompare diff --help'");
     for (guint side = 0; side < 2; side++)
         for (char **file = side ? now : old; *file; file++)
             if (!compare_output_check_input(common->output, *file, error))

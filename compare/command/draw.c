@@ -31,7 +31,7 @@ static gboolean read_plane(const char *text, CompareDrawing *d, GError **error)
         d->axis = (guint)(text[0] - 'x');
         return TRUE;
     }
-    return compare_command_wrong(
+    return compare_wrong(
         error, "--plane: '%s' is not a plane such as z=48: an axis, =, and a number", text);
 }
 
@@ -44,11 +44,10 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
         d->has_region = g_strv_length(numbers) == 2 && read_number(numbers[0], &d->region[2 * i]) &&
                         read_number(numbers[1], &d->region[2 * i + 1]);
     }
-    return d->has_region ||
-           compare_command_wrong(error,
-                                 "--region: '%s' is not a region such as -64,0:64,128: "
-                                 "least across,least up:most across,most up",
-                                 text);
+    return d->has_region || compare_wrong(error,
+                                          "--region: '%s' is not a region such as -64,0:64,128: "
+                                          "least across,least up:most across,most up",
+                                          text);
 }
 
 static gboolean find_mover(const Options *options, CompareDrawing *d, GError **error)
@@ -74,7 +73,7 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 static gboolean check(const Options *options, GError **error)
 {
     return !options->shape || !options->move ||
-           compare_command_wrong(error, "--shape and --move: give at most one of them");
+           compare_wrong(error, "--shape and --move: give at most one of them");
 }
 
 static gboolean find_drawing(const Options *options, const CompareScenario *s, CompareDrawing *d,
@@ -83,7 +82,7 @@ static gboolean find_drawing(const Options *options, const CompareScenario *s, C
     *d = (CompareDrawing){ .kind = options->plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
                            .scenario = s };
     if (compare_n_movers(s) == 0)
-        return compare_command_wrong(
+        return compare_wrong(
             error, "%s: nothing can move: the scenario has no spaces and no shapes", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
@@ -97,7 +96,7 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
 {
     const char *output = options->common->output;
     if (output && strcmp(output, "-") != 0 && !g_str_has_suffix(output, ".svg"))
-        return compare_command_wrong(error, "--output: '%s' must end in .svg", output);
+        return compare_wrong(error, "--output: '%s' must end in .svg", output);
     return compare_output_check(output, error) &&
            compare_output_check_input(output, s->path, error) &&
            compare_output_check_input(output, s->world_path, error);

@@ -64,9 +64,9 @@ static gboolean parse_ends(const Options *options, CompareResolved *move, GError
 {
     const char *to = options->to ? options->to : options->from;
     if (!compare_parse_point(options->from, &move->from))
-        return compare_command_wrong(error, "--from: '%s' is not a point x,y,z", options->from);
+        return compare_wrong(error, "--from: '%s' is not a point x,y,z", options->from);
     if (!compare_parse_point(to, &move->to))
-        return compare_command_wrong(error, "--to: '%s' is not a point x,y,z", to);
+        return compare_wrong(error, "--to: '%s' is not a point x,y,z", to);
     return TRUE;
 }
 
@@ -153,14 +153,6 @@ static gboolean write_all(const Options *options, const CompareExplanation *e,
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
-static gboolean any_wrong(const CompareExplanation *e)
-{
-    for (guint i = 0; i < e->report->results->len; i++)
-        if (((const CompareResult *)e->report->results->pdata[i])->n_wrong)
-            return TRUE;
-    return FALSE;
-}
-
 static CompareExplanation *explain_move(const Options *options, const CompareScenario *s,
                                         const BspWorld *world, const CompareResolved *move,
                                         GError **error)
@@ -177,8 +169,7 @@ static gboolean check_places(const Options *options, GError **error)
 {
     const char *output = options->common->output ? options->common->output : "-";
     if (options->picture && compare_output_same(options->picture, output))
-        return compare_command_wrong(error, "two outputs would be written to the same file, %s",
-                                     output);
+        return compare_wrong(error, "two outputs would be written to the same file, %s", output);
     return compare_output_check(output, error) &&
            (!options->picture || compare_output_check(options->picture, error));
 }
@@ -186,13 +177,13 @@ static gboolean check_places(const Options *options, GError **error)
 static gboolean check(Options *options, GError **error)
 {
     if (!options->move == !options->from)
-        return compare_command_wrong(error, "give either --move or --from");
+        return compare_wrong(error, "give either --move or --from");
     if (options->to && !options->from)
-        return compare_command_wrong(error, "--to is only for --from");
+        return compare_wrong(error, "--to is only for --from");
     if (options->from && !options->shape)
-        return compare_command_wrong(error, "--from: name what moves, with --shape");
+        return compare_wrong(error, "--from: name what moves, with --shape");
     if (options->picture && !g_str_has_suffix(options->picture, ".svg"))
-        return compare_command_wrong(error, "--picture: '%s' must end in .svg", options->picture);
+        return compare_wrong(error, "--picture: '%s' must end in .svg", options->picture);
     return check_places(options, error);
 }
 
@@ -212,22 +203,23 @@ static int explain(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     const CompareTrajectory *t = compare_scenario_trajectory(s, move.trajectory);
     if (compare_mover(s, t->mover)->solid) {
-        compare_command_wrong(error,
-                              "%s: \"%s\" is a solid: bsplevel overlap names its brushes that "
-                              "overlap the world",
-                              s->path, compare_mover(s, t->mover)->name);
+        compare_wrong(error,
+                      "%s: \"%s\" is a solid: bsplevel overlap names its brushes that "
+                      "overlap the world",
+                      s->path, compare_mover(s, t->mover)->name);
         return COMPARE_EXIT_BAD;
     }
     g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, error);
     if (e && own.all && e->turn) {
-        compare_command_wrong(error, "--all: the move turns");
+        compare_wrong(error, "--all: the move turns");
         return COMPARE_EXIT_BAD;
     }
     g_autoptr(CompareAllHits) all = e && own.all ? compare_all_hits_new(e) : NULL;
     if (!e || !write_all(options, e, all, error))
         return COMPARE_EXIT_BAD;
-    return any_wrong(e) || (all && compare_all_hits_are_wrong(all)) ? COMPARE_EXIT_WRONG
-                                                                    : COMPARE_EXIT_GOOD;
+    return compare_report_n_wrong(e->report) || (all && compare_all_hits_are_wrong(all))
+               ? COMPARE_EXIT_WRONG
+               : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {

@@ -28,9 +28,9 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
     g_ptr_array_add(names, NULL);
     const char *nearest = compare_nearest(name, (const char *const *)names->pdata);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
-    compare_command_wrong(error, "'%s' is not a kind of world%s%s%s kinds are %s", name,
-                          nearest ? "; did you mean " : ":", nearest ? nearest : "",
-                          nearest ? "? The" : " the", list);
+    compare_wrong(error, "'%s' is not a kind of world%s%s%s kinds are %s", name,
+                  nearest ? "; did you mean " : ":", nearest ? nearest : "",
+                  nearest ? "? The" : " the", list);
     return NULL;
 }
 

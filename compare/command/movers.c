@@ -28,10 +28,10 @@ static gboolean no_such(const CompareScenario *s, const char *option, const char
                         const char *name, const GString *list, GError **error)
 {
     if (list->len == 0)
-        return compare_command_wrong(error, "--%s: %s has no %s '%s': it has none at all", option,
-                                     s->path, what, name);
-    return compare_command_wrong(error, "--%s: %s has no %s '%s': it has %s", option, s->path, what,
-                                 name, list->str);
+        return compare_wrong(error, "--%s: %s has no %s '%s': it has none at all", option, s->path,
+                             what, name);
+    return compare_wrong(error, "--%s: %s has no %s '%s': it has %s", option, s->path, what, name,
+                         list->str);
 }
 
 /* --- moves --- */
@@ -64,7 +64,7 @@ gboolean compare_read_move_name(const char *text, const CompareScenario *scenari
     const char *colon = strrchr(text, ':');
     guint64 number;
     if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
-        return compare_command_wrong(
+        return compare_wrong(
             error, "--move: '%s' is not a move such as walk:17: a trajectory, :, and a number",
             text);
     g_autofree char *name = g_strndup(text, (gsize)(colon - text));
@@ -78,7 +78,7 @@ gboolean compare_read_move_name(const char *text, const CompareScenario *scenari
 gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName move, guint n,
                               GError **error)
 {
-    return compare_command_wrong(
+    return compare_wrong(
         error, "--move: %s has no move %u: it has %u, counted from 0",
         g_array_index(scenario->trajectories, CompareTrajectory, move.trajectory).name, move.number,
         n);
@@ -115,13 +115,13 @@ static gboolean check_new(const CompareScenario *s, const CompareMover *new, GEr
 {
     gint old;
     if (compare_has_mover(s, new->name, &old))
-        return compare_command_wrong(error, "there already is a %s '%s'",
-                                     old >= 0 ? "space" : "shape", new->name);
+        return compare_wrong(error, "there already is a %s '%s'", old >= 0 ? "space" : "shape",
+                             new->name);
     return !world_lacks_brushes(s, new->mask) ||
-           compare_command_wrong(error,
-                                 "the world of %s was read without brushes that are neither "
-                                 "solid nor playerclip: add \"masks\": true to its \"options\"",
-                                 s->path);
+           compare_wrong(error,
+                         "the world of %s was read without brushes that are neither "
+                         "solid nor playerclip: add \"masks\": true to its \"options\"",
+                         s->path);
 }
 
 /* Adds a box, "NAME=MINS:MAXS", or a round shape, whose kind follows the "=". option: --shape or

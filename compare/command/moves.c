@@ -67,8 +67,8 @@ static gboolean write_scenario(const Options *options, GError **error)
 {
     const CompareOptions *common = options->common;
     if (options->for_contestants && options->shape)
-        return compare_command_wrong(error, "--for-contestants: not with --shape: write a scenario "
-                                            "with it first, then give that");
+        return compare_wrong(error, "--for-contestants: not with --shape: write a scenario "
+                                    "with it first, then give that");
     if (!options->for_contestants && !compare_options_check_json(common->output, error))
         return FALSE;
     const char *output = common->output;

@@ -20,9 +20,9 @@ static gboolean unknown_method(const char *name, GError **error)
     g_ptr_array_add(names, NULL);
     const char *nearest = compare_nearest(name, (const char *const *)names->pdata);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
-    return compare_command_wrong(error, "--methods: there is no method '%s'%s%s%s methods are %s",
-                                 name, nearest ? "; did you mean '" : ":", nearest ? nearest : "",
-                                 nearest ? "'? The" : " the", list);
+    return compare_wrong(error, "--methods: there is no method '%s'%s%s%s methods are %s", name,
+                         nearest ? "; did you mean '" : ":", nearest ? nearest : "",
+                         nearest ? "'? The" : " the", list);
 }
 
 static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
@@ -31,7 +31,7 @@ static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
     if (!klass)
         return unknown_method(name, error);
     if (g_ptr_array_find(classes, klass, NULL))
-        return compare_command_wrong(error, "--methods: '%s' is named twice", name);
+        return compare_wrong(error, "--methods: '%s' is named twice", name);
     g_ptr_array_add(classes, (gpointer)klass);
     return TRUE;
 }
@@ -168,10 +168,10 @@ gboolean compare_options_check_integer(const char *option, gint64 value, gint64 
                                        GError **error)
 {
     return (value >= min && value <= max) ||
-           compare_command_wrong(error,
-                                 "%s: %" G_GINT64_FORMAT " is out of range, %" G_GINT64_FORMAT
-                                 " to %" G_GINT64_FORMAT,
-                                 option, value, min, max);
+           compare_wrong(error,
+                         "%s: %" G_GINT64_FORMAT " is out of range, %" G_GINT64_FORMAT
+                         " to %" G_GINT64_FORMAT,
+                         option, value, min, max);
 }
 
 gboolean compare_options_check_number(const char *option, double value, double min, double max,
@@ -180,10 +180,9 @@ gboolean compare_options_check_number(const char *option, double value, double m
     if (value >= min && value <= max)
         return TRUE;
     if (max == G_MAXDOUBLE)
-        return compare_command_wrong(error, "%s: %g is not a number %s 0", option, value,
-                                     min > 0 ? "above" : "of at least");
-    return compare_command_wrong(error, "%s: %g is out of range, %g to %g", option, value, min,
-                                 max);
+        return compare_wrong(error, "%s: %g is not a number %s 0", option, value,
+                             min > 0 ? "above" : "of at least");
+    return compare_wrong(error, "%s: %g is out of range, %g to %g", option, value, min, max);
 }
 
 gboolean compare_options_choose(const char *option, const char *text, const char *const *choices,
@@ -196,7 +195,7 @@ gboolean compare_options_choose(const char *option, const char *text, const char
         }
     }
     g_autofree char *list = g_strjoinv(", ", (char **)choices);
-    return !text || compare_command_wrong(error, "%s: '%s' is not one of %s", option, text, list);
+    return !text || compare_wrong(error, "%s: '%s' is not one of %s", option, text, list);
 }
 
 /* Without --format, the ending of the output's name decides; .md is .markdown. */
@@ -235,7 +234,7 @@ static gboolean read_fill(const CompareCommand *command, BspBuildOptions *build,
         return FALSE;
     return build->crack == BSP_BRACKET || build->fill ||
            !(command->groups & COMPARE_OPTIONS_FILL) ||
-           compare_command_wrong(error, "--crack: give --fill=auto or --fill=on, too");
+           compare_wrong(error, "--crack: give --fill=auto or --fill=on, too");
 }
 
 /* Checks and converts the shared options. */
@@ -269,8 +268,8 @@ gboolean compare_options_check_json(const char *output, GError **error)
 {
     const char *ending = output ? bsp_ending_text(output) : NULL;
     return !ending || bsp_ending_is(output, BSP_FILE_JSON) ||
-           compare_command_wrong(
-               error, "%s: the output is JSON, not %s: the name must end in .json", output, ending);
+           compare_wrong(error, "%s: the output is JSON, not %s: the name must end in .json",
+                         output, ending);
 }
 
 /* --- help --- */
@@ -379,7 +378,7 @@ static gboolean name_wrong_text(char **arguments, GError **error)
         arguments++;
     g_autofree char *shown = g_utf8_make_valid(*arguments ? *arguments : "", -1);
     g_clear_error(error);
-    return compare_command_wrong(error, "'%s': an option's value is not UTF-8", shown);
+    return compare_wrong(error, "'%s': an option's value is not UTF-8", shown);
 }
 
 /* TRUE if the word is the option, with or without its value: --format, --format=csv, -f, -fcsv. */
@@ -440,5 +439,5 @@ CompareOptions *compare_options_parse(const CompareCommand *command, char **argu
 
 void compare_options_clear(CompareOptions *options)
 {
-    g_clear_pointer(&options->environment, compare_environment_free);
+    g_clear_pointer(&options->environment, compare_json_free);
 }

@@ -18,7 +18,7 @@ typedef struct {
                              theirs, below 0 if not given */
     gboolean moves_given; /* --moves is on the command line */
     char *output;         /* NULL: standard output */
-    CompareEnvironment *environment; /* where results come from */
+    json_object *environment; /* where results come from */
     gboolean no_timing;
     gint repeat; /* timing repetitions; 0: as the scenario says */
 } CompareOptions;

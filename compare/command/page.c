@@ -4,19 +4,13 @@
 #include "command/progress.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "draw/drawing.h"
 #include "html/html.h"
+#include "run/statistics.h"
 
 /* Pixels; a page shows pictures slightly smaller. */
 #define WIDTH 720
-
-static int by_number(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
 
 /* TRUE if, at this height, a brush stops the head of the highest space and not that of the lowest.
  */
@@ -44,7 +38,7 @@ static double find_height(const CompareScenario *s, const GArray *moves)
     g_autofree double *z = g_new(double, moves->len);
     for (guint i = 0; i < moves->len; i++)
         z[i] = floor(g_array_index(moves, CompareResolved, i).from.z) + 1;
-    qsort(z, moves->len, sizeof *z, by_number);
+    compare_sort(z, moves->len);
     double best = z[moves->len / 2];
     guint most = 0;
     for (guint i = 0, n; i < moves->len; i += n) {

@@ -30,10 +30,9 @@ static int print(const char *text)
 /* Prints the program's version, commit and compiler, in the same words as results do. */
 static int print_version(void)
 {
-    g_autoptr(CompareEnvironment) environment = compare_environment_new(FALSE, NULL);
-    json_object *json = compare_environment_json(environment);
-    g_auto(GStrv) lines = compare_environment_lines(json);
-    json_object_put(json);
+    json_object *environment = compare_environment_new(FALSE, NULL);
+    g_auto(GStrv) lines = compare_environment_lines(environment);
+    json_object_put(environment);
     g_autofree char *line = g_strconcat(program->name, strchr(lines[0], ' '), "\n", NULL);
     return print(line);
 }

@@ -103,6 +103,13 @@ static gboolean write_example(const CompareExample *example, const char *path,
     return TRUE;
 }
 
+/* TRUE if the worst answer is to a move of the file that the last run wrote. */
+static gboolean is_from_reproducer(const Show *show, const Options *options)
+{
+    return shows_wrong(show) && !options->reproducer && !options->aim &&
+           compare_output_same(REPRODUCER, show->worst.report->scenario->path);
+}
+
 /* Without --reproducer, a file is written only if an answer is wrong. */
 static gboolean write_examples(const Show *show, const GPtrArray *scenarios, const Options *options,
                                ComparePage *page, GError **error)
@@ -110,8 +117,10 @@ static gboolean write_examples(const Show *show, const GPtrArray *scenarios, con
     const char *path = options->reproducer ? options->reproducer : REPRODUCER;
     if (options->reproducer)
         note_shown(page, show, path);
-    if (show->worst.report && (shows_wrong(show) || options->reproducer) &&
-        !write_example(&show->worst, path, scenarios, page, error))
+    if (is_from_reproducer(show, options))
+        compare_page_note(page, REPRODUCER " is not written, because the worst answer is from it");
+    else if (show->worst.report && (shows_wrong(show) || options->reproducer) &&
+             !write_example(&show->worst, path, scenarios, page, error))
         return FALSE;
     if (options->pair && !show->pair.report)
         compare_page_note(page, "%s is not written: the two families agree on all moves",
@@ -192,21 +201,24 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
 
 /* --- the set of scenarios that are used if none is named --- */
 
-/* Returns the folder with the set. The variable BSP_DATA_DIR names its parent. Without it, a
- * program in a build folder beside data/ takes the set of its own sources, and any other the
- * installed set.
- */
+/* Returns the folder with the set. The variable BSP_DATA_DIR names its parent. Without it, the
+ * program looks beside its own folder: a program in a build folder beside data/ takes the set of
+ * its sources, and a program in bin/ the set in share/. Otherwise it takes the folder that was
+ * configured, so a program that was moved alone still finds the installed set. */
 static char *find_set(void)
 {
     const char *data = g_getenv("BSP_DATA_DIR");
     if (data)
         return g_build_filename(data, "regress", NULL);
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autofree char *build = g_path_get_dirname(program ? program : ".");
-    g_autofree char *source = g_path_get_dirname(build);
-    g_autofree char *set = g_build_filename(source, "data", "regress", NULL);
-    if (program && g_file_test(set, G_FILE_TEST_IS_DIR))
-        return g_steal_pointer(&set);
+    g_autofree char *folder = g_path_get_dirname(program ? program : ".");
+    g_autofree char *parent = g_path_get_dirname(folder);
+    static const char *const beside[] = { "data", "share/" PACKAGE_TARNAME };
+    for (guint i = 0; program && i < G_N_ELEMENTS(beside); i++) {
+        g_autofree char *set = g_build_filename(parent, beside[i], "regress", NULL);
+        if (g_file_test(set, G_FILE_TEST_IS_DIR))
+            return g_steal_pointer(&set);
+    }
     return g_build_filename(COMPARE_DATA_DIR, "regress", NULL);
 }
 
@@ -225,10 +237,10 @@ static char **list_set(GError **error)
         if (g_str_has_suffix(name, ".json"))
             g_ptr_array_add(paths, g_build_filename(set, name, NULL));
     if (paths->len == 0) {
-        compare_command_wrong(error,
-                              "no scenario given, and %s has none: name scenarios, or set "
-                              "BSP_DATA_DIR to a folder that has the folder regress",
-                              set);
+        compare_wrong(error,
+                      "no scenario given, and %s has none: name scenarios, or set "
+                      "BSP_DATA_DIR to a folder that has the folder regress",
+                      set);
         return NULL;
     }
     g_ptr_array_sort(paths, compare_names);
@@ -254,25 +266,19 @@ static gboolean parse_seeded(const char *option, const char *text, Seeded *seede
         parts[0] && g_ascii_string_to_unsigned(parts[0], 10, 1, COMPARE_MAX_RANDOM, &n, NULL) &&
         (!parts[1] || g_ascii_string_to_unsigned(parts[1], 10, 0, G_MAXINT64, &seeded->seed, NULL));
     seeded->n = (guint)n;
-    if (!ok)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: '%s' is not N or N,SEED, N from 1 to %d", option, text,
-                    COMPARE_MAX_RANDOM);
-    return ok;
+    return ok || compare_wrong(error, "%s: '%s' is not N or N,SEED, N from 1 to %d", option, text,
+                               COMPARE_MAX_RANDOM);
 }
 
 static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
 {
-    if (!parse_seeded("--aim", options->aim, aim, error))
-        return FALSE;
-    if (aim->n && options->common->asked.trees.build.fill != BSP_FILL_OFF)
-        g_set_error(
-            error, BSP_ERROR, BSP_ERROR_VALUE,
-            "--aim: not with --fill %s: moves are also aimed at brushes that no start reaches",
-            compare_fill_names[options->common->asked.trees.build.fill]);
-    else
-        return TRUE;
-    return FALSE;
+    BspFillMode fill = options->common->asked.trees.build.fill;
+    return parse_seeded("--aim", options->aim, aim, error) &&
+           (!aim->n || fill == BSP_FILL_OFF ||
+            compare_wrong(error,
+                          "--aim: not with --fill %s: moves are also aimed at brushes that no "
+                          "start reaches",
+                          compare_fill_names[fill]));
 }
 
 /* Copies of the scenarios with aimed moves added; they share the brushes. */

@@ -78,10 +78,10 @@ static gboolean extend_scenario(CompareScenario *s, const CompareOptions *option
     guint n_spaces = s->spaces->len, n_shapes = s->shapes->len;
     gboolean has_movers = options->shapes != NULL;
     if (options->moves_given && !has_movers)
-        return compare_command_wrong(error,
-                                     "--moves: %s is a scenario with its own moves: give --shapes, "
-                                     "which make random moves",
-                                     s->path);
+        return compare_wrong(error,
+                             "--moves: %s is a scenario with its own moves: give --shapes, "
+                             "which make random moves",
+                             s->path);
     if (options->seed >= 0 &&
         !compare_scenario_draw_anew(s, (guint64)options->seed, has_movers ? NULL : error) &&
         !has_movers)
@@ -140,11 +140,11 @@ gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error)
     for (guint i = 0; i < scenarios->len; i++) {
         const CompareScenario *s = scenarios->pdata[i];
         if (s->trajectories->len == 0)
-            return compare_command_wrong(error,
-                                         "%s: the world has no starts to move from: use 'regress "
-                                         "--aim N' or 'explain --from X,Y,Z', which need none, or "
-                                         "give a world in JSON with \"starts\"",
-                                         s->path);
+            return compare_wrong(error,
+                                 "%s: the world has no starts to move from: use 'regress "
+                                 "--aim N' or 'explain --from X,Y,Z', which need none, or "
+                                 "give a world in JSON with \"starts\"",
+                                 s->path);
     }
     return TRUE;
 }
@@ -184,9 +184,9 @@ gboolean compare_command_check_left(const BspWorld *world, const char *path, GEr
         if (number_left_out(world->report.messages->pdata[i]) >= number_left_out(reason))
             reason = world->report.messages->pdata[i];
     if (number_left_out(reason))
-        return compare_command_wrong(error, "%s: no brush is left; %s", path, reason);
+        return compare_wrong(error, "%s: no brush is left; %s", path, reason);
     return world->game == BSP_GAME_UNKNOWN ||
-           compare_command_wrong(error, "%s: the level has no brushes", path);
+           compare_wrong(error, "%s: the level has no brushes", path);
 }
 
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error)
@@ -196,13 +196,12 @@ gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error
         if (bsp_solid_n_brushes(s->world->solid) > 0)
             continue;
         if (s->world->report.n_skipped && s->world_path)
-            return compare_command_wrong(error,
-                                         "%s: nothing to check: the world has no brushes (brushes "
-                                         "and patches left out: %u); "
-                                         "'bsplevel info %s' says why",
-                                         s->path, s->world->report.n_skipped, s->world_path);
-        return compare_command_wrong(error, "%s: nothing to check: the world has no brushes",
-                                     s->path);
+            return compare_wrong(error,
+                                 "%s: nothing to check: the world has no brushes (brushes "
+                                 "and patches left out: %u); "
+                                 "'bsplevel info %s' says why",
+                                 s->path, s->world->report.n_skipped, s->world_path);
+        return compare_wrong(error, "%s: nothing to check: the world has no brushes", s->path);
     }
     return TRUE;
 }

@@ -27,9 +27,8 @@ static gboolean check_outputs(const Options *options, GError **error)
     for (guint i = 0; i < G_N_ELEMENTS(outputs); i++) {
         for (guint k = 0; outputs[i].path && k < i; k++)
             if (outputs[k].path && compare_output_same(outputs[i].path, outputs[k].path))
-                return compare_command_wrong(error,
-                                             "%s and %s would be written to the same file, %s",
-                                             outputs[i].name, outputs[k].name, outputs[i].path);
+                return compare_wrong(error, "%s and %s would be written to the same file, %s",
+                                     outputs[i].name, outputs[k].name, outputs[i].path);
         if (outputs[i].path &&
             (!compare_contest_options_check_output(&options->contest, outputs[i].path, error) ||
              !compare_output_check(outputs[i].path, error)))
@@ -44,7 +43,7 @@ static gboolean check(Options *options, GError **error)
     guint n_files = g_strv_length(options->common->files);
     if (options->moves_out && n_files > 1) {
         /* Rows of moves do not name their scenario. */
-        return compare_command_wrong(error, "--moves-out needs one scenario, not %u", n_files);
+        return compare_wrong(error, "--moves-out needs one scenario, not %u", n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
            check_outputs(options, error);
@@ -53,10 +52,10 @@ static gboolean check(Options *options, GError **error)
 /* The page of the results, with pictures of the reports' levels. */
 static char *page_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
-    const CompareEnvironment *environment = options->common->environment;
+    json_object *environment = options->common->environment;
     g_autoptr(GPtrArray) pictures = compare_command_pictures(reports);
     return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML },
-                                 environment ? environment->command : NULL, pictures);
+                                 compare_text_at(environment, "command"), pictures);
 }
 
 static char *result_text(const Options *options, GPtrArray *reports, const CompareResults *results)
@@ -86,14 +85,6 @@ static gboolean write_results(const Options *options, GPtrArray *reports, GError
     return compare_outputs_write(texts, n, error);
 }
 
-static gboolean any_wrong(GPtrArray *reports)
-{
-    for (guint i = 0; i < reports->len; i++)
-        if (compare_report_n_wrong(reports->pdata[i]))
-            return TRUE;
-    return FALSE;
-}
-
 static int run(CompareOptions *common, GError **error)
 {
     Options *options = &own;
@@ -112,8 +103,9 @@ static int run(CompareOptions *common, GError **error)
         compare_command_contest(&options->contest, reports, !common->no_timing);
     if (!reports || !write_results(options, reports, error))
         return COMPARE_EXIT_BAD;
-    return any_wrong(reports) || compare_command_contest_failed(reports) ? COMPARE_EXIT_WRONG
-                                                                         : COMPARE_EXIT_GOOD;
+    return compare_reports_n_wrong(reports) || compare_command_contest_failed(reports)
+               ? COMPARE_EXIT_WRONG
+               : COMPARE_EXIT_GOOD;
 }
 
 static const GOptionEntry entries[] = {

@@ -21,14 +21,6 @@ static const char *default_methods(CompareVary vary)
                                             : NULL;
 }
 
-static gboolean any_wrong(const CompareSweep *sweep)
-{
-    for (guint i = 0; i < sweep->reports->len; i++)
-        if (compare_report_n_wrong(sweep->reports->pdata[i]))
-            return TRUE;
-    return FALSE;
-}
-
 static int run(const Options *options, const CompareScenario *scenario,
                const CompareSweepPlan *plan, GError **error)
 {
@@ -40,12 +32,11 @@ static int run(const Options *options, const CompareScenario *scenario,
         return COMPARE_EXIT_BAD;
     g_autoptr(CompareResults) results =
         compare_results_of_sweep(sweep, options->common->environment);
-    const char *command =
-        options->common->environment ? options->common->environment->command : NULL;
+    const char *command = compare_text_at(options->common->environment, "command");
     g_autofree char *text = compare_results_print(results, options->common->style, command, NULL);
     if (!compare_output_write(options->common->output, text, error))
         return COMPARE_EXIT_BAD;
-    return any_wrong(sweep) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    return compare_reports_n_wrong(sweep->reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
 /* Splits the names of --asked. Whether they exist and move is checked later. */
@@ -56,9 +47,7 @@ static gboolean split_asked(const Options *options, CompareSweepPlan *plan, GErr
     plan->asked = g_strsplit(options->asked, ",", -1);
     for (char **name = plan->asked; *name; name++)
         g_strstrip(*name);
-    if (!plan->asked[0])
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--asked: the list of names is empty");
-    return plan->asked[0] != NULL;
+    return plan->asked[0] || compare_wrong(error, "--asked: the list of names is empty");
 }
 
 /* Checks the options before any long work begins. */
@@ -66,7 +55,7 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = options->common;
     if (!options->vary)
-        return compare_command_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
+        return compare_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
     if (!compare_sweep_plan_parse(options->vary, plan, error))
         return FALSE;
     return split_asked(options, plan, error) &&

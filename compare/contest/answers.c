@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "bsp-error.h"
 #include "text/strings.h"
 
 /* Bytes. A contestant's longest line. */
@@ -51,8 +50,7 @@ static gboolean fail(Line *line, const char *format, ...)
     g_autofree char *why = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     g_autofree char *valid = g_utf8_make_valid(why, -1);
-    g_set_error(line->error, BSP_ERROR, BSP_ERROR_VALUE, "line %u: %s", line->number, valid);
-    return FALSE;
+    return compare_wrong(line->error, "line %u: %s", line->number, valid);
 }
 
 /* --- words --- */
@@ -297,12 +295,10 @@ gboolean compare_answers_read(CompareOutsider *outsider, const CompareStream *as
         start += n + 1;
     }
     if (line.number == 0)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it wrote nothing");
-    else if (!line.ended)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "it stopped after line %u, with %u of %u answers and no \"end\"", line.number,
-                    outsider->told->len, line.n_moves);
-    return line.ended;
+        return compare_wrong(error, "it wrote nothing");
+    return line.ended ||
+           compare_wrong(error, "it stopped after line %u, with %u of %u answers and no \"end\"",
+                         line.number, outsider->told->len, line.n_moves);
 }
 
 double compare_answers_reported_ns(const CompareOutsider *o)

@@ -10,13 +10,7 @@
 #include "run/answer-hash.h"
 #include "run/judge.h"
 #include "run/statistics.h"
-
-/* --- judging: moves --- */
-
-static const CompareResolved *move_at(const CompareReport *report, guint i)
-{
-    return &g_array_index(report->moves, CompareResolved, i);
-}
+#include "text/strings.h"
 
 /* --- judging: skin --- */
 
@@ -30,7 +24,7 @@ static double *skin_spares(const CompareReport *report, const CompareOutsider *o
     g_autoptr(CompareOracle) oracle =
         compare_oracle_new_skin(report->scenario->world->solid, outsider->skin);
     for (guint i = 0; i < outsider->told->len; i++) {
-        CompareResolved move = *move_at(report, i);
+        CompareResolved move = *compare_report_move(report, i);
         double t_lo = move.truth.t_lo;
         compare_resolve_move(report->scenario, oracle, &move);
         spare[i] = MAX(t_lo - move.truth.t_lo, 0);
@@ -77,7 +71,8 @@ static GArray *reported_times(const CompareReport *part, const CompareResult *re
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
         double told = g_array_index(ns_of_answers, double, i);
-        if (told != COMPARE_UNTOLD && compare_is_walk(move_at(part, answer->move)) == walks)
+        if (told != COMPARE_UNTOLD &&
+            compare_is_walk(compare_report_move(part, answer->move)) == walks)
             g_array_append_val(ns, told);
     }
     return ns;
@@ -122,7 +117,7 @@ static CompareResult *judge(const CompareReport *report, const CompareOutsider *
     g_autoptr(GArray) ns = g_array_new(FALSE, FALSE, sizeof(double));
     for (guint i = 0; i < outsider->told->len; i++) {
         const CompareTold *told = &g_array_index(outsider->told, CompareTold, i);
-        const CompareResolved *move = move_at(report, i);
+        const CompareResolved *move = compare_report_move(report, i);
         CompareAnswer answer = {
             .move = i, .transition = transition_of(move, told), .t = told->t, .spare = spare[i]
         };
@@ -163,11 +158,8 @@ void compare_entry_clear(gpointer data)
 static gboolean check_times(const CompareOutsider *outsider, double seconds, GError **error)
 {
     double told = compare_answers_reported_ns(outsider) / 1e9;
-    if (told <= seconds)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it reports %.3g seconds but ran for %.3g", told,
-                seconds);
-    return FALSE;
+    return told <= seconds ||
+           compare_wrong(error, "it reports %.3g seconds but ran for %.3g", told, seconds);
 }
 
 /* Bytes. Each answer has fewer than MOST_OF_ANSWER, and all other lines together fewer than
@@ -190,7 +182,7 @@ static gboolean run_command(CompareOutsider *outsider, const CompareStream *stre
 static void note_movers(CompareOutsider *outsider, const CompareReport *report)
 {
     for (guint i = 0; i < outsider->told->len; i++) {
-        gint mover = compare_report_trajectory(report, move_at(report, i))->mover;
+        gint mover = compare_report_trajectory(report, compare_report_move(report, i))->mover;
         if (!g_array_index(outsider->told, CompareTold, i).is_skipped)
             g_hash_table_add(outsider->movers, GINT_TO_POINTER(mover));
     }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "bsp-error.h"
+#include "text/strings.h"
 
 /* Bytes read at a time: as many as a pipe holds. */
 #define CHUNK 65536
@@ -59,14 +60,10 @@ static gboolean check_end(const CompareProcess *process, GSubprocess *command, G
     if (g_subprocess_get_successful(command))
         return TRUE;
     if (process->seconds >= process->max_seconds)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it was still running after %g seconds",
-                    process->max_seconds);
-    else if (number > 0 && number < NSIG)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it was ended by signal %d (%s)", number,
-                    strsignal(number));
-    else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "it ended with exit status %d", status);
-    return FALSE;
+        return compare_wrong(error, "it was still running after %g seconds", process->max_seconds);
+    if (number > 0 && number < NSIG)
+        return compare_wrong(error, "it was ended by signal %d (%s)", number, strsignal(number));
+    return compare_wrong(error, "it ended with exit status %d", status);
 }
 
 /* Runs in the child process, between fork and exec: timeout(1) gets SIGTERM, which it passes on,

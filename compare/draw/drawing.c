@@ -45,23 +45,12 @@ static BspBounds whole_level(const CompareDrawing *d)
     return all;
 }
 
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_propagate_error(error, g_error_new_valist(BSP_ERROR, BSP_ERROR_VALUE, format, arguments));
-    va_end(arguments);
-    return FALSE;
-}
-
 static gboolean nothing_there(const char *what, const BspBounds *level, guint axis, GError **error)
 {
     g_autofree char *least = compare_number_rounded(level->mins.v[axis]),
                     *most = compare_number_rounded(level->maxs.v[axis]);
-    return fail(error, "%s is outside the level, where %c goes from %s to %s", what, "xyz"[axis],
-                least, most);
+    return compare_wrong(error, "%s is outside the level, where %c goes from %s to %s", what,
+                         "xyz"[axis], least, most);
 }
 
 /* Sets the map's part of the level along an axis. i: 0 for across, 1 for up. */
@@ -73,8 +62,8 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
     double least = d->has_region ? d->region[i] : level->mins.v[axis] - margin;
     double most = d->has_region ? d->region[2 + i] : level->maxs.v[axis] + margin;
     if (!(most - least >= 1e-3))
-        return fail(error, "the region is empty: its least %c is not below its greatest",
-                    "xyz"[axis]);
+        return compare_wrong(error, "the region is empty: its least %c is not below its greatest",
+                             "xyz"[axis]);
     if (most < level->mins.v[axis] || least > level->maxs.v[axis])
         return nothing_there("the region", level, axis, error);
     map->view.mins.v[axis] = least;
@@ -92,7 +81,7 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
 static gboolean set_map(const CompareDrawing *d, CompareMap *map, GError **error)
 {
     if (bsp_solid_n_brushes(d->scenario->world->solid) == 0)
-        return fail(error, "the world has no brushes to draw");
+        return compare_wrong(error, "the world has no brushes to draw");
     BspBounds level = whole_level(d);
     guint axis = d->kind == COMPARE_DRAW_SLICE ? d->axis : 2;
     double at = d->kind == COMPARE_DRAW_SLICE ? d->at : 0;

@@ -11,7 +11,7 @@
 
 static const CompareResolved *move_of(const CompareDrawing *d, const GArray *moves, guint i)
 {
-    return &g_array_index(d->report->moves, CompareResolved, g_array_index(moves, guint, i));
+    return compare_report_move(d->report, g_array_index(moves, guint, i));
 }
 
 static BspVec true_stop(const CompareResolved *move)
@@ -39,7 +39,7 @@ static GArray *choose_moves(const CompareDrawing *d, const CompareMap *map, guin
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(guint));
     *n = 0;
     for (guint i = 0; i < d->report->moves->len; i++) {
-        const CompareResolved *move = &g_array_index(d->report->moves, CompareResolved, i);
+        const CompareResolved *move = compare_report_move(d->report, i);
         CompareSegment segment = { move->from, move->to };
         if (is_near(d, move) && compare_map_clip(map, &segment) && (*n)++ < MOST_MOVES)
             g_array_append_val(moves, i);

@@ -1,5 +1,4 @@
 /* explanation-text: an explanation for people. */
-#include <stdarg.h>
 #include <string.h>
 
 #include "bsp-shape.h"
@@ -10,66 +9,11 @@
 
 /* --- words --- */
 
-/* Appends a number with at most four decimals. */
-static void add_number(GString *out, double x)
-{
-    g_string_append_printf(out, "%.10g", round(x * 1e4) / 1e4 + 0.0);
-}
-
-/* Returns the template with its marks replaced by the arguments: %s by a text, %u by a guint, %n by
- * a double, %v by the three numbers of a const BspVec *. */
-static char *fill(const char *template, va_list arguments)
-{
-    GString *out = g_string_new(NULL);
-    for (const char *c = template; *c; c++) {
-        if (*c != '%') {
-            g_string_append_c(out, *c);
-            continue;
-        }
-        c++;
-        if (*c == 's')
-            g_string_append(out, va_arg(arguments, const char *));
-        else if (*c == 'u')
-            g_string_append_printf(out, "%u", va_arg(arguments, guint));
-        else if (*c == 'n')
-            add_number(out, va_arg(arguments, double));
-        else {
-            const BspVec *v = va_arg(arguments, const BspVec *);
-            for (guint i = 0; i < 3; i++) {
-                g_string_append(out, i ? " " : "");
-                add_number(out, v->v[i]);
-            }
-        }
-    }
-    return g_string_free(out, FALSE);
-}
-
-static char *filled(const char *template, ...)
-{
-    va_list arguments;
-    va_start(arguments, template);
-    char *text = fill(template, arguments);
-    va_end(arguments);
-    return text;
-}
-
-static void add_line(ComparePage *page, const char *template, ...)
-{
-    va_list arguments;
-    va_start(arguments, template);
-    g_autofree char *text = fill(template, arguments);
-    va_end(arguments);
-    compare_page_line(page, "%s", text);
-}
-
-static void add_note(ComparePage *page, const char *template, ...)
-{
-    va_list arguments;
-    va_start(arguments, template);
-    g_autofree char *text = fill(template, arguments);
-    va_end(arguments);
-    compare_page_note(page, "%s", text);
-}
+/* Formats of a number and of a vector, with at most four decimals, and the arguments for them. */
+#define NUM "%.10g"
+#define VEC NUM " " NUM " " NUM
+#define N(x) (round((x)*1e4) / 1e4 + 0.0)
+#define V(v) N((v).x), N((v).y), N((v).z)
 
 static const char *claim_name(CompareClaim claim)
 {
@@ -116,9 +60,10 @@ static const char *verdict_on(const CompareExplanation *e, const CompareExplaine
 static void add_turn(ComparePage *page, const BspTurn *turn)
 {
     const double *q = turn->orientation;
-    add_line(page, "turn     %n degrees about %v through %v of the shape", turn->degrees,
-             &turn->axis, &turn->pivot);
-    add_line(page, "         the quaternion of the start is %n %n %n %n", q[0], q[1], q[2], q[3]);
+    compare_page_line(page, "turn     " NUM " degrees about " VEC " through " VEC " of the shape",
+                      N(turn->degrees), V(turn->axis), V(turn->pivot));
+    compare_page_line(page, "         the quaternion of the start is " NUM " " NUM " " NUM " " NUM,
+                      N(q[0]), N(q[1]), N(q[2]), N(q[3]));
 }
 
 static void add_move(ComparePage *page, const CompareExplanation *e)
@@ -128,20 +73,22 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
     guint32 mask = compare_explained_body(e)->mask;
     g_autofree char *contents = bsp_contents_text(mask);
     if (is_place(e)) {
-        add_line(page, "place    %v: %s", &move->from, move->truth.inside ? "in solid" : "clear");
+        compare_page_line(page, "place    " VEC ": %s", V(move->from),
+                          move->truth.inside ? "in solid" : "clear");
     } else {
-        add_line(page, "from     %v", &move->from);
-        add_line(page, "to       %v: %n units%s", &move->to, e->length,
-                 e->turn ? ", turning included" : "");
+        compare_page_line(page, "from     " VEC, V(move->from));
+        compare_page_line(page, "to       " VEC ": " NUM " units%s", V(move->to), N(e->length),
+                          e->turn ? ", turning included" : "");
     }
     if (e->turn)
         add_turn(page, e->turn);
     if (shape->kind == BSP_SHAPE_POINT)
-        add_line(page, "shape    point");
+        compare_page_line(page, "shape    point");
     else
-        add_line(page, "shape    %s, from %v to %v around the moving point",
-                 bsp_shape_kind_name(shape->kind), &shape->bounds.mins, &shape->bounds.maxs);
-    add_line(page, "stopped  by %s", mask ? contents : "every brush");
+        compare_page_line(page, "shape    %s, from " VEC " to " VEC " around the moving point",
+                          bsp_shape_kind_name(shape->kind), V(shape->bounds.mins),
+                          V(shape->bounds.maxs));
+    compare_page_line(page, "stopped  by %s", mask ? contents : "every brush");
 }
 
 /* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
@@ -149,10 +96,10 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
 static char *brush_name(const CompareExplanation *e, guint brush)
 {
     g_autofree char *place = bsp_world_brush_place(e->world, brush);
-    g_autofree char *number = filled("brush %u", brush);
+    g_autofree char *number = g_strdup_printf("brush %u", brush);
     gboolean tells_more = place && strcmp(place, number) != 0;
-    return filled("%u%s%s of %s", brush, tells_more ? ": " : "", tells_more ? place : "",
-                  e->scenario->world_path ? e->scenario->world_path : "(null)");
+    return g_strdup_printf("%u%s%s of %s", brush, tells_more ? ": " : "", tells_more ? place : "",
+                           e->scenario->world_path ? e->scenario->world_path : "(null)");
 }
 
 /* Adds the brush, and its contents and bounds, to find it in an editor. */
@@ -162,8 +109,9 @@ static void add_brush(ComparePage *page, const CompareExplanation *e, guint brus
     const BspBounds *bounds = bsp_brush_bounds(own);
     g_autofree char *name = brush_name(e, brush);
     g_autofree char *contents = bsp_contents_text(bsp_brush_contents(own));
-    add_line(page, "brush    %s", name);
-    add_line(page, "         contents %s, from %v to %v", contents, &bounds->mins, &bounds->maxs);
+    compare_page_line(page, "brush    %s", name);
+    compare_page_line(page, "         contents %s, from " VEC " to " VEC, contents, V(bounds->mins),
+                      V(bounds->maxs));
 }
 
 /* Adds the side that is hit, its texture, and its surface flags. */
@@ -174,10 +122,10 @@ static void add_side(ComparePage *page, const CompareExplanation *e, guint brush
     const char *texture = compare_explained_texture(e, brush, side);
     g_autofree char *flags = tag ? g_strdup_printf(", surface 0x%x", tag) : g_strdup("");
     if (side < 0)
-        add_line(page, "side     an edge or a corner");
+        compare_page_line(page, "side     an edge or a corner");
     else
-        add_line(page, "side     %u%s%s%s", (guint)side, texture ? ", texture " : "",
-                 texture ? texture : "", flags);
+        compare_page_line(page, "side     %u%s%s%s", (guint)side, texture ? ", texture " : "",
+                          texture ? texture : "", flags);
 }
 
 /* Adds the brush in which the start is deepest, the other brushes that contain it, and the way out
@@ -185,18 +133,20 @@ static void add_side(ComparePage *page, const CompareExplanation *e, guint brush
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
     if (!is_place(e))
-        add_line(page, "truth    starts in solid");
+        compare_page_line(page, "truth    starts in solid");
     add_brush(page, e, e->depth_brush);
-    add_line(page, "depth    %n units: the shortest way out of this brush alone", e->depth);
+    compare_page_line(page, "depth    " NUM " units: the shortest way out of this brush alone",
+                      N(e->depth));
     for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
         guint brush = e->in[i].hit.brush;
         g_autofree char *name = brush_name(e, brush);
         if (brush != e->depth_brush)
-            add_line(page, "also in  %s, to a depth of %n units", name, e->in[i].depth);
+            compare_page_line(page, "also in  %s, to a depth of " NUM " units", name,
+                              N(e->in[i].depth));
     }
     if (e->has_way)
-        add_line(page, "way out  %n units, to %v%s", e->way.distance, &e->way.to,
-                 e->way.is_shortest ? ": no way is shorter" : "");
+        compare_page_line(page, "way out  " NUM " units, to " VEC "%s", N(e->way.distance),
+                          V(e->way.to), e->way.is_shortest ? ": no way is shorter" : "");
 }
 
 static void add_hit(ComparePage *page, const CompareExplanation *e)
@@ -204,15 +154,18 @@ static void add_hit(ComparePage *page, const CompareExplanation *e)
     const CompareTruth *truth = &compare_explained_move(e)->truth;
     BspVec stop = compare_explained_stop(e);
     compare_page_line(page, "truth    hits at t = %.10g", round(truth->t * 1e6) / 1e6);
-    add_line(page, "stops    %v: after %n units", &stop, truth->t * e->length);
+    compare_page_line(page, "stops    " VEC ": after " NUM " units", V(stop),
+                      N(truth->t * e->length));
     if (e->turn)
-        add_line(page, "         turned by %n degrees", truth->t * e->turn->degrees);
+        compare_page_line(page, "         turned by " NUM " degrees",
+                          N(truth->t * e->turn->degrees));
     for (guint i = 0; i < MIN(e->n_contacts, COMPARE_EXPLAINED_CONTACTS); i++)
-        add_line(page, "contact  %v, of brush %u", &e->contacts[i].point, e->contacts[i].brush);
+        compare_page_line(page, "contact  " VEC ", of brush %u", V(e->contacts[i].point),
+                          e->contacts[i].brush);
     add_brush(page, e, truth->brush);
     add_side(page, e, truth->brush);
     if (bsp_vec_length(truth->normal) > 0)
-        add_line(page, "normal   %v", &truth->normal);
+        compare_page_line(page, "normal   " VEC, V(truth->normal));
 }
 
 static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name, double lo,
@@ -322,7 +275,7 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
         row.stop = stop = row.t < 1 ? compare_place_hundredths(at.v) : NULL;
         row.nodes = explained->answer->nodes;
         if (bsp_vec_length(tr->plane.normal) > 0)
-            row.normal = normal = filled("%v", &tr->plane.normal);
+            row.normal = normal = g_strdup_printf(VEC, V(tr->plane.normal));
     }
     compare_table_add(table, &row);
 }
@@ -374,23 +327,26 @@ static void add_nearest(ComparePage *page, const CompareExplanation *e,
     const CompareStop *stop = &explained->stop;
     g_autofree char *part =
         stop->near == COMPARE_NEAR_CORNER
-            ? filled(
-                  "the corner %v. Shifted outward, its planes meet beyond the corner expanded by "
-                  "the shape.",
-                  &stop->corner[0])
+            ? g_strdup_printf(
+                  "the corner " VEC
+                  ". Shifted outward, its planes meet beyond the corner expanded by the shape.",
+                  V(stop->corner[0]))
         : stop->near == COMPARE_NEAR_EDGE
-            ? filled("the edge from %v to %v, between faces with the normals %v and %v, %n degrees "
-                     "apart. Shifted outward, these faces meet beyond the edge expanded by the "
-                     "shape.",
-                     &stop->corner[0], &stop->corner[1], &stop->normal[0], &stop->normal[1],
-                     stop->angle)
-            : filled("the face with the normal %v.", &stop->normal[0]);
-    add_note(page,
-             "There the object is %n units away from the cell. The nearest part of the cell is %s",
-             stop->gap, part);
+            ? g_strdup_printf("the edge from " VEC " to " VEC
+                              ", between faces with the normals " VEC " and " VEC ", " NUM
+                              " degrees apart. Shifted outward, these faces meet beyond the edge "
+                              "expanded by the shape.",
+                              V(stop->corner[0]), V(stop->corner[1]), V(stop->normal[0]),
+                              V(stop->normal[1]), N(stop->angle))
+            : g_strdup_printf("the face with the normal " VEC ".", V(stop->normal[0]));
+    compare_page_note(page,
+                      "There the object is " NUM
+                      " units away from the cell. The nearest part of the cell is %s",
+                      N(stop->gap), part);
     if (stop->near == COMPARE_NEAR_EDGE && explained->result->bevels.boxes == 0)
-        add_note(page, "Only edges of more than %n degrees (bevel_angle) get a bevel.",
-                 e->scenario->bevel_angle);
+        compare_page_note(page,
+                          "Only edges of more than " NUM " degrees (bevel_angle) get a bevel.",
+                          N(e->scenario->bevel_angle));
 }
 
 /* Explains which cell stops the object, by which plane, and where the cell is. */
@@ -408,21 +364,23 @@ static void add_stop(ComparePage *page, const CompareExplanation *e,
     const CompareStop *stop = &explained->stop;
     BspBounds bounds = bsp_cell_bounds(stop->cell);
     g_autofree char *name = stop->brush == COMPARE_NO_BRUSH ? NULL : brush_name(e, stop->brush);
-    add_note(page,
-             "A cell of the method's tree stops the object. The cell extends from %v to %v and has "
-             "%u faces. Above it in the tree are %u planes, %u of them bevels.",
-             &bounds.mins, &bounds.maxs, stop->cell->n_faces, stop->n_planes, stop->n_bevels);
+    compare_page_note(
+        page,
+        "A cell of the method's tree stops the object. The cell extends from " VEC " to " VEC
+        " and has %u faces. Above it in the tree are %u planes, %u of them bevels.",
+        V(bounds.mins), V(bounds.maxs), stop->cell->n_faces, stop->n_planes, stop->n_bevels);
     if (name)
-        add_note(page, "The cell is part of brush %s.", name);
+        compare_page_note(page, "The cell is part of brush %s.", name);
     else
-        add_note(page, "The cell is in no brush: it is part of the filled outside.");
+        compare_page_note(page, "The cell is in no brush: it is part of the filled outside.");
     if (stop->kind == COMPARE_STOP_INSIDE)
-        add_note(page, "%s", planes[stop->kind]);
+        compare_page_note(page, "%s", planes[stop->kind]);
     else
-        add_note(page,
-                 "%s Its normal is %v, its distance %n; for the shape it is shifted outward by %n "
-                 "units.",
-                 planes[stop->kind], &stop->plane.normal, stop->plane.dist, stop->offset);
+        compare_page_note(page,
+                          "%s Its normal is " VEC ", its distance " NUM
+                          "; for the shape it is shifted outward by " NUM " units.",
+                          planes[stop->kind], V(stop->plane.normal), N(stop->plane.dist),
+                          N(stop->offset));
     if (stop->gap > 0)
         add_nearest(page, e, explained);
 }
@@ -438,14 +396,17 @@ static void add_true_distance(ComparePage *page, const CompareExplanation *e,
     if (e->length == 0)
         return;
     if (!stop->meets)
-        add_note(page, "In truth the object passes this cell without meeting it.");
+        compare_page_note(page, "In truth the object passes this cell without meeting it.");
     else if (t >= 1 || to_cell != to_solid)
-        add_note(page, "In truth the object meets this cell %n units farther on.", to_cell);
+        compare_page_note(page, "In truth the object meets this cell " NUM " units farther on.",
+                          N(to_cell));
     if (t < 1)
-        add_note(page, "In truth the object hits solid %n units farther on.", to_solid);
+        compare_page_note(page, "In truth the object hits solid " NUM " units farther on.",
+                          N(to_solid));
     else
-        add_note(page, "In truth the object can move %n units farther, to the end of the move.",
-                 to_solid);
+        compare_page_note(
+            page, "In truth the object can move " NUM " units farther, to the end of the move.",
+            N(to_solid));
 }
 
 static void add_wrong_plane(ComparePage *page, const CompareExplained *explained)
@@ -453,16 +414,17 @@ static void add_wrong_plane(ComparePage *page, const CompareExplained *explained
     const CompareMethodClass *klass = explained->result->klass;
     const ComparePlaneJudgement *plane = &explained->answer->plane;
     const BspTransition *tr = &explained->answer->transition;
-    g_autofree char *heading = filled("%s %s with a wrong plane", klass->name,
-                                      tr->type == BSP_SOLID_TO_EMPTY ? "leaves solid" : "hits");
+    g_autofree char *heading =
+        g_strdup_printf("%s %s with a wrong plane", klass->name,
+                        tr->type == BSP_SOLID_TO_EMPTY ? "leaves solid" : "hits");
     compare_page_heading(page, heading);
-    add_note(page, "The normal is %v, the distance %n: %s.", &tr->plane.normal, tr->plane.dist,
-             compare_plane_words(plane->verdict));
+    compare_page_note(page, "The normal is " VEC ", the distance " NUM ": %s.", V(tr->plane.normal),
+                      N(tr->plane.dist), compare_plane_words(plane->verdict));
     if (bsp_vec_length(plane->right) > 0)
-        add_note(page, "The right normal is %v.", &plane->right);
+        compare_page_note(page, "The right normal is " VEC ".", V(plane->right));
     else
-        add_note(page, "The right normal is unknown.");
-    add_note(page, "The method guarantees this plane, so this is a bug.");
+        compare_page_note(page, "The right normal is unknown.");
+    compare_page_note(page, "The method guarantees this plane, so this is a bug.");
 }
 
 static void add_early(ComparePage *page, const CompareExplanation *e,
@@ -470,21 +432,23 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
 {
     const char *name = explained->result->klass->name;
     gboolean is_outside = explained->answer->is_in_filling;
-    g_autofree char *heading =
-        is_place(e)  ? filled("%s treats the place as solid", name)
-        : is_outside ? filled("%s treats the start as solid", name)
-                     : filled("%s stops %n units early", name, -explained->answer->off * e->length);
+    g_autofree char *heading = is_place(e) ? g_strdup_printf("%s treats the place as solid", name)
+                               : is_outside
+                                   ? g_strdup_printf("%s treats the start as solid", name)
+                                   : g_strdup_printf("%s stops " NUM " units early", name,
+                                                     N(-explained->answer->off * e->length));
     compare_page_heading(page, heading);
     if (is_outside) {
-        add_note(page, "Outside the level: with --fill this place counts as solid.");
+        compare_page_note(page, "Outside the level: with --fill this place counts as solid.");
         return;
     }
     if (explained->answer->is_in_crack)
-        add_note(page, "Beside an opening that --fill and --crack count as closed.");
+        compare_page_note(page, "Beside an opening that --fill and --crack count as closed.");
     else if (explained->claim == COMPARE_EXACT)
-        add_note(page, "The method guarantees exact answers for this shape, so this is a bug.");
+        compare_page_note(page,
+                          "The method guarantees exact answers for this shape, so this is a bug.");
     if (!explained->has_stop) {
-        add_note(page, "It is unknown which cell of the method's tree stops the object.");
+        compare_page_note(page, "It is unknown which cell of the method's tree stops the object.");
         return;
     }
     add_stop(page, e, explained);

@@ -57,7 +57,7 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
 
 static inline const CompareResolved *compare_explained_move(const CompareExplanation *e)
 {
-    return &g_array_index(e->report->moves, CompareResolved, 0);
+    return compare_report_move(e->report, 0);
 }
 
 static inline const CompareTrajectory *compare_explained_trajectory(const CompareExplanation *e)

@@ -44,23 +44,13 @@ static char *script_hash(const char *script)
 
 /* --- JSON inside HTML --- */
 
-/* Copies JSON without the space between its values. In JSON a "<" occurs only in strings, where an
- * escape may replace it. Without "<" no text can end the HTML element that holds the JSON. */
-static char *embed_json(const char *json)
+/* In JSON a "<" occurs only in strings, where an escape may replace it. Without "<" no text can end
+ * the HTML element that holds the JSON. */
+static char *embed_json(json_object *json)
 {
-    GString *out = g_string_new(NULL);
-    gboolean in_string = FALSE;
-    for (const char *c = json; *c; c++) {
-        if (*c == '"')
-            in_string = !in_string;
-        if (*c == '<')
-            g_string_append(out, "\\u003c");
-        else if (in_string || !g_ascii_isspace(*c))
-            g_string_append_c(out, *c);
-        if (*c == '\\' && c[1])
-            g_string_append_c(out, *++c);
-    }
-    return g_string_free(out, FALSE);
+    g_autofree char *text = compare_json_print(json, JSON_C_TO_STRING_PLAIN);
+    g_auto(GStrv) parts = g_strsplit(text, "<", -1);
+    return g_strjoinv("\\u003c", parts);
 }
 
 /* The picture, in base64. */
@@ -84,8 +74,7 @@ static char *print_extras(json_object *words, const char *command, const GPtrArr
     compare_json_add(extras, "command", compare_json_text(command));
     compare_json_add(extras, "words", words);
     compare_json_add(extras, "pictures", drawn);
-    g_autofree char *text = compare_json_print(extras, JSON_C_TO_STRING_PLAIN);
-    return embed_json(text);
+    return embed_json(extras);
 }
 
 /* --- the template --- */
@@ -102,7 +91,7 @@ static char *fill_template(const char *template, const char *const *texts)
     return g_string_free(out, FALSE);
 }
 
-char *compare_html_print(const char *json, json_object *words, const char *command,
+char *compare_html_print(json_object *json, json_object *words, const char *command,
                          const GPtrArray *pictures)
 {
     g_autofree char *results = embed_json(json);

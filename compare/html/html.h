@@ -17,10 +17,10 @@ typedef struct {
 void compare_html_picture_free(gpointer picture);
 
 /* Makes a page of results in JSON: of format "bsp-result", one object or an array. `words` are
- * their sentences, an array of objects as result/words.h makes them; the function takes ownership.
- * `command` is the line that made the results, or NULL. `pictures` is an array of
+ * their sentences, an array of objects as result/words.h makes them. The function takes ownership
+ * of both. `command` is the line that made the results, or NULL. `pictures` is an array of
  * CompareHtmlPicture, or NULL. The caller frees the page with g_free(). */
-char *compare_html_print(const char *json, json_object *words, const char *command,
+char *compare_html_print(json_object *json, json_object *words, const char *command,
                          const GPtrArray *pictures);
 
 #endif

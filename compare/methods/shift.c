@@ -169,33 +169,27 @@ static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError *
     return shift_tree_to_bytes(m->trees->pdata[0], options, error);
 }
 
-static void add_body_size(const ShiftTree *body, CompareSize *size)
+/* Adds the size of a tree and returns whether its outside is filled. A single tree keeps its own
+ * hash, unchanged. */
+static guint add_size(const ShiftTree *tree, gboolean is_first, CompareSize *size)
 {
     ShiftStats stats;
-    shift_tree_stats(body, &stats);
+    shift_tree_stats(tree, &stats);
     size->nodes += stats.nodes;
     size->leaves += stats.leaves;
     size->depth = MAX(size->depth, stats.depth);
     size->bytes += stats.bytes;
-    size->hash = bsp_hash(size->hash, &stats.hash, sizeof stats.hash);
+    size->hash = is_first ? stats.hash : bsp_hash(size->hash, &stats.hash, sizeof stats.hash);
+    return stats.filled;
 }
 
-/* A single tree keeps its own hash, unchanged. */
 static void shift_size(gpointer data, CompareSize *size)
 {
     const ShiftMethod *m = data;
     *size = (CompareSize){ .bytes = m->sides ? bsp_brush_table_bytes(m->sides) : 0 };
-    for (guint i = 0; i < m->trees->len; i++) {
-        ShiftStats stats;
-        shift_tree_stats(m->trees->pdata[i], &stats);
-        size->nodes += stats.nodes;
-        size->leaves += stats.leaves;
-        size->depth = MAX(size->depth, stats.depth);
-        size->bytes += stats.bytes;
-        size->hash = i ? bsp_hash(size->hash, &stats.hash, sizeof stats.hash) : stats.hash;
-        size->fillable++;
-        size->filled += stats.filled;
-    }
+    size->fillable = m->trees->len;
+    for (guint i = 0; i < m->trees->len; i++)
+        size->filled += add_size(m->trees->pdata[i], i == 0, size);
     for (guint i = 0; i < m->shapes->len; i++) {
         gsize bytes = shift_shape_bytes(m->shapes->pdata[i]);
         size->bytes += bytes;
@@ -203,7 +197,7 @@ static void shift_size(gpointer data, CompareSize *size)
     }
     for (guint i = 0; i < m->bodies->len; i++)
         if (m->bodies->pdata[i])
-            add_body_size(m->bodies->pdata[i], size);
+            add_size(m->bodies->pdata[i], FALSE, size);
 }
 
 static void shift_bevels(gpointer data, CompareBevels *bevels)

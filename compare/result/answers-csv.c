@@ -39,7 +39,7 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
                        const CompareAnswer *answer)
 {
     const CompareScenario *s = report->scenario;
-    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, answer->move);
+    const CompareResolved *move = compare_report_move(report, answer->move);
     const CompareTrajectory *t =
         &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
     add_text(out, t->name);

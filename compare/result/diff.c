@@ -37,26 +37,27 @@ static const CompareColumn columns[] = {
 };
 /* clang-format on */
 
+/* "within": the values differ, but by less than a threshold, or by less than is certain. */
 static const char *const verdicts[] = { "worse", "missing", "better", "changed",
-                                        "added", "same",    NULL };
+                                        "added", "within",  "same",   NULL };
+#define N_CHANGES 5 /* the number of verdicts before "within" */
 
 /* Two results of one scenario, and which of their times are compared. */
 typedef struct {
     CompareDiff *diff;
     json_object *old, *now;
-    gboolean times;    /* any times */
-    gboolean relative; /* ratios to the reference method, which both results share */
-    gboolean noisy;    /* one of the results says that its machine was noisy */
+    gboolean times; /* any times */
+    gboolean noisy; /* one of the results says that its machine was noisy */
 } Pair;
 
-/* Counts the row, and adds it unless it is the same. */
+/* Counts the row, and adds it if it is a change. */
 static void add_row(CompareDiff *diff, const Row *row)
 {
     guint k = 0;
     while (strcmp(verdicts[k], row->verdict) != 0)
         k++;
     diff->counts[k]++;
-    if (strcmp(row->verdict, "same") != 0)
+    if (k < N_CHANGES)
         compare_table_add(diff->table, row);
 }
 
@@ -95,7 +96,7 @@ static gboolean is_beyond(double ratio, double percent)
 static const char *judge_time(const Pair *pair, const double *ratio)
 {
     if (compare_is_about_one(ratio + 1) || !is_beyond(ratio[0], pair->diff->limits.time))
-        return "same";
+        return "within";
     if (ratio[1] <= 0 || pair->noisy) /* there is no interval */
         return "changed";
     return ratio[0] > 1 ? "worse" : "better";
@@ -104,7 +105,7 @@ static const char *judge_time(const Pair *pair, const double *ratio)
 static const char *judge_rise(double old, double now, double percent)
 {
     double factor = 1 + percent / 100;
-    return now > old * factor ? "worse" : now * factor < old ? "better" : "same";
+    return now > old * factor ? "worse" : now * factor < old ? "better" : "within";
 }
 
 /* A count of answers, of which more is worse, or a hash of them. */
@@ -112,9 +113,7 @@ static const char *judge_answers(const Pair *pair, json_object *was, json_object
 {
     if (!json_object_is_type(is, json_type_string))
         return judge_rise(json_object_get_double(was), json_object_get_double(is), 0);
-    return json_object_equal(was, is)           ? "same"
-           : pair->diff->limits.changed_answers ? "changed"
-                                                : "worse";
+    return pair->diff->limits.changed_answers ? "changed" : "worse";
 }
 
 static const char *judge_value(const Pair *pair, const CompareColumn *column, json_object *was,
@@ -123,35 +122,35 @@ static const char *judge_value(const Pair *pair, const CompareColumn *column, js
     double old = json_object_get_double(was), now = json_object_get_double(is);
     if (!was || !is)
         return was ? "missing" : "added";
+    if (json_object_equal(was, is) || (!json_object_is_type(was, json_type_string) && old == now))
+        return "same";
     switch (column->change) {
     case COMPARE_TIME:
-    case COMPARE_RELATIVE:
         return judge_time(pair, ratio);
     case COMPARE_ONCE:
-        return is_beyond(ratio[0], 100 * (ONCE - 1)) ? "changed" : "same";
+        return is_beyond(ratio[0], 100 * (ONCE - 1)) ? "changed" : "within";
     case COMPARE_COST:
         return judge_rise(old, now, pair->diff->limits.size);
     case COMPARE_ANSWERS:
         return judge_answers(pair, was, is);
     case COMPARE_COUNTER:
     case COMPARE_IDENTITY:
+    case COMPARE_RELATIVE:
     case COMPARE_NOT:
         break;
     }
-    return json_object_equal(was, is) || (column->change == COMPARE_COUNTER && old == now)
-               ? "same"
-               : "changed";
+    return "changed";
 }
 
-/* TRUE if the value is to be compared. Ratios, and values measured only once, need both results. */
+/* TRUE if the value is to be compared. Values measured only once need both results. Ratios to the
+ * reference method are not compared, because they change with the reference's time alone. */
 static gboolean is_compared(const Pair *pair, const CompareColumn *column, json_object *was,
                             json_object *is)
 {
-    gboolean is_once = column->change == COMPARE_ONCE;
-    if (column->change == COMPARE_NOT || (!was && !is))
+    if (column->change == COMPARE_NOT || column->change == COMPARE_RELATIVE || (!was && !is))
         return FALSE;
-    if (column->change == COMPARE_RELATIVE || is_once)
-        return pair->times && was && is && (is_once || pair->relative);
+    if (column->change == COMPARE_ONCE)
+        return pair->times && was && is;
     return column->change != COMPARE_TIME || pair->times;
 }
 
@@ -237,8 +236,6 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
     if (!pair->times)
         return;
     pair->noisy = compare_result_is_noisy(pair->old) || compare_result_is_noisy(pair->now);
-    pair->relative = g_strcmp0(compare_text_at(pair->old, "reference"),
-                               compare_text_at(pair->now, "reference")) == 0;
     if (pair->noisy)
         add_note(pair->diff, "%s: measured on a noisy machine: times are shown, but not judged",
                  compare_result_name(pair->now));
@@ -285,14 +282,9 @@ static void add_whole(CompareDiff *diff, json_object *result, json_object *metho
 /* The row of the same method, and of the same value of a sweep; NULL if there is none. */
 static json_object *find_row(json_object *result, json_object *like)
 {
-    const char *key = compare_result_measured(result);
-    for (guint i = 0; i < compare_length_at(result, key); i++) {
-        json_object *row = compare_item_at(result, key, i);
-        if (g_strcmp0(compare_text_at(row, "method"), compare_text_at(like, "method")) == 0 &&
-            g_strcmp0(compare_text_at(row, "value"), compare_text_at(like, "value")) == 0)
-            return row;
-    }
-    return NULL;
+    return compare_find_row(result, compare_result_measured(result),
+                            compare_text_at(like, "method"), "value",
+                            compare_text_at(like, "value"));
 }
 
 static void compare_all_methods(const Pair *pair)
@@ -350,7 +342,7 @@ CompareDiff *compare_diff(const CompareResults *old, const CompareResults *now,
             add_whole(diff, was, NULL, "missing");
             continue;
         }
-        Pair pair = { diff, was, compare_results_at(now, k), FALSE, FALSE, FALSE };
+        Pair pair = { diff, was, compare_results_at(now, k), FALSE, FALSE };
         compare_times(&pair, old->files->pdata[i], now->files->pdata[k]);
         compare_work(&pair);
         compare_all_methods(&pair);
@@ -411,18 +403,22 @@ char *compare_diff_print(const CompareDiff *diff, CompareStyle style)
         return print_json(diff);
     g_autoptr(ComparePage) page = compare_page_new(style);
     g_autoptr(GString) counts = g_string_new(NULL);
-    guint same = diff->counts[G_N_ELEMENTS(verdicts) - 2], changed = 0;
+    guint within = diff->counts[N_CHANGES], same = diff->counts[N_CHANGES + 1], changed = 0;
     if (json_object_array_length(diff->table->rows) || !compare_style_is_for_people(style))
         compare_page_table(page, diff->table);
     for (guint i = 0; i < diff->notes->len; i++)
         compare_page_note(page, "%s", (const char *)diff->notes->pdata[i]);
-    for (guint i = 0; i + 2 < G_N_ELEMENTS(verdicts); i++) {
+    for (guint i = 0; i < N_CHANGES; i++) {
         g_string_append_printf(counts, "%s%s: %u", i ? ", " : "", verdicts[i], diff->counts[i]);
         changed += diff->counts[i];
     }
     if (changed)
-        compare_page_note(page, "%s; did not change: %u", counts->str, same);
+        g_string_append_printf(counts, "; did not change: %u", same + within);
     else
-        compare_page_note(page, "nothing changed: %u values compared", same);
+        g_string_printf(counts, "nothing changed: %u values compared", same + within);
+    if (within)
+        g_string_append_printf(
+            counts, ", of which %u differ by less than the threshold or interval", within);
+    compare_page_note(page, "%s", counts->str);
     return compare_page_text(page);
 }

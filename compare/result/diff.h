@@ -18,7 +18,7 @@ typedef struct {
     CompareLimits limits;
     CompareTable *table; /* what changed */
     GPtrArray *notes;    /* char * */
-    guint counts[6];     /* worse, missing, better, changed, added, same */
+    guint counts[7];     /* worse, missing, better, changed, added, within, same */
 } CompareDiff;
 
 /* The caller frees the diff. */

@@ -41,7 +41,7 @@ static void add_error(CompareTable *table, const CompareReport *report, const ch
 {
     Row row = { .method = method, .error = *error, .n_bad = error->n_early + error->n_late };
     if (row.n_bad) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, error->worst);
+        const CompareResolved *move = compare_report_move(report, error->worst);
         row.worst_trajectory = compare_report_trajectory(report, move)->name;
         row.worst_move = move->number;
     }
@@ -53,7 +53,7 @@ CompareTable *compare_error_table(const CompareReport *report)
     CompareTable *table = compare_table_new(columns, G_N_ELEMENTS(columns));
     for (guint k = 0; k < report->results->len; k++) {
         const CompareResult *result = report->results->pdata[k];
-        g_autoptr(GArray) errors = compare_errors(report, result);
+        g_autoptr(GArray) errors = compare_errors(report, result, FALSE);
         for (guint i = 0; i < errors->len; i++)
             add_error(table, report, result->klass->name, &g_array_index(errors, CompareError, i));
     }

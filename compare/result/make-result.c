@@ -171,7 +171,7 @@ static void add_table(json_object *result, const char *key, CompareTable *table)
 }
 
 static json_object *new_result(const CompareReport *report, const CompareScenario *s,
-                               const CompareEnvironment *environment)
+                               json_object *environment)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "format", compare_json_text("bsp-result"));
@@ -179,13 +179,13 @@ static json_object *new_result(const CompareReport *report, const CompareScenari
     compare_json_add(object, "scenario", scenario_object(report, s));
     if (s->has_seed)
         compare_json_add(object, "seed", compare_json_count(s->seed));
-    compare_json_add(object, "environment", compare_environment_json(environment));
+    compare_json_add(object, "environment", json_object_get(environment));
     compare_json_add(object, "constants", constants_object());
     compare_json_add(object, "columns", compare_json_object());
     return object;
 }
 
-json_object *compare_report_json(const CompareReport *report, const CompareEnvironment *environment)
+json_object *compare_report_json(const CompareReport *report, json_object *environment)
 {
     json_object *object = new_result(report, report->scenario, environment);
     if (report->reference)
@@ -251,7 +251,7 @@ static const CompareReport *noisiest(const CompareSweep *sweep)
     return worst;
 }
 
-json_object *compare_sweep_json(const CompareSweep *sweep, const CompareEnvironment *environment)
+json_object *compare_sweep_json(const CompareSweep *sweep, json_object *environment)
 {
     const CompareSweepPlan *plan = sweep->plan;
     const CompareReport *worst = noisiest(sweep);

@@ -139,10 +139,13 @@ static void add_methods(json_object *notes, const CompareReport *report)
     }
 }
 
-/* Notes the methods that have no row, because they take only stationary objects. */
+/* Notes the methods that answer no move, because they take only stationary objects. */
 static void add_idle(json_object *notes, const CompareReport *report)
 {
-    for (guint i = 0; i < report->results->len; i++)
+    gboolean moves = FALSE;
+    for (guint i = 0; i < report->moves->len; i++)
+        moves = moves || compare_move_length(compare_report_move(report, i)) > 0;
+    for (guint i = 0; moves && i < report->results->len; i++)
         if (compare_is_idle(report, result_at(report, i)))
             add(notes, "idle", result_at(report, i)->klass->name);
 }

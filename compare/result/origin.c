@@ -17,6 +17,12 @@ extern const char compare_commit[];
 #define COMPILER "gcc " __VERSION__
 #endif
 
+#ifdef COMPARE_BUILD_FLAGS
+#define BUILD_FLAGS COMPARE_BUILD_FLAGS
+#else
+#define BUILD_FLAGS NULL
+#endif
+
 static char *system_name(void)
 {
     g_autofree char *distribution = g_get_os_info(G_OS_INFO_KEY_PRETTY_NAME);
@@ -47,40 +53,29 @@ static char *current_time(void)
     return g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
 }
 
-static void set_machine(CompareEnvironment *environment)
+json_object *compare_environment_new(gboolean is_measured, char *const *arguments)
 {
-    environment->date = current_time();
-    environment->processor = compare_processor_json();
-    environment->cores = g_get_num_processors();
-    environment->os = system_name();
-}
-
-CompareEnvironment *compare_environment_new(gboolean is_measured, char *const *arguments)
-{
-    CompareEnvironment *environment = g_new0(CompareEnvironment, 1);
-    environment->program = "bspcompare " PACKAGE_VERSION;
-    environment->commit = *compare_commit ? compare_commit : NULL;
-    environment->compiler = COMPILER;
-#ifdef COMPARE_BUILD_FLAGS
-    environment->flags = COMPARE_BUILD_FLAGS;
-#endif
-    environment->is_measured = is_measured;
-    if (is_measured)
-        set_machine(environment);
-    if (is_measured && arguments)
-        environment->command = command_text(arguments);
-    return environment;
-}
-
-void compare_environment_free(CompareEnvironment *environment)
-{
-    if (!environment)
-        return;
-    g_free(environment->command);
-    g_free(environment->date);
-    json_object_put(environment->processor);
-    g_free(environment->os);
-    g_free(environment);
+    static const char *const of_processor[] = { "cpu",      "caches", "mhz",
+                                                "governor", "smt",    "vector_bytes" };
+    json_object *processor = is_measured ? compare_processor_json() : NULL;
+    json_object *object = compare_json_object();
+    g_autofree char *command = is_measured && arguments ? command_text(arguments) : NULL;
+    g_autofree char *date = is_measured ? current_time() : NULL;
+    g_autofree char *os = is_measured ? system_name() : NULL;
+    compare_json_add(object, "program", compare_json_text("bspcompare " PACKAGE_VERSION));
+    compare_json_add(object, "commit", compare_json_text(*compare_commit ? compare_commit : NULL));
+    compare_json_add(object, "command", compare_json_text(command));
+    compare_json_add(object, "date", compare_json_text(date));
+    for (guint i = 0; i < G_N_ELEMENTS(of_processor); i++)
+        compare_json_add(object, of_processor[i],
+                         json_object_get(json_object_object_get(processor, of_processor[i])));
+    compare_json_add(object, "cores",
+                     is_measured ? compare_json_count(g_get_num_processors()) : NULL);
+    compare_json_add(object, "os", compare_json_text(os));
+    compare_json_add(object, "compiler", compare_json_text(COMPILER));
+    compare_json_add(object, "flags", compare_json_text(BUILD_FLAGS));
+    json_object_put(processor);
+    return object;
 }
 
 /* --- in words --- */
@@ -122,34 +117,4 @@ char **compare_environment_lines(json_object *e)
         g_ptr_array_add(lines, g_strdup_printf("command: %s", command));
     g_ptr_array_add(lines, NULL);
     return (char **)g_ptr_array_free(lines, FALSE);
-}
-
-/* --- in JSON --- */
-
-/* The members of the processor; all are null if nothing is measured. */
-static void add_processor(json_object *object, json_object *processor)
-{
-    static const char *const members[] = {
-        "cpu", "caches", "mhz", "governor", "smt", "vector_bytes"
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(members); i++)
-        compare_json_add(object, members[i],
-                         json_object_get(json_object_object_get(processor, members[i])));
-}
-
-json_object *compare_environment_json(const CompareEnvironment *e)
-{
-    if (!e)
-        return NULL;
-    json_object *object = compare_json_object();
-    compare_json_add(object, "program", compare_json_text(e->program));
-    compare_json_add(object, "commit", compare_json_text(e->commit));
-    compare_json_add(object, "command", compare_json_text(e->command));
-    compare_json_add(object, "date", compare_json_text(e->date));
-    add_processor(object, e->processor);
-    compare_json_add(object, "cores", e->is_measured ? compare_json_count(e->cores) : NULL);
-    compare_json_add(object, "os", compare_json_text(e->os));
-    compare_json_add(object, "compiler", compare_json_text(e->compiler));
-    compare_json_add(object, "flags", compare_json_text(e->flags));
-    return object;
 }

@@ -1,7 +1,6 @@
 /* print-result: prints results as tables, markdown, CSV, JSON or a page. */
 #include <string.h>
 
-#include "bsp-error.h"
 #include "html/html.h"
 #include "result/words.h"
 #include "tools/bsp-file.h"
@@ -10,11 +9,48 @@
  * only if they want all columns. */
 #define MANY 8
 
+/* --- the names of files --- */
+
+static gpointer copy_text(gconstpointer text, gpointer data)
+{
+    (void)data;
+    return g_strdup(text);
+}
+
+/* Returns the base names of the files, or all paths if two that differ have the same base name. */
+static GPtrArray *short_names(const GPtrArray *paths)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < paths->len; i++) {
+        const char *path = paths->pdata[i];
+        char *name = g_path_get_basename(path);
+        const char *other = g_hash_table_lookup(seen, name);
+        g_ptr_array_add(names, name);
+        if (other && strcmp(other, path) != 0)
+            return g_ptr_array_copy((GPtrArray *)paths, copy_text, NULL);
+        g_hash_table_insert(seen, g_strdup(name), (gpointer)path);
+    }
+    return g_steal_pointer(&names);
+}
+
+/* The short names of the scenarios' files. */
+static GPtrArray *scenario_files(const CompareResults *results)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    for (guint i = 0; i < results->all->len; i++) {
+        json_object *result = compare_results_at(results, i);
+        const char *path = compare_text_at(json_object_object_get(result, "scenario"), "file");
+        g_ptr_array_add(paths, (gpointer)(path ? path : compare_result_name(result)));
+    }
+    return short_names(paths);
+}
+
 /* --- several results in one table --- */
 
-/* The members that distinguish a result from others: its scenario, world, seed and varied values.
- */
-static json_object *context_of(json_object *result)
+/* The members that distinguish a result from others: the file it was read from, or NULL, its
+ * scenario, world, seed and varied values. */
+static json_object *context_of(json_object *result, const char *file)
 {
     json_object *context = compare_json_object(), *scenario, *seed, *varied;
     scenario = json_object_object_get(result, "scenario");
@@ -22,6 +58,8 @@ static json_object *context_of(json_object *result)
     const char *world = compare_text_at(scenario, "world_name"),
                *path = compare_text_at(scenario, "world");
     g_autofree char *short_name = !world && path ? bsp_world_default_name(path) : NULL;
+    if (file)
+        compare_json_add(context, "file", compare_json_text(file));
     compare_json_add(context, "scenario", compare_json_text(compare_result_name(result)));
     compare_json_add(context, "world", compare_json_text(world ? world : short_name));
     if (json_object_object_get_ex(result, "seed", &seed))
@@ -114,8 +152,10 @@ static CompareTable *together(const CompareResults *results, const char *key, Ro
 {
     CompareTable *table = compare_table_new(NULL, 0);
     g_autoptr(GPtrArray) contexts = g_ptr_array_new();
+    g_autoptr(GPtrArray) files = short_names(results->files);
     for (guint i = 0; i < results->all->len; i++) {
-        json_object *context = context_of(compare_results_at(results, i));
+        json_object *context =
+            context_of(compare_results_at(results, i), i < files->len ? files->pdata[i] : NULL);
         g_ptr_array_add(contexts, context);
         g_ptr_array_add(table->keepers, context);
     }
@@ -169,8 +209,9 @@ static void print_rows(ComparePage *page, json_object *result, const char *key)
     compare_page_table(page, table);
 }
 
-/* Prints the result's main table, and what is to be known of it. */
-static void print_main(ComparePage *page, json_object *result)
+/* Prints the result's main table, and what is to be known of it. file: as for
+ * compare_words_notes(). */
+static void print_main(ComparePage *page, json_object *result, const char *file)
 {
     g_autofree char *about = compare_words_about(result);
     g_auto(GStrv) methods = compare_words_methods(result);
@@ -178,7 +219,7 @@ static void print_main(ComparePage *page, json_object *result)
     print_rows(page, result, compare_result_main(result));
     if (!json_object_object_get(result, "regress"))
         print_lines(page, compare_words_verdict(result));
-    print_lines(page, compare_words_notes(result));
+    print_lines(page, compare_words_notes(result, file));
     for (char **line = methods; *line; line++)
         compare_page_legend(page, *line);
 }
@@ -220,18 +261,18 @@ static void print_warnings(ComparePage *page, const CompareResults *results)
 }
 
 /* Prints how many answers of many scenarios are wrong, and the worst of each scenario. */
-static void print_wrong(ComparePage *page, const CompareResults *results)
+static void print_wrong(ComparePage *page, const CompareResults *results, const GPtrArray *files)
 {
     double answers = 0, wrong = 0;
     for (guint i = 0; i < results->all->len; i++) {
         json_object *result = compare_results_at(results, i);
-        g_autofree char *worst = compare_words_worst(result);
+        g_autofree char *worst = compare_words_worst(result, files->pdata[i]);
         for (guint k = 0; k < compare_length_at(result, "regress"); k++) {
             answers += compare_number_at(compare_item_at(result, "regress", k), "moves");
             wrong += compare_number_at(compare_item_at(result, "regress", k), "wrong");
         }
         if (worst)
-            compare_page_note(page, "%s: %s", compare_result_name(result), worst);
+            compare_page_note(page, "%s", worst);
     }
     compare_page_note(page, "%u scenarios, %.0f answers, %.0f of them wrong", results->all->len,
                       answers, wrong);
@@ -243,21 +284,23 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
     gboolean is_summary = n > MANY && !compare_page_style(page).wide;
     gboolean only_wrong =
         is_summary && json_object_object_get(compare_results_at(results, 0), "regress");
+    g_autoptr(GPtrArray) files = scenario_files(results);
     print_warnings(page, results);
     if (n > 1) {
         g_autoptr(CompareTable) table =
             together(results, NULL, only_wrong ? ROWS_WRONG : ROWS_SHOWN);
-        compare_page_title(page, "All results", NULL);
-        if (json_object_array_length(table->rows))
+        if (json_object_array_length(table->rows)) {
+            compare_page_title(page, "All results", NULL);
             compare_page_table(page, table);
+        }
     }
     if (only_wrong)
-        print_wrong(page, results);
+        print_wrong(page, results, files);
     else if (is_summary)
         compare_page_note(page, "%u results%s", n,
                           compare_page_style(page).can_widen ? "; --wide prints each of them" : "");
     for (guint i = 0; i < n && !is_summary; i++)
-        print_main(page, compare_results_at(results, i));
+        print_main(page, compare_results_at(results, i), n > 1 ? files->pdata[i] : NULL);
     for (guint i = 0; i < n && !is_summary; i++)
         print_further(page, compare_results_at(results, i), n == 1);
     for (guint i = 0; i < n; i++)
@@ -282,25 +325,29 @@ static void print_csv(ComparePage *page, const CompareResults *results)
         print_origin(page, compare_results_at(results, i));
 }
 
-char *compare_results_json(const CompareResults *results)
+static json_object *results_value(const CompareResults *results)
 {
     guint n = results->all->len;
     json_object *all =
         n == 1 ? json_object_get(compare_results_at(results, 0)) : compare_json_array();
     for (guint i = 0; n != 1 && i < n; i++)
         compare_json_append(all, json_object_get(compare_results_at(results, i)));
-    g_autofree char *text = compare_json_print(all, COMPARE_JSON_PRETTY);
+    return all;
+}
+
+char *compare_results_json(const CompareResults *results)
+{
+    g_autofree char *text = compare_json_print(results_value(results), COMPARE_JSON_PRETTY);
     return g_strconcat(text, "\n", NULL);
 }
 
 static char *print_html(const CompareResults *results, const char *command,
                         const GPtrArray *pictures)
 {
-    g_autofree char *json = compare_results_json(results);
     json_object *words = compare_json_array();
     for (guint i = 0; i < results->all->len; i++)
         compare_json_append(words, compare_words_object(compare_results_at(results, i)));
-    return compare_html_print(json, words, command, pictures);
+    return compare_html_print(results_value(results), words, command, pictures);
 }
 
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,

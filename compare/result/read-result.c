@@ -168,7 +168,7 @@ CompareResults *compare_results_load(const char *const *files, guint n, GError *
     return g_steal_pointer(&results);
 }
 
-CompareResults *compare_results_of(const GPtrArray *reports, const CompareEnvironment *environment)
+CompareResults *compare_results_of(const GPtrArray *reports, json_object *environment)
 {
     CompareResults *results = results_new();
     for (guint i = 0; i < reports->len; i++)
@@ -176,8 +176,7 @@ CompareResults *compare_results_of(const GPtrArray *reports, const CompareEnviro
     return results;
 }
 
-CompareResults *compare_results_of_sweep(const CompareSweep *sweep,
-                                         const CompareEnvironment *environment)
+CompareResults *compare_results_of_sweep(const CompareSweep *sweep, json_object *environment)
 {
     CompareResults *results = results_new();
     g_ptr_array_add(results->all, compare_sweep_json(sweep, environment));
@@ -230,11 +229,13 @@ gboolean compare_is_true_at(json_object *object, const char *key)
     return json_object_is_type(value, json_type_boolean) && json_object_get_boolean(value);
 }
 
-json_object *compare_find_method(json_object *result, const char *name)
+json_object *compare_find_row(json_object *object, const char *array, const char *method,
+                              const char *key, const char *text)
 {
-    for (guint i = 0; i < compare_length_at(result, "methods"); i++) {
-        json_object *row = compare_item_at(result, "methods", i);
-        if (g_strcmp0(compare_text_at(row, "method"), name) == 0)
+    for (guint i = 0; i < compare_length_at(object, array); i++) {
+        json_object *row = compare_item_at(object, array, i);
+        if (g_strcmp0(compare_text_at(row, "method"), method) == 0 &&
+            g_strcmp0(compare_text_at(row, key), text) == 0)
             return row;
     }
     return NULL;

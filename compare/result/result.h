@@ -14,9 +14,8 @@
 /* --- making --- */
 
 /* Makes the result of a run, or of a sweep. environment may be NULL. The caller frees it. */
-json_object *compare_report_json(const CompareReport *report,
-                                 const CompareEnvironment *environment);
-json_object *compare_sweep_json(const CompareSweep *sweep, const CompareEnvironment *environment);
+json_object *compare_report_json(const CompareReport *report, json_object *environment);
+json_object *compare_sweep_json(const CompareSweep *sweep, json_object *environment);
 
 /* Adds what regress finds to the result of its report. */
 void compare_result_add_regress(json_object *result, const CompareReport *report,
@@ -66,9 +65,8 @@ typedef struct {
 } CompareResults;
 
 /* The results of reports; of one sweep. */
-CompareResults *compare_results_of(const GPtrArray *reports, const CompareEnvironment *environment);
-CompareResults *compare_results_of_sweep(const CompareSweep *sweep,
-                                         const CompareEnvironment *environment);
+CompareResults *compare_results_of(const GPtrArray *reports, json_object *environment);
+CompareResults *compare_results_of_sweep(const CompareSweep *sweep, json_object *environment);
 
 /* Reads the results of n files: each holds one result, or an array of them. Members
  * of a wrong type count as missing, and verdicts are worked out again. Fails with BSP_ERROR: "FILE:
@@ -106,8 +104,10 @@ guint compare_length_at(json_object *object, const char *key);
 json_object *compare_item_at(json_object *object, const char *key, guint i);
 gboolean compare_is_true_at(json_object *object, const char *key);
 
-/* The row of the method of that name in the result's table; NULL if there is none. */
-json_object *compare_find_method(json_object *result, const char *name);
+/* The first row of the array with this method, whose member `key` is this text; text: NULL if the
+ * row has no such member. NULL if there is no such row. */
+json_object *compare_find_row(json_object *object, const char *array, const char *method,
+                              const char *key, const char *text);
 
 /* --- printing --- */
 

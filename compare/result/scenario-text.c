@@ -5,21 +5,6 @@
 #include "bsp-error.h"
 #include "scenario/write.h"
 
-json_object *compare_scenario_number(double x)
-{
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    g_ascii_formatd(digits, sizeof digits, "%.17g", x);
-    return compare_json_number(x, digits);
-}
-
-json_object *compare_scenario_vec(BspVec v)
-{
-    json_object *array = compare_json_array();
-    for (int i = 0; i < 3; i++)
-        compare_json_append(array, compare_scenario_number(v.v[i]));
-    return array;
-}
-
 /* --- all moves, recorded --- */
 
 static gboolean check_lengths(const CompareScenario *s, const GArray *moves, GError **error)
@@ -83,7 +68,7 @@ static void keep_shape(CompareScenario *s, gint shape)
 CompareScenario *compare_reproducer(const CompareReport *report, guint index)
 {
     const CompareScenario *s = report->scenario;
-    const CompareResolved *move = &g_array_index(report->moves, CompareResolved, index);
+    const CompareResolved *move = compare_report_move(report, index);
     const CompareTrajectory *t = compare_report_trajectory(report, move);
     CompareScenario *one = compare_variant_new(s);
     g_free(one->name);

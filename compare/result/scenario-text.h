@@ -22,8 +22,4 @@ CompareScenario *compare_reproducer(const CompareReport *report, guint move);
 /* Its text. The world is in it, so that the file needs no other. */
 char *compare_reproducer_text(const CompareScenario *one);
 
-/* A number with 17 digits, which reads back exactly; and an array of three. */
-json_object *compare_scenario_number(double x);
-json_object *compare_scenario_vec(BspVec v);
-
 #endif

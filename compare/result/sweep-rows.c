@@ -96,7 +96,7 @@ static void add_row(CompareTable *table, const CompareSweepRow *sweep_row)
 {
     const CompareResult *r = sweep_row->result;
     const CompareBevels *b = &r->bevels;
-    g_autoptr(GArray) errors = compare_errors_by_group(sweep_row->report, r);
+    g_autoptr(GArray) errors = compare_errors(sweep_row->report, r, TRUE);
     double bevels = (double)(b->edges + b->spikes + b->level_tops + b->boxes);
     Row row = { .value = sweep_row->value,
                 .method = r->klass->name,

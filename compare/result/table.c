@@ -9,7 +9,7 @@
 /* Characters between a table's columns. */
 #define GAP 2
 
-/* Characters of a shortened name, which ends with REST. */
+/* Characters of a name that all tables have room for. A shortened name ends with REST. */
 #define SHORT 16
 #define REST "..."
 
@@ -348,11 +348,7 @@ static char *shown_text(const CompareTable *table, guint r, const CompareColumn 
 {
     g_autofree char *raw =
         r ? people_text(column, row_at(table, r - 1)) : shown_title(column, wide);
-    char *safe = compare_escape_terminal(raw);
-    if (wide || column->kind != COMPARE_NAME || text_width(safe) <= SHORT)
-        return safe;
-    g_autofree char *whole = safe, *start = g_utf8_substring(whole, 0, SHORT - strlen(REST));
-    return g_strconcat(start, REST, NULL);
+    return compare_escape_terminal(raw);
 }
 
 static gboolean is_to_left(const CompareColumn *column)
@@ -372,14 +368,38 @@ static guint table_width(const guint *widths, guint n)
 }
 
 /* Drops columns, the last first, until the table fits: those that go first, then the others; on a
- * terminal, which would break long lines, any but the first column. */
-static void make_fit(const CompareTable *table, CompareStyle style, guint *widths)
+ * terminal, which would break long lines, any but the first column. Without a terminal, a command
+ * that has no option --wide prints all columns. */
+static void drop_columns(const CompareTable *table, CompareStyle style, guint *widths)
 {
     guint n = table->columns->len, width = style.width ? style.width : COMPARE_WIDTH;
-    for (guint turn = 1; turn <= (style.width ? 3 : 2); turn++)
+    guint turns = style.width ? 3 : style.can_widen ? 2 : 0;
+    for (guint turn = 1; turn <= turns; turn++)
         for (guint c = n; c-- > 1 && table_width(widths, n) > width;)
             if (turn == 3 || column_at(table, c)->drop == turn)
                 widths[c] = 0;
+}
+
+/* Makes the table fit with short names, and then lets names grow into the room that is left on the
+ * terminal. Without a terminal they are whole. */
+static void make_fit(const CompareTable *table, CompareStyle style, guint *widths)
+{
+    guint n = table->columns->len;
+    g_autofree guint *whole = g_memdup2(widths, n * sizeof(guint));
+    for (guint c = 0; c < n; c++)
+        if (column_at(table, c)->kind == COMPARE_NAME)
+            widths[c] = MIN(widths[c], SHORT);
+    drop_columns(table, style, widths);
+    for (gboolean grows = TRUE; grows;) {
+        grows = FALSE;
+        for (guint c = 0; c < n; c++) {
+            if (!widths[c] || widths[c] == whole[c] ||
+                (style.width && table_width(widths, n) >= style.width))
+                continue;
+            widths[c]++;
+            grows = TRUE;
+        }
+    }
 }
 
 /* The width of each column; 0: not shown. The caller frees it with g_free(). */
@@ -397,6 +417,13 @@ static guint *find_widths(const CompareTable *table, CompareStyle style)
     if (!style.wide && style.format == COMPARE_FORMAT_TABLE)
         make_fit(table, style, widths);
     return widths;
+}
+
+/* Shortens the text to this width, in place, if it is longer. */
+static void shorten(char *text, guint width)
+{
+    if (text_width(text) > width)
+        strcpy(g_utf8_offset_to_pointer(text, (glong)width - (glong)strlen(REST)), REST);
 }
 
 /* Adds the text, with spaces before it up to this width; after it if it is to be on the left. */
@@ -424,6 +451,7 @@ static char *print_table(const CompareTable *table, CompareStyle style)
                 continue;
             g_autofree char *text = shown_text(table, r, column_at(table, c), style.wide);
             g_string_append(out, gap);
+            shorten(text, widths[c]);
             add_padded(out, text, widths[c], is_to_left(column_at(table, c)));
             gap = "  ";
         }

@@ -48,7 +48,7 @@ gboolean compare_format_find(const char *name, CompareFormat *format);
 /* The kind of a value, and its type in the row. In JSON all counts are of one kind. */
 typedef enum {
     COMPARE_TEXT,     /* const char *; NULL: missing */
-    COMPARE_NAME,     /* the same; a table shortens it */
+    COMPARE_NAME,     /* the same; a table shortens it if the terminal is narrow */
     COMPARE_METHOD,   /* the same; people see marks after a method's name */
     COMPARE_COUNT,    /* guint */
     COMPARE_COUNT64,  /* guint64 */

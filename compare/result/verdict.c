@@ -32,42 +32,26 @@ static gboolean is_of_many(const Use *use)
 
 /* --- which methods are right for a use --- */
 
-/* TRUE if the shape is one of the boxes that the scenario knows in advance. */
-static gboolean is_space(json_object *result, const char *shape)
+static gboolean has_text(json_object *object, const char *array, const char *text)
 {
-    json_object *scenario = json_object_object_get(result, "scenario");
-    for (guint i = 0; i < compare_length_at(scenario, "spaces"); i++)
-        if (g_strcmp0(json_object_get_string(compare_item_at(scenario, "spaces", i)), shape) == 0)
+    for (guint i = 0; i < compare_length_at(object, array); i++)
+        if (g_strcmp0(json_object_get_string(compare_item_at(object, array, i)), text) == 0)
             return TRUE;
     return FALSE;
 }
 
-/* The row of early answers of this method and shape; NULL if the method does not take the shape. */
-static json_object *find_error(json_object *result, const char *method, const char *shape)
+/* TRUE if the shape is one of the boxes that the scenario knows in advance. */
+static gboolean is_space(json_object *result, const char *shape)
 {
-    for (guint i = 0; i < compare_length_at(result, "errors"); i++) {
-        json_object *row = compare_item_at(result, "errors", i);
-        if (g_strcmp0(compare_text_at(row, "method"), method) == 0 &&
-            g_strcmp0(compare_text_at(row, "shape"), shape) == 0)
-            return row;
-    }
-    return NULL;
+    return has_text(json_object_object_get(result, "scenario"), "spaces", shape);
 }
 
 /* TRUE if the method does not guarantee exact answers for the shape, even if all were exact here.
  */
 static gboolean may_be_early(json_object *result, const char *method, const char *shape)
 {
-    for (guint i = 0; i < compare_length_at(result, "notes"); i++) {
-        json_object *note = compare_item_at(result, "notes", i);
-        if (g_strcmp0(compare_text_at(note, "kind"), "conservative") != 0 ||
-            g_strcmp0(compare_text_at(note, "method"), method) != 0)
-            continue;
-        for (guint k = 0; k < compare_length_at(note, "shapes"); k++)
-            if (g_strcmp0(json_object_get_string(compare_item_at(note, "shapes", k)), shape) == 0)
-                return TRUE;
-    }
-    return FALSE;
+    return has_text(compare_find_row(result, "notes", method, "kind", "conservative"), "shapes",
+                    shape);
 }
 
 /* TRUE if the method takes all shapes of the use that moved, and answers them as the use needs. */
@@ -76,7 +60,7 @@ static gboolean is_right(json_object *result, json_object *row, const Use *use)
     const char *method = compare_text_at(row, "method");
     for (guint i = 0; i < compare_length_at(result, "errors"); i++) {
         const char *shape = compare_text_at(compare_item_at(result, "errors", i), "shape");
-        json_object *own = find_error(result, method, shape);
+        json_object *own = compare_find_row(result, "errors", method, "shape", shape);
         if (!use->all_shapes && !is_space(result, shape))
             continue;
         if (!own || compare_number_at(own, "late") > 0 ||

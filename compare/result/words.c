@@ -49,23 +49,17 @@ static char *counted(guint n, const char *noun)
                                                           : "s");
 }
 
-/* Coordinates in this format, between spaces or commas. */
-static char *place_text(json_object *record, const char *key, const char *gap)
+/* Lists the items of an array: names, "stand, ball", or coordinates, "1 0 0.5". */
+static char *list_text(json_object *record, const char *key)
 {
     g_autoptr(GString) out = g_string_new(NULL);
-    for (guint i = 0; i < compare_length_at(record, key); i++)
-        g_string_append_printf(out, "%s%.9g", i ? gap : "",
-                               json_object_get_double(compare_item_at(record, key, i)));
-    return g_strdup(out->str);
-}
-
-/* Lists the texts of an array: "stand, ball". */
-static char *names_text(json_object *record, const char *key)
-{
-    g_autoptr(GString) out = g_string_new(NULL);
-    for (guint i = 0; i < compare_length_at(record, key); i++)
-        g_string_append_printf(out, "%s%s", i ? ", " : "",
-                               json_object_get_string(compare_item_at(record, key, i)));
+    for (guint i = 0; i < compare_length_at(record, key); i++) {
+        json_object *item = compare_item_at(record, key, i);
+        if (json_object_is_type(item, json_type_string))
+            g_string_append_printf(out, "%s%s", i ? ", " : "", json_object_get_string(item));
+        else
+            g_string_append_printf(out, "%s%.9g", i ? " " : "", json_object_get_double(item));
+    }
     return g_strdup(out->str);
 }
 
@@ -74,7 +68,7 @@ static char *names_text(json_object *record, const char *key)
 static char *about_sweep(json_object *result, json_object *scenario, const char *world)
 {
     g_autofree char *moves = counted(count_at(scenario, "moves"), "move"),
-                    *names = names_text(result, "asked");
+                    *names = list_text(result, "asked");
     return g_strdup_printf("%s, %s varied; every value is asked the same %s of %s", world,
                            text_at(result, "vary"), moves, names);
 }
@@ -152,6 +146,11 @@ static char *cost_text(json_object *row, double many)
     return g_strdup(out->str);
 }
 
+static json_object *find_method(json_object *result, const char *name)
+{
+    return compare_find_row(result, "methods", name, "value", NULL);
+}
+
 /* Adds how the runner-up compares with the best. */
 static void add_second(GString *out, json_object *result, json_object *record)
 {
@@ -160,7 +159,7 @@ static void add_second(GString *out, json_object *result, json_object *record)
     if (!second)
         return;
     g_autofree char *cost =
-        cost_text(compare_find_method(result, second), compare_number_at(record, "second_bytes"));
+        cost_text(find_method(result, second), compare_number_at(record, "second_bytes"));
     compare_interval_at(record, "ratio_ci95", ends);
     g_string_append_printf(out, " Runner-up: %s", second);
     if (ends[0] > 0)
@@ -175,7 +174,7 @@ static void add_use(GPtrArray *lines, json_object *result, json_object *record, 
                *unmeasured = compare_text_at(record, "unmeasured");
     g_autoptr(GString) out = g_string_new(use);
     g_autofree char *cost =
-        cost_text(compare_find_method(result, method), compare_number_at(record, "bytes"));
+        cost_text(find_method(result, method), compare_number_at(record, "bytes"));
     if (unmeasured)
         g_string_append_printf(out, ": %s, which was not measured.", unmeasured);
     else if (!compare_is_true_at(record, "moved"))
@@ -230,9 +229,11 @@ char **compare_words_verdict(json_object *result)
 
 /* --- notes --- */
 
-/* The records first to end - 1 of the notes, which are of one kind. */
+/* The records first to end - 1 of the notes, which are of one kind. file: see
+ * compare_words_notes(). */
 typedef struct {
     json_object *result;
+    const char *file;
     guint first, end;
 } Records;
 
@@ -269,7 +270,7 @@ static void join_shapes(GString *out, const Records *records)
         gboolean is_last =
             i + 1 == records->end || !json_object_equal(json_object_object_get(record, "shapes"),
                                                         json_object_object_get(next, "shapes"));
-        g_autofree char *shapes = names_text(record, "shapes");
+        g_autofree char *shapes = list_text(record, "shapes");
         g_string_append(out, text_at(record, "method"));
         if (is_last)
             g_string_append_printf(out, " for %s", shapes);
@@ -286,7 +287,7 @@ static const struct {
     { "skips", "skipped, shape not supported: ", join_shapes },
     { "skips turning", "skipped, moves that turn: ", join_names },
     { "skips skins", "skipped, moves that keep a skin: ", join_names },
-    { "idle", "no row, stationary objects only: ", join_names },
+    { "idle", "skipped, moves of objects that are not stationary: ", join_names },
     { "wrong", "! wrong answers: ", join_names },
     { "filled",
       "outside filled (trees or spaces; bsplevel info --leak tells why not): ", join_names },
@@ -299,17 +300,19 @@ static const struct {
     { "repeated shots", "too few shots, so repeated moves look too fast: ", join_names },
 };
 
-static void tell_rest(GPtrArray *lines, json_object *r)
+static void tell_rest(GPtrArray *lines, json_object *r, const char *file)
 {
+    (void)file;
     add_line(lines, "times: of moves that all methods take%s",
              strcmp(text_at(r, "kind"), "rest") == 0 ? "; (rest): of the others" : "");
 }
 
 /* The place where a body got stuck. */
-static void tell_stuck(GPtrArray *lines, json_object *r)
+static void tell_stuck(GPtrArray *lines, json_object *r, const char *file)
 {
-    g_autofree char *from = place_text(r, "from", " "), *delta = place_text(r, "delta", " "),
-                    *to = place_text(r, "to", " "), *ideal = place_text(r, "ideal", " ");
+    (void)file;
+    g_autofree char *from = list_text(r, "from"), *delta = list_text(r, "delta"),
+                    *to = list_text(r, "to"), *ideal = list_text(r, "ideal");
     add_line(lines, "%s, %s: at %s, wants to move by %s, gets to %s, could get to %s",
              text_at(r, "shape"), text_at(r, "method"), from, delta, to, ideal);
 }
@@ -318,8 +321,9 @@ static void tell_stuck(GPtrArray *lines, json_object *r)
 #define LONG_WORK 20
 
 /* How other work was done before cold moves, if it took long or could not be done as documented. */
-static void tell_cold(GPtrArray *lines, json_object *r)
+static void tell_cold(GPtrArray *lines, json_object *r, const char *file)
 {
+    (void)file;
     double bytes = compare_number_at(r, "bytes"), cache = compare_number_at(r, "cache_bytes");
     double ms = compare_number_at(r, "ms");
     if (cache > 0 && bytes >= 2 * cache && ms < LONG_WORK)
@@ -331,9 +335,17 @@ static void tell_cold(GPtrArray *lines, json_object *r)
                                  : "that is twice the largest cache");
 }
 
-static void tell_pair(GPtrArray *lines, json_object *r)
+/* The move that a record is about: move 3 of "walks" (stand) in small.json. */
+static char *move_text(json_object *r, const char *file)
 {
-    g_autofree char *moves = counted(count_at(r, "moves"), "move");
+    return g_strdup_printf("move %u of \"%s\" (%s)%s%s", count_at(r, "move"),
+                           text_at(r, "trajectory"), text_at(r, "shape"), file ? " in " : "",
+                           file ? file : "");
+}
+
+static void tell_pair(GPtrArray *lines, json_object *r, const char *file)
+{
+    g_autofree char *moves = counted(count_at(r, "moves"), "move"), *move = move_text(r, file);
     add_line(lines,
              "find-first-transition (%s) against HitCheckBSP (%s): %s, %u of different class, at "
              "most %.3g units apart, %u with different normals",
@@ -341,45 +353,43 @@ static void tell_pair(GPtrArray *lines, json_object *r)
              compare_number_at(r, "units"), count_at(r, "normals"));
     if (json_object_object_get(r, "trajectory"))
         add_line(lines,
-                 "they differ most in move %u of \"%s\" (%s): %s answers %s after %.6g units, %s "
-                 "answers %s after %.6g units",
-                 count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
-                 text_at(r, "method"), text_at(r, "class"), compare_number_at(r, "at"),
+                 "they differ most in %s: %s answers %s after %.6g units, %s answers %s after "
+                 "%.6g units",
+                 move, text_at(r, "method"), text_at(r, "class"), compare_number_at(r, "at"),
                  text_at(r, "second"), text_at(r, "second_class"),
                  compare_number_at(r, "second_at"));
 }
 
 /* The worst answer; --reproducer writes it, and explain tells its reasons. */
-static char *worst_text(json_object *r)
+static char *worst_text(json_object *r, const char *file)
 {
-    g_autofree char *normal = place_text(r, "normal", " ");
+    g_autofree char *normal = list_text(r, "normal"), *move = move_text(r, file);
     g_autofree char *how = compare_text_at(r, "reason")
                                ? g_strdup_printf(", normal %s, distance %.9g: %s", normal,
                                                  compare_number_at(r, "dist"), text_at(r, "reason"))
                                : g_strdup_printf(" by %.6g units", compare_number_at(r, "units"));
-    return g_strdup_printf("worst: %s, move %u of \"%s\" (%s): %s%s", text_at(r, "method"),
-                           count_at(r, "move"), text_at(r, "trajectory"), text_at(r, "shape"),
-                           text_at(r, "error"), how);
+    return g_strdup_printf("worst: %s, %s: %s%s", text_at(r, "method"), move, text_at(r, "error"),
+                           how);
 }
 
-static void tell_worst(GPtrArray *lines, json_object *r)
+static void tell_worst(GPtrArray *lines, json_object *r, const char *file)
 {
-    g_ptr_array_add(lines, worst_text(r));
+    g_ptr_array_add(lines, worst_text(r, file));
 }
 
-char *compare_words_worst(json_object *result)
+char *compare_words_worst(json_object *result, const char *file)
 {
     for (guint i = 0; i < compare_length_at(result, "notes"); i++) {
         json_object *record = compare_item_at(result, "notes", i);
         if (strcmp(text_at(record, "kind"), "worst") == 0)
-            return worst_text(record);
+            return worst_text(record, file);
     }
     return NULL;
 }
 
 static const struct {
     const char *kind;
-    void (*tell)(GPtrArray *lines, json_object *record);
+    void (*tell)(GPtrArray *lines, json_object *record, const char *file);
 } single[] = {
     { "rest", tell_rest }, { "common times", tell_rest }, { "stuck", tell_stuck },
     { "pair", tell_pair }, { "worst", tell_worst },       { "cold", tell_cold },
@@ -396,14 +406,14 @@ static void tell_records(GPtrArray *lines, const Records *records, const char *k
     }
     for (guint k = 0; k < G_N_ELEMENTS(single); k++)
         for (guint i = records->first; i < records->end && strcmp(kind, single[k].kind) == 0; i++)
-            single[k].tell(lines, record_at(records, i));
+            single[k].tell(lines, record_at(records, i), records->file);
 }
 
 static void tell_contestant(GPtrArray *lines, json_object *c)
 {
     const char *error = compare_text_at(c, "error");
     double skin = compare_number_at(c, "skin"), again = compare_number_at(c, "ns_again");
-    g_autofree char *exact = names_text(c, "exact");
+    g_autofree char *exact = list_text(c, "exact");
     g_autoptr(GString) out = g_string_new(NULL);
     g_string_append_printf(out, "+ %s: a contestant", text_at(c, "method"));
     if (error)
@@ -460,7 +470,7 @@ static void tell_undecided(GPtrArray *lines, json_object *result)
         compare_number_at(undecided, "bracket"), out->str);
 }
 
-char **compare_words_notes(json_object *result)
+char **compare_words_notes(json_object *result, const char *file)
 {
     GPtrArray *lines = g_ptr_array_new();
     guint n = compare_length_at(result, "notes");
@@ -471,7 +481,7 @@ char **compare_words_notes(json_object *result)
         for (end = i + 1; end < n; end++)
             if (strcmp(text_at(compare_item_at(result, "notes", end), "kind"), kind) != 0)
                 break;
-        tell_records(lines, &(Records){ result, i, end }, kind);
+        tell_records(lines, &(Records){ result, file, i, end }, kind);
     }
     tell_remarks(lines, result);
     tell_undecided(lines, result);
@@ -509,7 +519,7 @@ json_object *compare_words_object(json_object *result)
     compare_json_add(object, "about", compare_json_text(about));
     compare_json_add(object, "noise", compare_json_text(noise));
     compare_json_add(object, "verdict", lines_array(compare_words_verdict(result)));
-    compare_json_add(object, "notes", lines_array(compare_words_notes(result)));
+    compare_json_add(object, "notes", lines_array(compare_words_notes(result, NULL)));
     compare_json_add(object, "methods", lines_array(compare_words_methods(result)));
     return object;
 }

@@ -16,10 +16,11 @@ char *compare_words_noise(json_object *result);
 /* Which method is best for what, and why answers are early. */
 char **compare_words_verdict(json_object *result);
 
-char **compare_words_notes(json_object *result);
+/* file: the name of the scenario's file, for sentences about a move; NULL: they name no file. */
+char **compare_words_notes(json_object *result, const char *file);
 
 /* The worst wrong answer; NULL if the result is not one of regress, or none is wrong. */
-char *compare_words_worst(json_object *result);
+char *compare_words_worst(json_object *result, const char *file);
 
 /* A line that says for each method what it is: "onion: ...". */
 char **compare_words_methods(json_object *result);

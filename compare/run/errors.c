@@ -66,14 +66,13 @@ static const char *group_of(const CompareMover *mover)
                                    : COMPARE_GROUP_ROUND;
 }
 
-static GArray *collect_errors(const CompareReport *report, const CompareResult *result,
-                              gboolean by_group)
+GArray *compare_errors(const CompareReport *report, const CompareResult *result, gboolean by_group)
 {
     GArray *errors = g_array_new(FALSE, FALSE, sizeof(CompareError));
     g_autoptr(GPtrArray) distances = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     for (guint i = 0; i < result->answers->len; i++) {
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, i);
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, answer->move);
+        const CompareResolved *move = compare_report_move(report, answer->move);
         const CompareMover *mover =
             compare_mover(report->scenario, compare_report_trajectory(report, move)->mover);
         const char *name = by_group ? group_of(mover) : mover->name;
@@ -85,14 +84,4 @@ static GArray *collect_errors(const CompareReport *report, const CompareResult *
     for (guint i = 0; i < errors->len; i++)
         summarise_distances(&g_array_index(errors, CompareError, i), distances->pdata[i]);
     return errors;
-}
-
-GArray *compare_errors(const CompareReport *report, const CompareResult *result)
-{
-    return collect_errors(report, result, FALSE);
-}
-
-GArray *compare_errors_by_group(const CompareReport *report, const CompareResult *result)
-{
-    return collect_errors(report, result, TRUE);
 }

@@ -18,17 +18,14 @@ typedef struct {
     guint worst; /* index of the move answered earliest, or latest if any answer is late */
 } CompareError;
 
-/* Returns an array of CompareError, one for each shape that the method supports, in the order of
- * their first moves. */
-GArray *compare_errors(const CompareReport *report, const CompareResult *result);
-
 #define COMPARE_GROUP_BOXES "boxes"
 #define COMPARE_GROUP_ROUND "round"
 
-/* Like compare_errors(), but with an entry for each of two groups of shapes: boxes; and round
+/* Returns an array of CompareError, one for each shape that the method supports, in the order of
+ * their first moves. by_group: one for each of two groups of shapes instead: boxes; and round
  * shapes together with hulls. Points are in neither group, since plane shifting does not shift
  * planes for them. */
-GArray *compare_errors_by_group(const CompareReport *report, const CompareResult *result);
+GArray *compare_errors(const CompareReport *report, const CompareResult *result, gboolean by_group);
 
 /* The entry of that name; NULL if there is none. */
 const CompareError *compare_error_find(const GArray *errors, const char *shape);

@@ -67,17 +67,12 @@ static gboolean is_wanted(const CompareWanted *wanted, const CompareResolved *mo
            (!wanted->stationary || compare_move_length(move) == 0);
 }
 
-static const CompareResolved *move_at(const CompareFresh *fresh, guint i)
-{
-    return &g_array_index(fresh->report->moves, CompareResolved, i);
-}
-
 /* The scenario's own moves that are wanted: an array of their indices (guint). */
 static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 {
     GArray *own = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < fresh->report->moves->len; i++) {
-        if (is_wanted(wanted, move_at(fresh, i)))
+        if (is_wanted(wanted, compare_report_move(fresh->report, i)))
             g_array_append_val(own, i);
     }
     return own;
@@ -195,7 +190,8 @@ static void add_pass(Making *m, const GArray *own, guint pass, GRand *rand)
     CompareFresh *fresh = m->fresh;
     g_autofree gboolean *seen = g_new0(gboolean, fresh->drawn->len);
     for (guint i = 0; i < own->len; i++) {
-        const CompareResolved *move = move_at(fresh, g_array_index(own, guint, i));
+        const CompareResolved *move =
+            compare_report_move(fresh->report, g_array_index(own, guint, i));
         const GArray *drawn = walk_again(fresh, move->trajectory, pass);
         if (drawn && !seen[move->trajectory])
             add_drawn(m, drawn);
@@ -254,7 +250,8 @@ static CompareSupply *supply_new(CompareFresh *fresh, const CompareWanted *wante
     supply->wanted = *wanted;
     supply->wanted.takes = g_memdup2(wanted->takes, fresh->drawn->len * sizeof *wanted->takes);
     for (guint i = 0; i < own->len; i++)
-        add_move(&m, move_at(fresh, g_array_index(own, guint, i)), &supply->n_scenario);
+        add_move(&m, compare_report_move(fresh->report, g_array_index(own, guint, i)),
+                 &supply->n_scenario);
     for (guint pass = 1; own->len && in_order->len < n; pass++)
         add_pass(&m, own, pass, rand);
     g_rand_free(rand);

@@ -245,7 +245,7 @@ GArray *compare_undecided(const CompareReport *report)
     g_autoptr(CompareOracle) oracle =
         compare_oracle_new_sharp(report->scenario->world->solid, COMPARE_SHARP_BRACKET);
     for (guint i = 0; i < report->moves->len; i++) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        const CompareResolved *move = compare_report_move(report, i);
         if (!compare_is_undecided(move))
             continue;
         CompareResolved sharp = *move;

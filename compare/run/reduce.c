@@ -31,7 +31,7 @@ typedef struct {
 
 static Shown shown_by(const CompareReport *report, guint move, const CompareResult *const *results)
 {
-    return (Shown){ &g_array_index(report->moves, CompareResolved, move),
+    return (Shown){ compare_report_move(report, move),
                     { compare_result_find(results[0], move),
                       results[1] ? compare_result_find(results[1], move) : NULL } };
 }

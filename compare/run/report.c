@@ -65,28 +65,26 @@ guint compare_report_n_wrong(const CompareReport *report)
     return n;
 }
 
-/* Adds a hash of every method of this program, with the method's name. */
-static guint64 hash_of_results(guint64 hash, const CompareReport *report,
-                               guint64 (*hash_of)(const CompareResult *result))
+guint compare_reports_n_wrong(const GPtrArray *reports)
+{
+    guint n = 0;
+    for (guint i = 0; i < reports->len; i++)
+        n += compare_report_n_wrong(reports->pdata[i]);
+    return n;
+}
+
+/* Adds the hash of every method's answers, or of its counters, with the method's name. Contestants
+ * are left out. */
+static guint64 hash_of_results(guint64 hash, const CompareReport *report, gboolean counters)
 {
     for (guint i = 0; i < report->results->len; i++) {
         const CompareResult *result = report->results->pdata[i];
         if (result->klass->outsider)
             continue;
         hash = bsp_hash(hash, result->klass->name, strlen(result->klass->name));
-        hash = compare_hash_word(hash, hash_of(result));
+        hash = compare_hash_word(hash, counters ? result->counters_hash : result->hash);
     }
     return hash;
-}
-
-static guint64 hash_of_answers(const CompareResult *result)
-{
-    return result->hash;
-}
-
-static guint64 hash_of_counters(const CompareResult *result)
-{
-    return result->counters_hash;
 }
 
 /* turn: NULL changes nothing. */
@@ -104,16 +102,16 @@ guint64 compare_report_hash(const CompareReport *report)
 {
     guint64 hash = BSP_HASH_START;
     for (guint i = 0; i < report->moves->len; i++) {
-        const CompareResolved *move = &g_array_index(report->moves, CompareResolved, i);
+        const CompareResolved *move = compare_report_move(report, i);
         hash = compare_hash_vec(compare_hash_vec(hash, move->from), move->to);
         hash = hash_turn(hash, compare_resolved_turn(report->scenario, move));
     }
-    return hash_of_results(hash, report, hash_of_answers);
+    return hash_of_results(hash, report, FALSE);
 }
 
 guint64 compare_report_counters_hash(const CompareReport *report)
 {
-    return hash_of_results(BSP_HASH_START, report, hash_of_counters);
+    return hash_of_results(BSP_HASH_START, report, TRUE);
 }
 
 void compare_report_forget_measures(CompareReport *report)

@@ -138,8 +138,9 @@ const CompareAnswer *compare_result_find(const CompareResult *result, guint move
 
 void compare_report_free(CompareReport *report);
 
-/* The number of wrong answers of all methods. */
+/* The number of wrong answers of all methods; in all reports. */
 guint compare_report_n_wrong(const CompareReport *report);
+guint compare_reports_n_wrong(const GPtrArray *reports);
 
 /* Hashes of the moves and of every method's answers, and of every method's trees and counters.
  * Both are equal on every run and machine. They leave out contestants. */
@@ -149,11 +150,16 @@ guint64 compare_report_counters_hash(const CompareReport *report);
 /* Clears times and memory, including those of builds. The remainder is equal on every run. */
 void compare_report_forget_measures(CompareReport *report);
 
+static inline const CompareResolved *compare_report_move(const CompareReport *report, guint i)
+{
+    return &g_array_index(report->moves, CompareResolved, i);
+}
+
 /* The move that the answer belongs to. */
 static inline const CompareResolved *compare_answered_move(const CompareReport *report,
                                                            const CompareAnswer *answer)
 {
-    return &g_array_index(report->moves, CompareResolved, answer->move);
+    return compare_report_move(report, answer->move);
 }
 
 static inline const CompareTrajectory *compare_report_trajectory(const CompareReport *report,

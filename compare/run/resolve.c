@@ -2,6 +2,7 @@
 #include "run/resolve.h"
 
 #include "oracle/turn.h"
+#include "text/strings.h"
 
 /* --- the remaining movement after a contact --- */
 
@@ -242,12 +243,10 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
             ? pick_clear_start(w, starts, p) || stray_from_start(w, starts, p)
             : is_clear(w, *p))
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
-                w->index, compare_mover(w->scenario, w->trajectory->mover)->name,
-                w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts"
-                                                                   : "");
-    return FALSE;
+    return compare_wrong(
+        error, "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
+        w->index, compare_mover(w->scenario, w->trajectory->mover)->name,
+        w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts" : "");
 }
 
 /* Moves the point off the surface by the skin with probability 1/2. */
@@ -385,15 +384,13 @@ static gboolean check_inside(const Walker *w, GError **error)
 {
     BspVec p;
     const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
-    if (!first_point(w, &p) || bsp_bounds_contain(world, p))
-        return TRUE;
-    g_set_error(
-        error, BSP_ERROR, BSP_ERROR_VALUE,
-        "%s: /trajectories/%u: starts at (%g, %g, %g), outside the world, which reaches from "
-        "(%g, %g, %g) to (%g, %g, %g)",
-        w->scenario->path, w->index, p.x, p.y, p.z, world->mins.x, world->mins.y, world->mins.z,
-        world->maxs.x, world->maxs.y, world->maxs.z);
-    return FALSE;
+    return (!first_point(w, &p) || bsp_bounds_contain(world, p)) ||
+           compare_wrong(error,
+                         "%s: /trajectories/%u: starts at (%g, %g, %g), outside the world, which "
+                         "reaches from "
+                         "(%g, %g, %g) to (%g, %g, %g)",
+                         w->scenario->path, w->index, p.x, p.y, p.z, world->mins.x, world->mins.y,
+                         world->mins.z, world->maxs.x, world->maxs.y, world->maxs.z);
 }
 
 static gboolean resolve_trajectory(Walker *w, GError **error)

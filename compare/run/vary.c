@@ -39,9 +39,7 @@ const char *compare_sweep_vary_name(CompareVary vary)
 
 static gboolean bad_value(CompareVary vary, const char *text, const char *wanted, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s' is not %s", kinds[vary].name,
-                text, wanted);
-    return FALSE;
+    return compare_wrong(error, "--vary %s: '%s' is not %s", kinds[vary].name, text, wanted);
 }
 
 static gboolean read_number(const char *text, double *number)
@@ -118,9 +116,8 @@ static double range_value(const Range *range, guint i)
 static gboolean add_value(GPtrArray *values, CompareVary vary, const char *text, GError **error)
 {
     if (values->len == COMPARE_SWEEP_VALUES) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: more than %d values",
-                    kinds[vary].name, COMPARE_SWEEP_VALUES);
-        return FALSE;
+        return compare_wrong(error, "--vary %s: more than %d values", kinds[vary].name,
+                             COMPARE_SWEEP_VALUES);
     }
     if (!check_value(vary, text, error))
         return FALSE;
@@ -136,9 +133,7 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
                          error);
     const char *fault = range_fault(&range);
     if (fault) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "--vary %s: '%s': %s", kinds[vary].name,
-                    text, fault);
-        return FALSE;
+        return compare_wrong(error, "--vary %s: '%s': %s", kinds[vary].name, text, fault);
     }
     /* The last value is included even if rounding puts it slightly past the end. */
     double end = range.last * (1 + 1e-9);
@@ -187,10 +182,8 @@ gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GErr
         g_autoptr(GString) names = g_string_new(NULL);
         for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
             g_string_append_printf(names, "%s%s", i ? ", " : "", kinds[i].name);
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--vary: '%s' is not WHAT=VALUE,..., where WHAT is one of %s", text,
-                    names->str);
-        return FALSE;
+        return compare_wrong(error, "--vary: '%s' is not WHAT=VALUE,..., where WHAT is one of %s",
+                             text, names->str);
     }
     char **values = read_values(vary, halves[1], error);
     if (values)
@@ -209,13 +202,12 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan)
 /* Checks that the scenario has that many spaces. */
 static gboolean check_enough(const char *text, guint n, GError **error)
 {
-    if (g_ascii_strtod(text, NULL) <= n)
-        return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "--vary spaces: %s is too many: the scenario has %u; 'bspcompare generate scenario "
-                "--spaces' makes scenarios of more",
-                text, n);
-    return FALSE;
+    return g_ascii_strtod(text, NULL) <= n ||
+           compare_wrong(
+               error,
+               "--vary spaces: %s is too many: the scenario has %u; 'bspcompare generate scenario "
+               "--spaces' makes scenarios of more",
+               text, n);
 }
 
 /* Sets the parameter in the variant; its trajectories stay unchanged. The value is of a parsed
@@ -255,23 +247,21 @@ static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *nam
 {
     const char *fewest = plan->vary == COMPARE_VARY_SPACES ? least_value(plan) : "";
     if (plan->vary == COMPARE_VARY_ANGLE)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--vary angle: no trajectory%s%s has moves that turn", name ? " of " : "",
-                    name ? name : "");
-    else if (!name)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--vary spaces: no trajectory moves one of the first %s of the spaces, the "
-                    "only ones present at every value",
-                    fewest);
-    else if (plan->vary == COMPARE_VARY_SPACES)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--asked: no trajectory moves '%s' as one of the first %s of the spaces, the "
-                    "only ones present at every value",
-                    name, fewest);
-    else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--asked: no trajectory moves a space or shape '%s'", name);
-    return FALSE;
+        return compare_wrong(error, "--vary angle: no trajectory%s%s has moves that turn",
+                             name ? " of " : "", name ? name : "");
+    if (!name)
+        return compare_wrong(
+            error,
+            "--vary spaces: no trajectory moves one of the first %s of the spaces, the "
+            "only ones present at every value",
+            fewest);
+    if (plan->vary == COMPARE_VARY_SPACES)
+        return compare_wrong(
+            error,
+            "--asked: no trajectory moves '%s' as one of the first %s of the spaces, the "
+            "only ones present at every value",
+            name, fewest);
+    return compare_wrong(error, "--asked: no trajectory moves a space or shape '%s'", name);
 }
 
 static gboolean is_selected(const CompareSweepPlan *plan, const CompareScenario *s,

@@ -53,11 +53,11 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
         const char *word = *name ? *name : "";
         gboolean has_prefix = g_str_has_prefix(word, "0x") || g_str_has_prefix(word, "0X");
         if (!bsp_contents_add(has_prefix ? word + 2 : word, contents)) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "'%s': '%s' is neither contents such as solid or playerclip, nor one to "
-                        "eight hexadecimal digits",
-                        text, word);
-            return FALSE;
+            return compare_wrong(
+                error,
+                "'%s': '%s' is neither contents such as solid or playerclip, nor one to "
+                "eight hexadecimal digits",
+                text, word);
         }
     }
     return TRUE;
@@ -74,17 +74,16 @@ gboolean compare_parse_space(const char *text, CompareMover *space, GError **err
                   compare_parse_point(parts[0], &mins) && compare_parse_point(parts[1], &maxs) &&
                   mins.x <= maxs.x && mins.y <= maxs.y && mins.z <= maxs.z;
     if (!ok)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "'%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
-                    "up to maxs",
-                    text);
-    else if (n == 3)
-        ok = parse_contents(text, parts[2], &mask, error);
-    if (ok)
-        *space = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)),
-                                 .shape = compare_space_shape(mins, maxs),
-                                 .mask = mask };
-    return ok;
+        return compare_wrong(error,
+                             "'%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
+                             "up to maxs",
+                             text);
+    if (n == 3 && !parse_contents(text, parts[2], &mask, error))
+        return FALSE;
+    *space = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)),
+                             .shape = compare_space_shape(mins, maxs),
+                             .mask = mask };
+    return TRUE;
 }
 
 /* --- shapes --- */
@@ -98,7 +97,7 @@ static const struct {
               { "cylinder", 3, BSP_SHAPE_CYLINDER },
               { "capsule", 3, BSP_SHAPE_CAPSULE } };
 
-static BspShape round_shape(BspShapeKind kind, const double *numbers)
+BspShape compare_round_shape(BspShapeKind kind, const double *numbers)
 {
     switch (kind) {
     case BSP_SHAPE_CYLINDER:
@@ -120,7 +119,7 @@ static gboolean parse_round(const char *text, BspShape *shape)
             continue;
         if (!parse_numbers(colon + 1, kinds[i].n, numbers))
             return FALSE;
-        *shape = round_shape(kinds[i].kind, numbers);
+        *shape = compare_round_shape(kinds[i].kind, numbers);
         return TRUE;
     }
     return FALSE;
@@ -132,16 +131,14 @@ gboolean compare_parse_shape(const char *text, CompareMover *shape, GError **err
     BspShape is;
     if (!equals || equals == text || !g_utf8_validate(text, -1, NULL) ||
         !parse_round(equals + 1, &is)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "'%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
-                    "nor NAME=capsule:RADIUS,BOTTOM,TOP",
-                    text);
-        return FALSE;
+        return compare_wrong(error,
+                             "'%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
+                             "nor NAME=capsule:RADIUS,BOTTOM,TOP",
+                             text);
     }
     g_autofree char *wrong = compare_round_wrong(&is);
     if (wrong) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "'%s': %s", text, wrong);
-        return FALSE;
+        return compare_wrong(error, "'%s': %s", text, wrong);
     }
     *shape = (CompareMover){ .name = g_strndup(text, (gsize)(equals - text)), .shape = is };
     return TRUE;

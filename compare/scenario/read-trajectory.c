@@ -153,37 +153,20 @@ static gboolean read_radius(const BspJsonRef *ref, double *radius, GError **erro
     return check_round(&member, &sphere, error);
 }
 
-static gboolean read_sphere(const BspJsonRef *ref, CompareMover *shape, GError **error)
+/* Reads a sphere, a cylinder or a capsule. */
+static gboolean read_round(const BspJsonRef *ref, BspShapeKind kind, CompareMover *shape,
+                           GError **error)
 {
-    static const char *const keys[] = { "radius", NULL };
-    double radius;
-    if (!bsp_json_check_object(ref, keys, error) || !read_radius(ref, &radius, error))
+    static const char *const keys[] = { "bottom", "top", "radius", NULL };
+    const gboolean is_sphere = kind == BSP_SHAPE_SPHERE;
+    double numbers[3];
+    if (!bsp_json_check_object(ref, is_sphere ? keys + 2 : keys, error) ||
+        !read_radius(ref, &numbers[0], error) ||
+        (!is_sphere && (!read_length(ref, "bottom", &numbers[1], error) ||
+                        !read_length(ref, "top", &numbers[2], error))))
         return FALSE;
-    shape->shape = bsp_shape_sphere(radius);
-    return TRUE;
-}
-
-/* `make` is bsp_shape_cylinder() or bsp_shape_capsule(). */
-static gboolean read_upright(const BspJsonRef *ref, BspShape (*make)(double, double, double),
-                             CompareMover *shape, GError **error)
-{
-    static const char *const keys[] = { "radius", "bottom", "top", NULL };
-    double radius, bottom, top;
-    if (!bsp_json_check_object(ref, keys, error) || !read_radius(ref, &radius, error) ||
-        !read_length(ref, "bottom", &bottom, error) || !read_length(ref, "top", &top, error))
-        return FALSE;
-    shape->shape = make(radius, bottom, top);
+    shape->shape = compare_round_shape(kind, numbers);
     return check_round(ref, &shape->shape, error);
-}
-
-static gboolean read_cylinder(const BspJsonRef *ref, CompareMover *shape, GError **error)
-{
-    return read_upright(ref, bsp_shape_cylinder, shape, error);
-}
-
-static gboolean read_capsule(const BspJsonRef *ref, CompareMover *shape, GError **error)
-{
-    return read_upright(ref, bsp_shape_capsule, shape, error);
 }
 
 static gboolean read_hull(const BspJsonRef *ref, CompareMover *shape, GError **error)
@@ -226,16 +209,15 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
     CompareScenario *s = scenario;
     static const char *const keys[] = { "name",    "mask", "sphere", "cylinder",
                                         "capsule", "hull", "solid",  NULL };
-    static gboolean (*const readers[])(const BspJsonRef *, CompareMover *,
-                                       GError **) = { read_sphere, read_cylinder, read_capsule,
-                                                      read_hull };
+    static const BspShapeKind round[] = { BSP_SHAPE_SPHERE, BSP_SHAPE_CYLINDER, BSP_SHAPE_CAPSULE };
     CompareMover shape = { 0 };
     BspJsonRef kind;
     guint which;
     if (!bsp_json_check_object(ref, keys, error) || !read_new_name(s, ref, &shape.name, error) ||
         !read_mask(ref, &shape.mask, error) || !read_one_of(ref, keys + 2, &which, &kind, error) ||
-        !(which < G_N_ELEMENTS(readers) ? readers[which](&kind, &shape, error)
-                                        : read_solid(s, &kind, &shape, error))) {
+        !(which < 3    ? read_round(&kind, round[which], &shape, error)
+          : which == 3 ? read_hull(&kind, &shape, error)
+                       : read_solid(s, &kind, &shape, error))) {
         compare_mover_clear(&shape);
         return FALSE;
     }
@@ -324,15 +306,6 @@ static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError *
 }
 
 /* --- masks --- */
-
-gboolean compare_mask_parse(const char *text, guint32 *mask)
-{
-    gsize n = strlen(text);
-    if (n < 1 || n > 8 || strspn(text, "0123456789abcdefABCDEF") != n)
-        return FALSE;
-    *mask = (guint32)g_ascii_strtoull(text, NULL, 16);
-    return TRUE;
-}
 
 static gboolean read_known_mask(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
 {

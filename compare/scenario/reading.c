@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bsp-hull.h"
+#include "text/strings.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
 
@@ -304,14 +305,7 @@ gboolean compare_scenario_is_world(const char *path)
 
 static void fail_for_level(const char *path, GError **error)
 {
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: this is a level: with --world, give a scenario (.json)", path);
-}
-
-static void fail_for_archive(const char *path, GError **error)
-{
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: this is an archive; name a level inside it, as %s:maps/NAME.bsp", path, path);
+    compare_wrong(error, "%s: this is a level: with --world, give a scenario (.json)", path);
 }
 
 /* Fails for a file that was given as a scenario. If the file is a level, the message says so
@@ -328,7 +322,8 @@ static void fail_to_load(const char *path, GError *failure, GError **error)
     }
     g_error_free(failure);
     if (archive)
-        fail_for_archive(path, error);
+        compare_wrong(error, "%s: this is an archive; name a level inside it, as %s:maps/NAME.bsp",
+                      path, path);
     else
         fail_for_level(path, error);
 }

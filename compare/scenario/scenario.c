@@ -5,6 +5,7 @@
 #include "bsp-nodes.h"
 #include "onion-build.h"
 #include "shift-build.h"
+#include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
 void compare_mover_clear(gpointer data)
@@ -153,12 +154,11 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
         s->has_seed = TRUE;
         s->seed = seed;
     }
-    if (!s->has_seed)
-        g_set_error(
-            error, BSP_ERROR, BSP_ERROR_VALUE,
-            "%s: --seed: no trajectory of the scenario is random, so a seed changes nothing",
-            s->path);
-    return s->has_seed;
+    return s->has_seed ||
+           compare_wrong(error,
+                         "%s: --seed: no trajectory of the scenario is random, so a seed changes "
+                         "nothing",
+                         s->path);
 }
 
 BspShape compare_space_shape(BspVec mins, BspVec maxs)

@@ -149,9 +149,6 @@ gboolean compare_scenario_has_masks(const CompareScenario *s);
 /* TRUE if some shape is a solid. */
 gboolean compare_scenario_has_solids(const CompareScenario *s);
 
-/* Parses contents of at most eight hexadecimal digits. FALSE if the text is not that. */
-gboolean compare_mask_parse(const char *text, guint32 *mask);
-
 /* Draws the random trajectories anew. Each keeps a seed of its own, so that trajectories with
  * different seeds still differ. Fails with BSP_ERROR_VALUE if no trajectory is random. */
 gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "bsp-error.h"
+
 /* --- makes text from outside safe for each format in which results are printed --- */
 
 /* Rejects control characters, separators of lines and paragraphs, and format characters
@@ -168,4 +170,16 @@ const char *compare_nearest(const char *word, const char *const *names)
         }
     }
     return nearest;
+}
+
+/* --- errors --- */
+
+gboolean compare_wrong(GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error_literal(error, BSP_ERROR, BSP_ERROR_VALUE, message);
+    return FALSE;
 }

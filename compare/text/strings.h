@@ -48,4 +48,7 @@ char *compare_number_bytes(guint64 n);
  * is returned, or NULL if none is near. names ends with NULL. */
 const char *compare_nearest(const char *word, const char *const *names);
 
+/* Sets the error to BSP_ERROR_VALUE and returns FALSE. */
+gboolean compare_wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
 #endif

@@ -9,7 +9,7 @@
   > bspcompare diff "$@" -f csv | sed "s/^.two, ..three...,,//; s/^scenario,value,//"
   > END
   $ bspcompare diff a.json a.json | tail -n 3
-  nothing changed: 54 values compared
+  nothing changed: 52 values compared
 
 Ten percent slower. The intervals of the walks of onion are [50, 51] and 1.1 times that, with medians
 50.25 and 55.275. In logarithms the half widths are those of 1.005 and 1.01493; together they are
@@ -39,13 +39,20 @@ Less than the threshold, and less than the interval: for shift-box, 9.5 is in [9
 not certain.
 
   $ bspcompare diff a.json slow.json --threshold 11 | tail -n 4
-  nothing changed: 54 values compared
+  nothing changed: 52 values compared, of which 4 differ by less than the threshold or interval
   $ bash slower a.json 1.09 >hardly.json
   $ bspcompare diff a.json hardly.json
-  nothing changed: 54 values compared
+  nothing changed: 52 values compared, of which 4 differ by less than the threshold or interval
   $ bash slower a.json 1.02 >hardly.json
   $ bspcompare diff a.json hardly.json --threshold 1 | grep 'walk *ns in order'
   [1]
+
+If only the reference changed, only the reference is judged, and not the ratios of the others to it.
+
+  $ changed a.json methods/0/walk_{ns_median,ns_ci95}*=2 methods/1/walk_ratio{,_ci95}*=0.5 >reference.json
+  $ bash verdicts a.json reference.json | cut -d , -f 1,2,9
+  method,what,verdict
+  onion,walk_ns_median,worse
 
 On a noisy machine, no time is judged.
 
@@ -61,7 +68,7 @@ On a noisy machine, no time is judged.
   two, "three"  shift-box  shot ns    99   129  1.300  1.28 to 1.32  changed
   (empty)
   two, "three": measured on a noisy machine: times are shown, but not judged
-  worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 50
+  worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 48
   (empty)
   x: new to old; ~: equal within the interval
   95%: interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by
@@ -88,7 +95,7 @@ Times of other machines, of another compiler and of unknown machines are not com
   $ bspcompare diff wide.json narrow.json | head -n 1
   times are not compared, because they are of unlike vectors: 64, now 32
   $ bspcompare diff a.json narrow.json | head -n 1
-  nothing changed: 54 values compared
+  nothing changed: 52 values compared
   $ bspcompare diff a.json compiler.json --threshold 5 | head -n 2
   times are not compared, because they are of unlike compilers: cc 1, now cc 2
   nothing changed: 36 values compared
@@ -151,14 +158,17 @@ For programs: JSON.
   $ bspcompare diff a.json counters.json -f json | json / verdict counts/ notes 'rows/0'/ columns/0/key
   /: format version verdict counts notes columns rows
   verdict: worse
-  counts/: worse missing better changed added same
+  counts/: worse missing better changed added within same
   notes: []
   rows/0/: scenario value method what title old new ratio ratio_ci95 verdict
   columns/0/key: scenario
   [1]
+  $ bspcompare diff a.json slow.json --threshold 11 -f json | json verdict counts
+  verdict: within
+  counts: {"worse": 0, "missing": 0, "better": 0, "changed": 0, "added": 0, "within": 4, "same": 48}
   $ bspcompare diff a.json a.json -f json | json verdict counts rows
   verdict: same
-  counts: {"worse": 0, "missing": 0, "better": 0, "changed": 0, "added": 0, "same": 54}
+  counts: {"worse": 0, "missing": 0, "better": 0, "changed": 0, "added": 0, "within": 0, "same": 52}
   rows: []
 
 A method that is missing is worse, a new one is not.
@@ -210,7 +220,7 @@ One run a side says that 5 percent are certain, three runs do not.
   $ bash verdicts a.json b.json --threshold 1 | grep -c 'onion.*worse'
   2
   $ bspcompare diff --base a.json,a1.json,a2.json b.json b1.json b2.json --threshold 1 | tail -n 1
-  nothing changed: 47 values compared
+  nothing changed: 45 values compared, of which 4 differ by less than the threshold or interval
 
 If the runs happen to have equal medians, the half width is that of one run a side, 0.015632, divided by
 sqrt(3): 0.0090252.

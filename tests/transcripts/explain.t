@@ -74,8 +74,8 @@ A move by its coordinates, and another mover.
   early
   $ bspcompare explain m.json --move at:edge:1 --shape point=0,0,0:0,0,0 -m onion,shift | grep -E "^(truth|onion|shift) "
   truth    hits at t = 0.5
-  onion   exact      E2S    50.0000  0 0 0     -0.766 0.6428 0      1     2  0.0000  in the bracket
-  shift   exact      E2S    50.0000  0 0 0     -0.766 0.6428 0      1     2  0.0000  in the bracket
+  onion   exact      E2S    0.500000  50.0000  0 0 0     -0.766 0.6428 0      1     2      6  0.0000  in the bracket
+  shift   exact      E2S    0.500000  50.0000  0 0 0     -0.766 0.6428 0      1     2      6  0.0000  in the bracket
 
 A place in solid. 2 units from the edge the ball is clear, but shift reports it as solid.
 
@@ -176,9 +176,8 @@ there is room.
   stops    4 4 8: after 12 units
   side     0, texture base/<b>?&'top
   $ bspcompare explain l.map --from 4,4,20 --to 4,4,-20 -m onion --shape p=0,0,0:0,0,0 | grep -E '^(method|onion|no room)'
-  method  guarantee  class         t    units  stops at  normal  brush  side  off by  verdict
-  onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1       0     0  0.0000  in the bracket
-  no room for: texture, nodes; a wider terminal shows them
+  method  guarantee  class         t    units  stops at  normal  brush  side  texture  nodes  off by  verdict
+  onion   exact      E2S    0.300000  12.0000  4 4 8     0 0 1       0     0  a            6  0.0000  in the bracket
 
 A method may hit where the truth has no hit: a tree closes the seam of two brushes.
 
@@ -277,12 +276,12 @@ A place at which nothing moves.
 Planes at an edge. The tree names a plane that is buried in another brush, but the move crosses it.
 
   $ bspcompare explain --move x:0 $DATA/known-wrong/step-of-floats.json -m shift-box,onion | grep -E '^(planes|shift-box|onion|The) '
-  shift-box  exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
-  onion      exact      E2S    0.0752  1476 -892 12  1 0 0       0     1  0.0000  in the bracket
+  shift-box  exact      E2S    0.387917  0.0752  1476 -892 12  1 0 0       0     1     14  0.0000  in the bracket
+  onion      exact      E2S    0.387917  0.0752  1476 -892 12  1 0 0       0     1     13  0.0000  in the bracket
   $ bspcompare explain --move push:5 $DATA/scenarios/round-room.json -m shift-box | sed -n '/^normal/p; /^method/,/^shift-box/p'
   normal   0 -1 0
-  method     guarantee  class   units  stops at   normal  brush  side  off by  verdict
-  shift-box  exact      E2S    0.0000  -158 85 0  0 -1 0      5     8  0.0000  in the bracket
+  method     guarantee  class         t   units  stops at   normal  brush  side  nodes  off by  verdict
+  shift-box  exact      E2S    0.000000  0.0000  -158 85 0  0 -1 0      5     8     22  0.0000  in the bracket
 
 With --fill, places outside a closed level count as solid, and no answer is wrong.
 
@@ -298,8 +297,8 @@ With --fill, places outside a closed level count as solid, and no answer is wron
   brushes  exact      E      1.000000  100.0000  -             1     0.0000  in the bracket
   onion treats the start as solid
   Outside the level: with --fill this place counts as solid.
-  onion    exact      S2E      0.0000  305.0000  0 0 400       -     -  -286.9990  outside the level
-  brushes  exact      E2S    287.0000         -  0 0 113       1     4     0.0000  in the bracket
+  onion    exact      S2E    0.000000    0.0000  305.0000  0 0 400   0 0 -1      -     -      6  -286.9990  outside the level
+  brushes  exact      E2S    0.775676  287.0000         -  0 0 113   0 0 1       1     4      1     0.0000  in the bracket
   onion treats the start as solid
   Outside the level: with --fill this place counts as solid.
 

@@ -34,27 +34,32 @@ With several runs, the source of each is printed.
   # command: bspcompare run --repeat 2 -f json -m onion small.json
   $ bspcompare report a.json b.json -f html | grep -c 'run --repeat 2 -f json'
   1
-  $ bspcompare report a.json b.json -f json -o both.json; bspcompare report both.json | cmp - both.txt
+  $ bspcompare report a.json b.json -f json -o both.json; bspcompare report both.json >one.txt; sed -E 's/^(file|[ab][.]json) +//' both.txt | cmp - one.txt
 
-Several results have one table: a row for each scenario, seed and value, and method.
+Several results have one table: a row for each file, scenario, seed and value, and method. Files of one
+name have their paths.
 
   $ changed a.json seed=77 varied='{"size":"9"}' >s.json
   $ bspcompare sweep small.json --vary space-node-faces=0,all -m onion --no-timing -f json -o v.json
-  $ bspcompare report a.json s.json v.json | sed -n '1,/^$/p; /^seed/,/^$/p'
+  $ bspcompare report a.json s.json v.json | sed -n '1,/^$/p; /^file/,/^$/p'
   All results
   (empty)
-  seed  size  method  memory  early  skipped  space-node-faces  boxes %
-     -  -     onion    316 B      0        1  -                       -
-    77  9     onion    316 B      0        1  -                       -
-     -  -     onion    316 B      0        -  0                    0.00
-     -  -     onion    316 B      0        -  all                  0.00
+  file    seed  size  method  memory  early  skipped  space-node-faces  boxes %
+  a.json     -  -     onion    316 B      0        1  -                       -
+  s.json    77  9     onion    316 B      0        1  -                       -
+  v.json     -  -     onion    316 B      0        -  0                    0.00
+  v.json     -  -     onion    316 B      0        -  all                  0.00
   (empty)
+  $ mkdir old && cp a.json old && bspcompare report a.json old/a.json | grep -A2 ^file
+  file        method  memory  early  skipped
+  a.json      onion    316 B      0        1
+  old/a.json  onion    316 B      0        1
   $ bspcompare report a.json s.json -f csv | cut -d , -f 1-5
   # bspcompare VERSION
   # sha256 of world room: 4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
-  scenario,seed,size,method,nodes
-  small,,,onion,9
-  small,77,9,onion,9
+  scenario,file,seed,size,method
+  small,a.json,,,onion
+  small,s.json,77,9,onion
   $ bspcompare report {a,s,v,a,s,v,a,s,v,a}.json | grep 'prints each'
   10 results; --wide prints each of them
 

@@ -49,7 +49,7 @@ The command "regress".
   merge
   *
   skipped,
-  no
+  skipped,
   find-first-transition
   $ bspcompare regress -m multi,brushes small.json | sed -n /find-first-transition/p
   $ bspcompare regress -m onion $DATA/scenarios/two-rooms.json >first.txt
@@ -173,31 +173,42 @@ A real error, which is known: the world of eight brushes becomes a few.
   reproduce it with 3 brushes: bspcompare regress wrong.json
   (empty)
   [1]
+  $ cp wrong.json regress-repro.json && bspcompare regress regress-repro.json | grep -E '^(worst:|reproduce|regress-repro)'
+  worst: shift-box, move 0 of "aimed at seams: shape 0" (shape 0): late by 0.0459216 units
+  regress-repro.json is not written, because the worst answer is from it
+  [1]
+  $ cmp regress-repro.json wrong.json && rm regress-repro.json
+  $ bspcompare regress -m shift-box small.json wrong.json | grep -A1 ^worst:
+  worst: shift-box, move 0 of "aimed at seams: shape 0" (shape 0) in wrong.json: late by 0.0459216
+    units
+  [1]
   $ bspcompare regress wrong.json | grep '^! wrong'
   ! wrong answers: shift-box 1
   [1]
 
-Without a scenario: the set.
+Without a scenario: the set. It is also found beside the folder of the program.
 
+  $ mkdir -p installed/bin installed/share/onion-bsp/regress && cp "$(command -v bspcompare)" installed/bin
+  > sed 's/room.json/..\/..\/..\/..\/room.json/' small.json >installed/share/onion-bsp/regress/small.json
+  > env -u BSP_DATA_DIR installed/bin/bspcompare regress -m brushes | head -n 1
+  small: world room (2 brushes), 1 space, 1 shape; 21 moves: 20 walks, 1 shot, 8 hits
   $ bspcompare regress -o set.txt; tail -n 1 set.txt
-  60 scenarios, 228014 answers, 0 of them wrong
+  60 scenarios, 234530 answers, 0 of them wrong
   $ BSP_DATA_DIR=$PWD bspcompare regress
   ! bspcompare: no scenario given, and $PWD/regress has none: name scenarios, or set BSP_DATA_DIR to a folder that has the folder regress
   [2]
   $ mkdir regress && for i in 1 2 3 4 5 6 7 8; do cp small.json room.json regress; sed "s/small/small $i/" small.json >regress/$i.json; done
   $ rm regress/room.json && sed -i 's/room.json/..\/room.json/' regress/*.json
   $ BSP_DATA_DIR=$PWD bspcompare regress -m brushes
-  All results
-  (empty)
   9 scenarios, 189 answers, 0 of them wrong
   $ cp wrong.json regress && BSP_DATA_DIR=$PWD bspcompare regress -m shift-box,brushes --reproducer again.json
   All results
   (empty)
-  scenario          world        method     moves  agree  early  late  planes  worst early  worst late  wrong  skipped
-  thin wedges: ...  thin wedges  shift-box      1      0      0     1       0            0      0.0459      1        0
+  scenario                                        world        method     moves  agree  early  late  planes  worst early  worst late  wrong  skipped
+  thin wedges: aimed at seams: shape 0, move 360  thin wedges  shift-box      1      0      0     1       0            0      0.0459      1        0
   (empty)
-  thin wedges: aimed at seams: shape 0, move 360: worst: shift-box, move 0 of "aimed at seams: shape
-    0" (shape 0): late by 0.0459216 units
+  worst: shift-box, move 0 of "aimed at seams: shape 0" (shape 0) in wrong.json: late by 0.0459216
+    units
   10 scenarios, 380 answers, 1 of them wrong
   reproduce it with 3 brushes: bspcompare regress again.json
   (empty)

@@ -177,7 +177,7 @@ Errors by shape. The onion cannot move the ball.
 A method that answers no move has no row in a table unless it is the only one. It has one in CSV.
 
   $ bspcompare run --no-timing -m multi,merge small.json | grep merge
-  no row, stationary objects only: merge
+  skipped, moves of objects that are not stationary: merge
   $ bspcompare run --no-timing -m multi,merge -f csv small.json | grep -c ^small,merge,
   1
   $ bspcompare run --no-timing -m merge small.json | grep -c '^merge '
@@ -274,9 +274,9 @@ With --fill the table says where the outside was filled.
   stops    nowhere: it reaches the end of the move
   bracket  100 to 100 units: t from 1 to 1
   (empty)
-  method   guarantee  class         t     units  stops at     normal    off by  verdict
-  onion    exact      E2S    0.799995   79.9995  80 -0.05 24  0 1 0   -20.0005  in a closed crack
-  brushes  exact      E      1.000000  100.0000  -            -         0.0000  in the bracket
+  method   guarantee  class         t     units  stops at     normal  nodes    off by  verdict
+  onion    exact      E2S    0.799995   79.9995  80 -0.05 24  0 1 0      10  -20.0005  in a closed crack
+  brushes  exact      E      1.000000  100.0000  -            -           1    0.0000  in the bracket
   (empty)
   onion stops 20.0005 units early
   (empty)
@@ -286,8 +286,8 @@ With --fill the table says where the outside was filled.
   guarantee: exact: its answers are in the bracket; never late: they are in it or before it
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
   t: the fraction of the move before the stop; 0 if the move starts in solid
+  nodes: nodes of the method's trees that the query visited
   off by: units before (below 0) or after the bracket
-  no room for: nodes; a wider terminal shows them
   $ cat >through.json <<'END'
   > {"format":"bsp-scenario","version":1,"name":"through","world":"crack.json",
   >  "spaces":[{"name":"p","mins":[0,0,0],"maxs":[0,0,0]}],

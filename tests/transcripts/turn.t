@@ -11,6 +11,7 @@ The shipped scenario. Methods that cannot turn skip it.
   (empty)
   $ bspcompare run --no-timing $DATA/scenarios/tumble.json | grep '^skipped, '
   skipped, moves that turn: onion, multi, shift-box, merge
+  skipped, moves of objects that are not stationary: merge
 
   $ bspcompare regress $DATA/scenarios/tumble.json -m onion 2>&1 | tail -1
   bspcompare: $DATA/scenarios/tumble.json: nothing was checked: only shift, shift-exact and brushes answer moves that turn
@@ -55,9 +56,9 @@ A crate that turns into a wall, and a door that turns into a pillar.
   normal   -1 0 0
   bracket  4.1363 to 4.1416 units: t from 0.38008 to 0.380561
   (empty)
-  method   guarantee  class         t   units  stops at  normal  brush  side  off by  verdict
-  brushes  exact      E2S    0.380321  4.1390  0 0 0     -1 0 0      0     1  0.0000  in the bracket
-  onion    -          -             -       -  -         -           -     -       -  skipped
+  method   guarantee  class         t   units  stops at  normal  brush  side  nodes  off by  verdict
+  brushes  exact      E2S    0.380321  4.1390  0 0 0     -1 0 0      0     1      1  0.0000  in the bracket
+  onion    -          -             -       -  -         -           -     -      -       -  skipped
   (empty)
   $ bspcompare explain -m brushes crate.json --move swing:0 | grep -E '^(turn |normal|truth|  *the quat)'
   turn     -90 degrees about 0 0 1 through 0 0 0 of the shape
@@ -178,4 +179,4 @@ Moves that keep a skin: only `brushes` takes them. It stops at the skin, or keep
   brushes  door       1     1      0
   $ bspcompare explain -m brushes skin.json --move spin:0 | grep -E '^(truth|brushes)'
   truth    hits at t = 0.171247
-  brushes  exact      E2S    0.171247  1.8636  0 0 0     -1 0 0      0     1  0.0000  in the bracket
+  brushes  exact      E2S    0.171247  1.8636  0 0 0     -1 0 0      0     1      1  0.0000  in the bracket

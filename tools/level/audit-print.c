@@ -107,19 +107,35 @@ char *level_audit_text(const LevelAudit *audit, guint n)
 
 /* --- JSON --- */
 
+/* A number with 17 digits, which reads back exactly. */
+static json_object *exact_number(double x)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(digits, sizeof digits, "%.17g", x);
+    return compare_json_number(x, digits);
+}
+
+static json_object *vec_array(BspVec v)
+{
+    json_object *array = compare_json_array();
+    for (int i = 0; i < 3; i++)
+        compare_json_append(array, exact_number(v.v[i]));
+    return array;
+}
+
 static json_object *space_object(const LevelAuditSpace *space)
 {
     json_object *object = compare_json_object();
     compare_json_add(object, "name", compare_json_text(space->name));
-    compare_json_add(object, "mins", compare_scenario_vec(space->shape.bounds.mins));
-    compare_json_add(object, "maxs", compare_scenario_vec(space->shape.bounds.maxs));
+    compare_json_add(object, "mins", vec_array(space->shape.bounds.mins));
+    compare_json_add(object, "maxs", vec_array(space->shape.bounds.maxs));
     return object;
 }
 
 /* null if the distance is infinite or missing. */
 static json_object *distance_json(double x)
 {
-    return x > 0 && x < HUGE_VAL ? compare_scenario_number(x) : NULL;
+    return x > 0 && x < HUGE_VAL ? exact_number(x) : NULL;
 }
 
 static json_object *kinds_object(const LevelAudit *audit)
@@ -139,8 +155,8 @@ static json_object *plane_array(const BspPlane *plane)
 {
     if (bsp_vec_length(plane->normal) < 0.5)
         return NULL;
-    json_object *array = compare_scenario_vec(plane->normal);
-    compare_json_append(array, compare_scenario_number(plane->dist));
+    json_object *array = vec_array(plane->normal);
+    compare_json_append(array, exact_number(plane->dist));
     return array;
 }
 
@@ -154,7 +170,7 @@ static json_object *finding_object(const LevelFinding *f)
     compare_json_add(object, "contents", compare_json_count(f->contents));
     compare_json_add(object, "distance", distance_json(f->distance));
     compare_json_add(object, "open", distance_json(f->open));
-    compare_json_add(object, "at", f->problem ? NULL : compare_scenario_vec(f->at));
+    compare_json_add(object, "at", f->problem ? NULL : vec_array(f->at));
     compare_json_add(object, "plane", plane_array(&f->plane));
     compare_json_add(object, "problem", compare_json_text(f->problem));
     return object;
@@ -177,7 +193,7 @@ char *level_audit_json(const LevelAudit *audit, guint n)
     compare_json_add(object, "brushes", compare_json_count(audit->n_brushes));
     compare_json_add(object, "sides", compare_json_count(audit->n_sides));
     compare_json_add(object, "left_out", compare_json_count(audit->world->report.n_skipped));
-    compare_json_add(object, "least", compare_scenario_number(audit->least));
+    compare_json_add(object, "least", exact_number(audit->least));
     compare_json_add(object, "kinds", kinds_object(audit));
     compare_json_add(object, "findings", findings);
     return compare_json_print(object, COMPARE_JSON_PRETTY);

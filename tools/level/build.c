@@ -37,12 +37,12 @@ static gboolean check(const CompareOptions *common, GError **error)
     if (!compare_options_choose("--method", own.method_name, method_names, &own.method, error))
         return FALSE;
     if (!output)
-        return compare_command_wrong(error, "no -o FILE given: name the file for the level");
+        return compare_wrong(error, "no -o FILE given: name the file for the level");
     if (own.bevel_angle != -1 && methods[own.method] != &compare_shift)
-        return compare_command_wrong(error, "--bevel-angle: only the method %s has one, not %s",
-                                     compare_shift.name, own.method_name);
+        return compare_wrong(error, "--bevel-angle: only the method %s has one, not %s",
+                             compare_shift.name, own.method_name);
     if (methods[own.method] == &compare_brushes && g_strcmp0(own.sides_name, "none") == 0)
-        return compare_command_wrong(error, "--sides none: without a --method nothing is left");
+        return compare_wrong(error, "--sides none: without a --method nothing is left");
     return (own.bevel_angle == -1 ||
             compare_options_check_number("--bevel-angle", own.bevel_angle, 0.001, 180, error)) &&
            compare_options_choose("--sides", own.sides_name, sides_names, &own.sides, error) &&
@@ -107,8 +107,7 @@ static gboolean build(const CompareOptions *common, GError **error)
         !compare_output_check_input(common->output, s->world_path, error))
         return FALSE;
     if (!methods[own.method]->any_shape && s->spaces->len == 0)
-        return compare_command_wrong(error,
-                                     "--shapes has no box: an onion is built for certain boxes");
+        return compare_wrong(error, "--shapes has no box: an onion is built for certain boxes");
     return build_tree(common, s, error);
 }
 

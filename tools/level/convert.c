@@ -46,8 +46,8 @@ static gboolean convert_world(GError **error)
     if (!level_check_output(output, path, !by_assimp, error))
         return FALSE;
     if (has_mesh_options() && !level_is_obj(file) && !by_assimp)
-        return compare_command_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
-                                            "only for meshes: " LEVEL_MESHES);
+        return compare_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
+                                    "only for meshes: " LEVEL_MESHES);
     g_autoptr(BspWorld) world = read_world(path, file, error);
     return world && compare_command_check_left(world, path, error) &&
            level_write_world(world, path, output, error);
@@ -56,7 +56,7 @@ static gboolean convert_world(GError **error)
 static gboolean check_up(const char *up, GError **error)
 {
     return !up || strcmp(up, "y") == 0 || strcmp(up, "z") == 0 ||
-           compare_command_wrong(error, "--up: '%s' is not y or z", up);
+           compare_wrong(error, "--up: '%s' is not y or z", up);
 }
 
 static int run(CompareOptions *common, GError **error)

@@ -30,10 +30,10 @@ static gboolean read_hull(const char *text, LevelClipBox *box, GError **error)
                   g_ascii_string_to_unsigned(space.name, 10, 1, LEVEL_CLIP_HULLS, &number, NULL);
     g_free(space.name);
     if (!ok || space.mask)
-        return compare_command_wrong(error,
-                                     "--hull: '%s' is not N=MINS:MAXS, where N is the number of a "
-                                     "clip hull, 1 to %d, and MINS are at most MAXS",
-                                     text, LEVEL_CLIP_HULLS);
+        return compare_wrong(error,
+                             "--hull: '%s' is not N=MINS:MAXS, where N is the number of a "
+                             "clip hull, 1 to %d, and MINS are at most MAXS",
+                             text, LEVEL_CLIP_HULLS);
     *box = (LevelClipBox){ (guint)number, space.shape.bounds, own.as_given };
     return TRUE;
 }
@@ -42,14 +42,14 @@ static gboolean check(GError **error)
 {
     const char *output = own.common->output, *level = own.common->files[0];
     if (bsp_world_selection(level, NULL) != strlen(level))
-        return compare_command_wrong(error, "%s: all models are written: leave out %s", level,
-                                     strrchr(level, '#'));
+        return compare_wrong(error, "%s: all models are written: leave out %s", level,
+                             strrchr(level, '#'));
     if (!output)
-        return compare_command_wrong(error, "no -o FILE.bsp given: name the file for the level");
+        return compare_wrong(error, "no -o FILE.bsp given: name the file for the level");
     if (!g_str_has_suffix(output, ".bsp"))
-        return compare_command_wrong(error, "--output: '%s' must end in .bsp", output);
+        return compare_wrong(error, "--output: '%s' must end in .bsp", output);
     if (!own.hulls || !own.hulls[0])
-        return compare_command_wrong(error, "no --hull N=MINS:MAXS given: name a hull and its box");
+        return compare_wrong(error, "no --hull N=MINS:MAXS given: name a hull and its box");
     own.n_boxes = g_strv_length(own.hulls);
     own.boxes = g_new(LevelClipBox, own.n_boxes);
     for (guint i = 0; i < own.n_boxes; i++)

@@ -116,9 +116,9 @@ static gboolean read_box(const char *option, const char *text, CompareMover *spa
 {
     g_autofree char *named = g_strconcat("box=", text, NULL);
     if (!compare_parse_space(named, space, NULL))
-        return compare_command_wrong(
-            error, "%s: '%s' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid", option,
-            text);
+        return compare_wrong(error,
+                             "%s: '%s' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid",
+                             option, text);
     g_clear_pointer(&space->name, g_free);
     return TRUE;
 }
@@ -127,14 +127,14 @@ static gboolean read_box(const char *option, const char *text, CompareMover *spa
 static gboolean check(GError **error)
 {
     if (!own.leak && own.common->asked.trees.build.crack != BSP_BRACKET)
-        return compare_command_wrong(error, "--crack: give --leak=FILE.pts, too");
+        return compare_wrong(error, "--crack: give --leak=FILE.pts, too");
     if (!own.leak && own.box)
-        return compare_command_wrong(error, "--box: give --leak=FILE.pts, too");
+        return compare_wrong(error, "--box: give --leak=FILE.pts, too");
     if (own.merge && !read_box("--merge", own.merge, &own.merged, error))
         return FALSE;
     const char *path = own.common->files[0], *leak = own.leak;
     if (leak && !g_str_has_suffix(leak, ".pts"))
-        return compare_command_wrong(error, "--leak: '%s' must end in .pts", leak);
+        return compare_wrong(error, "--leak: '%s' must end in .pts", leak);
     return (!own.box || read_box("--box", own.box, &own.space, error)) &&
            (!leak ||
             (compare_output_check(leak, error) && compare_output_check_input(leak, path, error)));
@@ -163,7 +163,7 @@ static gboolean info_of_world(const char *path, GError **error)
 static gboolean info_of_tree(const char *path, GError **error)
 {
     if (own.leak)
-        return compare_command_wrong(error, "--leak: %s is a saved tree, not a world", path);
+        return compare_wrong(error, "--leak: %s is a saved tree, not a world", path);
     g_autofree char *text = level_info_tree(path, error);
     return text && compare_output_write(NULL, text, error);
 }

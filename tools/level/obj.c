@@ -54,8 +54,7 @@ gboolean level_check_output(const char *output, const char *input, gboolean any,
                         (any && !bsp_ending_text(output));
     return compare_output_check(output, error) &&
            compare_output_check_input(output, input, error) &&
-           (is_named ||
-            compare_command_wrong(error, "%s: the name must end in .json or .obj", output));
+           (is_named || compare_wrong(error, "%s: the name must end in .json or .obj", output));
 }
 
 gboolean level_write_world(const BspWorld *world, const char *input, const char *output,

@@ -132,8 +132,7 @@ static gboolean read_turn(BspTurn *turn, GError **error)
     if (own.turn && compare_parse_point(own.turn, &all))
         memcpy(angles, all.v, sizeof angles);
     else if (own.turn && !compare_number_read(own.turn, &angles[1]))
-        return compare_command_wrong(error, "--turn: '%s' is no angle and not pitch,yaw,roll",
-                                     own.turn);
+        return compare_wrong(error, "--turn: '%s' is no angle and not pitch,yaw,roll", own.turn);
     static const guint order[] = { 2, 0, 1 };
     for (guint i = 0; i < 3; i++) {
         turn->axis = bsp_vec_axis((int)i);
@@ -148,7 +147,7 @@ static gboolean read_place(CompareTurning *move, BspTurn *turn, GError **error)
 {
     move->from = bsp_vec(0, 0, 0);
     if (own.at && !compare_parse_point(own.at, &move->from))
-        return compare_command_wrong(error, "--at: '%s' is not a point x,y,z", own.at);
+        return compare_wrong(error, "--at: '%s' is not a point x,y,z", own.at);
     move->to = move->from;
     move->turn = turn;
     return read_turn(turn, error);
@@ -159,7 +158,7 @@ static int run(CompareOptions *common, GError **error)
     Search s = { .level = NULL };
     BspTurn turn;
     if (!common->files[1]) {
-        compare_command_wrong(error, "%s: name a second world, the prefab", common->files[0]);
+        compare_wrong(error, "%s: name a second world, the prefab", common->files[0]);
         return COMPARE_EXIT_BAD;
     }
     if (!read_place(&s.move, &turn, error))

@@ -163,10 +163,9 @@ static gboolean cut_mesh(const char *path, BspMeshOptions options, const char *o
 static gboolean check_files(const char *path, const char *output, GError **error)
 {
     if (!level_is_obj(path) && !bsp_ending_is(path, BSP_FILE_MESH))
-        return compare_command_wrong(error, "%s: not a mesh: " LEVEL_MESHES, path);
+        return compare_wrong(error, "%s: not a mesh: " LEVEL_MESHES, path);
     if (!output)
-        return compare_command_wrong(error,
-                                     "name the file for the pieces: -o FILE.obj or -o FILE.json");
+        return compare_wrong(error, "name the file for the pieces: -o FILE.obj or -o FILE.json");
     return level_check_output(output, path, FALSE, error);
 }
 

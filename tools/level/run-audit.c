@@ -23,10 +23,9 @@ static gboolean check(GError **error)
     const char *level = own.common->files[0], *picture = own.picture;
     const char *output = own.common->output ? own.common->output : "-";
     if (picture && !g_str_has_suffix(picture, ".svg"))
-        return compare_command_wrong(error, "--picture: '%s' must end in .svg", picture);
+        return compare_wrong(error, "--picture: '%s' must end in .svg", picture);
     if (picture && compare_output_same(output, picture))
-        return compare_command_wrong(error, "two outputs would be written to the same file, %s",
-                                     picture);
+        return compare_wrong(error, "two outputs would be written to the same file, %s", picture);
     return compare_options_check_number("--least", own.least, BSP_BRACKET, BSP_WORLD_HALF, error) &&
            compare_output_check(output, error) &&
            compare_output_check_input(output, level, error) &&
@@ -50,8 +49,7 @@ static LevelAudit *make_audit(GError **error)
     }
     g_autofree char *name = space.name;
     if (space.mask) {
-        compare_command_wrong(error,
-                              "--space: leave out the contents: an audit covers all of them");
+        compare_wrong(error, "--space: leave out the contents: an audit covers all of them");
         return NULL;
     }
     return level_audit_level(path, data, length, name ? &space : NULL, own.least, error);
