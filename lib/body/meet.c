@@ -99,14 +99,12 @@ static bool hit_plane(const BspMotion *m, const Passage *passage, double latest,
     return hit->inside || hit->t < latest;
 }
 
-static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
-                       const Passage *passage, double latest, BspMeeting *hit)
+static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t brush, double from,
+                       double latest, BspMeeting *hit)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    if (!bsp_cast(&body, m, 0, passage->contact, BSP_MIN(latest, 1), hit))
+    if (!bsp_cast(&body, m, 0, from, BSP_MIN(latest, 1), hit))
         return false;
-    if (hit->inside)
-        hit->normal = passage->last.normal;
     hit->inside = hit->inside && hit->t <= 0;
     return true;
 }
@@ -123,14 +121,14 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
     if (is_box)
         return hit_plane(m, &passage, latest, hit);
     if (passage.enter <= 0)
-        return cast_shape(m, table, brush, &passage, latest, hit);
+        return cast_shape(m, table, brush, passage.contact, latest, hit);
 
     /* Usually the shape meets the interior of the side that it reaches last. */
     BspVec foot = bsp_shape_foot(m->shape, passage.last.normal);
     foot = bsp_vec_add(foot, bsp_vec_mad(m->from, passage.enter, m->delta));
     return is_behind(table, brush, foot, BSP_BRUSH_THICKNESS, &passage.last.normal)
                ? hit_plane(m, &passage, latest, hit)
-               : cast_shape(m, table, brush, &passage, latest, hit);
+               : cast_shape(m, table, brush, passage.contact, latest, hit);
 }
 
 /* --- bodies that turn --- */
