@@ -91,7 +91,6 @@ int main(int argc, char **argv)
     deallocate(&a);
     fclose(file);
     free(moves);
-    bsp_brush_table_free(table);
-    onion_tree_free(tree);
+    bsp_level_free(table);
     return 0;
 }
