@@ -49,13 +49,16 @@ static BspMove random_move(Random *r, const BspBounds *around, const BspShape *s
 static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
 {
     BspTrace plain, answer;
+    BspCounters work = { 0 };
     bsp_brush_table_use_vectors(table, 0);
-    bsp_brush_table_trace(table, move, &plain);
+    bsp_brush_table_trace_counted(table, move, &plain, &work);
     for (guint w = 0; w < G_N_ELEMENTS(widths); w++) {
         if (!bsp_vectors_can_use(widths[w]))
             continue;
+        BspCounters same = { 0 };
         bsp_brush_table_use_vectors(table, widths[w]);
-        bsp_brush_table_trace(table, move, &answer);
+        bsp_brush_table_trace_counted(table, move, &answer, &same);
+        cr_assert_eq(memcmp(&work, &same, sizeof work), 0, "move %u, %u bytes", i, widths[w]);
         cr_assert(are_equal(&plain, &answer), "move %u, %u bytes: t %.17g and %.17g", i, widths[w],
                   plain.tr.t, answer.tr.t);
     }

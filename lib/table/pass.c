@@ -129,6 +129,10 @@ static inline double grown_by(double far, BspVec middle, double way)
     return far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * (way_of(middle) + way);
 }
 
+/* Units. A move that begins or ends farther from the origin is not usual (table/trace-box.h): there
+ * the rounding of distances comes near to BSP_TOUCH. */
+#define USUAL_REACH 1e7
+
 #define BYTES 16
 #include "table/pass-wide.h"
 #endif

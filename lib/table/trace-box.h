@@ -173,8 +173,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const N
     if (class != BSP_PASS_MEETS)
         return true;
     if (!NAME(bits)(NAME(at_most)(NAME(all)(0), c.distance)) &&
-        NAME(greatest)(c.distance) <
-            bsp_sweep_rounding(first->move->from, first->move->to) - BSP_TOUCH)
+        NAME(greatest)(c.distance) < -bsp_sweep_rounding(first->move->from, first->move->to))
         return false;
     if (!(NAME(greatest)(c.low_enter) < -NAME(greatest)(-c.leave)))
         return true;
@@ -196,6 +195,8 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
         return BSP_BOX_OTHER;
     NAME(Box) box = NAME(box_of)(&s);
     double way = way_of(s.delta);
+    if (way_of(s.middle) + way > USUAL_REACH)
+        return BSP_BOX_OTHER;
     NAME(begin_search)(&near, &table->hierarchy, &box, grown_by(BSP_TOUCHED, s.middle, way), way);
 
     /* 2. The brushes. */
