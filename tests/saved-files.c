@@ -249,6 +249,23 @@ static void load_and_ask_shift(Asking *a, guint n)
     shift_tree_free(tree);
 }
 
+/* A level is loaded if its table and its tree are. */
+static void load_level(Asking *a, const BspSavedInfo *info)
+{
+    const char *why = NULL;
+    BspLevel *level = bsp_level_of_bytes(a->bytes, a->length, &why);
+    note(a, level, why);
+    OnionTree *onion = onion_tree_load(a->bytes, a->length, NULL);
+    ShiftTree *shift = shift_tree_load(a->bytes, a->length, NULL);
+    bool has_tree = info->kind == BSP_SAVED_LEVEL || onion || shift;
+    g_assert_cmpint(level != NULL, ==, a->sides && has_tree);
+    g_assert_cmpint(level && bsp_level_onion(level), ==, level && onion);
+    g_assert_cmpint(level && bsp_level_shift(level), ==, level && shift);
+    onion_tree_free(onion);
+    shift_tree_free(shift);
+    bsp_level_free(level);
+}
+
 guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
 {
     Asking a = { r, bytes, length, NULL, 0 };
@@ -263,6 +280,8 @@ guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
     a.n_loaded += a.sides ? 1 : 0;
     load_and_ask_onion(&a, n);
     load_and_ask_shift(&a, n);
+    if (whole)
+        load_level(&a, &info);
     bsp_brush_table_free(a.sides);
     return a.n_loaded;
 }

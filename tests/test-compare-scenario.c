@@ -36,7 +36,7 @@ static CompareScenario *load_or_fail(const char *text)
     "  'trajectories': [\n"                                                                        \
     "    { 'name': 'way', 'space': 'box', 'response': 'slide',\n"                                  \
     "      'waypoints': [\n        [0,0,40],\n        [1,2,3],\n        [4,5,6] ] },\n"            \
-    "    { 'name': 'list', 'space': 'dot', 'mask': 'fe000001',\n"                                  \
+    "    { 'name': 'list', 'space': 'dot', 'skin': 0.125, 'exact': true, 'mask': 'fe000001',\n"    \
     "      'order': [0,7],\n"                                                                      \
     "      'moves': [\n        [[0,0,40],[1,2,3]],\n        [[4,5,6],[7,8,9]] ] },\n"              \
     "    { 'name': 'crowd', 'shape': 'wedge', 'response': 'bounce',\n"                             \

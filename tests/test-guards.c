@@ -112,6 +112,33 @@ Test(guards, near_many_brushes)
     }
 }
 
+/* A body slides over more tiles than a pass lists, into a corner of two walls that it reaches at
+ * once. The order of their normals decides which is named, not that of the brushes. */
+Test(guards, a_corner_beyond_many_brushes)
+{
+    static const double walls[2][6] = { { -64, 30, -8, 30, 50, 40 }, { 30, -64, -8, 50, 64, 40 } };
+    BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
+                          bsp_shape_cylinder(9, 0, 4) };
+    double boxes[2 + 121][6];
+    memcpy(boxes, walls, sizeof walls);
+    for (guint i = 0; i < 121; i++) {
+        double x = 4.0 * (i % 11) - 14, y = 4.0 * (i / 11) - 14;
+        const double tile[] = { x, y, -8, x + 4, y + 4, 0 };
+        memcpy(boxes[2 + i], tile, sizeof tile);
+    }
+    for (guint n = 2; n <= G_N_ELEMENTS(boxes); n += 121) {
+        g_autoptr(BspBrushTable) table = scene_sides(boxes, n, 0);
+        for (guint k = 0; k < G_N_ELEMENTS(shapes); k++) {
+            BspMove move = { bsp_vec(0, 0, 0), bsp_vec(42, 42, 0), &shapes[k], 0, 0 };
+            BspTrace answer;
+            cr_assert(bsp_brush_table_trace(table, &move, &answer));
+            cr_expect_float_eq(answer.tr.t, 0.5, 1e-8, "%u brushes, shape %u", n, k);
+            cr_expect(answer.hit.brush == 1 && answer.hit.plane.normal.x == -1,
+                      "%u brushes, shape %u: brush %u", n, k, answer.hit.brush);
+        }
+    }
+}
+
 /* A body that starts within the slack of many brushes, and moves along them, keeps its distance
  * from the nearest also where it stops. */
 Test(guards, within_the_slack_of_many_brushes)

@@ -55,8 +55,10 @@ static void add_face(Polytope *p, unsigned a, unsigned b, unsigned c)
     p->faces[p->n_faces++] = face;
 }
 
-/* Of the two points of the sum that are farthest along the direction and against it, the one that
- * is farther from the point `from` along it. All of the sum may be on one side of `from`. */
+/* Returns one of the two points of the sum that are farthest along the direction and against it:
+ * the point that is farther from `from` along the direction. The whole sum may be on one side of
+ * `from`.
+ */
 static BspVec farther(Polytope *p, BspVec along, BspVec from)
 {
     BspVec ahead = farthest(p, along), behind = farthest(p, bsp_vec_neg(along));

@@ -71,7 +71,7 @@ static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t l
 
 /* The planes of a brush that a box touches, for a move that begins there. */
 typedef struct {
-    uint64_t lanes; /* of these planes, as bits; bit 63 also stands for all later lanes */
+    uint64_t lanes; /* of these planes, as bits */
     uint64_t into;  /* of those that the move goes into */
     bool is_open;   /* bsp_corner_choose() must decide: the move goes into a plane that is not like
                        the crossed one, or along a plane that the box is behind; or a plane is
@@ -104,16 +104,16 @@ static inline BspPlane bsp_pass_moved_plane(const BspSweep *s, uint32_t brush, u
 
 /* --- the usual trace --- */
 
-/* What the usual trace of a box has found (table/trace-box.h). */
+/* The result of the usual trace of a box (table/trace-box.h). */
 typedef enum {
-    BSP_BOX_OTHER, /* the move is not usual: nothing */
+    BSP_BOX_OTHER, /* the move is not usual; nothing is known */
     BSP_BOX_FREE,  /* no brush stops it; the answer is complete */
     BSP_BOX_NAMED, /* a brush stops it; the answer is complete */
     BSP_BOX_HITS   /* a brush stops it. The transition is complete except for its plane, of which
-                      only the normal is set; one of the brushes in *met must be named */
+                      only the normal is set; the caller must name one of the brushes in *met */
 } BspBoxTrace;
 
-/* The work of a pass of a box: for each brush, two lanes of bounds are unused. */
+/* Adds the work of a pass of a box. n_planes: with the two unused lanes of each brush's bounds. */
 static inline void bsp_pass_count(BspCounters *counters, uint64_t n_nodes, uint64_t n_brushes,
                                   uint64_t n_planes)
 {
@@ -141,7 +141,8 @@ struct BspWide {
     /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. */
     BspPassClass (*clip)(BspPass *pass, const BspTableBrush *b, BspClip *clip);
 
-    /* Traces a move of a box or point without a skin. Adds the work to *counters. */
+    /* Traces a move of a box or point without a skin, if it is usual. Then the work is added to
+     * *counters. */
     BspBoxTrace (*trace_box)(const BspBrushTable *table, const BspMove *move, const BspShape *shape,
                              BspTrace *answer, BspMet *met, BspCounters *counters);
 

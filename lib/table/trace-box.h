@@ -1,7 +1,8 @@
 /* trace-box: the usual trace of a box or point that keeps no skin, in one function for each width
- * of vectors: search, planes, result and name. It computes what body/skin.c and body/contact.c
- * compute, to the last bit, and leaves to them what is rare: starts in a brush, brushes with fewer
- * than six axial planes, and contacts at which the move goes into different planes. */
+ * of vectors: search, planes, result and name. The answers are those of body/skin.c and
+ * body/contact.c, to the last bit. These files answer the rare moves: those that start deeper in a
+ * brush than rounding explains, that begin or end very far away, that come to a brush with fewer
+ * than six axial planes, or that go into different planes at the contact. */
 
 #if BYTES
 
@@ -81,7 +82,8 @@ TARGET static BSP_ALWAYS_INLINE void NAME(add_entered)(NAME(Entered) * e, uint32
     e->planes[i] = bsp_pass_plane_of_lane(b, bsp_lowest_bit(into));
 }
 
-/* Returns false if a brush is touched in an unusual way: bsp_corner_choose() must decide. */
+/* Finds the brushes that the move goes into at the contact. Returns false if bsp_corner_choose()
+ * must decide. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const NAME(Box) * box,
                                                         const BspMet *met, BspVec crossed,
                                                         NAME(Entered) * e)
@@ -103,9 +105,9 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const
     return e->n > 0;
 }
 
-/* Names the plane that the box crossed, if the move goes into no other plane at the contact;
- * otherwise, as in a corner, returns false. Brushes that are flush there share the plane. Of them,
- * the first that the move goes into is named. On entry the sweep of *s is at the contact. */
+/* Names the plane that the box crossed. Returns false if the move goes into another plane at the
+ * contact, as in a corner. Several brushes may have the crossed plane, if they are flush: the first
+ * of them that the move goes into is named. *s and *box are at the contact. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const NAME(Box) * box,
                                                       const BspMet *met, BspTrace *answer)
 {
@@ -158,7 +160,7 @@ TARGET static BSP_ALWAYS_INLINE void NAME(update_first)(const BspSweep *s, uint3
     first->t = BSP_MIN(first->t, t);
 }
 
-/* Looks at one brush. Returns false if it is not usual. */
+/* Looks at one brush. Returns false if the move is not usual. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const NAME(Box) * box,
                                                       uint32_t brush, NAME(First) * first,
                                                       BspMet *met, uint64_t *n_planes)
