@@ -9,11 +9,17 @@
 
 /* --- words --- */
 
-/* Formats of a number and of a vector, with at most four decimals, and the arguments for them. */
+/* Formats of a number and of a vector. They print at most four decimals of rounded() numbers. */
 #define NUM "%.10g"
 #define VEC NUM " " NUM " " NUM
-#define N(x) (round((x)*1e4) / 1e4 + 0.0)
-#define V(v) N((v).x), N((v).y), N((v).z)
+
+/* The arguments for VEC. */
+#define XYZ(v) rounded((v).x), rounded((v).y), rounded((v).z)
+
+static double rounded(double x)
+{
+    return round(x * 1e4) / 1e4 + 0.0; /* not -0 */
+}
 
 static const char *claim_name(CompareClaim claim)
 {
@@ -61,9 +67,9 @@ static void add_turn(ComparePage *page, const BspTurn *turn)
 {
     const double *q = turn->orientation;
     compare_page_line(page, "turn     " NUM " degrees about " VEC " through " VEC " of the shape",
-                      N(turn->degrees), V(turn->axis), V(turn->pivot));
+                      rounded(turn->degrees), XYZ(turn->axis), XYZ(turn->pivot));
     compare_page_line(page, "         the quaternion of the start is " NUM " " NUM " " NUM " " NUM,
-                      N(q[0]), N(q[1]), N(q[2]), N(q[3]));
+                      rounded(q[0]), rounded(q[1]), rounded(q[2]), rounded(q[3]));
 }
 
 static void add_move(ComparePage *page, const CompareExplanation *e)
@@ -73,12 +79,12 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
     guint32 mask = compare_explained_body(e)->mask;
     g_autofree char *contents = bsp_contents_text(mask);
     if (is_place(e)) {
-        compare_page_line(page, "place    " VEC ": %s", V(move->from),
+        compare_page_line(page, "place    " VEC ": %s", XYZ(move->from),
                           move->truth.inside ? "in solid" : "clear");
     } else {
-        compare_page_line(page, "from     " VEC, V(move->from));
-        compare_page_line(page, "to       " VEC ": " NUM " units%s", V(move->to), N(e->length),
-                          e->turn ? ", turning included" : "");
+        compare_page_line(page, "from     " VEC, XYZ(move->from));
+        compare_page_line(page, "to       " VEC ": " NUM " units%s", XYZ(move->to),
+                          rounded(e->length), e->turn ? ", turning included" : "");
     }
     if (e->turn)
         add_turn(page, e->turn);
@@ -86,8 +92,8 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
         compare_page_line(page, "shape    point");
     else
         compare_page_line(page, "shape    %s, from " VEC " to " VEC " around the moving point",
-                          bsp_shape_kind_name(shape->kind), V(shape->bounds.mins),
-                          V(shape->bounds.maxs));
+                          bsp_shape_kind_name(shape->kind), XYZ(shape->bounds.mins),
+                          XYZ(shape->bounds.maxs));
     compare_page_line(page, "stopped  by %s", mask ? contents : "every brush");
 }
 
@@ -110,8 +116,8 @@ static void add_brush(ComparePage *page, const CompareExplanation *e, guint brus
     g_autofree char *name = brush_name(e, brush);
     g_autofree char *contents = bsp_contents_text(bsp_brush_contents(own));
     compare_page_line(page, "brush    %s", name);
-    compare_page_line(page, "         contents %s, from " VEC " to " VEC, contents, V(bounds->mins),
-                      V(bounds->maxs));
+    compare_page_line(page, "         contents %s, from " VEC " to " VEC, contents,
+                      XYZ(bounds->mins), XYZ(bounds->maxs));
 }
 
 /* Adds the side that is hit, its texture, and its surface flags. */
@@ -136,17 +142,17 @@ static void add_inside(ComparePage *page, const CompareExplanation *e)
         compare_page_line(page, "truth    starts in solid");
     add_brush(page, e, e->depth_brush);
     compare_page_line(page, "depth    " NUM " units: the shortest way out of this brush alone",
-                      N(e->depth));
+                      rounded(e->depth));
     for (guint i = 0; i < MIN(e->n_in, COMPARE_EXPLAINED_IN); i++) {
         guint brush = e->in[i].hit.brush;
         g_autofree char *name = brush_name(e, brush);
         if (brush != e->depth_brush)
             compare_page_line(page, "also in  %s, to a depth of " NUM " units", name,
-                              N(e->in[i].depth));
+                              rounded(e->in[i].depth));
     }
     if (e->has_way)
-        compare_page_line(page, "way out  " NUM " units, to " VEC "%s", N(e->way.distance),
-                          V(e->way.to), e->way.is_shortest ? ": no way is shorter" : "");
+        compare_page_line(page, "way out  " NUM " units, to " VEC "%s", rounded(e->way.distance),
+                          XYZ(e->way.to), e->way.is_shortest ? ": no way is shorter" : "");
 }
 
 static void add_hit(ComparePage *page, const CompareExplanation *e)
@@ -154,18 +160,18 @@ static void add_hit(ComparePage *page, const CompareExplanation *e)
     const CompareTruth *truth = &compare_explained_move(e)->truth;
     BspVec stop = compare_explained_stop(e);
     compare_page_line(page, "truth    hits at t = %.10g", round(truth->t * 1e6) / 1e6);
-    compare_page_line(page, "stops    " VEC ": after " NUM " units", V(stop),
-                      N(truth->t * e->length));
+    compare_page_line(page, "stops    " VEC ": after " NUM " units", XYZ(stop),
+                      rounded(truth->t * e->length));
     if (e->turn)
         compare_page_line(page, "         turned by " NUM " degrees",
-                          N(truth->t * e->turn->degrees));
+                          rounded(truth->t * e->turn->degrees));
     for (guint i = 0; i < MIN(e->n_contacts, COMPARE_EXPLAINED_CONTACTS); i++)
-        compare_page_line(page, "contact  " VEC ", of brush %u", V(e->contacts[i].point),
+        compare_page_line(page, "contact  " VEC ", of brush %u", XYZ(e->contacts[i].point),
                           e->contacts[i].brush);
     add_brush(page, e, truth->brush);
     add_side(page, e, truth->brush);
     if (bsp_vec_length(truth->normal) > 0)
-        compare_page_line(page, "normal   " VEC, V(truth->normal));
+        compare_page_line(page, "normal   " VEC, XYZ(truth->normal));
 }
 
 static void add_bracket(ComparePage *page, const CompareExplanation *e, const char *name, double lo,
@@ -275,7 +281,7 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
         row.stop = stop = row.t < 1 ? compare_place_hundredths(at.v) : NULL;
         row.nodes = explained->answer->nodes;
         if (bsp_vec_length(tr->plane.normal) > 0)
-            row.normal = normal = g_strdup_printf(VEC, V(tr->plane.normal));
+            row.normal = normal = g_strdup_printf(VEC, XYZ(tr->plane.normal));
     }
     compare_table_add(table, &row);
 }
@@ -330,23 +336,23 @@ static void add_nearest(ComparePage *page, const CompareExplanation *e,
             ? g_strdup_printf(
                   "the corner " VEC
                   ". Shifted outward, its planes meet beyond the corner expanded by the shape.",
-                  V(stop->corner[0]))
+                  XYZ(stop->corner[0]))
         : stop->near == COMPARE_NEAR_EDGE
             ? g_strdup_printf("the edge from " VEC " to " VEC
                               ", between faces with the normals " VEC " and " VEC ", " NUM
                               " degrees apart. Shifted outward, these faces meet beyond the edge "
                               "expanded by the shape.",
-                              V(stop->corner[0]), V(stop->corner[1]), V(stop->normal[0]),
-                              V(stop->normal[1]), N(stop->angle))
-            : g_strdup_printf("the face with the normal " VEC ".", V(stop->normal[0]));
+                              XYZ(stop->corner[0]), XYZ(stop->corner[1]), XYZ(stop->normal[0]),
+                              XYZ(stop->normal[1]), rounded(stop->angle))
+            : g_strdup_printf("the face with the normal " VEC ".", XYZ(stop->normal[0]));
     compare_page_note(page,
                       "There the object is " NUM
                       " units away from the cell. The nearest part of the cell is %s",
-                      N(stop->gap), part);
+                      rounded(stop->gap), part);
     if (stop->near == COMPARE_NEAR_EDGE && explained->result->bevels.boxes == 0)
         compare_page_note(page,
                           "Only edges of more than " NUM " degrees (bevel_angle) get a bevel.",
-                          N(e->scenario->bevel_angle));
+                          rounded(e->scenario->bevel_angle));
 }
 
 /* Explains which cell stops the object, by which plane, and where the cell is. */
@@ -368,7 +374,7 @@ static void add_stop(ComparePage *page, const CompareExplanation *e,
         page,
         "A cell of the method's tree stops the object. The cell extends from " VEC " to " VEC
         " and has %u faces. Above it in the tree are %u planes, %u of them bevels.",
-        V(bounds.mins), V(bounds.maxs), stop->cell->n_faces, stop->n_planes, stop->n_bevels);
+        XYZ(bounds.mins), XYZ(bounds.maxs), stop->cell->n_faces, stop->n_planes, stop->n_bevels);
     if (name)
         compare_page_note(page, "The cell is part of brush %s.", name);
     else
@@ -379,8 +385,8 @@ static void add_stop(ComparePage *page, const CompareExplanation *e,
         compare_page_note(page,
                           "%s Its normal is " VEC ", its distance " NUM
                           "; for the shape it is shifted outward by " NUM " units.",
-                          planes[stop->kind], V(stop->plane.normal), N(stop->plane.dist),
-                          N(stop->offset));
+                          planes[stop->kind], XYZ(stop->plane.normal), rounded(stop->plane.dist),
+                          rounded(stop->offset));
     if (stop->gap > 0)
         add_nearest(page, e, explained);
 }
@@ -399,14 +405,14 @@ static void add_true_distance(ComparePage *page, const CompareExplanation *e,
         compare_page_note(page, "In truth the object passes this cell without meeting it.");
     else if (t >= 1 || to_cell != to_solid)
         compare_page_note(page, "In truth the object meets this cell " NUM " units farther on.",
-                          N(to_cell));
+                          rounded(to_cell));
     if (t < 1)
         compare_page_note(page, "In truth the object hits solid " NUM " units farther on.",
-                          N(to_solid));
+                          rounded(to_solid));
     else
         compare_page_note(
             page, "In truth the object can move " NUM " units farther, to the end of the move.",
-            N(to_solid));
+            rounded(to_solid));
 }
 
 static void add_wrong_plane(ComparePage *page, const CompareExplained *explained)
@@ -418,10 +424,11 @@ static void add_wrong_plane(ComparePage *page, const CompareExplained *explained
         g_strdup_printf("%s %s with a wrong plane", klass->name,
                         tr->type == BSP_SOLID_TO_EMPTY ? "leaves solid" : "hits");
     compare_page_heading(page, heading);
-    compare_page_note(page, "The normal is " VEC ", the distance " NUM ": %s.", V(tr->plane.normal),
-                      N(tr->plane.dist), compare_plane_words(plane->verdict));
+    compare_page_note(page, "The normal is " VEC ", the distance " NUM ": %s.",
+                      XYZ(tr->plane.normal), rounded(tr->plane.dist),
+                      compare_plane_words(plane->verdict));
     if (bsp_vec_length(plane->right) > 0)
-        compare_page_note(page, "The right normal is " VEC ".", V(plane->right));
+        compare_page_note(page, "The right normal is " VEC ".", XYZ(plane->right));
     else
         compare_page_note(page, "The right normal is unknown.");
     compare_page_note(page, "The method guarantees this plane, so this is a bug.");
@@ -436,7 +443,7 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
                                : is_outside
                                    ? g_strdup_printf("%s treats the start as solid", name)
                                    : g_strdup_printf("%s stops " NUM " units early", name,
-                                                     N(-explained->answer->off * e->length));
+                                                     rounded(-explained->answer->off * e->length));
     compare_page_heading(page, heading);
     if (is_outside) {
         compare_page_note(page, "Outside the level: with --fill this place counts as solid.");
