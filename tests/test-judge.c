@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "explain/explanation.h"
+#include "methods/outsider.h"
 #include "result/words.h"
 #include "run-scenario.h"
 #include "run/faults.h"
@@ -222,6 +223,47 @@ Test(judge, planes_of_exits)
                   strstr(text, ": the contact is not on the plane."),
               "%s", text);
     compare_explanation_free(e);
+}
+
+/* --- starts in solid --- */
+
+/* Takes every start for a hit of a floor. */
+static BspTransition ask_touching(gpointer data, const CompareCall *call, BspCounters *counters)
+{
+    (void)data, (void)counters;
+    BspVec up = bsp_vec_axis(2), from = call->move.from;
+    return (BspTransition){ BSP_EMPTY_TO_SOLID, 0, from, { up, from.z } };
+}
+
+/* The box starts in a floor, at three depths. Only within the bracket of the surface may that be a
+ * hit. Contestants tell of hits alone. */
+Test(judge, starts_in_solid)
+{
+    static const char text[] =
+        "{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"in\",\"world\":"
+        "{\"format\":\"bsp-world\",\"version\":1,\"name\":\"floor\",\"brushes\":"
+        "[{\"box\":[[-64,-64,-64],[64,64,0]]}]},"
+        "\"spaces\":[{\"name\":\"box\",\"mins\":[-16,-16,0],\"maxs\":[16,16,32]}],"
+        "\"trajectories\":[{\"name\":\"in\",\"space\":\"box\",\"moves\":["
+        "[[0,0,-0.0005],[0,0,-8]],[[0,0,-0.01],[0,0,-8]],[[0,0,-20],[0,0,-28]]]}]}";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareScenario) s =
+        compare_scenario_read("in.json", text, strlen(text), NULL, &error);
+    cr_assert_not_null(s, "%s", error ? error->message : "");
+    static const CompareOutsider outsider;
+    CompareMethodClass touching = compare_brushes;
+    touching.trace = NULL;
+    touching.query = ask_touching;
+    const CompareMethodClass *classes[] = { &touching, NULL };
+    for (guint i = 0; i < 2; i++) {
+        touching.outsider = i ? &outsider : NULL;
+        g_autoptr(CompareReport) report = run_methods(s, classes);
+        const CompareResult *r = report->results->pdata[0];
+        for (guint k = 0; k < 3; k++) {
+            CompareFault fault = g_array_index(r->answers, CompareAnswer, k).fault;
+            cr_expect_eq(fault == COMPARE_FAULT_START, !i && k > 0, "%u, %u: %d", i, k, fault);
+        }
+    }
 }
 
 /* --- undecided --- */

@@ -42,7 +42,6 @@ typedef struct {
     guint32 mask;
     CompareClaim claim;      /* the method's guarantee for the shape */
     gboolean may_be_outside; /* the move is of a random walk or of explain --from */
-    gboolean keeps_skin;
 } Question;
 
 static Question question_about(const CompareJudge *judge, const CompareResult *result,
@@ -55,8 +54,7 @@ static Question question_about(const CompareJudge *judge, const CompareResult *r
                        .shape = &compare_mover(s, tr->mover)->shape,
                        .mask = compare_mover(s, tr->mover)->mask,
                        .claim = compare_method_claim(result->klass, s, tr),
-                       .may_be_outside = tr->source == COMPARE_RANDOM || tr->is_asked,
-                       .keeps_skin = tr->skin > 0 };
+                       .may_be_outside = tr->source == COMPARE_RANDOM || tr->is_asked };
 }
 
 static gboolean is_in_bracket(const CompareTruth *truth, const BspTransition *answer)
@@ -179,8 +177,8 @@ static gboolean is_start_taken_for_hit(const CompareMethodClass *klass, const Qu
                                        const BspTransition *answer)
 {
     const CompareTruth *truth = &q->move->truth;
-    return !klass->outsider && !q->keeps_skin && answer->type == BSP_EMPTY_TO_SOLID &&
-           truth->inside && truth->t_hi <= 0;
+    return !klass->outsider && answer->type == BSP_EMPTY_TO_SOLID && truth->inside &&
+           truth->t_hi <= 0;
 }
 
 /* Every plane that was crossed is guaranteed, and every name of a brush. Planes that name what was
