@@ -2,7 +2,6 @@
 #include "body/distance.h"
 
 #include "body/parting.h"
-#include "table/pass.h"
 #include "trace/compiler.h"
 
 /* --- one, two and three planes --- */
@@ -168,18 +167,24 @@ static double other_distance(const BspSweep *s, uint32_t brush, BspVec at, BspHi
     return only_touches ? -BSP_TOUCH : outside;
 }
 
-bool bsp_other_is_far(const BspSweep *s, uint32_t brush, double distance, uint64_t *n_planes)
+BspPassClass bsp_other_regard(const BspSweep *s, BspPass *p, uint32_t brush, bool *may_be_near)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
+    const double far = p->far + 2 * s->rounding, limit = p->limit + 2 * s->rounding;
+    BspPassClass class = BSP_PASS_MEETS;
+    *may_be_near = true;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(s->table, b, i);
         double d =
             bsp_plane_distance(&plane, s->from) - bsp_shape_plane_offset(s->shape, plane.normal);
-        ++*n_planes;
-        if (d >= distance && d + bsp_vec_dot(plane.normal, s->delta) >= distance)
-            return true;
+        double least = BSP_MIN(d, d + bsp_vec_dot(plane.normal, s->delta));
+        p->n_planes++;
+        if (least >= far)
+            return BSP_PASS_FAR;
+        class = least >= limit ? BSP_PASS_LOW : class;
+        *may_be_near &= d < p->near_by;
     }
-    return false;
+    return class;
 }
 
 bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, BspMeeting *hit)

@@ -13,7 +13,7 @@
 #ifndef BSP_DISTANCE_H
 #define BSP_DISTANCE_H
 
-#include "table/sweep.h"
+#include "table/pass.h"
 
 /* --- the distance of a point from a convex region --- */
 
@@ -69,9 +69,10 @@ bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, doub
 
 /* --- other shapes --- */
 
-/* A quick test: whether one side of the brush proves that the shape stays at least `distance` away
- * from the brush. Adds the number of sides tested to *n_planes. */
-bool bsp_other_is_far(const BspSweep *sweep, uint32_t brush, double distance, uint64_t *n_planes);
+/* How a pass comes near to a brush, as far as single sides of the brush prove it. *may_be_near: the
+ * shape is not proved to be at least pass->near_by away at the start. */
+BspPassClass bsp_other_regard(const BspSweep *sweep, BspPass *pass, uint32_t brush,
+                              bool *may_be_near);
 
 /* Finds the first time at which the shape is as near to the brush as `distance`; 0 if it starts
  * nearer. A distance of at most BSP_TOUCH means: deeper than touching. */

@@ -15,8 +15,7 @@
 typedef struct {
     BspSweep sweep;
     BspPass pass; /* a brush stops the move at the distance `keep`, if the move would come nearer to
-                     it than `limit`. A brush that is BSP_PASS_LOW may be nearer than `keep` at the
-                     start. */
+                     it than `limit` */
     double named; /* the distance by which named planes are moved out */
     double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
     uint32_t nearest_brush;
@@ -53,60 +52,19 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 
 /* --- one brush --- */
 
-/* A brush that stays farther away is neither near at the start nor at the contact. */
-static inline double far_from(const Move *m)
+/* Whether a brush stops a box. clip: of the brush, and `latest` at least as late as the stop. */
+static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double latest, Stop *stop)
 {
-    return BSP_MAX(m->pass.keep, BSP_TOUCHED);
-}
-
-/* Records the distance from a brush at the start, if it is the smallest one until now. */
-static void note_start(Move *m, uint32_t brush, double distance)
-{
-    if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
-        return;
-    m->nearest = distance + 0.0; /* not -0, which the widths of vectors may differ in */
-    m->nearest_brush = brush;
-}
-
-/* As note_start(), for a box. `distance` is the largest distance from the planes of the brush; the
- * distance from the brush itself may be larger. */
-static void note_start_of_box(Move *m, uint32_t brush, double distance)
-{
-    if (distance > 0 && distance < m->pass.keep - m->sweep.rounding && distance <= m->nearest)
-        distance = bsp_distance(&m->sweep, brush, 0);
-    note_start(m, brush, distance);
-}
-
-/* Whether a brush that is BSP_PASS_MEETS stops a box. If it would stop the box later than `latest`,
- * the result may be inexact. */
-static bool stops_box(Move *m, uint32_t brush, const BspClip *clip, double latest, Stop *stop)
-{
-    const BspSweep *s = &m->sweep;
-    note_start_of_box(m, brush, clip->distance);
     if (!clip->stops)
         return false;
-
-    /* 1. The box stops where it reaches the distance `keep` from the last plane. If it starts
-     * nearer to all planes, it stops at once. */
-    double distance = m->pass.keep;
-    stop->t = clip->enter;
-    stop->brush = brush;
-    stop->plane = clip->enter_plane;
-    if (stop->plane == BSP_NO_PLANE)
-        stop->plane = bsp_sweep_approached(s, brush, &distance);
-
-    /* 2. Distances of planes are Euclidean only over the faces, not beside an edge. */
-    if (stop->t > latest || m->pass.keep <= 0)
-        return true;
-    bool is_over_faces =
-        distance > 0 && bsp_box_is_over(s, brush, stop->plane, stop->t, distance) &&
-        (clip->low_plane == BSP_NO_PLANE || m->pass.limit <= 0 ||
-         bsp_box_is_over(s, brush, clip->low_plane, clip->low_enter, m->pass.limit));
-    return is_over_faces || stops_at_edge(m, brush, stop);
+    *stop = (Stop){ .t = clip->enter, .brush = brush, .plane = clip->plane };
+    /* Distances of planes are Euclidean only over the faces, not beside an edge. */
+    return stop->t > latest || m->pass.keep <= 0 || clip->is_over || stops_at_edge(m, brush, stop);
 }
 
-/* Whether the brush stops a shape that is not a box; without a skin, whether before `latest`. */
-static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
+/* Whether the brush stops a shape that is not a box; without a skin, whether before `latest`. A
+ * shape that starts touching is stopped only if it comes nearer. */
+static bool stops_other(const Move *m, uint32_t brush, double latest, Stop *stop)
 {
     const BspSweep *s = &m->sweep;
     BspMotion motion;
@@ -115,22 +73,14 @@ static bool stops_other(Move *m, uint32_t brush, double latest, Stop *stop)
         bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
         if (!bsp_meet(&motion, s->table, brush, 0, 0, latest, &hit))
             return false;
-    } else if (bsp_other_is_far(s, brush, m->pass.limit + 2 * s->rounding, &m->pass.n_planes) ||
-               !bsp_other_comes_near(s, brush, m->pass.limit, &hit)) {
-        m->pass.is_low = true;
+    } else if (!bsp_other_comes_near(s, brush, m->pass.limit, &hit)) {
         return false;
     }
-    /* A shape that starts touching is stopped only if it comes nearer. */
-    if (m->pass.keep > 0 || hit.t <= 0) {
-        note_start(m, brush, bsp_distance(s, brush, 0));
-        if (!bsp_other_approaches(s, brush, m->pass.keep, &hit))
-            return false;
-    }
+    if ((m->pass.keep > 0 || hit.t <= 0) && !bsp_other_approaches(s, brush, m->pass.keep, &hit))
+        return false;
     *stop = (Stop){ hit.t, brush, BSP_NO_PLANE, hit.normal };
     return true;
 }
-
-/* --- all brushes --- */
 
 /* Updates *best by the stop of another brush. If two brushes stop the move at the same time, within
  * rounding, the brush with the lower number is named. */
@@ -139,111 +89,44 @@ static void update_best(const Move *m, Stop *best, const Stop *stop)
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
     BSP_ASSERT(!(stop->t < 0) && stop->brush < m->sweep.table->n_brushes);
     bool sooner = stop->t < best->t - same;
-    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush)) {
-        best->brush = stop->brush;
-        best->plane = stop->plane;
-        if (!m->sweep.is_box)
-            best->normal = stop->normal;
-    }
+    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush))
+        *best = *stop;
     best->t = first;
 }
 
-static void find_stop_of_box(Move *m, Stop *best)
+/* A brush that stays farther away is neither near at the start nor at the contact. */
+static inline double far_from(const Move *m)
 {
-    const BspWide *wide = m->sweep.table->wide;
-    Stop stop = { .t = 2 };
-    uint32_t brush;
-    BspClip clip;
-    while (wide->next(&m->pass, best->t + m->sweep.same, &brush, &clip))
-        if (stops_box(m, brush, &clip, best->t + m->sweep.same, &stop))
-            update_best(m, best, &stop);
+    return BSP_MAX(m->pass.keep, BSP_TOUCHED);
 }
 
-static void find_stop_of_other(Move *m, Stop *best)
+/* --- the distance at the start --- */
+
+/* Records the distance from a brush at the start, if it is the smallest one until now. */
+static void note_start(Move *m, uint32_t brush)
 {
-    const BspSweep *s = &m->sweep;
-    Stop stop = { .t = 2 };
-    uint32_t brush;
-    while (bsp_brush_table_next(s->table, s->mask, m->pass.near, best->t + s->same, &brush)) {
-        m->pass.n_brushes++;
-        if (bsp_other_is_far(s, brush, m->pass.far + 2 * s->rounding, &m->pass.n_planes))
-            continue;
-        bsp_met_add(&m->pass.met, brush);
-        if (stops_other(m, brush, best->t + s->same, &stop))
-            update_best(m, best, &stop);
-    }
-}
-
-/* For a pass that has met all brushes already, but kept a greater distance. */
-static void find_stop_among_met(Move *m, Stop *best)
-{
-    const BspSweep *s = &m->sweep;
-    Stop stop = { .t = 2 };
-    BSP_ASSERT(m->pass.met.n <= BSP_MET_MOST && m->pass.keep <= m->pass.far);
-    for (uint32_t i = 0; i < m->pass.met.n; i++) {
-        uint32_t brush = m->pass.met.brushes[i];
-        BspClip clip;
-        m->pass.n_brushes++;
-        if (s->is_box) {
-            if (s->table->wide->clip(&m->pass, &s->table->brushes[brush], &clip) !=
-                    BSP_PASS_MEETS ||
-                !stops_box(m, brush, &clip, best->t + s->same, &stop))
-                continue;
-        } else if (!stops_other(m, brush, best->t + s->same, &stop)) {
-            continue;
-        }
-        update_best(m, best, &stop);
-    }
-}
-
-static const Stop no_stop = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
-
-static Stop first_stop(Move *m)
-{
-    const BspSweep *s = &m->sweep;
-    Stop best = no_stop;
-    m->pass.far = far_from(m);
-    BSP_ASSERT(m->pass.limit <= m->pass.keep && m->pass.keep <= m->pass.far);
-    m->pass.met.n = 0;
-    if (s->is_box) {
-        s->table->wide->begin(&m->pass);
-        find_stop_of_box(m, &best);
-    } else {
-        BspPath path = { &s->shape->bounds, m->pass.far, s->from, s->delta, 0, 1 };
-        bsp_near_begin(m->pass.near, &s->table->hierarchy, &path);
-        find_stop_of_other(m, &best);
-    }
-    m->pass.n_nodes += m->pass.near->n_visited;
-    return best;
-}
-
-/* As first_stop(), after `keep` and `limit` have been reduced. A search round a short path finds
- * all brushes, so there is no need for another. */
-static Stop first_stop_again(Move *m)
-{
-    Stop best = no_stop;
-    if (m->pass.near->is_long || m->pass.met.n > BSP_MET_MOST)
-        return first_stop(m);
-    find_stop_among_met(m, &best);
-    return best;
-}
-
-/* --- a move that starts nearer than the skin --- */
-
-/* A brush that is nearer than `keep` at the start has been met. */
-static BSP_NO_INLINE void find_nearest(Move *m)
-{
-    const BspSweep *s = &m->sweep;
-    if (m->pass.met.n <= BSP_MET_MOST) {
-        for (uint32_t i = 0; i < m->pass.met.n; i++)
-            note_start(m, m->pass.met.brushes[i], bsp_distance(s, m->pass.met.brushes[i], 0));
+    double distance = bsp_distance(&m->sweep, brush, 0);
+    if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
         return;
-    }
+    m->nearest = distance + 0.0; /* not -0, which the widths of vectors may differ in */
+    m->nearest_brush = brush;
+}
+
+/* As note_start(), for all brushes. */
+static void note_all_starts(Move *m)
+{
+    const BspSweep *s = &m->sweep;
     uint32_t brush;
-    BspPath path = { .box = &s->shape->bounds, .by = m->pass.keep, .from = s->from };
+    BspPath path = { .box = &s->shape->bounds, .by = m->pass.far, .from = s->from };
     bsp_near_begin(m->pass.near, &s->table->hierarchy, &path);
-    while (bsp_brush_table_next(s->table, s->mask, m->pass.near, 0, &brush))
-        note_start(m, brush, bsp_distance(s, brush, 0));
+    while (bsp_brush_table_next(s->table, s->mask, m->pass.near, 0, &brush)) {
+        bool may_be_near = true;
+        m->pass.n_brushes++;
+        if (!s->is_box)
+            bsp_other_regard(s, &m->pass, brush, &may_be_near);
+        if (may_be_near)
+            note_start(m, brush);
+    }
     m->pass.n_nodes += m->pass.near->n_visited;
 }
 
@@ -252,19 +135,124 @@ static BSP_NO_INLINE void find_nearest(Move *m)
 #define DEEPEST (0.5 * (BSP_TOUCH + BSP_IN_SOLID))
 
 /* If the move starts nearer than the skin, sets the distance to keep to the distance at the start.
- * Otherwise returns false. */
-static bool keep_start_distance(Move *m)
+ * Brushes that are at least `near_by` away at the start do not matter. */
+static void keep_start_distance(Move *m)
 {
     double least = m->pass.limit;
-    if (m->nearest >= m->pass.keep - m->sweep.rounding && m->nearest >= least + m->sweep.rounding)
-        return false;
+    if (m->nearest >= m->pass.near_by)
+        return;
     double deepest = m->nearest < -BSP_TOUCH ? BSP_MIN(m->nearest, -DEEPEST) : -BSP_TOUCH;
     m->pass.limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, deepest));
     if (m->nearest < least)
         m->pass.keep = m->named = m->nearest;
     else if (m->nearest < m->pass.keep && least > BSP_TOUCH)
         m->pass.keep = m->nearest;
-    return true;
+}
+
+/* --- all brushes --- */
+
+static const Stop no_stop = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
+
+/* Lists brushes for shapes other than boxes, as BspWide.survey does for boxes. */
+static void survey_other(Move *m)
+{
+    const BspSweep *s = &m->sweep;
+    BspPass *p = &m->pass;
+    BspPath path = { &s->shape->bounds, p->far, s->from, s->delta, 0, 1 };
+    uint32_t brush;
+    p->met.n = p->may_stop = p->may_be_near = 0;
+    bsp_near_begin(p->near, &s->table->hierarchy, &path);
+    while (p->met.n <= BSP_MET_MOST &&
+           bsp_brush_table_next(s->table, s->mask, p->near, 1, &brush)) {
+        bool may_be_near;
+        BspPassClass class = bsp_other_regard(s, p, brush, &may_be_near);
+        p->n_brushes++;
+        if (class != BSP_PASS_FAR)
+            bsp_pass_add(p, brush, class, may_be_near);
+    }
+}
+
+/* Finds the first stop among the brushes of the survey. */
+static Stop first_stop_of_survey(Move *m)
+{
+    const BspSweep *s = &m->sweep;
+    Stop best = no_stop, stop;
+    for (uint32_t set = m->pass.may_stop; set; set &= set - 1) {
+        uint32_t brush = m->pass.met.brushes[bsp_lowest_bit(set)];
+        double latest = best.t + s->same;
+        BspClip clip;
+        m->pass.n_brushes++;
+        if (s->is_box ? s->table->wide->clip(&m->pass, brush, latest, &clip) == BSP_PASS_MEETS &&
+                            stops_box(m, brush, &clip, latest, &stop)
+                      : stops_other(m, brush, latest, &stop))
+            update_best(m, &best, &stop);
+    }
+    return best;
+}
+
+/* Finds the first stop of any move on its way. */
+static Stop first_stop_on_way(Move *m)
+{
+    const BspSweep *s = &m->sweep;
+    BspPass *p = &m->pass;
+    Stop best = no_stop, stop;
+    uint32_t brush;
+    BspClip clip;
+    p->far = far_from(m);
+    p->met.n = 0;
+    if (s->is_box) {
+        s->table->wide->begin(p);
+        while (s->table->wide->next(p, best.t + s->same, &brush, &clip))
+            if (stops_box(m, brush, &clip, best.t + s->same, &stop))
+                update_best(m, &best, &stop);
+    } else {
+        BspPath path = { &s->shape->bounds, p->far, s->from, s->delta, 0, 1 };
+        bsp_near_begin(p->near, &s->table->hierarchy, &path);
+        while (bsp_brush_table_next(s->table, s->mask, p->near, best.t + s->same, &brush)) {
+            bool may_be_near;
+            BspPassClass class = bsp_other_regard(s, p, brush, &may_be_near);
+            p->n_brushes++;
+            if (class != BSP_PASS_FAR)
+                bsp_met_add(&p->met, brush);
+            if (class == BSP_PASS_MEETS && stops_other(m, brush, best.t + s->same, &stop))
+                update_best(m, &best, &stop);
+        }
+    }
+    p->n_nodes += p->near->n_visited;
+    return best;
+}
+
+/* Lists the brushes that may stop the move, and those whose distance at the start may reduce the
+ * skin. Returns false if the list is not complete. */
+static bool survey(Move *m)
+{
+    BspPass *p = &m->pass;
+    if (m->sweep.is_box)
+        m->sweep.table->wide->survey(p);
+    else if (bsp_near_way(m->sweep.delta) < BSP_NEAR_SHORT)
+        survey_other(m);
+    else
+        return false;
+    p->n_nodes += p->near->n_visited;
+    return p->met.n <= BSP_MET_MOST;
+}
+
+/* Finds what stops a move. A brush that lets the move pass at its whole skin does so at a smaller
+ * one, too, so that one search is enough for both. */
+static Stop first_stop(Move *m)
+{
+    BspPass *p = &m->pass;
+    bool is_listed = survey(m);
+    if (is_listed && p->may_stop == 0)
+        return no_stop;
+    if (!is_listed)
+        note_all_starts(m);
+    for (uint32_t set = is_listed ? p->may_be_near : 0; set; set &= set - 1)
+        note_start(m, p->met.brushes[bsp_lowest_bit(set)]);
+    if (bsp_is_in_solid(m->nearest))
+        return no_stop;
+    keep_start_distance(m);
+    return is_listed ? first_stop_of_survey(m) : first_stop_on_way(m);
 }
 
 /* --- the answer --- */
@@ -373,26 +361,12 @@ static bool start_move(Move *m, const BspBrushTable *table, const BspMove *move,
     m->pass.near = near;
     m->pass.keep = m->named = skin;
     m->pass.limit = skin - bsp_skin_slack(skin);
-    m->pass.is_low = false;
+    m->pass.far = far_from(m);
+    m->pass.near_by = BSP_MAX(skin - m->sweep.rounding, m->pass.limit + m->sweep.rounding);
     m->pass.n_nodes = m->pass.n_brushes = m->pass.n_planes = 0;
     m->nearest = HUGE_VAL;
     m->nearest_brush = 0;
     return true;
-}
-
-/* Completes the answer to a move that keeps its skin until `stop`. */
-static bool finish_move(Move *m, Stop stop, BspTrace *answer)
-{
-    if (bsp_is_in_solid(m->nearest)) {
-        start_in_solid(m, answer);
-        return true;
-    }
-    if (stop.t <= 1 && m->pass.keep > 0 && m->pass.is_low)
-        find_nearest(m);
-    bool is_nearer = m->nearest < m->pass.limit + m->sweep.rounding;
-    if ((stop.t <= 1 || is_nearer) && keep_start_distance(m))
-        stop = first_stop_again(m);
-    return name_answer(m, &stop, answer);
 }
 
 /* Traces a box or point without a skin, if the move is usual. */
@@ -422,7 +396,12 @@ static BSP_NO_INLINE bool trace_move(const BspBrushTable *table, const BspMove *
     Move m;
     if (!start_move(&m, table, move, &near, answer))
         return false;
-    bool named = finish_move(&m, first_stop(&m), answer);
+    Stop stop = first_stop(&m);
+    bool named = true;
+    if (bsp_is_in_solid(m.nearest))
+        start_in_solid(&m, answer);
+    else
+        named = name_answer(&m, &stop, answer);
     if (m.sweep.is_box) {
         bsp_pass_count(counters, m.pass.n_nodes, m.pass.n_brushes, m.pass.n_planes);
     } else {

@@ -49,10 +49,10 @@ static void list_for_box(const BspSweep *s, BspNear *near, List *list)
             continue;
         bsp_sweep_passage(s, &s->table->brushes[brush], 0, &passage);
         BspCrossing crossing = crossing_of(clip.enter, passage.leave);
-        if (clip.enter_plane == BSP_NO_PLANE)
-            bsp_start_distance(s, brush, &crossing.hit);
+        if (clip.enter > 0)
+            bsp_sweep_name(s, brush, clip.plane, 0, &crossing.hit);
         else
-            bsp_sweep_name(s, brush, clip.enter_plane, 0, &crossing.hit);
+            bsp_start_distance(s, brush, &crossing.hit);
         add_crossing(list, &crossing);
     }
 }

@@ -1,7 +1,6 @@
-/* near-search: the search of near.h, for vectors of BYTES bytes (table/vector.h), or in plain C if
- * BYTES is 0. */
+/* near-search: the search of near.h, for vectors of BYTES bytes (table/vector.h). */
 
-#if BYTES
+#if BYTES > 8
 
 /* The set of the children that overlap the bounds of the path (BspNear.steps). The differences of
  * steps do not overflow, because steps are not negative. */

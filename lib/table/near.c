@@ -7,8 +7,7 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
 {
     const BspNearGrid *grid = &hierarchy->grid;
     BSP_ASSERT(path->by >= 0);
-    double way = fabs(path->delta.x) + fabs(path->delta.y) + fabs(path->delta.z);
-    double far = fabs(path->from.x) + fabs(path->from.y) + fabs(path->from.z) + way;
+    double way = bsp_near_way(path->delta), far = bsp_near_way(path->from) + way;
     double by = path->by + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * far;
     bsp_near_init(near, hierarchy, path->begin, path->end);
     near->is_long = way >= BSP_NEAR_SHORT;

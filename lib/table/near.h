@@ -120,6 +120,12 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
  * overlap those of the path, but not the path itself, so these are not looked for. */
 #define BSP_NEAR_SHORT 96
 
+/* The sum of a path's way along the axes. */
+static inline double bsp_near_way(BspVec delta)
+{
+    return fabs(delta.x) + fabs(delta.y) + fabs(delta.z);
+}
+
 /* Steps. The moving box is made larger by this much along each axis. Bounds are rounded by less
  * than 1 step. Times are computed in floats: with the limits below, their errors are below half a
  * step. */

@@ -1,11 +1,8 @@
-/* pass-wide: the functions of BspWide for vectors of BYTES bytes (table/vector.h). If BYTES is 0,
- * only the search is here: the other functions in plain C are in pass.c. */
+/* pass-wide: the functions of BspWide for vectors of BYTES bytes (table/vector.h). */
 
 #include "table/vector.h"
 
 #include "table/near-search.h"
-
-#if BYTES
 
 #define CHUNK (BYTES / 8)
 #define N_CHUNKS (BSP_TABLE_LANES / CHUNK)
@@ -15,21 +12,31 @@ typedef struct {
     NAME(Doubles) v[N_CHUNKS];
 } NAME(Eight);
 
-typedef int32_t NAME(Whole) __attribute__((vector_size(BYTES / 2)));
-typedef int16_t NAME(FewSteps) __attribute__((vector_size(BYTES / 4), aligned(2), may_alias));
-
 /* --- the start of a pass --- */
 
 TARGET static inline NAME(Doubles) NAME(size)(NAME(Doubles) v)
 {
+#if BYTES == 8
+    return fabs(v);
+#else
     return (NAME(Doubles))((NAME(Longs))v & INT64_MAX);
+#endif
 }
 
+#if BYTES == 8
+typedef float NAME(FewFloats);
+typedef int16_t NAME(FewSteps);
+#define CONVERT(v, type) ((type)(v))
+#else
 typedef float NAME(FewFloats) __attribute__((vector_size(BYTES / 2), aligned(4), may_alias));
+typedef int32_t NAME(Whole) __attribute__((vector_size(BYTES / 2)));
+typedef int16_t NAME(FewSteps) __attribute__((vector_size(BYTES / 4), aligned(2), may_alias));
+#define CONVERT(v, type) __builtin_convertvector(v, type)
+#endif
 
 TARGET static inline void NAME(store_floats)(float *to, NAME(Doubles) v)
 {
-    *(NAME(FewFloats) *)to = __builtin_convertvector(v, NAME(FewFloats));
+    *(NAME(FewFloats) *)to = CONVERT(v, NAME(FewFloats));
 }
 
 /* For the three least and the three greatest bounds. */
@@ -39,8 +46,10 @@ TARGET static BSP_ALWAYS_INLINE NAME(Eight) NAME(twice)(BspVec a, double rest)
     return (NAME(Eight)){ { { a.x, a.y, a.z, a.x, a.y, a.z, rest, rest } } };
 #elif BYTES == 32
     return (NAME(Eight)){ { { a.x, a.y, a.z, a.x }, { a.y, a.z, rest, rest } } };
-#else
+#elif BYTES == 16
     return (NAME(Eight)){ { { a.x, a.y }, { a.z, a.x }, { a.y, a.z }, { rest, rest } } };
+#else
+    return (NAME(Eight)){ { a.x, a.y, a.z, a.x, a.y, a.z, rest, rest } };
 #endif
 }
 
@@ -50,7 +59,11 @@ TARGET static BSP_ALWAYS_INLINE NAME(FewSteps) NAME(steps)(NAME(Doubles) step)
     const NAME(Doubles) last = NAME(all)(BSP_NEAR_LAST_STEP);
     step = NAME(choose)(NAME(less)(NAME(all)(0), step), step, NAME(all)(0));
     step = NAME(choose)(NAME(less)(step, last), step, last);
-    return __builtin_convertvector(__builtin_convertvector(step, NAME(Whole)), NAME(FewSteps));
+#if BYTES == 8
+    return (int16_t)step;
+#else
+    return CONVERT(CONVERT(step, NAME(Whole)), NAME(FewSteps));
+#endif
 }
 
 /* The box of a sweep, for the bounds of brushes: centre, half size, and speed outwards. The box is
@@ -141,7 +154,7 @@ TARGET static void NAME(begin)(BspPass *p)
         *(NAME(Doubles) *)(p->halves + i * CHUNK) = box.half.v[i];
         *(NAME(Doubles) *)(p->speeds + i * CHUNK) = box.speed.v[i];
     }
-    double way = way_of(s->delta);
+    double way = bsp_near_way(s->delta);
     NAME(begin_search)(p->near, &s->table->hierarchy, &box, grown_by(p->far, s->middle, way), way);
 }
 
@@ -152,15 +165,36 @@ typedef struct {
     NAME(Doubles) d[N_CHUNKS], v[N_CHUNKS];
 } NAME(Planes);
 
+/* Makes the half size of a box infinite where the brush has no axial plane: the box is far behind
+ * there, as behind the two unused planes. gcc 12 returns such a struct wrongly: it clears the upper
+ * half of the register. */
+TARGET static BSP_NO_INLINE void NAME(drop_missing)(const BspTableBrush *b, NAME(Eight) * half)
+{
+    double all[BSP_TABLE_LANES], present[BSP_TABLE_LANES];
+    for (unsigned i = 0; i < N_CHUNKS; i++) {
+        *(NAME(Doubles) *)(all + i * CHUNK) = half->v[i];
+        *(NAME(Doubles) *)(present + i * CHUNK) = NAME(all)(HUGE_VAL);
+    }
+    for (uint32_t i = 0; i < bsp_brush_table_n_axial(b); i++) {
+        uint32_t lane = bsp_pass_lane_of_face(bsp_brush_table_face(b, i));
+        present[lane] = all[lane];
+    }
+    for (unsigned i = 0; i < N_CHUNKS; i++)
+        half->v[i] = NAME(load)(present + i * CHUNK);
+}
+
 TARGET static BSP_ALWAYS_INLINE void
 NAME(look_at_bounds)(const NAME(Box) * box, const BspTableBrush *b, NAME(Planes) * planes)
 {
-    const double *bounds = b->least;
+    const double *bounds = (const double *)b; /* b->least, and b->most after it */
+    NAME(Eight) half = box->half;
+    if (BSP_UNLIKELY(bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL))
+        NAME(drop_missing)(b, &half);
     for (unsigned i = 0; i < N_CHUNKS; i++) {
         NAME(Longs) used = *(const NAME(Longs) *)&used_lanes[i * CHUNK];
-        NAME(Doubles) bound = (NAME(Doubles))((NAME(Longs))NAME(load)(bounds + i * CHUNK) & used);
+        NAME(Doubles) bound = NAME(masked)(NAME(load)(bounds + i * CHUNK), used);
         NAME(Doubles) apart = box->middle.v[i] - bound;
-        planes->d[i] = apart * NAME(load)(outward + i * CHUNK) - box->half.v[i];
+        planes->d[i] = apart * NAME(load)(outward + i * CHUNK) - half.v[i];
         planes->v[i] = box->speed.v[i];
     }
 }
@@ -261,8 +295,8 @@ TARGET static BSP_ALWAYS_INLINE uint32_t NAME(plane_of)(const BspTableBrush *b, 
     return bsp_pass_plane_of_lane(b, (uint32_t)least);
 }
 
-/* Looks at the planes of a brush with six axial planes, until the box stays in front of one by
- * `limit`. *c is set for BSP_PASS_MEETS. Adds the number of planes to *n_planes. */
+/* Looks at the planes of a brush, until the box stays in front of one by `limit`. *c is set for
+ * BSP_PASS_MEETS. Adds the number of planes to *n_planes. */
 TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(course_of)(const BspSweep *s,
                                                              const NAME(Box) * box,
                                                              const BspTableBrush *b, double keep,
@@ -284,35 +318,109 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(course_of)(const BspSweep *s,
     return BSP_PASS_MEETS;
 }
 
-TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(BspPass *p, const NAME(Box) * box,
-                                                             const BspTableBrush *b, BspClip *clip)
+/* The plane that the box is farthest in front of at the start, among those that it approaches;
+ * BSP_NO_PLANE if there is none. */
+TARGET static BSP_NO_INLINE uint32_t NAME(approached)(const BspSweep *s, const NAME(Box) * box,
+                                                      const BspTableBrush *b, double *distance)
 {
-    if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
-        return clip_plain(p, b, clip);
+    const NAME(Doubles) zero = { 0 };
+    NAME(Doubles) most = zero - HUGE_VAL;
+    NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        NAME(look)(s, box, b, i, &planes);
+        for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK) {
+            NAME(Set) is_more = NAME(less)(planes.v[k], zero) & NAME(less)(most, planes.d[k]);
+            most = NAME(choose)(is_more, planes.d[k], most);
+            most_lane = NAME(choose_longs)(is_more, lane, most_lane);
+        }
+    }
+    *distance = NAME(greatest)(most);
+    if (!(*distance > -HUGE_VAL))
+        return BSP_NO_PLANE;
+    return NAME(plane_of)(b, most, most_lane, *distance);
+}
+
+/* Whether no plane of the Minkowski sum is in front of the point of `plane` that is nearest to the
+ * box, `distance` away at time t. As bsp_box_is_over(). */
+TARGET static BSP_ALWAYS_INLINE bool NAME(is_over)(const BspSweep *s, const NAME(Box) * box,
+                                                   const BspTableBrush *b, uint32_t plane, double t,
+                                                   double distance)
+{
+    const NAME(Doubles) most = NAME(all)(s->rounding / 16);
+    const BspVec normal = bsp_brush_table_plane(s->table, b, plane).normal;
+    uint32_t out = 0;
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        NAME(look)(s, box, b, i, &planes);
+        NAME(Eight) like = NAME(likeness)(s, b, i, normal);
+        for (unsigned k = 0; k < N_CHUNKS; k++) {
+            NAME(Doubles) d = planes.d[k] + t * planes.v[k] - distance * like.v[k];
+            out |= NAME(bits)(NAME(less)(most, d));
+        }
+    }
+    return out == 0;
+}
+
+/* Completes the clip of a box. */
+TARGET static BSP_ALWAYS_INLINE void NAME(settle)(const BspPass *p, const NAME(Box) * box,
+                                                  const BspTableBrush *b, const NAME(Course) * c,
+                                                  double latest, BspClip *clip)
+{
+    const BspSweep *s = p->sweep;
+    double distance = p->keep, low_enter = NAME(greatest)(c->low_enter);
+    clip->stops = low_enter < -NAME(greatest)(-c->leave);
+    if (!clip->stops)
+        return;
+    clip->enter = NAME(greatest)(c->enter);
+    BSP_ASSERT(clip->enter <= low_enter);
+    clip->plane = clip->enter > 0 ? NAME(plane_of)(b, c->enter, c->lane, clip->enter)
+                                  : NAME(approached)(s, box, b, &distance);
+    if (p->keep <= 0 || clip->enter > latest)
+        return;
+    clip->is_over = distance > 0 && NAME(is_over)(s, box, b, clip->plane, clip->enter, distance);
+    if (clip->is_over && low_enter > 0 && p->limit > 0) {
+        uint32_t low_plane = NAME(plane_of)(b, c->low_enter, c->low_lane, low_enter);
+        clip->is_over = NAME(is_over)(s, box, b, low_plane, low_enter, p->limit);
+    }
+}
+
+TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(BspPass *p, const NAME(Box) * box,
+                                                             uint32_t brush, double latest,
+                                                             BspClip *clip)
+{
+    const BspTableBrush *b = &p->sweep->table->brushes[brush];
     NAME(Course) c;
     BspPassClass class =
         NAME(course_of)(p->sweep, box, b, p->keep, p->limit, p->far, &c, &p->n_planes);
-    if (class != BSP_PASS_MEETS)
-        return class;
-    clip->distance = NAME(greatest)(c.distance);
-    clip->low_enter = NAME(greatest)(c.low_enter);
-    clip->stops = clip->low_enter < -NAME(greatest)(-c.leave);
-    if (!clip->stops)
-        return class;
-    clip->enter = NAME(greatest)(c.enter);
-    BSP_ASSERT(clip->enter <= clip->low_enter);
-    clip->enter_plane = clip->low_plane = BSP_NO_PLANE;
-    if (clip->enter > 0)
-        clip->enter_plane = NAME(plane_of)(b, c.enter, c.lane, clip->enter);
-    if (clip->low_enter > 0 && p->keep > 0)
-        clip->low_plane = NAME(plane_of)(b, c.low_enter, c.low_lane, clip->low_enter);
+    if (class == BSP_PASS_MEETS)
+        NAME(settle)(p, box, b, &c, latest, clip);
     return class;
 }
 
-TARGET static BspPassClass NAME(clip)(BspPass *p, const BspTableBrush *b, BspClip *clip)
+TARGET static BspPassClass NAME(clip)(BspPass *p, uint32_t brush, double latest, BspClip *clip)
 {
     const NAME(Box) box = NAME(load_box)(p);
-    return NAME(clip_with)(p, &box, b, clip);
+    return NAME(clip_with)(p, &box, brush, latest, clip);
+}
+
+/* How a pass comes near to a brush, for the survey. */
+TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(regard)(BspPass *p, const NAME(Box) * box,
+                                                          const BspTableBrush *b, bool *may_be_near)
+{
+    const NAME(Doubles) near_by = NAME(all)(p->near_by);
+    uint32_t away = 0;
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        p->n_planes += BSP_TABLE_LANES;
+        NAME(look)(p->sweep, box, b, i, &planes);
+        for (unsigned k = 0; k < N_CHUNKS; k++)
+            away |= NAME(bits)(NAME(at_most)(near_by, planes.d[k]));
+        *may_be_near = away == 0;
+        if (NAME(passes)(&planes, p->limit))
+            return NAME(passes)(&planes, p->far) ? BSP_PASS_FAR : BSP_PASS_LOW;
+    }
+    return BSP_PASS_MEETS;
 }
 
 /* As BspWide.greatest_out. */
@@ -322,8 +430,6 @@ TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *
     const NAME(Box) box = NAME(box_of)(s);
     NAME(Doubles) most = (NAME(Doubles)){ 0 } - HUGE_VAL;
     NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
-    if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
-        return greatest_out_plain(s, b, t, reach, plane);
     for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
         NAME(Planes) planes;
         NAME(look)(s, &box, b, i, &planes);
@@ -340,42 +446,76 @@ TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *
     return out;
 }
 
-#endif
-
 /* --- the brushes of a pass --- */
 
 TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspClip *clip)
 {
     const BspTableBrush *brushes = p->sweep->table->brushes;
     BspNear *near = p->near;
-#if BYTES
     const NAME(Box) box = NAME(load_box)(p);
-#endif
     for (;;) {
         while (near->next < near->n_found) {
             const BspNearItem *item = &near->found[near->next++];
             BSP_ASSERT((uint32_t)~item->child < p->sweep->table->n_brushes);
-            const BspTableBrush *b = &brushes[~item->child];
-            if ((double)item->enter > before || !bsp_mask_selects(p->sweep->mask, b->contents))
+            *brush = (uint32_t)~item->child;
+            if ((double)item->enter > before ||
+                !bsp_mask_selects(p->sweep->mask, brushes[*brush].contents))
                 continue;
             p->n_brushes++;
-#if BYTES
-            BspPassClass class = NAME(clip_with)(p, &box, b, clip);
-#else
-            BspPassClass class = clip_plain(p, b, clip);
-#endif
+            BspPassClass class = NAME(clip_with)(p, &box, *brush, before, clip);
             if (class == BSP_PASS_FAR)
                 continue;
-            *brush = (uint32_t)~item->child;
             bsp_met_add(&p->met, *brush);
             if (class == BSP_PASS_MEETS)
                 return true;
-            p->is_low = true;
         }
         NAME(search_on)(near, (float)before);
         if (near->n_found == 0)
             return false;
     }
+}
+
+/* Returns when the box is first in the brush deeper than touching, which stops every move that does
+ * not start in solid; 2 if it never is. */
+TARGET static BSP_NO_INLINE double NAME(deep_time)(const BspSweep *s, const NAME(Box) * box,
+                                                   const BspTableBrush *b)
+{
+    NAME(Course) c;
+    uint64_t n_planes = 0;
+    if (NAME(course_of)(s, box, b, 0, -BSP_IN_SOLID, 0, &c, &n_planes) != BSP_PASS_MEETS)
+        return 2;
+    double t = NAME(greatest)(c.low_enter);
+    return t < -NAME(greatest)(-c.leave) ? t : 2;
+}
+
+/* As BspWide.survey. */
+TARGET static void NAME(survey)(BspPass *p)
+{
+    const BspTableBrush *brushes = p->sweep->table->brushes;
+    BspNear *near = p->near;
+    double before = 1;
+    NAME(begin)(p);
+    const NAME(Box) box = NAME(load_box)(p);
+    p->met.n = p->may_stop = p->may_be_near = 0;
+    do {
+        NAME(search_on)(near, (float)before);
+        for (; near->next < near->n_found; near->next++) {
+            const BspNearItem *item = &near->found[near->next];
+            uint32_t brush = (uint32_t)~item->child;
+            bool may_be_near;
+            if ((double)item->enter > before ||
+                !bsp_mask_selects(p->sweep->mask, brushes[brush].contents))
+                continue;
+            p->n_brushes++;
+            BspPassClass class = NAME(regard)(p, &box, &brushes[brush], &may_be_near);
+            if (class != BSP_PASS_FAR)
+                bsp_pass_add(p, brush, class, may_be_near);
+            if (class == BSP_PASS_MEETS && near->is_long) {
+                double t = NAME(deep_time)(p->sweep, &box, &brushes[brush]) + p->sweep->same;
+                before = BSP_MIN(t, before);
+            }
+        }
+    } while (near->n_found > 0 && p->met.n <= BSP_MET_MOST);
 }
 
 #include "table/trace-box.h"
@@ -384,12 +524,14 @@ static const BspWide NAME(wide) = {
     .search = NAME(search),
     .begin = NAME(begin),
     .next = NAME(next),
+    .survey = NAME(survey),
     .clip = NAME(clip),
     .trace_box = NAME(trace_box),
     .greatest_out = NAME(greatest_out),
 };
 
 #undef CHUNK
+#undef CONVERT
 #undef N_CHUNKS
 #undef BYTES
 #undef TARGET

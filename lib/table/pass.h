@@ -32,27 +32,47 @@ static inline void bsp_met_add(BspMet *met, uint32_t brush)
 struct BspPass {
     const BspSweep *sweep; /* of a box or a point */
     double keep, limit, far;
+    double near_by; /* a brush that is at least this far away at the start is not near */
     double middles[BSP_TABLE_LANES], halves[BSP_TABLE_LANES], speeds[BSP_TABLE_LANES];
-    bool is_low; /* a brush was passed nearer than `far`, but no nearer than `limit` */
+    uint32_t may_stop, may_be_near; /* sets of brushes in `met`, as bits, for the survey: those that
+                                       are BSP_PASS_MEETS; those not proved to be far at the start
+                                       by a plane */
     /* Nodes and brushes visited, and planes compared: the two unused lanes of bounds, too. */
     uint64_t n_nodes, n_brushes, n_planes;
     BspMet met;
     BspNear *near; /* storage of the search */
 };
 
+/* Adds a brush to the list of a survey. */
+static inline void bsp_pass_add(BspPass *p, uint32_t brush, BspPassClass class, bool may_be_near)
+{
+    uint32_t bit = UINT32_C(1) << (p->met.n & 31);
+    p->may_stop |= class == BSP_PASS_MEETS ? bit : 0;
+    p->may_be_near |= may_be_near ? bit : 0;
+    bsp_met_add(&p->met, brush);
+}
+
 struct BspClip {
-    double distance;                 /* at the start: the largest distance from a plane */
-    bool stops;                      /* whether the box comes nearer than `limit` to all planes; if
-                                        so, the rest is set: */
-    double enter, low_enter;         /* when it comes nearer than `keep` and than `limit` */
-    uint32_t enter_plane, low_plane; /* the planes crossed then; BSP_NO_PLANE: none. low_plane is
-                                        set only if `keep` is positive. */
+    bool stops;     /* whether the box comes nearer than `limit` to all planes; if so, the rest is
+                       set: */
+    double enter;   /* when it comes nearer than `keep` */
+    uint32_t plane; /* crossed then. If the box starts nearer, the plane that it is farthest in
+                       front of among those that it approaches, or BSP_NO_PLANE. */
+    bool is_over; /* if `keep` is positive: the nearest point of the Minkowski sum is proved to lie
+                     on one plane, not on an edge, when the box comes nearer than `keep` and when
+                     it comes nearer than `limit` */
 };
 
 /* --- lanes ---
  *
  * Here planes are numbered by lanes: lanes 0 to 5 are the least and greatest bounds of a brush, and
  * lane 8 + i is its oblique plane i. */
+
+/* The lane of a face of the bounds (bsp_brush_table_face()). */
+static inline uint32_t bsp_pass_lane_of_face(uint32_t face)
+{
+    return (face >> 1) + (face & 1 ? 3 : 0);
+}
 
 /* The plane of a brush (BspTableBrush). */
 static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t lane)
@@ -61,9 +81,9 @@ static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t l
         uint32_t i = lane - BSP_TABLE_LANES;
         return i < b->n_before ? i : i + bsp_brush_table_n_axial(b);
     }
-    uint32_t face = 2 * (lane % 3) + lane / 3, i = 0;
+    uint32_t i = 0;
     BSP_ASSERT(lane < BSP_TABLE_AXIAL);
-    while (bsp_brush_table_face(b, i) != face)
+    while (bsp_pass_lane_of_face(bsp_brush_table_face(b, i)) != lane)
         i++;
     BSP_ASSERT(i < bsp_brush_table_n_axial(b));
     return b->n_before + i;
@@ -87,10 +107,8 @@ static inline uint64_t bsp_pass_side_lanes(const BspTableBrush *b)
     BSP_ASSERT(b->n_before <= 64 - BSP_TABLE_LANES && n <= BSP_TABLE_AXIAL);
     if (BSP_LIKELY(n == BSP_TABLE_AXIAL))
         return lanes | 0x3f;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t face = bsp_brush_table_face(b, i);
-        lanes |= UINT64_C(1) << ((face >> 1) + (face & 1 ? 3 : 0));
-    }
+    for (uint32_t i = 0; i < n; i++)
+        lanes |= UINT64_C(1) << bsp_pass_lane_of_face(bsp_brush_table_face(b, i));
     return lanes;
 }
 
@@ -138,8 +156,13 @@ struct BspWide {
     /* Finds the next brush that is BSP_PASS_MEETS, as bsp_near_next() does. */
     bool (*next)(BspPass *pass, double before, uint32_t *brush, BspClip *clip);
 
-    /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. */
-    BspPassClass (*clip)(BspPass *pass, const BspTableBrush *b, BspClip *clip);
+    /* Lists the brushes that are not BSP_PASS_FAR, and sets may_stop and may_be_near. This begins
+     * the pass, and ends it after BSP_MET_MOST brushes. */
+    void (*survey)(BspPass *pass);
+
+    /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. is_over is not set if
+     * the box enters after `latest`. */
+    BspPassClass (*clip)(BspPass *pass, uint32_t brush, double latest, BspClip *clip);
 
     /* Traces a move of a box or point without a skin, if it is usual. Then the work is added to
      * *counters. */

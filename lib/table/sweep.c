@@ -49,21 +49,6 @@ void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, doubl
     hit->plane = moved_plane(sweep, brush, plane, by);
 }
 
-uint32_t bsp_sweep_approached(const BspSweep *s, uint32_t brush, double *distance)
-{
-    const BspTableBrush *b = &s->table->brushes[brush];
-    uint32_t plane = BSP_NO_PLANE;
-    *distance = -HUGE_VAL;
-    for (uint32_t i = 0, n = bsp_brush_table_n_planes(b); i < n; i++) {
-        double v, d = bsp_sweep_plane(s, b, i, &v);
-        if (v < 0 && d > *distance) {
-            *distance = d;
-            plane = i;
-        }
-    }
-    return plane;
-}
-
 /* The time at which a box leaves the brush. Returns t if the box only touches the brush, or enters
  * it after t. */
 static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)

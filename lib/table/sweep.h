@@ -103,11 +103,7 @@ static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTabl
     return true;
 }
 
-/* Returns the plane of the brush that the box is farthest in front of at the start, among those
- * that it approaches; BSP_NO_PLANE if there is none. */
-uint32_t bsp_sweep_approached(const BspSweep *sweep, uint32_t brush, double *distance);
-
-/* Sets *hit to a brush and such a plane of it. */
+/* Sets *hit to a brush and a plane of it, moved out for the box and by a further `by` units. */
 void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by, BspHit *hit);
 
 /* The brush, for casts of shapes other than boxes. */

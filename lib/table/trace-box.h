@@ -1,10 +1,8 @@
 /* trace-box: the usual trace of a box or point that keeps no skin, in one function for each width
  * of vectors: search, planes, result and name. The answers are those of body/skin.c and
  * body/contact.c, to the last bit. These files answer the rare moves: those that start deeper in a
- * brush than rounding explains, that begin or end very far away, that come to a brush with fewer
- * than six axial planes, or that go into different planes at the contact. */
-
-#if BYTES
+ * brush than rounding explains, that begin or end very far away, or that go into different planes
+ * at the contact. */
 
 /* --- the name --- */
 
@@ -143,19 +141,20 @@ typedef struct {
 } NAME(First);
 
 /* As update_best() in body/skin.c. */
-TARGET static BSP_ALWAYS_INLINE void NAME(update_first)(const BspSweep *s, uint32_t brush,
-                                                        const NAME(Course) * c, double t,
-                                                        NAME(First) * first)
+TARGET static BSP_ALWAYS_INLINE void NAME(update_first)(const BspSweep *s, const NAME(Box) * box,
+                                                        uint32_t brush, const NAME(Course) * c,
+                                                        double t, NAME(First) * first)
 {
     if (first->brush == UINT32_MAX) { /* these take a square root and a division */
         double rounding = bsp_sweep_rounding(first->move->from, first->move->to);
         first->same = rounding / (bsp_vec_length(s->delta) + rounding);
     }
     if (t < first->t - first->same || (t <= first->t + first->same && brush < first->brush)) {
+        const BspTableBrush *b = &s->table->brushes[brush];
         double d;
         first->brush = brush;
-        first->plane = t > 0 ? NAME(plane_of)(&s->table->brushes[brush], c->enter, c->lane, t)
-                             : bsp_sweep_approached(s, brush, &d);
+        first->plane =
+            t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
     }
     first->t = BSP_MIN(first->t, t);
 }
@@ -167,8 +166,6 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const N
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     NAME(Course) c;
-    if (bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL)
-        return false;
     BspPassClass class = NAME(course_of)(s, box, b, 0, -BSP_TOUCH, BSP_TOUCHED, &c, n_planes);
     if (class != BSP_PASS_FAR)
         bsp_met_add(met, brush);
@@ -179,7 +176,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const N
         return false;
     if (!(NAME(greatest)(c.low_enter) < -NAME(greatest)(-c.leave)))
         return true;
-    NAME(update_first)(s, brush, &c, NAME(greatest)(c.enter), first);
+    NAME(update_first)(s, box, brush, &c, NAME(greatest)(c.enter), first);
     return true;
 }
 
@@ -196,8 +193,8 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     if (!bsp_segment_is_in_reach(&s.from, &s.delta) || !bsp_bounds_are_in_reach(&shape->bounds))
         return BSP_BOX_OTHER;
     NAME(Box) box = NAME(box_of)(&s);
-    double way = way_of(s.delta);
-    if (way_of(s.middle) + way > USUAL_REACH)
+    double way = bsp_near_way(s.delta);
+    if (bsp_near_way(s.middle) + way > USUAL_REACH)
         return BSP_BOX_OTHER;
     NAME(begin_search)(&near, &table->hierarchy, &box, grown_by(BSP_TOUCHED, s.middle, way), way);
 
@@ -246,15 +243,3 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     answer->tr.plane = answer->hit.plane;
     return BSP_BOX_NAMED;
 }
-
-#else
-
-static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspMove *move,
-                                   const BspShape *shape, BspTrace *answer, BspMet *met,
-                                   BspCounters *counters)
-{
-    (void)table, (void)move, (void)shape, (void)answer, (void)met, (void)counters;
-    return BSP_BOX_OTHER;
-}
-
-#endif

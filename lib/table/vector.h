@@ -1,7 +1,7 @@
-/* vector: vectors of BYTES bytes (16, 32 or 64; 0: none), for code that is compiled once for each
- * width. The file that includes this one defines BYTES. TARGET is the attribute of functions that
- * use such vectors, and NAME() makes their names. Most of that code uses the operators of C, which
- * gcc and clang extend to vectors; the rest is here. */
+/* vector: vectors of BYTES bytes (16, 32 or 64; 8: plain C, where a vector is one number), for code
+ * that is compiled once for each width. The file that includes this one defines BYTES. TARGET is
+ * the attribute of functions that use such vectors, and NAME() makes their names. Most of that code
+ * uses the operators of C, which gcc and clang extend to vectors; the rest is here. */
 
 #if BYTES == 64
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2")))
@@ -17,7 +17,53 @@
 #define NAME(name) name##_plain
 #endif
 
-#if BYTES
+#if BYTES == 8
+
+typedef double NAME(Doubles);
+typedef int64_t NAME(Longs);
+typedef uint32_t NAME(Set); /* 0 or 1 */
+
+static inline NAME(Doubles) NAME(load)(const double *at)
+{
+    return *at;
+}
+
+static inline NAME(Doubles) NAME(masked)(NAME(Doubles) v, NAME(Longs) mask)
+{
+    return mask ? v : 0;
+}
+
+static inline uint32_t NAME(bits)(NAME(Set) set)
+{
+    return set;
+}
+
+static inline NAME(Set) NAME(less)(NAME(Doubles) a, NAME(Doubles) b)
+{
+    return a < b;
+}
+
+static inline NAME(Set) NAME(at_most)(NAME(Doubles) a, NAME(Doubles) b)
+{
+    return a <= b;
+}
+
+static inline NAME(Doubles) NAME(choose)(NAME(Set) first, NAME(Doubles) a, NAME(Doubles) b)
+{
+    return first ? a : b;
+}
+
+static inline NAME(Longs) NAME(choose_longs)(NAME(Set) first, NAME(Longs) a, NAME(Longs) b)
+{
+    return first ? a : b;
+}
+
+static inline double NAME(greatest)(NAME(Doubles) v)
+{
+    return v;
+}
+
+#else
 
 #if defined __SSE2__ && !defined BSP_VECTOR_X86
 #define BSP_VECTOR_X86
@@ -125,6 +171,12 @@ TARGET static inline NAME(Doubles) NAME(load)(const double *at)
     return *(const NAME(Doubles) *)at;
 }
 
+/* The elements where the mask is -1; 0 where it is 0. */
+TARGET static inline NAME(Doubles) NAME(masked)(NAME(Doubles) v, NAME(Longs) mask)
+{
+    return (NAME(Doubles))((NAME(Longs))v & mask);
+}
+
 /* A set of elements, as comparisons make it: with 64 bytes a bit for each, else an element with all
  * bits set. The operators & and | work on both kinds, and ~ after &. */
 #if BYTES == 64
@@ -167,12 +219,6 @@ TARGET static inline NAME(Set) NAME(at_most)(NAME(Doubles) a, NAME(Doubles) b)
 #endif
 }
 
-/* The same number in each element. */
-TARGET static inline NAME(Doubles) NAME(all)(double a)
-{
-    return (NAME(Doubles)){ 0 } + a;
-}
-
 /* For each element: a where it is in the set, else b. */
 TARGET static inline NAME(Doubles) NAME(choose)(NAME(Set) first, NAME(Doubles) a, NAME(Doubles) b)
 {
@@ -206,3 +252,9 @@ TARGET static inline double NAME(greatest)(NAME(Doubles) v)
 }
 
 #endif
+
+/* The same number in each element. */
+TARGET static inline NAME(Doubles) NAME(all)(double a)
+{
+    return (NAME(Doubles)){ 0 } + a;
+}
