@@ -101,14 +101,14 @@ static BSP_NO_INLINE void search(const BspSweep *s, const BspTableBrush *b, doub
 
 BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 {
-    const BspReach none = { .distance = 0 };
     const BspTableBrush *b = &sweep->table->brushes[brush];
     BspFront front;
-    front.d = sweep->table->wide->greatest_out(sweep, b, t, &none, &front.plane);
+    bool is_over;
+    front.d = sweep->table->wide->front(sweep, b, t, &front.plane, &is_over);
     BSP_ASSERT(front.plane < bsp_brush_table_n_planes(b));
     front.normal = bsp_brush_table_plane(sweep->table, b, front.plane).normal;
     BspNearest near = bsp_nearest(front);
-    if (front.d > 0 && !bsp_box_is_over(sweep, brush, front.plane, t, front.d))
+    if (front.d > 0 && !is_over)
         search(sweep, b, t, &near);
     return near;
 }
@@ -132,12 +132,13 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
     return *t <= 1;
 }
 
-bool bsp_box_is_over(const BspSweep *s, uint32_t brush, uint32_t plane, double t, double distance)
+/* The distance of bsp_box_near(), which most boxes have from a plane. */
+static double box_distance(const BspSweep *s, uint32_t brush, double t)
 {
-    const BspTableBrush *b = &s->table->brushes[brush];
-    const BspReach reach = { bsp_brush_table_plane(s->table, b, plane).normal, distance };
-    uint32_t most;
-    return s->table->wide->greatest_out(s, b, t, &reach, &most) <= s->rounding / 16;
+    uint32_t plane;
+    bool is_over;
+    double d = s->table->wide->front(s, &s->table->brushes[brush], t, &plane, &is_over);
+    return d <= 0 || is_over ? d : bsp_box_near(s, brush, t).distance;
 }
 
 /* --- other shapes --- */
@@ -254,17 +255,17 @@ void bsp_other_name(const BspSweep *s, uint32_t brush, double t, double distance
 
 double bsp_distance(const BspSweep *s, uint32_t brush, double t)
 {
-    return s->is_box ? bsp_box_near(s, brush, t).distance
+    return s->is_box ? box_distance(s, brush, t)
                      : other_distance(s, brush, bsp_vec_mad(s->from, t, s->delta), NULL);
 }
 
 double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 {
-    const BspReach none = { .distance = 0 };
     uint32_t plane = 0;
+    bool is_over;
     if (!s->is_box)
         return other_distance(s, brush, s->from, hit);
-    double distance = s->table->wide->greatest_out(s, &s->table->brushes[brush], 0, &none, &plane);
+    double distance = s->table->wide->front(s, &s->table->brushes[brush], 0, &plane, &is_over);
     bsp_sweep_name(s, brush, plane, 0, hit);
     return distance;
 }

@@ -62,11 +62,6 @@ BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t);
 bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
                         BspNearest *near);
 
-/* Given that the box is `distance` in front of the plane at time t: whether the nearest point of
- * the Minkowski sum lies on this plane only, not on an edge. */
-bool bsp_box_is_over(const BspSweep *sweep, uint32_t brush, uint32_t plane, double t,
-                     double distance);
-
 /* --- other shapes --- */
 
 /* How a pass comes near to a brush, as far as single sides of the brush prove it. *may_be_near: the

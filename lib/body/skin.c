@@ -57,7 +57,9 @@ static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double
 {
     if (!clip->stops)
         return false;
-    *stop = (Stop){ .t = clip->enter, .brush = brush, .plane = clip->plane };
+    stop->t = clip->enter;
+    stop->brush = brush;
+    stop->plane = clip->plane;
     /* Distances of planes are Euclidean only over the faces, not beside an edge. */
     return stop->t > latest || m->pass.keep <= 0 || clip->is_over || stops_at_edge(m, brush, stop);
 }
@@ -89,8 +91,12 @@ static void update_best(const Move *m, Stop *best, const Stop *stop)
     double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
     BSP_ASSERT(!(stop->t < 0) && stop->brush < m->sweep.table->n_brushes);
     bool sooner = stop->t < best->t - same;
-    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush))
-        *best = *stop;
+    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush)) {
+        best->brush = stop->brush;
+        best->plane = stop->plane;
+        if (!m->sweep.is_box)
+            best->normal = stop->normal;
+    }
     best->t = first;
 }
 

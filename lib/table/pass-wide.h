@@ -341,8 +341,8 @@ TARGET static BSP_NO_INLINE uint32_t NAME(approached)(const BspSweep *s, const N
     return NAME(plane_of)(b, most, most_lane, *distance);
 }
 
-/* Whether no plane of the Minkowski sum is in front of the point of `plane` that is nearest to the
- * box, `distance` away at time t. As bsp_box_is_over(). */
+/* Given that the box is `distance` in front of the plane at time t: whether the nearest point of
+ * the Minkowski sum lies on this plane only, not on an edge. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(is_over)(const BspSweep *s, const NAME(Box) * box,
                                                    const BspTableBrush *b, uint32_t plane, double t,
                                                    double distance)
@@ -446,6 +446,29 @@ TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *
     return out;
 }
 
+/* As BspWide.front. */
+TARGET static double NAME(front)(const BspSweep *s, const BspTableBrush *b, double t,
+                                 uint32_t *plane, bool *is_over)
+{
+    const NAME(Box) box = NAME(box_of)(s);
+    NAME(Doubles) most = (NAME(Doubles)){ 0 } - HUGE_VAL;
+    NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
+    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+        NAME(Planes) planes;
+        NAME(look)(s, &box, b, i, &planes);
+        for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK) {
+            NAME(Doubles) d = planes.d[k] + t * planes.v[k];
+            NAME(Set) is_more = NAME(less)(most, d);
+            most = NAME(choose)(is_more, d, most);
+            most_lane = NAME(choose_longs)(is_more, lane, most_lane);
+        }
+    }
+    double d = NAME(greatest)(most);
+    *plane = NAME(plane_of)(b, most, most_lane, d);
+    *is_over = d > 0 && NAME(is_over)(s, &box, b, *plane, t, d);
+    return d;
+}
+
 /* --- the brushes of a pass --- */
 
 TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspClip *clip)
@@ -527,6 +550,7 @@ static const BspWide NAME(wide) = {
     .survey = NAME(survey),
     .clip = NAME(clip),
     .trace_box = NAME(trace_box),
+    .front = NAME(front),
     .greatest_out = NAME(greatest_out),
 };
 

@@ -169,6 +169,12 @@ struct BspWide {
     BspBoxTrace (*trace_box)(const BspBrushTable *table, const BspMove *move, const BspShape *shape,
                              BspTrace *answer, BspMet *met, BspCounters *counters);
 
+    /* The largest distance from the planes of a brush at time t, and the plane. *is_over: whether
+     * it is positive and the nearest point of the Minkowski sum lies on this plane only, not on an
+     * edge. */
+    double (*front)(const BspSweep *sweep, const BspTableBrush *b, double t, uint32_t *plane,
+                    bool *is_over);
+
     /* The largest distance from the planes of a brush at time t, after the box has been moved from
      * there against `reach`, and the plane. */
     double (*greatest_out)(const BspSweep *sweep, const BspTableBrush *b, double t,
