@@ -4,10 +4,10 @@
  * hits the first of them where it has crossed all planes of the cell. With a brush table, the cells
  * are only a filter: the shape itself is tested against the brushes that a cell consists of.
  * point.c handles points. */
+#include "body/exit.h"
 #include "body/meet.h"
 #include "shape/shape.h"
 #include "shift/hit-check-bsp.h"
-#include "table/sweep.h"
 #include "trace/move.h"
 #include "trace/reach.h"
 
@@ -304,7 +304,7 @@ static bool leave_brushes(const Query *q, const ShiftTraversal *walk, BspTransit
     BspMove move = { walk->from, to, q->shape, q->tree->mask, 0 };
     BspSweep sweep;
     BspPlane plane = { bsp_vec_unit(walk->delta), 0 };
-    double t = bsp_sweep_init(&sweep, q->table, &move) ? bsp_sweep_leaves(&sweep, &plane) : 2;
+    double t = bsp_sweep_init(&sweep, q->table, &move) ? bsp_exit_time(&sweep, &plane) : 2;
     tr->type = BSP_SOLID_TO_EMPTY;
     set_contact(walk, tr, -1, plane.normal, t);
     return t <= 1;

@@ -52,14 +52,30 @@ static BspBoxTrace is_not_usual(const BspBrushTable *table, const BspMove *move,
     return BSP_BOX_OTHER;
 }
 
-/* Also compares the usual trace of a box (table/trace-box.h) with the general one, which does other
- * work. */
+static void begin_in_plain_c(BspPass *p)
+{
+    const BspSweep *s = p->sweep;
+    const BspPath path = { &s->shape->bounds, p->far, s->from, s->delta, 0, 1 };
+    bsp_wide(0)->begin(p);
+    bsp_near_begin(p->near, &s->table->hierarchy, &path);
+}
+
+static void list_too_many(BspPass *p)
+{
+    p->near->n_visited = 0;
+    p->met.n = BSP_MET_MOST + 1;
+}
+
+/* Compares all widths with the code for moves that are not usual and meet more brushes than a list
+ * holds. That code does other work, so the counters are those of width 0. */
 static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
 {
     BspWide general = *bsp_wide(0);
     BspTrace plain, answer;
     BspCounters work = { 0 };
     general.trace_box = is_not_usual;
+    general.begin = begin_in_plain_c;
+    general.survey = list_too_many;
     table->wide = &general;
     bsp_brush_table_trace(table, move, &plain);
     for (guint w = G_N_ELEMENTS(widths); w-- > 0;) {
@@ -102,8 +118,9 @@ Test(vectors, all_widths_give_the_same_answers)
     cr_expect_gt(n_hits, SANITIZED ? 200u : 2000u);
 }
 
-/* Boxes on a coarse grid, of which many are flush, and wedges between them. off: units by which
- * some are moved, sheared or warped, so that planes are nearly the same. */
+/* Boxes on a coarse grid that begins at `least`, of which many are flush, and wedges between them,
+ * unless the grid is far away. off: units by which some are moved, sheared or warped, so that
+ * planes are nearly the same. */
 static BspSolid *random_tiles(Random *r, double off)
 {
     BspBrush *brushes[48];
@@ -134,6 +151,8 @@ static guint walk_by_all(BspBrushTable *table, Random *r, guint n)
     const BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
                                 bsp_shape_box(bsp_vec(-4, -4, -8), bsp_vec(4, 4, 8)) };
     const BspShape *shape = &shapes[random_below(r, 3)];
+    const double skins[] = { 0, 0, 0.125, 1 };
+    const double skin = skins[random_below(r, 4)];
     BspVec at = bsp_vec(0, 0, 0), normal = at;
     guint n_hits = 0, left = 0;
     for (guint i = 0; i < n; i++) {
@@ -151,7 +170,7 @@ static guint walk_by_all(BspBrushTable *table, Random *r, guint n)
             way.v[random_below(r, 3)] = 0;
         if (random_flag(r))
             way = bsp_vec_mad(way, -bsp_vec_dot(way, normal), normal);
-        BspMove move = { at, bsp_vec_add(at, way), shape, 0, 0 };
+        BspMove move = { at, bsp_vec_add(at, way), shape, 0, skin };
         BspTrace answer = trace_by_all(table, &move, i);
         at = answer.tr.point;
         normal = bsp_vec(0, 0, 0);
@@ -174,6 +193,19 @@ Test(vectors, a_box_that_walks_over_tiles)
         n_hits += walk_by_all(table, &r, 400);
     }
     cr_expect_gt(n_hits, SANITIZED ? 500u : 5000u);
+}
+
+/* A long move has distances that are rounded by more than BSP_TOUCH. */
+Test(vectors, a_long_move_out_of_solid)
+{
+    const BspShape cube = bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4));
+    BspBrush *floor = scene_box(-64, -64, -16, 64, 64, 0);
+    g_autoptr(BspSolid) solid = scene_solid(&floor, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    for (guint skin = 0; skin < 2; skin++) {
+        BspMove move = { bsp_vec(0, 0, 4 - 4e-6), bsp_vec(0, 0, 1e9), &cube, 0, skin };
+        cr_expect_eq(trace_by_all(table, &move, skin).tr.type, BSP_SOLID_TO_EMPTY);
+    }
 }
 
 /* A bar falls on the seam of two floors, one of which leans a little and meets the other

@@ -132,15 +132,6 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
     return *t <= 1;
 }
 
-/* The distance of bsp_box_near(), which most boxes have from a plane. */
-static double box_distance(const BspSweep *s, uint32_t brush, double t)
-{
-    uint32_t plane;
-    bool is_over;
-    double d = s->table->wide->front(s, &s->table->brushes[brush], t, &plane, &is_over);
-    return d <= 0 || is_over ? d : bsp_box_near(s, brush, t).distance;
-}
-
 /* --- other shapes --- */
 
 static BspParting parting_at(const BspSweep *s, uint32_t brush, BspVec at)
@@ -253,19 +244,14 @@ void bsp_other_name(const BspSweep *s, uint32_t brush, double t, double distance
 
 /* --- any shape --- */
 
-double bsp_distance(const BspSweep *s, uint32_t brush, double t)
-{
-    return s->is_box ? box_distance(s, brush, t)
-                     : other_distance(s, brush, bsp_vec_mad(s->from, t, s->delta), NULL);
-}
-
 double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 {
     uint32_t plane = 0;
     bool is_over;
     if (!s->is_box)
         return other_distance(s, brush, s->from, hit);
-    double distance = s->table->wide->front(s, &s->table->brushes[brush], 0, &plane, &is_over);
-    bsp_sweep_name(s, brush, plane, 0, hit);
-    return distance;
+    double d = s->table->wide->front(s, &s->table->brushes[brush], 0, &plane, &is_over);
+    if (d <= 0)
+        bsp_sweep_name(s, brush, plane, 0, hit);
+    return d <= 0 || is_over ? d : bsp_box_near(s, brush, 0).distance;
 }

@@ -43,12 +43,9 @@ bool bsp_nearest_add(BspNearest *nearest, const BspFront *front);
 
 /* --- any shape --- */
 
-/* The distance between the sweep's shape at time t and a brush. If negative, the shape is that deep
- * in the brush. */
-double bsp_distance(const BspSweep *sweep, uint32_t brush, double t);
-
-/* As bsp_distance() for time 0 and a brush that may contain the start. If it does, *hit receives
- * the brush and the plane that the start is least deep behind. */
+/* The distance between the sweep's shape at the start and a brush. If negative, the shape is that
+ * deep in the brush. If it is not positive, *hit receives the brush and the plane that the start is
+ * least deep behind. */
 double bsp_start_distance(const BspSweep *sweep, uint32_t brush, BspHit *hit);
 
 /* --- boxes and points --- */

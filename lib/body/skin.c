@@ -5,6 +5,7 @@
 
 #include "body/contact.h"
 #include "body/distance.h"
+#include "body/exit.h"
 #include "body/meet.h"
 #include "table/pass.h"
 #include "trace/compiler.h"
@@ -18,7 +19,8 @@ typedef struct {
                      it than `limit` */
     double named; /* the distance by which named planes are moved out */
     double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
-    uint32_t nearest_brush;
+    BspHit nearest_hit; /* the brush, and if it contains the start, the plane that the start is
+                           least deep behind */
 } Move;
 
 /* The brush that stops a move, and when. */
@@ -111,11 +113,12 @@ static inline double far_from(const Move *m)
 /* Records the distance from a brush at the start, if it is the smallest one until now. */
 static void note_start(Move *m, uint32_t brush)
 {
-    double distance = bsp_distance(&m->sweep, brush, 0);
-    if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_brush))
+    BspHit hit = { .brush = brush };
+    double distance = bsp_start_distance(&m->sweep, brush, &hit);
+    if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_hit.brush))
         return;
     m->nearest = distance + 0.0; /* not -0, which the widths of vectors may differ in */
-    m->nearest_brush = brush;
+    m->nearest_hit = hit;
 }
 
 /* As note_start(), for all brushes. */
@@ -266,10 +269,10 @@ static Stop first_stop(Move *m)
 static void start_in_solid(const Move *m, BspTrace *answer)
 {
     BspTransition *tr = &answer->tr;
-    BSP_ASSERT(m->nearest_brush < m->sweep.table->n_brushes);
-    bsp_start_distance(&m->sweep, m->nearest_brush, &answer->hit);
+    BSP_ASSERT(m->nearest_hit.brush < m->sweep.table->n_brushes);
+    answer->hit = m->nearest_hit;
     BspPlane plane = answer->hit.plane;
-    double t = bsp_sweep_leaves(&m->sweep, &plane);
+    double t = bsp_exit_time(&m->sweep, &plane);
     *tr = bsp_transition_solid(m->sweep.from);
     if (t <= 1) {
         tr->type = BSP_SOLID_TO_EMPTY;
@@ -371,7 +374,7 @@ static bool start_move(Move *m, const BspBrushTable *table, const BspMove *move,
     m->pass.near_by = BSP_MAX(skin - m->sweep.rounding, m->pass.limit + m->sweep.rounding);
     m->pass.n_nodes = m->pass.n_brushes = m->pass.n_planes = 0;
     m->nearest = HUGE_VAL;
-    m->nearest_brush = 0;
+    m->nearest_hit.brush = 0;
     return true;
 }
 

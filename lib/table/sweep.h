@@ -113,9 +113,4 @@ static inline BspCastBody bsp_sweep_body(const BspSweep *sweep, uint32_t brush)
     return bsp_cast_body(sweep->table->vertices, sweep->table->first, brush);
 }
 
-/* For a shape that starts inside a brush: returns the time at which it is first in no brush; more
- * than 1 if it never is. There is no gap between brushes that touch. A brush that the shape only
- * touches does not count. *plane receives the plane through which the shape leaves. */
-double bsp_sweep_leaves(const BspSweep *sweep, BspPlane *plane);
-
 #endif
