@@ -1,6 +1,7 @@
 /* distance: how far a shape is from a brush, and when it comes near. */
 #include "body/distance.h"
 
+#include "body/meet.h"
 #include "body/parting.h"
 #include "trace/compiler.h"
 
@@ -134,28 +135,26 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
 
 /* --- other shapes --- */
 
-static BspParting parting_at(const BspSweep *s, uint32_t brush, BspVec at)
+/* As bsp_start_distance(). If the shape's core is in the brush, the planes of the table give the
+ * depth, and the shape does not only touch the brush. */
+static double other_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 {
-    BspParting parting;
-    bsp_parting_init(&parting, s->table, s->shape, brush);
-    bsp_parting_look(&parting, at);
-    return parting;
-}
-
-/* *hit, unless hit is NULL, receives the plane that the shape is least deep behind, if it is at
- * least as near as touching. */
-static double other_distance(const BspSweep *s, uint32_t brush, BspVec at, BspHit *hit)
-{
-    BspCastBody body = bsp_sweep_body(s, brush);
-    double distance = bsp_cast_distance(&body, s->shape, at);
-    if (distance > BSP_TOUCH)
-        return distance;
     unsigned plane = 0;
-    BspParting parting = parting_at(s, brush, at);
-    double outside = bsp_parting_outside(&parting, at, &plane);
-    if (hit)
-        bsp_parting_name(&parting, plane, hit);
-    bool only_touches = outside < -BSP_TOUCH && bsp_parting_only_touches(&parting, at, plane);
+    BspParting parting;
+    bool is_in = bsp_core_is_in(s->table, s->shape, s->from, brush);
+    if (!is_in) {
+        BspCastBody body = bsp_sweep_body(s, brush);
+        double distance = bsp_cast_distance(&body, s->shape, s->from);
+        if (distance > BSP_TOUCH)
+            return distance;
+    }
+    bsp_parting_init(&parting, s->table, s->shape, brush);
+    if (!is_in)
+        bsp_parting_look(&parting, s->from);
+    double outside = bsp_parting_outside(&parting, s->from, &plane);
+    bsp_parting_name(&parting, plane, hit);
+    bool only_touches =
+        !is_in && outside < -BSP_TOUCH && bsp_parting_only_touches(&parting, s->from, plane);
     return only_touches ? -BSP_TOUCH : outside;
 }
 
@@ -192,7 +191,9 @@ bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, Bs
 static BspVec normal_at_start(const BspSweep *s, uint32_t brush)
 {
     unsigned plane = 0;
-    BspParting parting = parting_at(s, brush, s->from);
+    BspParting parting;
+    bsp_parting_init(&parting, s->table, s->shape, brush);
+    bsp_parting_look(&parting, s->from);
     bsp_parting_outside(&parting, s->from, &plane);
     return bsp_parting_plane(&parting, plane).normal;
 }
@@ -249,7 +250,7 @@ double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
     uint32_t plane = 0;
     bool is_over;
     if (!s->is_box)
-        return other_distance(s, brush, s->from, hit);
+        return other_distance(s, brush, hit);
     double d = s->table->wide->front(s, &s->table->brushes[brush], 0, &plane, &is_over);
     if (d <= 0)
         bsp_sweep_name(s, brush, plane, 0, hit);

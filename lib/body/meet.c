@@ -20,6 +20,15 @@ static bool is_behind(const BspBrushTable *table, uint32_t brush, BspVec point, 
     return true;
 }
 
+bool bsp_core_is_in(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush)
+{
+    for (unsigned i = 0, n = bsp_shape_is_round(shape) ? bsp_core_n_points(shape) : 0; i < n; i++)
+        if (is_behind(table, brush, bsp_vec_add(at, bsp_core_point(shape, i)), BSP_BRUSH_THICKNESS,
+                      NULL))
+            return true;
+    return false;
+}
+
 /* --- straight moves ---
  *
  * The planes of a brush, each moved out for the shape, bound its Minkowski sum with the shape. For
@@ -120,6 +129,11 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
         return false;
     if (is_box)
         return hit_plane(m, &passage, latest, hit);
+    if (passage.inside && bsp_core_is_in(table, m->shape, m->from, brush)) {
+        hit->t = 0;
+        hit->inside = true;
+        return true;
+    }
     if (passage.enter <= 0)
         return cast_shape(m, table, brush, passage.contact, latest, hit);
 

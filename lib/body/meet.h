@@ -24,4 +24,8 @@ bool bsp_span_is_far(const BspMotion *motion, const BspMotionSpan *span, const B
 BspVec bsp_meeting_name(const BspMotion *motion, const BspBrushTable *table, uint32_t brush,
                         double level, double t, BspHit *named);
 
+/* Whether the planes of the brush prove that a point of a round shape's core is in the brush, so
+ * that the shape is in solid. Always false for other shapes. */
+bool bsp_core_is_in(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush);
+
 #endif
