@@ -113,6 +113,37 @@ Test(in_solid, no_move_ends_there)
     cr_expect_gt(n_free, 10000u);
 }
 
+/* A body that is a little deeper than touching is pushed down again and again, far from the origin,
+ * where each push may sink it by rounding. */
+Test(in_solid, nothing_sinks_there)
+{
+    const BspShape shapes[] = { bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4)),
+                                bsp_shape_sphere(4), bsp_shape_capsule(4, -8, 8) };
+    Random r = random_seeded(60);
+    for (guint i = 0; i < 300; i++) {
+        const BspShape *shape = &shapes[i % G_N_ELEMENTS(shapes)];
+        double centre = i % 2 ? 1e6 : 0;
+        BspBrush *floor =
+            scene_box(centre - 64, centre - 64, centre - 16, centre + 64, centre + 64, centre);
+        g_autoptr(BspSolid) solid = scene_solid(&floor, 1);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        BspVec at = bsp_vec(centre, centre, centre - shape->bounds.mins.z - BSP_TOUCH);
+        at.z -= random_real(&r, 0, 0.8) * (BSP_IN_SOLID - BSP_TOUCH);
+        for (guint k = 0; k < 50; k++) {
+            BspVec to = bsp_vec(centre + random_real(&r, -8, 8), centre + random_real(&r, -8, 8),
+                                at.z - exp(random_real(&r, log(1e-10), log(10))));
+            if (k % 2)
+                to.z = nextafter(centre - shape->bounds.mins.z - BSP_IN_SOLID, HUGE_VAL);
+            BspMove move = { at, to, shape, 0, 0 };
+            BspTrace answer;
+            bsp_brush_table_trace(table, &move, &answer);
+            cr_assert(answer.tr.type == BSP_EMPTY || answer.tr.type == BSP_EMPTY_TO_SOLID,
+                      "body %u, push %u, height %.17g", i, k, at.z + shape->bounds.mins.z - centre);
+            at = answer.tr.point;
+        }
+    }
+}
+
 /* The list of brushes in a box holds the brushes that the box is in. */
 Test(in_solid, boxes_overlap_the_brushes_that_they_are_in)
 {

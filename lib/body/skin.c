@@ -139,10 +139,6 @@ static void note_all_starts(Move *m)
     m->pass.n_nodes += m->pass.near->n_visited;
 }
 
-/* Units. A move that starts deeper than touching, but not in solid, may sink by rounding to this
- * depth. It is half way, so the arithmetic of the next query does not put the body in solid. */
-#define DEEPEST (0.5 * (BSP_TOUCH + BSP_IN_SOLID))
-
 /* If the move starts nearer than the skin, sets the distance to keep to the distance at the start.
  * Brushes that are at least `near_by` away at the start do not matter. */
 static void keep_start_distance(Move *m)
@@ -150,7 +146,7 @@ static void keep_start_distance(Move *m)
     double least = m->pass.limit;
     if (m->nearest >= m->pass.near_by)
         return;
-    double deepest = m->nearest < -BSP_TOUCH ? BSP_MIN(m->nearest, -DEEPEST) : -BSP_TOUCH;
+    double deepest = m->nearest < -BSP_TOUCH ? -BSP_IN_SOLID : -BSP_TOUCH;
     m->pass.limit = BSP_MIN(least, BSP_MAX(m->nearest - m->sweep.rounding, deepest));
     if (m->nearest < least)
         m->pass.keep = m->named = m->nearest;
