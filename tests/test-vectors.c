@@ -208,6 +208,27 @@ Test(vectors, a_long_move_out_of_solid)
     }
 }
 
+/* The top of a vast floor is not exactly axial. Past its higher end, a body is farther in front of
+ * the floor's bounds than of any of its planes. */
+Test(vectors, bounds_that_are_no_planes)
+{
+    const BspShape cube = bsp_shape_box(bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2));
+    BspVec corners[8];
+    for (guint k = 0; k < 8; k++) {
+        corners[k] = bsp_vec(k & 1 ? 4096 : -4096, k & 2 ? 64 : -64, k & 4 ? 0 : -16);
+        corners[k].z += 5e-10 * corners[k].x;
+    }
+    BspBrush *floor = scene_hull_brush(corners, 8);
+    g_autoptr(BspSolid) solid = scene_solid(&floor, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    cr_assert_lt(bsp_brush_table_n_axial(&table->brushes[0]), 6u);
+    for (guint i = 0; i < 32; i++) {
+        BspVec from = bsp_vec(4096 + i / 8.0, 0, 2.5);
+        BspMove move = { from, bsp_vec(4090, 0, -8), &cube, 0, 1 };
+        cr_assert_eq(trace_by_all(table, &move, i).tr.type, BSP_EMPTY_TO_SOLID);
+    }
+}
+
 /* A bar falls on the seam of two floors, one of which leans a little and meets the other
  * under the bar or beside it. */
 Test(vectors, a_bar_on_the_seam_of_floors_that_lean)
