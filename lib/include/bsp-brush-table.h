@@ -152,9 +152,9 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
 bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
                                    BspTrace *answer, BspCounters *counters);
 
-/* Traces n moves, such as those of a frame. answers[i] is, to the last bit, what
- * bsp_brush_table_trace() sets for moves[i]; answers[i].hit.brush is BSP_NO_BRUSH if the hit names
- * no brush. The arrays must not overlap. */
+/* Traces n moves, one after the other: it saves only the calls. answers[i] is, to the last bit,
+ * what bsp_brush_table_trace() sets for moves[i]; answers[i].hit.brush is BSP_NO_BRUSH if the hit
+ * names no brush. The arrays must not overlap. */
 void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
                                 BspTrace *answers);
 
