@@ -473,6 +473,33 @@ Test(slide, between_planes_that_are_nearly_opposite)
     cr_expect_eq(slide.point.z, -1e-3);
 }
 
+/* A floor and a ceiling meet at a small angle. A body that is pushed in between them, and along
+ * their crease, goes on along the crease in each frame. */
+Test(slide, along_a_narrow_wedge)
+{
+    const BspShape box = bsp_shape_box(bsp_vec(-15, -15, 0), bsp_vec(15, 15, 56));
+    for (guint i = 0; i < 40; i++) {
+        double rise = pow(10, -5 + 0.05 * i), high = 56 + 2 * 0.125 + 15 * rise;
+        BspVec ceiling[8], at = bsp_vec(0.1, 0, 0.125);
+        for (guint k = 0; k < 8; k++) {
+            ceiling[k] = bsp_vec(k & 1 ? 200 : -200, k & 2 ? 200 : -200, 100);
+            ceiling[k].z = k & 4 ? 100 : high + rise * ceiling[k].x;
+        }
+        BspBrush *brushes[] = { scene_box(-200, -200, -50, 200, 200, 0),
+                                scene_hull_brush(ceiling, 8) };
+        g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+        BspMover mover = { .table = table, .shape = &box, .skin = 0.125 };
+        BspTracer tracer = bsp_mover_tracer(&mover);
+        for (guint frame = 0; frame < 100; frame++) {
+            BspSlide slide;
+            bsp_slide_move(&tracer, at, bsp_vec(-0.2, 2e-3, 0.03), &slide);
+            cr_assert_gt(slide.point.y - at.y, 1e-3, "rise %g, frame %u", rise, frame);
+            at = slide.point;
+        }
+    }
+}
+
 /* A groove in any direction. Along the groove, rounding leaves a very short way down. */
 Test(ground, grooves_wedge)
 {

@@ -227,6 +227,17 @@ static BspVec remaining_along(BspVec wanted, BspVec delta, const Planes *planes)
     return bsp_slide_along(wanted, normals, planes->n + 1);
 }
 
+static bool has_met(const BspSlide *slide, const BspPlane *plane)
+{
+    for (unsigned i = 0; i < slide->n_contacts; i++) {
+        const BspPlane *met = &slide->contacts[i].answer.tr.plane;
+        if (bsp_same_normal(met->normal, plane->normal) &&
+            fabs(met->dist - plane->dist) <= BSP_TOUCHED)
+            return true;
+    }
+    return false;
+}
+
 /* As bsp_slide_move(), but the body does not climb planes whose normal.z is above 0 and below
  * walkable. walkable 0: the body climbs every plane. */
 static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
@@ -251,13 +262,16 @@ static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, do
         slide->point = c.answer.tr.point;
         if (c.answer.tr.type == BSP_EMPTY)
             return;
-        BSP_ASSERT(slide->n_contacts < BSP_SLIDE_TRACES);
-        slide->contacts[slide->n_contacts++] = c;
         left *= 1 - c.answer.tr.t;
         if (bsp_vec_length(bsp_vec_sub(c.answer.tr.point, c.from)) > BSP_TOUCHED) {
-            planes.n = 0;
+            /* A body that comes back to a plane is in a wedge of this plane and the latest one. In
+             * an acute wedge it would go from one to the other without an end. */
+            if (!has_met(slide, &c.answer.tr.plane))
+                planes.n = 0;
             wanted = slide->delta;
         }
+        BSP_ASSERT(slide->n_contacts < BSP_SLIDE_TRACES);
+        slide->contacts[slide->n_contacts++] = c;
         add_contact(&planes, &c.answer.tr, slide->delta, walkable);
         slide->delta = remaining_along(wanted, delta, &planes);
         if (bsp_vec_dot(slide->delta, slide->delta) == 0)
@@ -350,17 +364,6 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
 }
 
 /* --- a slide that climbs steps: up, along, and down again --- */
-
-static bool has_met(const BspSlide *slide, const BspPlane *plane)
-{
-    for (unsigned i = 0; i < slide->n_contacts; i++) {
-        const BspPlane *met = &slide->contacts[i].answer.tr.plane;
-        if (bsp_same_normal(met->normal, plane->normal) &&
-            fabs(met->dist - plane->dist) <= BSP_TOUCHED)
-            return true;
-    }
-    return false;
-}
 
 /* Whether the slide `below` meets a plane too steep to stand on that the slide `above` does not
  * meet. Without this test, a body that walks up a ramp beside a wall would get farther above the
