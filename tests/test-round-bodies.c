@@ -1,8 +1,10 @@
-/* test-round-bodies: capsules, spheres and cylinders climb obstacles of up to the step height,
- * however slowly. Bodies rest on edges, where the face beside the edge supports them. */
+/* test-round-bodies: capsules, spheres, cylinders, and hulls that widen upwards, climb obstacles of
+ * up to the step height, however slowly. Bodies rest on edges, where the face beside the edge
+ * supports them. */
 #include <criterion/criterion.h>
 
 #include "bsp-character.h"
+#include "bsp-hull.h"
 #include "scenes.h"
 #include "walk/walk.h"
 
@@ -42,15 +44,27 @@ static BspShape round_bodies(guint i)
                     : bsp_shape_cylinder(16, -36, 36);
 }
 
+/* A hull that widens upwards: its face is on the edge of a step, like a round body's surface. */
+static BspHull *new_bucket(void)
+{
+    BspVec points[12];
+    for (guint i = 0; i < 12; i++) {
+        double a = i * G_PI / 6, radius = i & 1 ? 16 : 8;
+        points[i] = bsp_vec(radius * cos(a), radius * sin(a), i & 1 ? 36 : -36);
+    }
+    return bsp_hull_new(points, 12, NULL);
+}
+
 /* Bodies climb steps even very slowly, although a single short move only gets a body onto the edge
  * of the step. */
 Test(step, round_bodies_climb_what_is_no_higher)
 {
     static const double rises[] = { 1, 4, 5, 8, 10, 12, 16, 17.5, 18.5, 24, 30, 34 };
     static const double each[] = { 0.5, 1, 2.5, 6, 10 };
-    for (guint i = 0; i < 4 * G_N_ELEMENTS(rises) * G_N_ELEMENTS(each); i++) {
-        BspShape body = round_bodies(i % 4);
-        double rise = rises[i / 4 % G_N_ELEMENTS(rises)], by = each[i / 4 / G_N_ELEMENTS(rises)],
+    g_autoptr(BspHull) bucket = new_bucket();
+    for (guint i = 0; i < 5 * G_N_ELEMENTS(rises) * G_N_ELEMENTS(each); i++) {
+        BspShape body = i % 5 < 4 ? round_bodies(i % 5) : bsp_shape_hull(bucket);
+        double rise = rises[i / 5 % G_N_ELEMENTS(rises)], by = each[i / 5 / G_N_ELEMENTS(rises)],
                skin = i % 3 ? 0.125 : 0;
         const double boxes[][6] = { { -200, -100, -8, 400, 100, 0 },
                                     { 0, -100, 0, 400, 100, rise } };
@@ -60,10 +74,10 @@ Test(step, round_bodies_climb_what_is_no_higher)
         double foot = at.z + body.bounds.mins.z - skin;
         if (rise <= stepping.height)
             cr_expect(at.x > 50 && fabs(foot - rise) < 1e-3 && in_the_air == 0,
-                      "body %u, rise %g, %g: at %g %g, %u in the air", i % 4, rise, by, at.x, foot,
+                      "body %u, rise %g, %g: at %g %g, %u in the air", i % 5, rise, by, at.x, foot,
                       in_the_air);
         else
-            cr_expect(at.x < 0 && foot < rise - 1, "body %u, rise %g, %g: at %g %g", i % 4, rise,
+            cr_expect(at.x < 0 && foot < rise - 1, "body %u, rise %g, %g: at %g %g", i % 5, rise,
                       by, at.x, foot);
     }
 }
@@ -156,5 +170,33 @@ Test(ground, a_box_on_an_edge)
         cr_expect_float_eq(ground.contact.answer.tr.plane.normal.z, up / skin, 1e-9);
         cr_expect(bsp_mover_trace(&mover, ground.contact.from, ground.contact.to, &answer) &&
                   answer.hit.side == -1);
+    }
+}
+
+/* A hipped roof, in several directions. Only its hip, at the end of the ridge, can be stood on: not
+ * its steep sides, nor the ridge, which a ball touches beside its middle. */
+Test(ground, a_steep_ridge)
+{
+    static const double corners[][3] = { { -60, -20, 0 }, { -60, 20, 0 }, { 60, -20, 0 },
+                                         { 60, 20, 0 },   { -40, 0, 35 }, { 20, 0, 35 } };
+    static const double balls[][2] = { { -10, 0.3 }, { -30, -1 }, { 10, 2 }, { 0, 12 }, { 50, 0 } };
+    const BspShape ball = bsp_shape_sphere(8);
+    for (guint i = 0; i < 5 * 20; i++) {
+        double c = cos(0.3 * (i / 5)), s = sin(0.3 * (i / 5));
+        const double *at = balls[i % 5];
+        BspVec points[6];
+        BspGround ground;
+        for (guint k = 0; k < 6; k++)
+            points[k] = bsp_vec(c * corners[k][0] - s * corners[k][1],
+                                s * corners[k][0] + c * corners[k][1], corners[k][2]);
+        BspBrush *roof = scene_hull_brush(points, 6);
+        g_autoptr(BspSolid) solid = scene_solid(&roof, 1);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        BspMover mover = { .table = table, .shape = &ball };
+        BspTracer tracer = bsp_mover_tracer(&mover);
+        BspVec from = bsp_vec(c * at[0] - s * at[1], s * at[0] + c * at[1], 60);
+        bsp_ground_probe(&tracer, from, 100, 0.7, &ground);
+        cr_expect_eq(ground.kind, i % 5 == 4 ? BSP_GROUND_WALKABLE : BSP_GROUND_STEEP, "%u: %d", i,
+                     ground.kind);
     }
 }

@@ -4,19 +4,16 @@
 #include "body/parting.h"
 #include "bsp-brush-table.h"
 
-/* The point of the brush that is nearest to the shape. *gap receives the distance between brush and
- * shape. */
-static BspVec nearest_point(const BspBrushTable *table, const BspShape *shape,
-                            const BspTransition *tr, uint32_t brush, double *gap)
+/* Whether the side holds all vertices of the brush that are farthest out along the normal of a
+ * contact: a vertex, or both ends of an edge. Any point of a hull's face may be the point that
+ * touches, so its points do not tell the edge. */
+static bool is_at_contact(const BspCastBody *body, const BspPlane *supports, const BspPlane *side)
 {
-    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    BspShape point = bsp_shape_point();
-    BspVec normal = tr->plane.normal;
-    BspVec of_shape = bsp_shape_support_point(shape, bsp_vec_neg(normal));
-    BspPlane supports = bsp_parting_support(&body, &point, normal);
-    of_shape = bsp_vec_add(of_shape, tr->point);
-    *gap = bsp_plane_distance(&supports, of_shape);
-    return bsp_vec_mad(of_shape, -*gap, normal);
+    for (unsigned i = 0; i < body->n; i++)
+        if (bsp_plane_distance(supports, body->vertices[i]) >= -BSP_BRACKET &&
+            bsp_plane_distance(side, body->vertices[i]) < -BSP_BRACKET)
+            return false;
+    return true;
 }
 
 /* For a box that is beside an edge or a corner, at the distance of its skin: finds, among the sides
@@ -52,12 +49,14 @@ bool bsp_contact_upright(const BspBrushTable *table, const BspShape *shape, cons
     if (bsp_shape_is_box(shape))
         return find_side_beside(table, shape, tr->point, hit->brush, side);
     const BspTableBrush *b = &table->brushes[hit->brush];
+    BspCastBody body = bsp_cast_body(table->vertices, table->first, hit->brush);
     BspPlane best = { { { 0, 0, -HUGE_VAL } }, 0 };
-    double gap;
-    BspVec at = nearest_point(table, shape, tr, hit->brush, &gap);
+    BspPlane supports = bsp_parting_support(&body, shape, tr->plane.normal);
+    double gap = bsp_plane_distance(&supports, tr->point);
+    supports.dist -= bsp_shape_plane_offset(shape, supports.normal);
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(table, b, i);
-        if (fabs(bsp_plane_distance(&plane, at)) <= BSP_BRACKET && plane.normal.z > best.normal.z)
+        if (plane.normal.z > best.normal.z && is_at_contact(&body, &supports, &plane))
             best = plane;
     }
     if (best.normal.z < -1)
