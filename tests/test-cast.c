@@ -6,6 +6,7 @@
  * before t. The oracle's closed forms bracket t. */
 #include <criterion/criterion.h>
 
+#include "body/meet.h"
 #include "bsp-hull.h"
 #include "compile/bodies.h"
 #include "oracle/sum.h"
@@ -194,6 +195,77 @@ Test(cast, far_from_the_origin)
     for (SceneKind kind = 0; kind < SCENE_KINDS; kind++)
         check_world(kind, 3, bsp_vec(1048576, -1048576, 1048576), SHORT ? 10 : 40, &tally);
     say("far", &tally);
+}
+
+/* A ball that touches a corner, or is almost as deep as touching, and moves in: the hit is at the
+ * start, with the normal there. */
+Test(cast, balls_that_start_touching)
+{
+    const Limits limits = { 0, 2 * BSP_TOUCH, CLOSE };
+    Random r = random_seeded(13);
+    guint n = 0;
+    for (guint i = 0; i < 4000; i++) {
+        BspVec corners[4];
+        for (guint k = 0; k < 4; k++)
+            corners[k] = bsp_vec_scale(random_direction(&r), 30);
+        g_autoptr(BspBrush) brush = bsp_brush_new_points(corners, 4, NULL);
+        if (!brush)
+            continue;
+        BspShape ball = bsp_shape_sphere(random_real(&r, 1, 20));
+        BspVec out = bsp_vec_unit(bsp_vec_sub(corners[0], bsp_cell_interior_point(brush->cell)));
+        double deep = random_real(&r, 0.3, 0.99) * BSP_TOUCH, length = random_real(&r, 1, 100);
+        BspVec from = bsp_vec_mad(corners[0], ball.radius - deep, out);
+        BspVec delta = bsp_vec_scale(bsp_vec_sub(random_direction(&r), out), length);
+        Target target = target_of(brush, &ball);
+        BspMotion motion;
+        BspMeeting hit;
+        bsp_motion_init_straight(&motion, &ball, from, delta);
+        if (bsp_cast(&target.body, &motion, 0, 0, 1, &hit) && !hit.inside && hit.t == 0) {
+            check_normal(&target, &ball, from, delta, &hit, &limits, "at the start");
+            n++;
+        }
+        target_clear(&target);
+    }
+    cr_expect_gt(n, 1000);
+}
+
+/* --- the time --- */
+
+static gboolean meets(const BspSolid *solid, guint brush, const BspShape *shape, BspVec from,
+                      BspVec delta, double latest, BspMeeting *hit)
+{
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    BspMotion motion;
+    bsp_motion_init_straight(&motion, shape, from, delta);
+    return bsp_meet(&motion, table, brush, 0, 0, latest, hit);
+}
+
+/* A ball touches an edge, and would be deeper than touching only after the move. A ball comes to a
+ * floor almost along it, so it is deeper than touching much later than at the floor. */
+Test(cast, only_in_the_time_asked)
+{
+    g_autoptr(BspSolid) box = scene_one_box(-800, -800, -8, 800, 800, 8);
+    BspShape ball = bsp_shape_sphere(2);
+    BspMeeting hit;
+    double at = 2 * M_SQRT1_2 - 0.2 * BSP_TOUCH, by = -0.5 * BSP_TOUCH;
+    BspVec beside = bsp_vec(800 + at, 0, 8 + at);
+    cr_expect_not(meets(box, 0, &ball, beside, bsp_vec(by, 0, by), 2, &hit));
+    cr_expect(meets(box, 0, &ball, beside, bsp_vec(2 * by, 0, 2 * by), 2, &hit) && hit.t == 0);
+    BspVec above = bsp_vec(0, 0, 10.01), along = bsp_vec(200, 0, -0.02);
+    cr_expect(meets(box, 0, &ball, above, along, 1, &hit) && hit.t > 0.50004, "%g", hit.t);
+    cr_expect_not(meets(box, 0, &ball, above, along, 0.50002, &hit));
+}
+
+/* From 3e9 units away, rounding puts the ball deeper than touching where it meets the brush. */
+Test(cast, what_is_deep_later_does_not_start_inside)
+{
+    g_autoptr(BspSolid) world = scene_nth(697, 78);
+    BspShape ball = bsp_shape_sphere(21.024470537765779);
+    BspVec from = bsp_vec(-291282431.79727489, 3040676019.7104931, -834805147.75653589);
+    BspVec delta = bsp_vec(457807389.18894094, -4779018119.0602455, 1312059806.9959261);
+    BspMeeting hit;
+    cr_assert(meets(world, 2, &ball, from, delta, 2, &hit) && hit.t > 0.6);
+    cr_expect_not(hit.inside);
 }
 
 /* --- invalid casts --- */

@@ -129,15 +129,9 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
         return false;
     if (is_box)
         return hit_plane(m, &passage, latest, hit);
-    if (passage.inside && bsp_core_is_in(table, m->shape, m->from, brush)) {
-        hit->t = 0;
-        hit->inside = true;
-        return true;
-    }
-    if (passage.enter <= 0)
-        return cast_shape(m, table, brush, passage.contact, latest, hit);
 
-    /* Usually the shape meets the interior of the side that it reaches last. */
+    /* Usually the shape meets the interior of the side that it reaches last. If it starts behind all
+     * planes, there is no such side, and the foot is any point of the shape. */
     BspVec foot = bsp_shape_foot(m->shape, passage.last.normal);
     foot = bsp_vec_add(foot, bsp_vec_mad(m->from, passage.enter, m->delta));
     return is_behind(table, brush, foot, BSP_BRUSH_THICKNESS, &passage.last.normal)

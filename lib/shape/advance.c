@@ -211,10 +211,7 @@ BspSeparation bsp_separate(const BspMotion *m, BspObstacle *o, double t)
         return side;
     o->cast.towards = side.normal;
     BspSeparation s = bsp_cast_at(&o->cast, &o->pose, o->pose.origin);
-    if (s.distance > side.distance && bsp_vec_dot(s.normal, s.normal) > 0)
-        return s;
-    side.at_most = BSP_MAX(s.at_most, side.distance);
-    return side;
+    return s.distance > side.distance && bsp_vec_dot(s.normal, s.normal) > 0 ? s : side;
 }
 
 /* A bound of how far heights of the body's points sag below the straight line between their values
@@ -283,8 +280,7 @@ static BspOutcome advance_to_level(const BspMotion *m, BspObstacle *o, double t1
             return BSP_MISS; /* the plane separates shape and body */
         step = time_of_step(m, o, *t, s, t1 - *t, i < FEW_STEPS ? NULL : &stride);
         BSP_ASSERT(!(step < 0));
-        /* A move without a turn may reach the level at its very end. */
-        if (m->angle == 0 ? *t + step > t1 : step >= t1 - *t)
+        if (step >= t1 - *t)
             return BSP_MISS;
         *t += step;
     }
@@ -327,10 +323,8 @@ bool bsp_cast(const BspCastBody *body, const BspMotion *m, double level, double 
     if (first != BSP_INSIDE || then != BSP_REACHED)
         return then != BSP_MISS;
 
-    /* It starts touching: is the distance there large enough to give a normal that the shape moves
-     * against? */
-    s = bsp_separate(m, &surface, hit->t);
-    bool is_ahead = bsp_vec_dot(s.normal, m->delta) < 0 && s.distance > 0;
+    /* It starts touching: does the start give a normal that the shape moves against? */
+    bool is_ahead = bsp_vec_dot(s.normal, m->delta) < 0;
     hit->normal = is_ahead ? s.normal : deeper.normal;
     return true;
 }
