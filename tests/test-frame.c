@@ -7,9 +7,11 @@
 #include "bsp-one.h"
 #include "build-trees.h"
 #include "oracle/oracle.h"
+#include "oracle/turn.h"
 #include "random.h"
 #include "scenes.h"
 #include "shift-tree.h"
+#include "turning-moves.h"
 
 static BspFrame random_frame(Random *r, gboolean turned)
 {
@@ -326,4 +328,41 @@ Test(frame, skins)
     cr_expect_not(bsp_brush_table_trace_in(
         sides, &lying, &(BspMove){ bsp_vec(90, 0, 0), bsp_vec(80, 0, 0), &post, 0, 0 }, &answer));
     cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0);
+}
+
+/* Bodies that turn, among solids that are turned and move. A mistaken axis or orientation gives
+ * times outside the oracle's bracket. */
+Test(frame, bodies_that_turn)
+{
+    Random r = random_seeded(86);
+    Tally tally = { 0 };
+    for (guint i = 0; i < 40; i++) {
+        g_autoptr(BspSolid) own = scene_nth(i, i);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(own, 0);
+        BspFrame frame = random_frame(&r, i % 4 != 0);
+        g_autoptr(BspSolid) world = placed_solid(&frame, own);
+        for (guint k = 0; k < 24; k++) {
+            g_autoptr(BspHull) hull = NULL;
+            BspShape shape = turning_body(&r, k, &hull);
+            BspTurn turn = turning_random(&r, TRUE);
+            BspMove move = { .shape = &shape };
+            turn.degrees = k % 6 ? turn.degrees : 0;
+            BspTrace answer;
+            random_move(&r, world, &move.from, &move.to);
+            CompareTurning relative = { move.from, bsp_vec_sub(move.to, frame.travel),
+                                        &turn,     &shape,
+                                        0,         0 };
+            CompareTruth truth =
+                compare_turn_truth(world, &relative, BSP_BRACKET, BSP_BRACKET, FALSE);
+            gboolean named = bsp_brush_table_trace_turning_in(table, &frame, &move, &turn, &answer);
+            g_autofree char *what = g_strdup_printf("solid %u, move %u", i, k);
+            check(&answer.tr, &truth, move.from, move.to, &tally, what);
+            cr_expect_eq(named, answer.tr.type != BSP_EMPTY, "%s", what);
+            cr_expect(answer.tr.type != BSP_EMPTY_TO_SOLID ||
+                          fabs(bsp_plane_distance(&answer.hit.plane, answer.tr.point)) < 1e-6,
+                      "%s", what);
+        }
+    }
+    cr_assert(tally.n_hits > 100 && tally.n - tally.n_hits - tally.n_inside > 50, "%u hits of %u",
+              tally.n_hits, tally.n);
 }

@@ -103,6 +103,44 @@ static bool trace_straight(const BspMotion *b, const BspBrushTable *table, const
     return true;
 }
 
+/* Returns false if the query cannot be answered: then *answer is a start in solid. */
+static bool start_turning(const BspBrushTable *table, const BspMove *move, const BspTurn *turn,
+                          BspMotion *body, BspTrace *answer)
+{
+    bsp_trace_begin(answer, table);
+    answer->tr = bsp_transition_solid(move->from);
+    return bsp_motion_init(body, move, turn) && bsp_brush_table_can_turn(table) &&
+           (unsigned)body->shape->kind <= BSP_SHAPE_HULL && move->skin >= 0 &&
+           move->skin < HUGE_VAL;
+}
+
+static bool trace_motion(const BspMotion *body, const BspBrushTable *table, const BspMove *move,
+                         BspTrace *answer, BspCounters *counters)
+{
+    bool named;
+    if (trace_straight(body, table, move, answer, counters, &named))
+        return named;
+
+    Search s = { body, table, level_of(body, table, move), { .t = 2 }, UINT32_MAX, counters };
+    unsigned n = bsp_motion_n_spans(body);
+    for (unsigned i = 0; i < n && s.hit.t * n > i; i++)
+        search_span(&s, move->mask, (double)i / n, (double)(i + 1) / n);
+    if (s.hit.t > 1) {
+        answer->tr = bsp_transition_empty(move->to);
+        return false;
+    }
+    BSP_ASSERT(s.brush < table->n_brushes);
+    BspVec normal = bsp_meeting_name(body, table, s.brush, s.level, s.hit.t, &answer->hit);
+    if (s.hit.inside)
+        return true;
+    answer->kept = s.level;
+    answer->tr.type = BSP_EMPTY_TO_SOLID;
+    answer->tr.t = s.hit.t;
+    answer->tr.point = bsp_vec_mad(body->from, s.hit.t, body->delta);
+    answer->tr.plane = (BspPlane){ normal, bsp_vec_dot(normal, answer->tr.point) };
+    return true;
+}
+
 bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
                                    const BspTurn *turn, BspTrace *answer)
 {
@@ -115,31 +153,29 @@ bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const Bsp
                                            BspCounters *counters)
 {
     BspMotion body;
-    bool named;
-    bsp_trace_begin(answer, table);
-    answer->tr = bsp_transition_solid(move->from);
-    if (!bsp_motion_init(&body, move, turn) || !bsp_brush_table_can_turn(table) ||
-        (unsigned)body.shape->kind > BSP_SHAPE_HULL || !(move->skin >= 0 && move->skin < HUGE_VAL))
-        return false;
-    if (trace_straight(&body, table, move, answer, counters, &named))
-        return named;
+    return start_turning(table, move, turn, &body, answer) &&
+           trace_motion(&body, table, move, answer, counters);
+}
 
-    Search s = { &body, table, level_of(&body, table, move), { .t = 2 }, UINT32_MAX, counters };
-    unsigned n = bsp_motion_n_spans(&body);
-    for (unsigned i = 0; i < n && s.hit.t * n > i; i++)
-        search_span(&s, move->mask, (double)i / n, (double)(i + 1) / n);
-    if (s.hit.t > 1) {
-        answer->tr = bsp_transition_empty(move->to);
+bool bsp_brush_table_trace_turning_in(const BspBrushTable *table, const BspFrame *frame,
+                                      const BspMove *move, const BspTurn *turn, BspTrace *answer)
+{
+    BspMotion body;
+    BspMove own = *move;
+    BspCounters counters = { 0 };
+    bsp_frame_enter(frame, move->from, move->to, &own.from, &own.to);
+    if (!start_turning(table, &own, turn, &body, answer)) {
+        answer->tr.point = move->from;
         return false;
     }
-    BSP_ASSERT(s.brush < table->n_brushes);
-    BspVec normal = bsp_meeting_name(&body, table, s.brush, s.level, s.hit.t, &answer->hit);
-    if (s.hit.inside)
-        return true;
-    answer->kept = s.level;
-    answer->tr.type = BSP_EMPTY_TO_SOLID;
-    answer->tr.t = s.hit.t;
-    answer->tr.point = bsp_vec_mad(body.from, s.hit.t, body.delta);
-    answer->tr.plane = (BspPlane){ normal, bsp_vec_dot(normal, answer->tr.point) };
-    return true;
+    /* Seen from the frame, the body turns as in the world, but about another axis. */
+    body.axis = bsp_frame_direction_in(frame, body.axis);
+    for (int i = 0; i < 3; i++)
+        body.start.axis[i] = bsp_frame_direction_in(frame, body.start.axis[i]);
+    bool named = trace_motion(&body, table, &own, answer, &counters);
+    double t = answer->tr.type == BSP_EMPTY_TO_SOLID ? answer->tr.t : 0;
+    if (named)
+        answer->hit.plane = bsp_frame_plane_out(frame, t, &answer->hit.plane);
+    bsp_frame_leave(frame, move->from, move->to, &answer->tr);
+    return named;
 }

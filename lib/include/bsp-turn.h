@@ -91,6 +91,11 @@ bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const Bsp
                                            const BspTurn *turn, BspTrace *answer,
                                            BspCounters *counters);
 
+/* As bsp_brush_table_trace_turning(), for brushes in a frame that is turned and moves, such as a
+ * door. The move, the turn and the answer are in world coordinates. */
+bool bsp_brush_table_trace_turning_in(const BspBrushTable *table, const BspFrame *frame,
+                                      const BspMove *move, const BspTurn *turn, BspTrace *answer);
+
 /* Whether the table supports bodies that turn. */
 bool bsp_brush_table_can_turn(const BspBrushTable *table);
 
