@@ -223,6 +223,42 @@ Test(contacts, distance_is_that_of_the_oracle)
         cr_expect(k == 4 || n_near[k] > 20, "%u: %u", k, n_near[k]);
 }
 
+/* A cylinder that stands on a floor has contacts all round its rim: none is missing. */
+Test(contacts, a_rim_has_no_gap)
+{
+    g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
+    BspShape body = bsp_shape_cylinder(10, 0, 5);
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
+    BspContactPoint c[64];
+    guint n = contacts_of(table, &body, bsp_vec(-50, 0, 0), &turn, c);
+    cr_assert_leq(n, 64);
+    for (guint k = 0; k < 64; k++) {
+        BspVec d = bsp_vec(cos(k * G_PI / 32), sin(k * G_PI / 32), 0);
+        double most = -HUGE_VAL;
+        for (guint i = 0; i < n; i++)
+            most = MAX(most, bsp_vec_dot(d, c[i].point) + 50 * d.x);
+        cr_expect_gt(most, 10 * cos(G_PI / 16) - 0.01, "%u: %g", k, most);
+    }
+}
+
+/* A crate in the middle of a side of a box has its four corners as contacts, anywhere in the world.
+ */
+Test(contacts, anywhere_in_the_world)
+{
+    const BspShape crate = scene_cube(2);
+    BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
+    for (guint i = 0; i < 27 * 6; i++) {
+        double x = 2048. * (i % 3) - 2048, y = 2048. * (i / 3 % 3) - 2048,
+               z = 2048. * (i / 9 % 3) - 2048;
+        g_autoptr(BspSolid) box = scene_one_box(x - 16, y - 16, z - 16, x + 16, y + 16, z + 16);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(box, 0);
+        BspContactPoint c[64];
+        BspVec at = bsp_vec(x, y, z);
+        at.v[i / 27 / 2] += i / 27 % 2 ? -18 : 18;
+        cr_expect_eq(contacts_of(table, &crate, at, &turn, c), 4, "%u", i);
+    }
+}
+
 /* A crate that is tipped over the rim of a brush, so that its lowest edge hangs beside the brush.
  * Its bottom is above the rim, or the rim is in it: the normal is that of the bottom. */
 Test(contacts, a_body_that_has_sunk)
