@@ -345,6 +345,8 @@ Test(ground, of_each_kind)
     expect_at(g.point, 0, 0, 24);
     cr_expect(g.contact.answer.tr.plane.normal.z == 1 && g.n_traces == 1);
     cr_expect_eq(ground_at(p, g.point, 0.25, &g), BSP_GROUND_WALKABLE);
+    bsp_ground_probe(&p->tracer, bsp_vec(0, 0, 30), 8, 1, &g); /* level ground is just walkable */
+    cr_expect_eq(g.kind, BSP_GROUND_WALKABLE);
     cr_expect_eq(ground_at(p, bsp_vec(0, 0, 20), 8, &g), BSP_GROUND_SOLID);
     cr_expect_eq(ground_at(p, bsp_vec(80, 0, 200), 100, &g), BSP_GROUND_STEEP);
     cr_expect(g.contact.answer.tr.plane.normal.z < 0.7 && g.contact.answer.tr.plane.normal.z > 0);

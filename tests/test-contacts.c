@@ -338,6 +338,29 @@ Test(contacts, are_corners_and_crossing_edges)
         cr_expect_leq(fabs(c[i].distance), 0.011);
 }
 
+/* A crate stands on its edge, along a ridge and beyond the ridge's ends: the contact is where both
+ * are. */
+Test(contacts, along_a_ridge)
+{
+    const BspVec points[] = { { { -16, -16, -16 } }, { { 16, -16, -16 } }, { { -16, 16, -16 } },
+                              { { 16, 16, -16 } },   { { -16, 0, 0 } },    { { 16, 0, 0 } } };
+    BspBrush *ridge = scene_hull_brush(points, 6);
+    g_autoptr(BspSolid) solid = scene_solid(&ridge, 1);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    const BspShape crate = scene_cube(2);
+    BspTurn turn = { { cos(G_PI / 8), sin(G_PI / 8), 0, 0 }, bsp_vec_axis(2), 0, bsp_vec(0, 0, 0) };
+    for (double x = -17.5; x < 18; x += 0.5) {
+        BspContactPoint c[64];
+        guint n = contacts_of(table, &crate, bsp_vec(x, 0, 2 * G_SQRT2 + 0.005), &turn, c);
+        cr_assert_geq(n, 1, "at %g", x);
+        for (guint i = 0; i < n; i++) {
+            cr_expect_float_eq(c[i].distance, 0.005, 1e-9, "at %g: %g", x, c[i].distance);
+            cr_expect(fabs(c[i].point.x - x) <= 2 + 1e-6 && fabs(c[i].point.x) <= 16 + 1e-6,
+                      "at %g: %g", x, c[i].point.x);
+        }
+    }
+}
+
 /* Beside an edge or corner of a brush the distance of an unturned box is that of the points which
  * are nearest, not that of a plane; and so it is with a point. */
 Test(contacts, boxes_beside_edges)
