@@ -130,8 +130,8 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
     if (is_box)
         return hit_plane(m, &passage, latest, hit);
 
-    /* Usually the shape meets the interior of the side that it reaches last. If it starts behind all
-     * planes, there is no such side, and the foot is any point of the shape. */
+    /* Usually the shape meets the interior of the side that it reaches last. If it starts behind
+     * all planes, there is no such side, and the foot is any point of the shape. */
     BspVec foot = bsp_shape_foot(m->shape, passage.last.normal);
     foot = bsp_vec_add(foot, bsp_vec_mad(m->from, passage.enter, m->delta));
     return is_behind(table, brush, foot, BSP_BRUSH_THICKNESS, &passage.last.normal)
