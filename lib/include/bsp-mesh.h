@@ -16,13 +16,15 @@ G_BEGIN_DECLS
 /* How a mesh becomes solid. Distances are in units; 0 lets the library choose. All bytes 0 are the
  * defaults. */
 typedef struct {
-    double weld;    /* corners nearer than this to each other become one corner */
-    double snap;    /* faces nearer than this to a common plane become parts of this plane; raised
-                       to `weld` if smaller */
-    double sheet;   /* thickness of the brushes that open sheets become; 0: sheets are left out */
-    double scale;   /* units for one unit of the mesh; 0: 1 */
-    gboolean y_up;  /* y is up in the mesh: (x, y, z) becomes (x, -z, y) */
-    gboolean close; /* also closes large flat holes */
+    double weld;     /* corners nearer than this to each other become one corner */
+    double snap;     /* faces nearer than this to a common plane become parts of this plane; raised
+                        to `weld` if smaller */
+    double sheet;    /* thickness of the brushes that open sheets become; 0: sheets are left out */
+    double scale;    /* units for one unit of the mesh; 0: 1 */
+    gboolean y_up;   /* y is up in the mesh: (x, y, z) becomes (x, -z, y) */
+    gboolean close;  /* also closes large flat holes */
+    gboolean bodies; /* the mesh has no rooms: a shell that faces inwards in no other shell is a
+                        body whose faces are reversed */
 } BspMeshOptions;
 
 /* --- report --- */
@@ -32,8 +34,9 @@ typedef enum {
     BSP_SHELL_CONVEX, /* one brush */
     BSP_SHELL_CUT,    /* space that is cut into brushes, with that of the other such shells */
     BSP_SHELL_HOLLOW, /* air in solid: the shell faces inwards */
-    BSP_SHELL_ROOM,   /* a room or a sky: the shell faces inwards, in no other shell. Everything
-                         outside is solid; with a thickness for sheets the room gets walls */
+    BSP_SHELL_ROOM,   /* a room or a sky: the shell faces inwards, in no other shell, and the reader
+                         reversed none of its faces. Everything outside is solid; with a thickness
+                         for sheets the room gets walls */
     BSP_SHELL_SHEET,  /* an open sheet: thin brushes, or left out */
     BSP_SHELL_OUTSIDE /* added by the library: the box in which rooms are cut */
 } BspShellKind;
@@ -50,13 +53,18 @@ typedef struct {
 typedef struct {
     GPtrArray *messages; /* strings: one line for each kind of repair, and for what was left out */
     GArray *shells;      /* BspMeshShellReport */
+    GArray *sides; /* gint8 for each face as given: 1; -1 if the face was reversed; 0 if it was left
+                      out as a copy of another face or as the back of a wall */
     guint n_faces, n_points;   /* of the mesh as given */
     double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
     guint n_welded;            /* points that became the same as another one at another place */
     guint n_degenerate;        /* faces left out because they have no area */
     guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
+    guint n_backs;             /* faces left out as the backs of walls */
     guint n_inward, n_rooms;   /* shells that faced inwards: turned; rooms */
-    guint n_closed, n_open;    /* holes filled; loops of edges left open */
+    guint n_unsure; /* pairs of a shell and one in it, one of which had more than a quarter of its
+                       faces reversed: so a hollow may be taken for a body */
+    guint n_closed, n_open; /* holes filled; loops of edges left open */
     double closed_area, open_length;
     guint open_line;     /* the line of a face at an open edge */
     guint n_planes;      /* planes of the faces */
@@ -118,8 +126,10 @@ BspMesh *bsp_mesh_read_obj(const char *file, const char *text, GError **error);
 /* The points, *n of them. The mesh owns the array, until a point is added. */
 const BspVec *bsp_mesh_points(const BspMesh *mesh, guint *n);
 
-/* The faces as *n triangles: 3 * *n numbers of points. The caller frees the array with g_free(). */
-guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n);
+/* The faces as *n triangles: 3 * *n numbers of points. *of_face, unless of_face is NULL, receives
+ * the number of the face that each triangle is a part of. The caller frees the arrays with
+ * g_free(). */
+guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n, guint **of_face);
 
 /* As bsp_solid_of_triangles(). Scales, turns and repairs the mesh, which can then only be freed. */
 BspSolid *bsp_solid_of_mesh(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport **report,

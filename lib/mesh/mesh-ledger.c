@@ -13,6 +13,22 @@ static int compare_uses(const void *x, const void *y)
     return a->corner < b->corner ? -1 : a->corner > b->corner;
 }
 
+gboolean bsp_mesh_edge_is_of_one_wall(const BspMesh *mesh, const BspMeshEdge *edge)
+{
+    if (edge->n != 2)
+        return FALSE;
+    const BspMeshUse *a = &edge->uses[0], *b = &edge->uses[1];
+    const BspMeshFace *face = bsp_mesh_face(mesh, a->face), *other = bsp_mesh_face(mesh, b->face);
+    guint n = face->n, from = a->corner - face->first, to = b->corner - other->first;
+    gboolean same = n == other->n;
+    for (guint k = 0; k < n && same; k++)
+        same = a->forward == b->forward
+                   ? bsp_mesh_corner(mesh, face, from + k) == bsp_mesh_corner(mesh, other, to + k)
+                   : bsp_mesh_corner(mesh, face, from + n - k) ==
+                         bsp_mesh_corner(mesh, other, to + 1 + k);
+    return same;
+}
+
 BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh)
 {
     guint n = MAX(mesh->corners->len, 1), n_uses = 0;

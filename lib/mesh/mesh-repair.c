@@ -133,20 +133,23 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
     g_autoptr(BspHierarchy) all = bsp_hierarchy_new(boxes, before->len);
     EdgeSearch search = { points,      (const guint *)(void *)before->data, 0, 0, distance, found,
                           MAX_COMPARED };
-    GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *corners = g_array_new(FALSE, FALSE, sizeof(guint)), *faces = g_array_copy(mesh->faces);
     for (guint f = 0; f < mesh->faces->len; f++) {
-        BspMeshFace *face = bsp_mesh_face(mesh, f);
-        guint start = corners->len;
+        const BspMeshFace *face = bsp_mesh_face(mesh, f);
+        BspMeshFace *split = &g_array_index(faces, BspMeshFace, f);
+        split->first = corners->len;
         for (guint k = 0; k < face->n; k++) {
             guint a = bsp_mesh_corner(mesh, face, k), b = bsp_mesh_corner(mesh, face, k + 1);
             g_array_append_val(corners, a);
-            if (ledger->edges[ledger->edge_of[face->first + k]].balance &&
+            const BspMeshEdge *edge = &ledger->edges[ledger->edge_of[face->first + k]];
+            if ((edge->balance || bsp_mesh_edge_is_of_one_wall(mesh, edge)) &&
                 corners->len < 4 * before->len)
                 add_points_of_edge(corners, all, &search, a, b);
         }
-        face->first = start;
-        face->n = corners->len - start;
+        split->n = corners->len - split->first;
     }
+    g_array_unref(mesh->faces);
+    mesh->faces = faces;
     mesh->corners = corners;
 }
 
@@ -159,7 +162,8 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report)
     mesh->faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
     for (guint f = 0; f < faces->len; f++) {
         const BspMeshFace *face = &g_array_index(faces, BspMeshFace, f);
-        BspMeshFace kept = { .first = mesh->corners->len, .line = face->line };
+        BspMeshFace kept = *face;
+        kept.first = mesh->corners->len;
         for (guint k = 0; k < face->n; k++) {
             guint corner = bsp_mesh_corner(mesh, face, k);
             if (corner != bsp_mesh_corner(mesh, face, k + 1))
@@ -215,10 +219,10 @@ static void add_to_balance(const Orienting *o, gint *balance, guint f, gint time
 }
 
 /* Turns (change -2) or removes (change -1) the n faces of a patch if the edges without a
- * counterpart become shorter by more than `part` of what is possible: `-change` times the border
- * of the patch. Beside the holes of other bodies, a patch without a fault gains a smaller part.
+ * counterpart become shorter by more than three quarters of what is possible: `-change` times the
+ * border of the patch. Beside the holes of other bodies, a patch without a fault gains less.
  * Removing a copy of a closed shell gains nothing, and leaves the others closed. */
-static void change_patch(const Orienting *o, gint change, double part, const guint *faces, guint n)
+static void change_patch(const Orienting *o, gint change, const guint *faces, guint n)
 {
     BSP_ASSERT(n > 0 && (change == -1 || change == -2));
     double gain = 0, border = 0;
@@ -235,7 +239,7 @@ static void change_patch(const Orienting *o, gint change, double part, const gui
             o->of_patch[e] = 0;
         }
     }
-    if (border > 0 ? gain <= -part * change * border : change == -2)
+    if (border > 0 ? gain <= -0.75 * change * border : change == -2)
         return;
     for (guint i = 0; i < n; i++) {
         gint8 *times = &o->times[faces[i]];
@@ -262,8 +266,7 @@ static int compare_faces(const void *x, const void *y, gpointer data)
 }
 
 /* Changes whole patches. Only faces that `takes` has are in patches. */
-static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, gint change,
-                           double part)
+static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, gint change)
 {
     guint n = o->mesh->faces->len;
     g_autofree guint *size = g_new0(guint, MAX(n, 1)), *faces = g_new(guint, MAX(n, 1));
@@ -276,27 +279,8 @@ static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, 
     for (guint i = 0, n_faces; i < n; i += n_faces) {
         n_faces = size[bsp_sets_find(sets, faces[i])];
         if (takes[faces[i]])
-            change_patch(o, change, part, faces + i, n_faces);
+            change_patch(o, change, faces + i, n_faces);
     }
-}
-
-/* Turns single faces that gain more than this part. */
-static void turn_faces(const Orienting *o, double part)
-{
-    g_autofree guint *single = bsp_sets_new(o->mesh->faces->len);
-    change_patches(o, single, o->times, -2, part);
-}
-
-/* Turns patches of faces that agree with each other at all edges with exactly two faces. */
-static void turn_patches(const Orienting *o)
-{
-    g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len);
-    for (guint i = 0; i < o->ledger->n; i++) {
-        const BspMeshEdge *edge = &o->ledger->edges[i];
-        if (edge->n == 2 && !o->balance[i])
-            bsp_sets_join(sets, edge->uses[0].face, edge->uses[1].face);
-    }
-    change_patches(o, sets, o->times, -2, 0.75);
 }
 
 /* Removes patches of faces that are written again, with the same corners in the same direction. */
@@ -319,39 +303,82 @@ static void remove_copies(const Orienting *o)
             last = &edge->uses[k];
         }
     }
-    change_patches(o, sets, is_copy, -1, 0.75);
+    change_patches(o, sets, is_copy, -1);
+}
+
+/* Adds the faces that have an edge in common with face f alone to the patch. Reverses them if they
+ * run along the edge as face f does. */
+static void add_neighbours(const Orienting *o, guint f, gboolean *seen, GArray *patch)
+{
+    const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
+    for (guint k = 0; k < face->n; k++) {
+        const BspMeshEdge *edge = &o->ledger->edges[o->ledger->edge_of[face->first + k]];
+        if (edge->n != 2 || bsp_mesh_edge_is_of_one_wall(o->mesh, edge))
+            continue;
+        guint other = edge->uses[edge->uses[0].face == f ? 1 : 0].face;
+        if (seen[other])
+            continue;
+        seen[other] = TRUE;
+        o->times[other] = (gint8)(edge->balance ? -o->times[f] : o->times[f]);
+        g_array_append_val(patch, other);
+    }
+}
+
+/* Lets neighbours agree: two faces that alone have an edge must run along it in opposite
+ * directions. Reverses the fewer of the faces that such edges connect, and joins them to a set. */
+static void reverse_fewer(const Orienting *o, guint *sets)
+{
+    g_autofree gboolean *seen = g_new0(gboolean, MAX(o->mesh->faces->len, 1));
+    g_autoptr(GArray) patch = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint f = 0; f < o->mesh->faces->len; f++) {
+        guint n_reversed = 0;
+        if (seen[f])
+            continue;
+        seen[f] = TRUE;
+        g_array_set_size(patch, 0);
+        g_array_append_val(patch, f);
+        for (guint i = 0; i < patch->len; i++) {
+            guint member = g_array_index(patch, guint, i);
+            add_neighbours(o, member, seen, patch);
+            n_reversed += o->times[member] < 0;
+            bsp_sets_join(sets, f, member);
+        }
+        for (guint i = 0; i < patch->len && 2 * n_reversed > patch->len; i++)
+            o->times[g_array_index(patch, guint, i)] *= -1;
+    }
 }
 
 /* Writes the changes to the mesh. */
 static void apply_orientation(BspMesh *mesh, const gint8 *times, BspMeshReport *report)
 {
-    guint n_faces = 0;
+    g_autofree gboolean *is_kept = g_new(gboolean, MAX(mesh->faces->len, 1));
     for (guint f = 0; f < mesh->faces->len; f++) {
-        BspMeshFace face = *bsp_mesh_face(mesh, f);
+        BspMeshFace *face = bsp_mesh_face(mesh, f);
+        is_kept[f] = times[f] != 0;
+        face->repaired = times[f] < 0;
         if (times[f] < 0)
             bsp_mesh_turn_face(mesh, f);
+        if (times[f] == 0)
+            g_array_index(report->sides, gint8, face->given) = 0;
         report->n_turned += times[f] < 0;
         report->n_doubled += times[f] == 0;
-        if (times[f])
-            *bsp_mesh_face(mesh, n_faces++) = face;
     }
-    g_array_set_size(mesh->faces, n_faces);
+    bsp_mesh_keep_faces(mesh, is_kept);
 }
 
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree gint8 *times = g_new(gint8, MAX(mesh->faces->len, 1));
-    g_autofree gint *balance = g_new(gint, MAX(ledger->n, 1)),
+    g_autofree gint *balance = g_new0(gint, MAX(ledger->n, 1)),
                     *of_patch = g_new0(gint, MAX(ledger->n, 1));
     Orienting o = { mesh, ledger, times, balance, of_patch };
+    g_autofree guint *sets = bsp_sets_new(mesh->faces->len);
     memset(times, 1, mesh->faces->len);
-    for (guint i = 0; i < ledger->n; i++)
-        balance[i] = ledger->edges[i].balance;
-    /* The clearest cases come first: a single turned face gains all that is possible. */
-    turn_faces(&o, 0.45);
+    reverse_fewer(&o, sets);
+    for (guint f = 0; f < mesh->faces->len; f++)
+        add_to_balance(&o, balance, f, times[f]);
     remove_copies(&o);
-    turn_faces(&o, 1e-9);
-    turn_patches(&o);
+    change_patches(&o, sets, times, -2);
     apply_orientation(mesh, times, report);
 }

@@ -21,13 +21,13 @@ typedef struct {
     BspMeshPlanes *planes;
     BspMeshShells *shells;
     BspMeshWinding **winding; /* of each shell, once it is needed */
+    gboolean bodies;          /* as of BspMeshOptions */
     guint64 n_examined;
 } Judging;
 
 /* Turns all faces of a shell. */
 static void turn_shell(Judging *j, BspMeshShell *shell)
 {
-    BSP_ASSERT(shell->volume < 0);
     for (guint i = 0; i < shell->n; i++) {
         guint f = shell->faces[i];
         bsp_mesh_turn_face(j->mesh, f);
@@ -126,21 +126,73 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
 {
     return shell->open > 0
                ? bsp_vec_length(shell->direction) > (thickness > 0 ? 0.125 : 0.5) * shell->area
-               : fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area;
+               : bsp_mesh_shell_is_flat(shell);
 }
 
-static void judge_shell(Judging *j, guint i, BspMeshReport *report)
+/* Whether the direction of the shell says nothing about rooms. */
+static gboolean is_direction_a_guess(const Judging *j, const BspMeshShell *shell)
 {
-    BspMeshShell *shell = &j->shells->shells[i];
-    shell->faced_inwards = TRUE;
-    shell->kind = look_around(j, i);
-    if (shell->kind == BSP_SHELL_ROOM && is_sliver(shell))
-        shell->kind = BSP_SHELL_SHEET;
-    report->n_rooms += shell->kind == BSP_SHELL_ROOM;
-    if (shell->kind == BSP_SHELL_CUT) {
-        turn_shell(j, shell);
-        report->n_inward++;
+    return j->bodies || shell->n_repaired;
+}
+
+static gboolean is_in_bounds(const BspMeshShell *shell, const BspMeshShell *around)
+{
+    return bsp_bounds_contain(&around->bounds, shell->bounds.mins) &&
+           bsp_bounds_contain(&around->bounds, shell->bounds.maxs);
+}
+
+/* Turns a shell that is a body, with the n smaller shells that are in it: if all faces of a body
+ * are reversed, its hollows face outwards. */
+static void turn_body(Judging *j, BspMeshShell *shell, const guint *smaller, guint n)
+{
+    for (guint k = 0; k < n; k++) {
+        BspMeshShell *other = &j->shells->shells[smaller[k]];
+        if (!is_direction_a_guess(j, other) || !is_in_bounds(other, shell))
+            continue;
+        turn_shell(j, other);
+        other->kind = other->volume >= 0 ? BSP_SHELL_CUT : BSP_SHELL_SHEET;
     }
+    turn_shell(j, shell);
+    shell->kind = BSP_SHELL_CUT;
+}
+
+/* Judges the first of n shells, unless it faces outwards. The others are smaller. */
+static void judge_shell(Judging *j, const guint *order, guint n, BspMeshReport *report)
+{
+    BspMeshShell *shell = &j->shells->shells[order[0]];
+    if (shell->volume >= 0)
+        return;
+    shell->faced_inwards = TRUE;
+    shell->kind = look_around(j, order[0]);
+    if (shell->kind == BSP_SHELL_ROOM && is_direction_a_guess(j, shell))
+        turn_body(j, shell, order + 1, n - 1);
+    else if (shell->kind == BSP_SHELL_ROOM && is_sliver(shell))
+        shell->kind = BSP_SHELL_SHEET;
+    else if (shell->kind == BSP_SHELL_CUT)
+        turn_shell(j, shell);
+    report->n_rooms += shell->kind == BSP_SHELL_ROOM;
+    report->n_inward += shell->kind == BSP_SHELL_CUT;
+}
+
+/* Whether the first face of the shell is in the other shell, which is larger. */
+static gboolean is_in_shell(Judging *j, guint i, guint other)
+{
+    BspVec centre = centre_of_face(j, j->shells->shells[i].faces[0]);
+    return is_in_bounds(&j->shells->shells[i], &j->shells->shells[other]) &&
+           fabs(bsp_mesh_winding_at(winding_of_shell(j, other), centre, &j->n_examined)) > 0.5;
+}
+
+/* If more than a quarter of the faces of a shell were reversed, its direction is in doubt. Counts
+ * the pairs of a shell and one in it for which it matters: a hollow may be taken for a body. */
+static guint count_unsure(Judging *j, const guint *order, guint n)
+{
+    guint n_unsure = 0;
+    for (guint i = 0; i < n; i++) {
+        const BspMeshShell *shell = &j->shells->shells[order[i]];
+        for (guint k = 0; k < n && 4 * shell->n_repaired > shell->n; k++)
+            n_unsure += k != i && is_in_shell(j, order[MAX(i, k)], order[MIN(i, k)]);
+    }
+    return n_unsure;
 }
 
 /* Whether the first face of the shell is outside of all rooms. */
@@ -170,25 +222,26 @@ static int compare_shells(const void *x, const void *y, gpointer data)
 }
 
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
-                               BspMeshReport *report, GError **error)
+                               gboolean bodies, BspMeshReport *report, GError **error)
 {
     guint n = shells->n;
     g_autofree BspMeshWinding **winding = g_new0(BspMeshWinding *, MAX(n, 1));
     g_autofree guint *order = g_new(guint, MAX(n, 1));
-    guint n_inward = 0;
-    Judging judging = { mesh, planes, shells, winding, 0 };
+    guint n_inward = 0, n_closed = 0;
+    Judging judging = { mesh, planes, shells, winding, bodies, 0 };
     for (guint i = 0; i < n; i++) {
         BspMeshShell *shell = &shells->shells[i];
         if (is_sheet(shell, report->sheet))
             continue;
+        order[n_closed++] = i;
+        n_inward += shell->volume < 0;
         if (shell->volume >= 0)
             shell->kind = BSP_SHELL_CUT;
-        else
-            order[n_inward++] = i;
     }
-    g_qsort_with_data(order, (gint)n_inward, sizeof *order, compare_shells, shells);
-    for (guint i = 0; i < n_inward && judging.n_examined <= MAX_EXAMINED; i++)
-        judge_shell(&judging, order[i], report);
+    g_qsort_with_data(order, (gint)n_closed, sizeof *order, compare_shells, shells);
+    for (guint i = 0; i < n_closed && judging.n_examined <= MAX_EXAMINED; i++)
+        judge_shell(&judging, order + i, n_closed - i, report);
+    report->n_unsure = count_unsure(&judging, order, n_closed);
     for (guint i = 0; i < n && report->n_rooms && judging.n_examined <= MAX_EXAMINED; i++)
         if (shells->shells[i].kind == BSP_SHELL_HOLLOW)
             shells->shells[i].is_buried = is_outside_rooms(&judging, i);

@@ -13,12 +13,14 @@
 typedef struct {
     gint64 angle; /* in SAME_ANGLE */
     gboolean forward;
-    guint face;
+    guint face, order; /* order: in the file, from 1 on; 0: the face closes a hole */
+    guint key;         /* by which spokes are sorted to find those that belong together */
 } Spoke;
 
 /* Clockwise. Faces that run backward come first, because no solid is between coincident faces. Of
  * coincident faces that run the same way, the first in the file is outermost, as in nested
- * brackets. So faces of one body are joined, since a body's faces are together in the file. */
+ * brackets. So faces of one body are joined, since a body's faces are together in the file. Faces
+ * that close holes are outside of those of the file. */
 static int compare_spokes(const void *x, const void *y)
 {
     const Spoke *a = x, *b = y;
@@ -26,50 +28,76 @@ static int compare_spokes(const void *x, const void *y)
         return a->angle > b->angle ? -1 : 1;
     if (a->forward != b->forward)
         return a->forward ? 1 : -1;
-    gint order = a->face < b->face ? -1 : a->face > b->face;
+    gint order = a->order < b->order ? -1 : a->order > b->order;
     return a->forward ? order : -order;
 }
 
-static Spoke spoke_of(const BspMeshPlanes *planes, const BspMeshUse *use, const BspVec axes[3])
+static int compare_keys(const void *x, const void *y)
 {
-    Spoke spoke = { 0, use->forward, use->face };
-    if (!bsp_mesh_has_plane(planes, use->face))
+    const Spoke *a = x, *b = y;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->face < b->face ? -1 : a->face > b->face;
+}
+
+/* Gives a face and its back, which may have other triangles, the same angle. */
+static void let_backs_coincide(Spoke *spokes, guint n, const BspMeshWalls *walls)
+{
+    for (guint i = 0; i < n; i++)
+        spokes[i].key = MIN(walls->patch[spokes[i].face], walls->back[spokes[i].face]);
+    qsort(spokes, n, sizeof *spokes, compare_keys);
+    for (guint i = 1; i < n; i++)
+        if (walls->patch[spokes[i].face] == walls->back[spokes[i - 1].face])
+            spokes[i].angle = spokes[i - 1].angle;
+}
+
+/* Removes pairs of spokes that earlier edges have joined: a forward one and a backward one, unless
+ * they are a face and its back. Returns the number of spokes left. */
+static guint remove_joined(Spoke *spokes, guint n, const BspMeshWalls *walls, guint *sets)
+{
+    guint n_left = 0;
+    for (guint i = 0; i < n; i++)
+        spokes[i].key = bsp_sets_find(sets, spokes[i].face);
+    qsort(spokes, n, sizeof *spokes, compare_keys);
+    for (guint i = 0; i < n; i++)
+        if (n_left && spokes[n_left - 1].key == spokes[i].key &&
+            spokes[n_left - 1].forward != spokes[i].forward &&
+            walls->back[spokes[n_left - 1].face] != walls->patch[spokes[i].face])
+            n_left--;
+        else
+            spokes[n_left++] = spokes[i];
+    return n_left;
+}
+
+static Spoke spoke_of(const BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshUse *use,
+                      const BspVec axes[3])
+{
+    guint f = use->face;
+    Spoke spoke = { .forward = use->forward,
+                    .face = f,
+                    .order = bsp_mesh_face(mesh, f)->given == BSP_MESH_NO_FACE ? 0 : f + 1 };
+    if (!bsp_mesh_has_plane(planes, f))
         return spoke;
     /* The face lies to the left of its edge, seen from the front. */
-    BspVec into = bsp_vec_cross(bsp_mesh_face_plane(planes, use->face).normal, axes[2]);
-    double angle = atan2(bsp_vec_dot(into, axes[1]), bsp_vec_dot(into, axes[0]));
+    BspVec into = bsp_vec_cross(bsp_mesh_face_plane(planes, f).normal, axes[2]);
     if (!use->forward)
-        angle += G_PI;
+        into = bsp_vec_neg(into);
+    double angle = atan2(bsp_vec_dot(into, axes[1]), bsp_vec_dot(into, axes[0]));
     spoke.angle = llround((angle < 0 ? angle + 2 * G_PI : angle) / SAME_ANGLE) %
                   llround(2 * G_PI / SAME_ANGLE);
     return spoke;
 }
 
-/* Joins the faces at an edge in pairs. Each face that runs forward is joined to the next one
- * clockwise that runs backward, as brackets are matched. */
-static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes, const BspMeshEdge *edge,
-                         guint *sets)
+/* Joins each face that runs forward to the next one clockwise that runs backward, as brackets are
+ * matched. */
+static void match_spokes(const Spoke *spokes, guint n, guint *sets)
 {
-    if (edge->n == 2 && !edge->balance)
-        bsp_sets_join(sets, edge->uses[0].face, edge->uses[1].face);
-    if (edge->n <= 2)
-        return;
-    const BspVec *points = (const BspVec *)(void *)mesh->points->data;
-    BspVec axes[3];
-    axes[2] = bsp_vec_unit(bsp_vec_sub(points[edge->b], points[edge->a]));
-    axes[0] = bsp_vec_unit(bsp_vec_cross(axes[2], bsp_vec_axis(fabs(axes[2].x) < 0.5 ? 0 : 1)));
-    axes[1] = bsp_vec_cross(axes[2], axes[0]);
-    g_autofree Spoke *spokes = g_new(Spoke, edge->n);
-    for (guint i = 0; i < edge->n; i++)
-        spokes[i] = spoke_of(planes, &edge->uses[i], axes);
-    qsort(spokes, edge->n, sizeof *spokes, compare_spokes);
-    g_autofree guint *open = g_new(guint, edge->n); /* forward faces that are not joined yet */
-    g_autofree gboolean *joined = g_new0(gboolean, edge->n);
+    g_autofree guint *open = g_new(guint, MAX(n, 1)); /* forward faces that are not joined yet */
+    g_autofree gboolean *joined = g_new0(gboolean, MAX(n, 1));
     guint n_open = 0;
-    for (guint i = 0; i < 2 * edge->n; i++) {
-        guint k = i % edge->n;
-        if (spokes[k].forward && i < edge->n) {
-            BSP_ASSERT(n_open < edge->n);
+    for (guint i = 0; i < 2 * n; i++) {
+        guint k = i % n;
+        if (spokes[k].forward && i < n) {
             open[n_open++] = k;
         } else if (!spokes[k].forward && !joined[k] && n_open) {
             joined[k] = TRUE;
@@ -78,7 +106,38 @@ static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes, const
     }
 }
 
-static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
+/* Whether faces that run the same way coincide. */
+static gboolean has_ties(const Spoke *spokes, guint n)
+{
+    for (guint i = 1; i < n; i++)
+        if (spokes[i].angle == spokes[i - 1].angle && spokes[i].forward == spokes[i - 1].forward)
+            return TRUE;
+    return FALSE;
+}
+
+/* Joins the faces at an edge of more than two faces in pairs, if some of them coincide (TRUE), or
+ * if none do (FALSE). */
+static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes,
+                         const BspMeshWalls *walls, const BspMeshEdge *edge, gboolean ties,
+                         guint *sets)
+{
+    const BspVec *points = (const BspVec *)(void *)mesh->points->data;
+    BspVec axes[3];
+    axes[2] = bsp_vec_unit(bsp_vec_sub(points[edge->b], points[edge->a]));
+    axes[0] = bsp_vec_unit(bsp_vec_cross(axes[2], bsp_vec_axis(fabs(axes[2].x) < 0.5 ? 0 : 1)));
+    axes[1] = bsp_vec_cross(axes[2], axes[0]);
+    g_autofree Spoke *spokes = g_new(Spoke, edge->n);
+    for (guint i = 0; i < edge->n; i++)
+        spokes[i] = spoke_of(mesh, planes, &edge->uses[i], axes);
+    if (walls->n_backs)
+        let_backs_coincide(spokes, edge->n, walls);
+    guint n = remove_joined(spokes, edge->n, walls, sets);
+    qsort(spokes, n, sizeof *spokes, compare_spokes);
+    if (has_ties(spokes, n) == ties)
+        match_spokes(spokes, n, sets);
+}
+
+void bsp_mesh_measure_shell(const BspMesh *mesh, BspMeshShell *shell)
 {
     BSP_ASSERT(shell->n > 0);
     /* Coordinates are relative to a point of the shell. Far from the origin this keeps digits. And
@@ -89,6 +148,7 @@ static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
     for (guint i = 0; i < shell->n; i++) {
         const BspMeshFace *face = bsp_mesh_face(mesh, shell->faces[i]);
         BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), apex), sum = bsp_vec(0, 0, 0);
+        shell->n_repaired += face->repaired ? 1 : 0;
         for (guint k = 0; k < face->n; k++)
             bsp_bounds_add_point(&shell->bounds, bsp_mesh_point(mesh, face, k));
         for (guint k = 1; k + 1 < face->n; k++) {
@@ -103,13 +163,13 @@ static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
 }
 
 static void measure_open_edges(BspMeshShells *shells, const BspMesh *mesh,
-                               const BspMeshLedger *ledger, const guint *shell_of)
+                               const BspMeshLedger *ledger)
 {
     const BspVec *points = (const BspVec *)(void *)mesh->points->data;
     for (guint i = 0; i < ledger->n; i++) {
         const BspMeshEdge *edge = &ledger->edges[i];
         for (guint k = 0; k < edge->n && edge->balance; k++)
-            shells->shells[shell_of[edge->uses[k].face]].open +=
+            shells->shells[shells->shell_of[edge->uses[k].face]].open +=
                 bsp_vec_length(bsp_vec_sub(points[edge->b], points[edge->a]));
     }
 }
@@ -121,16 +181,23 @@ static int compare_roots(const void *x, const void *y, gpointer data)
     return i != j ? (i < j ? -1 : 1) : *a < *b ? -1 : *a > *b;
 }
 
-BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes)
+BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes,
+                                   const BspMeshWalls *walls)
 {
     guint n = mesh->faces->len;
     BspMeshShells *shells = g_new0(BspMeshShells, 1);
     shells->shells = g_new0(BspMeshShell, MAX(n, 1));
     shells->faces = g_new(guint, MAX(n, 1));
+    shells->shell_of = g_new(guint, MAX(n, 1));
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    g_autofree guint *sets = bsp_sets_new(n), *shell_of = g_new(guint, MAX(n, 1));
+    g_autofree guint *sets = bsp_sets_new(n);
     for (guint i = 0; i < ledger->n; i++)
-        join_at_edge(mesh, planes, &ledger->edges[i], sets);
+        if (ledger->edges[i].n == 2 && !ledger->edges[i].balance)
+            bsp_sets_join(sets, ledger->edges[i].uses[0].face, ledger->edges[i].uses[1].face);
+    for (guint ties = 0; ties < 2; ties++)
+        for (guint i = 0; i < ledger->n; i++)
+            if (ledger->edges[i].n > 2)
+                join_at_edge(mesh, planes, walls, &ledger->edges[i], ties == 1, sets);
     for (guint f = 0; f < n; f++)
         shells->faces[f] = f;
     g_qsort_with_data(shells->faces, (gint)n, sizeof(guint), compare_roots, sets);
@@ -139,12 +206,12 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
         if (bsp_sets_find(sets, f) == f) /* the first of its shell */
             shells->shells[shells->n++].faces = &shells->faces[i];
         BSP_ASSERT(shells->n > 0); /* the first face of a set begins its shell */
-        shell_of[f] = shells->n - 1;
+        shells->shell_of[f] = shells->n - 1;
         shells->shells[shells->n - 1].n++;
     }
     for (guint i = 0; i < shells->n; i++)
-        measure_shell(mesh, &shells->shells[i]);
-    measure_open_edges(shells, mesh, ledger, shell_of);
+        bsp_mesh_measure_shell(mesh, &shells->shells[i]);
+    measure_open_edges(shells, mesh, ledger);
     return shells;
 }
 
@@ -154,5 +221,6 @@ void bsp_mesh_shells_free(BspMeshShells *shells)
         return;
     g_free(shells->shells);
     g_free(shells->faces);
+    g_free(shells->shell_of);
     g_free(shells);
 }

@@ -231,6 +231,8 @@ static void report_repair(BspMeshReport *r, const BspMesh *mesh)
             "faces turned: %u; doubled faces left out: %u; faces without area left "
             "out: %u",
             r->n_turned, r->n_doubled, r->n_degenerate);
+    if (r->n_backs)
+        say(r, "faces left out as the backs of walls: %u", r->n_backs);
     if (r->n_closed)
         say(r, "holes closed: %u; their area: %g square units", r->n_closed, r->closed_area);
     if (!r->n_open)
@@ -282,8 +284,10 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
             "#sheet=4 after the name",
             r->n_sheets, r->n_sheet_faces);
     if (r->n_thin)
-        say(r, "solid cells left out: %u: they are thinner than %g units", r->n_thin,
-            BSP_BRUSH_THICKNESS);
+        say(r,
+            "solid cells left out: %u: they are thinner than %g units (--scale makes the mesh "
+            "larger)",
+            r->n_thin, BSP_BRUSH_THICKNESS);
     if (n_bent)
         say(r,
             "%u faces are not flat: each is taken as a fan of triangles from its "
@@ -304,19 +308,27 @@ void bsp_mesh_report_free(BspMeshReport *report)
         return;
     g_ptr_array_unref(report->messages);
     g_array_unref(report->shells);
+    g_array_unref(report->sides);
     g_free(report);
 }
 
-static BspMeshReport *report_new(const BspMesh *mesh, const BspMeshOptions *options)
+/* Numbers the faces, so that the report may speak of the faces as given. */
+static BspMeshReport *report_new(BspMesh *mesh, const BspMeshOptions *options)
 {
     BspMeshReport *report = g_new(BspMeshReport, 1);
     *report = (BspMeshReport){ .messages = g_ptr_array_new_with_free_func(g_free),
                                .shells = g_array_new(FALSE, FALSE, sizeof(BspMeshShellReport)),
+                               .sides = g_array_new(FALSE, FALSE, sizeof(gint8)),
                                .n_faces = mesh->faces->len,
                                .n_points = mesh->points->len,
                                .weld = options->weld,
                                .snap = options->snap,
                                .sheet = options->sheet };
+    const gint8 as_given = 1;
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        bsp_mesh_face(mesh, f)->given = f;
+        g_array_append_val(report->sides, as_given);
+    }
     return report;
 }
 
@@ -342,6 +354,31 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
                     mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
 }
 
+/* Finds the shells, without the other side of two-sided bodies. */
+static BspMeshShells *find_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshReport *report)
+{
+    for (;;) {
+        g_autoptr(BspMeshWalls) walls = bsp_mesh_walls_new(mesh);
+        g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes, walls);
+        if (!bsp_mesh_remove_backs(mesh, planes, walls, shells, report))
+            return g_steal_pointer(&shells);
+    }
+}
+
+/* Sets report->sides of the faces that are left. A closed sheet has both sides. */
+static void report_sides(const BspMesh *mesh, const BspMeshShells *shells, BspMeshReport *report)
+{
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        const BspMeshFace *face = bsp_mesh_face(mesh, f);
+        const BspMeshShell *shell = &shells->shells[shells->shell_of[f]];
+        gint8 side = shell->kind == BSP_SHELL_SHEET && !(shell->open > 0) ? 0
+                     : face->turned                                       ? -1
+                                                                          : 1;
+        if (face->given != BSP_MESH_NO_FACE)
+            g_array_index(report->sides, gint8, face->given) = side;
+    }
+}
+
 /* Makes the brushes of a mesh that is scaled. Returns NULL with an error. */
 static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report,
                                GError **error)
@@ -352,9 +389,10 @@ static GPtrArray *make_brushes(BspMesh *mesh, const BspMeshOptions *options, Bsp
     bsp_mesh_orient(mesh, report);
     bsp_mesh_close(mesh, options, report);
     g_autoptr(BspMeshPlanes) planes = bsp_mesh_planes_new(mesh, options->snap);
-    g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes);
-    if (!bsp_mesh_judge_shells(mesh, planes, shells, report, error))
+    g_autoptr(BspMeshShells) shells = find_shells(mesh, planes, report);
+    if (!bsp_mesh_judge_shells(mesh, planes, shells, options->bodies, report, error))
         return NULL;
+    report_sides(mesh, shells, report);
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
     g_autoptr(GArray) rest = g_array_new(FALSE, FALSE, sizeof(guint));
     Solid solid = { mesh, planes, shells, report, options, brushes, rest };

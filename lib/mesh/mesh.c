@@ -52,7 +52,9 @@ char *bsp_mesh_place(const BspMesh *mesh, guint line)
 void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line)
 {
     BSP_ASSERT(n >= 3);
-    BspMeshFace face = { .first = mesh->corners->len, .n = n, .line = line };
+    BspMeshFace face = {
+        .first = mesh->corners->len, .n = n, .line = line, .given = BSP_MESH_NO_FACE
+    };
     g_array_append_vals(mesh->corners, corners, n);
     g_array_append_val(mesh->faces, face);
 }
@@ -68,17 +70,36 @@ void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace
     for (guint k = 1; k + 1 < face->n; k++) {
         const guint corners[3] = { bsp_mesh_corner(mesh, face, 0), bsp_mesh_corner(mesh, face, k),
                                    bsp_mesh_corner(mesh, face, k + 1) };
-        if (corners[0] != corners[1] && corners[1] != corners[2] && corners[2] != corners[0])
-            bsp_mesh_add_face(triangles, corners, 3, face->line);
+        if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])
+            continue;
+        bsp_mesh_add_face(triangles, corners, 3, face->line);
+        BspMeshFace *triangle = bsp_mesh_face(triangles, triangles->faces->len - 1);
+        triangle->given = face->given;
+        triangle->turned = face->turned;
     }
 }
 
-guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n)
+void bsp_mesh_keep_faces(BspMesh *mesh, const gboolean *is_kept)
+{
+    guint n_faces = 0;
+    for (guint f = 0; f < mesh->faces->len; f++)
+        if (is_kept[f])
+            *bsp_mesh_face(mesh, n_faces++) = *bsp_mesh_face(mesh, f);
+    g_array_set_size(mesh->faces, n_faces);
+}
+
+guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n, guint **of_face)
 {
     g_autoptr(BspMesh) triangles = bsp_mesh_new(mesh->file);
-    for (guint f = 0; f < mesh->faces->len; f++)
+    g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint f = 0; f < mesh->faces->len; f++) {
         bsp_mesh_add_fan(triangles, mesh, bsp_mesh_face(mesh, f));
+        while (faces->len < triangles->faces->len)
+            g_array_append_val(faces, f);
+    }
     *n = triangles->faces->len;
+    if (of_face)
+        *of_face = (guint *)(void *)g_array_free(g_steal_pointer(&faces), FALSE);
     return (guint *)(void *)g_array_free(g_steal_pointer(&triangles->corners), FALSE);
 }
 
@@ -95,6 +116,7 @@ void bsp_mesh_turn_face(BspMesh *mesh, guint i)
 {
     const BspMeshFace *face = bsp_mesh_face(mesh, i);
     guint *corners = &g_array_index(mesh->corners, guint, face->first);
+    bsp_mesh_face(mesh, i)->turned ^= TRUE;
     for (guint k = 1, l = face->n - 1; k < l; k++, l--) {
         guint corner = corners[k];
         corners[k] = corners[l];
@@ -212,7 +234,9 @@ static gboolean parse_corner(Parser *parser, const char *word)
 static gboolean parse_face(Parser *parser)
 {
     BspMesh *mesh = parser->mesh;
-    BspMeshFace face = { mesh->corners->len, parser->words->len - 1, parser->line };
+    BspMeshFace face = { .first = mesh->corners->len,
+                         .n = parser->words->len - 1,
+                         .line = parser->line };
     for (guint k = 0; k < face.n; k++)
         if (!parse_corner(parser, parser->words->pdata[k + 1]))
             return FALSE;

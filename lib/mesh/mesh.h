@@ -10,7 +10,12 @@
 typedef struct {
     guint first, n;
     guint line;
+    guint given;       /* number of the face in the mesh as given, or BSP_MESH_NO_FACE */
+    gboolean turned;   /* the corners run against those of the face as given */
+    gboolean repaired; /* it was turned to agree with its neighbours */
 } BspMeshFace;
+
+#define BSP_MESH_NO_FACE G_MAXUINT
 
 /* Faces are anticlockwise seen from outside. A face may be any polygon, flat or not. It stands for
  * the fan of triangles from its first corner. */
@@ -49,6 +54,9 @@ static inline BspVec bsp_mesh_point(const BspMesh *mesh, const BspMeshFace *face
 /* Appends to `triangles` the fan of triangles of a face of this mesh, except those that have a
  * corner twice. */
 void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace *face);
+
+/* Removes all faces but those that `is_kept` names. */
+void bsp_mesh_keep_faces(BspMesh *mesh, const gboolean *is_kept);
 
 /* Reverses the corners, except the first, from which its fan starts. */
 void bsp_mesh_turn_face(BspMesh *mesh, guint i);
@@ -90,6 +98,9 @@ typedef struct {
     guint *edge_of; /* the edge that starts at each of the mesh's corners */
     BspMeshUse *uses;
 } BspMeshLedger;
+
+/* Whether the edge has two faces and these have the same corners: a face and its copy or back. */
+gboolean bsp_mesh_edge_is_of_one_wall(const BspMesh *mesh, const BspMeshEdge *edge);
 
 BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh);
 void bsp_mesh_ledger_free(BspMeshLedger *ledger);

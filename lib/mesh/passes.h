@@ -5,6 +5,7 @@
 #ifndef BSP_MESH_PASSES_H
 #define BSP_MESH_PASSES_H
 
+#include "bsp-constants.h"
 #include "mesh/mesh.h"
 
 /* --- weld: the mesh as its faces mean it. Faces and corners may get other numbers. --- */
@@ -14,7 +15,8 @@
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
- * `distance` units. Only edges without a counterpart get corners. */
+ * `distance` units. Only edges without a counterpart get corners, and edges that a face shares with
+ * its back alone. */
 void bsp_mesh_split_edges(BspMesh *mesh, double distance);
 
 /* Removes corners that repeat the one before them, and faces that then have fewer than 3. Replaces
@@ -22,9 +24,9 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance);
  * the first corner. Returns their number. Adds to report->n_degenerate. */
 guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
 
-/* Turns faces that are turned, and removes doubled ones. Both are recognized by the length of the
- * edges without a counterpart, which decreases with each change. Adds to report->n_turned and
- * n_doubled. */
+/* Reverses faces that disagree with their neighbours, and removes doubled ones. Where more than two
+ * faces meet, both are recognized by the length of the edges without a counterpart, which decreases
+ * with each change. Adds to report->n_turned and n_doubled. Sets report->sides of doubled ones. */
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
 
 /* The corners of the face, from the least one on, in the direction of the face (1) or against it
@@ -41,6 +43,22 @@ GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction);
  * report->n_closed and closed_area, and sets n_open, open_length and open_line. */
 void bsp_mesh_close(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report);
 
+/* --- walls --- */
+
+/* The patches of a mesh: faces connected by edges that only two faces have. The back of a patch has
+ * the same border, in the other direction, and there is no volume between them. So a quad and its
+ * back match even if their diagonals differ. */
+typedef struct {
+    guint *patch;  /* of each face: the first face of its patch */
+    guint *back;   /* of each face: the first face of the back of its patch, or BSP_MESH_NO_FACE */
+    guint n_backs; /* patches with a back */
+} BspMeshWalls;
+
+BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh);
+void bsp_mesh_walls_free(BspMeshWalls *walls);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshWalls, bsp_mesh_walls_free)
+
 /* --- shells --- */
 
 /* The connected surfaces of a mesh. */
@@ -53,6 +71,7 @@ typedef struct {
     double area;            /* of all faces */
     BspVec direction;       /* sum of the faces' normals times areas: 0 if the shell is closed */
     double open;            /* total length of edges without a counterpart */
+    guint n_repaired;       /* faces that the reader reversed: then its direction is a guess */
     BspShellKind kind;      /* BSP_SHELL_SHEET until the shell is judged */
     gboolean faced_inwards; /* it was judged by the shells around it */
     gboolean is_buried;     /* a hollow outside of the rooms: it takes away the body around it, and
@@ -62,32 +81,50 @@ typedef struct {
 typedef struct {
     BspMeshShell *shells;
     guint n;
-    guint *faces; /* of all shells */
+    guint *faces;    /* of all shells */
+    guint *shell_of; /* of each face: the index of its shell */
 } BspMeshShells;
 
 /* Where several surfaces meet at an edge, two faces belong together if there is only solid between
  * them. So bodies that touch are different shells. */
-BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes);
+BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes,
+                                   const BspMeshWalls *walls);
+
+/* Sets all members except `faces`, `n` and those about edges and the judgement. */
+void bsp_mesh_measure_shell(const BspMesh *mesh, BspMeshShell *shell);
+
+/* Whether a closed shell encloses next to nothing: it is a surface and its back. */
+static inline gboolean bsp_mesh_shell_is_flat(const BspMeshShell *shell)
+{
+    return fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area;
+}
 
 void bsp_mesh_shells_free(BspMeshShells *shells);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshShells, bsp_mesh_shells_free)
 
+/* Removes the other side of two-sided bodies: shells that face inwards, all of whose faces are
+ * backs of faces of bodies, except for walls with the same shell on both sides. Adds to
+ * report->n_backs. Returns whether there were any; the shells must then be made anew. */
+gboolean bsp_mesh_remove_backs(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshWalls *walls,
+                               const BspMeshShells *shells, BspMeshReport *report);
+
 /* --- judge shells: what those that face inwards enclose. Each is judged by what is around it ---
  *
  *   no shell            it is a room or a sky: inside is air, and everything outside is solid. If
- *                       it is a sliver, it is a sheet
+ *                       it is a sliver, it is a sheet. If the reader reversed some of its faces, or
+ *                       if the options allow no rooms, it is a body that is inside out
  *   solid               it is a hollow, which takes away one solid; where two overlap, one is left
  *   air of a room       it is inside out, and encloses solid; the same in the air of a hollow
  *
  * Solid that crosses the shell from outside is not around it. */
 
 /* Sets the kinds of the shells: ROOM, HOLLOW, SHEET, or CUT if they are solid. Turns shells that
- * are inside out, with their faces and planes. Sets is_buried. report->sheet is the thickness of
- * sheets, or 0. Sets report->n_inward and n_rooms. Returns FALSE with BSP_ERROR_LIMIT if too many
- * shells face inwards. */
+ * are inside out, with their faces and planes. Sets is_buried. bodies: as of BspMeshOptions.
+ * report->sheet is the thickness of sheets, or 0. Sets report->n_inward, n_rooms and n_unsure.
+ * Returns FALSE with BSP_ERROR_LIMIT if too many shells face inwards. */
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
-                               BspMeshReport *report, GError **error);
+                               gboolean bodies, BspMeshReport *report, GError **error);
 
 /* Appends the faces of a box around the mesh, so that everything outside the rooms is solid. It is
  * an eighth of the longest side of the mesh thick, and ends at BSP_WORLD_HALF. */

@@ -7,6 +7,7 @@
 #include "level/import.h"
 #include "level/level.h"
 #include "level/obj.h"
+#include "level/proof.h"
 #include "tools/bsp-file.h"
 
 static struct {
@@ -22,35 +23,54 @@ static gboolean has_mesh_options(void)
            own.up;
 }
 
-/* Reads a mesh by libassimp, and all other files as the libraries do. file: the path without a
- * selection. */
-static BspWorld *read_world(const char *path, const char *file, GError **error)
+/* Converts a mesh, and proves the result. file: the path without a selection. Returns the exit
+ * status. */
+static int convert_mesh(const char *path, const char *file, BspMeshOptions options, GError **error)
 {
-    g_auto(BspWorldOptions) all = { .mesh = own.mesh };
-    if (!bsp_ending_is(file, BSP_FILE_MESH)) {
-        all.mesh.y_up = g_strcmp0(own.up, "y") == 0;
-        return compare_command_read_options(path, &all, error);
-    }
-    compare_command_say("%s: libassimp reads this file once: convert only files that you trust",
-                        file);
-    bsp_world_selection(path, &all);
-    return level_import(file, own.up, &all.mesh, error);
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
+    if (bsp_ending_is(file, BSP_FILE_MESH))
+        compare_command_say("%s: libassimp reads this file once: convert only files that you trust",
+                            file);
+    g_autoptr(BspMesh) mesh = level_read_mesh(file, own.up, &options, remarks, error);
+    if (!mesh)
+        return COMPARE_EXIT_BAD;
+    g_autoptr(LevelTriangles) triangles = level_triangles_new(mesh, &options);
+    g_autoptr(BspWorld) world = bsp_world_of_mesh(file, mesh, &options, error);
+    for (guint i = 0; world && i < remarks->len; i++)
+        g_ptr_array_add(world->report.messages, g_strdup(remarks->pdata[i]));
+    if (!world || !compare_command_check_left(world, path, error) ||
+        !level_write_world(world, path, own.common->output, error))
+        return COMPARE_EXIT_BAD;
+    LevelProof proof = level_prove(triangles, world);
+    return level_proof_say(&proof, path);
 }
 
-static gboolean convert_world(GError **error)
+static gboolean convert_level(const char *path, const BspWorldOptions *options, GError **error)
 {
-    const char *path = own.common->files[0], *output = own.common->output;
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
+    g_autoptr(BspWorld) world = compare_command_read_options(path, options, error);
+    return world && compare_command_check_left(world, path, error) &&
+           level_write_world(world, path, own.common->output, error);
+}
+
+/* Returns the exit status. */
+static int convert_world(GError **error)
+{
+    const char *path = own.common->files[0];
+    g_auto(BspWorldOptions) all = { .mesh = own.mesh };
+    g_autofree char *name = g_strndup(path, bsp_world_selection(path, NULL)),
+                    *file = g_strndup(path, bsp_world_selection(path, &all));
     gboolean by_assimp = bsp_ending_is(file, BSP_FILE_MESH);
     /* A mesh may name other files, which an output of any name could replace. */
-    if (!level_check_output(output, path, !by_assimp, error))
-        return FALSE;
-    if (has_mesh_options() && !level_is_obj(file) && !by_assimp)
-        return compare_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
-                                    "only for meshes: " LEVEL_MESHES);
-    g_autoptr(BspWorld) world = read_world(path, file, error);
-    return world && compare_command_check_left(world, path, error) &&
-           level_write_world(world, path, output, error);
+    if (!level_check_output(own.common->output, path, !by_assimp, error))
+        return COMPARE_EXIT_BAD;
+    if (level_is_obj(file) || by_assimp)
+        return convert_mesh(path, file, all.mesh, error);
+    if (has_mesh_options() && !level_is_obj(name))
+        compare_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
+                             "only for meshes: " LEVEL_MESHES);
+    else if (convert_level(path, &(BspWorldOptions){ .mesh = own.mesh }, error))
+        return COMPARE_EXIT_GOOD;
+    return COMPARE_EXIT_BAD;
 }
 
 static gboolean check_up(const char *up, GError **error)
@@ -62,9 +82,8 @@ static gboolean check_up(const char *up, GError **error)
 static int run(CompareOptions *common, GError **error)
 {
     own.common = common;
-    return level_check_mesh_options(&own.mesh, error) && check_up(own.up, error) &&
-                   convert_world(error)
-               ? COMPARE_EXIT_GOOD
+    return level_check_mesh_options(&own.mesh, error) && check_up(own.up, error)
+               ? convert_world(error)
                : COMPARE_EXIT_BAD;
 }
 

@@ -284,18 +284,6 @@ BspMesh *level_read_mesh(const char *path, const char *up, BspMeshOptions *optio
     return text ? bsp_mesh_read_obj_file(path, text, length, error) : NULL;
 }
 
-BspWorld *level_import(const char *path, const char *up, const BspMeshOptions *options,
-                       GError **error)
-{
-    BspMeshOptions all = *options;
-    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(BspMesh) mesh = level_read_mesh(path, up, &all, remarks, error);
-    BspWorld *world = mesh ? bsp_world_of_mesh(path, mesh, &all, error) : NULL;
-    for (guint i = 0; world && i < remarks->len; i++)
-        g_ptr_array_add(world->report.messages, g_strdup(remarks->pdata[i]));
-    return world;
-}
-
 /* 0 stands for the default. */
 static gboolean check_option(const char *name, double value, double least, double most,
                              GError **error)

@@ -23,10 +23,6 @@
 BspMesh *level_read_mesh(const char *path, const char *up, BspMeshOptions *options,
                          GPtrArray *remarks, GError **error);
 
-/* Makes a world of the mesh of a file: see level_read_mesh(). */
-BspWorld *level_import(const char *path, const char *up, const BspMeshOptions *options,
-                       GError **error);
-
 /* Whether all values are in range. Fails with BSP_ERROR_VALUE. */
 gboolean level_check_mesh_options(const BspMeshOptions *options, GError **error);
 

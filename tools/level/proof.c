@@ -1,0 +1,194 @@
+/* proof: compares the pieces of a mesh with the mesh as it was read.
+ *
+ * The proof shares no code with the cutting. Only which faces count, and in which direction, it
+ * takes from the reader's report. */
+#include "level/proof.h"
+
+#include <math.h>
+
+#include "command/command.h"
+#include "command/report.h"
+#include "tools/bsp-inspect.h"
+
+/* Sums of solid angles: points times triangles. About two seconds. */
+#define MAX_ANGLES 40000000
+#define MAX_POINTS 100000
+#define LEAST_POINTS 1000
+
+/* Parts of all points, and of the volume, that may differ. A repaired mesh differs from the mesh as
+ * it was read beside its holes. */
+#define MOST_WRONG 0.01
+#define MOST_VOLUME 0.1
+
+/* --- triangles --- */
+
+LevelTriangles *level_triangles_new(const BspMesh *mesh, const BspMeshOptions *options)
+{
+    guint n_points;
+    const BspVec *points = bsp_mesh_points(mesh, &n_points);
+    LevelTriangles *t = g_new0(LevelTriangles, 1);
+    g_autofree guint *corners = bsp_mesh_triangles(mesh, &t->n, &t->of_face);
+    t->corners = g_malloc_n(MAX(t->n, 1), sizeof *t->corners);
+    for (guint i = 0; i < t->n; i++)
+        for (guint k = 0; k < 3; k++) {
+            BspVec p = bsp_vec_scale(points[corners[3 * i + k]], options->scale);
+            t->corners[i][k] = options->y_up ? bsp_vec(p.x, -p.z, p.y) : p;
+        }
+    return t;
+}
+
+void level_triangles_free(LevelTriangles *triangles)
+{
+    if (!triangles)
+        return;
+    g_free(triangles->corners);
+    g_free(triangles->of_face);
+    g_free(triangles);
+}
+
+/* Leaves out the other side of two-sided bodies, and reverses the faces that the reader reversed.
+ */
+static void take_sides(LevelTriangles *t, const BspMeshReport *report)
+{
+    guint n = 0;
+    for (guint i = 0; i < t->n; i++) {
+        gint8 side = g_array_index(report->sides, gint8, t->of_face[i]);
+        const BspVec *v = t->corners[i], first = v[0], second = v[side < 0 ? 2 : 1],
+                     third = v[side < 0 ? 1 : 2];
+        if (!side)
+            continue;
+        t->corners[n][0] = first;
+        t->corners[n][1] = second;
+        t->corners[n++][2] = third;
+    }
+    t->n = n;
+}
+
+static double volume_of(const LevelTriangles *t)
+{
+    double volume = 0;
+    for (guint i = 0; i < t->n; i++) {
+        const BspVec *v = t->corners[i], apex = t->corners[0][0];
+        BspVec a = bsp_vec_sub(v[0], apex), b = bsp_vec_sub(v[1], apex),
+               c = bsp_vec_sub(v[2], apex);
+        volume += bsp_vec_dot(a, bsp_vec_cross(b, c)) / 6;
+    }
+    return volume;
+}
+
+/* --- points --- */
+
+/* The sum of the signed solid angles of the triangles, divided by 4 pi (van Oosterom and Strackee
+ * 1983). */
+static double winding_at(const LevelTriangles *t, BspVec p)
+{
+    double sum = 0;
+    for (guint i = 0; i < t->n; i++) {
+        const BspVec *v = t->corners[i];
+        BspVec a = bsp_vec_sub(v[0], p), b = bsp_vec_sub(v[1], p), c = bsp_vec_sub(v[2], p);
+        double la = bsp_vec_length(a), lb = bsp_vec_length(b), lc = bsp_vec_length(c);
+        sum += atan2(bsp_vec_dot(a, bsp_vec_cross(b, c)), la * lb * lc + bsp_vec_dot(a, b) * lc +
+                                                              bsp_vec_dot(b, c) * la +
+                                                              bsp_vec_dot(c, a) * lb);
+    }
+    return sum / (2 * G_PI);
+}
+
+/* Number i of the sequence of van der Corput: the digits of i in this base, mirrored at the point.
+ * Three bases give points that are spread evenly (Halton 1960). */
+static double mirrored_digits(guint i, guint base)
+{
+    double sum = 0, digit = 1;
+    for (; i; i /= base)
+        sum += (digit /= base) * (i % base);
+    return sum;
+}
+
+/* The sequence, moved by `first`, which is no fraction. Meshes have faces and seams at simple
+ * fractions, and points on them are in no piece. */
+static double spread(guint i, guint base, double first)
+{
+    double at = mirrored_digits(i, base) + first;
+    return at < 1 ? at : at - 1;
+}
+
+static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspSolid *solid)
+{
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    BspShape point = bsp_shape_point();
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < 3 * t->n; i++)
+        bsp_bounds_add_point(&bounds, t->corners[i / 3][i % 3]);
+    BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
+    proof->n = t->n ? CLAMP(MAX_ANGLES / t->n, LEAST_POINTS, MAX_POINTS) : 0;
+    for (guint i = 1; i <= proof->n; i++) {
+        BspVec p = bsp_vec(bounds.mins.x + size.x * spread(i, 2, 1 / G_PI),
+                           bounds.mins.y + size.y * spread(i, 3, 1 / G_E),
+                           bounds.mins.z + size.z * spread(i, 5, G_SQRT2 / 2));
+        double winding = winding_at(t, p) + proof->outside;
+        guint n = (guint)bsp_brush_table_inside(table, &point, 0, p, NULL, 0);
+        proof->n_inside += winding > 0.5;
+        proof->n_wound += winding > 0.5 ? winding : 0;
+        proof->n_in_none += winding > 0.5 && n == 0;
+        proof->n_in_other += winding <= 0.5 && n > 0;
+        proof->n_in_two += n > 1 && n > winding + 0.5;
+    }
+}
+
+LevelProof level_prove(LevelTriangles *t, const BspWorld *world)
+{
+    const BspMeshReport *report = world->report.mesh;
+    LevelProof proof = { .report = report };
+    take_sides(t, report);
+    proof.volume = volume_of(t);
+    for (guint i = 0; i < report->shells->len; i++) {
+        const BspMeshShellReport *shell = &g_array_index(report->shells, BspMeshShellReport, i);
+        if (shell->kind == BSP_SHELL_OUTSIDE) {
+            proof.volume += shell->volume;
+            proof.outside = 1;
+        }
+        proof.has_hollow |= shell->kind == BSP_SHELL_HOLLOW;
+    }
+    sample_points(&proof, t, world->solid);
+    return proof;
+}
+
+/* --- judgement --- */
+
+/* The volume of an open mesh depends on its holes, and sheets have none. Where shells overlap, the
+ * mesh counts its volume more often than pieces that the shells were cut to. */
+static gboolean is_volume_wrong(const LevelProof *proof)
+{
+    const BspMeshReport *report = proof->report;
+    double once = proof->n_wound > 0 ? proof->n_inside / proof->n_wound : 1;
+    if (report->n_closed || report->n_open || report->n_sheets)
+        return FALSE;
+    return !(proof->volume > 0) ||
+           report->volume < (1 - MOST_VOLUME) * MIN(once, 1) * proof->volume ||
+           report->volume > (1 + MOST_VOLUME) * proof->volume;
+}
+
+int level_proof_say(const LevelProof *proof, const char *path)
+{
+    const BspMeshReport *report = proof->report;
+    guint n_wrong = proof->n_in_none + proof->n_in_other;
+    if (report->n_unsure)
+        compare_command_say(
+            "%s: a hollow may be taken for a body, or a body for a hollow, because many "
+            "faces are reversed in shells that are in each other: %u: reverse these "
+            "faces",
+            path, report->n_unsure);
+    /* Sheets with a thickness are not in the mesh. A hollow outside of all rooms is air, although
+     * the mesh winds around it as around solid. */
+    if ((report->sheet > 0 && (report->n_sheets || report->n_rooms)) ||
+        (proof->outside && proof->has_hollow) ||
+        (n_wrong <= MOST_WRONG * proof->n && !is_volume_wrong(proof)))
+        return report->n_unsure ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    compare_command_say(
+        "%s: the pieces differ from the mesh: of %u points, %u are solid in one of the two alone; "
+        "the "
+        "volumes are %g and %g: try --scale if the mesh is small, --sheet if it has open surfaces, "
+        "or --close if it has large holes",
+        path, proof->n, n_wrong, report->volume, proof->volume);
+    return COMPARE_EXIT_WRONG;
+}
