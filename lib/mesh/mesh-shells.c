@@ -182,14 +182,13 @@ static int compare_roots(const void *x, const void *y, gpointer data)
 }
 
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes,
-                                   const BspMeshWalls *walls)
+                                   const BspMeshWalls *walls, const BspMeshLedger *ledger)
 {
     guint n = mesh->faces->len;
     BspMeshShells *shells = g_new0(BspMeshShells, 1);
     shells->shells = g_new0(BspMeshShell, MAX(n, 1));
     shells->faces = g_new(guint, MAX(n, 1));
     shells->shell_of = g_new(guint, MAX(n, 1));
-    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree guint *sets = bsp_sets_new(n);
     for (guint i = 0; i < ledger->n; i++)
         if (ledger->edges[i].n == 2 && !ledger->edges[i].balance)

@@ -358,8 +358,9 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
 static BspMeshShells *find_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshReport *report)
 {
     for (;;) {
-        g_autoptr(BspMeshWalls) walls = bsp_mesh_walls_new(mesh);
-        g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes, walls);
+        g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
+        g_autoptr(BspMeshWalls) walls = bsp_mesh_walls_new(mesh, ledger);
+        g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes, walls, ledger);
         if (!bsp_mesh_remove_backs(mesh, planes, walls, shells, report))
             return g_steal_pointer(&shells);
     }

@@ -121,7 +121,7 @@ static void match_patch(Matching *m, const Border *borders, guint n)
     g_hash_table_replace(m->patches, key, GUINT_TO_POINTER(patch));
 }
 
-BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh)
+BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh, const BspMeshLedger *ledger)
 {
     guint n = MAX(mesh->faces->len, 1);
     BspMeshWalls *walls = g_new0(BspMeshWalls, 1);
@@ -131,7 +131,6 @@ BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh)
     g_autoptr(GArray) borders = g_array_new(FALSE, FALSE, sizeof(Border));
     g_autoptr(GHashTable) patches =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     Matching m = { mesh, walls, next, borders, patches, earlier };
     find_patches(&m, ledger);
     find_borders(&m, ledger);

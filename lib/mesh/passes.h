@@ -54,7 +54,7 @@ typedef struct {
     guint n_backs; /* patches with a back */
 } BspMeshWalls;
 
-BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh);
+BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh, const BspMeshLedger *ledger);
 void bsp_mesh_walls_free(BspMeshWalls *walls);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshWalls, bsp_mesh_walls_free)
@@ -88,7 +88,7 @@ typedef struct {
 /* Where several surfaces meet at an edge, two faces belong together if there is only solid between
  * them. So bodies that touch are different shells. */
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes,
-                                   const BspMeshWalls *walls);
+                                   const BspMeshWalls *walls, const BspMeshLedger *ledger);
 
 /* Sets all members except `faces`, `n` and those about edges and the judgement. */
 void bsp_mesh_measure_shell(const BspMesh *mesh, BspMeshShell *shell);
