@@ -248,36 +248,14 @@ static void change_patch(const Orienting *o, gint change, const guint *faces, gu
     }
 }
 
-typedef struct {
-    guint *sets, *size; /* sets of faces; of each set: number of faces */
-} Patches;
-
-/* The smallest patches first, so that the larger ones around them are right. */
-static int compare_faces(const void *x, const void *y, gpointer data)
-{
-    const guint *a = x, *b = y;
-    Patches *p = data;
-    guint i = bsp_sets_find(p->sets, *a), j = bsp_sets_find(p->sets, *b);
-    if (p->size[i] != p->size[j])
-        return p->size[i] < p->size[j] ? -1 : 1;
-    if (i != j)
-        return i < j ? -1 : 1;
-    return *a < *b ? -1 : *a > *b;
-}
-
 /* Changes whole patches. Only faces that `takes` has are in patches. */
 static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, gint change)
 {
     guint n = o->mesh->faces->len;
-    g_autofree guint *size = g_new0(guint, MAX(n, 1)), *faces = g_new(guint, MAX(n, 1));
-    Patches patches = { sets, size };
-    for (guint f = 0; f < n; f++) {
-        size[bsp_sets_find(sets, f)]++;
-        faces[f] = f;
-    }
-    g_qsort_with_data(faces, (gint)n, sizeof *faces, compare_faces, &patches);
+    g_autofree guint *faces = bsp_mesh_faces_by_sets(sets, n);
     for (guint i = 0, n_faces; i < n; i += n_faces) {
-        n_faces = size[bsp_sets_find(sets, faces[i])];
+        for (n_faces = 1; i + n_faces < n && bsp_sets_find(sets, faces[i + n_faces]) == faces[i];)
+            n_faces++;
         if (takes[faces[i]])
             change_patch(o, change, faces + i, n_faces);
     }

@@ -174,20 +174,12 @@ static void measure_open_edges(BspMeshShells *shells, const BspMesh *mesh,
     }
 }
 
-static int compare_roots(const void *x, const void *y, gpointer data)
-{
-    const guint *a = x, *b = y;
-    guint i = bsp_sets_find(data, *a), j = bsp_sets_find(data, *b);
-    return i != j ? (i < j ? -1 : 1) : *a < *b ? -1 : *a > *b;
-}
-
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes,
                                    const BspMeshWalls *walls, const BspMeshLedger *ledger)
 {
     guint n = mesh->faces->len;
     BspMeshShells *shells = g_new0(BspMeshShells, 1);
     shells->shells = g_new0(BspMeshShell, MAX(n, 1));
-    shells->faces = g_new(guint, MAX(n, 1));
     shells->shell_of = g_new(guint, MAX(n, 1));
     g_autofree guint *sets = bsp_sets_new(n);
     for (guint i = 0; i < ledger->n; i++)
@@ -197,9 +189,7 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
         for (guint i = 0; i < ledger->n; i++)
             if (ledger->edges[i].n > 2)
                 join_at_edge(mesh, planes, walls, &ledger->edges[i], ties == 1, sets);
-    for (guint f = 0; f < n; f++)
-        shells->faces[f] = f;
-    g_qsort_with_data(shells->faces, (gint)n, sizeof(guint), compare_roots, sets);
+    shells->faces = bsp_mesh_faces_by_sets(sets, n);
     for (guint i = 0; i < n; i++) {
         guint f = shells->faces[i];
         if (bsp_sets_find(sets, f) == f) /* the first of its shell */

@@ -5,6 +5,7 @@
 
 #include "bsp-constants.h"
 #include "geometry/fail.h"
+#include "geometry/sets.h"
 
 /* The corners of 262144 triangles. */
 #define MAX_CORNERS 786432
@@ -101,6 +102,22 @@ guint *bsp_mesh_triangles(const BspMesh *mesh, guint *n, guint **of_face)
     if (of_face)
         *of_face = (guint *)(void *)g_array_free(g_steal_pointer(&faces), FALSE);
     return (guint *)(void *)g_array_free(g_steal_pointer(&triangles->corners), FALSE);
+}
+
+static int compare_roots(const void *x, const void *y, gpointer data)
+{
+    const guint *a = x, *b = y;
+    guint i = bsp_sets_find(data, *a), j = bsp_sets_find(data, *b);
+    return i != j ? (i < j ? -1 : 1) : *a < *b ? -1 : *a > *b;
+}
+
+guint *bsp_mesh_faces_by_sets(guint *sets, guint n)
+{
+    guint *faces = g_new(guint, MAX(n, 1));
+    for (guint f = 0; f < n; f++)
+        faces[f] = f;
+    g_qsort_with_data(faces, (gint)n, sizeof *faces, compare_roots, sets);
+    return faces;
 }
 
 BspBounds bsp_mesh_bounds(const BspMesh *mesh)

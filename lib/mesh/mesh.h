@@ -55,6 +55,10 @@ static inline BspVec bsp_mesh_point(const BspMesh *mesh, const BspMeshFace *face
  * corner twice. */
 void bsp_mesh_add_fan(BspMesh *triangles, const BspMesh *mesh, const BspMeshFace *face);
 
+/* Returns the numbers of the n faces, those of one set (geometry/sets.h) together, the first of
+ * each set first. The caller frees the array with g_free(). */
+guint *bsp_mesh_faces_by_sets(guint *sets, guint n);
+
 /* Removes all faces but those that `is_kept` names. */
 void bsp_mesh_keep_faces(BspMesh *mesh, const gboolean *is_kept);
 
