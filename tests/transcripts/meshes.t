@@ -178,6 +178,83 @@ Exact convex pieces. An L of two boxes needs two, also if a face is missing:
   ! bsplevel: --sheet: -1 is out of range, 0.01 to 4096
   [2]
 
+The arm of this L is thinner than a piece may be, so the pieces are not the mesh, and the status says so:
+
+  $ printf '%s\n' 'v 0 0 0' 'v 1 0 0' 'v 1 .00015 0' 'v .02 .00015 0' 'v .02 .02 0' 'v 0 .02 0' 'v 0 0 1' 'v 1 0 1' 'v 1 .00015 1' \
+  > 'v .02 .00015 1' 'v .02 .02 1' 'v 0 .02 1' >thin.obj; grep ^f l.obj >>thin.obj
+  $ bsplevel pieces thin.obj -o pieces.obj
+  shell    8 faces, 0.000547 cubic units: cut into pieces
+  pieces   1
+  volume   0.0004 cubic units; the mesh as it was read: 0.000547
+  points   100000, of which 2734 are inside the mesh as it was read
+           inside, in no piece: 735
+           outside, in a piece: 0
+           in more pieces than the mesh winds around them: 0
+  ! bsplevel: thin.obj: solid cells left out: 1: they are thinner than 0.0002 units (--scale makes the mesh larger)
+  ! bsplevel: thin.obj: the mesh has 8 faces and 8 planes; the volumes of its brushes add up to 0.0004 cubic units; no face was moved farther than 0 units
+  ! bsplevel: thin.obj: the pieces differ from the mesh: of 100000 points, 735 are solid in one of the two alone; the volumes are 0.0004 and 0.000547: try --scale if the mesh is small, --sheet if it has open surfaces, or --close if it has large holes
+  [1]
+  $ bsplevel convert thin.obj -o thin.json
+  ! bsplevel: thin.obj: solid cells left out: 1: they are thinner than 0.0002 units (--scale makes the mesh larger)
+  ! bsplevel: thin.obj: the mesh has 8 faces and 8 planes; the volumes of its brushes add up to 0.0004 cubic units; no face was moved farther than 0 units
+  ! bsplevel: thin.obj: the pieces differ from the mesh: of 100000 points, 735 are solid in one of the two alone; the volumes are 0.0004 and 0.000547: try --scale if the mesh is small, --sheet if it has open surfaces, or --close if it has large holes
+  [1]
+  $ bsplevel convert thin.obj --scale 100 -o thin.json
+  ! bsplevel: thin.obj: the mesh has 8 faces and 8 planes; the volumes of its brushes add up to 547 cubic units; no face was moved farther than 0 units
+
+All faces of the L reversed, written front and back, and half of its faces reversed. A decomposition has no rooms:
+
+  $ cat >reverse <<'END'
+  > awk '/^f/ { printf "f"; for (i = NF; i > 1; i--) printf " %s", $i; print ""; next } { print }' "$1"
+  > END
+  $ sh reverse l.obj >back.obj; (cat l.obj; grep ^f back.obj) >both.obj; (sed 17,30d l.obj; sed -n 17,30p back.obj) >half.obj
+  $ for mesh in back both half; do bsplevel pieces $mesh.obj -o pieces.obj 2>log; grep -h 'turned\|backs' log || true; done
+  shell    8 faces, 96 cubic units: cut into pieces, was inside out
+  pieces   2
+  volume   96 cubic units; the mesh as it was read: 96
+  points   100000, of which 74996 are inside the mesh as it was read
+           inside, in no piece: 0
+           outside, in a piece: 0
+           in more pieces than the mesh winds around them: 0
+  bsplevel: back.obj: a shell of 8 faces, the first at line 13, faces inwards, in air: it was inside out, and is turned
+  shell    8 faces, 96 cubic units: cut into pieces
+  pieces   2
+  volume   96 cubic units; the mesh as it was read: 96
+  points   100000, of which 74996 are inside the mesh as it was read
+           inside, in no piece: 0
+           outside, in a piece: 0
+           in more pieces than the mesh winds around them: 0
+  bsplevel: both.obj: faces left out as the backs of walls: 8
+  shell    8 faces, 96 cubic units: cut into pieces
+  pieces   2
+  volume   96 cubic units; the mesh as it was read: 96
+  points   100000, of which 74996 are inside the mesh as it was read
+           inside, in no piece: 0
+           outside, in a piece: 0
+           in more pieces than the mesh winds around them: 0
+  bsplevel: half.obj: faces turned: 4; doubled faces left out: 0; faces without area left out: 0
+
+Half of the faces of this hollow are reversed. It may be a body in a body:
+
+  $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 0' 'v 8 8 0' 'v 0 0 8' 'v 8 0 8' 'v 0 8 8' 'v 8 8 8' \
+  >   'f 1 5 7 3' 'f 2 4 8 6' 'f 1 2 6 5' 'f 3 7 8 4' 'f 1 3 4 2' 'f 5 6 8 7' >hollow.obj
+  $ sed -n 's/0/2/g; s/8/6/g; s/^v/v/p' hollow.obj >>hollow.obj
+  $ printf '%s\n' 'f 11 15 13 9' 'f 14 16 12 10' 'f 13 14 10 9' 'f 11 15 16 12' 'f 9 11 12 10' 'f 13 14 16 15' >>hollow.obj
+  $ bsplevel pieces hollow.obj -o pieces.obj
+  shell    6 faces, 512 cubic units: cut into pieces
+  shell    6 faces, -64 cubic units: hollow
+  pieces   6
+  volume   448 cubic units; the mesh as it was read: 448
+  points   100000, of which 87510 are inside the mesh as it was read
+           inside, in no piece: 0
+           outside, in a piece: 0
+           in more pieces than the mesh winds around them: 0
+  ! bsplevel: hollow.obj: faces turned: 3; doubled faces left out: 0; faces without area left out: 0
+  ! bsplevel: hollow.obj: the mesh has 12 faces and 12 planes; the volumes of its brushes add up to 448 cubic units; no face was moved farther than 0 units
+  ! bsplevel: hollow.obj: a shell of 6 faces, the first at line 23, faces inwards, in solid: it is a hollow
+  ! bsplevel: hollow.obj: a hollow may be taken for a body, or a body for a hollow, because many faces are reversed in shells that are in each other: 1: reverse these faces
+  [1]
+
 A slab without its top is an open sheet. It is closed only if that is asked.
 
   $ printf '%s\n' 'v 0 0 0' 'v 64 0 0' 'v 0 64 0' 'v 64 64 0' 'v 0 0 1' 'v 64 0 1' 'v 0 64 1' 'v 64 64 1' \
