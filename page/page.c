@@ -279,7 +279,7 @@ static void mover_trace(void *method, BspVec from, BspVec to, BspTrace *answer)
  * (16), and the point on the ground (17 to 19). */
 PAGE_EXPORT(page_walk) void page_walk(int method)
 {
-    BspTracer tracer = { mover_trace, &method, NULL };
+    BspTracer tracer = { mover_trace, &method, NULL, NULL };
     BspStepping stepping = { numbers[6], 0.7 };
     BspSlide slide;
     BspGround ground;

@@ -72,7 +72,7 @@ static bool asks_tree(const ArrayBody *body)
 
 static BspTracer tracer_of(Mover *mover)
 {
-    const BspTracer of_tree = { trace_tree, mover, NULL };
+    const BspTracer of_tree = { trace_tree, mover, NULL, NULL };
     return asks_tree(mover->body) ? of_tree : bsp_mover_tracer(&mover->mover);
 }
 

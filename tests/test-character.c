@@ -37,7 +37,7 @@ static Place *place_of(BspSolid *solid)
     p->solid = solid;
     p->tree = onion_tree_build(solid, &stand, 1, NULL, NULL);
     cr_assert_not_null(p->tree);
-    p->tracer = (BspTracer){ trace_place, p, NULL };
+    p->tracer = (BspTracer){ trace_place, p, NULL, NULL };
     p->shape = bsp_shape_box(stand.box.mins, stand.box.maxs);
     return p;
 }
@@ -390,7 +390,7 @@ static void trace_planes(void *data, BspVec from, BspVec to, BspTrace *answer)
 Test(ground, the_foot_of_a_slope_in_either_order)
 {
     BspPlane planes[] = { { { { -0.8, 0, 0.6 } }, 0 }, { { { 0, 0, 1 } }, 0 } };
-    BspTracer tracer = { trace_planes, planes, NULL };
+    BspTracer tracer = { trace_planes, planes, NULL, NULL };
     for (guint i = 0; i < 2; i++) {
         BspGround g;
         bsp_ground_probe(&tracer, bsp_vec(0, 0, 1), 2, 0.7, &g);
@@ -405,6 +405,33 @@ Test(ground, the_foot_of_a_slope_in_either_order)
         planes[0] = planes[1];
         planes[1] = first;
     }
+}
+
+/* A tracer that forbids climbing at planes that face against x. */
+static bool faces_aside(void *place, const BspSlideContact *contact)
+{
+    (void)place;
+    return contact->answer.tr.plane.normal.x != -1;
+}
+
+/* A body walks into two steps at once, and along the one that is no step. */
+Test(step, only_where_the_tracer_allows)
+{
+    static const double boxes[][6] = { { -99, -99, -8, 99, 99, 0 },
+                                       { 40, -99, 0, 99, 99, 16 },
+                                       { -99, 40, 0, 40, 99, 16 } };
+    g_autoptr(Place) p = place_of_boxes(boxes, N(boxes));
+    BspSlide slide;
+    p->tracer.climb = faces_aside;
+    bsp_step_move(&p->tracer, bsp_vec(20, 0, 24), bsp_vec(20, 0, 0), &stepping, &slide);
+    cr_expect_eq(slide.n_traces, 1u, "%u", slide.n_traces);
+    expect_at(slide.point, 25, 0, 24);
+    bsp_step_move(&p->tracer, bsp_vec(0, 20, 24), bsp_vec(0, 20, 0), &stepping, &slide);
+    expect_at(slide.point, 0, 40, 40);
+    BspBody body = { .at = bsp_vec(20, 0, 24), .velocity = bsp_vec(20, 1, 0), .on_ground = true };
+    bsp_walk_by(&p->tracer, &stepping, 1, &body, &slide);
+    expect_at(body.at, 25, 1, 24);
+    cr_expect(body.on_ground && slide.n_contacts == 2 && !body.stands_on);
 }
 
 /* A body that walks off a step stays on the ground, although it first comes down on the side of the
@@ -447,7 +474,7 @@ Test(slide, clips_by_all_planes_of_a_corner)
     guint n_both = 0;
     for (guint i = 0; i < 600; i++) {
         BspPlane planes[] = { { random_direction(&r), 0 }, { random_direction(&r), 0 } };
-        BspTracer tracer = { trace_planes, planes, NULL };
+        BspTracer tracer = { trace_planes, planes, NULL, NULL };
         BspVec delta = bsp_vec_scale(random_direction(&r), 10), normals[BSP_SLIDE_TRACES];
         BspSlide slide;
         bsp_slide_move(&tracer, bsp_vec(0, 0, 0), delta, &slide);
@@ -466,7 +493,7 @@ Test(slide, between_planes_that_are_nearly_opposite)
 {
     const double angle = 1e-3;
     BspPlane planes[] = { { bsp_vec(0, 0, 1), 0 }, { bsp_vec(-sin(angle), 0, -cos(angle)), 0 } };
-    BspTracer tracer = { trace_planes, planes, NULL };
+    BspTracer tracer = { trace_planes, planes, NULL, NULL };
     BspSlide slide;
     bsp_slide_move(&tracer, bsp_vec(0.6, 0, -3e-4), bsp_vec(5, 5, -1e-3), &slide);
     cr_expect_float_eq(slide.point.x, 0.6, 0.01, "%g", slide.point.x);
@@ -509,7 +536,7 @@ Test(ground, grooves_wedge)
         double c = cos(i * G_PI / 180), s = sin(i * G_PI / 180);
         BspPlane planes[] = { { bsp_vec(0.8 * c, 0.8 * s, 0.6), 0 },
                               { bsp_vec(-0.96 * c, -0.96 * s, 0.28), 0 } };
-        BspTracer tracer = { trace_planes, planes, NULL };
+        BspTracer tracer = { trace_planes, planes, NULL, NULL };
         BspGround g;
         bsp_ground_probe(&tracer, bsp_vec(1e-3 * c, 1e-3 * s, 1), 2, 0.7, &g);
         cr_assert_eq(g.kind, BSP_GROUND_WEDGED, "%u: %d", i, g.kind);

@@ -215,7 +215,7 @@ Test(in_solid, one_solid)
         if (random_flag(&r))
             box.maxs.z = box.mins.z;
         One one = { i % 3 ? &box : NULL, &frame, &other, &shape };
-        BspTracer tracer = { trace_one, &one, NULL };
+        BspTracer tracer = { trace_one, &one, NULL, NULL };
         BspVec from = bsp_vec_mad(frame.origin, 400, random_direction(&r));
         BspTrace hit;
         trace_one(&one, from, frame.origin, &hit);

@@ -154,7 +154,7 @@ static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t)
     world->method = method_of(world, t->method);
     gint mover = t->shape == WALK_BOX ? 0 : ~((gint)t->shape - WALK_SPHERE);
     world->call = compare_call(world->scenario, mover, nowhere, nowhere);
-    return (BspTracer){ trace_method, world, NULL };
+    return (BspTracer){ trace_method, world, NULL, NULL };
 }
 
 /* A walker that uses the tracer. The world owns the walker's data. */
@@ -302,7 +302,7 @@ static CompareWalks walk_wrongly(BspTraceFunc trace, double skin)
     g_autoptr(Place) place = place_of_kind(place_kind_find("ring-inside"), 1);
     const BspShape box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
     g_autoptr(CompareIdeal) ideal = compare_ideal_new(place->solid, &box, 0);
-    const CompareWalker walker = { .tracer = { trace, NULL, NULL }, .ideal = ideal, .skin = skin };
+    const CompareWalker walker = { .tracer = { trace, NULL, NULL, NULL }, .ideal = ideal, .skin = skin };
     CompareWalks walks = { 0 };
     compare_walk(&walker, &place->walk, 1, 500, &walks);
     return walks;

@@ -22,7 +22,7 @@ static void walk_gaits(Asker *asker, CompareIdeal *ideal, const CompareWalkPlace
                        guint n_frames, guint64 seed, CompareWalks *walks)
 {
     for (guint gait = 0; gait < COMPARE_N_GAITS; gait++) {
-        CompareWalker walker = { .tracer = { trace_asker, asker, NULL },
+        CompareWalker walker = { .tracer = { trace_asker, asker, NULL, NULL },
                                  .ideal = ideal,
                                  .gait = gait };
         compare_walk(&walker, place, seed, (n_frames + gait) / COMPARE_N_GAITS, walks);

@@ -439,5 +439,5 @@ static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face
 BspTracer compare_ideal_tracer(CompareIdealMover *mover)
 {
     gboolean has_face = mover->other && mover->other->face;
-    return (BspTracer){ trace_ideal, mover, has_face ? find_face : NULL };
+    return (BspTracer){ trace_ideal, mover, has_face ? find_face : NULL, NULL };
 }

@@ -365,14 +365,29 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
 
 /* --- a slide that climbs steps: up, along, and down again --- */
 
-/* Whether the slide `below` meets a plane too steep to stand on that the slide `above` does not
- * meet. Without this test, a body that walks up a ramp beside a wall would get farther above the
- * ramp, although there is no step. */
-static bool is_step(const BspSlide *below, const BspSlide *above, double walkable)
+/* A walking body, and the slide that meets a step. */
+typedef struct {
+    const BspTracer *tracer;
+    const BspStepping *stepping;
+    BspVec from, delta;
+    const BspSlide *below;
+} Climb;
+
+/* Whether the body may climb what it met at the contact. */
+static bool may_climb(const Climb *c, const BspSlideContact *met)
 {
-    for (unsigned i = 0; i < below->n_contacts; i++) {
-        const BspPlane *plane = &below->contacts[i].answer.tr.plane;
-        if (plane->normal.z < walkable && !has_met(above, plane))
+    return met->answer.tr.plane.normal.z < c->stepping->walkable &&
+           (!c->tracer->climb || c->tracer->climb(c->tracer->data, met));
+}
+
+/* Whether the slide `below` meets a plane that the body may climb and that the slide `above` does
+ * not meet. Without this test, a body that walks up a ramp beside a wall would get farther above
+ * the ramp, although there is no step. */
+static bool is_step(const Climb *c, const BspSlide *above)
+{
+    for (unsigned i = 0; i < c->below->n_contacts; i++) {
+        const BspSlideContact *met = &c->below->contacts[i];
+        if (may_climb(c, met) && !has_met(above, &met->answer.tr.plane))
             return true;
     }
     return false;
@@ -412,14 +427,6 @@ static double height_on(const BspPlane *face, BspVec at)
     return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
 }
 
-/* A walking body, and the slide that meets a step. */
-typedef struct {
-    const BspTracer *tracer;
-    const BspStepping *stepping;
-    BspVec from, delta;
-    const BspSlide *below;
-} Climb;
-
 /* Whether the body, raised to a position, gets farther along than to the first plane too steep to
  * stand on that it met below. Where it pushes against a wall, this trace saves a slide. */
 static bool gets_past(const Climb *c, BspVec raised, unsigned *n_traces)
@@ -440,7 +447,7 @@ static bool go_over(const Climb *c, BspVec raised, double height, BspSlide *over
     double walkable = c->stepping->walkable;
     BspGround ground;
     slide_walking(c->tracer, raised, c->delta, walkable, over);
-    if (over->stuck || !is_step(c->below, over, walkable))
+    if (over->stuck || !is_step(c, over))
         return false;
     bsp_ground_probe(c->tracer, over->point, raised.z - c->from.z + height, walkable, &ground);
     over->n_traces += ground.n_traces;
@@ -464,7 +471,7 @@ void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const Bsp
     BspSlide over = { .n_contacts = 0 };
     double height = BSP_MIN(stepping->height, 2 * BSP_WORLD_HALF);
     slide_walking(tracer, from, delta, stepping->walkable, slide);
-    if (slide->stuck || !(height > 0) || !is_step(slide, &over, stepping->walkable))
+    if (slide->stuck || !(height > 0) || !is_step(&climb, &over))
         return;
     unsigned n_traces = slide->n_traces;
     BspVec above = bsp_vec(from.x, from.y, from.z + height);

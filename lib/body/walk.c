@@ -65,7 +65,7 @@ static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face
 
 BspTracer bsp_mover_tracer(BspMover *mover)
 {
-    BspTracer tracer = { trace_mover, mover, find_face };
+    BspTracer tracer = { trace_mover, mover, find_face, NULL };
     return tracer;
 }
 
@@ -87,24 +87,23 @@ static void stand(BspBody *body, const BspGround *ground)
     body->velocity = bsp_vec_mad(body->velocity, -bsp_vec_dot(body->velocity, normal), normal);
 }
 
-void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body,
-              BspSlide *slide)
+void bsp_walk_by(const BspTracer *tracer, const BspStepping *stepping, double seconds,
+                 BspBody *body, BspSlide *slide)
 {
-    BspTracer tracer = bsp_mover_tracer(mover);
     BspSlide own;
     BspGround ground;
     BspVec delta = bsp_vec_scale(body->velocity, seconds);
     if (!slide)
         slide = &own;
     if (body->on_ground)
-        bsp_step_move(&tracer, body->at, delta, stepping, slide);
+        bsp_step_move(tracer, body->at, delta, stepping, slide);
     else
-        bsp_slide_move(&tracer, body->at, delta, slide);
+        bsp_slide_move(tracer, body->at, delta, slide);
     body->at = slide->point;
     body->is_stuck = slide->stuck;
     body->velocity = seconds > 0 ? bsp_vec_scale(slide->delta, 1 / seconds) : body->velocity;
     double depth = body->on_ground ? stepping->height : LANDS;
-    bsp_ground_probe(&tracer, body->at, depth, stepping->walkable, &ground);
+    bsp_ground_probe(tracer, body->at, depth, stepping->walkable, &ground);
     slide->n_traces += ground.n_traces;
     bool rises = !body->on_ground && body->velocity.z > 0;
     body->on_ground =
@@ -116,6 +115,13 @@ void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspB
     BSP_ASSERT(slide->n_contacts < sizeof slide->contacts / sizeof *slide->contacts);
     slide->contacts[slide->n_contacts++] = ground.contact;
     slide->point = body->at;
+}
+
+void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body,
+              BspSlide *slide)
+{
+    BspTracer tracer = bsp_mover_tracer(mover);
+    bsp_walk_by(&tracer, stepping, seconds, body, slide);
 }
 
 BspVec bsp_along_ground(const BspBody *body, BspVec wanted)
@@ -172,7 +178,7 @@ bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body
     BspVec away = bsp_vec_scale(normal, left * bsp_vec_dot(travel, normal));
     BspVec tries[] = { rides ? rest : away, rest };
     Pushed pushed = { mover, door };
-    BspTracer tracer = { trace_pushed, &pushed, NULL };
+    BspTracer tracer = { trace_pushed, &pushed, NULL, NULL };
     for (int i = 0; i < 2; i++) {
         BspSlide slide;
         bsp_slide_move(&tracer, body->at, tries[i], &slide);

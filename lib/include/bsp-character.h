@@ -49,10 +49,15 @@ typedef struct {
  * trace. */
 typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
 
+/* Whether a walking body may try to climb over what it met at this contact. Return false for what
+ * is never a step, such as another character: each try costs up to eight traces. */
+typedef bool (*BspClimbFunc)(void *data, const BspSlideContact *contact);
+
 typedef struct {
     BspTraceFunc trace;
     void *data;
-    BspFaceFunc face; /* NULL: a body is supported only by the planes of contacts */
+    BspFaceFunc face;   /* NULL: a body is supported only by the planes of contacts */
+    BspClimbFunc climb; /* NULL: a body tries to climb everything that is steep */
 } BspTracer;
 
 /* Returns the vector nearest to v that goes into none of the planes with these unit normals. For
@@ -99,13 +104,13 @@ typedef struct {
 } BspStepping;
 
 /* As bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep to stand on
- * blocks it, it also tries another path: up by at most `height`, along, and down again, to at most
- * `height` below its start. It keeps that path if it leads farther and ends on walkable ground. If
- * the path fails, as under a lintel, the body tries again at 1/2, 1/4, 1/8 and 1/64 of the height.
- * That ground may also be the edge of a walkable face (BspTracer.face), if the body, standing on
- * the face, would be at most `height` higher. Round bodies need this rule: one move brings them
- * onto a step by less than their width. Slopes too steep to stand on act as walls: the body slides
- * down them, but not up. */
+ * blocks it, and tracer->climb does not forbid it, it also tries another path: up by at most
+ * `height`, along, and down again, to at most `height` below its start. It keeps that path if it
+ * leads farther and ends on walkable ground. If the path fails, as under a lintel, the body tries
+ * again at 1/2, 1/4, 1/8 and 1/64 of the height. That ground may also be the edge of a walkable
+ * face (BspTracer.face), if the body, standing on the face, would be at most `height` higher. Round
+ * bodies need this rule: one move brings them onto a step by less than their width. Slopes too
+ * steep to stand on act as walls: the body slides down them, but not up. */
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide);
 
@@ -171,7 +176,8 @@ typedef struct {
     bool on_ground;  /* the body stands on the ground, which bears it; see BSP_GROUND_WALKABLE */
     bool is_stuck;   /* the start of the latest step was in solid, and the body did not move */
     BspPlane ground; /* the plane that bears the body, if on_ground */
-    const void *stands_on; /* if on_ground: the level's table or the BspDoor below; else NULL */
+    const void *stands_on; /* if on_ground: the level's table or the BspDoor below, as the owner of
+                              the tracer's answer; else NULL */
 } BspBody;
 
 /* Moves the body for `seconds`, at least 0: it slides, climbs steps while it is on the ground,
@@ -182,6 +188,11 @@ typedef struct {
  * doors, and last the ground, if it is on the ground. */
 void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body,
               BspSlide *slide);
+
+/* As bsp_walk(), through any tracer: body->stands_on is the owner that the tracer's answer names.
+ */
+void bsp_walk_by(const BspTracer *tracer, const BspStepping *stepping, double seconds,
+                 BspBody *body, BspSlide *slide);
 
 /* The velocity with which a body on the ground walks: in the horizontal direction of `wanted`, as
  * fast as the horizontal part of `wanted`, and along the ground. In the air: the horizontal part of
