@@ -1,0 +1,129 @@
+/* crowd-part: the plane between two bodies of a crowd.
+ *
+ * Both bodies compute the same plane: the lower one, by its place, always comes first. */
+#include "body/crowd.h"
+#include "bsp-constants.h"
+#include "trace/arithmetic.h"
+#include "trace/compiler.h"
+
+/* Units. The gap that two bodies keep: each may be past its plane, and rounding comes on top. */
+#define KEPT (4 * BSP_CROWD_PAST)
+
+typedef struct {
+    const BspCrowdItem *low, *high;
+    BspVec from, sign;        /* from centre to centre; its signs, and 1 where it is 0 */
+    BspVec apart;             /* the gap of the boxes along each axis, negative if they overlap */
+    double disc, ball;        /* sums of the radii */
+    BspCrowdPlane best;       /* for `low` */
+    double low_way, high_way; /* how far each wants to go towards the other along best.normal */
+} Pair;
+
+/* --- which plane --- */
+
+/* Takes the plane with this normal if it is better: a plane that parts the bodies is better than
+ * one that does not; of those that part, the one with the most slack, so that both bodies are held
+ * up least; of the others, the one along which the overlap is least deep. */
+static void consider(Pair *p, BspVec normal, double gap)
+{
+    double low = BSP_MAX(bsp_vec_dot(normal, p->low->wish), 0);
+    double high = BSP_MAX(-bsp_vec_dot(normal, p->high->wish), 0);
+    double slack = gap - low - high;
+    bool parts = gap >= 0, best_parts = p->best.gap >= 0;
+    if (parts != best_parts ? best_parts : parts ? slack <= p->best.slack : gap <= p->best.gap)
+        return;
+    p->best = (BspCrowdPlane){ normal, gap, 0, slack };
+    p->low_way = low;
+    p->high_way = high;
+}
+
+static void consider_axis(Pair *p, int axis)
+{
+    BspVec normal = bsp_vec(0, 0, 0);
+    normal.v[axis] = p->sign.v[axis];
+    consider(p, normal, p->apart.v[axis] - p->ball - (axis < 2 ? p->disc : 0));
+}
+
+/* Considers the direction between nearest points, if it is along no axis. */
+static void consider_nearest(Pair *p)
+{
+    double x = BSP_MAX(p->apart.x, 0), y = BSP_MAX(p->apart.y, 0), aside = sqrt(x * x + y * y);
+    if (!(aside > 0))
+        return;
+    BspVec along = bsp_vec(p->sign.x * x / aside, p->sign.y * y / aside, 0);
+    consider(p, along, aside - p->disc - p->ball);
+    double left = aside - p->disc, up = p->apart.z;
+    if (!(p->ball > 0 && left > 0 && up > 0))
+        return;
+    double length = sqrt(left * left + up * up);
+    along = bsp_vec_scale(along, left / length);
+    along.z = p->sign.z * up / length;
+    consider(p, along, length - p->ball);
+}
+
+/* Bodies with one centre, as after many spawns in one place: the highest bit in which their indices
+ * differ chooses the axis. So half of a heap leaves along x, and half of each half along y, and
+ * many can move at once. */
+static void consider_indices(Pair *p)
+{
+    uint32_t differ = p->low->body ^ p->high->body;
+    int axis = 0;
+    while (differ >>= 1)
+        axis ^= 1;
+    consider_axis(p, axis);
+}
+
+/* --- how far each body may go --- */
+
+/* Divides the gap in proportion to what both want. */
+static double share(double room, double own, double other)
+{
+    double sum = own + other;
+    return sum > 0 ? room * (own / sum) : room / 2;
+}
+
+static bool is_low(const BspCrowdItem *item, const BspCrowdItem *other)
+{
+    for (int k = 0; k < 3; k++)
+        if (item->centre.v[k] != other->centre.v[k])
+            return item->centre.v[k] < other->centre.v[k];
+    return item->body < other->body;
+}
+
+static void choose_plane(Pair *p)
+{
+    bool is_one_place = true;
+    for (int k = 0; k < 3; k++) {
+        double d = p->high->centre.v[k] - p->low->centre.v[k];
+        is_one_place = is_one_place && d == 0;
+        p->sign.v[k] = d < 0 ? -1 : 1;
+        p->apart.v[k] = fabs(d) - (p->low->half.v[k] + p->high->half.v[k]);
+    }
+    if (is_one_place) {
+        consider_indices(p);
+        return;
+    }
+    for (int axis = 0; axis < 3; axis++)
+        consider_axis(p, axis);
+    if (p->disc > 0 || p->ball > 0)
+        consider_nearest(p);
+}
+
+BspCrowdPlane bsp_crowd_part(const BspCrowdItem *item, const BspCrowdItem *other)
+{
+    bool low = is_low(item, other);
+    Pair p;
+    p.low = low ? item : other;
+    p.high = low ? other : item;
+    p.disc = item->disc + other->disc;
+    p.ball = item->ball + other->ball;
+    p.best.gap = p.best.slack = -HUGE_VAL;
+    choose_plane(&p);
+    /* Bodies that overlap, or touch, come no nearer. */
+    double room = p.best.gap - KEPT;
+    p.best.allowed = room > 0
+                         ? share(room, low ? p.low_way : p.high_way, low ? p.high_way : p.low_way)
+                         : -BSP_CROWD_PAST;
+    if (!low)
+        p.best.normal = bsp_vec_neg(p.best.normal);
+    return p.best;
+}

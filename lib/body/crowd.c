@@ -1,0 +1,263 @@
+/* crowd: bodies that walk at once, each on its side of the planes between them. */
+#include "body/crowd.h"
+#include "body/contact.h"
+#include "trace/compiler.h"
+#include "trace/move.h"
+
+/* The greatest number of planes along no axis. Three layers of equal round bodies around one have
+ * fewer; more planes, around a giant, are replaced by limits along the axes. */
+#define MOST_OBLIQUE 32
+
+/* A plane that a body does not pass. */
+typedef struct {
+    BspVec normal; /* unit, towards the other body */
+    double limit;  /* the displacement along the normal that the body may have */
+    const BspCrowdItem *other;
+} Side;
+
+/* A body needs only the nearest of all planes with one normal. So a box has at most six planes,
+ * however many boxes are around. */
+typedef struct {
+    Side axes[6]; /* along each axis, down and up; other: NULL if there is none */
+    Side oblique[MOST_OBLIQUE];
+    Side narrow[6];     /* what replaces the oblique planes if there are too many */
+    unsigned n_oblique; /* may exceed MOST_OBLIQUE */
+} Sides;
+
+/* A body that walks. */
+typedef struct {
+    const BspCrowd *crowd;
+    const BspCrowdItem *item;
+    BspVec start;
+    Side sides[6 + MOST_OBLIQUE]; /* the planes that it does not pass */
+    unsigned n_sides;
+    BspTracer level;
+} Walker;
+
+/* A body among its neighbours: the planes between them, and how it must give way. */
+typedef struct {
+    const BspCrowd *crowd;
+    const BspCrowdItem *item;
+    Sides sides;
+    double depth[6]; /* how deep others are in the body, along each axis, down and up */
+    Side pusher;     /* who walks into the body fastest; limit: minus the way of the push */
+} Meeting;
+
+/* --- which planes --- */
+
+/* The order of two sides. It depends on the places of bodies, and not on their indices unless two
+ * are in one place. */
+static bool comes_first(const Side *a, const Side *b)
+{
+    for (int k = 0; k < 3; k++)
+        if (a->normal.v[k] != b->normal.v[k])
+            return a->normal.v[k] < b->normal.v[k];
+    for (int k = 0; k < 3; k++)
+        if (a->other->centre.v[k] != b->other->centre.v[k])
+            return a->other->centre.v[k] < b->other->centre.v[k];
+    return a->other->body < b->other->body;
+}
+
+/* Keeps in *best the side with the lower limit. */
+static void keep_lower(Side *best, const Side *side)
+{
+    if (!best->other || side->limit < best->limit ||
+        (side->limit == best->limit && comes_first(side, best)))
+        *best = *side;
+}
+
+/* Limits the displacement along each axis of the side's normal, so that all together respect the
+ * side's limit. */
+static void limit_axes(Side axes[6], const Side *side)
+{
+    BspVec n = side->normal;
+    double sum = fabs(n.x) + fabs(n.y) + fabs(n.z);
+    for (int k = 0; k < 3; k++) {
+        Side along = { bsp_vec(0, 0, 0), side->limit, side->other };
+        if (n.v[k] == 0)
+            continue;
+        along.normal.v[k] = n.v[k] < 0 ? -1 : 1;
+        if (side->limit > 0)
+            along.limit = side->limit / sum;
+        keep_lower(&axes[2 * k + (n.v[k] > 0)], &along);
+    }
+}
+
+static void add_side(Sides *sides, const Side *side)
+{
+    BspVec n = side->normal;
+    if (fabs(n.x) == 1 || fabs(n.y) == 1 || fabs(n.z) == 1) {
+        limit_axes(sides->axes, side);
+        return;
+    }
+    limit_axes(sides->narrow, side);
+    if (sides->n_oblique < MOST_OBLIQUE)
+        sides->oblique[sides->n_oblique] = *side;
+    sides->n_oblique++;
+}
+
+/* Adds a neighbour. */
+static void meet(void *data, const BspCrowdItem *other)
+{
+    Meeting *m = (Meeting *)data;
+    BspCrowdPlane plane = bsp_crowd_part(m->item, other);
+    Side side = { plane.normal, plane.allowed, other };
+    add_side(&m->sides, &side);
+    for (int k = 0; k < 3 && plane.gap < -BSP_TOUCH; k++) {
+        double along = plane.normal.v[k] * -plane.gap, *depth = &m->depth[2 * k + (along > 0)];
+        *depth = BSP_MAX(*depth, fabs(along));
+    }
+    /* Only bodies that would meet in this step push each other. */
+    double push = m->crowd->bodies[m->item->body].push;
+    double closing = bsp_vec_dot(plane.normal, bsp_vec_sub(m->item->wish, other->wish));
+    side.limit = -push * closing / 2;
+    if (plane.slack < 0 && plane.normal.z == 0 && side.limit < 0)
+        keep_lower(&m->pusher, &side);
+}
+
+/* Lists the planes that the neighbours leave. */
+static void list_sides(Walker *w, const Sides *sides)
+{
+    Side axes[6];
+    bool are_few = sides->n_oblique <= MOST_OBLIQUE;
+    w->n_sides = 0;
+    for (int k = 0; k < 6; k++) {
+        axes[k] = sides->axes[k];
+        if (!are_few && sides->narrow[k].other)
+            keep_lower(&axes[k], &sides->narrow[k]);
+        if (axes[k].other)
+            w->sides[w->n_sides++] = axes[k];
+    }
+    for (unsigned i = 0; are_few && i < sides->n_oblique; i++)
+        w->sides[w->n_sides++] = sides->oblique[i];
+}
+
+/* --- traces --- */
+
+/* The plane that the move meets first, if that is before the time *t; then sets *t. */
+static const Side *first_side(const Walker *w, BspVec from, BspVec to, double *t)
+{
+    const Side *first = NULL;
+    BspVec a = bsp_vec_sub(from, w->start), b = bsp_vec_sub(to, w->start);
+    double rounding = BSP_SKIN_ROUNDING * (fabs(from.x) + fabs(from.y) + fabs(from.z));
+    for (unsigned i = 0; i < w->n_sides; i++) {
+        const Side *side = &w->sides[i];
+        double begin = bsp_vec_dot(side->normal, a), end = bsp_vec_dot(side->normal, b);
+        if (end - side->limit <= BSP_CROWD_PAST || end - begin <= rounding)
+            continue;
+        double at = begin >= side->limit ? 0 : (side->limit - begin) / (end - begin);
+        if (at < *t || (first && at == *t && comes_first(side, first))) {
+            first = side;
+            *t = at;
+        }
+    }
+    return first;
+}
+
+static void trace_walker(void *data, BspVec from, BspVec to, BspTrace *answer)
+{
+    const Walker *w = (const Walker *)data;
+    BspTransition *tr = &answer->tr;
+    w->level.trace(w->level.data, from, to, answer);
+    if (tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY)
+        return;
+    double t = tr->type == BSP_EMPTY ? HUGE_VAL : tr->t;
+    const Side *side = first_side(w, from, to, &t);
+    if (!side)
+        return;
+    bsp_trace_begin(answer, &w->crowd->bodies[side->other->body]);
+    tr->type = BSP_EMPTY_TO_SOLID;
+    tr->t = t;
+    tr->point = bsp_vec_lerp(from, to, t);
+    tr->plane.normal = bsp_vec_neg(side->normal);
+    tr->plane.dist = -(bsp_vec_dot(side->normal, w->start) + side->limit);
+}
+
+/* Contacts with other bodies name no brush. */
+static bool is_of_level(const BspSlideContact *contact)
+{
+    return contact->answer.hit.brush != BSP_NO_BRUSH;
+}
+
+static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
+{
+    const Walker *w = (const Walker *)data;
+    return is_of_level(contact) && w->level.face(w->level.data, contact, face);
+}
+
+static bool is_climbable(void *data, const BspSlideContact *contact)
+{
+    (void)data;
+    return is_of_level(contact);
+}
+
+/* --- a step --- */
+
+/* The way out of the bodies that overlap this one: half of the depth along each axis, unless there
+ * are bodies at both of its ends. Those wait until one of them has left. */
+static BspVec way_out(const Meeting *m, double most)
+{
+    BspVec way;
+    for (int k = 0; k < 3; k++) {
+        double down = m->depth[2 * k], up = m->depth[2 * k + 1];
+        way.v[k] = down > 0 && up > 0 ? 0 : (down - up) / 2;
+    }
+    double length = bsp_vec_length(way);
+    return length > most ? bsp_vec_scale(way, most / length) : way;
+}
+
+/* Moves the body out of others. If it is in none, it takes on speed from who walks into it. */
+static void give_way(const Meeting *m, const BspTracer *tracer, BspBody *body)
+{
+    double most = bsp_crowd_yield(m->crowd);
+    BspVec way = way_out(m, most);
+    if (bsp_vec_length(way) > 0) {
+        BspSlide slide;
+        bsp_slide_move(tracer, body->at, way, &slide);
+        body->at = slide.point;
+    } else if (m->pusher.other && most > 0) {
+        double pushed = BSP_MIN(-m->pusher.limit, most);
+        BspVec delta = bsp_vec_mad(m->item->wish, -pushed, m->pusher.normal);
+        body->velocity = bsp_vec_scale(delta, 1 / m->crowd->seconds);
+    }
+}
+
+static void find_sides(Walker *w, Meeting *m)
+{
+    m->crowd = w->crowd;
+    m->item = w->item;
+    m->pusher.other = NULL;
+    m->sides.n_oblique = 0;
+    for (int k = 0; k < 6; k++) {
+        m->sides.axes[k].other = m->sides.narrow[k].other = NULL;
+        m->depth[k] = 0;
+    }
+    bsp_crowd_find(w->crowd, w->item, meet, m);
+    list_sides(w, &m->sides);
+}
+
+static void walk_one(const BspCrowd *crowd, const BspCrowdItem *item)
+{
+    const BspCrowdBody *before = &crowd->bodies[item->body];
+    BspBody *after = &crowd->after[item->body];
+    BspMover mover = { crowd->table, before->shape, before->mask,
+                       crowd->skin,  crowd->doors,  crowd->n_doors };
+    Walker w;
+    Meeting m;
+    const BspTracer tracer = { trace_walker, &w, find_face, is_climbable };
+    w.crowd = crowd;
+    w.item = item;
+    w.start = before->body.at;
+    w.level = bsp_mover_tracer(&mover);
+    find_sides(&w, &m);
+    *after = before->body;
+    give_way(&m, &tracer, after);
+    bsp_walk_by(&tracer, &crowd->stepping, crowd->seconds, after,
+                crowd->slides ? &crowd->slides[item->body] : NULL);
+}
+
+void bsp_crowd_walk(const BspCrowd *crowd, uint32_t begin, uint32_t end)
+{
+    for (uint32_t s = begin; s < end && s < crowd->n; s++)
+        walk_one(crowd, bsp_crowd_sorted(crowd, s));
+}

@@ -1,0 +1,561 @@
+/* test-crowd: bodies that walk at once and block each other. Their gaps are measured by a search
+ * for the best direction, which shares nothing with the library but the supports of shapes. */
+#include <criterion/criterion.h>
+#include <pthread.h>
+
+#include "bsp-crowd.h"
+#include "sanitized.h"
+#include "scenes.h"
+
+#define FRAME (1.0 / 60) /* seconds */
+#define SKIN 0.125
+
+/* A floor of 1,200 by 1,200 with walls, stairs of 16 units, and pillars. */
+static const double boxes[][6] = {
+    { -600, -600, -16, 600, 600, 0 },  { -616, -616, -16, -600, 616, 400 },
+    { 600, -616, -16, 616, 616, 400 }, { -600, -616, -16, 600, -600, 400 },
+    { -600, 600, -16, 600, 616, 400 }, { 100, -600, 0, 600, -200, 16 },
+    { 140, -600, 0, 600, -240, 32 },   { -200, 100, 0, -100, 200, 300 },
+    { 100, 100, 0, 130, 300, 300 },    { -400, -400, 0, -390, -100, 90 },
+};
+
+typedef struct {
+    BspCrowd crowd;
+    BspBrushTable *table;
+    BspCrowdBody *bodies;
+    BspShape *shapes;
+} Crowd;
+
+static Crowd *crowd_of(guint n)
+{
+    Crowd *c = g_new0(Crowd, 1);
+    c->table = scene_sides(boxes, G_N_ELEMENTS(boxes), 0);
+    c->bodies = g_new0(BspCrowdBody, n);
+    c->shapes = g_new0(BspShape, n);
+    for (guint i = 0; i < n; i++) {
+        c->shapes[i] = scene_player();
+        c->bodies[i].shape = &c->shapes[i];
+        c->bodies[i].body.on_ground = true;
+    }
+    c->crowd = (BspCrowd){ .table = c->table,
+                           .skin = SKIN,
+                           .stepping = { 18, 0.7 },
+                           .yield = 64,
+                           .seconds = FRAME,
+                           .n = n,
+                           .bodies = c->bodies };
+    c->crowd.after = g_new0(BspBody, n);
+    c->crowd.slides = g_new0(BspSlide, n);
+    c->crowd.memory = g_malloc(bsp_crowd_bytes(n));
+    return c;
+}
+
+static void crowd_free(Crowd *c)
+{
+    bsp_brush_table_free(c->table);
+    g_free(c->bodies);
+    g_free(c->shapes);
+    g_free(c->crowd.after);
+    g_free(c->crowd.slides);
+    g_free(c->crowd.memory);
+    g_free(c);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Crowd, crowd_free)
+
+/* Makes a step in `parts` parts, the last one first. */
+static void step(Crowd *c, guint parts)
+{
+    guint n = c->crowd.n;
+    bsp_crowd_sort(&c->crowd);
+    for (guint k = parts; k-- > 0;)
+        bsp_crowd_walk(&c->crowd, n * k / parts, n * (k + 1) / parts);
+    for (guint i = 0; i < n; i++)
+        c->bodies[i].body = c->crowd.after[i];
+}
+
+/* --- gaps --- */
+
+static double gap_along(const BspCrowdBody *a, const BspCrowdBody *b, BspVec direction)
+{
+    return bsp_vec_dot(direction, bsp_vec_sub(b->body.at, a->body.at)) -
+           bsp_shape_support(a->shape, direction) -
+           bsp_shape_support(b->shape, bsp_vec_neg(direction));
+}
+
+static double gap_at(const BspCrowdBody *a, const BspCrowdBody *b, double yaw, double pitch)
+{
+    return gap_along(a, b, bsp_vec(cos(yaw) * cos(pitch), sin(yaw) * cos(pitch), sin(pitch)));
+}
+
+/* The distance of two bodies, or minus the depth of their overlap: the largest gap along any
+ * direction, or any gap above 0.001. The search starts at the best of the axes and of 8 directions,
+ * and halves its step. */
+static double gap_of(const BspCrowdBody *a, const BspCrowdBody *b)
+{
+    double best = -HUGE_VAL, from_axes = -HUGE_VAL, yaw = 0, pitch = 0;
+    for (int k = 0; k < 6; k++) {
+        BspVec axis = bsp_vec_scale(bsp_vec_axis(k / 2), k % 2 ? -1 : 1);
+        from_axes = MAX(from_axes, gap_along(a, b, axis));
+    }
+    if (from_axes > 0.001)
+        return from_axes;
+    for (int k = 0; k < 24; k++) {
+        double y = G_PI / 4 * (k % 8), p = G_PI / 5 * (k / 8 - 1), gap = gap_at(a, b, y, p);
+        if (gap > best) {
+            best = gap;
+            yaw = y;
+            pitch = p;
+        }
+    }
+    for (double by = 0.4; by > 1e-9;) {
+        bool is_better = false;
+        for (int k = 0; k < 4; k++) {
+            double y = yaw + (k < 2 ? (k ? by : -by) : 0), p = pitch + (k < 2   ? 0
+                                                                        : k > 2 ? by
+                                                                                : -by);
+            double gap = gap_at(a, b, y, p);
+            if (gap > best) {
+                best = gap;
+                yaw = y;
+                pitch = p;
+                is_better = true;
+            }
+        }
+        by = is_better ? by : by / 2;
+    }
+    return MAX(best, from_axes);
+}
+
+/* The gap; bodies that are well apart along an axis have 1. */
+static double near_gap(const Crowd *c, guint i, guint k)
+{
+    const BspCrowdBody *a = &c->bodies[i], *b = &c->bodies[k];
+    for (int axis = 0; axis < 3; axis++)
+        if (fabs(a->body.at.v[axis] - b->body.at.v[axis]) >
+            a->shape->bounds.maxs.v[axis] - a->shape->bounds.mins.v[axis] +
+                b->shape->bounds.maxs.v[axis] - b->shape->bounds.mins.v[axis] + 1)
+            return 1;
+    return gap_of(a, b);
+}
+
+/* Units. What rounding may change. */
+#define NEAR 1e-7
+
+/* Expects that no body is in solid, and that no gap is below 0 or, where there was an overlap,
+ * below the one before. gaps: of all pairs, before; receives those after. */
+static guint check(const Crowd *c, double *gaps, guint step)
+{
+    guint n = c->crowd.n, n_overlaps = 0;
+    for (guint i = 0; i < n; i++) {
+        const BspCrowdBody *b = &c->bodies[i];
+        cr_assert_eq(bsp_brush_table_inside(c->table, b->shape, 0, b->body.at, NULL, 0), 0u);
+        for (guint k = 0; k < i; k++) {
+            double gap = near_gap(c, i, k), *before = &gaps[i * n + k];
+            cr_assert(gap >= MIN(*before, 0) - NEAR, "step %u, %u and %u: gap %g, before %g", step,
+                      i, k, gap, *before);
+            *before = gap;
+            n_overlaps += gap < -NEAR;
+        }
+    }
+    return n_overlaps;
+}
+
+/* --- scenes --- */
+
+static BspShape shape_of(guint kind, double half)
+{
+    double up = 1.5 * half;
+    switch (kind) {
+    case 0:
+        return bsp_shape_box(bsp_vec(-half, -half, -up), bsp_vec(half, half, up));
+    case 1:
+        return bsp_shape_cylinder(half, -up, up);
+    case 2:
+        return bsp_shape_capsule(half, -up, up);
+    default:
+        return bsp_shape_sphere(half);
+    }
+}
+
+/* Puts body i where it overlaps neither solid nor any body before it. */
+static void place(Crowd *c, Random *r, guint i, bool may_overlap)
+{
+    BspBounds room = { bsp_vec(-580, -580, 10), bsp_vec(580, 580, 200) };
+    BspCrowdBody *b = &c->bodies[i];
+    bool is_free;
+    do {
+        b->body.at = random_point(r, &room);
+        if (may_overlap)
+            b->body.at =
+                bsp_vec(b->body.at.x / 3, b->body.at.y / 3 - 50, 1.01 * b->shape->bounds.maxs.z);
+        is_free = bsp_brush_table_inside(c->table, b->shape, 0, b->body.at, NULL, 0) == 0;
+        for (guint k = 0; k < i && is_free && !may_overlap; k++)
+            is_free = near_gap(c, i, k) > 0.001;
+    } while (!is_free);
+    b->body.on_ground = false;
+}
+
+/* n bodies of all kinds and sizes: small ones, players, and a giant round one among them. */
+static Crowd *mixed_crowd(guint n, guint64 seed, bool may_overlap)
+{
+    Crowd *c = crowd_of(n);
+    Random r = random_seeded(seed);
+    for (guint i = 0; i < n; i++) {
+        double half = i == 0 ? 90 : random_real(&r, i % 5 ? 6 : 12, i % 5 ? 9 : 22);
+        c->shapes[i] = shape_of(i == 0 ? 2 : i % 4, half);
+        c->bodies[i].push = i % 3 * 0.5;
+        place(c, &r, i, may_overlap);
+    }
+    return c;
+}
+
+/* What the body with this number wants at a step: another direction every second, some very fast.
+ * Most crowd around the giant. */
+static void wish(Crowd *c, guint i, guint number, guint step)
+{
+    Random r = random_seeded(number * 1000 + step / 60);
+    BspBody *b = &c->bodies[i].body;
+    double speed = number % 40 == 7 ? 3000 : random_real(&r, 100, 320);
+    BspVec way = random_flag(&r) ? random_direction(&r) : bsp_vec_sub(bsp_vec(0, -50, 0), b->at);
+    double fall = b->on_ground ? 0 : b->velocity.z - 800 * FRAME;
+    way.z = 0;
+    b->velocity = bsp_vec_scale(bsp_vec_unit(way), speed);
+    b->velocity.z = fall;
+}
+
+Test(crowd, nobody_enters_another)
+{
+    const guint n = 150, n_steps = SHORT ? 120 : 1200;
+    g_autoptr(Crowd) c = mixed_crowd(n, 6100, false);
+    g_autofree double *gaps = g_new0(double, n *n);
+    for (guint s = 0; s < n_steps; s++) {
+        for (guint i = 0; i < n; i++)
+            wish(c, i, i, s);
+        step(c, 1);
+        for (guint i = 0; i < n; i++)
+            cr_expect_not(c->bodies[i].body.is_stuck);
+        cr_assert_eq(check(c, gaps, s), 0u);
+    }
+}
+
+/* --- no order matters --- */
+
+static guint64 hash_of(const Crowd *c, const guint *slot)
+{
+    guint64 hash = 14695981039346656037ull;
+    for (guint i = 0; i < c->crowd.n; i++) {
+        const BspBody *b = &c->bodies[slot[i]].body;
+        double values[] = { b->at.x,       b->at.y,       b->at.z,     b->velocity.x,
+                            b->velocity.y, b->velocity.z, b->on_ground };
+        for (guint k = 0; k < sizeof values; k++)
+            hash = (hash ^ ((const unsigned char *)values)[k]) * 1099511628211ull;
+    }
+    return hash;
+}
+
+static void *walk_half(void *data)
+{
+    const BspCrowd *crowd = data;
+    bsp_crowd_walk(crowd, crowd->n / 2, crowd->n);
+    return NULL;
+}
+
+static void step_in_threads(Crowd *c)
+{
+    pthread_t other;
+    bsp_crowd_sort(&c->crowd);
+    pthread_create(&other, NULL, walk_half, &c->crowd);
+    bsp_crowd_walk(&c->crowd, 0, c->crowd.n / 2);
+    pthread_join(other, NULL);
+    for (guint i = 0; i < c->crowd.n; i++)
+        c->bodies[i].body = c->crowd.after[i];
+}
+
+Test(crowd, no_order_matters)
+{
+    const guint n = 200;
+    guint64 first = 0;
+    for (guint order = 0; order < 4; order++) {
+        Random r = random_seeded(order);
+        g_autoptr(Crowd) c = mixed_crowd(n, 6101, true);
+        guint slot[200];
+        for (guint i = 0; i < n; i++)
+            slot[i] = i;
+        for (guint i = n; order > 0 && i-- > 1;) {
+            guint k = random_below(&r, i + 1), other = slot[i];
+            BspCrowdBody body = c->bodies[slot[i]];
+            c->bodies[slot[i]] = c->bodies[slot[k]];
+            c->bodies[slot[k]] = body;
+            slot[i] = slot[k];
+            slot[k] = other;
+        }
+        for (guint s = 0; s < 90; s++) {
+            for (guint i = 0; i < n; i++)
+                wish(c, slot[i], i, s);
+            if (order == 3)
+                step_in_threads(c);
+            else
+                step(c, 1 + 6 * order);
+        }
+        guint64 hash = hash_of(c, slot);
+        first = order == 0 ? hash : first;
+        cr_expect_eq(hash, first, "order %u", order);
+    }
+}
+
+/* --- bodies without neighbours --- */
+
+static void expect_same(const BspBody *a, const BspBody *b, guint step)
+{
+    cr_assert(memcmp(&a->at, &b->at, sizeof a->at) == 0 &&
+                  memcmp(&a->velocity, &b->velocity, sizeof a->velocity) == 0 &&
+                  a->on_ground == b->on_ground && a->stands_on == b->stands_on,
+              "step %u: x %.17g and %.17g", step, a->at.x, b->at.x);
+}
+
+/* Each body is in a group that no other meets. */
+Test(crowd, alone_a_body_walks_as_by_bsp_walk)
+{
+    const guint n = 32;
+    g_autoptr(Crowd) c = mixed_crowd(n, 6102, true);
+    const BspStepping stepping = c->crowd.stepping;
+    for (guint i = 0; i < n; i++) {
+        c->bodies[i].groups = 1u << i;
+        c->bodies[i].meets = ~(1u << i) & 1u << (i + 1) % n;
+    }
+    for (guint s = 0; s < 120; s++) {
+        BspBody should[32];
+        for (guint i = 0; i < n; i++) {
+            BspMover mover = { .table = c->table, .shape = &c->shapes[i], .skin = SKIN };
+            wish(c, i, i, s);
+            should[i] = c->bodies[i].body;
+            bsp_walk(&mover, &stepping, FRAME, &should[i], NULL);
+        }
+        step(c, 2);
+        for (guint i = 0; i < n; i++)
+            expect_same(&c->bodies[i].body, &should[i], s);
+    }
+}
+
+/* --- two bodies --- */
+
+/* Two players on the floor, whose reference points are 24.125 above it. */
+static Crowd *pair_at(BspVec a, BspVec b)
+{
+    Crowd *c = crowd_of(2);
+    c->bodies[0].body.at = a;
+    c->bodies[1].body.at = b;
+    return c;
+}
+
+static void walk_towards(Crowd *c, double speed0, double speed1, guint n_steps)
+{
+    for (guint s = 0; s < n_steps; s++) {
+        c->bodies[0].body.velocity.x = speed0;
+        c->bodies[1].body.velocity.x = speed1;
+        step(c, 1);
+    }
+}
+
+Test(crowd, two_head_on_stand)
+{
+    for (guint kind = 0; kind < 3; kind++) {
+        g_autoptr(Crowd) c = pair_at(bsp_vec(-40, 0, 30.125), bsp_vec(40, 0, 30.125));
+        c->shapes[0] = c->shapes[1] = shape_of(kind, 20);
+        walk_towards(c, 200, -200, 60);
+        const BspSlide *slide = &c->crowd.slides[0];
+        cr_expect_float_eq(c->bodies[0].body.at.x, -20, 1e-5, "%g", c->bodies[0].body.at.x);
+        cr_expect_float_eq(c->bodies[1].body.at.x, 20, 1e-5);
+        cr_expect_eq(c->bodies[0].body.velocity.x, 0);
+        cr_expect(slide->contacts[0].answer.owner == &c->bodies[1]);
+        cr_expect_eq(slide->contacts[0].answer.hit.brush, BSP_NO_BRUSH);
+        cr_expect_eq(slide->contacts[0].answer.tr.plane.normal.x, -1);
+        cr_expect(slide->contacts[slide->n_contacts - 1].answer.owner == c->table);
+        cr_expect_leq(slide->n_traces, 3u, "no step is tried: %u traces", slide->n_traces);
+    }
+}
+
+Test(crowd, nobody_passes_through_at_any_speed)
+{
+    g_autoptr(Crowd) c = pair_at(bsp_vec(-300, 3, 24.125), bsp_vec(300, -3, 24.125));
+    walk_towards(c, 60000, -60000, 1);
+    cr_expect_lt(c->bodies[0].body.at.x, c->bodies[1].body.at.x - 29.99);
+    c->crowd.bodies = c->bodies;
+    c->bodies[0].groups = 1;
+    c->bodies[1].meets = 2;
+    walk_towards(c, 60000, -60000, 1);
+    cr_expect_gt(c->bodies[0].body.at.x, 500, "groups that do not meet");
+}
+
+/* One body follows another that is slower. The gap is divided by what both want, so the faster one
+ * is not held up. */
+Test(crowd, the_gap_is_divided_by_what_both_want)
+{
+    g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(33, 0, 24.125));
+    walk_towards(c, 120, 0, 1);
+    cr_expect_float_eq(c->bodies[0].body.at.x, 2, 1e-6);
+    walk_towards(c, 120, -60, 1);
+    cr_expect_float_eq(c->bodies[0].body.at.x, 2 + 2. / 3, 1e-6);
+}
+
+/* A body falls onto the head of another and stands there; then the lower one leaves. */
+Test(crowd, on_a_head)
+{
+    g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(5, 5, 90));
+    c->bodies[1].body.on_ground = false;
+    for (guint s = 0; s < 60; s++) {
+        c->bodies[1].body.velocity.z -= 800 * FRAME;
+        step(c, 1);
+    }
+    cr_expect(c->bodies[1].body.on_ground && c->bodies[1].body.stands_on == &c->bodies[0]);
+    cr_expect_float_eq(c->bodies[1].body.at.z, 24.125 + 56, 0.01);
+    walk_towards(c, 200, 0, 60);
+    c->bodies[1].body.velocity = bsp_vec(0, 0, -600);
+    step(c, 1);
+    step(c, 1);
+    cr_expect(c->bodies[1].body.at.z < 70, "%g", c->bodies[1].body.at.z);
+}
+
+/* A walking body moves one that stands, if that one can be pushed; at most at the speed of the
+ * crowd. */
+Test(crowd, a_body_is_pushed)
+{
+    for (guint i = 0; i < 3; i++) {
+        g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(31, 0, 24.125));
+        c->bodies[1].push = i * 0.5;
+        walk_towards(c, 200, 0, 60);
+        double way = c->bodies[1].body.at.x - 31;
+        cr_expect_float_eq(way, MIN(i * 50, 64), 1, "push %g: %g", i * 0.5, way);
+    }
+}
+
+/* --- overlaps --- */
+
+Test(crowd, overlaps_never_deepen)
+{
+    const guint n = 120, n_steps = SANITIZED ? 60 : 400;
+    g_autoptr(Crowd) c = mixed_crowd(n, 6103, true);
+    g_autofree double *gaps = g_new0(double, n *n);
+    guint before = 0, after = 0;
+    for (guint i = 0; i < n; i++)
+        for (guint k = 0; k < i; k++)
+            gaps[i * n + k] = near_gap(c, i, k);
+    before = check(c, gaps, 0);
+    for (guint s = 1; s <= n_steps; s++) {
+        for (guint i = 0; i < n; i++)
+            wish(c, i, i, s);
+        step(c, 1);
+        after = check(c, gaps, s);
+    }
+    cr_expect(before > 50 && after < before / 4, "%u overlaps, then %u", before, after);
+}
+
+/* Bodies in one place leave it, if those outside walk away. */
+Test(crowd, heaps)
+{
+    for (guint kind = 0; kind < 3; kind++) {
+        const guint n = 48;
+        g_autoptr(Crowd) c = crowd_of(n);
+        g_autofree double *gaps = g_new0(double, n *n);
+        for (guint i = 0; i < n; i++) {
+            c->shapes[i] = shape_of(kind, 8);
+            c->bodies[i].body.at = bsp_vec(0, -50, 12.125);
+        }
+        for (guint i = 0; i < n * n; i++)
+            gaps[i] = -24;
+        guint left = n;
+        for (guint s = 0; s < 900 && left > 0; s++) {
+            for (guint i = 0; i < n; i++)
+                c->bodies[i].body.velocity = bsp_vec(cos(i) * 100, sin(i) * 100, 0);
+            step(c, 1);
+            left = check(c, gaps, s);
+        }
+        cr_expect_eq(left, 0u, "kind %u: %u", kind, left);
+    }
+    g_autoptr(Crowd) many = crowd_of(1000);
+    for (guint i = 0; i < 1000; i++)
+        many->bodies[i].body.at = bsp_vec(0, -50, 24.125);
+    for (guint s = 0; s < (SANITIZED ? 1 : 5); s++)
+        step(many, 1);
+    cr_expect_lt(many->bodies[0].body.at.x, -0.7);
+}
+
+/* --- doors, and bad input --- */
+
+/* A door comes down the corridor between two walls, full of bodies, and waits for them. */
+Test(crowd, a_door_that_closes)
+{
+    const guint n = 24;
+    g_autoptr(BspSolid) slab = scene_one_box(-8, -100, 0, 8, 100, 90);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(slab, 0);
+    BspDoor door = { table, bsp_frame_at(bsp_vec(-300, 0, 0)) };
+    g_autoptr(Crowd) c = crowd_of(n);
+    c->crowd.doors = &door;
+    c->crowd.n_doors = 1;
+    for (guint i = 0; i < n; i++)
+        c->bodies[i].body.at = bsp_vec(-250 + 31.0 * (i / 4), -80 + 40.0 * (i % 4), 24.125);
+    for (guint s = 0; s < 300; s++) {
+        BspVec travel = bsp_vec(2, 0, 0);
+        bool waits = false;
+        for (guint i = 0; i < n; i++) {
+            BspMover mover = { c->table, &c->shapes[i], 0, SKIN, &door, 1 };
+            BspBody *b = &c->bodies[i].body, before = *b;
+            b->velocity = bsp_vec(b->at.x < 500 ? 90 : -90, 0, 0);
+            waits = !bsp_push(&mover, 0, travel, b) || waits;
+            for (guint k = 0; k < n; k++)
+                if (k != i && near_gap(c, i, k) < 0)
+                    waits = true;
+            if (waits)
+                *b = before;
+        }
+        if (!waits)
+            door.frame.origin = bsp_vec_add(door.frame.origin, travel);
+        step(c, 1);
+        for (guint i = 0; i < n; i++) {
+            cr_expect_not(c->bodies[i].body.is_stuck);
+            for (guint k = 0; k < i; k++)
+                cr_assert(near_gap(c, i, k) >= -NEAR, "%u", s);
+        }
+    }
+    cr_expect(door.frame.origin.x > -200 && door.frame.origin.x < 400, "%g", door.frame.origin.x);
+}
+
+/* Bodies with bad numbers do not move and disturb nobody. */
+Test(crowd, bad_input)
+{
+    static const double bad[] = { NAN, HUGE_VAL, -HUGE_VAL, 1e300, 1e10, -1e10 };
+    const guint n = 4 * G_N_ELEMENTS(bad) + 2;
+    g_autoptr(Crowd) c = crowd_of(n);
+    for (guint i = 0; i < n; i++) {
+        BspCrowdBody *b = &c->bodies[i];
+        double number = i < 2 ? 0 : bad[i / 4 % G_N_ELEMENTS(bad)];
+        b->body.at = bsp_vec(-500 + 35.0 * i, 0, 24.125);
+        b->body.at.v[i % 3] = i % 4 == 0 && i > 1 ? number : b->body.at.v[i % 3];
+        b->push = i % 4 == 1 ? number : 0;
+        if (i % 4 == 2)
+            c->shapes[i] = shape_of(i % 3, number);
+        if (i % 4 == 3)
+            b->body.velocity.v[i % 3] = number;
+    }
+    c->bodies[0].shape = NULL;
+    BspVec at = c->bodies[7].body.at;
+    for (guint s = 0; s < 10; s++) {
+        c->bodies[0].body.velocity = c->bodies[1].body.velocity = bsp_vec(0, 100, 0);
+        c->bodies[7].body.velocity.y = HUGE_VAL;
+        step(c, 3);
+    }
+    cr_expect(c->bodies[7].body.is_stuck &&
+              bsp_vec_length(bsp_vec_sub(c->bodies[7].body.at, at)) == 0);
+    cr_expect_float_eq(c->bodies[1].body.at.y, 100 * 10 * FRAME, 1e-9);
+    c->crowd.yield = c->crowd.stepping.height = NAN;
+    step(c, 1);
+    c->crowd.yield = c->crowd.stepping.height = c->crowd.seconds = HUGE_VAL;
+    step(c, 1);
+    c->crowd.seconds = 0;
+    step(c, 1);
+    c->crowd.n = 0;
+    bsp_crowd_sort(&c->crowd);
+    bsp_crowd_walk(&c->crowd, 0, 1);
+    cr_expect_gt(bsp_crowd_bytes(0), 0u);
+}
