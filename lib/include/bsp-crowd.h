@@ -2,7 +2,7 @@
  *
  * This is collision, not steering: a body goes where its velocity leads, as far as the level and
  * the other bodies let it. Two bodies that walk head on stand. A game that wants them to pass each
- * other turns their velocities (examples/crowd.c).
+ * other turns their velocities (examples/crowd/crowd.c).
  *
  *     crowd.bodies = bodies; crowd.n = n; crowd.seconds = 1.0 / 60;
  *     crowd.after = after; crowd.memory = malloc(bsp_crowd_bytes(n));
