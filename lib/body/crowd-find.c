@@ -179,7 +179,7 @@ typedef struct {
     uint32_t level, first[2], n[2];
 } Cells;
 
-static bool may_meet(const BspCrowdItem *a, const BspCrowdItem *b)
+static BSP_ALWAYS_INLINE bool may_meet(const BspCrowdItem *a, const BspCrowdItem *b)
 {
     return fabs(a->centre.x - b->centre.x) <= a->reach.x + b->reach.x &&
            fabs(a->centre.y - b->centre.y) <= a->reach.y + b->reach.y &&

@@ -20,44 +20,57 @@ typedef struct {
 
 /* --- which plane --- */
 
-/* Takes the plane with this normal if it is better: a plane that parts the bodies is better than
- * one that does not; of those that part, the one with the most slack, so that both bodies are held
- * up least; of the others, the one along which the overlap is least deep. */
-static void consider(Pair *p, BspVec normal, double gap)
+/* Takes the plane with this normal if it is better. low and high: how far each body wants to go
+ * into the gap. A plane that parts the bodies is better than one that does not. Of those that part,
+ * the one with the most slack is best, because it holds up both bodies least. Of the others, it is
+ * the one along which the overlap is least deep. Returns whether it took the plane. */
+static bool consider(Pair *p, double gap, double low, double high)
 {
-    double low = BSP_MAX(bsp_vec_dot(normal, p->low->wish), 0);
-    double high = BSP_MAX(-bsp_vec_dot(normal, p->high->wish), 0);
     double slack = gap - low - high;
     bool parts = gap >= 0, best_parts = p->best.gap >= 0;
     if (parts != best_parts ? best_parts : parts ? slack <= p->best.slack : gap <= p->best.gap)
-        return;
-    p->best = (BspCrowdPlane){ normal, gap, 0, slack };
+        return false;
+    p->best.gap = gap;
+    p->best.slack = slack;
     p->low_way = low;
     p->high_way = high;
+    return true;
 }
 
 static void consider_axis(Pair *p, int axis)
 {
-    BspVec normal = bsp_vec(0, 0, 0);
-    normal.v[axis] = p->sign.v[axis];
-    consider(p, normal, p->apart.v[axis] - p->ball - (axis < 2 ? p->disc : 0));
+    double sign = p->sign.v[axis];
+    double low = BSP_MAX(sign * p->low->wish.v[axis], 0);
+    double high = BSP_MAX(-sign * p->high->wish.v[axis], 0);
+    if (consider(p, p->apart.v[axis] - p->ball - (axis < 2 ? p->disc : 0), low, high))
+        p->best.axis = axis;
 }
 
-/* Considers the direction between nearest points, if it is along no axis. */
+static void consider_oblique(Pair *p, BspVec normal, double gap)
+{
+    double low = BSP_MAX(bsp_vec_dot(normal, p->low->wish), 0);
+    double high = BSP_MAX(-bsp_vec_dot(normal, p->high->wish), 0);
+    if (!consider(p, gap, low, high))
+        return;
+    p->best.axis = BSP_CROWD_OBLIQUE;
+    p->best.normal = normal;
+}
+
+/* Considers the direction between the nearest points of the boxes. */
 static void consider_nearest(Pair *p)
 {
     double x = BSP_MAX(p->apart.x, 0), y = BSP_MAX(p->apart.y, 0), aside = sqrt(x * x + y * y);
     if (!(aside > 0))
         return;
     BspVec along = bsp_vec(p->sign.x * x / aside, p->sign.y * y / aside, 0);
-    consider(p, along, aside - p->disc - p->ball);
+    consider_oblique(p, along, aside - p->disc - p->ball);
     double left = aside - p->disc, up = p->apart.z;
     if (!(p->ball > 0 && left > 0 && up > 0))
         return;
     double length = sqrt(left * left + up * up);
     along = bsp_vec_scale(along, left / length);
     along.z = p->sign.z * up / length;
-    consider(p, along, length - p->ball);
+    consider_oblique(p, along, length - p->ball);
 }
 
 /* Bodies with one centre, as after many spawns in one place: the highest bit in which their indices
@@ -118,6 +131,10 @@ BspCrowdPlane bsp_crowd_part(const BspCrowdItem *item, const BspCrowdItem *other
     p.ball = item->ball + other->ball;
     p.best.gap = p.best.slack = -HUGE_VAL;
     choose_plane(&p);
+    if (p.best.axis != BSP_CROWD_OBLIQUE) {
+        p.best.normal = bsp_vec(0, 0, 0);
+        p.best.normal.v[p.best.axis] = p.sign.v[p.best.axis];
+    }
     /* Bodies that overlap, or touch, come no nearer. */
     double room = p.best.gap - KEPT;
     p.best.allowed = room > 0

@@ -83,11 +83,10 @@ static void limit_axes(Side axes[6], const Side *side)
     }
 }
 
-static void add_side(Sides *sides, const Side *side)
+static void add_side(Sides *sides, const Side *side, int axis)
 {
-    BspVec n = side->normal;
-    if (fabs(n.x) == 1 || fabs(n.y) == 1 || fabs(n.z) == 1) {
-        limit_axes(sides->axes, side);
+    if (axis != BSP_CROWD_OBLIQUE) {
+        keep_lower(&sides->axes[2 * axis + (side->normal.v[axis] > 0)], side);
         return;
     }
     limit_axes(sides->narrow, side);
@@ -102,7 +101,7 @@ static void meet(void *data, const BspCrowdItem *other)
     Meeting *m = (Meeting *)data;
     BspCrowdPlane plane = bsp_crowd_part(m->item, other);
     Side side = { plane.normal, plane.allowed, other };
-    add_side(&m->sides, &side);
+    add_side(&m->sides, &side, plane.axis);
     for (int k = 0; k < 3 && plane.gap < -BSP_TOUCH; k++) {
         double along = plane.normal.v[k] * -plane.gap, *depth = &m->depth[2 * k + (along > 0)];
         *depth = BSP_MAX(*depth, fabs(along));

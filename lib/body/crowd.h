@@ -41,9 +41,12 @@ const BspCrowdItem *bsp_crowd_sorted(const BspCrowd *crowd, uint32_t s);
 
 /* --- the plane between two bodies --- */
 
+#define BSP_CROWD_OBLIQUE 3
+
 /* As one of the bodies sees it. For the other, everything is equal but opposite. */
 typedef struct {
     BspVec normal; /* unit, from this body towards the other */
+    int axis;      /* of the normal, or BSP_CROWD_OBLIQUE */
     double
         gap; /* between the bodies along the normal; negative if they overlap in all directions */
     double allowed; /* how far this body may go along the normal */
