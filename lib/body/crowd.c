@@ -67,18 +67,19 @@ static void keep_lower(Side *best, const Side *side)
 }
 
 /* Limits the displacement along each axis of the side's normal, so that all together respect the
- * side's limit. */
+ * side's limit. Each axis gets an equal part of the limit; along an axis that is nearly in the
+ * plane that is a long way. */
 static void limit_axes(Side axes[6], const Side *side)
 {
     BspVec n = side->normal;
-    double sum = fabs(n.x) + fabs(n.y) + fabs(n.z);
+    double count = (n.x != 0) + (n.y != 0) + (n.z != 0);
     for (int k = 0; k < 3; k++) {
         Side along = { bsp_vec(0, 0, 0), side->limit, side->other };
         if (n.v[k] == 0)
             continue;
         along.normal.v[k] = n.v[k] < 0 ? -1 : 1;
         if (side->limit > 0)
-            along.limit = side->limit / sum;
+            along.limit = side->limit / (count * fabs(n.v[k]));
         keep_lower(&axes[2 * k + (n.v[k] > 0)], &along);
     }
 }
@@ -138,11 +139,10 @@ static const Side *first_side(const Walker *w, BspVec from, BspVec to, double *t
 {
     const Side *first = NULL;
     BspVec a = bsp_vec_sub(from, w->start), b = bsp_vec_sub(to, w->start);
-    double rounding = BSP_SKIN_ROUNDING * (fabs(from.x) + fabs(from.y) + fabs(from.z));
     for (unsigned i = 0; i < w->n_sides; i++) {
         const Side *side = &w->sides[i];
         double begin = bsp_vec_dot(side->normal, a), end = bsp_vec_dot(side->normal, b);
-        if (end - side->limit <= BSP_CROWD_PAST || end - begin <= rounding)
+        if (end - side->limit <= BSP_CROWD_PAST || end <= begin)
             continue;
         double at = begin >= side->limit ? 0 : (side->limit - begin) / (end - begin);
         if (at < *t || (first && at == *t && comes_first(side, first))) {
@@ -192,15 +192,12 @@ static bool is_climbable(void *data, const BspSlideContact *contact)
 
 /* --- a step --- */
 
-/* The way out of the bodies that overlap this one: half of the depth along each axis, unless there
- * are bodies at both of its ends. Those wait until one of them has left. */
+/* The way out of the bodies that overlap this one: half of the depth along each axis. */
 static BspVec way_out(const Meeting *m, double most)
 {
     BspVec way;
-    for (int k = 0; k < 3; k++) {
-        double down = m->depth[2 * k], up = m->depth[2 * k + 1];
-        way.v[k] = down > 0 && up > 0 ? 0 : (down - up) / 2;
-    }
+    for (int k = 0; k < 3; k++)
+        way.v[k] = (m->depth[2 * k] - m->depth[2 * k + 1]) / 2;
     double length = bsp_vec_length(way);
     return length > most ? bsp_vec_scale(way, most / length) : way;
 }
