@@ -429,26 +429,27 @@ Test(crowd, round_bodies_touch)
     }
 }
 
-/* A body that meets two others at once is held up by one of them, whichever comes first in the
- * array. Nor does it matter which of two pushers comes first. */
+/* A body meets two others at once, or both walk into it. It does not matter who comes first in the
+ * array. */
 Test(crowd, no_order_matters_among_equals)
 {
-    BspVec at[2], velocity[2];
-    for (guint i = 0; i < 2; i++) {
-        g_autoptr(Crowd) c = crowd_of(3);
-        for (guint k = 0; k < 3; k++) {
-            c->shapes[k] = shape_of(1, 10);
-            c->bodies[k].body.at = bsp_vec(16, (k + i) % 2 ? 38 : 6, 15.125);
+    for (guint walks = 0; walks < 2; walks++) {
+        BspVec at[2];
+        for (guint i = 0; i < 2; i++) {
+            g_autoptr(Crowd) c = crowd_of(3);
+            for (guint k = 0; k < 3; k++) {
+                c->shapes[k] = shape_of(1, 10);
+                c->bodies[k].body.at = bsp_vec(16, (k + i) % 2 ? 38 : 6, 15.125);
+                c->bodies[k].body.velocity.x = walks ? 0 : -600;
+            }
+            c->bodies[2].body.at = bsp_vec(0, 22, 15.125);
+            c->bodies[2].body.velocity.x = walks ? 600 : 0;
+            c->bodies[2].push = 1;
+            step(c, 1);
+            at[i] = c->bodies[2].body.at;
         }
-        c->bodies[2].body.at = bsp_vec(0, 22, 15.125);
-        c->bodies[2].body.velocity = bsp_vec(600, 0, 0);
-        c->bodies[2].push = 1;
-        step(c, 1);
-        at[i] = c->bodies[2].body.at;
-        velocity[i] = c->bodies[2].body.velocity;
+        cr_expect(memcmp(&at[0], &at[1], sizeof at[0]) == 0, "%g %g", at[0].y, at[1].y);
     }
-    cr_expect(memcmp(&at[0], &at[1], sizeof at[0]) == 0, "%g %g", at[0].y, at[1].y);
-    cr_expect(memcmp(&velocity[0], &velocity[1], sizeof at[0]) == 0);
 }
 
 /* Bodies that touch come no nearer, although each wants less than rounding in each step. */
