@@ -252,8 +252,23 @@ static void walk_one(const BspCrowd *crowd, const BspCrowdItem *item)
                 crowd->slides ? &crowd->slides[item->body] : NULL);
 }
 
+/* Bodies lie anywhere in the caller's arrays. So that the processor has them when their turn comes,
+ * it is told three bodies ahead, which is about the time that memory takes. */
+static void prefetch(const BspCrowd *crowd, uint32_t s)
+{
+    if (s >= crowd->n)
+        return;
+    uint32_t i = bsp_crowd_sorted(crowd, s)->body;
+    for (size_t k = 0; k < sizeof *crowd->bodies; k += 64)
+        BSP_PREFETCH((const char *)&crowd->bodies[i] + k);
+    for (size_t k = 0; k < sizeof *crowd->after; k += 64)
+        BSP_PREFETCH((const char *)&crowd->after[i] + k);
+}
+
 void bsp_crowd_walk(const BspCrowd *crowd, uint32_t begin, uint32_t end)
 {
-    for (uint32_t s = begin; s < end && s < crowd->n; s++)
+    for (uint32_t s = begin; s < end && s < crowd->n; s++) {
+        prefetch(crowd, s + 3);
         walk_one(crowd, bsp_crowd_sorted(crowd, s));
+    }
 }

@@ -11,16 +11,19 @@
 #define BSP_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define BSP_ALWAYS_INLINE inline __attribute__((always_inline))
 #define BSP_NO_INLINE __attribute__((noinline))
+#define BSP_PREFETCH(address) __builtin_prefetch(address)
 #elif defined _MSC_VER
 #define BSP_LIKELY(condition) (condition)
 #define BSP_UNLIKELY(condition) (condition)
 #define BSP_ALWAYS_INLINE __forceinline
 #define BSP_NO_INLINE __declspec(noinline)
+#define BSP_PREFETCH(address) ((void)(address))
 #else
 #define BSP_LIKELY(condition) (condition)
 #define BSP_UNLIKELY(condition) (condition)
 #define BSP_ALWAYS_INLINE inline
 #define BSP_NO_INLINE
+#define BSP_PREFETCH(address) ((void)(address))
 #endif
 
 /* BSP_ASSERT(condition): states what holds here, if the code and its callers are right. Sanitized
