@@ -20,10 +20,10 @@ typedef struct {
 
 /* --- which plane --- */
 
-/* Takes the plane with this normal if it is better. low and high: how far each body wants to go
- * into the gap. A plane that parts the bodies is better than one that does not. Of those that part,
- * the one with the most slack is best, because it holds up both bodies least. Of the others, it is
- * the one along which the overlap is least deep. Returns whether it took the plane. */
+/* Takes the plane with this gap if it is better. low and high: how far each body wants to go into
+ * the gap. A plane that parts the bodies is better than one that does not. Among planes that part
+ * them, the one with the most slack holds up both bodies least. If none parts them, the best is the
+ * one along which the overlap is least deep. Returns whether it took the plane. */
 static bool consider(Pair *p, double gap, double low, double high)
 {
     double slack = gap - low - high;
