@@ -302,7 +302,9 @@ static CompareWalks walk_wrongly(BspTraceFunc trace, double skin)
     g_autoptr(Place) place = place_of_kind(place_kind_find("ring-inside"), 1);
     const BspShape box = bsp_shape_box(bsp_vec(-16, -16, -16), bsp_vec(16, 16, 16));
     g_autoptr(CompareIdeal) ideal = compare_ideal_new(place->solid, &box, 0);
-    const CompareWalker walker = { .tracer = { trace, NULL, NULL, NULL }, .ideal = ideal, .skin = skin };
+    const CompareWalker walker = { .tracer = { trace, NULL, NULL, NULL },
+                                   .ideal = ideal,
+                                   .skin = skin };
     CompareWalks walks = { 0 };
     compare_walk(&walker, &place->walk, 1, 500, &walks);
     return walks;
