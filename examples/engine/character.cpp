@@ -23,7 +23,8 @@ static void trace_mover(void *mover, BspVec from, BspVec to, BspTrace *answer)
 }
 
 Character::Character(const Level &level, BspVec start)
-    : level_(level), mover_{ level.tree(), STAND }, tracer_{ trace_mover, &mover_, nullptr },
+    : level_(level), mover_{ level.tree(), STAND }, tracer_{ trace_mover, &mover_, nullptr,
+                                                             nullptr },
       at_(start), velocity_(bsp_vec(0, 0, 0))
 {
 }
