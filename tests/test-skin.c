@@ -183,3 +183,27 @@ Test(skin, queries_need_little_stack)
     cr_expect_gt(used, 4096u);
     cr_expect(SANITIZED || used < 40 * 1024, "%zu bytes", used);
 }
+
+/* A move along two flush boxes comes no nearer to the second one than it starts, although the
+ * second one's edge is ahead. */
+Test(skin, a_round_body_passes_a_seam_within_its_skin)
+{
+    const BspShape shape = bsp_shape_capsule(4, -24, 32);
+    BspBrush *brushes[] = { scene_box(-16, -16, -16, 0, 16, 0), scene_box(0, -16, -16, 16, 16, 0) };
+    g_autoptr(BspSolid) solid = scene_solid(brushes, 2);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    Random r = random_seeded(66);
+    for (guint i = 0; i < 20000; i++) {
+        double z = i ? 24 + exp(random_real(&r, log(1e-6), log(0.01))) : 24.000063901547477;
+        BspVec from = bsp_vec(random_real(&r, -16, 0), random_real(&r, -16, 16), z);
+        BspVec to = bsp_vec(from.x + random_real(&r, 0, 60), from.y + random_real(&r, -60, 60), z);
+        if (i == 0) {
+            from = bsp_vec(-2.0140885331913871, 6.4540419569565977, z);
+            to = bsp_vec(42.557622834953975, -16.453385028568075, z);
+        }
+        BspMove move = { from, to, &shape, 0, 0.125 };
+        BspTrace answer;
+        bsp_brush_table_trace(table, &move, &answer);
+        cr_assert_eq(answer.tr.type, BSP_EMPTY, "move %u stops at %.17g", i, answer.tr.t);
+    }
+}

@@ -161,7 +161,8 @@ static double other_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 BspPassClass bsp_other_regard(const BspSweep *s, BspPass *p, uint32_t brush, bool *may_be_near)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
-    const double far = p->far + 2 * s->rounding, limit = p->limit + 2 * s->rounding;
+    const double far = p->far + 2 * s->rounding;
+    const double limit = p->limit + 2 * (s->rounding - BSP_SKIN_CAST_ROUNDING); /* of planes */
     BspPassClass class = BSP_PASS_MEETS;
     *may_be_near = true;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {

@@ -186,10 +186,12 @@ static Stop first_stop_of_survey(Move *m)
         uint32_t brush = m->pass.met.brushes[bsp_lowest_bit(set)];
         double latest = best.t + s->same;
         BspClip clip;
+        bool is_near;
         m->pass.n_brushes++;
-        if (s->is_box ? s->table->wide->clip(&m->pass, brush, latest, &clip) == BSP_PASS_MEETS &&
-                            stops_box(m, brush, &clip, latest, &stop)
-                      : stops_other(m, brush, latest, &stop))
+        BspPassClass class = s->is_box ? s->table->wide->clip(&m->pass, brush, latest, &clip)
+                                       : bsp_other_regard(s, &m->pass, brush, &is_near);
+        if (class == BSP_PASS_MEETS && (s->is_box ? stops_box(m, brush, &clip, latest, &stop)
+                                                  : stops_other(m, brush, latest, &stop)))
             update_best(m, &best, &stop);
     }
     return best;
