@@ -81,7 +81,8 @@ BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec
  * brush that has this plane; -1: an edge or a corner of the brush meets the body.
  *
  * With a skin the body comes no nearer to any brush than the lesser of its starting distance and
- * skin - bsp_skin_slack(skin). It stops at that distance. */
+ * skin - bsp_skin_slack(skin). It stops at that distance. An exception: a body that starts nearer
+ * than BSP_TOUCH may sink at an edge or a corner, by less than BSP_BRUSH_THICKNESS. */
 bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
                                    const BspTurn *turn, BspTrace *answer);
 
