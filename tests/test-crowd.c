@@ -694,7 +694,7 @@ Test(crowd, a_door_that_closes)
 /* Bodies with bad numbers do not move and disturb nobody. */
 Test(crowd, bad_input)
 {
-    static const double bad[] = { NAN, HUGE_VAL, -HUGE_VAL, 1e300, 1e10, -1e10 };
+    static const double bad[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 1e300, 1e10, -1e10 };
     const guint n = 4 * G_N_ELEMENTS(bad) + 2;
     g_autoptr(Crowd) c = crowd_of(n);
     for (guint i = 0; i < n; i++) {
@@ -725,9 +725,9 @@ Test(crowd, bad_input)
               bsp_vec_length(bsp_vec_sub(c->bodies[7].body.at, at)) == 0);
     cr_expect_float_eq(c->bodies[1].body.at.y, 100 * 10 * FRAME, 1e-9);
     g_autoptr(Crowd) two = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(40, 0, 24.125));
-    walk_towards(two, 300, NAN, 10);
+    walk_towards(two, 300, (double)NAN, 10);
     cr_expect_float_eq(two->bodies[0].body.at.x, 10, 1e-6, "who cannot walk is in the way");
-    c->crowd.yield = c->crowd.stepping.height = NAN;
+    c->crowd.yield = c->crowd.stepping.height = (double)NAN;
     step(c, 1);
     c->crowd.yield = c->crowd.stepping.height = c->crowd.seconds = HUGE_VAL;
     step(c, 1);
