@@ -214,8 +214,8 @@ static Crowd *mixed_crowd(guint n, guint64 seed, bool may_overlap)
     return c;
 }
 
-/* What the body with this number wants at a step: another direction every second, some very fast.
- * Most crowd around the giant. */
+/* Sets the velocity of a body. Its direction changes every second. Some bodies are very fast, and
+ * most go towards the giant. */
 static void wish(Crowd *c, guint i, guint number, guint step)
 {
     Random r = random_seeded(number * 1000 + step / 60);

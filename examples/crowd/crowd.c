@@ -16,7 +16,7 @@
 #define N 500
 #define COLUMN 20 /* characters that start in a row along y */
 
-/* What the game knows of a character. */
+/* The steering of one character, which the game keeps. */
 typedef struct {
     double goal;  /* 1: it walks to the end where x is large; -1: to the other end */
     double speed; /* units a second */

@@ -162,7 +162,9 @@ BspPassClass bsp_other_regard(const BspSweep *s, BspPass *p, uint32_t brush, boo
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     const double far = p->far + 2 * s->rounding;
-    const double limit = p->limit + 2 * (s->rounding - BSP_SKIN_CAST_ROUNDING); /* of planes */
+    /* Distances from planes are more exact than casts. If this limit had their rounding, too, casts
+     * would stop moves that go exactly along a side. */
+    const double limit = p->limit + 2 * (s->rounding - BSP_SKIN_CAST_ROUNDING);
     BspPassClass class = BSP_PASS_MEETS;
     *may_be_near = true;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {

@@ -61,8 +61,9 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
 
 /* --- other shapes --- */
 
-/* How a pass comes near to a brush, as far as single sides of the brush prove it. *may_be_near: the
- * shape is not proved to be at least pass->near_by away at the start. */
+/* Returns how a pass comes near to a brush, as far as single sides of the brush prove it.
+ * *may_be_near receives whether no side proves that the shape is at least pass->near_by away at the
+ * start. */
 BspPassClass bsp_other_regard(const BspSweep *sweep, BspPass *pass, uint32_t brush,
                               bool *may_be_near);
 

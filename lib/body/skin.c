@@ -19,8 +19,8 @@ typedef struct {
                      it than `limit` */
     double named; /* the distance by which named planes are moved out */
     double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
-    BspHit nearest_hit; /* the brush, and if it contains the start, the plane that the start is
-                           least deep behind */
+    BspHit nearest_hit; /* names the brush with this distance. If the brush contains the start, the
+                           hit also has the plane that the start is least deep behind. */
 } Move;
 
 /* The brush that stops a move, and when. */
@@ -54,7 +54,8 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 
 /* --- one brush --- */
 
-/* Whether a brush stops a box. clip: of the brush, and `latest` at least as late as the stop. */
+/* Whether a brush stops a box, as its clip says. A stop after `latest` is not examined: the caller
+ * has an earlier one. */
 static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double latest, Stop *stop)
 {
     if (!clip->stops)
@@ -121,7 +122,7 @@ static void note_start(Move *m, uint32_t brush)
     m->nearest_hit = hit;
 }
 
-/* As note_start(), for all brushes. */
+/* Calls note_start() for all brushes near the start. */
 static void note_all_starts(Move *m)
 {
     const BspSweep *s = &m->sweep;
@@ -197,7 +198,8 @@ static Stop first_stop_of_survey(Move *m)
     return best;
 }
 
-/* Finds the first stop of any move on its way. */
+/* Finds the first stop without a survey: asks the brushes in the order in which the move comes to
+ * them. */
 static Stop first_stop_on_way(Move *m)
 {
     const BspSweep *s = &m->sweep;
@@ -244,8 +246,9 @@ static bool survey(Move *m)
     return p->met.n <= BSP_MET_MOST;
 }
 
-/* Finds what stops a move. A brush that lets the move pass at its whole skin does so at a smaller
- * one, too, so that one search is enough for both. */
+/* Finds what stops a move. The distance at the start may reduce the skin. A brush that does not
+ * stop the move at its whole skin does not stop it at a smaller one either. So the survey, made at
+ * the whole skin, serves both: the distance at the start, and the stop. */
 static Stop first_stop(Move *m)
 {
     BspPass *p = &m->pass;
@@ -460,12 +463,6 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
     own.shape = &turned;
     bsp_frame_enter(frame, move->from, move->to, &own.from, &own.to);
     bool named = bsp_brush_table_trace(table, &own, answer);
-    bsp_frame_leave(frame, move->from, move->to, &answer->tr);
-    if (named) {
-        /* For a start in solid, the hit names the brush at the start, so its plane is that at time
-         * 0. */
-        double t = answer->tr.type == BSP_EMPTY_TO_SOLID ? answer->tr.t : 0;
-        answer->hit.plane = bsp_frame_plane_out(frame, t, &answer->hit.plane);
-    }
+    bsp_trace_leave(frame, move, named, answer);
     return named;
 }

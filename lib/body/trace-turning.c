@@ -173,9 +173,6 @@ bool bsp_brush_table_trace_turning_in(const BspBrushTable *table, const BspFrame
     for (int i = 0; i < 3; i++)
         body.start.axis[i] = bsp_frame_direction_in(frame, body.start.axis[i]);
     bool named = trace_motion(&body, table, &own, answer, &counters);
-    double t = answer->tr.type == BSP_EMPTY_TO_SOLID ? answer->tr.t : 0;
-    if (named)
-        answer->hit.plane = bsp_frame_plane_out(frame, t, &answer->hit.plane);
-    bsp_frame_leave(frame, move->from, move->to, &answer->tr);
+    bsp_trace_leave(frame, move, named, answer);
     return named;
 }

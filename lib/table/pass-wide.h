@@ -165,9 +165,9 @@ typedef struct {
     NAME(Doubles) d[N_CHUNKS], v[N_CHUNKS];
 } NAME(Planes);
 
-/* Makes the half size of a box infinite where the brush has no axial plane: the box is far behind
- * there, as behind the two unused planes. gcc 12 returns such a struct wrongly: it clears the upper
- * half of the register. */
+/* Makes the half size of a box infinite where the brush has no axial plane, so that the box is far
+ * behind that lane, as behind the two unused ones. *half is changed in place because gcc 12 returns
+ * such a struct wrongly: it clears the upper half of the register. */
 TARGET static BSP_NO_INLINE void NAME(drop_missing)(const BspTableBrush *b, NAME(Eight) * half)
 {
     double all[BSP_TABLE_LANES], present[BSP_TABLE_LANES];
@@ -362,7 +362,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(is_over)(const BspSweep *s, const NAME
     return out == 0;
 }
 
-/* Completes the clip of a box. */
+/* Sets the clip of a box that is BSP_PASS_MEETS. */
 TARGET static BSP_ALWAYS_INLINE void NAME(settle)(const BspPass *p, const NAME(Box) * box,
                                                   const BspTableBrush *b, const NAME(Course) * c,
                                                   double latest, BspClip *clip)
@@ -404,7 +404,7 @@ TARGET static BspPassClass NAME(clip)(BspPass *p, uint32_t brush, double latest,
     return NAME(clip_with)(p, &box, brush, latest, clip);
 }
 
-/* How a pass comes near to a brush, for the survey. */
+/* Returns how a pass comes near to a brush, as the survey needs it. */
 TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(regard)(BspPass *p, const NAME(Box) * box,
                                                           const BspTableBrush *b, bool *may_be_near)
 {
@@ -423,19 +423,23 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(regard)(BspPass *p, const NAME
     return BSP_PASS_MEETS;
 }
 
-/* As BspWide.greatest_out. */
-TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *b, double t,
-                                        const BspReach *reach, uint32_t *plane)
+/* As BspWide.greatest_out. reach: NULL for none. */
+TARGET static BSP_ALWAYS_INLINE double NAME(find_greatest)(const BspSweep *s, const NAME(Box) * box,
+                                                           const BspTableBrush *b, double t,
+                                                           const BspReach *reach, uint32_t *plane)
 {
-    const NAME(Box) box = NAME(box_of)(s);
     NAME(Doubles) most = (NAME(Doubles)){ 0 } - HUGE_VAL;
     NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
     for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
         NAME(Planes) planes;
-        NAME(look)(s, &box, b, i, &planes);
-        NAME(Eight) like = NAME(likeness)(s, b, i, reach->normal);
+        NAME(Eight) like;
+        NAME(look)(s, box, b, i, &planes);
+        if (reach)
+            like = NAME(likeness)(s, b, i, reach->normal);
         for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK) {
-            NAME(Doubles) d = planes.d[k] + t * planes.v[k] - reach->distance * like.v[k];
+            NAME(Doubles) d = planes.d[k] + t * planes.v[k];
+            if (reach)
+                d -= reach->distance * like.v[k];
             NAME(Set) is_more = NAME(less)(most, d);
             most = NAME(choose)(is_more, d, most);
             most_lane = NAME(choose_longs)(is_more, lane, most_lane);
@@ -446,25 +450,19 @@ TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *
     return out;
 }
 
+TARGET static double NAME(greatest_out)(const BspSweep *s, const BspTableBrush *b, double t,
+                                        const BspReach *reach, uint32_t *plane)
+{
+    const NAME(Box) box = NAME(box_of)(s);
+    return NAME(find_greatest)(s, &box, b, t, reach, plane);
+}
+
 /* As BspWide.front. */
 TARGET static double NAME(front)(const BspSweep *s, const BspTableBrush *b, double t,
                                  uint32_t *plane, bool *is_over)
 {
     const NAME(Box) box = NAME(box_of)(s);
-    NAME(Doubles) most = (NAME(Doubles)){ 0 } - HUGE_VAL;
-    NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
-        NAME(Planes) planes;
-        NAME(look)(s, &box, b, i, &planes);
-        for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK) {
-            NAME(Doubles) d = planes.d[k] + t * planes.v[k];
-            NAME(Set) is_more = NAME(less)(most, d);
-            most = NAME(choose)(is_more, d, most);
-            most_lane = NAME(choose_longs)(is_more, lane, most_lane);
-        }
-    }
-    double d = NAME(greatest)(most);
-    *plane = NAME(plane_of)(b, most, most_lane, d);
+    double d = NAME(find_greatest)(s, &box, b, t, NULL, plane);
     *is_over = d > 0 && NAME(is_over)(s, &box, b, *plane, t, d);
     return d;
 }
@@ -498,8 +496,8 @@ TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspCli
     }
 }
 
-/* Returns when the box is first in the brush deeper than touching, which stops every move that does
- * not start in solid; 2 if it never is. */
+/* Returns when the box is first deeper than BSP_IN_SOLID in the brush; 2 if it never is. By then
+ * the brush has stopped the move, whatever its skin, unless the move starts in solid. */
 TARGET static BSP_NO_INLINE double NAME(deep_time)(const BspSweep *s, const NAME(Box) * box,
                                                    const BspTableBrush *b)
 {

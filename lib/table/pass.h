@@ -32,11 +32,11 @@ static inline void bsp_met_add(BspMet *met, uint32_t brush)
 struct BspPass {
     const BspSweep *sweep; /* of a box or a point */
     double keep, limit, far;
-    double near_by; /* a brush that is at least this far away at the start is not near */
+    double near_by; /* a brush that is at least this far away at the start does not matter there */
     double middles[BSP_TABLE_LANES], halves[BSP_TABLE_LANES], speeds[BSP_TABLE_LANES];
-    uint32_t may_stop, may_be_near; /* sets of brushes in `met`, as bits, for the survey: those that
-                                       are BSP_PASS_MEETS; those not proved to be far at the start
-                                       by a plane */
+    /* Results of the survey: sets of the brushes in `met`, as bits. may_stop: the brush is
+     * BSP_PASS_MEETS. may_be_near: no plane proves that the brush is near_by away at the start. */
+    uint32_t may_stop, may_be_near;
     /* Nodes and brushes visited, and planes compared: the two unused lanes of bounds, too. */
     uint64_t n_nodes, n_brushes, n_planes;
     BspMet met;
@@ -58,9 +58,9 @@ struct BspClip {
     double enter;   /* when it comes nearer than `keep` */
     uint32_t plane; /* crossed then. If the box starts nearer, the plane that it is farthest in
                        front of among those that it approaches, or BSP_NO_PLANE. */
-    bool is_over; /* if `keep` is positive: the nearest point of the Minkowski sum is proved to lie
-                     on one plane, not on an edge, when the box comes nearer than `keep` and when
-                     it comes nearer than `limit` */
+    bool is_over;   /* whether both when the box comes nearer than `keep` and when it comes nearer
+                       than   `limit`, the nearest point of the Minkowski sum lies on one plane, not on
+                       an   edge; set only if `keep` is positive */
 };
 
 /* --- lanes ---
@@ -156,8 +156,8 @@ struct BspWide {
     /* Finds the next brush that is BSP_PASS_MEETS, as bsp_near_next() does. */
     bool (*next)(BspPass *pass, double before, uint32_t *brush, BspClip *clip);
 
-    /* Lists the brushes that are not BSP_PASS_FAR, and sets may_stop and may_be_near. This begins
-     * the pass, and ends it after BSP_MET_MOST brushes. */
+    /* Lists the brushes that are not BSP_PASS_FAR, and sets may_stop and may_be_near. It needs no
+     * begin(). It gives up when there are more than BSP_MET_MOST brushes. */
     void (*survey)(BspPass *pass);
 
     /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. is_over is not set if

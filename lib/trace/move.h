@@ -2,6 +2,7 @@
 #ifndef BSP_MOVE_INSIDE_H
 #define BSP_MOVE_INSIDE_H
 
+#include "bsp-frame.h"
 #include "bsp-move.h"
 
 /* Initializes an answer, except its transition: no brush is known. */
@@ -11,6 +12,18 @@ static inline void bsp_trace_begin(BspTrace *answer, const void *owner)
     answer->free_at = 0;
     answer->kept = 0;
     answer->owner = owner;
+}
+
+/* Turns an answer in the frame's coordinates into one in world coordinates. named: whether the hit
+ * names a brush. If the move starts in solid, that brush is at the start, so its plane is the one
+ * at time 0. */
+static inline void bsp_trace_leave(const BspFrame *frame, const BspMove *move, bool named,
+                                   BspTrace *answer)
+{
+    double t = answer->tr.type == BSP_EMPTY_TO_SOLID ? answer->tr.t : 0;
+    if (named)
+        answer->hit.plane = bsp_frame_plane_out(frame, t, &answer->hit.plane);
+    bsp_frame_leave(frame, move->from, move->to, &answer->tr);
 }
 
 /* The shape of a move. NULL stands for a point. */
