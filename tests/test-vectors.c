@@ -66,8 +66,9 @@ static void list_too_many(BspPass *p)
     p->met.n = BSP_MET_MOST + 1;
 }
 
-/* Compares all widths with the code for moves that are not usual and meet more brushes than a list
- * holds. That code does other work, so the counters are those of width 0. */
+/* Compares all widths with a reference: the code that traces a move if it is not usual and meets
+ * more brushes than a survey lists. The reference does more work, so the counters are compared with
+ * those of width 0. */
 static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
 {
     BspWide general = *bsp_wide(0);
@@ -118,9 +119,8 @@ Test(vectors, all_widths_give_the_same_answers)
     cr_expect_gt(n_hits, SANITIZED ? 200u : 2000u);
 }
 
-/* Boxes on a coarse grid that begins at `least`, of which many are flush, and wedges between them,
- * unless the grid is far away. off: units by which some are moved, sheared or warped, so that
- * planes are nearly the same. */
+/* Boxes on a coarse grid, of which many are flush, and wedges between them. off: units by which
+ * some are moved, sheared or warped, so that planes are nearly the same. */
 static BspSolid *random_tiles(Random *r, double off)
 {
     BspBrush *brushes[48];
