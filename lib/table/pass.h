@@ -58,9 +58,9 @@ struct BspClip {
     double enter;   /* when it comes nearer than `keep` */
     uint32_t plane; /* crossed then. If the box starts nearer, the plane that it is farthest in
                        front of among those that it approaches, or BSP_NO_PLANE. */
-    bool is_over;   /* whether both when the box comes nearer than `keep` and when it comes nearer
-                       than   `limit`, the nearest point of the Minkowski sum lies on one plane, not on
-                       an   edge; set only if `keep` is positive */
+    bool is_over;   /* whether the nearest point of the Minkowski sum lies on one plane, not on an
+                       edge, both when the box comes nearer than `keep` and when it comes nearer than
+                       `limit`; set only if `keep` is positive */
 };
 
 /* --- lanes ---
