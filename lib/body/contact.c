@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "body/corner.h"
+#include "body/meet.h"
 #include "body/parting.h"
 #include "bsp-brush-table.h"
 #include "shape/shape.h"
@@ -171,10 +172,15 @@ static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *plane
 {
     const BspSweep *s = &c->sweep;
     BspParting parting;
+    double distance;
+    bool is_over = bsp_is_over_side(s->table, s->shape, s->from, brush, &distance);
     bsp_parting_init(&parting, s->table, s->shape, brush);
-    if (bsp_cast_distance(&parting.body, s->shape, s->from) > c->near)
+    if (!is_over)
+        distance = bsp_cast_distance(&parting.body, s->shape, s->from);
+    if (distance > c->near)
         return false;
-    bsp_parting_look(&parting, s->from);
+    if (!is_over)
+        bsp_parting_look(&parting, s->from);
     for (unsigned i = 0, n = bsp_parting_n(&parting); i < n; i++) {
         BspPlane plane = bsp_parting_plane(&parting, i);
         double d = bsp_plane_distance(&plane, s->from);

@@ -142,14 +142,14 @@ static double other_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
     unsigned plane = 0;
     BspParting parting;
     bool is_in = bsp_core_is_in(s->table, s->shape, s->from, brush);
-    if (!is_in) {
-        BspCastBody body = bsp_sweep_body(s, brush);
-        double distance = bsp_cast_distance(&body, s->shape, s->from);
-        if (distance > BSP_TOUCH)
-            return distance;
-    }
+    double distance = -HUGE_VAL;
+    bool is_over = !is_in && bsp_is_over_side(s->table, s->shape, s->from, brush, &distance);
     bsp_parting_init(&parting, s->table, s->shape, brush);
-    if (!is_in)
+    if (!is_in && !is_over)
+        distance = bsp_cast_distance(&parting.body, s->shape, s->from);
+    if (distance > BSP_TOUCH)
+        return distance;
+    if (!is_in && !is_over)
         bsp_parting_look(&parting, s->from);
     double outside = bsp_parting_outside(&parting, s->from, &plane);
     bsp_parting_name(&parting, plane, hit);
@@ -162,20 +162,24 @@ BspPassClass bsp_other_regard(const BspSweep *s, BspPass *p, uint32_t brush, boo
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     const double far = p->far + 2 * s->rounding;
-    /* Distances from planes are more exact than casts. If this limit had their rounding, too, casts
-     * would stop moves that go exactly along a side. */
-    const double limit = p->limit + 2 * (s->rounding - BSP_SKIN_CAST_ROUNDING);
     BspPassClass class = BSP_PASS_MEETS;
     *may_be_near = true;
-    for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
-        BspPlane plane = bsp_brush_table_plane(s->table, b, i);
-        double d =
-            bsp_plane_distance(&plane, s->from) - bsp_shape_plane_offset(s->shape, plane.normal);
-        double least = BSP_MIN(d, d + bsp_vec_dot(plane.normal, s->delta));
+    for (uint32_t i = 0; i < BSP_TABLE_AXIAL + b->n_before; i++) {
+        double d, v;
+        if (i < BSP_TABLE_AXIAL) {
+            d = bsp_bounds_distance(b, s->shape, s->from, i);
+            v = bsp_bounds_speed(s->delta, i);
+        } else {
+            BspPlane plane = bsp_brush_table_oblique(s->table, b, i - BSP_TABLE_AXIAL);
+            d = bsp_plane_distance(&plane, s->from) -
+                bsp_shape_plane_offset(s->shape, plane.normal);
+            v = bsp_vec_dot(plane.normal, s->delta);
+        }
+        double least = BSP_MIN(d, d + v);
         p->n_planes++;
         if (least >= far)
             return BSP_PASS_FAR;
-        class = least >= limit ? BSP_PASS_LOW : class;
+        class = least >= p->limit ? BSP_PASS_LOW : class;
         *may_be_near &= d < p->near_by;
     }
     return class;
@@ -183,10 +187,9 @@ BspPassClass bsp_other_regard(const BspSweep *s, BspPass *p, uint32_t brush, boo
 
 bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, BspMeeting *hit)
 {
-    BspCastBody body = bsp_sweep_body(s, brush);
     BspMotion motion;
     bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
-    return bsp_cast(&body, &motion, distance > BSP_TOUCH ? distance : 0, 0, 1, hit);
+    return bsp_meet(&motion, s->table, brush, distance > BSP_TOUCH ? distance : 0, 0, 2, hit);
 }
 
 /* The normal at the start, for a shape that overlaps the brush there: then a cast reports no
@@ -216,7 +219,9 @@ static uint32_t side_at(const BspSweep *s, uint32_t brush, BspVec at)
 {
     const BspTableBrush *b = &s->table->brushes[brush];
     BspCastBody body = bsp_sweep_body(s, brush);
-    double most = bsp_cast_distance(&body, s->shape, at);
+    double most;
+    if (!bsp_is_over_side(s->table, s->shape, at, brush, &most))
+        most = bsp_cast_distance(&body, s->shape, at);
     most -= most > BSP_TOUCH ? BSP_SKIN_CAST_ROUNDING : BSP_TOUCH;
     uint32_t side = BSP_NO_PLANE;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {

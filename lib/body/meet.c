@@ -29,6 +29,33 @@ bool bsp_core_is_in(const BspBrushTable *table, const BspShape *shape, BspVec at
     return false;
 }
 
+bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush,
+                      double *distance)
+{
+    const BspTableBrush *row = &table->brushes[brush];
+    BspVec normal = bsp_vec(0, 0, 0);
+    unsigned face = 0;
+    *distance = -HUGE_VAL;
+    for (unsigned i = 0; i < BSP_TABLE_AXIAL; i++) {
+        double d = bsp_bounds_distance(row, shape, at, i);
+        face = d > *distance ? i : face;
+        *distance = BSP_MAX(d, *distance);
+    }
+    normal = bsp_bounds_normal(face);
+    for (uint32_t i = 0; i < row->n_before; i++) {
+        BspPlane side = bsp_brush_table_oblique(table, row, i);
+        double d = bsp_plane_distance(&side, at) - bsp_shape_plane_offset(shape, side.normal);
+        if (d > *distance) {
+            *distance = d;
+            normal = side.normal;
+        }
+    }
+    if (*distance < -BSP_BRUSH_THICKNESS)
+        return false;
+    BspVec foot = bsp_vec_mad(bsp_shape_foot(shape, normal), -*distance, normal);
+    return is_behind(table, brush, bsp_vec_add(at, foot), BSP_BRUSH_THICKNESS, &normal);
+}
+
 /* --- straight moves ---
  *
  * The planes of a brush, each moved out for the shape, bound its Minkowski sum with the shape. For
@@ -36,8 +63,11 @@ bool bsp_core_is_in(const BspBrushTable *table, const BspShape *shape, BspVec at
  * sides: the shape stays in front of one side, or it meets the interior of the side that it reaches
  * last. Only at edges and corners, where the sum may be smaller, a cast decides (advance.h). */
 
-/* The passage of the shape behind all planes of the brush. */
+/* The passage of the shape behind all planes of the brush. If a level is asked, the planes are
+ * moved out by it, and what is said of touching does not matter. */
 typedef struct {
+    double level;        /* units */
+    double touch;        /* BSP_TOUCH, or 0 if a level is asked */
     double enter, leave; /* 0..1; when it is deeper than touching behind all of them */
     double contact;      /* when it is at the last of the planes themselves */
     BspPlane last;       /* the plane where it enters */
@@ -48,7 +78,8 @@ typedef struct {
  * changes by v during the move. Returns false if no time is left. */
 static BSP_ALWAYS_INLINE bool pass_plane(Passage *passage, double d, double v, BspPlane plane)
 {
-    double deep = d + BSP_TOUCH;
+    d -= passage->level;
+    double deep = d + passage->touch;
     if (deep >= 0 && deep + v >= 0)
         return false;
     passage->inside = passage->inside && deep < 0;
@@ -63,30 +94,19 @@ static BSP_ALWAYS_INLINE bool pass_plane(Passage *passage, double d, double v, B
     return passage->enter < passage->leave;
 }
 
-/* The bounds of brush and shape give the distances from the axial planes. */
-static bool pass_bounds(const BspMotion *m, const BspTableBrush *b, Passage *passage)
-{
-    const BspBounds *box = &m->shape->bounds;
-    for (int k = 0; k < 3; k++) {
-        BspPlane up = { bsp_vec(0, 0, 0), b->most[k] }, down = { up.normal, -b->least[k] };
-        up.normal.v[k] = 1;
-        down.normal.v[k] = -1;
-        double above = m->from.v[k] + box->mins.v[k] - b->most[k];
-        double below = b->least[k] - (m->from.v[k] + box->maxs.v[k]);
-        if (!pass_plane(passage, above, m->delta.v[k], up) ||
-            !pass_plane(passage, below, -m->delta.v[k], down))
-            return false;
-    }
-    return true;
-}
-
 /* Returns false if the shape stays in front of a plane. */
 static bool pass_planes(const BspMotion *m, const BspBrushTable *table, const BspTableBrush *b,
-                        bool is_box, Passage *passage)
+                        bool is_box, double level, Passage *passage)
 {
-    *passage = (Passage){ .leave = 1, .inside = true };
-    if (!pass_bounds(m, b, passage))
-        return false;
+    double touch = level > 0 ? 0 : BSP_TOUCH;
+    *passage = (Passage){ .level = level, .touch = touch, .leave = 1, .inside = true };
+    for (unsigned face = 0; face < BSP_TABLE_AXIAL; face++) {
+        BspPlane plane = { bsp_bounds_normal(face),
+                           face & 1 ? b->most[face >> 1] : -b->least[face >> 1] };
+        if (!pass_plane(passage, bsp_bounds_distance(b, m->shape, m->from, face),
+                        bsp_bounds_speed(m->delta, face), plane))
+            return false;
+    }
     for (uint32_t i = 0, n = is_box ? bsp_brush_table_n_oblique(b) : b->n_before; i < n; i++) {
         BspPlane plane = bsp_brush_table_oblique(table, b, i);
         double out = bsp_shape_plane_offset(m->shape, plane.normal);
@@ -108,35 +128,43 @@ static bool hit_plane(const BspMotion *m, const Passage *passage, double latest,
     return hit->inside || hit->t < latest;
 }
 
-static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t brush, double from,
-                       double latest, BspMeeting *hit)
+static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t brush, double level,
+                       double from, double latest, BspMeeting *hit)
 {
     BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
-    if (!bsp_cast(&body, m, 0, from, BSP_MIN(latest, 1), hit))
+    if (!bsp_cast(&body, m, level, from, BSP_MIN(latest, 1), hit))
         return false;
     hit->inside = hit->inside && hit->t <= 0;
     return true;
 }
 
+/* Usually the shape meets the interior of the side that it reaches last. If it starts behind all
+ * planes, there is no such side, and the foot is any point of the shape. */
+static bool meets_side(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
+                       const Passage *passage)
+{
+    BspVec normal = passage->last.normal, foot = bsp_shape_foot(m->shape, normal);
+    foot = bsp_vec_mad(foot, passage->enter, m->delta);
+    foot = bsp_vec_mad(foot, -passage->level, normal);
+    return is_behind(table, brush, bsp_vec_add(foot, m->from), BSP_BRUSH_THICKNESS, &normal);
+}
+
 static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
-                          double latest, BspMeeting *hit)
+                          double level, double latest, BspMeeting *hit)
 {
     const BspTableBrush *b = &table->brushes[brush];
     bool is_box = bsp_shape_is_box(m->shape);
     Passage passage;
-    if (!pass_planes(m, table, b, is_box, &passage) ||
+    BSP_ASSERT(!is_box || level == 0);
+    if (!pass_planes(m, table, b, is_box, level, &passage) ||
         (passage.contact >= latest && !passage.inside))
         return false;
     if (is_box)
         return hit_plane(m, &passage, latest, hit);
 
-    /* Usually the shape meets the interior of the side that it reaches last. If it starts behind
-     * all planes, there is no such side, and the foot is any point of the shape. */
-    BspVec foot = bsp_shape_foot(m->shape, passage.last.normal);
-    foot = bsp_vec_add(foot, bsp_vec_mad(m->from, passage.enter, m->delta));
-    return is_behind(table, brush, foot, BSP_BRUSH_THICKNESS, &passage.last.normal)
+    return meets_side(m, table, brush, &passage)
                ? hit_plane(m, &passage, latest, hit)
-               : cast_shape(m, table, brush, passage.contact, latest, hit);
+               : cast_shape(m, table, brush, level, passage.contact, latest, hit);
 }
 
 /* --- bodies that turn --- */
@@ -336,7 +364,7 @@ bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brus
 {
     BSP_ASSERT(level >= 0 && t0 <= t1);
     hit->t = t0;
-    return motion->is_straight ? meet_straight(motion, table, brush, t1, hit)
+    return motion->is_straight ? meet_straight(motion, table, brush, level, t1, hit)
                                : meet_turning(motion, table, brush, level, t1, hit);
 }
 

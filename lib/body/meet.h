@@ -6,12 +6,43 @@
 #include "table/brush-table.h"
 
 /* Whether the body comes as near to the brush as `level`, from t0 to t1; with level 0, whether it
- * goes deeper than touching. The table must support the shape, and of a straight move only level 0
- * and t0 = 0 are asked. hit->t is never after the first such time. If the body turns, it is before
- * it by less than 16 BSP_TOUCH of distance, where the body leaves the surface and comes back, and
+ * goes deeper than touching. If it is that near at t0, hit->inside may be set, and hit->normal be
+ * undefined. The table must support the shape. For a straight move t0 must be 0, and for a straight
+ * box the level, too. hit->t is never after the first such time. If the body turns, it is before it
+ * by less than 16 BSP_TOUCH of distance, where the body leaves the surface and comes back, and
  * hit->normal is not exact (bsp_meeting_name()). */
 bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brush, double level,
               double t0, double t1, BspMeeting *hit);
+
+/* The distance of a shape from a face of the bounds of a brush (bsp_brush_table_face()). The brush
+ * lies behind this plane, whether or not it is a side. */
+static inline double bsp_bounds_distance(const BspTableBrush *b, const BspShape *shape, BspVec at,
+                                         unsigned face)
+{
+    const BspBounds *box = &shape->bounds;
+    unsigned k = face >> 1;
+    return face & 1 ? at.v[k] + box->mins.v[k] - b->most[k]
+                    : b->least[k] - (at.v[k] + box->maxs.v[k]);
+}
+
+static inline double bsp_bounds_speed(BspVec delta, unsigned face)
+{
+    return face & 1 ? delta.v[face >> 1] : -delta.v[face >> 1];
+}
+
+static inline BspVec bsp_bounds_normal(unsigned face)
+{
+    BspVec normal = bsp_vec(0, 0, 0);
+    normal.v[face >> 1] = face & 1 ? 1 : -1;
+    return normal;
+}
+
+/* Whether the shape is over the interior of a side of the brush, or less than BSP_BRUSH_THICKNESS
+ * behind it: the shape's lowest point over the side is over no edge. Then the side is as far from
+ * the shape as the brush is, or as deep, and *distance receives that distance. Round shapes that
+ * are not over a side, as beside an edge, need a cast. */
+bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush,
+                      double *distance);
 
 /* --- bodies that turn --- */
 

@@ -236,7 +236,7 @@ static double sag_of_step(const BspMotion *m, BspVec from, BspVec to, double ste
 static double longer_step(const BspMotion *m, BspObstacle *o, double t, const BspSeparation *s,
                           double step, double *stride)
 {
-    for (unsigned i = 0; i<MOST_STRIDES && * stride> step; i++, *stride *= 0.25) {
+    for (unsigned i = 0; i < MOST_STRIDES && step < *stride; i++, *stride *= 0.25) {
         BspSeparation end = bsp_separate(m, o, t + *stride);
         double sag = sag_of_step(m, s->normal, end.normal, *stride);
         if (BSP_MIN(s->distance, end.distance) - sag <= o->level)
