@@ -7,6 +7,7 @@
 #include "command/movers.h"
 #include "command/progress.h"
 #include "generate/generated.h"
+#include "run/crowds.h"
 #include "text/file.h"
 
 static void free_scenario(gpointer scenario)
@@ -222,8 +223,14 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
 static CompareReport *report_on(const CompareScenario *scenario, char *what,
                                 const CompareAsked *asked, gboolean timed, GError **error)
 {
+    const CompareCrowdProgress progress = { compare_progress_stage, what };
     CompareReport *report =
         compare_run(scenario, asked, timed, compare_progress_stage, what, error);
+    if (report && scenario->crowds->len) {
+        report->crowds = compare_crowds(scenario, timed, &progress, error);
+        if (!report->crowds)
+            g_clear_pointer(&report, compare_report_free);
+    }
     compare_progress_end();
     if (report && !timed)
         compare_report_forget_measures(report);

@@ -196,6 +196,8 @@ json_object *compare_report_json(const CompareReport *report, json_object *envir
     add_table(object, "errors", compare_error_table(report));
     if (report->walkers)
         add_table(object, "walkers", compare_walker_table(report));
+    if (report->crowds)
+        add_table(object, "crowds", compare_crowd_table(report));
     compare_json_add(object, "contestants", contestants_array(report));
     compare_json_add(object, "undecided", undecided_object(report));
     compare_json_add(object, "notes", compare_notes(report));

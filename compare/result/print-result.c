@@ -227,7 +227,7 @@ static void print_main(ComparePage *page, json_object *result, const char *file)
 /* The tables below the main one. */
 static const struct {
     const char *key, *heading;
-} further[] = { { "errors", "Errors by shape" }, { "walkers", "Walkers" } };
+} further[] = { { "errors", "Errors by shape" }, { "walkers", "Walkers" }, { "crowds", "Crowds" } };
 
 /* Prints the result's further tables. Errors, which every run has, go with regress, and with all
  * columns. */
@@ -309,8 +309,8 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
 
 /* --- for programs --- */
 
-/* One table with the rows of all results, below their origins, and one of walkers if there are any.
- * A sweep alone needs no context. */
+/* One table with the rows of all results, below their origins, and one of walkers and one of crowds
+ * if there are any. A sweep alone needs no context. */
 static void print_csv(ComparePage *page, const CompareResults *results)
 {
     json_object *first = compare_results_at(results, 0);
@@ -318,9 +318,12 @@ static void print_csv(ComparePage *page, const CompareResults *results)
     g_autoptr(CompareTable) table =
         is_alone ? table_of(first, "rows", ROWS_ALL) : together(results, NULL, ROWS_ALL);
     g_autoptr(CompareTable) walkers = together(results, "walkers", ROWS_ALL);
+    g_autoptr(CompareTable) crowds = together(results, "crowds", ROWS_ALL);
     compare_page_table(page, table);
     if (json_object_array_length(walkers->rows))
         compare_page_table(page, walkers);
+    if (json_object_array_length(crowds->rows))
+        compare_page_table(page, crowds);
     for (guint i = 0; i < results->all->len; i++)
         print_origin(page, compare_results_at(results, i));
 }

@@ -25,6 +25,7 @@ void compare_result_add_regress(json_object *result, const CompareReport *report
 CompareTable *compare_method_table(const CompareReport *report);
 CompareTable *compare_error_table(const CompareReport *report);
 CompareTable *compare_walker_table(const CompareReport *report);
+CompareTable *compare_crowd_table(const CompareReport *report);
 CompareTable *compare_regress_table(const CompareReport *report);
 CompareTable *compare_sweep_table(const CompareSweep *sweep);
 

@@ -1,6 +1,7 @@
-/* walk-rows: rows of bodies that each method moves, and of methods that regress
+/* walk-rows: rows of bodies that each method moves, of crowds, and of methods that regress
  * compares. */
 #include "result/result.h"
+#include "run/crowds.h"
 #include "run/walkers.h"
 
 #define AT(row, member) .offset = offsetof(row, member)
@@ -28,6 +29,39 @@ CompareTable *compare_walker_table(const CompareReport *report)
     CompareTable *table = compare_table_new(walker_columns, G_N_ELEMENTS(walker_columns));
     for (guint i = 0; i < report->walkers->len; i++)
         compare_table_add(table, &g_array_index(report->walkers, CompareWalkers, i));
+    return table;
+}
+
+/* --- crowds --- */
+
+/* clang-format off */
+static const CompareColumn crowd_columns[] = {
+    { "crowd", "crowd", COMPARE_NAME, COMPARE_ALWAYS, AT(CompareCrowdRow, name) },
+    { "shape", "shape", COMPARE_NAME, COMPARE_ALWAYS, AT(CompareCrowdRow, shape) },
+    { "bodies", "bodies", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareCrowdRow, n_bodies) },
+    { "steps", "steps", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareCrowdRow, n_steps) },
+    { "us", "us a body", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareCrowdRow, us), .unit = "us",
+      .about = "processor time for a step of one body, the mean" },
+    { "us_p99", "99 %", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareCrowdRow, us_p99), .unit = "us",
+      .about = "the same in the slowest step of a hundred" },
+    { "way", "way", COMPARE_NUMBER, COMPARE_ALWAYS, AT(CompareCrowdRow, way),
+      .about = "the part of the wanted way that the bodies got" },
+    { "standing", "standing", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareCrowdRow, standing),
+      .about = "seconds in which a body got less than a tenth of its way" },
+    { "overlaps", "overlaps", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareCrowdRow, overlaps),
+      .about = "pairs of bodies that overlap after a step" },
+    { "in_solid", "in solid", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareCrowdRow, in_solid),
+      .about = "bodies in solid after a step" },
+    { "hash", "hash", COMPARE_HASH, COMPARE_ALWAYS, AT(CompareCrowdRow, hash),
+      .about = "of all positions after the last step" },
+};
+/* clang-format on */
+
+CompareTable *compare_crowd_table(const CompareReport *report)
+{
+    CompareTable *table = compare_table_new(crowd_columns, G_N_ELEMENTS(crowd_columns));
+    for (guint i = 0; i < report->crowds->len; i++)
+        compare_table_add(table, &g_array_index(report->crowds, CompareCrowdRow, i));
     return table;
 }
 

@@ -5,6 +5,7 @@
 
 #include "methods/outsider.h"
 #include "run/answer-hash.h"
+#include "run/crowds.h"
 
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
 {
@@ -54,6 +55,8 @@ void compare_report_free(CompareReport *report)
     g_ptr_array_unref(report->outsiders);
     if (report->walkers)
         g_array_unref(report->walkers);
+    if (report->crowds)
+        g_array_unref(report->crowds);
     g_free(report);
 }
 
@@ -62,7 +65,7 @@ guint compare_report_n_wrong(const CompareReport *report)
     guint n = 0;
     for (guint i = 0; i < report->results->len; i++)
         n += ((const CompareResult *)report->results->pdata[i])->n_wrong;
-    return n;
+    return n + (guint)MIN(compare_crowds_n_wrong(report->crowds), G_MAXINT32);
 }
 
 guint compare_reports_n_wrong(const GPtrArray *reports)

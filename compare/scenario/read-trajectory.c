@@ -406,7 +406,7 @@ gboolean compare_check_order(const CompareScenario *s, const BspJsonRef *root, G
     return TRUE;
 }
 
-static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
+static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, gint *number,
                            GError **error)
 {
     static const char *const keys[] = { "space", "shape", NULL };
@@ -415,7 +415,7 @@ static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, Comp
     guint which;
     if (!read_one_of(ref, keys, &which, &mover, error) || !bsp_json_string(&mover, &name, error))
         return FALSE;
-    return (compare_has_mover(s, name, &t->mover) && (t->mover < 0) == (which == 1)) ||
+    return (compare_has_mover(s, name, number) && (*number < 0) == (which == 1)) ||
            bsp_json_fail(&mover, error, BSP_ERROR_VALUE, "there is no %s \"%s\"", keys[which],
                          name);
 }
@@ -591,12 +591,71 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
                                         "mask", "order", "random",    NULL };
     CompareTrajectory t = { 0 };
     if (!bsp_json_check_object(ref, keys, error) || !read_trajectory_name(s, ref, &t.name, error) ||
-        !read_mover(s, ref, &t, error) || !read_response(ref, &t.response, error) ||
+        !read_mover(s, ref, &t.mover, error) || !read_response(ref, &t.response, error) ||
         !read_skin(ref, &t.skin, error) || !read_exact(ref, &t.is_exact, error) ||
         !read_source(s, ref, &t, error) || !check_stands(s, ref, &t, error)) {
         compare_trajectory_clear(&t);
         return FALSE;
     }
     g_array_append_val(s->trajectories, t);
+    return TRUE;
+}
+
+/* --- crowds --- */
+
+static gboolean read_crowd_name(const CompareScenario *s, const BspJsonRef *ref, char **name,
+                                GError **error)
+{
+    BspJsonRef member;
+    const char *string;
+    if (!bsp_json_require(ref, "name", &member, error) || !bsp_json_string(&member, &string, error))
+        return FALSE;
+    for (guint i = 0; i < s->crowds->len; i++)
+        if (strcmp(g_array_index(s->crowds, CompareCrowd, i).name, string) == 0)
+            return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
+                                 "a crowd already has the name \"%s\"", string);
+    *name = g_strdup(string);
+    return TRUE;
+}
+
+/* A crowd walks upright on floors, so a point or a solid cannot be in it. */
+static gboolean check_walks(const CompareScenario *s, const BspJsonRef *ref, gint number,
+                            GError **error)
+{
+    const CompareMover *mover = compare_mover(s, number);
+    return (!mover->solid && mover->shape.kind != BSP_SHAPE_POINT) ||
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "a %s cannot be in a crowd",
+                         mover->solid ? "solid" : "point");
+}
+
+static gboolean read_goals(const BspJsonRef *ref, GArray **goals, GError **error)
+{
+    BspJsonRef member;
+    if (!bsp_json_member(ref, "goals", &member))
+        return TRUE;
+    *goals = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    return read_points(&member, 2, *goals, error);
+}
+
+gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **error)
+{
+    CompareScenario *s = scenario;
+    static const char *const keys[] = { "name", "space", "shape", "bodies", "steps",
+                                        "seed", "skin",  "goals", NULL };
+    CompareCrowd crowd = { 0 };
+    guint64 bodies, steps;
+    if (!bsp_json_check_object(ref, keys, error) || !read_crowd_name(s, ref, &crowd.name, error) ||
+        !read_mover(s, ref, &crowd.mover, error) || !check_walks(s, ref, crowd.mover, error) ||
+        !read_uint(ref, "bodies", 1, COMPARE_MAX_BODIES, &bodies, error) ||
+        !read_uint(ref, "steps", 1, COMPARE_MAX_STEPS, &steps, error) ||
+        !read_uint(ref, "seed", 0, G_MAXUINT64, &crowd.seed, error) ||
+        !read_skin(ref, &crowd.skin, error) || !read_goals(ref, &crowd.goals, error)) {
+        g_free(crowd.name);
+        g_clear_pointer(&crowd.goals, g_array_unref);
+        return FALSE;
+    }
+    crowd.n_bodies = (guint)bodies;
+    crowd.n_steps = (guint)steps;
+    g_array_append_val(s->crowds, crowd);
     return TRUE;
 }

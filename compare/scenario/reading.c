@@ -69,21 +69,30 @@ static gint mover_under(CompareScenario *s, GArray *originals, gint of, guint32 
     return compare_add_mover(s, copy);
 }
 
-/* Removes the spaces or shapes that no trajectory moves, from the last to the first, and renumbers
- * the remaining ones. */
+/* The mover of trajectory i or, above their number, of a crowd. */
+static gint *nth_mover(CompareScenario *s, guint i)
+{
+    guint n = s->trajectories->len;
+    return i < n ? &compare_scenario_trajectory(s, i)->mover
+                 : &g_array_index(s->crowds, CompareCrowd, i - n).mover;
+}
+
+/* Removes the spaces or shapes that no trajectory or crowd moves, from the last to the first, and
+ * renumbers the remaining ones. */
 static void drop_unused(CompareScenario *s, GArray *list)
 {
     gboolean are_shapes = list == s->shapes;
+    guint n = s->trajectories->len + s->crowds->len;
     for (guint i = list->len; i-- > 0;) {
         gint mover = are_shapes ? ~(gint)i : (gint)i;
         gboolean used = FALSE;
-        for (guint k = 0; k < s->trajectories->len; k++)
-            used |= compare_scenario_trajectory(s, k)->mover == mover;
+        for (guint k = 0; k < n; k++)
+            used |= *nth_mover(s, k) == mover;
         if (used)
             continue;
         g_array_remove_index(list, i);
-        for (guint k = 0; k < s->trajectories->len; k++) {
-            gint *at = &compare_scenario_trajectory(s, k)->mover;
+        for (guint k = 0; k < n; k++) {
+            gint *at = nth_mover(s, k);
             if (are_shapes ? *at < mover : *at > mover)
                 *at += are_shapes ? 1 : -1;
         }
@@ -262,14 +271,17 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
 static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const char *over,
                               GError **error)
 {
-    static const char *const keys[] = { "format", "version",      "name",    "world",   "spaces",
-                                        "shapes", "trajectories", "options", "patches", NULL };
-    BspJsonRef shapes;
+    static const char *const keys[] = { "format",  "version", "name",   "world",
+                                        "spaces",  "shapes",  "crowds", "trajectories",
+                                        "options", "patches", NULL };
+    BspJsonRef shapes, crowds;
     return bsp_json_check_format(root, "bsp-scenario", 1, error) &&
            bsp_json_check_object(root, keys, error) && read_text(root, "name", &s->name, error) &&
            read_list(s, root, "spaces", 0, compare_read_space, error) &&
            (!bsp_json_member(root, "shapes", &shapes) ||
             read_list(s, root, "shapes", 0, compare_read_shape, error)) &&
+           (!bsp_json_member(root, "crowds", &crowds) ||
+            read_list(s, root, "crowds", 0, compare_read_crowd, error)) &&
            read_options(s, root, error) && read_world(s, root, over, error) &&
            read_list(s, root, "trajectories", 1, compare_read_trajectory, error) &&
            compare_check_order(s, root, error);

@@ -21,6 +21,8 @@ char *compare_round_wrong(const BspShape *shape);
 
 gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error);
 
+gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **error);
+
 /* Fails if two moves of the scenario's trajectories, a list that has been read, have the same
  * place. */
 gboolean compare_check_order(const CompareScenario *scenario, const BspJsonRef *root,

@@ -30,6 +30,13 @@ void compare_trajectory_clear(gpointer data)
         g_array_unref(t->order);
 }
 
+static void crowd_clear(gpointer data)
+{
+    CompareCrowd *crowd = data;
+    g_free(crowd->name);
+    g_clear_pointer(&crowd->goals, g_array_unref);
+}
+
 CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
 {
     return (CompareTrajectory){ .name = name,
@@ -120,6 +127,7 @@ CompareScenario *compare_scenario_new(const char *path)
     s->spaces = new_list(sizeof(CompareMover), compare_mover_clear);
     s->shapes = new_list(sizeof(CompareMover), compare_mover_clear);
     s->trajectories = new_list(sizeof(CompareTrajectory), compare_trajectory_clear);
+    s->crowds = new_list(sizeof(CompareCrowd), crowd_clear);
     s->bevel_angle = 90;
     s->space_node_faces = ONION_SPACE_NODE_FACES;
     s->bevels = SHIFT_BEVEL_USUAL;
@@ -138,7 +146,14 @@ void compare_scenario_free(CompareScenario *s)
     g_array_unref(s->spaces);
     g_array_unref(s->shapes);
     g_array_unref(s->trajectories);
+    g_array_unref(s->crowds);
     g_free(s);
+}
+
+/* Mixes the seed that a scenario gives with another one. */
+static guint64 mixed_seed(guint64 own, guint64 seed)
+{
+    return bsp_hash(bsp_hash(BSP_HASH_START, &own, sizeof own), &seed, sizeof seed);
 }
 
 gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error)
@@ -147,13 +162,17 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
         CompareTrajectory *t = &g_array_index(s->trajectories, CompareTrajectory, i);
         if (t->source != COMPARE_RANDOM)
             continue;
-        guint64 hash = bsp_hash(BSP_HASH_START, &t->seed, sizeof t->seed);
-        t->seed = bsp_hash(hash, &seed, sizeof seed);
+        t->seed = mixed_seed(t->seed, seed);
         if (t->turns)
             compare_trajectory_draw_turns(t, &compare_mover(s, t->mover)->shape);
         s->has_seed = TRUE;
-        s->seed = seed;
     }
+    for (guint i = 0; i < s->crowds->len; i++) {
+        CompareCrowd *crowd = &g_array_index(s->crowds, CompareCrowd, i);
+        crowd->seed = mixed_seed(crowd->seed, seed);
+        s->has_seed = TRUE;
+    }
+    s->seed = s->has_seed ? seed : 0;
     return s->has_seed ||
            compare_wrong(error,
                          "%s: --seed: no trajectory of the scenario is random, so a seed changes "

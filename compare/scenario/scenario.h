@@ -52,6 +52,16 @@ typedef struct {
     BspVec start_point;
 } CompareTrajectory;
 
+/* Bodies of one space or shape that walk at once and block each other (run/crowds.h). */
+typedef struct {
+    char *name;
+    gint mover; /* as CompareTrajectory.mover */
+    guint n_bodies, n_steps;
+    guint64 seed;
+    double skin;   /* units */
+    GArray *goals; /* BspVec, at least 2; NULL: places on floors */
+} CompareCrowd;
+
 typedef struct {
     char *name, *path;        /* path: the file it was read from */
     char *world_path;         /* resolved against the scenario's directory; the scenario's own path
@@ -61,6 +71,7 @@ typedef struct {
     GArray *spaces;         /* CompareMover: boxes and points, which an onion must know */
     GArray *shapes;         /* CompareMover: all others */
     GArray *trajectories;   /* CompareTrajectory */
+    GArray *crowds;         /* CompareCrowd */
     double bevel_angle;     /* degrees, default 90 */
     guint space_node_faces; /* of the onion, see OnionOptions; 0: no space nodes */
     guint bevels;           /* ShiftBevels of the shift methods; only a sweep sets it */
@@ -73,6 +84,8 @@ typedef struct {
 #define COMPARE_MAX_LIST 1000000    /* points, waypoints, recorded moves; items of each list */
 #define COMPARE_MAX_RANDOM 10000000 /* moves of one random walk */
 #define COMPARE_MAX_REPEAT 1000
+#define COMPARE_MAX_BODIES 100000 /* of one crowd */
+#define COMPARE_MAX_STEPS 100000  /* of one crowd: 28 minutes of the game */
 
 /* Reads the scenario and its world. world: another world, whose path is relative to the working
  * directory; NULL: the scenario's own world; "#patches" or the like: that part of the scenario's
@@ -149,8 +162,9 @@ gboolean compare_scenario_has_masks(const CompareScenario *s);
 /* TRUE if some shape is a solid. */
 gboolean compare_scenario_has_solids(const CompareScenario *s);
 
-/* Draws the random trajectories anew. Each keeps a seed of its own, so that trajectories with
- * different seeds still differ. Fails with BSP_ERROR_VALUE if no trajectory is random. */
+/* Draws the random trajectories and the crowds anew. Each keeps a seed of its own, so that
+ * trajectories with different seeds still differ. Fails with BSP_ERROR_VALUE if there is no random
+ * trajectory and no crowd. */
 gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error);
 
 static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)

@@ -309,3 +309,53 @@ With --fill the table says where the outside was filled.
   $ bspcompare run --no-timing -m multi small.json | sed -n '/outside filled/p'
   $ bspcompare run --no-timing --fill auto -f json -m multi,brushes small.json | json 'methods/*/filled'
   methods/*/filled: 0 null
+
+Crowds.
+
+  $ bspcompare run --no-timing -m onion "$DATA/scenarios/crowd.json" | sed -n '/^Crowds/,/^hash/p'
+  Crowds
+  (empty)
+  crowd  shape  bodies  steps    way  standing  overlaps  in solid              hash
+  boxes  stand      60    600  0.344       229         0         0  8e24460704bba769
+  pills  pill       60    600  0.616        92         0         0  e9fef998083e6fba
+  (empty)
+  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
+  early: answers before the bracket: the contact grown by 0.001 unit
+  onion: the onion of all the scenario's spaces
+  way: the part of the wanted way that the bodies got
+  standing: seconds in which a body got less than a tenth of its way
+  overlaps: pairs of bodies that overlap after a step
+  in solid: bodies in solid after a step
+  hash: of all positions after the last step
+  $ bspcompare run --no-timing -m brushes -f csv "$DATA/scenarios/crowd.json" | grep ',boxes\|,crowd'
+  scenario,crowd,shape,bodies,steps,us,us_p99,way,standing,overlaps,in_solid,hash
+  a crowd among pillars,boxes,stand,60,600,0,0,0.3443483923089497,229,0,0,8e24460704bba769
+  $ bspcompare regress -m brushes --seed 3 "$DATA/scenarios/crowd.json" | grep '^boxes\|^pills'
+  boxes  stand      60    600  0.332       229         0         0  ea1043e3fcb34e3d
+  pills  pill       60    600  0.585       118         0         0  5b7cbb999849c282
+  $ crowd() { cat >crowd.json <<END
+  > {"format":"bsp-scenario","version":1,"name":"c","world":"$DATA/worlds/pillars.json",
+  >  "spaces":[{"name":"dot","mins":[0,0,0],"maxs":[0,0,0]},{"name":"huge","mins":[-5000,-5000,-24],"maxs":[5000,5000,32]},
+  >            {"name":"stand","mins":[-15,-15,-24],"maxs":[15,15,32]}],
+  >  "crowds":[$1],"trajectories":[{"name":"t","space":"stand","waypoints":[[0,0,40],[9,0,40]]}]}
+  > END
+  > bspcompare run --no-timing -m brushes crowd.json; }
+  > crowd '{"name":"a","space":"stand","bodies":3,"steps":61,"seed":1,"goals":[[0,0,0],[0,99,0]]}' | grep '^a '
+  > crowd '{"name":"a","space":"stand","bodies":100000,"steps":1,"seed":1}' | awk '/^a / { print $1, ($3 > 100) }'
+  > crowd '{"name":"a","space":"huge","bodies":1,"steps":1,"seed":1}'
+  > crowd '{"name":"a","space":"dot","bodies":3,"steps":61,"seed":1}'
+  > crowd '{"name":"a","space":"stand","bodies":0,"steps":61,"seed":1}'
+  > crowd '{"name":"a","space":"stand","bodies":1,"steps":61}'
+  > crowd '{"name":"a","space":"stand","bodies":1,"steps":61,"seed":1,"goals":[[0,0,0]]}'
+  > crowd '{"name":"a","space":"stand","bodies":1,"steps":1,"seed":1},{"name":"a","space":"stand","bodies":1,"steps":1,"seed":1}'
+  > crowd '{"name":"a","shape":"stand","bodies":1,"steps":1,"seed":1}'
+  a      stand       3     61  0.359         2         0         0  c99e119717c7b2ad
+  a 1
+  ! bspcompare: crowd.json: crowd "a": no body finds room on a floor of the world
+  ! bspcompare: crowd.json: /crowds/0: a point cannot be in a crowd
+  ! bspcompare: crowd.json: /crowds/0/bodies: 0 is out of range, 1 to 100000
+  ! bspcompare: crowd.json: /crowds/0: "seed" is missing
+  ! bspcompare: crowd.json: /crowds/0/goals: 1 items, expected at least 2
+  ! bspcompare: crowd.json: /crowds/1/name: a crowd already has the name "a"
+  ! bspcompare: crowd.json: /crowds/0/shape: there is no shape "stand"
+  [2]
