@@ -570,6 +570,40 @@ Test(ground, a_body_can_be_wedged)
         bsp_brush_free(brushes[i]);
 }
 
+/* A body that comes down on a slope that it runs up lands there. One that jumps does not. */
+Test(ground, a_body_lands_uphill)
+{
+    static const double slopes[] = { 0.01, 1, 5, 20, 40 }; /* degrees */
+    for (guint i = 0; i < 4 * N(slopes); i++) {
+        double rise = tan(slopes[i % N(slopes)] * G_PI / 180);
+        BspVec points[6];
+        for (guint k = 0; k < 6; k++)
+            points[k] = bsp_vec(k < 2 ? -99 : 900, k % 2 ? 99 : -99,
+                                k < 2   ? -99 * rise - 1
+                                : k < 4 ? -99 * rise - 1
+                                        : 900 * rise);
+        BspBrush *slope = scene_hull_brush(points, 6);
+        g_autoptr(BspSolid) solid = scene_solid(&slope, 1);
+        g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+        bool is_box = i % 2, jumps = i >= 2 * N(slopes);
+        BspShape shape = is_box ? scene_player() : bsp_shape_capsule(15, -24, 32);
+        BspMover mover = { .table = table, .shape = &shape, .skin = 0.125 };
+        BspBody body = { .at = { { 0, 0, 60 } } };
+        guint frames = 0;
+        for (; frames < 60 && !body.on_ground; frames++) {
+            body.velocity = bsp_vec(200, 0, body.velocity.z - 800.0 / 60);
+            bsp_walk(&mover, &stepping, 1.0 / 60, &body, NULL);
+        }
+        cr_expect(body.on_ground, "slope %g", slopes[i % N(slopes)]);
+        if (!jumps)
+            continue;
+        body.on_ground = false;
+        body.velocity = bsp_vec(200, 0, 270);
+        bsp_walk(&mover, &stepping, 1.0 / 4096, &body, NULL); /* so the ground is still near */
+        cr_expect(!body.on_ground, "slope %g", slopes[i % N(slopes)]);
+    }
+}
+
 /* --- against the oracle --- */
 
 typedef struct {

@@ -563,6 +563,36 @@ Test(crowd, on_a_head)
     cr_expect(c->bodies[1].body.at.z < 70, "%g", c->bodies[1].body.at.z);
 }
 
+/* Two bodies that jump, or fall, or stay in the air one over the other: the plane between them
+ * bears neither. A body stands on another only where the other is. */
+Test(crowd, nobody_stands_in_a_gap)
+{
+    g_autoptr(GRand) dice = g_rand_new_with_seed(7);
+    guint n_stands = 0;
+    for (guint game = 0; game < 2000; game++) {
+        double aside = g_rand_double_range(dice, 0, 20), over = g_rand_double_range(dice, 57, 130);
+        g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 200), bsp_vec(aside, 5, 200 + over));
+        c->crowd.yield = game % 2 ? 64 : 0;
+        for (guint i = 0; i < 2; i++) {
+            double up = game % 3 == i ? 0 : g_rand_double_range(dice, -300, 300);
+            c->bodies[i].body.on_ground = game % 5 == 0;
+            c->bodies[i].body.velocity = bsp_vec(0, 0, up);
+        }
+        for (guint s = 0; s < 12; s++) {
+            double top = c->bodies[0].body.at.z + 56, was = c->bodies[1].body.at.z;
+            step(c, 1);
+            const BspBody *upper = &c->bodies[1].body;
+            bool stands = upper->on_ground && upper->stands_on == &c->bodies[0];
+            n_stands += stands;
+            cr_assert(!stands || fabs(upper->at.z - top) <= 2 * BSP_TOUCHED,
+                      "game %u, step %u: %g over the other, from %g", game, s, upper->at.z - top,
+                      was - top);
+            cr_assert(!c->bodies[0].body.on_ground || c->bodies[0].body.at.z < 30);
+        }
+    }
+    cr_expect_geq(n_stands, 100u);
+}
+
 /* A ball that falls onto another rolls off, and does not push that one aside. */
 Test(crowd, on_a_ball)
 {

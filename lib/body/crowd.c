@@ -12,6 +12,7 @@
 typedef struct {
     BspVec normal; /* unit, towards the other body */
     double limit;  /* the displacement along the normal that the body may have */
+    bool is_other; /* the plane is at the other body, not in the gap between both */
     const BspCrowdItem *other;
 } Side;
 
@@ -74,7 +75,7 @@ static void limit_axes(Side axes[6], const Side *side)
     BspVec n = side->normal;
     double count = (n.x != 0) + (n.y != 0) + (n.z != 0);
     for (int k = 0; k < 3; k++) {
-        Side along = { bsp_vec(0, 0, 0), side->limit, side->other };
+        Side along = { bsp_vec(0, 0, 0), side->limit, false, side->other };
         if (n.v[k] == 0)
             continue;
         along.normal.v[k] = n.v[k] < 0 ? -1 : 1;
@@ -101,7 +102,8 @@ static void meet(void *data, const BspCrowdItem *other)
 {
     Meeting *m = (Meeting *)data;
     BspCrowdPlane plane = bsp_crowd_part(m->item, other);
-    Side side = { plane.normal, plane.allowed, other };
+    bool is_other = plane.gap - plane.allowed <= BSP_TOUCHED;
+    Side side = { plane.normal, plane.allowed, is_other, other };
     add_side(&m->sides, &side, plane.axis);
     for (int k = 0; k < 3 && plane.gap < -BSP_TOUCH; k++) {
         double along = plane.normal.v[k] * -plane.gap, *depth = &m->depth[2 * k + (along > 0)];
@@ -218,6 +220,28 @@ static void give_way(const Meeting *m, const BspTracer *tracer, BspBody *body)
     }
 }
 
+/* Whether the plane that the contact names is in the gap between two bodies. */
+static bool is_in_gap(const Walker *w, const BspSlideContact *contact)
+{
+    for (unsigned i = 0; i < w->n_sides; i++)
+        if (&w->crowd->bodies[w->sides[i].other->body] == contact->answer.owner)
+            return !w->sides[i].is_other;
+    return false;
+}
+
+/* A plane in a gap keeps a body off, but bears nobody. A body that has been put on such a plane is
+ * in the air again, where it was. */
+static void leave_gap(const Walker *w, BspSlide *slide, BspBody *body)
+{
+    if (!body->on_ground || !is_in_gap(w, &slide->contacts[slide->n_contacts - 1]))
+        return;
+    body->at = slide->point = slide->contacts[--slide->n_contacts].from;
+    if (w->crowd->seconds > 0)
+        body->velocity = bsp_vec_scale(slide->delta, 1 / w->crowd->seconds);
+    body->on_ground = false;
+    body->stands_on = NULL;
+}
+
 static void find_sides(Walker *w, Meeting *m)
 {
     m->crowd = w->crowd;
@@ -238,6 +262,7 @@ static void walk_one(const BspCrowd *crowd, const BspCrowdItem *item)
     BspBody *after = &crowd->after[item->body];
     BspMover mover = { crowd->table, before->shape, before->mask,
                        crowd->skin,  crowd->doors,  crowd->n_doors };
+    BspSlide own, *slide;
     Walker w;
     Meeting m;
     const BspTracer tracer = { trace_walker, &w, find_face, is_climbable };
@@ -248,8 +273,9 @@ static void walk_one(const BspCrowd *crowd, const BspCrowdItem *item)
     find_sides(&w, &m);
     *after = before->body;
     give_way(&m, &tracer, after);
-    bsp_walk_by(&tracer, &crowd->stepping, crowd->seconds, after,
-                crowd->slides ? &crowd->slides[item->body] : NULL);
+    slide = crowd->slides ? &crowd->slides[item->body] : &own;
+    bsp_walk_by(&tracer, &crowd->stepping, crowd->seconds, after, slide);
+    leave_gap(&w, slide, after);
 }
 
 /* Bodies lie anywhere in the caller's arrays. So that the processor has them when their turn comes,

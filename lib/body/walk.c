@@ -75,13 +75,23 @@ BspTracer bsp_mover_tracer(BspMover *mover)
  * ground without touching it, and a player sees no difference. */
 #define LANDS 0.25
 
+/* A sine. A body in the air leaves the ground if it goes up from the ground's plane more steeply
+ * than this, which is above the rounding of a slide along that plane. A body that runs up a slope
+ * in the air goes along the plane, and lands. */
+#define RISES 1e-6
+
+static bool is_ground_left(const BspBody *body, BspVec normal)
+{
+    return !body->on_ground &&
+           bsp_vec_dot(body->velocity, normal) > RISES * bsp_vec_length(body->velocity);
+}
+
 /* Puts the body on the ground that the probe has found. */
 static void stand(BspBody *body, const BspGround *ground)
 {
-    const BspTrace *below = &ground->contact.answer;
     body->at = ground->point;
-    body->ground = ground->kind == BSP_GROUND_WALKABLE ? ground->face : below->tr.plane;
-    body->stands_on = below->owner;
+    body->on_ground = true;
+    body->stands_on = ground->contact.answer.owner;
     /* Climbing leaves a speed upwards, which would throw the body into the air at the next edge. */
     BspVec normal = body->ground.normal;
     body->velocity = bsp_vec_mad(body->velocity, -bsp_vec_dot(body->velocity, normal), normal);
@@ -105,12 +115,15 @@ void bsp_walk_by(const BspTracer *tracer, const BspStepping *stepping, double se
     double depth = body->on_ground ? stepping->height : LANDS;
     bsp_ground_probe(tracer, body->at, depth, stepping->walkable, &ground);
     slide->n_traces += ground.n_traces;
-    bool rises = !body->on_ground && body->velocity.z > 0;
-    body->on_ground =
-        !rises && (ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED);
+    BspPlane plane =
+        ground.kind == BSP_GROUND_WALKABLE ? ground.face : ground.contact.answer.tr.plane;
+    bool bears = ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED;
+    bool lands = bears && !is_ground_left(body, plane.normal);
+    body->on_ground = false;
     body->stands_on = NULL;
-    if (!body->on_ground)
+    if (!lands)
         return;
+    body->ground = plane;
     stand(body, &ground);
     BSP_ASSERT(slide->n_contacts < sizeof slide->contacts / sizeof *slide->contacts);
     slide->contacts[slide->n_contacts++] = ground.contact;
