@@ -207,3 +207,25 @@ Test(skin, a_round_body_passes_a_seam_within_its_skin)
         cr_assert_eq(answer.tr.type, BSP_EMPTY, "move %u stops at %.17g", i, answer.tr.t);
     }
 }
+
+/* A ball over a face of a box, a hair beside a corner, is pressed down within its skin. It knows
+ * its distance to the last bits, so it does not sink. */
+Test(skin, nothing_sinks_beside_a_corner)
+{
+    static const double box[][6] = { { -10, -10, -10, 10, 10, 10 } };
+    g_autoptr(BspBrushTable) table = scene_sides(box, 1, 0);
+    g_autoptr(GRand) dice = g_rand_new_with_seed(3);
+    BspShape ball = bsp_shape_sphere(8);
+    for (guint i = 0; i < 20000; i++) {
+        double x = 10 - exp(g_rand_double_range(dice, log(1e-9), log(1e-3)));
+        double y = 10 - exp(g_rand_double_range(dice, log(1e-9), log(1e-3)));
+        BspVec at = bsp_vec(x, y, 18 + g_rand_double_range(dice, 1e-3, 0.12));
+        BspMove move = { at, bsp_vec_add(at, bsp_vec(0, 0, -1)), &ball, 0, 0.125 };
+        BspTrace answer;
+        bsp_brush_table_trace(table, &move, &answer);
+        cr_assert_eq(answer.tr.type, BSP_EMPTY_TO_SOLID);
+        cr_assert_float_eq(answer.kept, at.z - 18, 4e-9, "%.17g %.17g: kept %.17g of %.17g", x, y,
+                           answer.kept, at.z - 18);
+        cr_assert_geq(answer.tr.point.z, at.z - 4e-9);
+    }
+}

@@ -29,34 +29,6 @@ bool bsp_core_is_in(const BspBrushTable *table, const BspShape *shape, BspVec at
     return false;
 }
 
-/* The number from `least` to `most` that is nearest to x. */
-static double clamped(double x, double least, double most)
-{
-    return x < least ? least : x > most ? most : x;
-}
-
-/* The point of the shape at `at` that is lowest over a side with this normal. A flat end, and the
- * line where an upright surface meets a wall, have many lowest points; then the one nearest to the
- * brush's bounds, or rather to a place inside of their edges. */
-static BspVec foot_over(const BspTableBrush *b, const BspShape *shape, BspVec at, BspVec normal)
-{
-    BspVec foot = bsp_shape_foot(shape, normal), near = at;
-    bool is_upright = shape->kind == BSP_SHAPE_CYLINDER || shape->kind == BSP_SHAPE_CAPSULE;
-    double cap = shape->kind == BSP_SHAPE_CAPSULE ? shape->radius : 0, across;
-    if (!is_upright || (normal.z != 0 && (normal.x != 0 || normal.y != 0 || cap > 0)))
-        return foot;
-    for (int k = 0; k < 3; k++)
-        near.v[k] = clamped(at.v[k] + foot.v[k], b->least[k] + 2 * BSP_BRUSH_THICKNESS,
-                            b->most[k] - 2 * BSP_BRUSH_THICKNESS);
-    near = bsp_vec_sub(near, at);
-    across = near.x * near.x + near.y * near.y;
-    if (normal.z == 0)
-        foot.z = clamped(near.z, shape->bottom + cap, shape->top - cap);
-    else if (across <= shape->radius * shape->radius)
-        foot = bsp_vec(near.x, near.y, foot.z);
-    return foot;
-}
-
 bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush,
                       double *distance)
 {
@@ -80,7 +52,7 @@ bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec 
     }
     if (*distance < -BSP_BRUSH_THICKNESS)
         return false;
-    BspVec foot = bsp_vec_mad(foot_over(row, shape, at, normal), -*distance, normal);
+    BspVec foot = bsp_vec_mad(bsp_shape_foot(shape, normal), -*distance, normal);
     return is_behind(table, brush, bsp_vec_add(at, foot), BSP_BRUSH_THICKNESS, &normal);
 }
 
@@ -172,7 +144,7 @@ static bool meets_side(const BspMotion *m, const BspBrushTable *table, uint32_t 
                        const Passage *passage)
 {
     BspVec normal = passage->last.normal, at = bsp_vec_mad(m->from, passage->enter, m->delta);
-    BspVec foot = foot_over(&table->brushes[brush], m->shape, at, normal);
+    BspVec foot = bsp_shape_foot(m->shape, normal);
     foot = bsp_vec_mad(foot, -passage->level, normal);
     return is_behind(table, brush, bsp_vec_add(at, foot), BSP_BRUSH_THICKNESS, &normal);
 }

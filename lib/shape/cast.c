@@ -278,7 +278,8 @@ static BSP_ALWAYS_INLINE BspSeparation gjk(BspCast *c, const BspFrame *frame, Bs
         BspCastPair pair = pair_along(c, frame, normal);
         BspVec w = difference(frame, &pair);
         double below = bsp_vec_dot(normal, at) - bsp_vec_dot(normal, w);
-        if (below > least) {
+        bool rises = below > least;
+        if (rises) {
             least = below;
             best.normal = normal;
             best.distance = below - c->radius;
@@ -292,8 +293,10 @@ static BSP_ALWAYS_INLINE BspSeparation gjk(BspCast *c, const BspFrame *frame, Bs
         }
         add_pair(c, &simplex, &pair, bsp_vec_sub(w, at));
         BspVec next = bsp_simplex_nearest(&simplex, least > BSP_CAST_GAP);
-        if (bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
-            break; /* no closer result is possible in doubles */
+        /* No closer result is possible in doubles. Near a corner the normal still gets better: its
+         * error is the root of the length's, and a large body multiplies it. */
+        if (!rises && bsp_vec_dot(next, next) >= bsp_vec_dot(v, v))
+            break;
         v = next;
     }
     c->n_last = simplex.n;
