@@ -208,8 +208,9 @@ uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *mo
  *
  * Solid is the union of the brushes that the mask selects. A box or a point is in a brush if it is
  * deeper than BSP_IN_SOLID behind every plane of their Minkowski sum. Another shape is in a brush
- * if it is deeper than BSP_IN_SOLID behind every side of the brush. So at an edge such a shape may
- * be somewhat deeper and still only touch: at a very sharp edge by BSP_BRUSH_THICKNESS. A shape is
+ * if it reaches the part of the brush that is deeper than BSP_IN_SOLID behind all sides. So at an
+ * edge such a shape may be somewhat deeper and still only touch: at a very sharp edge by
+ * BSP_BRUSH_THICKNESS. A shape is
  * in solid if it is in any brush, and free if it is in none. All queries decide this alike. A move
  * that starts free ends free: at most BSP_TOUCH deep, or about as deep as it started. An
  * unsupported shape, or a position out of reach (BSP_REACH), is in no brush and has no way out. */

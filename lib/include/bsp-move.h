@@ -117,7 +117,8 @@ typedef struct {
     BspHit hit;     /* hit.brush is BSP_NO_BRUSH if no brush is known */
     double free_at; /* set only by bsp_brush_table_trace_beyond() */
     double kept; /* the distance, in units, by which tr.plane and hit.plane are moved out beyond the
-                    shape, because of a skin; 0 without a skin, and if no brush stops the move */
+                    shape, because of a skin; 0 without a skin, and if no brush stops the move;
+                    negative if the move started less than BSP_TOUCH deep */
     const void *owner;
 } BspTrace;
 
