@@ -10,6 +10,7 @@
 #include "scenario/write.h"
 #include "text/file.h"
 #include "text/path.h"
+#include "text/pipe.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
@@ -161,7 +162,8 @@ static gboolean generate_scenario(const ScenarioOptions *options, const char *pa
     g_autoptr(CompareScenario) scenario = run         ? compare_generate_character(&wanted, run)
                                           : is_tumble ? compare_generate_tumble(&wanted, world)
                                                       : compare_generate_scenario(&wanted);
-    g_autofree char *text = compare_scenario_write(scenario, beside, NULL);
+    g_autofree char *text =
+        compare_scenario_write(scenario, beside, compare_pipe_has(path) ? world : NULL);
     return compare_output_write(common->output, text, error);
 }
 
@@ -195,7 +197,7 @@ const CompareCommand compare_command_generate_scenario = {
         "scenario.",
     .wanted = "world",
     .max = 1,
-    .groups = COMPARE_OPTIONS_MOVES | COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_MOVES | COMPARE_OPTIONS_FILE | COMPARE_OPTIONS_INPUT,
     .options = scenario_entries,
     .run = generate,
 };

@@ -7,6 +7,7 @@
 #include "command/command.h"
 #include "result/text-page.h"
 #include "scenario/scenario.h"
+#include "text/pipe.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"
 
@@ -80,7 +81,7 @@ const char *const compare_formats_without_html[] = { "table", "markdown", "csv",
 /* The program parses one command line, so that the values can have fixed places. */
 static CompareOptions shared = { .moves = G_MININT64, .seed = G_MININT64, .repeat = G_MININT };
 static struct {
-    char *methods, *builder, *fill, *format;
+    char *methods, *builder, *fill, *format, *input_format;
     double crack;
 } given = { .crack = BSP_BRACKET };
 
@@ -110,6 +111,11 @@ static const struct {
         "Use this world in place of the scenario's own; #quake2, #patches or #+func_wall alone "
         "change how that one is read",
         "WORLD" } },
+    { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_INPUT,
+      { "input-format", 0, 0, G_OPTION_ARG_STRING, &given.input_format,
+        "The format of a pipe, as which - (standard input) or a FIFO is read: " COMPARE_PIPE_FORMATS
+        " (default: the ending of its name, or its first bytes)",
+        "FORMAT" } },
     { COMPARE_OPTIONS_MOVERS,
       { "shapes", 0, 0, G_OPTION_ARG_STRING, &shared.shapes,
         "Add these boxes, NAME=MINS:MAXS[:CONTENTS], such as stand=-15,-15,-24:15,15,32, and round "
@@ -235,6 +241,23 @@ static gboolean read_fill(const CompareCommand *command, BspBuildOptions *build,
     return build->crack == BSP_BRACKET || build->fill ||
            !(command->groups & COMPARE_OPTIONS_FILL) ||
            compare_wrong(error, "--crack: give --fill=auto or --fill=on, too");
+}
+
+/* Reads the arguments that are pipes into memory, and the world. */
+static gboolean keep_pipes(const CompareCommand *command, GError **error)
+{
+    g_autofree char *dotted =
+        given.input_format ? g_strconcat(".", given.input_format, NULL) : NULL;
+    const char *ending = dotted ? bsp_ending_text(dotted) : NULL;
+    gboolean takes_format =
+        (command->groups & (COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_INPUT)) != 0;
+    if (dotted && g_strcmp0(ending, dotted) != 0)
+        return compare_wrong(error, "--input-format: '%s' is not one of " COMPARE_PIPE_FORMATS,
+                             given.input_format);
+    for (char **file = shared.files; file && *file; file++)
+        if (!compare_pipe_keep(file, ending, takes_format, error))
+            return FALSE;
+    return !shared.world || compare_pipe_keep(&shared.world, ending, TRUE, error);
 }
 
 /* Checks and converts the shared options. */
@@ -416,6 +439,8 @@ static gboolean parse(const CompareCommand *command, char **arguments, GError **
     g_autoptr(GArray) entries = entries_of(command);
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_auto(GStrv) words = g_strdupv(arguments);
+    for (char **word = words; *word && strcmp(*word, "--") != 0; word++)
+        compare_pipe_name(word); /* "-#3" would be an option */
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_add_main_entries(context, (const GOptionEntry *)entries->data, NULL);
     g_option_context_add_main_entries(context, files, NULL);
@@ -429,6 +454,8 @@ CompareOptions *compare_options_parse(const CompareCommand *command, char **argu
 {
     if (!parse(command, arguments, error) || !check_files(command, error) ||
         !convert_shared(command, error))
+        return NULL;
+    if (!keep_pipes(command, error))
         return NULL;
     shared.arguments = arguments;
     shared.environment = compare_environment_new(!shared.no_timing, arguments);

@@ -37,6 +37,7 @@ typedef enum {
     COMPARE_OPTIONS_FILE = 1 << 11,   /* --output */
     COMPARE_OPTIONS_TIMING = 1 << 12, /* --repeat, --no-timing */
     COMPARE_OPTIONS_CRACK = 1 << 13,  /* --crack */
+    COMPARE_OPTIONS_INPUT = 1 << 14,  /* --input-format, which --world has, too */
     COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_BUILDER,
     /* Commands that take a level in place of a scenario. */
     COMPARE_OPTIONS_LEVEL = COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_MOVES,

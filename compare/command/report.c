@@ -9,6 +9,7 @@
 #include "generate/generated.h"
 #include "run/crowds.h"
 #include "text/file.h"
+#include "text/pipe.h"
 
 static void free_scenario(gpointer scenario)
 {
@@ -58,6 +59,7 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
 {
     g_autoptr(CompareScenario) s = compare_scenario_new(path);
     s->world_path = compare_scenario_select(path, options->world);
+    s->world_is_inside = compare_pipe_has(path);
     if (!compare_add_movers(s, options->shapes, error))
         return NULL;
     if (compare_n_movers(s) == 0)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bsp-hull.h"
+#include "text/pipe.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
@@ -160,7 +161,7 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
 
 char *compare_resolve_path(const char *scenario, const char *world)
 {
-    g_autofree char *directory = g_path_get_dirname(scenario);
+    g_autofree char *directory = g_path_get_dirname(compare_pipe_has(scenario) ? "" : scenario);
     if (g_path_is_absolute(world) || strcmp(directory, ".") == 0)
         return g_strdup(world);
     return g_build_filename(directory, world, NULL);
@@ -252,6 +253,7 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     s->world_path = world_path(s, named, over);
     if (!select_patches(s, root, error))
         return FALSE;
+    s->world_is_inside = compare_pipe_has(s->world_path); /* a document cannot refer to a pipe */
     GError *failure = NULL;
     s->world = bsp_world_load_with(
         s->world_path, s->masks || compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0,

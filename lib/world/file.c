@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #define ZLIB_CONST
 #include <zlib.h>
 
@@ -13,6 +14,7 @@
 #include "geometry/fail.h"
 #include "geometry/out-of-memory.h"
 #include "tools/bsp-file.h"
+#include "world/names.h"
 #include "world/reading.h"
 
 /* Bytes. The largest real levels have tens of megabytes. A huge file, or a zip bomb, must not
@@ -28,6 +30,16 @@ static void *fail_size(const char *path, GError **error)
     return NULL;
 }
 
+/* Returns a copy of the bytes with a NUL behind them. */
+static char *copy_bytes(const void *bytes, gsize length)
+{
+    char *text = g_malloc(length + 1);
+    if (length)
+        memcpy(text, bytes, length);
+    text[length] = '\0';
+    return text;
+}
+
 /* --- plain files --- */
 
 static char *fail_errno(const char *path, int code, GError **error)
@@ -38,7 +50,9 @@ static char *fail_errno(const char *path, int code, GError **error)
 
 static char *read_file(const char *path, gsize *length, GError **error)
 {
-    FILE *file = g_fopen(path, "rb");
+    /* A socket that is standard input cannot be opened by its name. */
+    gboolean is_stdin = strcmp(path, "/dev/stdin") == 0;
+    FILE *file = is_stdin ? fdopen(dup(STDIN_FILENO), "rb") : g_fopen(path, "rb");
     if (!file)
         return fail_errno(path, errno, error);
     g_autoptr(GString) out = g_string_new(NULL);
@@ -60,6 +74,32 @@ static char *read_file(const char *path, gsize *length, GError **error)
         return fail_size(path, error);
     *length = out->len;
     return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+/* --- kept files --- */
+
+typedef struct {
+    GBytes *bytes;
+    const char *ending;
+} Kept;
+
+static GTree *kept_files; /* Kept by path; never freed; NULL until a file is kept */
+
+void bsp_file_keep(const char *path, GBytes *bytes, const char *ending)
+{
+    Kept *kept = g_new(Kept, 1);
+    *kept = (Kept){ g_bytes_ref(bytes), ending };
+    if (!kept_files)
+        kept_files = bsp_names_new(NULL);
+    g_tree_replace(kept_files, g_strdup(path), kept);
+}
+
+GBytes *bsp_file_kept(const char *path, const char **ending)
+{
+    const Kept *kept = kept_files ? g_tree_lookup(kept_files, path) : NULL;
+    if (kept && ending)
+        *ending = kept->ending;
+    return kept ? kept->bytes : NULL;
 }
 
 /* --- members of archives --- */
@@ -148,6 +188,16 @@ static char *read_member(const char *path, struct archive *archive, struct archi
     return g_steal_pointer(&text);
 }
 
+static int open_archive(struct archive *archive, const char *path)
+{
+    gsize length;
+    GBytes *kept = bsp_file_kept(path, NULL);
+    if (!kept)
+        return archive_read_open_filename(archive, path, BLOCK_BYTES);
+    const void *data = g_bytes_get_data(kept, &length);
+    return archive_read_open_memory(archive, data, length);
+}
+
 /* Reads a member of a zip file. Only zip files with a directory at their end are accepted:
  * otherwise libarchive would accept any file that contains a local header. */
 static char *read_from_archive(const char *path, const char *archive_path, const char *name,
@@ -156,7 +206,7 @@ static char *read_from_archive(const char *path, const char *archive_path, const
     struct archive *archive = bsp_need(archive_read_new());
     struct archive_entry *entry = NULL;
     if (archive_read_support_format_zip_seekable(archive) != ARCHIVE_OK ||
-        archive_read_open_filename(archive, archive_path, BLOCK_BYTES) != ARCHIVE_OK)
+        open_archive(archive, archive_path) != ARCHIVE_OK)
         fail_archive(path, archive, error);
     else
         entry = find_member(path, archive, name, error);
@@ -182,11 +232,16 @@ static char *read_in_utf8(const char *path, const char *archive_path, const char
 
 static char *read_stored(const char *path, gsize *length, GError **error)
 {
+    GBytes *kept = bsp_file_kept(path, NULL);
+    if (kept) {
+        const void *bytes = g_bytes_get_data(kept, length);
+        return copy_bytes(bytes, *length);
+    }
     if (g_file_test(path, G_FILE_TEST_EXISTS))
         return read_file(path, length, error);
     for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
         g_autofree char *archive = g_strndup(path, (gsize)(colon - path));
-        if (g_file_test(archive, G_FILE_TEST_IS_REGULAR))
+        if (bsp_file_kept(archive, NULL) || g_file_test(archive, G_FILE_TEST_IS_REGULAR))
             return read_in_utf8(path, archive, colon + 1, length, error);
     }
     return read_file(path, length, error); /* reports that the file does not exist */
@@ -261,11 +316,7 @@ char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **er
         return fail_size(path, error);
     if (is_gzip(bytes, *length))
         return decompress(path, bytes, length, error);
-    char *text = g_malloc(*length + 1);
-    if (*length)
-        memcpy(text, bytes, *length);
-    text[*length] = '\0';
-    return text;
+    return copy_bytes(bytes, *length);
 }
 
 /* --- text --- */

@@ -55,6 +55,9 @@ static gsize plain_length(const char *path)
 /* Finds the ending of the path. Returns NULL if it is unknown. */
 static const Ending *ending_of(const char *path)
 {
+    const char *kept = NULL;
+    if (bsp_file_kept(path, &kept) && kept)
+        path = kept;
     gsize length = plain_length(path);
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++)
         if (ends_in(path, length, endings[i].text))

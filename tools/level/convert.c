@@ -122,7 +122,7 @@ const CompareCommand level_command_convert = {
         "is written instead. Contents that JSON worlds cannot hold are reported.",
     .wanted = "level",
     .max = 1,
-    .groups = COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_FILE | COMPARE_OPTIONS_INPUT,
     .options = entries,
     .run = run,
 };

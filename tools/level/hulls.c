@@ -175,7 +175,7 @@ const CompareCommand level_command_hulls = {
         "only: 32 x 32 x 36).",
     .wanted = "level",
     .max = 1,
-    .groups = COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_FILE | COMPARE_OPTIONS_INPUT,
     .options = entries,
     .run = run,
 };

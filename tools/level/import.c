@@ -38,6 +38,7 @@
 
 typedef struct {
     const char *path;
+    GBytes *kept;   /* the bytes of a pipe; NULL: libassimp reads the file */
     const char *up; /* as of level_read_mesh() */
 } Request;
 
@@ -114,8 +115,13 @@ static GVariant *read_scene(gconstpointer data)
     const Request *request = data;
     struct aiPropertyStore *properties = aiCreatePropertyStore();
     aiSetImportPropertyInteger(properties, AI_CONFIG_PP_PTV_KEEP_HIERARCHY, 1);
-    const struct aiScene *scene = aiImportFileExWithProperties(
-        request->path, aiProcess_PreTransformVertices, NULL, properties);
+    const struct aiScene *scene =
+        request->kept
+            ? aiImportFileFromMemoryWithProperties(
+                  g_bytes_get_data(request->kept, NULL), (unsigned)g_bytes_get_size(request->kept),
+                  aiProcess_PreTransformVertices, bsp_ending_text(request->path) + 1, properties)
+            : aiImportFileExWithProperties(request->path, aiProcess_PreTransformVertices, NULL,
+                                           properties);
     gboolean good = scene && scene->mRootNode;
     g_autofree char *reason = g_utf8_make_valid(aiGetErrorString(), -1);
     GVariantBuilder meshes;
@@ -215,15 +221,15 @@ static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 
 /* --- the file --- */
 
-/* Sets *seconds to the time that libassimp may take. libassimp reads the file by its name, because
- * it also reads the files that this one names. */
-static gboolean check_file(const char *path, guint *seconds, GError **error)
+/* Sets *seconds to the time that libassimp may take. libassimp reads a file by its name, because it
+ * also reads the files that this one names. A pipe can name none. */
+static gboolean check_file(const char *path, GBytes *kept, guint *seconds, GError **error)
 {
-    GStatBuf file;
-    const char *problem = g_stat(path, &file) != 0   ? g_strerror(errno)
-                          : !S_ISREG(file.st_mode)   ? "not a regular file"
-                          : file.st_size > MAX_BYTES ? "larger than the limit of 256 MiB"
-                                                     : NULL;
+    GStatBuf file = { .st_mode = S_IFREG, .st_size = kept ? (goffset)g_bytes_get_size(kept) : 0 };
+    const char *problem = !kept && g_stat(path, &file) != 0 ? g_strerror(errno)
+                          : !S_ISREG(file.st_mode)          ? "not a regular file"
+                          : file.st_size > MAX_BYTES        ? "larger than the limit of 256 MiB"
+                                                            : NULL;
     if (problem)
         g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s: cannot read: %s", path, problem);
     else
@@ -234,10 +240,10 @@ static gboolean check_file(const char *path, guint *seconds, GError **error)
 static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *options,
                              GPtrArray *remarks, GError **error)
 {
-    Request request = { path, up };
+    Request request = { path, bsp_file_kept(path, NULL), up };
     g_autofree char *doing = g_strdup_printf("%s: libassimp, which reads the file,", path);
     guint seconds;
-    if (!check_file(path, &seconds, error))
+    if (!check_file(path, request.kept, &seconds, error))
         return NULL;
     g_autoptr(GVariant) scene =
         level_child_run(read_scene, &request, G_VARIANT_TYPE(SCENE_TYPE), seconds, doing, error);

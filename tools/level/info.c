@@ -204,7 +204,7 @@ const CompareCommand level_command_info = {
         "spaces, sizes, hash.",
     .wanted = "world",
     .max = 1,
-    .groups = COMPARE_OPTIONS_CRACK,
+    .groups = COMPARE_OPTIONS_CRACK | COMPARE_OPTIONS_INPUT,
     .options = entries,
     .run = info,
 };

@@ -201,6 +201,7 @@ const CompareCommand level_command_overlap = {
              "pair and its gap. Ends with status 0 if the prefab fits, with 1 if brushes overlap.",
     .wanted = "level",
     .max = 2,
+    .groups = COMPARE_OPTIONS_INPUT,
     .options = entries,
     .run = run,
 };

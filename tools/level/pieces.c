@@ -104,7 +104,7 @@ const CompareCommand level_command_pieces = {
         "points or a tenth of the volume.",
     .wanted = "mesh",
     .max = 1,
-    .groups = COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_FILE | COMPARE_OPTIONS_INPUT,
     .options = entries,
     .run = run,
 };

@@ -104,7 +104,7 @@ const CompareCommand level_command_audit = {
         "the exact expansion for a box, and by how much. Exit status 1 if they do.",
     .wanted = "level",
     .max = 1,
-    .groups = COMPARE_OPTIONS_PRINT,
+    .groups = COMPARE_OPTIONS_PRINT | COMPARE_OPTIONS_INPUT,
     .formats = compare_formats_of_reports,
     .options = entries,
     .run = run_audit,

@@ -14,6 +14,18 @@ G_BEGIN_DECLS
  * decompressed. The caller frees the data with g_free(). */
 char *bsp_read_file(const char *path, gsize *length, GError **error);
 
+/* --- kept files: the bytes of files that can be read only once, such as pipes --- */
+
+/* Makes all functions that read the file `path`, as a zip archive too, read these bytes, and treat
+ * its name as if it had the ending, such as ".map". The library keeps a reference to the bytes
+ * until the program ends; `ending` must stay valid as long. NULL keeps the ending of the path. Not
+ * while other threads read files. */
+void bsp_file_keep(const char *path, GBytes *bytes, const char *ending);
+
+/* Returns the kept bytes, which the library owns, or NULL if the file is not kept. Sets *ending to
+ * the ending that bsp_file_keep() got; `ending` may be NULL. */
+GBytes *bsp_file_kept(const char *path, const char **ending);
+
 /* --- endings: the ending of a file's name shows its kind; upper and lower case are equal, and a
  * final ".gz" is ignored --- */
 
