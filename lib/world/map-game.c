@@ -119,11 +119,12 @@ static void add_pair(Clue *clues, const BspMapPair *pair, gboolean is_worldspawn
 
 static void add_surface(Clue *clues, const BspMapSurface *surface)
 {
-    /* Bit of a face's contents: detail. Quake III writes it, too. */
+    /* Bits that Quake III writes, too: detail, of contents, and sky, of flags. */
     gboolean has_contents = (surface->contents & ~(guint32)0x8000000) != 0;
+    gboolean has_flags = (surface->flags & ~(guint32)4) != 0;
     add_fact(clues, "texture", surface->texture);
     if (surface->has_flags)
-        add_fact(clues, "numbers", has_contents || surface->flags ? "1" : "0");
+        add_fact(clues, "numbers", has_contents || has_flags ? "1" : "0");
     if (surface->has_flags && !has_contents)
         add_fact(clues, "plain", surface->texture);
 }

@@ -38,7 +38,8 @@ enum {
     STOPS_BOXES = 1 << 5,  /* one such face makes the brush stop boxes of any size */
     STOPS_HULL_1 = 1 << 6, /* one such face makes the brush stop a standing player's box */
     STOPS_OTHERS = 1 << 7, /* the brush stops a standing player's box only if a face STOPS_HULL_1 */
-    STOPS_NO_BOX = 1 << 8  /* one such face makes a solid brush stop points only */
+    STOPS_NO_BOX = 1 << 8, /* one such face makes a solid brush stop points only */
+    IS_BEVEL = 1 << 9      /* clip hulls are not expanded at the face */
 };
 
 typedef struct {
@@ -61,7 +62,7 @@ static const Row goldsrc_rows[] = {
       .patterns = { "cliphull2*", "cliphull3*" } },
     { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES, .patterns = { "clip*" } },
     { NAME, BSP_MAP_NULL, MAY_DIFFER | STOPS_NO_BOX, .patterns = { "noclip*", "nullnoclip*" } },
-    { NAME, BSP_MAP_NULL, MAY_DIFFER, .patterns = { "bevel*" } },
+    { NAME, BSP_MAP_NULL, MAY_DIFFER | IS_BEVEL, .patterns = { "bevel*" } },
     /* TextureContents() */
     { NAME, BSP_MAP_LIQUID, DECIDES | MUST_AGREE, .patterns = { "contentwater*" } },
     { NAME, BSP_MAP_EMPTY, DECIDES | MUST_AGREE, .patterns = { "contentempty*" } },
@@ -432,6 +433,7 @@ BspMapVerdict bsp_map_brush_verdict(BspGame game, const BspMapEntity *entity,
         entity_contents(game, entity, apply_traits(simplify(winner->contents), traits));
     return (BspMapVerdict){ .contents = contents,
                             .is_mixed = (mixes & games[game].mixes) != 0,
+                            .has_bevel = (traits & IS_BEVEL) != 0,
                             .is_guessed = (winner->traits & IS_GUESSED) != 0 &&
                                           bsp_map_contents_stop(contents) };
 }

@@ -35,6 +35,7 @@ typedef enum {
 typedef struct {
     BspMapContents contents;
     gboolean is_mixed;   /* its faces differ: versions of the compiler may differ or refuse it */
+    gboolean has_bevel;  /* GoldSrc: clip hulls are not expanded at one of its faces */
     gboolean is_guessed; /* counts as solid, but its shader, which is not in the .map, may differ */
 } BspMapVerdict;
 
