@@ -263,8 +263,8 @@ static gboolean add_entities(Reading *reading, const BspMapFile *map, GError **e
     " (nearly all solid brushes, of classes that no game has: #+* after the name of the file "     \
     "reads all classes, #+CLASS one)"
 
-/* Whether at most a tenth of the solid brushes is read, because of classes that no game has. None of
- * the 171 maps of games that were tried is such a level. */
+/* Whether at most a tenth of the solid brushes is read, because of classes that no game has. None
+ * of the 171 maps of games that were tried is such a level. */
 static gboolean is_of_own_classes(const Reading *reading, const BspWorld *world)
 {
     return reading->n_own > 9 * bsp_solid_n_brushes(world->solid);
