@@ -8,6 +8,7 @@
 #include "random.h"
 #include "test-world-files.h"
 #include "text/file.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 
 /* --- what a row expects of a world, as text --- */
@@ -262,7 +263,7 @@ typedef struct {
 static BspWorld *read_case(const Case *c, const GByteArray *bytes, GError **error)
 {
     g_autofree guint8 *copy = g_memdup2(bytes->data, bytes->len); /* ends with its allocation */
-    BspWorld *world = bsp_world_read(c->path, copy, bytes->len, c->flags, error);
+    BspWorld *world = compare_world_read(c->path, copy, bytes->len, c->flags, error);
     cr_assert(!world == !!*error, "[%s]", c->row->name);
     cr_assert(world || ((*error)->domain == BSP_ERROR && !strchr((*error)->message, '\n')),
               "[%s] %s", c->row->name, *error ? (*error)->message : "");
@@ -406,7 +407,7 @@ static void damage_numbers(GByteArray *bytes, Random *r)
 /* Each damaged copy must give a world, or an error that names the file. */
 static guint check_damaged(const Case *c, Random *r, guint rounds)
 {
-    g_autofree char *file = g_strndup(c->path, bsp_world_selection(c->path, NULL));
+    g_autofree char *file = g_strndup(c->path, compare_selection(c->path, NULL));
     guint n_worlds = 0;
     for (guint round = 0; round < rounds; round++) {
         g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -514,7 +515,7 @@ Test(formats_names, selections)
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_auto(BspWorldOptions) options = { .flags = cases[i].flags };
-        gsize length = bsp_world_selection(cases[i].path, &options);
+        gsize length = compare_selection(cases[i].path, &options);
         cr_expect_eq(length, cases[i].selected ? strlen("a.bsp") : strlen(cases[i].path), "%s",
                      cases[i].path);
         cr_expect_eq(options.flags, cases[i].selected ? cases[i].selected : cases[i].flags, "%s",
@@ -522,7 +523,7 @@ Test(formats_names, selections)
         bsp_world_options_clear(&options);
         cr_expect_eq(options.flags, 0u);
     }
-    g_autofree char *sheet = bsp_world_select("a.obj#sheet=4", &(BspWorldOptions){ 0 });
+    g_autofree char *sheet = compare_select("a.obj#sheet=4", &(BspWorldOptions){ 0 });
     cr_expect_str_eq(sheet, "a.obj#sheet=4");
 }
 
@@ -573,7 +574,7 @@ Test(formats_limits, errors_of_patches)
     g_autofree char *named = g_strconcat(path, "#patches=16", NULL),
                     *usual = g_strconcat(path, "#patches", NULL),
                     *two = g_strconcat(path, "#patches=2", NULL),
-                    *selected = bsp_world_select(path, &options);
+                    *selected = compare_select(path, &options);
     cr_expect_eq(count_patch_brushes(path, 16, &code), 4u);
     cr_expect_eq(count_patch_brushes(path, 0, &code),
                  count_patch_brushes(path, BSP_PATCH_ERROR, &code));

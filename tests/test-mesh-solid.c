@@ -481,7 +481,8 @@ Test(mesh_solid, too_intricate)
     }
     g_autoptr(GString) text = mesh_export_text(mesh);
     g_autoptr(GError) error = NULL;
-    cr_assert_null(bsp_world_read("wires.obj", text->str, text->len, 0, &error));
+    cr_assert_null(
+        bsp_world_read("wires.obj", text->str, text->len, &(BspWorldOptions){ 0 }, &error));
     cr_expect_eq(error->code, (gint)BSP_ERROR_LIMIT);
     cr_expect_str_eq(error->message,
                      "wires.obj: the mesh is too large or too intricate to be cut into convex "

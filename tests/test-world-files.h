@@ -12,6 +12,7 @@
 #include "geometry/brush.h"
 #include "random.h"
 #include "shipped.h"
+#include "text/selection.h"
 #include "tools/bsp-json.h"
 #include "world/reading.h"
 
@@ -50,7 +51,7 @@ static inline char *scratch_file(const char *name, gconstpointer data, gsize len
 static inline BspWorld *load_or_fail(const char *path)
 {
     g_autoptr(GError) error = NULL;
-    BspWorld *world = bsp_world_load(path, &error);
+    BspWorld *world = compare_world_load(path, &(BspWorldOptions){ 0 }, &error);
     cr_assert_not_null(world, "%s", error ? error->message : "no error");
     cr_assert_null(error);
     return world;
@@ -61,7 +62,7 @@ static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsiz
                                      guint flags)
 {
     g_autoptr(GError) error = NULL;
-    BspWorld *world = bsp_world_read(name, bytes, length, flags, &error);
+    BspWorld *world = compare_world_read(name, bytes, length, flags, &error);
     cr_assert_not_null(world, "%s: %s", name, error ? error->message : "no error");
     return world;
 }
@@ -71,7 +72,7 @@ static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsiz
 static inline void expect_load_error(const char *path, BspErrorCode code, const char *message)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(BspWorld) world = bsp_world_load(path, &error);
+    g_autoptr(BspWorld) world = compare_world_load(path, &(BspWorldOptions){ 0 }, &error);
     cr_assert_null(world, "%s: loaded, where '%s' was expected", path, message);
     cr_assert_not_null(error);
     g_auto(GStrv) parts = g_strsplit(message, "@", -1);

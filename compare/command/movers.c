@@ -7,6 +7,7 @@
 #include "command/command.h"
 #include "scenario/parse-shape.h"
 #include "scenario/reading.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 
 /* --- lists of names --- */
@@ -105,7 +106,7 @@ static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
 {
     if (!s->world)
         return FALSE;
-    g_autofree char *file = g_strndup(s->world_path, bsp_world_selection(s->world_path, NULL));
+    g_autofree char *file = g_strndup(s->world_path, compare_selection(s->world_path, NULL));
     return (mask & ~(BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP)) != 0 &&
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }

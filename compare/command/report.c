@@ -10,6 +10,7 @@
 #include "run/crowds.h"
 #include "text/file.h"
 #include "text/pipe.h"
+#include "text/selection.h"
 
 static void free_scenario(gpointer scenario)
 {
@@ -27,7 +28,7 @@ BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *
     g_autofree char *stage = g_strdup_printf("reading %s", path);
     compare_progress_stage(stage, -1, NULL);
     GError *failure = NULL;
-    BspWorld *world = bsp_world_load_options(path, options, &failure);
+    BspWorld *world = compare_world_load(path, options, &failure);
     compare_progress_end();
     if (!world) {
         compare_scenario_advise(path, &failure);

@@ -6,6 +6,7 @@
 
 #include "bsp-hull.h"
 #include "scenario/reading.h"
+#include "text/selection.h"
 #include "text/strings.h"
 #include "tools/bsp-json.h"
 
@@ -192,8 +193,8 @@ static gboolean read_solid(const CompareScenario *s, const BspJsonRef *ref, Comp
     if (!is_inside && !bsp_json_string(ref, &name, error))
         return FALSE;
     g_autofree char *path = is_inside ? NULL : compare_resolve_path(s->path, name);
-    BspWorld *world =
-        is_inside ? bsp_world_read_json_value(ref, error) : bsp_world_load(path, error);
+    BspWorld *world = is_inside ? bsp_world_read_json_value(ref, error)
+                                : compare_world_load(path, &(BspWorldOptions){ 0 }, error);
     shape->solid = world ? compare_solid_new(world, error) : NULL;
     shape->hull = shape->solid ? compare_solid_hull(shape->solid, error) : NULL;
     if (!shape->hull && (world || !is_inside)) /* errors in an inline world name the place */

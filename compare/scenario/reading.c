@@ -6,6 +6,7 @@
 
 #include "bsp-hull.h"
 #include "text/pipe.h"
+#include "text/selection.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
@@ -178,9 +179,9 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
 char *compare_scenario_select(const char *path, const char *selection)
 {
     g_auto(BspWorldOptions) options = { 0 };
-    if (selection && bsp_world_selection(selection, &options) > 0) /* it will fail later */
+    if (selection && compare_selection(selection, &options) > 0) /* it will fail later */
         return g_strconcat(path, selection, NULL);
-    return bsp_world_select(path, &options);
+    return compare_select(path, &options);
 }
 
 /* Returns the path of the world to load, with its selected part: `over`, or the path that the
@@ -196,7 +197,7 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
 /* TRUE if files of this format may have patches. */
 static gboolean may_have_patches(const char *world)
 {
-    g_autofree char *file = g_strndup(world, bsp_world_selection(world, NULL));
+    g_autofree char *file = g_strndup(world, compare_selection(world, NULL));
     return bsp_ending_is(file, BSP_FILE_LEVEL) && strcmp(bsp_ending_text(file), ".obj") != 0;
 }
 
@@ -209,8 +210,8 @@ static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GErro
     if (bsp_json_member(root, "patches", &ref) && !bsp_json_boolean(&ref, &patches, error))
         return FALSE;
     patches = patches && may_have_patches(s->world_path);
-    char *path = bsp_world_select(s->world_path,
-                                  &(BspWorldOptions){ .flags = patches ? BSP_WORLD_PATCHES : 0 });
+    char *path = compare_select(s->world_path,
+                                &(BspWorldOptions){ .flags = patches ? BSP_WORLD_PATCHES : 0 });
     g_free(s->world_path);
     s->world_path = path;
     return TRUE;
@@ -255,8 +256,10 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         return FALSE;
     s->world_is_inside = compare_pipe_has(s->world_path); /* a document cannot refer to a pipe */
     GError *failure = NULL;
-    s->world = bsp_world_load_with(
-        s->world_path, s->masks || compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0,
+    s->world = compare_world_load(
+        s->world_path,
+        &(BspWorldOptions){
+            .flags = s->masks || compare_scenario_has_masks(s) ? BSP_WORLD_ALL_CONTENTS : 0 },
         &failure);
     if (s->world)
         return TRUE;
@@ -310,7 +313,7 @@ static gboolean is_world(const BspJsonRef *root)
 
 gboolean compare_scenario_is_world(const char *path)
 {
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
+    g_autofree char *file = g_strndup(path, compare_selection(path, NULL));
     if (bsp_ending_is(file, BSP_FILE_LEVEL) || bsp_ending_is(file, BSP_FILE_MESH))
         return TRUE;
     g_autoptr(BspJsonRef) root = bsp_json_load(file, NULL);
@@ -326,7 +329,7 @@ static void fail_for_level(const char *path, GError **error)
  * instead of reporting a JSON error. Takes ownership of the failure. */
 static void fail_to_load(const char *path, GError *failure, GError **error)
 {
-    gsize length = bsp_world_selection(path, NULL);
+    gsize length = compare_selection(path, NULL);
     g_autofree char *file = g_strndup(path, length);
     gboolean missing = g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO) && !path[length];
     gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);

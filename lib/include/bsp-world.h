@@ -11,9 +11,7 @@
  * - .obj: Wavefront meshes. They are repaired if they are not closed: see BspMeshOptions. The
  *   program bsplevel converts other meshes, such as glTF.
  *
- * A file may be inside a zip archive: `archive.pk3:path/inside`. A clip hull of a Quake or GoldSrc
- * level can be read as a world: `level.bsp#hull1`. `#hull0` selects the cells of the tree.
- * Coordinates are in units.
+ * A file may be inside a zip archive: `archive.pk3:path/inside`. Coordinates are in units.
  *
  * A world is immutable. Any number of threads may read it. */
 #ifndef BSP_WORLD_H
@@ -126,9 +124,7 @@ typedef struct {
 /* Frees the texts of the options and sets all bytes to 0. */
 void bsp_world_options_clear(BspWorldOptions *options);
 
-/* As bsp_world_load(), with options, which are copied. The path may contain the selection, too:
- * "level.bsp#patches", "level.bsp#patches=16", "level.bsp#3", "level.bsp#3,patches",
- * "level.map#quake2", "level.bsp#+func_wall,+func_door*", "mesh.obj#sheet=4".
+/* As bsp_world_load(), with options, which are copied.
  *
  * Patches are the curved surfaces of id Tech 3: biquadratic Bezier patches. With BSP_WORLD_PATCHES
  * patches with the contents that select a brush become thin brushes, unless their texture is
@@ -145,11 +141,11 @@ BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *option
 /* As bsp_world_load_options(), with these flags and no other options. */
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error);
 
-/* As bsp_world_load_with(), from a file's bytes in memory, which may be compressed with gzip. The
- * world keeps no reference to the bytes. name: selects the format by its ending, and identifies the
- * file in messages. */
-BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guint flags,
-                         GError **error);
+/* As bsp_world_load_options(), from a file's bytes in memory, which may be compressed with gzip.
+ * The world keeps no reference to the bytes. name: selects the format by its ending, and identifies
+ * the file in messages. */
+BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length,
+                         const BspWorldOptions *options, GError **error);
 
 /* Makes a world. Takes ownership of brushes (array of BspBrush that frees them) and of starts
  * (array of BspVec, may be NULL). name is copied. */

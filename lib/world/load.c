@@ -12,31 +12,26 @@ typedef struct {
     const char *text;
     BspFileKind kind;
     BspWorldReader read; /* NULL if the kind is not a world */
-    guint selects;       /* what words after # may select in files of this format */
+    gboolean has_parts;  /* models and hulls */
 } Ending;
 
-enum {
-    IN_LEVELS = 1 << 0, /* models, hulls, patches, a game, and classes of entities */
-    IN_MESHES = 1 << 1  /* the thickness of sheets */
-};
-
 static const Ending endings[] = {
-    { ".json", BSP_FILE_JSON, bsp_world_read_json, 0 },
-    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, IN_LEVELS },
-    { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, IN_LEVELS },
-    { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, IN_MESHES },
-    { ".glb", BSP_FILE_MESH, NULL, 0 },
-    { ".gltf", BSP_FILE_MESH, NULL, 0 },
-    { ".ply", BSP_FILE_MESH, NULL, 0 },
-    { ".stl", BSP_FILE_MESH, NULL, 0 },
-    { ".fbx", BSP_FILE_MESH, NULL, 0 },
-    { ".dae", BSP_FILE_MESH, NULL, 0 },
-    { ".pk3", BSP_FILE_ARCHIVE, NULL, 0 },
-    { ".pk4", BSP_FILE_ARCHIVE, NULL, 0 },
-    { ".zip", BSP_FILE_ARCHIVE, NULL, 0 },
-    { ".level", BSP_FILE_TREE, NULL, 0 },
-    { ".onion", BSP_FILE_TREE, NULL, 0 },
-    { ".shift", BSP_FILE_TREE, NULL, 0 },
+    { ".json", BSP_FILE_JSON, bsp_world_read_json, FALSE },
+    { ".map", BSP_FILE_LEVEL, bsp_world_read_map, TRUE },
+    { ".bsp", BSP_FILE_LEVEL, bsp_world_read_bsp, TRUE },
+    { ".obj", BSP_FILE_LEVEL, bsp_world_read_obj, FALSE },
+    { ".glb", BSP_FILE_MESH, NULL, FALSE },
+    { ".gltf", BSP_FILE_MESH, NULL, FALSE },
+    { ".ply", BSP_FILE_MESH, NULL, FALSE },
+    { ".stl", BSP_FILE_MESH, NULL, FALSE },
+    { ".fbx", BSP_FILE_MESH, NULL, FALSE },
+    { ".dae", BSP_FILE_MESH, NULL, FALSE },
+    { ".pk3", BSP_FILE_ARCHIVE, NULL, FALSE },
+    { ".pk4", BSP_FILE_ARCHIVE, NULL, FALSE },
+    { ".zip", BSP_FILE_ARCHIVE, NULL, FALSE },
+    { ".level", BSP_FILE_TREE, NULL, FALSE },
+    { ".onion", BSP_FILE_TREE, NULL, FALSE },
+    { ".shift", BSP_FILE_TREE, NULL, FALSE },
 };
 
 static gboolean ends_in(const char *path, gsize length, const char *ending)
@@ -86,20 +81,11 @@ static const Ending *find_reader(const char *path)
     return ending && ending->read ? ending : NULL;
 }
 
-/* Finds the reader for the part of the path before the last '#'. Returns NULL if its ending is not
- * that of a world. */
-static const Ending *find_reader_before_hash(const char *path)
-{
-    const char *hash = strrchr(path, '#');
-    g_autofree char *before = g_strndup(path, hash ? (gsize)(hash - path) : 0);
-    return find_reader(before);
-}
-
 /* Checks that the file exists, so that a missing file is reported as missing even if its ending is
  * wrong. */
 static gboolean check_exists(const char *file, GError **error)
 {
-    if (find_reader(file) || find_reader_before_hash(file) || g_file_test(file, G_FILE_TEST_EXISTS))
+    if (find_reader(file) || g_file_test(file, G_FILE_TEST_EXISTS))
         return TRUE;
     gsize length;
     g_autofree char *text = bsp_read_file(file, &length, error);
@@ -126,21 +112,15 @@ static void fail_for_tree(const char *path, GError **error)
              "%s: this is a saved tree, not a world: name the world from which it was built", path);
 }
 
-/* Fails because the file's name is not that of a world. path: the file with the selection. */
-static void fail_for_name(const char *path, const char *file, GError **error)
+/* Fails because the file's name is not that of a world. */
+static void fail_for_name(const char *path, GError **error)
 {
-    gboolean archive = bsp_ending_is(file, BSP_FILE_ARCHIVE);
-    if (bsp_ending_is(file, BSP_FILE_TREE))
+    gboolean archive = bsp_ending_is(path, BSP_FILE_ARCHIVE);
+    if (bsp_ending_is(path, BSP_FILE_TREE))
         fail_for_tree(path, error);
-    else if (bsp_ending_is(file, BSP_FILE_MESH))
+    else if (bsp_ending_is(path, BSP_FILE_MESH))
         bsp_fail(error, BSP_ERROR_VALUE,
                  "%s: this mesh must be converted first: bsplevel convert %s -o WORLD.json", path,
-                 path);
-    else if (find_reader_before_hash(file))
-        bsp_fail(error, BSP_ERROR_VALUE,
-                 "%s: there is no such part of a level: after # may come patches, patches=16, "
-                 "sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by "
-                 "commas",
                  path);
     else
         bsp_fail(error, BSP_ERROR_VALUE,
@@ -150,33 +130,17 @@ static void fail_for_name(const char *path, const char *file, GError **error)
                  archive ? path : "", archive ? ":maps/NAME.bsp" : "");
 }
 
-/* Fails if the words after # select something that no file of this format has. */
-static gboolean check_selection(const char *path, const Ending *reader, GError **error)
+/* Finds the reader for a file. Returns NULL with an error if there is none. */
+static const Ending *choose_reader(const char *path, guint flags, GError **error)
 {
-    g_auto(BspWorldOptions) selected = { 0 };
-    bsp_world_selection(path, &selected);
-    if (!(reader->selects & IN_LEVELS) &&
-        (selected.flags & BSP_WORLD_PATCHES || selected.game || selected.include))
-        return bsp_fail(error, BSP_ERROR_VALUE,
-                        "%s: a %s file has no patches, games or classes to select", path,
-                        reader->text);
-    return reader->selects & IN_MESHES || selected.mesh.sheet == 0 ||
-           bsp_fail(error, BSP_ERROR_VALUE, "%s: a %s file has no sheets to select", path,
-                    reader->text);
-}
-
-/* Finds the reader for a file. path: for messages, the file with the selection. Returns NULL with
- * an error if there is none. */
-static const Ending *choose_reader(const char *path, const char *file, guint flags, GError **error)
-{
-    const Ending *reader = find_reader(file);
+    const Ending *reader = find_reader(path);
     if (!reader)
-        fail_for_name(path, file, error);
-    else if (bsp_world_selects_part(flags) && !(reader->selects & IN_LEVELS))
+        fail_for_name(path, error);
+    else if (bsp_world_selects_part(flags) && !reader->has_parts)
         bsp_fail(error, BSP_ERROR_VALUE,
                  "%s: cannot select a model or hull: a %s file has only the world", path,
                  reader->text);
-    else if (check_selection(path, reader, error))
+    else
         return reader;
     return NULL;
 }
@@ -192,9 +156,12 @@ static char *checksum(const char *text, gsize length, const BspWorldOptions *opt
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     g_checksum_update(sum, (const guchar *)text, (gssize)length);
-    const BspWorldOptions selected = { .game = options->game, .include = options->include };
-    g_autofree char *selection = bsp_world_select("", &selected);
-    g_autoptr(GString) other = g_string_new(selection);
+    const char *include = options->include && *options->include ? options->include : NULL;
+    g_auto(GStrv) classes = g_strsplit(include ? include : "", ",", -1);
+    g_autofree char *list = g_strjoinv(",+", classes);
+    g_autoptr(GString) other = g_string_new(options->game || include ? "#" : "");
+    g_string_append_printf(other, "%s%s%s%s", options->game ? bsp_game_name(options->game) : "",
+                           options->game && include ? "," : "", include ? "+" : "", list);
     const BspMeshOptions *mesh = &options->mesh;
     if (mesh->weld > 0 || mesh->snap > 0 || mesh->sheet > 0 || mesh->scale > 0 || mesh->close)
         g_string_append_printf(other, "#%a,%a,%a,%a,%d", mesh->weld, mesh->snap, mesh->sheet,
@@ -225,13 +192,11 @@ static BspWorld *read_text(BspWorldReader read, const char *name, const char *te
 
 BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *options, GError **error)
 {
-    g_auto(BspWorldOptions) all = bsp_world_options_copy(options);
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, &all));
     const Ending *reader =
-        check_exists(file, error) ? choose_reader(path, file, all.flags, error) : NULL;
+        check_exists(path, error) ? choose_reader(path, options->flags, error) : NULL;
     gsize length;
-    g_autofree char *text = reader ? bsp_read_file(file, &length, error) : NULL;
-    return text ? read_text(reader->read, file, text, length, &all, error) : NULL;
+    g_autofree char *text = reader ? bsp_read_file(path, &length, error) : NULL;
+    return text ? read_text(reader->read, path, text, length, options, error) : NULL;
 }
 
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error)
@@ -244,13 +209,11 @@ BspWorld *bsp_world_load(const char *path, GError **error)
     return bsp_world_load_with(path, 0, error);
 }
 
-BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length, guint flags,
-                         GError **error)
+BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length,
+                         const BspWorldOptions *options, GError **error)
 {
     g_return_val_if_fail(name && (bytes || !length), NULL);
-    g_auto(BspWorldOptions) options = { .flags = flags };
-    g_autofree char *file = g_strndup(name, bsp_world_selection(name, &options));
-    const Ending *reader = choose_reader(name, file, options.flags, error);
-    g_autofree char *text = reader ? bsp_unpack(file, bytes, &length, error) : NULL;
-    return text ? read_text(reader->read, file, text, length, &options, error) : NULL;
+    const Ending *reader = choose_reader(name, options->flags, error);
+    g_autofree char *text = reader ? bsp_unpack(name, bytes, &length, error) : NULL;
+    return text ? read_text(reader->read, name, text, length, options, error) : NULL;
 }

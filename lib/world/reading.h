@@ -36,9 +36,6 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
 
-/* The caller clears the copy. */
-BspWorldOptions bsp_world_options_copy(const BspWorldOptions *options);
-
 /* A flag of BspWorldOptions: if a level has a BRUSHLIST, the brushes of all its models are read, in
  * the order of the models, each in the coordinates of its model. */
 #define BSP_WORLD_LISTS (1u << 8)

@@ -1,6 +1,7 @@
 /* audit-sides: finds differences between the sides of a level's brushes and the exact expansion. */
 #include "level/audit.h"
 #include "level/uncovered.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
 #include "world/sides.h"
@@ -210,7 +211,7 @@ gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data
     g_autoptr(GArray) brushes = g_array_new(FALSE, FALSE, sizeof(Brush));
     const BspSidesWatch watch = { read_brush, brushes };
     g_array_set_clear_func(brushes, clear_brush);
-    bsp_world_selection(audit->path, &options);
+    compare_selection(audit->path, &options);
     g_autoptr(BspWorld) world =
         bsp_world_read_bsp_sides(path, data, length, &options, &watch, error);
     LevelAuditSpace *space = level_audit_add_space(audit, g_strdup(box ? box->name : "standing"),

@@ -2,6 +2,7 @@
 #include "level/audit.h"
 
 #include "level/uncovered.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
 #include "world/q1-cells.h"
@@ -185,17 +186,17 @@ static gboolean audit_hulls(LevelAudit *audit, const char *data, gsize length, G
 {
     const char *path = audit->path;
     g_auto(BspWorldOptions) selected = { 0 };
-    gsize file = bsp_world_selection(path, &selected);
+    gsize file = compare_selection(path, &selected);
     g_autoptr(BspWorld) level = g_steal_pointer(&audit->world);
     if (bsp_world_selects_part(selected.flags)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                     "%s: an audit covers all hulls of a level: leave out %s", path, path + file);
         return FALSE;
     }
-    audit->world = bsp_world_read(path, data, length, BSP_WORLD_HULL(0), error);
+    audit->world = compare_world_read(path, data, length, BSP_WORLD_HULL(0), error);
     for (guint i = 1; i < level->report.n_hulls; i++) {
         BspWorld *hull =
-            audit->world ? bsp_world_read(path, data, length, BSP_WORLD_HULL(i), error) : NULL;
+            audit->world ? compare_world_read(path, data, length, BSP_WORLD_HULL(i), error) : NULL;
         if (!hull || !audit_hull(audit, level->report.brushes_given ? level : NULL, hull, i, error))
             return FALSE;
     }
@@ -208,13 +209,13 @@ LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
                               const CompareMover *box, double least, GError **error)
 {
     g_autoptr(LevelAudit) audit = g_new0(LevelAudit, 1);
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
+    g_autofree char *file = g_strndup(path, compare_selection(path, NULL));
     audit->path = g_strdup(path);
     audit->least = least;
     audit->spaces = g_ptr_array_new_with_free_func(free_space);
     audit->findings = g_array_new(FALSE, FALSE, sizeof(LevelFinding));
     g_array_set_clear_func(audit->findings, clear_finding);
-    audit->world = bsp_world_read(path, data, length, 0, error);
+    audit->world = compare_world_read(path, data, length, 0, error);
     if (!audit->world)
         return NULL;
     gboolean ok = FALSE;

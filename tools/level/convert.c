@@ -8,6 +8,7 @@
 #include "level/level.h"
 #include "level/obj.h"
 #include "level/proof.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 
 static struct {
@@ -57,8 +58,8 @@ static int convert_world(GError **error)
 {
     const char *path = own.common->files[0];
     g_auto(BspWorldOptions) all = { .mesh = own.mesh };
-    g_autofree char *name = g_strndup(path, bsp_world_selection(path, NULL)),
-                    *file = g_strndup(path, bsp_world_selection(path, &all));
+    g_autofree char *name = g_strndup(path, compare_selection(path, NULL)),
+                    *file = g_strndup(path, compare_selection(path, &all));
     gboolean by_assimp = bsp_ending_is(file, BSP_FILE_MESH);
     /* A mesh may name other files, which an output of any name could replace. */
     if (!level_check_output(own.common->output, path, !by_assimp, error))

@@ -9,6 +9,7 @@
 #include "level/level.h"
 #include "scenario/parse-shape.h"
 #include "text/file.h"
+#include "text/selection.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"
 
@@ -41,7 +42,7 @@ static gboolean read_hull(const char *text, LevelClipBox *box, GError **error)
 static gboolean check(GError **error)
 {
     const char *output = own.common->output, *level = own.common->files[0];
-    if (bsp_world_selection(level, NULL) != strlen(level))
+    if (compare_selection(level, NULL) != strlen(level))
         return compare_wrong(error, "%s: all models are written: leave out %s", level,
                              strrchr(level, '#'));
     if (!output)

@@ -7,6 +7,7 @@
 #include "level/obj.h"
 #include "level/proof.h"
 #include "text/file.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 
 static BspMeshOptions own = { .scale = 1, .bodies = TRUE };
@@ -75,8 +76,7 @@ static int run(CompareOptions *common, GError **error)
 {
     const char *output = common->output;
     g_auto(BspWorldOptions) all = { .mesh = own };
-    g_autofree char *path =
-        g_strndup(common->files[0], bsp_world_selection(common->files[0], &all));
+    g_autofree char *path = g_strndup(common->files[0], compare_selection(common->files[0], &all));
     return check_files(path, output, error) && level_check_mesh_options(&all.mesh, error)
                ? cut_mesh(path, all.mesh, output, error)
                : COMPARE_EXIT_BAD;

@@ -7,6 +7,7 @@
 #include "level/level.h"
 #include "scenario/parse-shape.h"
 #include "text/file.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 
 static struct {
@@ -37,7 +38,7 @@ static gboolean check(GError **error)
 static LevelAudit *make_audit(GError **error)
 {
     const char *path = own.common->files[0];
-    g_autofree char *file = g_strndup(path, bsp_world_selection(path, NULL));
+    g_autofree char *file = g_strndup(path, compare_selection(path, NULL));
     CompareMover space = { 0 };
     gsize length;
     g_autofree char *data = bsp_read_file(file, &length, error);

@@ -47,8 +47,7 @@ gboolean bsp_ending_is(const char *path, BspFileKind kind);
  * with g_free(). */
 char *bsp_world_default_name(const char *path);
 
-/* --- selections: the part of a level to be read, written after its name: "level.bsp#patches",
- * "level.bsp#3", "level.bsp#hull1" --- */
+/* --- parts of levels: a model, or a hull --- */
 
 /* The number of the selected model; 0 is the world. */
 #define BSP_WORLD_MODEL_OF(flags) ((flags) >> 16)
@@ -68,21 +67,8 @@ char *bsp_world_default_name(const char *path);
 /* Whether the flags choose a model or a hull. */
 gboolean bsp_world_selects_part(guint flags);
 
-/* Returns the length of the path without the selection, and adds the selection to *options (NULL is
- * allowed). Commas separate its words: "patches" or "patches=16", "sheet=4", a number for a model,
- * "hull1" for a hull, a game's name, or "+CLASS" to include entities of a class. If the text after
- * the last '#' is not such a selection, or conflicts with *options, it belongs to the path. The
- * caller clears the options. */
-gsize bsp_world_selection(const char *path, BspWorldOptions *options);
-
-/* Returns the path with the selection of the options added. The caller frees it with g_free(). */
-char *bsp_world_select(const char *path, const BspWorldOptions *options);
-
-/* The name of a game in selections, such as "quake2". */
+/* The name of a game, such as "quake2". */
 const char *bsp_game_name(BspGame game);
-
-/* Finds a game by its name, in any case. Returns BSP_GAME_UNKNOWN if there is none. */
-BspGame bsp_game_by_name(const char *name);
 
 G_END_DECLS
 

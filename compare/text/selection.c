@@ -1,36 +1,18 @@
 /* selection: the part of a level to be read, written after its name. */
+#include "text/selection.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "world/reading.h"
+#include "text/strings.h"
+#include "tools/bsp-file.h"
 
-static const char *const games[] = {
-    [BSP_GAME_UNKNOWN] = "unknown", [BSP_GAME_QUAKE] = "quake",     [BSP_GAME_QUAKE2] = "quake2",
-    [BSP_GAME_QUAKE3] = "quake3",   [BSP_GAME_GOLDSRC] = "goldsrc", [BSP_GAME_DOOM3] = "doom3",
-};
-
-const char *bsp_game_name(BspGame game)
+static BspGame game_by_name(const char *name)
 {
-    return games[game];
-}
-
-BspGame bsp_game_by_name(const char *name)
-{
-    for (guint i = BSP_GAME_UNKNOWN + 1; i < G_N_ELEMENTS(games); i++)
-        if (g_ascii_strcasecmp(games[i], name) == 0)
+    for (guint i = BSP_GAME_UNKNOWN + 1; i <= BSP_GAME_DOOM3; i++)
+        if (g_ascii_strcasecmp(bsp_game_name((BspGame)i), name) == 0)
             return (BspGame)i;
     return BSP_GAME_UNKNOWN;
-}
-
-void bsp_world_options_clear(BspWorldOptions *options)
-{
-    g_free(options->include);
-    *options = (BspWorldOptions){ 0 };
-}
-
-gboolean bsp_world_selects_part(guint flags)
-{
-    return BSP_WORLD_MODEL_OF(flags) || BSP_WORLD_HAS_HULL(flags);
 }
 
 static gboolean select_class(const char *name, BspWorldOptions *options)
@@ -57,7 +39,7 @@ static gboolean select_units(const char *text, double *units)
 
 static gboolean select_game(const char *name, BspWorldOptions *options)
 {
-    BspGame game = bsp_game_by_name(name);
+    BspGame game = game_by_name(name);
     if (game == BSP_GAME_UNKNOWN || (options->game && options->game != game))
         return FALSE;
     options->game = game;
@@ -94,20 +76,21 @@ static gboolean select_one(const char *word, BspWorldOptions *options)
     return !*word || (*word == '=' && select_units(word + 1, &options->patch_error));
 }
 
-BspWorldOptions bsp_world_options_copy(const BspWorldOptions *options)
+/* The caller clears the copy. */
+static BspWorldOptions copy_options(const BspWorldOptions *options)
 {
     BspWorldOptions copy = *options;
     copy.include = g_strdup(options->include);
     return copy;
 }
 
-gsize bsp_world_selection(const char *path, BspWorldOptions *options)
+gsize compare_selection(const char *path, BspWorldOptions *options)
 {
     const char *hash = strrchr(path, '#');
     if (!hash || !hash[1])
         return strlen(path);
     static const BspWorldOptions none;
-    g_auto(BspWorldOptions) selected = bsp_world_options_copy(options ? options : &none);
+    g_auto(BspWorldOptions) selected = copy_options(options ? options : &none);
     g_auto(GStrv) words = g_strsplit(hash + 1, ",", -1);
     for (char **word = words; *word; word++)
         if (!select_one(*word, &selected))
@@ -145,7 +128,7 @@ static void write_selection(const BspWorldOptions *options, GString *out)
     if (options->mesh.sheet > 0)
         g_string_append_printf(out, ",sheet=%s", shortest_number(options->mesh.sheet, number));
     if (options->game)
-        g_string_append_printf(out, ",%s", games[options->game]);
+        g_string_append_printf(out, ",%s", bsp_game_name(options->game));
     g_auto(GStrv) classes = g_strsplit(options->include ? options->include : "", ",", -1);
     for (char **name = classes; *name; name++)
         g_string_append_printf(out, ",+%s", *name);
@@ -153,10 +136,57 @@ static void write_selection(const BspWorldOptions *options, GString *out)
         out->str[start] = '#';
 }
 
-char *bsp_world_select(const char *path, const BspWorldOptions *options)
+char *compare_select(const char *path, const BspWorldOptions *options)
 {
-    g_auto(BspWorldOptions) all = bsp_world_options_copy(options);
-    GString *out = g_string_new_len(path, (gssize)bsp_world_selection(path, &all));
+    g_auto(BspWorldOptions) all = copy_options(options);
+    GString *out = g_string_new_len(path, (gssize)compare_selection(path, &all));
     write_selection(&all, out);
     return g_string_free(out, FALSE);
+}
+
+/* --- worlds --- */
+
+static gboolean names_world(const char *file)
+{
+    return bsp_ending_is(file, BSP_FILE_LEVEL) || bsp_ending_is(file, BSP_FILE_JSON);
+}
+
+/* Fails if the words after # select something that no file of this format has, or if they are no
+ * selection, although a world's name stands before them. */
+static gboolean check_selection(const char *path, const char *file, GError **error)
+{
+    g_auto(BspWorldOptions) selected = { 0 };
+    compare_selection(path, &selected);
+    const char *hash = strrchr(path, '#'), *ending = bsp_ending_text(file);
+    g_autofree char *before = g_strndup(path, hash ? (gsize)(hash - path) : 0);
+    gboolean is_obj = g_strcmp0(ending, ".obj") == 0, is_json = g_strcmp0(ending, ".json") == 0;
+    if (!names_world(file))
+        return !names_world(before) ||
+               compare_wrong(error,
+                             "%s: there is no such part of a level: after # may come patches, "
+                             "patches=16, sheet=4, N for model N, hullN, a game such as quake2, or "
+                             "+CLASS, separated by commas",
+                             path);
+    if ((is_obj || is_json) &&
+        (selected.flags & BSP_WORLD_PATCHES || selected.game || selected.include))
+        return compare_wrong(error, "%s: a %s file has no patches, games or classes to select",
+                             path, ending);
+    return is_obj || selected.mesh.sheet == 0 ||
+           compare_wrong(error, "%s: a %s file has no sheets to select", path, ending);
+}
+
+BspWorld *compare_world_load(const char *path, const BspWorldOptions *options, GError **error)
+{
+    g_auto(BspWorldOptions) all = copy_options(options);
+    g_autofree char *file = g_strndup(path, compare_selection(path, &all));
+    return check_selection(path, file, error) ? bsp_world_load_options(file, &all, error) : NULL;
+}
+
+BspWorld *compare_world_read(const char *path, const void *bytes, gsize length, guint flags,
+                             GError **error)
+{
+    g_auto(BspWorldOptions) all = { .flags = flags };
+    g_autofree char *file = g_strndup(path, compare_selection(path, &all));
+    return check_selection(path, file, error) ? bsp_world_read(file, bytes, length, &all, error)
+                                              : NULL;
 }
