@@ -99,16 +99,17 @@ static BspPatches *bumpy(Random *r, guint width, guint height)
     return patches;
 }
 
-/* A quarter of a pipe. Along y it continues as another one that bends outward. */
+/* A quarter of a pipe. Along y it continues as another one that bends outward, whose zeros at the
+ * seam are negative. */
 static BspPatches *pipe(double radius)
 {
     const double r = radius;
     const BspVec straight[] = { { { r, 0, 0 } },   { { r, 0, r } },   { { 0, 0, r } },
                                 { { r, 100, 0 } }, { { r, 100, r } }, { { 0, 100, r } },
                                 { { r, 200, 0 } }, { { r, 200, r } }, { { 0, 200, r } } },
-                 bent[] = { { { r, 200, 0 } },  { { r, 200, r } },   { { 0, 200, r } },
-                            { { r, 300, 9 } },  { { r, 300, r } },   { { 0, 300, r } },
-                            { { r, 400, 99 } }, { { r, 350, 300 } }, { { 0, 290, 280 } } };
+                 bent[] = { { { r, 200, -0.0 } }, { { r, 200, r } },   { { -0.0, 200, r } },
+                            { { r, 300, 9 } },    { { r, 300, r } },   { { 0, 300, r } },
+                            { { r, 400, 99 } },   { { r, 350, 300 } }, { { 0, 290, 280 } } };
     BspPatches *patches = bsp_patches_new();
     bsp_patches_add(patches, straight, 3, 3, 0);
     bsp_patches_add(patches, bent, 3, 3, 1);
