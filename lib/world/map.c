@@ -115,7 +115,7 @@ static void add_solid(Reading *reading, const BspMapEntity *entity, const BspMap
 /* Counts the brushes of an entity that a game would leave out of the world, too. */
 static void count_own(Reading *reading, const BspMapEntity *entity, const char *classname)
 {
-    gboolean is_own = !bsp_classes_have(CLASSES_OF_GAMES, classname);
+    gboolean is_own = entity->n_brushes && !bsp_classes_have(CLASSES_OF_GAMES, classname);
     for (guint i = 0; is_own && i < entity->n_brushes; i++) {
         BspMapVerdict verdict =
             bsp_map_brush_verdict(reading->level.game, entity, &entity->brushes[i]);
