@@ -22,7 +22,7 @@
 typedef struct {
     const BspBrush *brush;
     const BspCell *cell;
-    GArray *vertices, *first;
+    GArray *vertices;
     CompareSum *sum, *grown, *shrunk;
     BspCastBody body;
 } Target;
@@ -32,21 +32,17 @@ static Target target_of(const BspBrush *brush, const BspShape *shape)
     Target t = { .brush = brush,
                  .cell = brush->cell,
                  .vertices = g_array_new(FALSE, FALSE, sizeof(BspVec)),
-                 .first = g_array_new(FALSE, TRUE, sizeof(guint)),
                  .sum = compare_sum_new(brush, shape, 0),
                  .grown = compare_sum_new(brush, shape, BSP_BRACKET),
                  .shrunk = compare_sum_new(brush, shape, -BSP_BRACKET) };
-    g_array_set_size(t.first, 1);
-    bsp_cast_add_body(t.vertices, t.first, brush->cell);
-    t.body = bsp_cast_body((const BspVec *)(gpointer)t.vertices->data,
-                           (const guint *)(gpointer)t.first->data, 0);
+    BspCastPlace place = bsp_cast_add_body(t.vertices, brush->cell);
+    t.body = bsp_cast_body((const BspVec *)(gpointer)t.vertices->data, &place);
     return t;
 }
 
 static void target_clear(Target *t)
 {
     g_array_unref(t->vertices);
-    g_array_unref(t->first);
     compare_sum_free(t->sum);
     compare_sum_free(t->grown);
     compare_sum_free(t->shrunk);

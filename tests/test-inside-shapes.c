@@ -249,7 +249,7 @@ Test(inside_shapes, hulls_that_have_just_come_in)
         BspShape shape = bsp_shape_hull(hull);
         for (guint k = 0; k < 40; k++) {
             guint b = random_below(&r, solid->brushes->len);
-            BspCastBody body = bsp_cast_body(sides->vertices, sides->first, b);
+            BspCastBody body = bsp_brush_table_body(sides, b);
             const BspCell *cell = bsp_solid_brush(solid, b)->cell;
             BspVec to = random_point_among(&r, cell->vertices, cell->n_vertices);
             BspVec from = bsp_vec_mad(to, 3000, random_direction(&r));
@@ -409,7 +409,7 @@ Test(inside_shapes, depths_of_hulls_with_whole_numbers)
         for (guint i = 0; i < n_b; i++)
             b[i] = bsp_vec_add(b[i], at);
         /* Planes through one point meet in several vertices of the brush, 1e-7 unit apart. */
-        double depth = depth_by_axes(table->vertices, table->first[1], b, n_b);
+        double depth = depth_by_axes(table->vertices, table->bodies[0].n, b, n_b);
         BspInside in;
         gboolean is_in = bsp_brush_table_inside(table, &shape, 0, at, &in, 1) > 0;
         cr_assert_eq(is_in, depth > 2 * BSP_TOUCH, "pair %u: depth %g", n, depth);

@@ -140,7 +140,7 @@ static bool cuts_off_little(const BspSweep *s, const BspTableBrush *b, uint32_t 
 static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
 {
     const BspSweep *s = &c->sweep;
-    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     for (unsigned k = 0; k < 3; k++) {
         double before = b->least[k] - s->middle.v[k], after = s->middle.v[k] - b->most[k];
         if (BSP_MAX(before, after) - s->half.v[k] > c->near)
@@ -217,7 +217,7 @@ static void add_brush(Contact *c, uint32_t brush)
     Owner owner = { .brush = brush };
     p.n = 0;
     p.leave = c->rest;
-    p.n_own = bsp_brush_table_n_own(&c->sweep.table->brushes[brush]);
+    p.n_own = bsp_brush_table_n_own(bsp_brush_table_row(c->sweep.table, brush));
     if (!(c->sweep.is_box ? find_planes_of_box : find_planes_of_other)(c, brush, &p))
         return;
     owner.is_entered = goes_into(c, &p);

@@ -365,7 +365,7 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
     BspPath path = { .box = &span.bounds, .by = within, .from = span.from };
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, move->mask, &near, 0, &brush)) {
-        BspCastBody cast = bsp_cast_body(table->vertices, table->first, brush);
+        BspCastBody cast = bsp_brush_table_body(table, brush);
         BspContactPoint contact = { .brush = brush };
         BspParting parting;
         BspHit hit;

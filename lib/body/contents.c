@@ -63,7 +63,7 @@ static double distance_to(const Search *s, const BspTableBrush *b)
 static void try_brush(void *point, uint32_t brush)
 {
     Search *s = point;
-    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     if ((b->contents & ~s->contents) == 0)
         return;
     double d = distance_to(s, b);
@@ -104,7 +104,7 @@ static uint32_t contents_towards(const Search *s, Direction way)
 {
     uint32_t contents = 0;
     for (unsigned i = 0; i < s->n_touched; i++) {
-        const BspTableBrush *b = &s->table->brushes[s->touched[i]];
+        const BspTableBrush *b = bsp_brush_table_row(s->table, s->touched[i]);
         if ((b->contents & ~contents) != 0 && leads_into(s, b, &way))
             contents |= b->contents;
     }
@@ -129,7 +129,7 @@ static uint32_t contents_along(const Search *s, BspVec a, BspVec b)
 static uint32_t contents_in_all_directions(Search *s)
 {
     for (unsigned k = 0; k < s->n_touched; k++) {
-        const BspTableBrush *b = &s->table->brushes[s->touched[k]];
+        const BspTableBrush *b = bsp_brush_table_row(s->table, s->touched[k]);
         for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
             BspPlane plane = bsp_brush_table_plane(s->table, b, i);
             if (!bsp_is_in_solid(bsp_plane_distance(&plane, s->p)))
@@ -191,7 +191,7 @@ static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
 
 static void add_brush(BoxSearch *s, uint32_t brush)
 {
-    if (!is_in_box(s, &s->table->brushes[brush]))
+    if (!is_in_box(s, bsp_brush_table_row(s->table, brush)))
         return;
     if (s->n < s->n_max)
         s->brushes[s->n] = brush;

@@ -102,7 +102,7 @@ static BSP_NO_INLINE void search(const BspSweep *s, const BspTableBrush *b, doub
 
 BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
 {
-    const BspTableBrush *b = &sweep->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(sweep->table, brush);
     BspFront front;
     bool is_over;
     front.d = sweep->table->wide->front(sweep, b, t, &front.plane, &is_over);
@@ -160,7 +160,7 @@ static double other_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 
 BspPassClass bsp_other_regard(const BspSweep *s, BspPass *p, uint32_t brush, bool *may_be_near)
 {
-    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     const double far = p->far + 2 * s->rounding;
     BspPassClass class = BSP_PASS_MEETS;
     *may_be_near = true;
@@ -217,7 +217,7 @@ bool bsp_other_approaches(const BspSweep *s, uint32_t brush, double distance, Bs
  * none. If shape and brush touch, the brush's distance is less exact. */
 static uint32_t side_at(const BspSweep *s, uint32_t brush, BspVec at)
 {
-    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     BspCastBody body = bsp_sweep_body(s, brush);
     double most;
     if (!bsp_is_over_side(s->table, s->shape, at, brush, &most))
@@ -245,7 +245,7 @@ void bsp_other_name(const BspSweep *s, uint32_t brush, double t, double distance
     if (side == BSP_NO_PLANE) {
         hit->plane = bsp_parting_support(&body, s->shape, normal);
     } else {
-        hit->plane = bsp_brush_table_plane(s->table, &s->table->brushes[brush], side);
+        hit->plane = bsp_brush_table_plane(s->table, bsp_brush_table_row(s->table, brush), side);
         hit->plane.dist += bsp_shape_plane_offset(s->shape, hit->plane.normal);
     }
     hit->plane.dist += distance;
@@ -259,7 +259,7 @@ double bsp_start_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
     bool is_over;
     if (!s->is_box)
         return other_distance(s, brush, hit);
-    double d = s->table->wide->front(s, &s->table->brushes[brush], 0, &plane, &is_over);
+    double d = s->table->wide->front(s, bsp_brush_table_row(s->table, brush), 0, &plane, &is_over);
     if (d <= 0)
         bsp_sweep_name(s, brush, plane, 0, hit);
     return d <= 0 || is_over ? d : bsp_box_near(s, brush, 0).distance;

@@ -8,7 +8,7 @@
  * it after t. */
 static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
-    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     BspPassage deep, all;
     if (!bsp_sweep_passage(s, b, -BSP_TOUCH, &deep) || !(deep.enter < deep.leave) ||
         !bsp_sweep_passage(s, b, 0, &all) || all.enter > t + s->same)

@@ -10,7 +10,7 @@
 static bool is_behind(const BspBrushTable *table, uint32_t brush, BspVec point, double depth,
                       const BspVec *skip)
 {
-    const BspTableBrush *row = &table->brushes[brush];
+    const BspTableBrush *row = bsp_brush_table_row(table, brush);
     for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
         BspPlane side = bsp_brush_table_plane(table, row, i);
         if (bsp_plane_distance(&side, point) > -depth &&
@@ -32,7 +32,7 @@ bool bsp_core_is_in(const BspBrushTable *table, const BspShape *shape, BspVec at
 bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush,
                       double *distance)
 {
-    const BspTableBrush *row = &table->brushes[brush];
+    const BspTableBrush *row = bsp_brush_table_row(table, brush);
     BspVec normal = bsp_vec(0, 0, 0);
     unsigned face = 0;
     *distance = -HUGE_VAL;
@@ -131,7 +131,7 @@ static bool hit_plane(const BspMotion *m, const Passage *passage, double latest,
 static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t brush, double level,
                        double from, double latest, BspMeeting *hit)
 {
-    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    BspCastBody body = bsp_brush_table_body(table, brush);
     if (!bsp_cast(&body, m, level, from, BSP_MIN(latest, 1), hit))
         return false;
     hit->inside = hit->inside && hit->t <= 0;
@@ -152,7 +152,7 @@ static bool meets_side(const BspMotion *m, const BspBrushTable *table, uint32_t 
 static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
                           double level, double latest, BspMeeting *hit)
 {
-    const BspTableBrush *b = &table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(table, brush);
     bool is_box = bsp_shape_is_box(m->shape);
     Passage passage;
     BSP_ASSERT(!is_box || level == 0);
@@ -211,7 +211,7 @@ static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, Bs
 {
     const BspFrame *pose = &obstacle->pose;
     const Obstacle *o = (const Obstacle *)obstacle;
-    const BspTableBrush *row = &o->table->brushes[o->brush];
+    const BspTableBrush *row = bsp_brush_table_row(o->table, o->brush);
     s->distance = -HUGE_VAL;
     for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(o->table, row, i);
@@ -327,7 +327,7 @@ static bool gets_deeper(const BspMotion *b, const Obstacle *surface, Obstacle *e
 static void obstacle_init(Obstacle *o, const BspMotion *b, const BspBrushTable *table,
                           uint32_t brush, bool is_eroded)
 {
-    BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+    BspCastBody body = bsp_brush_table_body(table, brush);
     body = is_eroded ? bsp_cast_eroded(&body) : body;
     bsp_obstacle_init(&o->o, body.vertices, body.n, b->shape, bsp_vec(0, 0, 0));
     o->o.level = is_eroded ? DEEP : BSP_TOUCH;
@@ -371,7 +371,7 @@ bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brus
 bool bsp_span_is_far(const BspMotion *b, const BspMotionSpan *span, const BspBrushTable *table,
                      uint32_t brush, double distance)
 {
-    const BspTableBrush *row = &table->brushes[brush];
+    const BspTableBrush *row = bsp_brush_table_row(table, brush);
     for (uint32_t i = 0, n = bsp_brush_table_n_own(row); i < n; i++) {
         BspPlane plane = bsp_brush_table_plane(table, row, i);
         double d = bsp_plane_distance(&plane, span->from);

@@ -19,11 +19,10 @@ void bsp_parting_init(BspParting *p, const BspBrushTable *table, const BspShape 
     p->shape = shape;
     p->frame = NULL;
     p->brush = brush;
-    p->n_table = bsp_brush_table_n_planes(&table->brushes[brush]);
+    p->n_table = bsp_brush_table_n_planes(bsp_brush_table_row(table, brush));
     p->n_faces = shape->kind == BSP_SHAPE_HULL ? shape->hull->n_planes : 0;
     p->n_seen = 0;
-    p->body = bsp_shape_is_box(shape) ? (BspCastBody){ 0 }
-                                      : bsp_cast_body(table->vertices, table->first, brush);
+    p->body = bsp_shape_is_box(shape) ? (BspCastBody){ 0 } : bsp_brush_table_body(table, brush);
 }
 
 static bool is_rotated(const BspFrame *frame)
@@ -37,11 +36,11 @@ void bsp_parting_init_rotated(BspParting *p, const BspBrushTable *table, const B
     bsp_parting_init(p, table, shape, brush);
     if (!is_rotated(frame))
         return;
-    BSP_ASSERT(table->vertices && table->first);
+    BSP_ASSERT(table->vertices);
     p->frame = frame;
-    p->n_table = bsp_brush_table_n_own(&table->brushes[brush]);
+    p->n_table = bsp_brush_table_n_own(bsp_brush_table_row(table, brush));
     p->n_faces = bsp_shape_n_faces(shape);
-    p->body = bsp_cast_body(table->vertices, table->first, brush);
+    p->body = bsp_brush_table_body(table, brush);
 }
 
 static double highest_vertex(const BspCastBody *body, BspVec normal)

@@ -69,7 +69,7 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
 {
     if (i >= p->n_table)
         return bsp_parting_other_plane(p, i - p->n_table);
-    BspPlane plane = bsp_brush_table_plane(p->table, &p->table->brushes[p->brush], i);
+    BspPlane plane = bsp_brush_table_plane(p->table, bsp_brush_table_row(p->table, p->brush), i);
     plane.dist += bsp_parting_offset(p, plane.normal);
     return plane;
 }

@@ -333,7 +333,8 @@ static BspVec crossed_normal(const Move *m, const Stop *stop)
         return stop->normal;
     if (stop->plane == BSP_NO_PLANE)
         return bsp_box_near(s, stop->brush, stop->t).normal;
-    return bsp_brush_table_plane(s->table, &s->table->brushes[stop->brush], stop->plane).normal;
+    return bsp_brush_table_plane(s->table, bsp_brush_table_row(s->table, stop->brush), stop->plane)
+        .normal;
 }
 
 static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)

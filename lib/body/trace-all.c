@@ -47,7 +47,7 @@ static void list_for_box(const BspSweep *s, BspNear *near, List *list)
         BspPassage passage = { .leave = 0 };
         if (!clip.stops)
             continue;
-        bsp_sweep_passage(s, &s->table->brushes[brush], 0, &passage);
+        bsp_sweep_passage(s, bsp_brush_table_row(s->table, brush), 0, &passage);
         BspCrossing crossing = crossing_of(clip.enter, passage.leave);
         if (clip.enter > 0)
             bsp_sweep_name(s, brush, clip.plane, 0, &crossing.hit);

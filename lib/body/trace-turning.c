@@ -22,7 +22,7 @@ static double start_distance(const BspMotion *b, const BspBrushTable *table, uin
     BspPath path = { .box = &start.bounds, .by = most, .from = start.from };
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, mask, &near, 0, &brush)) {
-        BspCastBody body = bsp_cast_body(table->vertices, table->first, brush);
+        BspCastBody body = bsp_brush_table_body(table, brush);
         most = BSP_MIN(most, bsp_cast_separate(&body, b->shape, &pose, pose.origin).distance);
     }
     return most;

@@ -21,7 +21,7 @@ static bool is_at_contact(const BspCastBody *body, const BspPlane *supports, con
 static bool find_side_beside(const BspBrushTable *table, const BspShape *shape, BspVec at,
                              uint32_t brush, BspPlane *side)
 {
-    const BspTableBrush *b = &table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(table, brush);
     BspSweep still;
     double most = -HUGE_VAL;
     BspMove move = { at, at, shape, 0, 0 };
@@ -48,8 +48,8 @@ bool bsp_contact_upright(const BspBrushTable *table, const BspShape *shape, cons
         return false;
     if (bsp_shape_is_box(shape))
         return find_side_beside(table, shape, tr->point, hit->brush, side);
-    const BspTableBrush *b = &table->brushes[hit->brush];
-    BspCastBody body = bsp_cast_body(table->vertices, table->first, hit->brush);
+    const BspTableBrush *b = bsp_brush_table_row(table, hit->brush);
+    BspCastBody body = bsp_brush_table_body(table, hit->brush);
     BspPlane best = { { { 0, 0, -HUGE_VAL } }, 0 };
     BspPlane supports = bsp_parting_support(&body, shape, tr->plane.normal);
     double gap = bsp_plane_distance(&supports, tr->point);

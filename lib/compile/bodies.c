@@ -33,15 +33,14 @@ static void restore_tips(GArray *vertices, guint first, const BspCell *cell)
     }
 }
 
-void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell)
+BspCastPlace bsp_cast_add_body(GArray *vertices, const BspCell *cell)
 {
-    guint n;
+    guint n, first = vertices->len;
     g_autofree BspVec *eroded = bsp_cell_eroded(cell, BSP_TOUCH, &n);
     BspVec centre = bsp_cell_interior_point(cell);
     g_array_append_vals(vertices, cell->vertices, cell->n_vertices);
-    g_array_append_val(first, vertices->len);
     guint inner = vertices->len;
     g_array_append_vals(vertices, n ? eroded : &centre, n ? n : 1);
     restore_tips(vertices, inner, cell);
-    g_array_append_val(first, vertices->len);
+    return (BspCastPlace){ first, inner - first, vertices->len - inner };
 }

@@ -5,8 +5,8 @@
 #include "geometry/cell.h"
 #include "shape/cast.h"
 
-/* Appends the body of a cell. `vertices` is an array of BspVec, `first` an array of guint that must
- * begin with one 0. bsp_cast_body() reads both. */
-void bsp_cast_add_body(GArray *vertices, GArray *first, const BspCell *cell);
+/* Appends the vertices of a cell to an array of BspVec. Returns their place, for bsp_cast_body().
+ */
+BspCastPlace bsp_cast_add_body(GArray *vertices, const BspCell *cell);
 
 #endif

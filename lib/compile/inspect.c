@@ -98,13 +98,9 @@ gboolean bsp_tree_is_filled(const BspTree *tree)
 BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec from, BspVec delta,
                           BspVec at)
 {
-    guint zero = 0;
     g_autoptr(GArray) vertices = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    g_autoptr(GArray) first = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_array_append_val(first, zero);
-    bsp_cast_add_body(vertices, first, cell);
-    BspCastBody body = bsp_cast_body((const BspVec *)(gpointer)vertices->data,
-                                     (const guint *)(gpointer)first->data, 0);
+    BspCastPlace place = bsp_cast_add_body(vertices, cell);
+    BspCastBody body = bsp_cast_body((const BspVec *)(gpointer)vertices->data, &place);
     BspMotion motion;
     BspMeeting hit;
     bsp_motion_init_straight(&motion, shape, from, delta);

@@ -104,6 +104,13 @@ BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error)
         bsp_cell_free(cell);
         return NULL;
     }
+    if (cell->n_faces > BSP_BRUSH_MOST_FACES) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
+                    "the solid has %u faces, but at most %d are allowed", cell->n_faces,
+                    BSP_BRUSH_MOST_FACES);
+        bsp_cell_free(cell);
+        return NULL;
+    }
     return brush_take_cell(cell);
 }
 

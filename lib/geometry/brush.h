@@ -13,6 +13,10 @@
  * is quadratic in these numbers. Level editors allow at most 128. */
 #define BSP_BRUSH_MAX_SIDES 1024
 
+/* The greatest number of faces of any brush. The brush table counts planes in 16 bits
+ * (BspTableBrush). A brush of so many faces takes minutes to make. */
+#define BSP_BRUSH_MOST_FACES 50000
+
 struct BspBrush {
     BspCell *cell;
     BspBounds bounds;

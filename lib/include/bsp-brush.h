@@ -18,9 +18,10 @@ typedef struct BspBrush BspBrush;
  *
  * A plane is dropped if it cuts off nothing thicker than BSP_CELL_EPSILON. Returns NULL with
  * BSP_ERROR_GEOMETRY if a plane is not finite or its normal is zero, or if the brush would be
- * empty, unbounded, thinner than BSP_BRUSH_THICKNESS, or reach beyond BSP_WORLD_HALF. A brush made
- * of the planes of another brush's faces, in the same order, is the same bit for bit. The caller
- * frees the brush with bsp_brush_free(). */
+ * empty, unbounded, thinner than BSP_BRUSH_THICKNESS, or reach beyond BSP_WORLD_HALF. Returns NULL
+ * with BSP_ERROR_LIMIT if the brush has more than 50000 faces. A brush made of the planes of
+ * another brush's faces, in the same order, is the same bit for bit. The caller frees the brush
+ * with bsp_brush_free(). */
 BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error);
 BspBrush *bsp_brush_new_box(BspVec mins, BspVec maxs, GError **error);
 

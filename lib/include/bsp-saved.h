@@ -49,7 +49,7 @@ typedef struct {
 } BspSavedStart;
 
 #define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
-#define BSP_SAVED_VERSION 8                 /* the version that this library reads and writes */
+#define BSP_SAVED_VERSION 9                 /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128
 
 /* BSP_SAVED_LEVEL: a brush table alone. */

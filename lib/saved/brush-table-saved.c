@@ -105,13 +105,13 @@ static bool has_axial_planes(const BspTableBrush *b)
             return false;
         faces |= 1U << face;
     }
-    return n_own <= n && (n > 0 || b[1].first > b->first);
+    return n_own <= n && (n > 0 || b->n_groups > 0);
 }
 
 /* Whether the brush has unused planes, but no group that holds them. */
 static bool has_no_planes(const BspTableBrush *b)
 {
-    return b[1].first == b->first && b->axial >> 3 * (BSP_TABLE_AXIAL + 2) > 0;
+    return b->n_groups == 0 && b->axial >> 3 * (BSP_TABLE_AXIAL + 2) > 0;
 }
 
 static bool are_planes(const BspBrushTable *table)
@@ -129,24 +129,36 @@ static bool check_brushes(const BspBrushTable *table)
 {
     for (unsigned i = 0; i < table->n_brushes; i++) {
         const BspTableBrush *b = &table->brushes[i];
-        if (b[1].first < b->first || b[1].first > table->n_groups || !has_axial_planes(b) ||
+        if ((uint64_t)b->first + b->n_groups > table->n_groups || !has_axial_planes(b) ||
             has_no_planes(b) || b->n_before > bsp_brush_table_n_oblique(b) ||
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
             return false;
     }
-    return table->brushes[0].first == 0 &&
-           table->brushes[table->n_brushes].first == table->n_groups;
+    return true;
+}
+
+/* Whether the vertices, and the eroded vertices, of each brush are there. */
+static bool check_bodies(const BspBrushTable *table)
+{
+    for (unsigned i = 0; i < table->n_brushes; i++) {
+        const BspCastPlace *p = &table->bodies[i];
+        if (p->n == 0 || p->n_eroded == 0 ||
+            (uint64_t)p->first + p->n + p->n_eroded > table->n_vertices)
+            return false;
+    }
+    for (unsigned i = 0; i < table->n_vertices; i++)
+        if (!bsp_vec_finite(table->vertices[i]))
+            return false;
+    return true;
 }
 
 static void check_vertices(BspSaved *s, BspBrushTable *table)
 {
-    unsigned n;
-    size_t n_first = 2 * (size_t)table->n_brushes + 1;
-    table->vertices = bsp_saved_array(s, "side-vertices", sizeof *table->vertices, &n);
-    table->first = bsp_saved_array_of(s, "side-bodies", sizeof *table->first, n_first);
+    table->vertices =
+        bsp_saved_array(s, "side-vertices", sizeof *table->vertices, &table->n_vertices);
+    table->bodies = bsp_saved_array_of(s, "side-bodies", sizeof *table->bodies, table->n_brushes);
     if (!s->why)
-        bsp_saved_demand(s,
-                         bsp_saved_are_bodies(table->vertices, n, table->first, table->n_brushes),
+        bsp_saved_demand(s, check_bodies(table),
                          "side-bodies: the vertices of a brush are not there");
 }
 
@@ -161,18 +173,15 @@ static void load_grid(BspSaved *s, BspBrushTable *table)
 
 static void load_arrays(BspSaved *s, BspBrushTable *table)
 {
-    unsigned n = 0;
     load_grid(s, table);
     table->hierarchy.nodes =
         bsp_saved_array(s, "side-nodes", sizeof *table->hierarchy.nodes, &table->hierarchy.n_nodes);
-    table->brushes = bsp_saved_array(s, "side-brushes", sizeof *table->brushes, &n);
-    if (!bsp_saved_demand(s, n > 0, "side-brushes: the end of the last brush is missing"))
-        return;
-    table->n_brushes = n - 1;
+    table->brushes = bsp_saved_array(s, "side-brushes", sizeof *table->brushes, &table->n_brushes);
     table->groups = bsp_saved_array(s, "side-planes", sizeof *table->groups, &table->n_groups);
     table->names = bsp_saved_array_of(s, "side-names", sizeof *table->names,
-                                      BSP_TABLE_LANES * (size_t)table->n_groups +
-                                          BSP_TABLE_AXIAL * (size_t)table->n_brushes);
+                                      BSP_TABLE_LANES * (size_t)table->n_groups);
+    table->axials = bsp_saved_array_of(s, "side-axials", sizeof *table->axials,
+                                       BSP_TABLE_AXIAL * (size_t)table->n_brushes);
     if (s->why)
         return;
     bsp_saved_demand(s, check_grid(&table->hierarchy.grid), "side-grid: a number is out of range");

@@ -67,19 +67,18 @@ void bsp_saving_append(BspSaving *saving, const char *name, gconstpointer array,
 
 static void add_brush_table(BspSaving *s, const BspBrushTable *table)
 {
-    gsize n_names =
-        BSP_TABLE_LANES * (gsize)table->n_groups + BSP_TABLE_AXIAL * (gsize)table->n_brushes;
+    gsize n_names = BSP_TABLE_LANES * (gsize)table->n_groups, n = table->n_brushes;
     bsp_saving_add(s, "side-grid", &table->hierarchy.grid, sizeof table->hierarchy.grid, 1);
     bsp_saving_add(s, "side-nodes", table->hierarchy.nodes, sizeof *table->hierarchy.nodes,
                    table->hierarchy.n_nodes);
-    bsp_saving_add(s, "side-brushes", table->brushes, sizeof *table->brushes, table->n_brushes + 1);
+    bsp_saving_add(s, "side-brushes", table->brushes, sizeof *table->brushes, n);
     bsp_saving_add(s, "side-planes", table->groups, sizeof *table->groups, table->n_groups);
     bsp_saving_add(s, "side-names", table->names, sizeof *table->names, n_names);
-    if (!table->first)
+    bsp_saving_add(s, "side-axials", table->axials, sizeof *table->axials, BSP_TABLE_AXIAL * n);
+    if (!table->vertices)
         return;
-    gsize n = 2 * (gsize)table->n_brushes;
-    bsp_saving_add(s, "side-vertices", table->vertices, sizeof *table->vertices, table->first[n]);
-    bsp_saving_add(s, "side-bodies", table->first, sizeof *table->first, n + 1);
+    bsp_saving_add(s, "side-vertices", table->vertices, sizeof *table->vertices, table->n_vertices);
+    bsp_saving_add(s, "side-bodies", table->bodies, sizeof *table->bodies, n);
 }
 
 /* --- the header --- */

@@ -233,17 +233,6 @@ bool bsp_saved_are_planes(const BspPlane *planes, size_t n)
     return are;
 }
 
-bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const unsigned *first,
-                          unsigned n)
-{
-    bool are = first[0] == 0 && first[2 * (size_t)n] == n_vertices;
-    for (size_t i = 0; i < 2 * (size_t)n; i++)
-        are &= first[i] < first[i + 1];
-    for (size_t i = 0; i < n_vertices; i++)
-        are &= bsp_vec_finite(vertices[i]);
-    return are;
-}
-
 /* --- the header's contents --- */
 
 static const char *world_name(BspSaved *s)

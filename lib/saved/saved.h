@@ -101,11 +101,6 @@ static inline bool bsp_saved_are_finite(const double *numbers, size_t n)
 bool bsp_saved_are_unit(const BspVec *normals, size_t n);
 bool bsp_saved_are_planes(const BspPlane *planes, size_t n);
 
-/* Whether the arrays describe n bodies (bsp_cast_body()), each with vertices and eroded vertices.
- */
-bool bsp_saved_are_bodies(const BspVec *vertices, unsigned n_vertices, const unsigned *first,
-                          unsigned n);
-
 /* --- nodes --- */
 
 /* The members of BspNodes that are not arrays. */

@@ -22,12 +22,15 @@ typedef struct {
     unsigned n, n_eroded;
 } BspCastBody;
 
-/* Body i of many bodies in two arrays. Its vertices are first[2 i] to first[2 i + 1] - 1, its
- * eroded vertices first[2 i + 1] to first[2 i + 2] - 1. */
-static inline BspCastBody bsp_cast_body(const BspVec *vertices, const unsigned *first, unsigned i)
+/* Where the vertices of one of many bodies are in an array: n from `first` on, then n_eroded. */
+typedef struct {
+    uint32_t first, n, n_eroded;
+} BspCastPlace;
+
+static inline BspCastBody bsp_cast_body(const BspVec *vertices, const BspCastPlace *place)
 {
-    const unsigned *f = first + 2 * (size_t)i;
-    return (BspCastBody){ vertices + f[0], vertices + f[1], f[1] - f[0], f[2] - f[1] };
+    const BspVec *own = vertices + place->first;
+    return (BspCastBody){ own, own + place->n, place->n, place->n_eroded };
 }
 
 /* The separation of a shape from a body. */

@@ -18,8 +18,9 @@ void bsp_brush_table_free(BspBrushTable *table)
         free(table->brushes);
         free(table->groups);
         free(table->names);
+        free(table->axials);
         free(table->vertices);
-        free(table->first);
+        free(table->bodies);
     }
     free(table->file);
     free(table);
@@ -39,7 +40,7 @@ BspBounds bsp_brush_table_bounds(const BspBrushTable *table)
 {
     BspBounds all = bsp_bounds_empty();
     for (unsigned i = 0; i < table->n_brushes; i++) {
-        const BspTableBrush *b = &table->brushes[i];
+        const BspTableBrush *b = bsp_brush_table_row(table, i);
         bsp_bounds_add_point(&all, bsp_vec(b->least[0], b->least[1], b->least[2]));
         bsp_bounds_add_point(&all, bsp_vec(b->most[0], b->most[1], b->most[2]));
     }
@@ -50,7 +51,7 @@ bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t si
 {
     if (brush >= table->n_brushes || side < 0)
         return false;
-    const BspTableBrush *b = &table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(table, brush);
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {
         if (bsp_brush_table_plane_name(table, brush, i)->side != side)
             continue;
@@ -62,12 +63,10 @@ bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t si
 
 size_t bsp_brush_table_bytes(const BspBrushTable *table)
 {
-    size_t n = table->n_brushes,
-           n_names = BSP_TABLE_LANES * (size_t)table->n_groups + BSP_TABLE_AXIAL * n;
-    size_t bytes = sizeof *table + table->hierarchy.n_nodes * sizeof *table->hierarchy.nodes +
-                   (n + 1) * sizeof *table->brushes + table->n_groups * sizeof *table->groups +
-                   n_names * sizeof *table->names;
-    if (table->first)
-        bytes += (2 * n + 1) * sizeof *table->first + table->first[2 * n] * sizeof *table->vertices;
-    return bytes;
+    size_t of_group = sizeof *table->groups + BSP_TABLE_LANES * sizeof *table->names;
+    size_t of_brush = sizeof *table->brushes + BSP_TABLE_AXIAL * sizeof *table->axials;
+    of_brush += table->vertices ? sizeof *table->bodies : 0;
+    return sizeof *table + table->hierarchy.n_nodes * sizeof *table->hierarchy.nodes +
+           table->n_brushes * of_brush + table->n_groups * of_group +
+           table->n_vertices * sizeof *table->vertices;
 }

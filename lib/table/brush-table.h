@@ -8,6 +8,7 @@
 #include "bsp-bounds.h"
 #include "bsp-brush-table.h"
 #include "onion-tree.h"
+#include "shape/cast.h"
 #include "shift-tree.h"
 #include "table/near.h"
 #include "trace/compiler.h"
@@ -18,14 +19,16 @@
  * then its axial planes, which are those of its bounds, then oblique planes that only the Minkowski
  * sum with boxes has. Planes of sides come first among the axial planes, too. A brush with a side
  * that is almost axial has fewer than six axial planes. The table stores only the oblique planes,
- * in groups of eight: groups[first] and following, up to those of the next brush. */
+ * in groups of eight: n_groups of them, beginning with groups[first]. */
 typedef struct {
     double least[3], most[3];
     uint32_t contents;
-    uint32_t first, n_before;
-    uint32_t axial; /* from the lowest bit: for each of six axial planes its face
-                       (bsp_brush_table_face()), 3 bits; the number of axial planes; how many of
-                       them are of sides; and how many planes in the last group are unused */
+    uint32_t first;
+    uint16_t n_groups, n_before; /* a brush has at most BSP_BRUSH_MOST_FACES faces (brush.h), and
+                                    its sum with boxes at most 10 times as many planes */
+    uint32_t axial;              /* from the lowest bit: for each of six axial planes its face
+                                    (bsp_brush_table_face()), 3 bits; the number of axial planes; how many of
+                                    them are of sides; and how many planes in the last group are unused */
 } BspTableBrush;
 
 #define BSP_TABLE_AXIAL 6 /* the most axial planes */
@@ -64,15 +67,15 @@ typedef struct BspWide BspWide;
 
 struct BspBrushTable {
     BspHierarchy hierarchy; /* of the bounds of the brushes */
-    BspTableBrush *brushes; /* one more than n_brushes, which only ends the planes of the last */
+    BspTableBrush *brushes;
     BspTablePlanes *groups; /* the oblique planes of all brushes */
-    BspTableName *names; /* of all planes of all brushes, as if each had six axial planes and full
-                            groups */
-    BspVec *vertices; /* vertices of all brushes, as for bsp_cast_body(); NULL: the table supports
-                         only boxes and points */
-    unsigned *first;
+    BspTableName *names;    /* of the planes in the groups */
+    BspTableName *axials;   /* of the axial planes, six for each brush */
+    BspVec *vertices;       /* vertices of all brushes; NULL: the table supports only boxes and
+                               points */
+    BspCastPlace *bodies;   /* where those of each brush are */
     const BspWide *wide;
-    unsigned n_brushes, n_groups;
+    unsigned n_brushes, n_groups, n_vertices;
     bool is_loaded; /* the arrays are part of a file in memory ... */
     void *file;     /* ... which the table frees; NULL: the file is the caller's */
 };
@@ -91,6 +94,18 @@ static inline bool bsp_brush_table_hold_shape(const BspBrushTable *table, const 
            ((unsigned)shape->kind <= BSP_SHAPE_HULL && (table->vertices || table->n_brushes == 0));
 }
 
+static inline const BspTableBrush *bsp_brush_table_row(const BspBrushTable *table, uint32_t brush)
+{
+    return &table->brushes[brush];
+}
+
+/* The brush, for casts. The table must have vertices. */
+static inline BspCastBody bsp_brush_table_body(const BspBrushTable *table, uint32_t brush)
+{
+    BSP_ASSERT(table->vertices && brush < table->n_brushes);
+    return bsp_cast_body(table->vertices, &table->bodies[brush]);
+}
+
 static inline uint32_t bsp_brush_table_n_axial(const BspTableBrush *b)
 {
     return b->axial >> 3 * BSP_TABLE_AXIAL & 7;
@@ -98,8 +113,7 @@ static inline uint32_t bsp_brush_table_n_axial(const BspTableBrush *b)
 
 static inline uint32_t bsp_brush_table_n_oblique(const BspTableBrush *b)
 {
-    BSP_ASSERT(b->first <= b[1].first);
-    return BSP_TABLE_LANES * (b[1].first - b->first) - (b->axial >> 3 * (BSP_TABLE_AXIAL + 2) & 7);
+    return BSP_TABLE_LANES * (uint32_t)b->n_groups - (b->axial >> 3 * (BSP_TABLE_AXIAL + 2) & 7);
 }
 
 /* The number of the brush's planes, and of those that are planes of its sides. */
@@ -169,10 +183,12 @@ static inline BspPlane bsp_brush_table_plane(const BspBrushTable *table, const B
 static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable *table,
                                                              uint32_t brush, uint32_t plane)
 {
-    BSP_ASSERT(plane < bsp_brush_table_n_planes(&table->brushes[brush]));
-    size_t before =
-        BSP_TABLE_LANES * (size_t)table->brushes[brush].first + BSP_TABLE_AXIAL * (size_t)brush;
-    return &table->names[before + plane];
+    const BspTableBrush *b = bsp_brush_table_row(table, brush);
+    BSP_ASSERT(plane < bsp_brush_table_n_planes(b));
+    if (bsp_brush_table_is_axial(b, plane))
+        return &table->axials[BSP_TABLE_AXIAL * (size_t)brush + plane - b->n_before];
+    return &table
+                ->names[BSP_TABLE_LANES * (size_t)b->first + bsp_brush_table_nth_oblique(b, plane)];
 }
 
 /* Sets all members of *hit except `plane`, for a hit of this plane of the brush. plane
@@ -185,7 +201,7 @@ static inline void bsp_brush_table_name(const BspBrushTable *table, uint32_t bru
     const BspTableName *name =
         plane == BSP_NO_PLANE ? &none : bsp_brush_table_plane_name(table, brush, plane);
     hit->brush = brush;
-    hit->contents = table->brushes[brush].contents;
+    hit->contents = bsp_brush_table_row(table, brush)->contents;
     hit->side = name->side;
     hit->tag = name->tag;
 }
@@ -197,7 +213,7 @@ static inline bool bsp_brush_table_next(const BspBrushTable *table, uint32_t mas
                                         double before, uint32_t *brush)
 {
     while (bsp_near_next(near, before, brush))
-        if (bsp_mask_selects(mask, table->brushes[*brush].contents))
+        if (bsp_mask_selects(mask, bsp_brush_table_row(table, *brush)->contents))
             return true;
     return false;
 }

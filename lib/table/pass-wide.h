@@ -306,7 +306,7 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(course_of)(const BspSweep *s,
     const NAME(Doubles) zero = { 0 };
     NAME(Longs) lane = *(const NAME(Longs) *)first_lanes;
     *c = (NAME(Course)){ .distance = zero - HUGE_VAL, .leave = zero + 2 };
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+    for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         NAME(Planes) planes;
         *n_planes += BSP_TABLE_LANES;
         NAME(look)(s, box, b, i, &planes);
@@ -326,7 +326,7 @@ TARGET static BSP_NO_INLINE uint32_t NAME(approached)(const BspSweep *s, const N
     const NAME(Doubles) zero = { 0 };
     NAME(Doubles) most = zero - HUGE_VAL;
     NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+    for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         NAME(Planes) planes;
         NAME(look)(s, box, b, i, &planes);
         for (unsigned k = 0; k < N_CHUNKS; k++, lane += CHUNK) {
@@ -350,7 +350,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(is_over)(const BspSweep *s, const NAME
     const NAME(Doubles) most = NAME(all)(s->rounding / 16);
     const BspVec normal = bsp_brush_table_plane(s->table, b, plane).normal;
     uint32_t out = 0;
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+    for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         NAME(Planes) planes;
         NAME(look)(s, box, b, i, &planes);
         NAME(Eight) like = NAME(likeness)(s, b, i, normal);
@@ -389,7 +389,7 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(clip_with)(BspPass *p, const N
                                                              uint32_t brush, double latest,
                                                              BspClip *clip)
 {
-    const BspTableBrush *b = &p->sweep->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(p->sweep->table, brush);
     NAME(Course) c;
     BspPassClass class =
         NAME(course_of)(p->sweep, box, b, p->keep, p->limit, p->far, &c, &p->n_planes);
@@ -410,7 +410,7 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(regard)(BspPass *p, const NAME
 {
     const NAME(Doubles) near_by = NAME(all)(p->near_by);
     uint32_t away = 0;
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+    for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         NAME(Planes) planes;
         p->n_planes += BSP_TABLE_LANES;
         NAME(look)(p->sweep, box, b, i, &planes);
@@ -430,7 +430,7 @@ TARGET static BSP_ALWAYS_INLINE double NAME(find_greatest)(const BspSweep *s, co
 {
     NAME(Doubles) most = (NAME(Doubles)){ 0 } - HUGE_VAL;
     NAME(Longs) lane = *(const NAME(Longs) *)first_lanes, most_lane = { 0 };
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+    for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         NAME(Planes) planes;
         NAME(Eight) like;
         NAME(look)(s, box, b, i, &planes);
@@ -471,16 +471,16 @@ TARGET static double NAME(front)(const BspSweep *s, const BspTableBrush *b, doub
 
 TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspClip *clip)
 {
-    const BspTableBrush *brushes = p->sweep->table->brushes;
+    const BspBrushTable *table = p->sweep->table;
     BspNear *near = p->near;
     const NAME(Box) box = NAME(load_box)(p);
     for (;;) {
         while (near->next < near->n_found) {
             const BspNearItem *item = &near->found[near->next++];
-            BSP_ASSERT((uint32_t)~item->child < p->sweep->table->n_brushes);
+            BSP_ASSERT((uint32_t)~item->child < table->n_brushes);
             *brush = (uint32_t)~item->child;
             if ((double)item->enter > before ||
-                !bsp_mask_selects(p->sweep->mask, brushes[*brush].contents))
+                !bsp_mask_selects(p->sweep->mask, bsp_brush_table_row(table, *brush)->contents))
                 continue;
             p->n_brushes++;
             BspPassClass class = NAME(clip_with)(p, &box, *brush, before, clip);
@@ -512,7 +512,6 @@ TARGET static BSP_NO_INLINE double NAME(deep_time)(const BspSweep *s, const NAME
 /* As BspWide.survey. */
 TARGET static void NAME(survey)(BspPass *p)
 {
-    const BspTableBrush *brushes = p->sweep->table->brushes;
     BspNear *near = p->near;
     double before = 1;
     NAME(begin)(p);
@@ -523,16 +522,16 @@ TARGET static void NAME(survey)(BspPass *p)
         for (; near->next < near->n_found; near->next++) {
             const BspNearItem *item = &near->found[near->next];
             uint32_t brush = (uint32_t)~item->child;
+            const BspTableBrush *b = bsp_brush_table_row(p->sweep->table, brush);
             bool may_be_near;
-            if ((double)item->enter > before ||
-                !bsp_mask_selects(p->sweep->mask, brushes[brush].contents))
+            if ((double)item->enter > before || !bsp_mask_selects(p->sweep->mask, b->contents))
                 continue;
             p->n_brushes++;
-            BspPassClass class = NAME(regard)(p, &box, &brushes[brush], &may_be_near);
+            BspPassClass class = NAME(regard)(p, &box, b, &may_be_near);
             if (class != BSP_PASS_FAR)
                 bsp_pass_add(p, brush, class, may_be_near);
             if (class == BSP_PASS_MEETS && near->is_long) {
-                double t = NAME(deep_time)(p->sweep, &box, &brushes[brush]) + p->sweep->same;
+                double t = NAME(deep_time)(p->sweep, &box, b) + p->sweep->same;
                 before = BSP_MIN(t, before);
             }
         }

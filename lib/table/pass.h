@@ -115,7 +115,7 @@ static inline uint64_t bsp_pass_side_lanes(const BspTableBrush *b)
 /* A plane of a brush, moved out for the box of the sweep. */
 static inline BspPlane bsp_pass_moved_plane(const BspSweep *s, uint32_t brush, uint32_t plane)
 {
-    BspPlane moved = bsp_brush_table_plane(s->table, &s->table->brushes[brush], plane);
+    BspPlane moved = bsp_brush_table_plane(s->table, bsp_brush_table_row(s->table, brush), plane);
     moved.dist += bsp_shape_plane_offset(s->shape, moved.normal);
     return moved;
 }

@@ -38,7 +38,8 @@ bool bsp_sweep_init(BspSweep *sweep, const BspBrushTable *table, const BspMove *
 /* A plane of the brush, moved out for the box, and by a further `by` units. */
 static BspPlane moved_plane(const BspSweep *sweep, uint32_t brush, uint32_t plane, double by)
 {
-    BspPlane out = bsp_brush_table_plane(sweep->table, &sweep->table->brushes[brush], plane);
+    BspPlane out =
+        bsp_brush_table_plane(sweep->table, bsp_brush_table_row(sweep->table, brush), plane);
     out.dist = bsp_vec_dot(out.normal, sweep->from) - bsp_sweep_distance(sweep, &out) + by;
     return out;
 }

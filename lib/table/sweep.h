@@ -109,8 +109,8 @@ void bsp_sweep_name(const BspSweep *sweep, uint32_t brush, uint32_t plane, doubl
 /* The brush, for casts of shapes other than boxes. */
 static inline BspCastBody bsp_sweep_body(const BspSweep *sweep, uint32_t brush)
 {
-    BSP_ASSERT(!sweep->is_box && sweep->table->vertices && brush < sweep->table->n_brushes);
-    return bsp_cast_body(sweep->table->vertices, sweep->table->first, brush);
+    BSP_ASSERT(!sweep->is_box);
+    return bsp_brush_table_body(sweep->table, brush);
 }
 
 #endif

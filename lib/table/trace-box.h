@@ -16,7 +16,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(touch)(const BspSweep *s, const NAME(B
     const NAME(Doubles) near = NAME(all)(BSP_TOUCHED), along = NAME(all)(s->along);
     const NAME(Doubles) alike = NAME(all)(BSP_ALIKE), behind = NAME(all)(-BSP_SAME_PLANE);
     *touch = (BspTouch){ .is_open = false };
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+    for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         uint32_t away = 0, open = 0;
         NAME(Planes) planes;
         NAME(look)(s, box, b, i, &planes);
@@ -46,7 +46,7 @@ TARGET static BSP_NO_INLINE bool NAME(goes_into)(const BspSweep *s, const NAME(B
 {
     const NAME(Doubles) zero = { 0 }, touch = NAME(all)(BSP_TOUCH);
     NAME(Doubles) enter = zero, leave = NAME(all)(rest);
-    for (uint32_t i = 0, n = b[1].first - b->first; i <= n; i++) {
+    for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         NAME(Planes) planes;
         NAME(look)(s, box, b, i, &planes);
         for (unsigned k = 0; k < N_CHUNKS; k++) {
@@ -88,9 +88,9 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const
 {
     e->n = 0;
     for (uint32_t i = 0; i < met->n; i++) {
-        const BspTableBrush *b = &s->table->brushes[met->brushes[i]];
+        const BspTableBrush *b = bsp_brush_table_row(s->table, met->brushes[i]);
         BspTouch touch;
-        if (b[1].first - b->first >= 64 / BSP_TABLE_LANES - 1)
+        if (b->n_groups >= 64 / BSP_TABLE_LANES - 1)
             return false; /* more lanes than bits */
         if (!NAME(touch)(s, box, b, crossed, &touch))
             continue;
@@ -121,7 +121,8 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const N
                 return false;
         }
         double rest = 1 - answer->tr.t;
-        while (owner < e.n && !NAME(goes_into)(s, box, &s->table->brushes[e.brushes[owner]], rest))
+        while (owner < e.n &&
+               !NAME(goes_into)(s, box, bsp_brush_table_row(s->table, e.brushes[owner]), rest))
             owner++;
         owner = owner < e.n ? owner : 0;
     }
@@ -150,7 +151,7 @@ TARGET static BSP_ALWAYS_INLINE void NAME(update_first)(const BspSweep *s, const
         first->same = rounding / (bsp_vec_length(s->delta) + rounding);
     }
     if (t < first->t - first->same || (t <= first->t + first->same && brush < first->brush)) {
-        const BspTableBrush *b = &s->table->brushes[brush];
+        const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
         double d;
         first->brush = brush;
         first->plane =
@@ -164,7 +165,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const N
                                                       uint32_t brush, NAME(First) * first,
                                                       BspMet *met, uint64_t *n_planes)
 {
-    const BspTableBrush *b = &s->table->brushes[brush];
+    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     NAME(Course) c;
     BspPassClass class = NAME(course_of)(s, box, b, 0, -BSP_TOUCH, BSP_TOUCHED, &c, n_planes);
     if (class != BSP_PASS_FAR)
@@ -209,7 +210,7 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
         for (uint32_t i = 0; i < near.n_found; i++) {
             uint32_t brush = (uint32_t)~near.found[i].child;
             if ((double)near.found[i].enter > first.t + first.same ||
-                !bsp_mask_selects(move->mask, table->brushes[brush].contents))
+                !bsp_mask_selects(move->mask, bsp_brush_table_row(table, brush)->contents))
                 continue;
             n_brushes++;
             if (!NAME(pass_brush)(&s, &box, brush, &first, met, &n_planes))
@@ -228,7 +229,7 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     answer->tr.t = first.t;
     answer->tr.point = bsp_vec_mad(s.from, first.t, s.delta);
     answer->tr.plane.normal =
-        bsp_brush_table_plane(table, &table->brushes[first.brush], first.plane).normal;
+        bsp_brush_table_plane(table, bsp_brush_table_row(table, first.brush), first.plane).normal;
     if (met->n > BSP_MET_MOST)
         return BSP_BOX_HITS;
 
