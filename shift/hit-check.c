@@ -153,7 +153,7 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
         return;
     }
     for (unsigned i = tree->first[list]; i < end && !s->inside; i++) {
-        BspMeeting hit;
+        BspMeeting hit = { .t = s->t };
         uint32_t brush = tree->brushes[i];
         if (brush == SHIFT_OUTSIDE && piece->enter < 0 &&
             shift_middle_is_solid(tree, motion.shape, walk->from))
@@ -166,7 +166,7 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
             continue;
         }
         s->brush = brush;
-        if (!bsp_meet(&motion, table, brush, 0, 0, s->t, &hit))
+        if (!bsp_meet(&motion, table, brush, 0, 0, 1, &hit) || (!hit.inside && hit.t >= s->t))
             continue;
         if (hit.inside) { /* where the last plane was crossed, or at the start */
             hit_planes(s, piece);

@@ -183,13 +183,15 @@ static gboolean test_cell(guint cell, gpointer user_data)
     BSP_ASSERT(cell < tree->n_lists);
     guint i = tree->first[cell], end = tree->first[cell + 1];
     test->overlaps = i == end; /* the filled outside */
-    for (BspMeeting hit; i < end && !test->overlaps; i++)
+    for (; i < end && !test->overlaps; i++) {
+        BspMeeting hit = { .t = 2 };
         test->overlaps =
             tree->brushes[i] == SHIFT_OUTSIDE
                 ? shift_middle_is_solid(tree, test->rest.shape, test->rest.from)
                 : tree->brushes[i] < test->table->n_brushes &&
-                      bsp_meet(&test->rest, test->table, tree->brushes[i], 0, 0, 2, &hit) &&
+                      bsp_meet(&test->rest, test->table, tree->brushes[i], 0, 0, 1, &hit) &&
                       hit.inside;
+    }
     return !test->overlaps;
 }
 

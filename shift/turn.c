@@ -153,12 +153,12 @@ static void hit_brushes(Search *s, const ShiftPiece *piece)
     }
     for (unsigned i = tree->first[list]; i < end; i++) {
         uint32_t brush = tree->brushes[i];
-        BspMeeting hit;
+        BspMeeting hit = { .t = s->t };
         if (brush == s->brush || brush >= s->table->n_brushes ||
             bsp_span_is_far(s->body, &s->span, s->table, brush, 2 * BSP_TOUCH))
             continue;
         s->brush = brush;
-        if (!bsp_meet(s->body, s->table, brush, 0, s->t0, BSP_MIN(s->t1, s->t), &hit))
+        if (!bsp_meet(s->body, s->table, brush, 0, s->t0, s->t1, &hit))
             continue;
         if (hit.inside && s->t0 == 0) {
             s->inside = true;

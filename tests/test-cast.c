@@ -233,7 +233,8 @@ static gboolean meets(const BspSolid *solid, guint brush, const BspShape *shape,
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     BspMotion motion;
     bsp_motion_init_straight(&motion, shape, from, delta);
-    return bsp_meet(&motion, table, brush, 0, 0, latest, hit);
+    hit->t = latest;
+    return bsp_meet(&motion, table, brush, 0, 0, 1, hit);
 }
 
 /* A ball touches an edge, and would be deeper than touching only after the move. A ball comes to a

@@ -5,6 +5,7 @@
  * wherever a corner of one lies over the other, and wherever two edges cross. */
 #include "body/meet.h"
 #include "body/parting.h"
+#include "body/sorted.h"
 #include "shape/advance.h"
 
 /* The most points of a set. If there are more, every second, third or so is taken. */
@@ -278,9 +279,10 @@ static double height_of_contact(const BspCastBody *vertices, const BspShape *sha
 
 static void add_contact(Query *q, BspContactPoint contact)
 {
-    if (q->n < q->most)
-        q->contacts[q->n] = contact;
-    q->n++;
+    uint32_t place = bsp_sorted_place(q->contacts, sizeof contact, offsetof(BspContactPoint, brush),
+                                      q->n++, q->most, contact.brush);
+    if (place < q->most)
+        q->contacts[place] = contact;
 }
 
 /* Finds the contact of body and brush at a place across the normal. contact->distance: that between

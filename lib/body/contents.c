@@ -1,4 +1,5 @@
 /* contents: the contents at a point, and the brushes in a box. */
+#include "body/sorted.h"
 #include "bsp-brush-table.h"
 #include "table/sweep.h"
 #include "trace/compiler.h"
@@ -26,9 +27,8 @@ typedef struct {
     uint32_t touched[MOST_TOUCHED]; /* brushes */
     BspVec normals[MOST_TOUCHED];   /* normals of the touched planes; only one of several parallel
                                        planes */
-    unsigned n_touched, n_normals;
-    bool is_crowded;           /* more than MOST_TOUCHED brushes are touched */
-    uint32_t touched_contents; /* contents of all touched brushes */
+    unsigned n_touched, n_normals;  /* of brushes at most MOST_TOUCHED are stored */
+    uint32_t touched_contents;      /* contents of all touched brushes */
 } Search;
 
 /* --- the brushes --- */
@@ -69,14 +69,30 @@ static void try_brush(void *point, uint32_t brush)
     double d = distance_to(s, b);
     if (d > BSP_TOUCH)
         return;
-    bool is_in = bsp_is_in_solid(d);
-    if (is_in)
+    if (bsp_is_in_solid(d)) {
         s->contents |= b->contents;
-    else if (s->n_touched < MOST_TOUCHED)
-        s->touched[s->n_touched++] = brush;
-    else
-        s->is_crowded = true;
-    s->touched_contents |= is_in ? 0 : b->contents;
+        return;
+    }
+    uint32_t place =
+        bsp_sorted_place(s->touched, sizeof *s->touched, 0, s->n_touched, MOST_TOUCHED, brush);
+    if (place < MOST_TOUCHED)
+        s->touched[place] = brush;
+    s->n_touched++;
+    s->touched_contents |= b->contents;
+}
+
+/* Finds the brushes that contain the point, and those that it touches, except those that add no
+ * contents. */
+static void find_brushes(Search *s)
+{
+    const BspBounds here = { s->p, s->p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
+    BspNear near;
+    uint32_t brush;
+    BspPath path = { .box = &at };
+    s->touched_contents = s->n_touched = 0;
+    bsp_near_begin(&near, &s->table->hierarchy, &path);
+    while (bsp_near_next(&near, 0, &brush))
+        try_brush(s, brush);
 }
 
 /* --- the ways out --- */
@@ -150,19 +166,14 @@ uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p)
 {
     if (!bsp_is_finite(bsp_vec_sum(p)))
         return UINT32_MAX;
-    const BspBounds here = { p, p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
     Search s;
     s.table = table;
     s.p = p;
-    s.contents = s.touched_contents = s.n_touched = s.n_normals = 0;
-    s.is_crowded = false;
-    BspNear near;
-    uint32_t brush;
-    BspPath path = { .box = &at };
-    bsp_near_begin(&near, &table->hierarchy, &path);
-    while (bsp_near_next(&near, 0, &brush))
-        try_brush(&s, brush);
-    if (s.is_crowded)
+    s.contents = s.n_normals = 0;
+    find_brushes(&s);
+    if (s.n_touched > 0 && s.contents != 0)
+        find_brushes(&s); /* now brushes add no contents that have been found after them */
+    if (s.n_touched > MOST_TOUCHED)
         return s.contents | s.touched_contents;
     return s.n_touched > 1 ? s.contents | contents_in_all_directions(&s) : s.contents;
 }
@@ -189,12 +200,52 @@ static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
     return bsp_is_in_solid(most);
 }
 
+/* Restores a heap, in which no number is lower than those of its two children, 2 i + 1 and 2 i + 2,
+ * after number i has become lower. */
+static void sink(uint32_t *heap, uint32_t n, uint32_t i)
+{
+    uint32_t number = heap[i];
+    for (size_t child = 2 * (size_t)i + 1; child < n; child = 2 * (size_t)i + 1) {
+        child += child + 1 < n && heap[child + 1] > heap[child];
+        if (heap[child] <= number)
+            break;
+        heap[i] = heap[child];
+        i = (uint32_t)child;
+    }
+    heap[i] = number;
+}
+
+static void make_heap(uint32_t *numbers, uint32_t n)
+{
+    for (uint32_t i = n / 2; i-- > 0;)
+        sink(numbers, n, i);
+}
+
+static void sort_heap(uint32_t *heap, uint32_t n)
+{
+    for (; n > 1; n--) {
+        uint32_t greatest = heap[0];
+        heap[0] = heap[n - 1];
+        heap[n - 1] = greatest;
+        sink(heap, n - 1, 0);
+    }
+}
+
+/* Lists the brush, if it overlaps the box. Once the list is full, it is a heap of the lowest
+ * numbers.
+ */
 static void add_brush(BoxSearch *s, uint32_t brush)
 {
     if (!is_in_box(s, bsp_brush_table_row(s->table, brush)))
         return;
-    if (s->n < s->n_max)
+    if (s->n < s->n_max) {
         s->brushes[s->n] = brush;
+        if (s->n + 1 == s->n_max)
+            make_heap(s->brushes, s->n_max);
+    } else if (s->n_max > 0 && brush < s->brushes[0]) {
+        s->brushes[0] = brush;
+        sink(s->brushes, s->n_max, 0);
+    }
     s->n++;
 }
 
@@ -217,5 +268,8 @@ uint32_t bsp_brush_table_overlap(const BspBrushTable *table, const BspBounds *bo
     bsp_near_begin(&near, &table->hierarchy, &path);
     while (bsp_brush_table_next(table, mask, &near, 0, &brush))
         add_brush(&s, brush);
+    if (s.n < n_max)
+        make_heap(brushes, s.n);
+    sort_heap(brushes, BSP_MIN(s.n, n_max));
     return s.n;
 }

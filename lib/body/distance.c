@@ -189,7 +189,8 @@ bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, Bs
 {
     BspMotion motion;
     bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
-    return bsp_meet(&motion, s->table, brush, distance > BSP_TOUCH ? distance : 0, 0, 2, hit);
+    hit->t = 1;
+    return bsp_meet(&motion, s->table, brush, distance > BSP_TOUCH ? distance : 0, 0, 1, hit);
 }
 
 /* The normal at the start, for a shape that overlaps the brush there: then a cast reports no

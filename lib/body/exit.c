@@ -24,11 +24,11 @@ static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPl
 {
     BspVec to = bsp_vec_add(s->from, s->delta);
     BspMotion forth, back;
-    BspMeeting in, out;
+    BspMeeting in = { .t = 2 }, out = { .t = 2 };
     bsp_motion_init_straight(&forth, s->shape, s->from, s->delta);
     bsp_motion_init_straight(&back, s->shape, to, bsp_vec_neg(s->delta));
-    if (!bsp_meet(&forth, s->table, brush, 0, 0, 2, &in) || in.t > t ||
-        !bsp_meet(&back, s->table, brush, 0, 0, 2, &out))
+    if (!bsp_meet(&forth, s->table, brush, 0, 0, 1, &in) || in.t > t ||
+        !bsp_meet(&back, s->table, brush, 0, 0, 1, &out))
         return t;
     double leave = out.inside ? 2 : BSP_MAX(t, 1 - out.t);
     *plane =

@@ -125,14 +125,14 @@ static bool hit_plane(const BspMotion *m, const Passage *passage, double latest,
     hit->inside = passage->inside;
     hit->t = hit->inside ? 0 : BSP_MAX(passage->contact, passage->enter - back);
     hit->normal = passage->last.normal;
-    return hit->inside || hit->t < latest;
+    return hit->inside || hit->t <= latest;
 }
 
 static bool cast_shape(const BspMotion *m, const BspBrushTable *table, uint32_t brush, double level,
                        double from, double latest, BspMeeting *hit)
 {
     BspCastBody body = bsp_brush_table_body(table, brush);
-    if (!bsp_cast(&body, m, level, from, BSP_MIN(latest, 1), hit))
+    if (!bsp_cast(&body, m, level, from, latest, hit))
         return false;
     hit->inside = hit->inside && hit->t <= 0;
     return true;
@@ -157,7 +157,7 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
     Passage passage;
     BSP_ASSERT(!is_box || level == 0);
     if (!pass_planes(m, table, b, is_box, level, &passage) ||
-        (passage.contact >= latest && !passage.inside))
+        (passage.contact > latest && !passage.inside))
         return false;
     if (is_box)
         return hit_plane(m, &passage, latest, hit);
@@ -339,8 +339,9 @@ static void obstacle_init(Obstacle *o, const BspMotion *b, const BspBrushTable *
 }
 
 static bool meet_turning(const BspMotion *b, const BspBrushTable *table, uint32_t brush,
-                         double level, double t1, BspMeeting *hit)
+                         double level, double t0, double t1, BspMeeting *hit)
 {
+    double latest = hit->t;
     Obstacle surface, eroded;
     BspSeparation s;
     obstacle_init(&surface, b, table, brush, false);
@@ -348,11 +349,13 @@ static bool meet_turning(const BspMotion *b, const BspBrushTable *table, uint32_
         surface.o.level = level;
         surface.o.rest = HUGE_VAL;
     }
+    surface.o.latest = latest;
+    hit->t = t0;
     BspOutcome then = bsp_advance(b, &surface.o, t1, &hit->t, &s);
     hit->normal = s.normal;
     hit->inside = then == BSP_INSIDE && s.at_most <= 0;
-    if (then == BSP_MISS || level > 0)
-        return then != BSP_MISS;
+    if (then == BSP_MISS || hit->t > latest || level > 0)
+        return then != BSP_MISS && hit->t <= latest;
     obstacle_init(&eroded, b, table, brush, true);
     return gets_deeper(b, &surface, &eroded, t1, hit);
 }
@@ -363,9 +366,8 @@ bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brus
               double t0, double t1, BspMeeting *hit)
 {
     BSP_ASSERT(level >= 0 && t0 <= t1);
-    hit->t = t0;
-    return motion->is_straight ? meet_straight(motion, table, brush, level, t1, hit)
-                               : meet_turning(motion, table, brush, level, t1, hit);
+    return motion->is_straight ? meet_straight(motion, table, brush, level, hit->t, hit)
+                               : meet_turning(motion, table, brush, level, t0, t1, hit);
 }
 
 bool bsp_span_is_far(const BspMotion *b, const BspMotionSpan *span, const BspBrushTable *table,

@@ -6,11 +6,13 @@
 #include "table/brush-table.h"
 
 /* Whether the body comes as near to the brush as `level`, from t0 to t1; with level 0, whether it
- * goes deeper than touching. If it is that near at t0, hit->inside may be set, and hit->normal be
- * undefined. The table must support the shape. For a straight move t0 must be 0, and for a straight
- * box the level, too. hit->t is never after the first such time. If the body turns, it is before it
- * by less than 16 BSP_TOUCH of distance, where the body leaves the surface and comes back, and
- * hit->normal is not exact (bsp_meeting_name()). */
+ * goes deeper than touching. On entry hit->t is the latest time that matters: the result is as
+ * without it, or false. So it does not depend on what is known of other brushes. If the body is
+ * that near at t0, hit->inside may be set, and hit->normal be undefined. The table must support the
+ * shape. For a straight move t0 must be 0 and t1 1, and for a straight box the level 0. hit->t is
+ * never after the first such time. If the body turns, it is before it by less than 16 BSP_TOUCH of
+ * distance, where the body leaves the surface and comes back, and hit->normal is not exact
+ * (bsp_meeting_name()). */
 bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brush, double level,
               double t0, double t1, BspMeeting *hit);
 

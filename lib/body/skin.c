@@ -23,15 +23,6 @@ typedef struct {
                            hit also has the plane that the start is least deep behind. */
 } Move;
 
-/* The brush that stops a move, and when. */
-typedef struct {
-    double t; /* 2: no brush stops the move */
-    uint32_t brush;
-    uint32_t plane; /* of the brush; BSP_NO_PLANE: the box is beside an edge, or the shape is not a
-                       box */
-    BspVec normal;  /* only for shapes other than boxes */
-} Stop;
-
 double bsp_skin_slack(double skin)
 {
     return BSP_MAX(BSP_MIN(skin * BSP_SKIN_PART, BSP_SKIN_SLACK), BSP_TOUCH);
@@ -41,7 +32,7 @@ double bsp_skin_slack(double skin)
 
 /* The planes of the brush would stop the box at stop->t. Returns whether the brush does stop the
  * box, by the Euclidean distance, and corrects *stop. */
-static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
+static bool stops_at_edge(const Move *m, uint32_t brush, BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
     BspNearest near, nearer;
@@ -56,7 +47,8 @@ static bool stops_at_edge(const Move *m, uint32_t brush, Stop *stop)
 
 /* Whether a brush stops a box, as its clip says. A stop after `latest` is not examined: the caller
  * has an earlier one. */
-static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double latest, Stop *stop)
+static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double latest,
+                      BspStop *stop)
 {
     if (!clip->stops)
         return false;
@@ -69,38 +61,22 @@ static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double
 
 /* Whether the brush stops a shape that is not a box; without a skin, whether before `latest`. A
  * shape that starts touching is stopped only if it comes nearer. */
-static bool stops_other(const Move *m, uint32_t brush, double latest, Stop *stop)
+static bool stops_other(const Move *m, uint32_t brush, double latest, BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
     BspMotion motion;
-    BspMeeting hit = { .t = 0 };
+    BspMeeting hit = { .t = latest };
     if (m->pass.keep <= 0) {
         bsp_motion_init_straight(&motion, s->shape, s->from, s->delta);
-        if (!bsp_meet(&motion, s->table, brush, 0, 0, latest, &hit))
+        if (!bsp_meet(&motion, s->table, brush, 0, 0, 1, &hit))
             return false;
     } else if (!bsp_other_comes_near(s, brush, m->pass.limit, &hit)) {
         return false;
     }
     if ((m->pass.keep > 0 || hit.t <= 0) && !bsp_other_approaches(s, brush, m->pass.keep, &hit))
         return false;
-    *stop = (Stop){ hit.t, brush, BSP_NO_PLANE, hit.normal };
+    *stop = (BspStop){ hit.t, brush, BSP_NO_PLANE, hit.normal };
     return true;
-}
-
-/* Updates *best by the stop of another brush. If two brushes stop the move at the same time, within
- * rounding, the brush with the lower number is named. */
-static void update_best(const Move *m, Stop *best, const Stop *stop)
-{
-    double first = BSP_MIN(best->t, stop->t), same = m->sweep.same;
-    BSP_ASSERT(!(stop->t < 0) && stop->brush < m->sweep.table->n_brushes);
-    bool sooner = stop->t < best->t - same;
-    if (sooner || (stop->t <= best->t + same && stop->brush < best->brush)) {
-        best->brush = stop->brush;
-        best->plane = stop->plane;
-        if (!m->sweep.is_box)
-            best->normal = stop->normal;
-    }
-    best->t = first;
 }
 
 /* A brush that stays farther away is neither near at the start nor at the contact. */
@@ -157,8 +133,6 @@ static void keep_start_distance(Move *m)
 
 /* --- all brushes --- */
 
-static const Stop no_stop = { .t = 2, .brush = UINT32_MAX, .plane = BSP_NO_PLANE };
-
 /* Lists brushes for shapes other than boxes, as BspWide.survey does for boxes. */
 static void survey_other(Move *m)
 {
@@ -178,14 +152,14 @@ static void survey_other(Move *m)
     }
 }
 
-/* Finds the first stop among the brushes of the survey. */
-static Stop first_stop_of_survey(Move *m)
+/* Finds the first stops among the brushes of the survey. */
+static void find_stops_of_survey(Move *m, BspStops *stops)
 {
     const BspSweep *s = &m->sweep;
-    Stop best = no_stop, stop;
+    BspStop stop;
     for (uint32_t set = m->pass.may_stop; set; set &= set - 1) {
         uint32_t brush = m->pass.met.brushes[bsp_lowest_bit(set)];
-        double latest = best.t + s->same;
+        double latest = stops->t + s->same;
         BspClip clip;
         bool is_near;
         m->pass.n_brushes++;
@@ -193,42 +167,40 @@ static Stop first_stop_of_survey(Move *m)
                                        : bsp_other_regard(s, &m->pass, brush, &is_near);
         if (class == BSP_PASS_MEETS && (s->is_box ? stops_box(m, brush, &clip, latest, &stop)
                                                   : stops_other(m, brush, latest, &stop)))
-            update_best(m, &best, &stop);
+            bsp_stops_add(stops, &stop);
     }
-    return best;
 }
 
-/* Finds the first stop without a survey: asks the brushes in the order in which the move comes to
+/* Finds the first stops without a survey: asks the brushes in the order in which the move comes to
  * them. */
-static Stop first_stop_on_way(Move *m)
+static void find_stops_on_way(Move *m, BspStops *stops)
 {
     const BspSweep *s = &m->sweep;
     BspPass *p = &m->pass;
-    Stop best = no_stop, stop;
+    BspStop stop;
     uint32_t brush;
     BspClip clip;
     p->far = far_from(m);
     p->met.n = 0;
     if (s->is_box) {
         s->table->wide->begin(p);
-        while (s->table->wide->next(p, best.t + s->same, &brush, &clip))
-            if (stops_box(m, brush, &clip, best.t + s->same, &stop))
-                update_best(m, &best, &stop);
+        while (s->table->wide->next(p, stops->t + s->same, &brush, &clip))
+            if (stops_box(m, brush, &clip, stops->t + s->same, &stop))
+                bsp_stops_add(stops, &stop);
     } else {
         BspPath path = { &s->shape->bounds, p->far, s->from, s->delta, 0, 1 };
         bsp_near_begin(p->near, &s->table->hierarchy, &path);
-        while (bsp_brush_table_next(s->table, s->mask, p->near, best.t + s->same, &brush)) {
+        while (bsp_brush_table_next(s->table, s->mask, p->near, stops->t + s->same, &brush)) {
             bool may_be_near;
             BspPassClass class = bsp_other_regard(s, p, brush, &may_be_near);
             p->n_brushes++;
             if (class != BSP_PASS_FAR)
                 bsp_met_add(&p->met, brush);
-            if (class == BSP_PASS_MEETS && stops_other(m, brush, best.t + s->same, &stop))
-                update_best(m, &best, &stop);
+            if (class == BSP_PASS_MEETS && stops_other(m, brush, stops->t + s->same, &stop))
+                bsp_stops_add(stops, &stop);
         }
     }
     p->n_nodes += p->near->n_visited;
-    return best;
 }
 
 /* Lists the brushes that may stop the move, and those whose distance at the start may reduce the
@@ -249,20 +221,23 @@ static bool survey(Move *m)
 /* Finds what stops a move. The distance at the start may reduce the skin. A brush that does not
  * stop the move at its whole skin does not stop it at a smaller one either. So the survey, made at
  * the whole skin, serves both: the distance at the start, and the stop. */
-static Stop first_stop(Move *m)
+static void find_stops(Move *m, BspStops *stops)
 {
     BspPass *p = &m->pass;
     bool is_listed = survey(m);
+    stops->t = 2;
+    stops->same = m->sweep.same;
+    stops->n = 0;
     if (is_listed && p->may_stop == 0)
-        return no_stop;
+        return;
     if (!is_listed)
         note_all_starts(m);
     for (uint32_t set = is_listed ? p->may_be_near : 0; set; set &= set - 1)
         note_start(m, p->met.brushes[bsp_lowest_bit(set)]);
     if (bsp_is_in_solid(m->nearest))
-        return no_stop;
+        return;
     keep_start_distance(m);
-    return is_listed ? first_stop_of_survey(m) : first_stop_on_way(m);
+    (is_listed ? find_stops_of_survey : find_stops_on_way)(m, stops);
 }
 
 /* --- the answer --- */
@@ -289,7 +264,7 @@ static bool is_skin(double skin)
 }
 
 /* Names the plane of a hit beside an edge: the brush lies behind it. */
-static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit)
+static BSP_NO_INLINE void name_edge(const Move *m, const BspStop *stop, BspHit *hit)
 {
     const BspSweep *s = &m->sweep;
     BSP_ASSERT(s->is_box && m->pass.keep > 0);
@@ -300,7 +275,7 @@ static BSP_NO_INLINE void name_edge(const Move *m, const Stop *stop, BspHit *hit
     hit->plane.dist = bsp_vec_dot(near.normal, at) - near.distance + m->named;
 }
 
-static void name_stop(const Move *m, const Stop *stop, BspHit *hit)
+static void name_stop(const Move *m, const BspStop *stop, BspHit *hit)
 {
     if (!m->sweep.is_box) {
         bsp_other_name(&m->sweep, stop->brush, stop->t, m->named, stop->normal, hit);
@@ -326,7 +301,7 @@ static BSP_NO_INLINE bool name_contact(const Move *m, BspTrace *answer)
 }
 
 /* The normal of the plane that the move crosses where it stops. */
-static BspVec crossed_normal(const Move *m, const Stop *stop)
+static BspVec crossed_normal(const Move *m, const BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
     if (!s->is_box)
@@ -337,11 +312,13 @@ static BspVec crossed_normal(const Move *m, const Stop *stop)
         .normal;
 }
 
-static bool name_answer(const Move *m, const Stop *stop, BspTrace *answer)
+static bool name_answer(const Move *m, const BspStops *stops, BspTrace *answer)
 {
     BspTransition *tr = &answer->tr;
-    if (stop->t > 1)
+    if (stops->t > 1)
         return false;
+    BspStop first = *bsp_stops_first(stops), *stop = &first;
+    first.t = stops->t;
     tr->type = BSP_EMPTY_TO_SOLID;
     tr->t = stop->t;
     tr->point = bsp_vec_mad(m->sweep.from, stop->t, m->sweep.delta);
@@ -407,12 +384,13 @@ static BSP_NO_INLINE bool trace_move(const BspBrushTable *table, const BspMove *
     Move m;
     if (!start_move(&m, table, move, &near, answer))
         return false;
-    Stop stop = first_stop(&m);
+    BspStops stops;
+    find_stops(&m, &stops);
     bool named = true;
     if (bsp_is_in_solid(m.nearest))
         start_in_solid(&m, answer);
     else
-        named = name_answer(&m, &stop, answer);
+        named = name_answer(&m, &stops, answer);
     if (m.sweep.is_box) {
         bsp_pass_count(counters, m.pass.n_nodes, m.pass.n_brushes, m.pass.n_planes);
     } else {

@@ -64,9 +64,9 @@ static double leave_time(const BspSweep *s, uint32_t brush)
 {
     const BspVec to = bsp_vec_add(s->from, s->delta);
     BspMotion back;
-    BspMeeting hit;
+    BspMeeting hit = { .t = 2 };
     bsp_motion_init_straight(&back, s->shape, to, bsp_vec_neg(s->delta));
-    if (!bsp_meet(&back, s->table, brush, 0, 0, 2, &hit))
+    if (!bsp_meet(&back, s->table, brush, 0, 0, 1, &hit))
         return 0;
     return hit.inside ? 2 : 1 - hit.t;
 }
@@ -81,8 +81,8 @@ static void list_for_other(const BspSweep *s, BspNear *near, List *list)
     bsp_motion_init_straight(&forth, s->shape, s->from, s->delta);
     bsp_near_begin(near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->mask, near, 1, &brush)) {
-        BspMeeting hit;
-        if (!bsp_meet(&forth, s->table, brush, 0, 0, 2, &hit))
+        BspMeeting hit = { .t = 2 };
+        if (!bsp_meet(&forth, s->table, brush, 0, 0, 1, &hit))
             continue;
         BspHit start;
         bool at_start = hit.t <= 0;

@@ -49,15 +49,17 @@ typedef struct {
     BspCounters *counters;
 } Search;
 
-/* Tests one brush over a span. A brush that contains the start comes before all others. */
+/* Tests one brush over a span. A brush that contains the start comes before all others. Of several
+ * at the same time, the one with the lowest number counts. */
 static void test_brush(Search *s, uint32_t brush, double t0, double t1)
 {
-    BspMeeting hit;
-    if (!bsp_meet(s->body, s->table, brush, s->level, t0, BSP_MIN(t1, s->hit.t), &hit))
+    BspMeeting hit = { .t = s->hit.t };
+    if (!bsp_meet(s->body, s->table, brush, s->level, t0, t1, &hit))
         return;
     BSP_ASSERT(!(hit.t < t0));
     hit.inside = hit.inside && t0 == 0;
-    if (hit.t < s->hit.t || (hit.inside && !s->hit.inside)) {
+    if (hit.inside != s->hit.inside ? hit.inside
+                                    : hit.t < s->hit.t || (hit.t == s->hit.t && brush < s->brush)) {
         s->hit = hit;
         s->brush = brush;
     }

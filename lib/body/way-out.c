@@ -1,6 +1,7 @@
 /* way-out: a shape in solid: the brushes that contain it, and the shortest translation out. */
 #include "body/distance.h"
 #include "body/parting.h"
+#include "body/sorted.h"
 #include "bsp-brush-table.h"
 #include "shape/shape.h"
 #include "table/brush-table.h"
@@ -25,9 +26,10 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
         double distance = bsp_start_distance(&sweep, brush, &hit);
         if (!bsp_is_in_solid(distance))
             continue;
-        if (n < n_max)
-            in[n] = (BspInside){ .hit = hit, .depth = -distance };
-        n++;
+        uint32_t place =
+            bsp_sorted_place(in, sizeof *in, offsetof(BspInside, hit.brush), n++, n_max, brush);
+        if (place < n_max)
+            in[place] = (BspInside){ .hit = hit, .depth = -distance };
     }
     return n;
 }

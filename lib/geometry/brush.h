@@ -14,7 +14,7 @@
 #define BSP_BRUSH_MAX_SIDES 1024
 
 /* The greatest number of faces of any brush. The brush table counts planes in 16 bits
- * (BspTableBrush). A brush of so many faces takes minutes to make. */
+ * (BspTableBrush), and no user waits for a larger brush: making it takes minutes. */
 #define BSP_BRUSH_MOST_FACES 50000
 
 struct BspBrush {

@@ -226,9 +226,9 @@ typedef struct {
                    a side */
 } BspInside;
 
-/* Finds the brushes that contain the shape at `at`. Stores at most n_max of them in `in`, which may
- * be NULL if n_max is 0. Equal queries return the brushes in equal order, but the order has no
- * meaning: the deepest may be the last. Returns the number of brushes, which may exceed n_max. */
+/* Finds the brushes that contain the shape at `at`. Stores the first n_max of them, in ascending
+ * order of their numbers, in `in`, which may be NULL if n_max is 0. Returns the number of brushes,
+ * which may exceed n_max. */
 uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shape, uint32_t mask,
                                 BspVec at, BspInside *in, uint32_t n_max);
 
@@ -318,8 +318,8 @@ uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p);
 
 /* Finds the brushes that overlap the box: it is deeper than BSP_IN_SOLID in them. The brushes
  * themselves are tested, not only their bounds. The box may be flat, a line or a point. Stores the
- * numbers of at most n_max of them in `brushes`, which may be NULL if n_max is 0. Equal queries
- * return the brushes in equal order, but the order has no meaning. Returns the number of brushes,
+ * n_max lowest of their numbers in `brushes`, which may be NULL if n_max is 0, in ascending order.
+ * Returns the number of brushes,
  * which may exceed n_max. Returns 0 if a coordinate is not finite, or if mins exceeds maxs along an
  * axis. */
 uint32_t bsp_brush_table_overlap(const BspBrushTable *table, const BspBounds *box, uint32_t mask,

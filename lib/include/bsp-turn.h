@@ -115,8 +115,8 @@ typedef struct {
  * along the normal between the two, the parts of both within that height of each other are flat
  * convex sets, and the places are the corners of their intersection: corners of the body over the
  * brush, corners of the brush under the body, and crossing edges. The place where both are nearest
- * is always one of them. A physics engine can use them as its manifold. Writes at most `most` of
- * them, brush by brush in no particular order, and returns how many there are; 0 if the turn is not
+ * is always one of them. A physics engine can use them as its manifold. Writes the first `most`
+ * of them, brush by brush in ascending order, and returns how many there are; 0 if the turn is not
  * valid. If more than 64 corners of a body or a brush are there, only a part of them counts. */
 unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
                                   const BspTurn *turn, double t, double within,

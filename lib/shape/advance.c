@@ -197,7 +197,7 @@ void bsp_obstacle_init(BspObstacle *o, const BspVec *vertices, unsigned n, const
 {
     bsp_cast_begin(&o->cast, vertices, n, shape, towards);
     o->level = 0;
-    o->rest = HUGE_VAL;
+    o->rest = o->latest = HUGE_VAL;
     o->separate_by_side = NULL;
 }
 
@@ -283,6 +283,8 @@ static BspOutcome advance_to_level(const BspMotion *m, BspObstacle *o, double t1
         if (step >= t1 - *t)
             return BSP_MISS;
         *t += step;
+        if (*t > o->latest)
+            return BSP_MISS; /* the time is never late */
     }
     return BSP_REACHED;
 }
@@ -308,17 +310,18 @@ bool bsp_cast(const BspCastBody *body, const BspMotion *m, double level, double 
     bsp_obstacle_init(&surface, body->vertices, body->n, m->shape, towards);
     surface.level = level > 0 ? level : BSP_TOUCH;
     surface.rest = level > 0 ? HUGE_VAL : 0;
+    surface.latest = t1;
     hit->t = t0;
-    BspOutcome first = bsp_advance(m, &surface, t1, &hit->t, &s);
+    BspOutcome first = bsp_advance(m, &surface, 1, &hit->t, &s);
     hit->normal = s.normal;
     hit->inside = false;
-    if (first == BSP_MISS || level > 0)
-        return first != BSP_MISS;
+    if (first == BSP_MISS || hit->t > t1 || level > 0)
+        return first != BSP_MISS && hit->t <= t1;
 
     /* It is a hit if the shape also reaches the eroded body, now or later. */
     double inner = hit->t;
     bsp_obstacle_init(&eroded, body->eroded, body->n_eroded, m->shape, s.normal);
-    BspOutcome then = bsp_advance(m, &eroded, t1, &inner, &deeper);
+    BspOutcome then = bsp_advance(m, &eroded, 1, &inner, &deeper);
     hit->inside = first == BSP_INSIDE && then == BSP_INSIDE;
     if (first != BSP_INSIDE || then != BSP_REACHED)
         return then != BSP_MISS;

@@ -23,15 +23,16 @@ typedef bool (*BspSideFunc)(const BspObstacle *obstacle, const BspMotion *motion
 /* The hull of vertices, to which a body must not come nearer than `level`. */
 struct BspObstacle {
     double level;
-    double rest; /* a body that has reached the level goes on by the last plane until it is this
-                    near, because a plane found at a smaller distance is less exact */
+    double latest; /* a body that reaches the level later misses the obstacle */
+    double rest;   /* a body that has reached the level goes on by the last plane until it is this
+                      near, because a plane found at a smaller distance is less exact */
     BspSideFunc separate_by_side; /* not used for a straight move */
     BspCast cast;                 /* kept from step to step */
     BspFrame pose;                /* of a turning body at its last separation */
 };
 
-/* An obstacle with level 0, and an infinite `rest`. The vertices must outlive it. towards: as for
- * bsp_cast_begin(). */
+/* An obstacle with level 0, and an infinite `rest` and `latest`. The vertices must outlive it.
+ * towards: as for bsp_cast_begin(). */
 void bsp_obstacle_init(BspObstacle *obstacle, const BspVec *vertices, unsigned n,
                        const BspShape *shape, BspVec towards);
 
@@ -55,10 +56,10 @@ typedef struct {
     bool inside;   /* the body starts in the obstacle, deeper than touching */
 } BspMeeting;
 
-/* Finds when the shape first comes as near to the body as `level`, from t0 to t1; with level 0,
- * when it touches the body, if it gets deeper than touching. The time is never late; it is t0 if
- * the shape is nearer at t0. With a level, the eroded body does not matter. Returns false if the
- * shape stays farther away. */
+/* Finds when the shape first comes as near to the body as `level`, from t0 to t1; with level
+ * 0, when it touches the body, if it gets deeper than touching during the move, during the move,
+ * even after t1. The time is never late; it is t0 if the shape is nearer at t0. With a level, the
+ * eroded body does not matter. Returns false if the shape stays farther away. */
 bool bsp_cast(const BspCastBody *body, const BspMotion *motion, double level, double t0, double t1,
               BspMeeting *hit);
 

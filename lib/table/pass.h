@@ -63,6 +63,63 @@ struct BspClip {
                        `limit`; set only if `keep` is positive */
 };
 
+/* --- what stops a move --- */
+
+/* A brush that stops a move, and when. */
+typedef struct {
+    double t;
+    uint32_t brush;
+    uint32_t plane; /* of the brush; BSP_NO_PLANE: the box is beside an edge, or the shape is not a
+                       box */
+    BspVec normal;  /* only for shapes other than boxes */
+} BspStop;
+
+/* The most stops that a list keeps. More would have to come at different times that are the same
+ * within rounding, the later the lower their numbers. */
+#define BSP_STOPS_MOST 8
+
+/* The first stops of a move. If several brushes stop it at the same time, within rounding, the one
+ * with the lowest number counts. So that the order of the search does not matter, the list keeps
+ * each stop that is the same as the earliest, unless another one is no later and has a lower
+ * number.
+ */
+typedef struct {
+    double t;    /* of the earliest; 2: nothing stops the move */
+    double same; /* times closer than this are the same */
+    uint32_t n;
+    BspStop stops[BSP_STOPS_MOST];
+} BspStops;
+
+static inline void bsp_stops_add(BspStops *list, const BspStop *stop)
+{
+    uint32_t n = 0;
+    if (stop->t > list->t + list->same)
+        return;
+    list->t = BSP_MIN(stop->t, list->t);
+    for (uint32_t i = 0; i < list->n; i++) {
+        const BspStop *other = &list->stops[i];
+        if (other->t <= stop->t && other->brush < stop->brush)
+            return; /* *stop is not the earliest, so no other one has left the list */
+        if (other->t <= list->t + list->same &&
+            !(stop->t <= other->t && stop->brush < other->brush))
+            list->stops[n++] = *other;
+    }
+    if (n < BSP_STOPS_MOST)
+        list->stops[n++] = *stop;
+    list->n = n;
+}
+
+/* The stop that counts. There must be one. */
+static inline const BspStop *bsp_stops_first(const BspStops *list)
+{
+    const BspStop *first = &list->stops[0];
+    BSP_ASSERT(list->n > 0);
+    for (uint32_t i = 1; i < list->n; i++)
+        if (list->stops[i].brush < first->brush)
+            first = &list->stops[i];
+    return first;
+}
+
 /* --- lanes ---
  *
  * Here planes are numbered by lanes: lanes 0 to 5 are the least and greatest bounds of a brush, and

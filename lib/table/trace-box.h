@@ -133,37 +133,30 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const N
 
 /* --- the trace --- */
 
-/* The first stop so far. */
-typedef struct {
-    double t; /* 2: none */
-    double same;
-    uint32_t brush, plane;
-    const BspMove *move;
-} NAME(First);
-
-/* As update_best() in body/skin.c. */
-TARGET static BSP_ALWAYS_INLINE void NAME(update_first)(const BspSweep *s, const NAME(Box) * box,
-                                                        uint32_t brush, const NAME(Course) * c,
-                                                        double t, NAME(First) * first)
+/* Adds the stop of a brush at time t. */
+TARGET static BSP_ALWAYS_INLINE void NAME(add_stop)(const BspSweep *s, const NAME(Box) * box,
+                                                    const BspMove *move, uint32_t brush,
+                                                    const NAME(Course) * c, double t,
+                                                    BspStops *stops)
 {
-    if (first->brush == UINT32_MAX) { /* these take a square root and a division */
-        double rounding = bsp_sweep_rounding(first->move->from, first->move->to);
-        first->same = rounding / (bsp_vec_length(s->delta) + rounding);
+    if (stops->n == 0) { /* these take a square root and a division */
+        double rounding = bsp_sweep_rounding(move->from, move->to);
+        stops->same = rounding / (bsp_vec_length(s->delta) + rounding);
     }
-    if (t < first->t - first->same || (t <= first->t + first->same && brush < first->brush)) {
-        const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
-        double d;
-        first->brush = brush;
-        first->plane =
-            t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
-    }
-    first->t = BSP_MIN(first->t, t);
+    if (t > stops->t + stops->same)
+        return;
+    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
+    BspStop stop = { .t = t, .brush = brush };
+    double d;
+    stop.plane = t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
+    bsp_stops_add(stops, &stop);
 }
 
 /* Looks at one brush. Returns false if the move is not usual. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const NAME(Box) * box,
-                                                      uint32_t brush, NAME(First) * first,
-                                                      BspMet *met, uint64_t *n_planes)
+                                                      const BspMove *move, uint32_t brush,
+                                                      BspStops *stops, BspMet *met,
+                                                      uint64_t *n_planes)
 {
     const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     NAME(Course) c;
@@ -173,11 +166,11 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const N
     if (class != BSP_PASS_MEETS)
         return true;
     if (!NAME(bits)(NAME(at_most)(NAME(all)(0), c.distance)) &&
-        NAME(greatest)(c.distance) < -bsp_sweep_rounding(first->move->from, first->move->to))
+        NAME(greatest)(c.distance) < -bsp_sweep_rounding(move->from, move->to))
         return false;
     if (!(NAME(greatest)(c.low_enter) < -NAME(greatest)(-c.leave)))
         return true;
-    NAME(update_first)(s, box, brush, &c, NAME(greatest)(c.enter), first);
+    NAME(add_stop)(s, box, move, brush, &c, NAME(greatest)(c.enter), stops);
     return true;
 }
 
@@ -200,20 +193,23 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     NAME(begin_search)(&near, &table->hierarchy, &box, grown_by(BSP_TOUCHED, s.middle, way), way);
 
     /* 2. The brushes. */
-    NAME(First) first = { .t = 2, .brush = UINT32_MAX, .move = move };
+    BspStops stops;
     uint64_t n_brushes = 0, n_planes = 0;
     met->n = 0;
+    stops.t = 2;
+    stops.same = 0;
+    stops.n = 0;
     for (;;) {
-        NAME(search_on)(&near, (float)(first.t + first.same));
+        NAME(search_on)(&near, (float)(stops.t + stops.same));
         if (near.n_found == 0)
             break;
         for (uint32_t i = 0; i < near.n_found; i++) {
             uint32_t brush = (uint32_t)~near.found[i].child;
-            if ((double)near.found[i].enter > first.t + first.same ||
+            if ((double)near.found[i].enter > stops.t + stops.same ||
                 !bsp_mask_selects(move->mask, bsp_brush_table_row(table, brush)->contents))
                 continue;
             n_brushes++;
-            if (!NAME(pass_brush)(&s, &box, brush, &first, met, &n_planes))
+            if (!NAME(pass_brush)(&s, &box, move, brush, &stops, met, &n_planes))
                 return BSP_BOX_OTHER;
         }
     }
@@ -221,15 +217,16 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
 
     /* 3. The answer. */
     bsp_trace_begin(answer, table);
-    if (!(first.t <= 1)) {
+    if (!(stops.t <= 1)) {
         answer->tr = bsp_transition_empty(move->to);
         return BSP_BOX_FREE;
     }
     answer->tr.type = BSP_EMPTY_TO_SOLID;
-    answer->tr.t = first.t;
-    answer->tr.point = bsp_vec_mad(s.from, first.t, s.delta);
+    answer->tr.t = stops.t;
+    answer->tr.point = bsp_vec_mad(s.from, stops.t, s.delta);
+    const BspStop *first = bsp_stops_first(&stops);
     answer->tr.plane.normal =
-        bsp_brush_table_plane(table, bsp_brush_table_row(table, first.brush), first.plane).normal;
+        bsp_brush_table_plane(table, bsp_brush_table_row(table, first->brush), first->plane).normal;
     if (met->n > BSP_MET_MOST)
         return BSP_BOX_HITS;
 
