@@ -4,9 +4,10 @@
 
 #include "scenes.h"
 #include "table-answers.h"
+#include "table/pass.h"
 
 #define WORLDS 80
-#define QUESTIONS 1500
+#define QUESTIONS 1000
 
 static void demand_equal(const BspSolid *solid, guint seed)
 {
@@ -34,6 +35,59 @@ Test(order, of_nearly_equal_planes)
         g_autoptr(BspSolid) solid =
             scene_hard((CompareHardKind)(i % COMPARE_HARD_KINDS), 6, i, bsp_vec(0, 0, 0));
         demand_equal(solid, i);
+    }
+}
+
+/* The first of a few stops, which are added in a random order. */
+static guint32 first_stop(Random *r, BspStop *stops, guint n)
+{
+    BspStops list = { .t = 2, .same = 1e-9 };
+    for (guint i = n; i-- > 0;) {
+        guint k = random_below(r, i + 1);
+        BspStop stop = stops[k];
+        stops[k] = stops[i];
+        stops[i] = stop;
+        bsp_stops_add(&list, &stop);
+    }
+    return bsp_stops_first(&list)->brush;
+}
+
+/* Times that differ by less than rounding: those of three stops may be the same in pairs. */
+Test(order, of_stops)
+{
+    Random r = random_seeded(6200);
+    for (guint i = 0; i < 5000; i++) {
+        BspStop stops[6];
+        guint n = 1 + random_below(&r, 6);
+        double earliest = 2;
+        guint32 lowest = G_MAXUINT32;
+        for (guint k = 0; k < n; k++) {
+            stops[k] = (BspStop){ .t = 0.5 + random_below(&r, 8) * 0.3e-9, .brush = 7 * k % 6 };
+            earliest = MIN(earliest, stops[k].t);
+        }
+        for (guint k = 0; k < n; k++)
+            if (stops[k].t <= earliest + 1e-9)
+                lowest = MIN(lowest, stops[k].brush);
+        for (guint k = 0; k < 4; k++)
+            cr_assert_eq(first_stop(&r, stops, n), lowest, "%u", i);
+    }
+}
+
+/* A point touches 70 brushes, and is in a brush of the same contents. */
+Test(order, of_contents_that_are_known)
+{
+    GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
+    Random r = random_seeded(6201);
+    for (guint i = 0; i < 70; i++)
+        g_ptr_array_add(brushes, scene_box(-1.0 - i, -8, -8, 0, 8, 8));
+    g_ptr_array_add(brushes, scene_box(-1, -1, -1, 1, 1, 1));
+    g_ptr_array_add(brushes, scene_box(-8, -8, 0, 8, 8, 8));
+    bsp_brush_set_contents(brushes->pdata[71], 2);
+    g_autoptr(BspSolid) solid = bsp_solid_new(brushes);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
+    for (guint i = 0; i < 20; i++) {
+        cr_assert_eq(bsp_brush_table_contents(table, bsp_vec(0, 0, 0)), 1u);
+        table_shuffle(table, &r);
     }
 }
 

@@ -49,8 +49,8 @@ typedef struct {
     BspCounters *counters;
 } Search;
 
-/* Tests one brush over a span. A brush that contains the start comes before all others. Of several
- * at the same time, the one with the lowest number counts. */
+/* Tests one brush over a span. A brush that contains the start comes before all others. If several
+ * have the same time, the one with the lowest number counts. */
 static void test_brush(Search *s, uint32_t brush, double t0, double t1)
 {
     BspMeeting hit = { .t = s->hit.t };
