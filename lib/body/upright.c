@@ -44,7 +44,7 @@ bool bsp_contact_upright(const BspBrushTable *table, const BspShape *shape, cons
 {
     const BspTransition *tr = &answer->tr;
     const BspHit *hit = &answer->hit;
-    if (!bsp_brush_table_hold_shape(table, shape) || hit->brush >= table->n_brushes)
+    if (!bsp_brush_table_hold_shape(table, shape) || !bsp_brush_table_has(table, hit->brush))
         return false;
     if (bsp_shape_is_box(shape))
         return find_side_beside(table, shape, tr->point, hit->brush, side);

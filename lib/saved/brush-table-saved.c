@@ -41,7 +41,7 @@ static bool visit_child(Descent *d, const BspNearNode *node, unsigned i)
     BSP_ASSERT(i < BSP_NEAR_WIDE && d->top > 0 && d->top <= BSP_NEAR_MAX_DEPTH);
     int32_t child = node->child[i];
     if (child < 0)
-        return (uint32_t)~child < d->table->n_brushes;
+        return bsp_brush_table_has(d->table, (uint32_t)~child);
     if (child == BSP_NEAR_NO_CHILD)
         return is_unused(node, i);
     if ((unsigned)child != d->next || d->next == d->table->hierarchy.n_nodes ||
@@ -92,6 +92,13 @@ static bool check_grid(const BspNearGrid *grid)
 
 /* --- brushes --- */
 
+/* Whether there is no brush of this number. No node may have it as a child. */
+static bool is_missing(const BspBrushTable *table, unsigned i)
+{
+    const BspTableBrush *b = bsp_brush_table_row(table, i);
+    return b->n_groups == 0 && b->n_before == 0 && b->axial == 0;
+}
+
 /* Whether each axial plane is on another face of the bounds, and their numbers are right. */
 static bool has_axial_planes(const BspTableBrush *b)
 {
@@ -129,6 +136,8 @@ static bool check_brushes(const BspBrushTable *table)
 {
     for (unsigned i = 0; i < table->n_brushes; i++) {
         const BspTableBrush *b = &table->brushes[i];
+        if (is_missing(table, i))
+            continue;
         if ((uint64_t)b->first + b->n_groups > table->n_groups || !has_axial_planes(b) ||
             has_no_planes(b) || b->n_before > bsp_brush_table_n_oblique(b) ||
             !bsp_saved_are_finite(b->least, 3) || !bsp_saved_are_finite(b->most, 3))
@@ -142,7 +151,7 @@ static bool check_bodies(const BspBrushTable *table)
 {
     for (unsigned i = 0; i < table->n_brushes; i++) {
         const BspCastPlace *p = &table->bodies[i];
-        if (p->n == 0 || p->n_eroded == 0 ||
+        if (((p->n == 0 || p->n_eroded == 0) && !is_missing(table, i)) ||
             (uint64_t)p->first + p->n + p->n_eroded > table->n_vertices)
             return false;
     }

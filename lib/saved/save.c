@@ -2,6 +2,7 @@
 #include "saved/save.h"
 
 #include "bsp-solid.h"
+#include "compile/listing.h"
 #include "table/brush-table.h"
 
 #define TOO_LARGE "the tree is too large to be saved"
@@ -16,8 +17,9 @@ typedef struct {
 
 struct BspSaving {
     BspSavedHeader header;
-    GArray *parts;   /* Part */
-    const char *why; /* the reason why the tree cannot be saved; NULL: it can be saved */
+    GArray *parts;       /* Part */
+    BspBrushTable *flat; /* a copy of a version of an editor; NULL: none */
+    const char *why;     /* the reason why the tree cannot be saved; NULL: it can be saved */
 };
 
 static void part_clear(gpointer data)
@@ -32,6 +34,7 @@ void bsp_saving_free(BspSaving *saving)
     if (!saving)
         return;
     g_array_unref(saving->parts);
+    bsp_brush_table_free(saving->flat);
     g_free(saving);
 }
 
@@ -112,8 +115,10 @@ BspSaving *bsp_saving_new(BspSavedKind kind, const BspSaveOptions *options)
     set_sha256(s->header.sha256, options->sha256);
     if (options->world)
         bsp_saving_append(s, "world", options->world, 1, strlen(options->world) + 1);
+    if (options->sides && options->sides->pages)
+        s->flat = bsp_brush_table_flat(options->sides);
     if (options->sides)
-        add_brush_table(s, options->sides);
+        add_brush_table(s, s->flat ? s->flat : options->sides);
     return s;
 }
 

@@ -10,6 +10,10 @@ void bsp_brush_table_free(BspBrushTable *table)
 {
     if (!table)
         return;
+    if (table->release) {
+        table->release(table);
+        return;
+    }
     if (table->is_loaded) {
         onion_tree_free(((BspLoadedTable *)table)->onion);
         shift_tree_free(((BspLoadedTable *)table)->shift);
@@ -41,6 +45,8 @@ BspBounds bsp_brush_table_bounds(const BspBrushTable *table)
     BspBounds all = bsp_bounds_empty();
     for (unsigned i = 0; i < table->n_brushes; i++) {
         const BspTableBrush *b = bsp_brush_table_row(table, i);
+        if (!bsp_brush_table_has(table, i))
+            continue;
         bsp_bounds_add_point(&all, bsp_vec(b->least[0], b->least[1], b->least[2]));
         bsp_bounds_add_point(&all, bsp_vec(b->most[0], b->most[1], b->most[2]));
     }
@@ -49,7 +55,7 @@ BspBounds bsp_brush_table_bounds(const BspBrushTable *table)
 
 bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t side, BspPlane *plane)
 {
-    if (brush >= table->n_brushes || side < 0)
+    if (!bsp_brush_table_has(table, brush) || side < 0)
         return false;
     const BspTableBrush *b = bsp_brush_table_row(table, brush);
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {

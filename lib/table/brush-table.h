@@ -65,8 +65,20 @@ typedef struct BspPass BspPass;
 typedef struct BspClip BspClip;
 typedef struct BspWide BspWide;
 
+/* Consecutive brushes of a version of an editor. An edit copies one page. Larger pages would take
+ * longer to copy, with smaller ones a version would have more addresses to copy. */
+#define BSP_TABLE_PAGE 64
+
+typedef struct {
+    _Alignas(BSP_NEAR_LINE) BspTableBrush brushes[BSP_TABLE_PAGE]; /* all zero: there is no brush */
+    BspTableName axials[BSP_TABLE_PAGE][BSP_TABLE_AXIAL];
+    BspCastPlace bodies[BSP_TABLE_PAGE];
+} BspTablePage;
+
 struct BspBrushTable {
     BspHierarchy hierarchy; /* of the bounds of the brushes */
+    BspTablePage **pages; /* of a version of an editor; NULL: the brushes are in `brushes`, `axials`
+                             and `bodies` */
     BspTableBrush *brushes;
     BspTablePlanes *groups; /* the oblique planes of all brushes */
     BspTableName *names;    /* of the planes in the groups */
@@ -76,8 +88,9 @@ struct BspBrushTable {
     BspCastPlace *bodies;   /* where those of each brush are */
     const BspWide *wide;
     unsigned n_brushes, n_groups, n_vertices;
-    bool is_loaded; /* the arrays are part of a file in memory ... */
-    void *file;     /* ... which the table frees; NULL: the file is the caller's */
+    void (*release)(BspBrushTable *table); /* frees a version of an editor; else NULL */
+    bool is_loaded;                        /* the arrays are part of a file in memory ... */
+    void *file; /* ... which the table frees; NULL: the file is the caller's */
 };
 
 /* A table that was loaded from bytes (is_loaded), and the trees in them. It frees the trees. */
@@ -96,14 +109,32 @@ static inline bool bsp_brush_table_hold_shape(const BspBrushTable *table, const 
 
 static inline const BspTableBrush *bsp_brush_table_row(const BspBrushTable *table, uint32_t brush)
 {
+    if (BSP_UNLIKELY(table->pages != NULL))
+        return &table->pages[brush / BSP_TABLE_PAGE]->brushes[brush % BSP_TABLE_PAGE];
     return &table->brushes[brush];
+}
+
+/* The names of the brush's six axial planes. */
+static inline const BspTableName *bsp_brush_table_axials(const BspBrushTable *table, uint32_t brush)
+{
+    if (table->pages)
+        return table->pages[brush / BSP_TABLE_PAGE]->axials[brush % BSP_TABLE_PAGE];
+    return &table->axials[BSP_TABLE_AXIAL * (size_t)brush];
+}
+
+/* Where the brush's vertices are. */
+static inline const BspCastPlace *bsp_brush_table_place(const BspBrushTable *table, uint32_t brush)
+{
+    if (table->pages)
+        return &table->pages[brush / BSP_TABLE_PAGE]->bodies[brush % BSP_TABLE_PAGE];
+    return &table->bodies[brush];
 }
 
 /* The brush, for casts. The table must have vertices. */
 static inline BspCastBody bsp_brush_table_body(const BspBrushTable *table, uint32_t brush)
 {
     BSP_ASSERT(table->vertices && brush < table->n_brushes);
-    return bsp_cast_body(table->vertices, &table->bodies[brush]);
+    return bsp_cast_body(table->vertices, bsp_brush_table_place(table, brush));
 }
 
 static inline uint32_t bsp_brush_table_n_axial(const BspTableBrush *b)
@@ -120,6 +151,13 @@ static inline uint32_t bsp_brush_table_n_oblique(const BspTableBrush *b)
 static inline uint32_t bsp_brush_table_n_planes(const BspTableBrush *b)
 {
     return bsp_brush_table_n_oblique(b) + bsp_brush_table_n_axial(b);
+}
+
+/* Whether there is a brush of that number. */
+static inline bool bsp_brush_table_has(const BspBrushTable *table, uint32_t brush)
+{
+    return brush < table->n_brushes &&
+           bsp_brush_table_n_planes(bsp_brush_table_row(table, brush)) > 0;
 }
 
 static inline uint32_t bsp_brush_table_n_own(const BspTableBrush *b)
@@ -186,7 +224,7 @@ static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable
     const BspTableBrush *b = bsp_brush_table_row(table, brush);
     BSP_ASSERT(plane < bsp_brush_table_n_planes(b));
     if (bsp_brush_table_is_axial(b, plane))
-        return &table->axials[BSP_TABLE_AXIAL * (size_t)brush + plane - b->n_before];
+        return &bsp_brush_table_axials(table, brush)[plane - b->n_before];
     return &table
                 ->names[BSP_TABLE_LANES * (size_t)b->first + bsp_brush_table_nth_oblique(b, plane)];
 }

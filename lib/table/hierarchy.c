@@ -171,7 +171,7 @@ BspBinary *bsp_binary_new(const BspBounds *boxes, guint n)
 
 /* --- the wide nodes --- */
 
-static BspNearGrid grid_over(const BspBounds *bounds)
+BspNearGrid bsp_near_grid_over(const BspBounds *bounds)
 {
     BspNearGrid grid;
     for (int k = 0; k < 3; k++) {
@@ -297,20 +297,14 @@ static void number_leaves(const BspBinary *nodes, guint node, guint *places, gui
     number_leaves(nodes, nodes[node].child + 1, places, n);
 }
 
-BspHierarchy *bsp_hierarchy_new_with_places(const BspBounds *boxes, guint n, guint *places)
+static BspHierarchy *hierarchy_of_binary(const BspNearGrid *grid, BspBinary *binary, guint n)
 {
-    guint n_placed = 0;
     BspHierarchy *hierarchy = g_new0(BspHierarchy, 1);
     hierarchy->search = bsp_wide(bsp_vectors_best())->search;
-    hierarchy->grid = grid_over(&(BspBounds){ { { 0, 0, 0 } }, { { 0, 0, 0 } } });
+    hierarchy->grid = *grid;
     if (n == 0)
         return hierarchy;
-    g_autofree BspBinary *binary = bsp_binary_new(boxes, n);
     Tree tree = { .nodes = binary, .n_nodes = 2 * n - 1 };
-    if (places)
-        number_leaves(binary, 0, places, &n_placed);
-    BSP_ASSERT(!places || n_placed == n);
-    hierarchy->grid = grid_over(&binary[0].bounds);
     g_autofree BspNearNode *nodes = g_new(BspNearNode, n); /* a node has two children, except for
                                                               one item */
     g_autofree Plan *plans = g_new0(Plan, tree.n_nodes);
@@ -320,6 +314,24 @@ BspHierarchy *bsp_hierarchy_new_with_places(const BspBounds *boxes, guint n, gui
     widen(&tree, 0, hierarchy);
     store_nodes(hierarchy, nodes);
     return hierarchy;
+}
+
+BspHierarchy *bsp_hierarchy_new_with_places(const BspBounds *boxes, guint n, guint *places)
+{
+    const BspBounds origin = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
+    guint n_placed = 0;
+    g_autofree BspBinary *binary = bsp_binary_new(boxes, n);
+    if (places && n > 0)
+        number_leaves(binary, 0, places, &n_placed);
+    BSP_ASSERT(!places || n_placed == n);
+    BspNearGrid grid = bsp_near_grid_over(n > 0 ? &binary[0].bounds : &origin);
+    return hierarchy_of_binary(&grid, binary, n);
+}
+
+BspHierarchy *bsp_hierarchy_new_on(const BspNearGrid *grid, const BspBounds *boxes, guint n)
+{
+    g_autofree BspBinary *binary = bsp_binary_new(boxes, n);
+    return hierarchy_of_binary(grid, binary, n);
 }
 
 BspHierarchy *bsp_hierarchy_new(const BspBounds *boxes, guint n)

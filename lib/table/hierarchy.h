@@ -20,6 +20,11 @@ BspBinary *bsp_binary_new(const BspBounds *boxes, guint n);
  * of all boxes, where boxes that are near each other in space stand near each other. */
 BspHierarchy *bsp_hierarchy_new_with_places(const BspBounds *boxes, guint n, guint *places);
 
+/* As bsp_hierarchy_new(), with a grid that may be larger than the boxes. n must not be 0. */
+BspHierarchy *bsp_hierarchy_new_on(const BspNearGrid *grid, const BspBounds *boxes, guint n);
+
+BspNearGrid bsp_near_grid_over(const BspBounds *bounds);
+
 /* Makes a copy, with nodes of its own. */
 void bsp_hierarchy_copy(BspHierarchy *to, const BspHierarchy *from);
 

@@ -30,7 +30,8 @@
 /* The least step of an unused child: beyond the last one, so that nothing overlaps the child. */
 #define BSP_NEAR_UNUSED (BSP_NEAR_LAST_STEP + 1)
 
-/* Marks an unused child. This is the number of the root, which is never a child. */
+/* Marks an unused child. This node is never a child: it is the root, or an editor does not use it.
+ */
 #define BSP_NEAR_NO_CHILD 0
 
 typedef struct {
@@ -51,9 +52,10 @@ typedef void BspNearSearch(BspNear *near, float before);
 
 typedef struct BspHierarchy {
     BspNearGrid grid;
-    BspNearNode *nodes; /* the first is the root */
-    unsigned n_nodes;   /* 0: there are no brushes */
-    void *memory;       /* that holds the nodes, to be freed; NULL: part of a file */
+    BspNearNode *nodes;
+    unsigned n_nodes; /* 0: there are no brushes */
+    unsigned root;    /* 0, except in a version of an editor (bsp-edit.h) */
+    void *memory;     /* that holds the nodes, to be freed; NULL: part of a file */
     BspNearSearch *search;
 } BspHierarchy;
 
@@ -151,7 +153,7 @@ static inline void bsp_near_init(BspNear *near, const BspHierarchy *hierarchy, d
     near->is_long = false;
     near->n_found = near->next = 0;
     near->n_visited = 0;
-    near->stack[0] = (BspNearItem){ -HUGE_VALF, 0 };
+    near->stack[0] = (BspNearItem){ -HUGE_VALF, (int32_t)hierarchy->root };
     near->top = hierarchy->n_nodes > 0;
 }
 

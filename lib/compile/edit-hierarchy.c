@@ -1,0 +1,546 @@
+/* edit-hierarchy: inserts brushes into a hierarchy, and takes them out.
+ *
+ * An edit copies the nodes from the root to its brush, if a version sees them; all others are
+ * shared. A brush goes down where the bounds grow least. If its node is full, the children that are
+ * nearest to each other go into a new node below it. Splitting the node into two, as R-trees do,
+ * made queries slower (walks on a level of 1075 brushes: 1.3 times as long after 2000 edits,
+ * instead of 1.05). Now and then the subtree that has grown is made anew. */
+#include <math.h>
+
+#include "compile/edit.h"
+#include "table/hierarchy.h"
+
+#define WIDE BSP_NEAR_WIDE
+
+/* Units. A node costs a query its surface, with bounds grown by about the size of a body (as in
+ * table/hierarchy.c). */
+#define USUAL_SIZE 32
+
+/* To visit one more node costs this part of it: the bounds of its 32 children are compared at once.
+ */
+#define VISIT (1.0 / 32)
+
+/* How many children of a full node go into a new one. Fewer free too few places, with more the new
+ * node is larger than needed. */
+#define LEAST_CLUSTER 4
+#define MOST_CLUSTER 12
+
+/* Insertions from one subtree that is made anew to the next. Twice as often would double the mean
+ * time of an edit. */
+#define REBUILD_EVERY 16
+
+typedef struct {
+    gint16 least[3], most[3];
+} Box;
+
+/* A child of a node. */
+typedef struct {
+    Box box;
+    gint32 child;
+} Entry;
+
+/* The nodes from the root down, and in each the child that follows. */
+typedef struct {
+    guint n;
+    gint32 nodes[BSP_NEAR_MAX_DEPTH];
+    guint lanes[BSP_NEAR_MAX_DEPTH];
+} Path;
+
+/* --- boxes --- */
+
+static Box box_of_brush(const BspEditor *e, guint32 brush)
+{
+    const BspTableBrush *b = bsp_brush_table_row(&e->now, brush);
+    Box box;
+    for (int k = 0; k < 3; k++) {
+        box.least[k] = bsp_near_step(&e->now.hierarchy.grid, k, b->least[k]);
+        box.most[k] = bsp_near_step(&e->now.hierarchy.grid, k, b->most[k]);
+    }
+    return box;
+}
+
+static Box joined(Box a, const Box *b)
+{
+    for (int k = 0; k < 3; k++) {
+        a.least[k] = MIN(a.least[k], b->least[k]);
+        a.most[k] = MAX(a.most[k], b->most[k]);
+    }
+    return a;
+}
+
+static gboolean contains(const BspNearNode *node, guint lane, const Box *box)
+{
+    for (int k = 0; k < 3; k++)
+        if (node->least[k][lane] > box->least[k] || node->most[k][lane] < box->most[k])
+            return FALSE;
+    return TRUE;
+}
+
+static double cost_of(const BspEditor *e, const Box *box)
+{
+    double size[3];
+    for (int k = 0; k < 3; k++)
+        size[k] = (box->most[k] - box->least[k]) / e->now.hierarchy.grid.per_unit[k] + USUAL_SIZE;
+    return size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
+}
+
+/* --- nodes --- */
+
+static BspNearNode *node_at(const BspEditor *e, gint32 at)
+{
+    BSP_ASSERT(at > 0 && (guint)at < e->now.hierarchy.n_nodes);
+    return &e->now.hierarchy.nodes[at];
+}
+
+static gboolean is_used(const BspNearNode *node, guint lane)
+{
+    return node->least[0][lane] != BSP_NEAR_UNUSED;
+}
+
+static Box lane_box(const BspNearNode *node, guint lane)
+{
+    Box box;
+    for (int k = 0; k < 3; k++) {
+        box.least[k] = node->least[k][lane];
+        box.most[k] = node->most[k][lane];
+    }
+    return box;
+}
+
+static void set_lane(BspNearNode *node, guint lane, const Entry *entry)
+{
+    for (int k = 0; k < 3; k++) {
+        node->least[k][lane] = entry->box.least[k];
+        node->most[k][lane] = entry->box.most[k];
+    }
+    node->child[lane] = entry->child;
+}
+
+static void clear_lane(BspNearNode *node, guint lane)
+{
+    static const Entry unused = { { { BSP_NEAR_UNUSED, BSP_NEAR_UNUSED, BSP_NEAR_UNUSED }, { 0 } },
+                                  BSP_NEAR_NO_CHILD };
+    set_lane(node, lane, &unused);
+}
+
+/* The bounds of unused lanes do not count: they are the greatest, and the least. */
+static Box node_box(const BspNearNode *node)
+{
+    Box box = lane_box(node, 0);
+    for (guint i = 1; i < WIDE; i++) {
+        Box lane = lane_box(node, i);
+        box = joined(box, &lane);
+    }
+    return box;
+}
+
+static guint n_used(const BspNearNode *node)
+{
+    guint n = 0;
+    for (guint i = 0; i < WIDE; i++)
+        n += is_used(node, i) ? 1 : 0;
+    return n;
+}
+
+/* The first unused lane; WIDE if there is none. */
+static guint unused_lane(const BspNearNode *node)
+{
+    guint i = 0;
+    while (i < WIDE && is_used(node, i))
+        i++;
+    return i;
+}
+
+/* --- memory --- */
+
+static gint32 take_node(BspEditor *e)
+{
+    guint32 at = e->now.hierarchy.n_nodes;
+    if (e->free_nodes->len > 0) {
+        at = g_array_index(e->free_nodes, guint32, e->free_nodes->len - 1);
+        g_array_set_size(e->free_nodes, e->free_nodes->len - 1);
+    } else {
+        BSP_ASSERT(at < e->most_nodes);
+        e->now.hierarchy.n_nodes++;
+    }
+    e->nodes_born[at] = e->next_number;
+    return (gint32)at;
+}
+
+static void drop_node(BspEditor *e, gint32 at)
+{
+    bsp_edit_retire(
+        e, &(BspRetired){ .kind = BSP_PART_NODE, .first = (guint32)at, .born = e->nodes_born[at] });
+}
+
+/* The node, or a copy of it if a version sees the node. */
+static gint32 writable(BspEditor *e, gint32 at)
+{
+    if (!bsp_edit_is_seen(e, e->nodes_born[at]))
+        return at;
+    gint32 copy = take_node(e);
+    *node_at(e, copy) = *node_at(e, at);
+    e->heights[copy] = e->heights[at];
+    drop_node(e, at);
+    return copy;
+}
+
+static void set_height(BspEditor *e, gint32 at)
+{
+    const BspNearNode *node = node_at(e, at);
+    guint8 height = 0;
+    for (guint i = 0; i < WIDE; i++)
+        if (node->child[i] > 0)
+            height = MAX(height, e->heights[node->child[i]]);
+    e->heights[at] = (guint8)(height + 1);
+}
+
+/* Sets the node that follows in the path. */
+static void set_step(BspEditor *e, const Path *path, guint i, gint32 node)
+{
+    if (i == 0)
+        e->now.hierarchy.root = (guint)node;
+    else
+        node_at(e, path->nodes[i - 1])->child[path->lanes[i - 1]] = node;
+}
+
+static void set_heights(BspEditor *e, const Path *path)
+{
+    for (guint i = path->n; i-- > 0;)
+        set_height(e, path->nodes[i]);
+}
+
+/* --- a subtree made anew --- */
+
+/* Lists the brushes below a node. Returns FALSE if they are more than `most`. */
+static gboolean list_brushes(const BspEditor *e, gint32 at, guint32 *brushes, guint *n, guint most)
+{
+    const BspNearNode *node = node_at(e, at);
+    for (guint i = 0; i < WIDE; i++) {
+        gint32 child = node->child[i];
+        if (child > 0 && !list_brushes(e, child, brushes, n, most))
+            return FALSE;
+        if (child < 0 && *n == most)
+            return FALSE;
+        if (child < 0)
+            brushes[(*n)++] = (guint32)~child;
+    }
+    return TRUE;
+}
+
+static void drop_subtree(BspEditor *e, gint32 at)
+{
+    const BspNearNode *node = node_at(e, at);
+    for (guint i = 0; i < WIDE; i++)
+        if (node->child[i] > 0)
+            drop_subtree(e, node->child[i]);
+    drop_node(e, at);
+}
+
+/* Copies the nodes of a hierarchy of these brushes from `from` down. Returns the copy's number. */
+static gint32 copy_subtree(BspEditor *e, const BspHierarchy *made, guint32 from,
+                           const guint32 *brushes)
+{
+    gint32 at = take_node(e);
+    *node_at(e, at) = made->nodes[from];
+    for (guint i = 0; i < WIDE; i++) {
+        gint32 child = made->nodes[from].child[i];
+        if (child > 0)
+            child = copy_subtree(e, made, (guint32)child, brushes);
+        else if (child < 0)
+            child = ~(gint32)brushes[~child];
+        node_at(e, at)->child[i] = child;
+    }
+    set_height(e, at);
+    return at;
+}
+
+static BspHierarchy *hierarchy_of_brushes(const BspEditor *e, const guint32 *brushes, guint n)
+{
+    g_autofree BspBounds *boxes = g_new(BspBounds, n);
+    for (guint i = 0; i < n; i++) {
+        const BspTableBrush *b = bsp_brush_table_row(&e->now, brushes[i]);
+        boxes[i] = (BspBounds){ bsp_vec(b->least[0], b->least[1], b->least[2]),
+                                bsp_vec(b->most[0], b->most[1], b->most[2]) };
+    }
+    return bsp_hierarchy_new_on(&e->now.hierarchy.grid, boxes, n);
+}
+
+/* Makes the largest subtree on the path that has few enough brushes anew. */
+static void rebuild_subtree(BspEditor *e, const Path *path)
+{
+    guint32 brushes[BSP_EDIT_SUBTREE], more[BSP_EDIT_SUBTREE];
+    guint n = 0, i = path->n;
+    for (guint k = path->n; k-- > 0; i = k) {
+        guint n_more = 0;
+        if (!list_brushes(e, path->nodes[k], more, &n_more, BSP_EDIT_SUBTREE))
+            break;
+        n = n_more;
+        memcpy(brushes, more, n * sizeof *more);
+    }
+    if (n == 0)
+        return;
+    g_autoptr(BspHierarchy) made = hierarchy_of_brushes(e, brushes, n);
+    drop_subtree(e, path->nodes[i]);
+    set_step(e, path, i, copy_subtree(e, made, 0, brushes));
+    for (guint k = i; k-- > 0;)
+        set_height(e, path->nodes[k]);
+}
+
+static gint32 new_leaf(BspEditor *e)
+{
+    gint32 at = take_node(e);
+    for (guint i = 0; i < WIDE; i++)
+        clear_lane(node_at(e, at), i);
+    e->heights[at] = 1;
+    return at;
+}
+
+/* If there is no memory, the old hierarchy stays. */
+void bsp_edit_rebuild(BspEditor *e)
+{
+    guint n = 0;
+    gint32 old = (gint32)e->now.hierarchy.root, new;
+    g_autofree guint32 *brushes = g_new(guint32, e->now.n_brushes + 1);
+    for (guint32 i = 0; i < e->now.n_brushes; i++)
+        if (bsp_edit_has(e, i))
+            brushes[n++] = i;
+    if (n > 0) {
+        g_autoptr(BspHierarchy) made = hierarchy_of_brushes(e, brushes, n);
+        if (!bsp_edit_reserve_nodes(e, made->n_nodes + BSP_EDIT_SPARE))
+            return;
+        new = copy_subtree(e, made, 0, brushes);
+    } else {
+        new = new_leaf(e);
+    }
+    if (old > 0)
+        drop_subtree(e, old);
+    e->now.hierarchy.root = (guint) new;
+}
+
+/* --- insertion --- */
+
+/* Returns the child of a node below which a box increases the cost least; WIDE if it increases less
+ * in the node itself, whose bounds are `own` with the box. *grown receives the child's bounds with
+ * the box. */
+static guint choose_child(const BspEditor *e, const BspNearNode *node, const Box *own,
+                          const Box *box, Box *grown)
+{
+    guint best = WIDE;
+    double least = unused_lane(node) < WIDE ? cost_of(e, own) * VISIT : HUGE_VAL;
+    for (guint i = 0; i < WIDE; i++) {
+        if (node->child[i] <= 0)
+            continue;
+        Box before = lane_box(node, i), after = joined(before, box);
+        double cost = cost_of(e, &after) * (1 + VISIT) - cost_of(e, &before);
+        if (cost < least) {
+            least = cost;
+            best = i;
+            *grown = after;
+        }
+    }
+    return best;
+}
+
+/* Goes down to the node for a box, and grows the bounds on the way. All nodes of the path are
+ * writable then. */
+static void go_down(BspEditor *e, const Box *box, Path *path)
+{
+    gint32 at = writable(e, (gint32)e->now.hierarchy.root);
+    Box own = node_box(node_at(e, at));
+    own = joined(own, box);
+    e->now.hierarchy.root = (guint)at;
+    path->n = 0;
+    for (;;) {
+        Box grown;
+        guint lane = choose_child(e, node_at(e, at), &own, box, &grown);
+        BSP_ASSERT(path->n < BSP_NEAR_MAX_DEPTH);
+        path->nodes[path->n] = at;
+        path->lanes[path->n++] = lane;
+        if (lane == WIDE)
+            return;
+        gint32 child = writable(e, node_at(e, at)->child[lane]);
+        set_lane(node_at(e, at), lane, &(Entry){ grown, child });
+        own = grown;
+        at = child;
+    }
+}
+
+/* The set of entries, as bits, that frees places in a full node at the least cost for each. */
+static guint64 cheapest_cluster(const BspEditor *e, const Entry entries[WIDE + 1])
+{
+    guint64 best = 0;
+    double least = HUGE_VAL;
+    for (guint seed = 0; seed <= WIDE; seed++) {
+        guint64 set = G_GUINT64_CONSTANT(1) << seed;
+        Box box = entries[seed].box;
+        for (guint size = 2; size <= MOST_CLUSTER; size++) {
+            Box nearest = box;
+            guint next = 0;
+            double cost = HUGE_VAL;
+            for (guint i = 0; i <= WIDE; i++) {
+                Box with = joined(box, &entries[i].box);
+                double c = set >> i & 1 ? HUGE_VAL : cost_of(e, &with);
+                if (c < cost) {
+                    cost = c;
+                    next = i;
+                    nearest = with;
+                }
+            }
+            set |= G_GUINT64_CONSTANT(1) << next;
+            box = nearest;
+            if (size >= LEAST_CLUSTER && cost / (size - 1) < least) {
+                least = cost / (size - 1);
+                best = set;
+            }
+            if (cost / (MOST_CLUSTER - 1) > least)
+                break; /* it only gets larger */
+        }
+    }
+    return best;
+}
+
+/* Divides the children of a full node, and one more, between the node and a new one below it. */
+static void push_down(BspEditor *e, gint32 at, const Entry *entry)
+{
+    gint32 below = new_leaf(e);
+    BspNearNode *node = node_at(e, at), *lower = node_at(e, below);
+    Entry entries[WIDE + 1];
+    guint n_kept = 0, n_lower = 0;
+    for (guint i = 0; i < WIDE; i++)
+        entries[i] = (Entry){ lane_box(node, i), node->child[i] };
+    entries[WIDE] = *entry;
+    guint64 cluster = cheapest_cluster(e, entries);
+    for (guint i = 0; i < WIDE; i++)
+        clear_lane(node, i);
+    for (guint i = 0; i <= WIDE; i++)
+        if (cluster >> i & 1)
+            set_lane(lower, n_lower++, &entries[i]);
+        else
+            set_lane(node, n_kept++, &entries[i]);
+    set_lane(node, n_kept, &(Entry){ node_box(lower), below });
+    set_height(e, below);
+}
+
+void bsp_edit_insert(BspEditor *e, guint32 brush)
+{
+    Entry entry = { box_of_brush(e, brush), ~(gint32)brush };
+    Path path;
+    go_down(e, &entry.box, &path);
+    gint32 at = path.nodes[path.n - 1];
+    guint lane = unused_lane(node_at(e, at));
+    if (lane < WIDE)
+        set_lane(node_at(e, at), lane, &entry);
+    else
+        push_down(e, at, &entry);
+    set_heights(e, &path);
+    if (++e->n_insertions % REBUILD_EVERY == 0)
+        rebuild_subtree(e, &path);
+    if (e->heights[e->now.hierarchy.root] > BSP_EDIT_HEIGHT)
+        bsp_edit_rebuild(e);
+}
+
+/* --- taking out --- */
+
+/* Finds the way to a brush. */
+static gboolean find_path(const BspEditor *e, gint32 at, const Box *box, gint32 child, Path *path)
+{
+    const BspNearNode *node = node_at(e, at);
+    guint i = path->n++;
+    BSP_ASSERT(i < BSP_NEAR_MAX_DEPTH);
+    path->nodes[i] = at;
+    for (path->lanes[i] = 0; path->lanes[i] < WIDE; path->lanes[i]++)
+        if (node->child[path->lanes[i]] == child)
+            return TRUE;
+    for (path->lanes[i] = 0; path->lanes[i] < WIDE; path->lanes[i]++) {
+        guint lane = path->lanes[i];
+        if (node->child[lane] > 0 && contains(node, lane, box) &&
+            find_path(e, node->child[lane], box, child, path))
+            return TRUE;
+    }
+    path->n--;
+    return FALSE;
+}
+
+/* Puts the children of a node into the node above it, which has room for them. */
+static void dissolve(BspEditor *e, gint32 above, guint lane)
+{
+    BspNearNode *node = node_at(e, above);
+    gint32 at = node->child[lane];
+    const BspNearNode *lower = node_at(e, at);
+    clear_lane(node, lane);
+    for (guint i = 0; i < WIDE; i++)
+        if (is_used(lower, i))
+            set_lane(node, unused_lane(node), &(Entry){ lane_box(lower, i), lower->child[i] });
+    drop_node(e, at);
+}
+
+/* Dissolves the most expensive node below a node that has room for its children. */
+static void pull_up(BspEditor *e, gint32 at)
+{
+    const BspNearNode *node = node_at(e, at);
+    guint room = WIDE - n_used(node) + 1, best = WIDE;
+    double most = 0;
+    for (guint i = 0; i < WIDE; i++) {
+        if (node->child[i] <= 0 || n_used(node_at(e, node->child[i])) > room)
+            continue;
+        Box box = lane_box(node, i);
+        double cost = cost_of(e, &box);
+        if (cost > most) {
+            most = cost;
+            best = i;
+        }
+    }
+    if (best < WIDE)
+        dissolve(e, at, best);
+}
+
+/* Makes the bounds on the path as small as they can be, and dissolves nodes that have become small
+ * enough. */
+static void shrink(BspEditor *e, Path *path)
+{
+    for (guint i = path->n; i-- > 1;) {
+        gint32 at = path->nodes[i], above = path->nodes[i - 1];
+        guint lane = path->lanes[i - 1];
+        if (n_used(node_at(e, at)) <= WIDE - n_used(node_at(e, above)) + 1) {
+            dissolve(e, above, lane);
+            path->n = i;
+        } else {
+            set_height(e, at);
+            set_lane(node_at(e, above), lane, &(Entry){ node_box(node_at(e, at)), at });
+        }
+    }
+    set_height(e, path->nodes[0]);
+}
+
+/* If the root has a single child, and that is a node, the child becomes the root. */
+static void lower_root(BspEditor *e)
+{
+    gint32 root = (gint32)e->now.hierarchy.root;
+    const BspNearNode *node = node_at(e, root);
+    for (guint i = 0; i < WIDE && n_used(node) == 1; i++)
+        if (node->child[i] > 0) {
+            e->now.hierarchy.root = (guint)node->child[i];
+            drop_node(e, root);
+            return;
+        }
+}
+
+void bsp_edit_take_out(BspEditor *e, guint32 brush)
+{
+    Box box = box_of_brush(e, brush);
+    Path path = { .n = 0 };
+    gboolean is_there = find_path(e, (gint32)e->now.hierarchy.root, &box, ~(gint32)brush, &path);
+    BSP_ASSERT(is_there);
+    if (!is_there)
+        return;
+    for (guint i = 0; i < path.n; i++) {
+        path.nodes[i] = writable(e, path.nodes[i]);
+        set_step(e, &path, i, path.nodes[i]);
+    }
+    gint32 last = path.nodes[path.n - 1];
+    clear_lane(node_at(e, last), path.lanes[path.n - 1]);
+    pull_up(e, last);
+    shrink(e, &path);
+    lower_root(e);
+}
