@@ -133,32 +133,36 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const N
 
 /* --- the trace --- */
 
-/* Adds the stop of a brush at time t. */
+/* Adds the stop of a brush at time t, at which the box enters it. */
 TARGET static BSP_ALWAYS_INLINE void NAME(add_stop)(const BspSweep *s, const NAME(Box) * box,
                                                     const BspMove *move, uint32_t brush,
-                                                    const NAME(Course) * c, double t,
-                                                    BspStops *stops)
+                                                    const BspTableBrush *b, const NAME(Course) * c,
+                                                    double t, BspStops *stops)
 {
-    if (stops->n == 0) { /* these take a square root and a division */
-        double rounding = bsp_sweep_rounding(move->from, move->to);
-        stops->same = rounding / (bsp_vec_length(s->delta) + rounding);
-    }
+    double d;
     if (t > stops->t + stops->same)
         return;
-    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
-    BspStop stop = { .t = t, .brush = brush };
-    double d;
-    stop.plane = t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
-    bsp_stops_add(stops, &stop);
+    uint32_t plane =
+        t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
+    if (stops->n > 0) {
+        add_stop(stops, t, brush, plane);
+        return;
+    }
+    double rounding = bsp_sweep_rounding(move->from, move->to);
+    stops->same = rounding / (bsp_vec_length(s->delta) + rounding); /* slow, so not before */
+    stops->t = t;
+    stops->n = 1;
+    stops->stops[0].t = t;
+    stops->stops[0].brush = brush;
+    stops->stops[0].plane = plane;
 }
 
 /* Looks at one brush. Returns false if the move is not usual. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const NAME(Box) * box,
                                                       const BspMove *move, uint32_t brush,
-                                                      BspStops *stops, BspMet *met,
-                                                      uint64_t *n_planes)
+                                                      const BspTableBrush *b, BspStops *stops,
+                                                      BspMet *met, uint64_t *n_planes)
 {
-    const BspTableBrush *b = bsp_brush_table_row(s->table, brush);
     NAME(Course) c;
     BspPassClass class = NAME(course_of)(s, box, b, 0, -BSP_TOUCH, BSP_TOUCHED, &c, n_planes);
     if (class != BSP_PASS_FAR)
@@ -170,7 +174,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const N
         return false;
     if (!(NAME(greatest)(c.low_enter) < -NAME(greatest)(-c.leave)))
         return true;
-    NAME(add_stop)(s, box, move, brush, &c, NAME(greatest)(c.enter), stops);
+    NAME(add_stop)(s, box, move, brush, b, &c, NAME(greatest)(c.enter), stops);
     return true;
 }
 
@@ -205,11 +209,12 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
             break;
         for (uint32_t i = 0; i < near.n_found; i++) {
             uint32_t brush = (uint32_t)~near.found[i].child;
+            const BspTableBrush *b = bsp_brush_table_row(table, brush);
             if ((double)near.found[i].enter > stops.t + stops.same ||
-                !bsp_mask_selects(move->mask, bsp_brush_table_row(table, brush)->contents))
+                !bsp_mask_selects(move->mask, b->contents))
                 continue;
             n_brushes++;
-            if (!NAME(pass_brush)(&s, &box, move, brush, &stops, met, &n_planes))
+            if (!NAME(pass_brush)(&s, &box, move, brush, b, &stops, met, &n_planes))
                 return BSP_BOX_OTHER;
         }
     }
