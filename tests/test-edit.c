@@ -7,6 +7,7 @@
 #include "saved-files.h"
 #include "scenes.h"
 #include "table-answers.h"
+#include "table/flat.h"
 
 /* An editor, and the brushes that it should have. */
 typedef struct {
@@ -200,6 +201,10 @@ Test(edit, of_no_brushes_at_first)
     g_autoptr(BspBrushTable) after = bsp_editor_version(editor);
     cr_expect_eq(bsp_brush_table_contents(before, bsp_vec(0, 0, 0)), 0u);
     cr_expect_eq(bsp_brush_table_contents(after, bsp_vec(0, 0, 0)), 1u);
+    g_autoptr(BspBrush) far = scene_box(900, 900, 900, 908, 908, 908);
+    cr_expect(bsp_editor_add(editor, far, NULL, NULL) && bsp_editor_remove(editor, 0));
+    g_autoptr(BspBrushTable) last = bsp_editor_version(editor);
+    cr_expect_eq(bsp_brush_table_bounds(last).mins.x, 900);
 }
 
 /* The same brush again and again, and brushes in each other, of which each is half as large as the
@@ -217,7 +222,7 @@ Test(edit, brushes_in_each_other)
         } else {
             add(&l, same);
         }
-        cr_assert_leq(l.editor->heights[l.editor->now.hierarchy.root], BSP_EDIT_HEIGHT);
+        cr_assert_leq(l.editor->heights[l.editor->now.hierarchy.root], 20);
     }
     g_autoptr(BspBrushTable) anew = made_anew(&l, 0);
     g_autoptr(BspBrushTable) version = bsp_editor_version(l.editor);
@@ -280,6 +285,35 @@ Test(edit, memory_does_not_grow)
             cr_expect_leq(bsp_brush_table_bytes(version), early + early / 10);
         bsp_brush_table_free(version);
     }
+    level_clear(&l);
+}
+
+/* Brushes of few planes take the memory of brushes of many. */
+Test(edit, memory_of_larger_brushes)
+{
+    BspVec points[30];
+    Level l = level_new(2, 7510, NULL);
+    for (guint i = 0; i < 50; i++) {
+        BspVec at = random_point(&l.r, &l.bounds);
+        for (guint k = 0; k < G_N_ELEMENTS(points); k++)
+            points[k] = bsp_vec_mad(at, 12, random_direction(&l.r));
+        g_ptr_array_add(l.own, scene_hull_brush(points, G_N_ELEMENTS(points)));
+        add(&l, l.own->pdata[l.own->len - 1]);
+    }
+    guint n_groups = l.editor->groups.n, n_vertices = l.editor->vertices.n;
+    for (guint32 i = 2; i < 52; i++)
+        remove_at(&l, i);
+    for (guint i = 0; i < 100; i++) {
+        BspVec at = random_point(&l.r, &l.bounds);
+        for (guint k = 0; k < 4; k++)
+            points[k] = bsp_vec_mad(at, 12, random_direction(&l.r));
+        points[4] = bsp_vec_mad(at, 12, bsp_vec(0, 0, 1));
+        points[5] = bsp_vec_mad(at, 12, bsp_vec(0, 0, -1));
+        g_ptr_array_add(l.own, scene_hull_brush(points, 6));
+        add(&l, l.own->pdata[l.own->len - 1]);
+    }
+    cr_expect_eq(l.editor->groups.n, n_groups);
+    cr_expect_eq(l.editor->vertices.n, n_vertices);
     level_clear(&l);
 }
 

@@ -25,6 +25,12 @@
 #define LEAST_CLUSTER 4
 #define MOST_CLUSTER 12
 
+/* Where many brushes come to one place, node comes below node. A hierarchy higher than HIGH, which
+ * is twice as high as that of a level of 100,000 brushes, becomes lower where it is highest: a node
+ * of height LOW has at most about as many children, down to its brushes, as one rebuild takes. */
+#define HIGH 12
+#define LOW 9
+
 /* Insertions from one subtree that is made anew to the next. Twice as often would double the mean
  * time of an edit. */
 #define REBUILD_EVERY 16
@@ -212,20 +218,139 @@ static void set_heights(BspEditor *e, const Path *path)
 
 /* --- a subtree made anew --- */
 
-/* Lists the brushes below a node. Returns FALSE if they are more than `most`. */
-static gboolean list_brushes(const BspEditor *e, gint32 at, guint32 *brushes, guint *n, guint most)
+static gint32 new_leaf(BspEditor *e)
+{
+    gint32 at = take_node(e);
+    for (guint i = 0; i < WIDE; i++)
+        clear_lane(node_at(e, at), i);
+    e->heights[at] = 1;
+    return at;
+}
+
+/* Copies the nodes of a hierarchy of entries from `from` down. Returns the copy's number. */
+static gint32 copy_subtree(BspEditor *e, const BspHierarchy *made, guint32 from,
+                           const Entry *entries)
+{
+    gint32 at = take_node(e);
+    *node_at(e, at) = made->nodes[from];
+    for (guint i = 0; i < WIDE; i++) {
+        gint32 child = made->nodes[from].child[i];
+        if (child > 0)
+            child = copy_subtree(e, made, (guint32)child, entries);
+        else if (child < 0)
+            child = entries[~child].child;
+        node_at(e, at)->child[i] = child;
+    }
+    set_height(e, at);
+    return at;
+}
+
+/* Makes a hierarchy of entries, which are brushes or nodes. */
+static BspHierarchy *hierarchy_of(const BspEditor *e, const Entry *entries, guint n)
+{
+    const BspNearGrid *grid = &e->now.hierarchy.grid;
+    g_autofree BspBounds *boxes = g_new(BspBounds, n);
+    for (guint i = 0; i < n; i++)
+        for (int k = 0; k < 3; k++) { /* the middles of steps, so that rounding finds the steps */
+            boxes[i].mins.v[k] =
+                grid->origin[k] + (entries[i].box.least[k] + 0.5) / grid->per_unit[k];
+            boxes[i].maxs.v[k] =
+                grid->origin[k] + (entries[i].box.most[k] + 0.5) / grid->per_unit[k];
+        }
+    return bsp_hierarchy_new_on(grid, boxes, n);
+}
+
+/* Replaces a node by its children. Returns their number. */
+static guint expand(BspEditor *e, gint32 at, Entry *entries)
 {
     const BspNearNode *node = node_at(e, at);
-    for (guint i = 0; i < WIDE; i++) {
-        gint32 child = node->child[i];
-        if (child > 0 && !list_brushes(e, child, brushes, n, most))
-            return FALSE;
-        if (child < 0 && *n == most)
-            return FALSE;
+    guint n = 0;
+    for (guint i = 0; i < WIDE; i++)
+        if (is_used(node, i))
+            entries[n++] = (Entry){ lane_box(node, i), node->child[i] };
+    drop_node(e, at);
+    return n;
+}
+
+static guint height_of(const BspEditor *e, gint32 child)
+{
+    return child > 0 ? e->heights[child] : 0;
+}
+
+/* Makes the upper part of a subtree anew, or all of it if it is small: of the children of its
+ * highest nodes, and those of the highest ones among them, as long as there are few enough. Returns
+ * the new node. */
+static gint32 rebuild(BspEditor *e, gint32 at)
+{
+    Entry entries[BSP_EDIT_SUBTREE + WIDE];
+    guint n = expand(e, at, entries);
+    while (n < BSP_EDIT_SUBTREE) {
+        guint highest = 0;
+        for (guint i = 1; i < n; i++)
+            if (height_of(e, entries[i].child) > height_of(e, entries[highest].child))
+                highest = i;
+        gint32 child = entries[highest].child;
         if (child < 0)
-            brushes[(*n)++] = (guint32)~child;
+            break;
+        entries[highest] = entries[--n];
+        n += expand(e, child, entries + n);
     }
-    return TRUE;
+    g_autoptr(BspHierarchy) made = hierarchy_of(e, entries, n);
+    return copy_subtree(e, made, 0, entries);
+}
+
+/* Makes the last node of a path anew. */
+static void rebuild_last(BspEditor *e, Path *path)
+{
+    set_step(e, path, path->n - 1, rebuild(e, path->nodes[path->n - 1]));
+    path->n--;
+    set_heights(e, path);
+}
+
+/* The number of brushes below a node, or more than `most`. */
+static guint n_brushes(const BspEditor *e, gint32 at, guint most)
+{
+    const BspNearNode *node = node_at(e, at);
+    guint n = 0;
+    for (guint i = 0; i < WIDE && n <= most; i++)
+        n += node->child[i] > 0 ? n_brushes(e, node->child[i], most - n) : node->child[i] < 0;
+    return n;
+}
+
+/* Makes the largest subtree on the path anew that has few enough brushes. */
+static void rebuild_on_path(BspEditor *e, Path *path)
+{
+    guint n = path->n;
+    while (n > 0 && n_brushes(e, path->nodes[n - 1], BSP_EDIT_SUBTREE) <= BSP_EDIT_SUBTREE)
+        n--;
+    if (n == path->n)
+        return;
+    path->n = n + 1;
+    rebuild_last(e, path);
+}
+
+/* Makes a part of the highest way down lower: each time another part, from below to the root. */
+static void lower_highest(BspEditor *e)
+{
+    Path path = { .n = 0 };
+    gint32 at = (gint32)e->now.hierarchy.root;
+    guint n_parts = (e->heights[at] - 1u) / LOW + 1;
+    guint height = LOW * (1 + e->n_insertions / REBUILD_EVERY % n_parts);
+    for (;;) {
+        at = writable(e, at);
+        path.nodes[path.n++] = at;
+        set_step(e, &path, path.n - 1, at);
+        if (e->heights[at] <= height)
+            break;
+        const BspNearNode *node = node_at(e, at);
+        guint lane = 0;
+        for (guint i = 1; i < WIDE; i++)
+            if (height_of(e, node->child[i]) > height_of(e, node->child[lane]))
+                lane = i;
+        path.lanes[path.n - 1] = lane;
+        at = node->child[lane];
+    }
+    rebuild_last(e, &path);
 }
 
 static void drop_subtree(BspEditor *e, gint32 at)
@@ -237,79 +362,20 @@ static void drop_subtree(BspEditor *e, gint32 at)
     drop_node(e, at);
 }
 
-/* Copies the nodes of a hierarchy of these brushes from `from` down. Returns the copy's number. */
-static gint32 copy_subtree(BspEditor *e, const BspHierarchy *made, guint32 from,
-                           const guint32 *brushes)
-{
-    gint32 at = take_node(e);
-    *node_at(e, at) = made->nodes[from];
-    for (guint i = 0; i < WIDE; i++) {
-        gint32 child = made->nodes[from].child[i];
-        if (child > 0)
-            child = copy_subtree(e, made, (guint32)child, brushes);
-        else if (child < 0)
-            child = ~(gint32)brushes[~child];
-        node_at(e, at)->child[i] = child;
-    }
-    set_height(e, at);
-    return at;
-}
-
-static BspHierarchy *hierarchy_of_brushes(const BspEditor *e, const guint32 *brushes, guint n)
-{
-    g_autofree BspBounds *boxes = g_new(BspBounds, n);
-    for (guint i = 0; i < n; i++) {
-        const BspTableBrush *b = bsp_brush_table_row(&e->now, brushes[i]);
-        boxes[i] = (BspBounds){ bsp_vec(b->least[0], b->least[1], b->least[2]),
-                                bsp_vec(b->most[0], b->most[1], b->most[2]) };
-    }
-    return bsp_hierarchy_new_on(&e->now.hierarchy.grid, boxes, n);
-}
-
-/* Makes the largest subtree on the path that has few enough brushes anew. */
-static void rebuild_subtree(BspEditor *e, const Path *path)
-{
-    guint32 brushes[BSP_EDIT_SUBTREE], more[BSP_EDIT_SUBTREE];
-    guint n = 0, i = path->n;
-    for (guint k = path->n; k-- > 0; i = k) {
-        guint n_more = 0;
-        if (!list_brushes(e, path->nodes[k], more, &n_more, BSP_EDIT_SUBTREE))
-            break;
-        n = n_more;
-        memcpy(brushes, more, n * sizeof *more);
-    }
-    if (n == 0)
-        return;
-    g_autoptr(BspHierarchy) made = hierarchy_of_brushes(e, brushes, n);
-    drop_subtree(e, path->nodes[i]);
-    set_step(e, path, i, copy_subtree(e, made, 0, brushes));
-    for (guint k = i; k-- > 0;)
-        set_height(e, path->nodes[k]);
-}
-
-static gint32 new_leaf(BspEditor *e)
-{
-    gint32 at = take_node(e);
-    for (guint i = 0; i < WIDE; i++)
-        clear_lane(node_at(e, at), i);
-    e->heights[at] = 1;
-    return at;
-}
-
 /* If there is no memory, the old hierarchy stays. */
 void bsp_edit_rebuild(BspEditor *e)
 {
     guint n = 0;
     gint32 old = (gint32)e->now.hierarchy.root, new;
-    g_autofree guint32 *brushes = g_new(guint32, e->now.n_brushes + 1);
+    g_autofree Entry *entries = g_new(Entry, e->now.n_brushes + 1);
     for (guint32 i = 0; i < e->now.n_brushes; i++)
         if (bsp_edit_has(e, i))
-            brushes[n++] = i;
+            entries[n++] = (Entry){ box_of_brush(e, i), ~(gint32)i };
     if (n > 0) {
-        g_autoptr(BspHierarchy) made = hierarchy_of_brushes(e, brushes, n);
+        g_autoptr(BspHierarchy) made = hierarchy_of(e, entries, n);
         if (!bsp_edit_reserve_nodes(e, made->n_nodes + BSP_EDIT_SPARE))
             return;
-        new = copy_subtree(e, made, 0, brushes);
+        new = copy_subtree(e, made, 0, entries);
     } else {
         new = new_leaf(e);
     }
@@ -434,8 +500,12 @@ void bsp_edit_insert(BspEditor *e, guint32 brush)
     else
         push_down(e, at, &entry);
     set_heights(e, &path);
-    if (++e->n_insertions % REBUILD_EVERY == 0)
-        rebuild_subtree(e, &path);
+    if (++e->n_insertions % REBUILD_EVERY == 0) {
+        if (e->heights[e->now.hierarchy.root] > HIGH)
+            lower_highest(e);
+        else
+            rebuild_on_path(e, &path);
+    }
     if (e->heights[e->now.hierarchy.root] > BSP_EDIT_HEIGHT)
         bsp_edit_rebuild(e);
 }

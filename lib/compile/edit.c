@@ -516,8 +516,8 @@ static gboolean reserve_all(BspEditor *e, const BspBrushTable *table)
     guint spare = e->most - table->n_brushes, per_brush = 16 / BSP_EDIT_VERTICES;
     return bsp_edit_reserve_nodes(e, e->most / 8 + 1024) &&
            reserve_groups(e, table->n_groups + spare) &&
-           (!table->vertices || reserve_vertices(e, table->n_vertices / BSP_EDIT_VERTICES +
-                                                        table->n_brushes + per_brush * spare));
+           (!e->listing.vertices || reserve_vertices(e, table->n_vertices / BSP_EDIT_VERTICES +
+                                                            table->n_brushes + per_brush * spare));
 }
 
 static void new_arrays(BspEditor *e)

@@ -23,8 +23,4 @@ void bsp_listing_clear(BspListing *listing);
 /* Appends a brush. */
 void bsp_listing_add(BspListing *listing, const BspBrush *brush);
 
-/* Makes a table of the same brushes with the same numbers, with all arrays of its own. A brush that
- * is missing is all zero. */
-BspBrushTable *bsp_brush_table_flat(const BspBrushTable *table);
-
 #endif

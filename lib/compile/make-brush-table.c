@@ -23,67 +23,6 @@ static void move_listing(BspBrushTable *table, BspListing *list)
     table->bodies = steal_data(list->bodies);
 }
 
-/* Appends a brush of a table. */
-static void copy_brush(BspListing *list, const BspBrushTable *table, guint32 brush)
-{
-    BspTableBrush row = *bsp_brush_table_row(table, brush);
-    guint32 first = row.first;
-    row.first = list->groups->len;
-    if (row.n_groups > 0) {
-        g_array_append_vals(list->groups, table->groups + first, row.n_groups);
-        g_array_append_vals(list->names, table->names + BSP_TABLE_LANES * (gsize)first,
-                            BSP_TABLE_LANES * row.n_groups);
-    }
-    if (!bsp_brush_table_has(table, brush))
-        row.first = 0;
-    g_array_append_val(list->rows, row);
-    g_array_append_vals(list->axials, bsp_brush_table_axials(table, brush), BSP_TABLE_AXIAL);
-    if (!table->vertices)
-        return;
-    BspCastPlace body = *bsp_brush_table_place(table, brush);
-    const BspVec *vertices = table->vertices + body.first;
-    body.first = body.n > 0 ? list->vertices->len : 0;
-    g_array_append_vals(list->vertices, vertices, body.n + body.n_eroded);
-    g_array_append_val(list->bodies, body);
-}
-
-/* Makes the hierarchy of the brushes that are there. */
-static BspHierarchy *hierarchy_of_table(const BspBrushTable *table)
-{
-    g_autofree guint32 *brushes = g_new(guint32, table->n_brushes + 1);
-    g_autofree BspBounds *boxes = g_new(BspBounds, table->n_brushes + 1);
-    guint n = 0;
-    for (guint32 i = 0; i < table->n_brushes; i++) {
-        const BspTableBrush *b = bsp_brush_table_row(table, i);
-        if (!bsp_brush_table_has(table, i))
-            continue;
-        boxes[n] = (BspBounds){ bsp_vec(b->least[0], b->least[1], b->least[2]),
-                                bsp_vec(b->most[0], b->most[1], b->most[2]) };
-        brushes[n++] = i;
-    }
-    BspHierarchy *hierarchy = bsp_hierarchy_new(boxes, n);
-    for (guint i = 0; i < hierarchy->n_nodes; i++)
-        for (guint k = 0; k < BSP_NEAR_WIDE; k++) {
-            gint32 *child = &hierarchy->nodes[i].child[k];
-            if (*child < 0)
-                *child = ~(gint32)brushes[~*child];
-        }
-    return hierarchy;
-}
-
-BspBrushTable *bsp_brush_table_flat(const BspBrushTable *table)
-{
-    BspBrushTable *flat = g_new0(BspBrushTable, 1);
-    BspListing list = bsp_listing_new(table->n_brushes, table->n_vertices, table->vertices != NULL);
-    for (guint32 i = 0; i < table->n_brushes; i++)
-        copy_brush(&list, table, i);
-    g_autoptr(BspHierarchy) hierarchy = hierarchy_of_table(table);
-    move_listing(flat, &list);
-    bsp_hierarchy_copy(&flat->hierarchy, hierarchy);
-    bsp_brush_table_use_vectors(flat, bsp_vectors_best());
-    return flat;
-}
-
 BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,
                                         GError **error)
 {

@@ -2,8 +2,7 @@
 #include "saved/save.h"
 
 #include "bsp-solid.h"
-#include "compile/listing.h"
-#include "table/brush-table.h"
+#include "table/flat.h"
 
 #define TOO_LARGE "the tree is too large to be saved"
 
