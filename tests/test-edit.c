@@ -285,6 +285,7 @@ Test(edit, memory_does_not_grow)
             cr_expect_leq(bsp_brush_table_bytes(version), early + early / 10);
         bsp_brush_table_free(version);
     }
+    cr_expect_eq(bsp_brush_table_n_brushes(old), 300u);
     level_clear(&l);
 }
 
