@@ -14,7 +14,7 @@ The command "regress".
     most 3.45e-15 units apart, 0 with different normals
   undecided: 8 of 21 moves touch or follow a surface;
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
-  hashes: moves and answers 721c8ae48b3e9319, trees and counters c00e4d840ee3379f
+  hashes: moves and answers 721c8ae48b3e9319, trees and counters 3f9c588bcceb3cc1
   (empty)
   Errors by shape
   (empty)

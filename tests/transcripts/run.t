@@ -18,7 +18,7 @@ The command "run": its tables, its formats, and the parts that options add.
   skipped, shape not supported: onion, multi for ball
   undecided: 8 of 21 moves touch or follow a surface;
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
-  hashes: moves and answers d21fbeaec11693a2, trees and counters 6366938d88733c93
+  hashes: moves and answers d21fbeaec11693a2, trees and counters a45035d95bcf58dd
   (empty)
   memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
   early: answers before the bracket: the contact grown by 0.001 unit

@@ -6,14 +6,14 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   $ bsplevel build room.json -m onion -o t --shapes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
   $ bsplevel info t | grep -vE '^(shared|resident|hash)'
   file     t
-  holds    an onion tree, 3456 bytes of format version 8
+  holds    an onion tree, 3456 bytes of format version 9
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   spaces   2; the outside is filled in 0
            stand: -15 -15 -24 to 15 15 32
            crouch: -15 -15 -24 to 15 15 16
   nodes    11, 10 leaves, 6 deep, 9 planes
-  sides    of 2 brushes, for all shapes: 1740 bytes
+  sides    of 2 brushes, for all shapes: 1712 bytes
   $ ls
   built
   room.json
@@ -23,7 +23,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
   $ bsplevel build room.json -m shift-exact -o t --sides none && bsplevel info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
-  holds    a shift tree, 1344 bytes of format version 8
+  holds    a shift tree, 1344 bytes of format version 9
   world    room
   bevels   boxes, from 90 degrees
   outside  as it is
@@ -32,7 +32,7 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   $ bsplevel build room.json -m shift --bevel-angle 95 -o t && bsplevel info t | grep ^bevels
   bevels   edges, spikes, level tops, from 95 degrees
   $ sh built -m onion --sides boxes | grep ^sides
-  sides    of 2 brushes, for boxes: 952 bytes
+  sides    of 2 brushes, for boxes: 920 bytes
   $ sh built -m onion --sides none | grep ^sides
   sides    none: the brush that is hit is unknown
   $ sh built -m onion --sides some
@@ -84,7 +84,7 @@ Damaged files.
   ! bsplevel: flipped: cannot be loaded: it is damaged: its checksum does not match; copy it again, or build it again
   [2]
   $ bsplevel info version
-  ! bsplevel: version: cannot be loaded: its format is version 1, not 8; build the tree again
+  ! bsplevel: version: cannot be loaded: its format is version 1, not 9; build the tree again
   [2]
   $ bsplevel info short
   ! bsplevel: short: cannot be loaded: it is truncated; copy it again, or build it again
@@ -106,13 +106,13 @@ A brush table alone.
 
   $ bsplevel build room.json -o room.level && bsplevel info room.level
   file     room.level
-  holds    a brush table, 2240 bytes of format version 8
+  holds    a brush table, 2240 bytes of format version 9
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
-  sides    of 2 brushes, for all shapes: 1740 bytes
+  sides    of 2 brushes, for all shapes: 1712 bytes
   $ bsplevel build room.json -o room.level --sides boxes && bsplevel info room.level | grep -E '^(holds|sides)'
-  holds    a brush table, 1344 bytes of format version 8
-  sides    of 2 brushes, for boxes: 952 bytes
+  holds    a brush table, 1344 bytes of format version 9
+  sides    of 2 brushes, for boxes: 920 bytes
   $ bsplevel build room.json -o t --sides none
   ! bsplevel: --sides none: without a --method nothing is left
   [2]
