@@ -164,7 +164,7 @@ BspPassClass bsp_other_regard(const BspSweep *s, BspPass *p, uint32_t brush, boo
     const double far = p->far + 2 * s->rounding;
     BspPassClass class = BSP_PASS_MEETS;
     *may_be_near = true;
-    for (uint32_t i = 0; i < BSP_TABLE_AXIAL + b->n_before; i++) {
+    for (uint32_t i = 0, n = BSP_TABLE_AXIAL + (uint32_t)b->n_before; i < n; i++) {
         double d, v;
         if (i < BSP_TABLE_AXIAL) {
             d = bsp_bounds_distance(b, s->shape, s->from, i);
