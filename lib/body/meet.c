@@ -144,9 +144,9 @@ static bool meets_side(const BspMotion *m, const BspBrushTable *table, uint32_t 
                        const Passage *passage)
 {
     BspVec normal = passage->last.normal, at = bsp_vec_mad(m->from, passage->enter, m->delta);
-    BspVec foot = bsp_shape_foot(m->shape, normal);
+    BspVec foot = bsp_vec_add(at, bsp_shape_foot(m->shape, normal));
     foot = bsp_vec_mad(foot, -passage->level, normal);
-    return is_behind(table, brush, bsp_vec_add(at, foot), BSP_BRUSH_THICKNESS, &normal);
+    return is_behind(table, brush, foot, BSP_BRUSH_THICKNESS, &normal);
 }
 
 static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32_t brush,
