@@ -19,13 +19,6 @@ static inline double grown_by(double far, BspVec middle, double way)
  * the rounding of distances comes near to BSP_TOUCH. */
 #define USUAL_REACH 1e7
 
-/* Adds a stop that is not the first one that is found. */
-static BSP_NO_INLINE void add_stop(BspStops *stops, double t, uint32_t brush, uint32_t plane)
-{
-    BspStop stop = { .t = t, .brush = brush, .plane = plane };
-    bsp_stops_add(stops, &stop);
-}
-
 #define BYTES 8
 #include "table/pass-wide.h"
 

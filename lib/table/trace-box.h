@@ -1,8 +1,8 @@
 /* trace-box: the usual trace of a box or point that keeps no skin, in one function for each width
  * of vectors: search, planes, result and name. The answers are those of body/skin.c and
  * body/contact.c, to the last bit. These files answer the rare moves: those that start deeper in a
- * brush than rounding explains, that begin or end very far away, or that go into different planes
- * at the contact. */
+ * brush than rounding explains, that begin or end very far away, that several brushes stop at
+ * almost the same time, or that go into different planes at the contact. */
 
 /* --- the name --- */
 
@@ -133,35 +133,42 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const N
 
 /* --- the trace --- */
 
-/* Adds the stop of a brush at time t, at which the box enters it. */
-TARGET static BSP_ALWAYS_INLINE void NAME(add_stop)(const BspSweep *s, const NAME(Box) * box,
-                                                    const BspMove *move, uint32_t brush,
-                                                    const BspTableBrush *b, const NAME(Course) * c,
-                                                    double t, BspStops *stops)
+/* The first stop so far. */
+typedef struct {
+    double t; /* 2: none */
+    double same;
+    uint32_t brush, plane;
+    const BspMove *move;
+} NAME(First);
+
+/* Adds the stop of a brush at time t. Returns false if the stop and the first one are the same only
+ * within rounding: then body/skin.c must decide, by all stops. */
+TARGET static BSP_ALWAYS_INLINE bool NAME(update_first)(const BspSweep *s, const NAME(Box) * box,
+                                                        uint32_t brush, const BspTableBrush *b,
+                                                        const NAME(Course) * c, double t,
+                                                        NAME(First) * first)
 {
-    double d;
-    if (t > stops->t + stops->same)
-        return;
-    uint32_t plane =
-        t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
-    if (stops->n > 0) {
-        add_stop(stops, t, brush, plane);
-        return;
+    if (first->brush == UINT32_MAX) { /* these take a square root and a division */
+        double rounding = bsp_sweep_rounding(first->move->from, first->move->to);
+        first->same = rounding / (bsp_vec_length(s->delta) + rounding);
     }
-    double rounding = bsp_sweep_rounding(move->from, move->to);
-    stops->same = rounding / (bsp_vec_length(s->delta) + rounding); /* slow, so not before */
-    stops->t = t;
-    stops->n = 1;
-    stops->stops[0].t = t;
-    stops->stops[0].brush = brush;
-    stops->stops[0].plane = plane;
+    if (t > first->t + first->same || (t == first->t && brush > first->brush))
+        return true;
+    if (t != first->t && t >= first->t - first->same)
+        return false;
+    double d;
+    first->t = t;
+    first->brush = brush;
+    first->plane =
+        t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
+    return true;
 }
 
 /* Looks at one brush. Returns false if the move is not usual. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const NAME(Box) * box,
-                                                      const BspMove *move, uint32_t brush,
-                                                      const BspTableBrush *b, BspStops *stops,
-                                                      BspMet *met, uint64_t *n_planes)
+                                                      uint32_t brush, const BspTableBrush *b,
+                                                      NAME(First) * first, BspMet *met,
+                                                      uint64_t *n_planes)
 {
     NAME(Course) c;
     BspPassClass class = NAME(course_of)(s, box, b, 0, -BSP_TOUCH, BSP_TOUCHED, &c, n_planes);
@@ -170,12 +177,11 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const N
     if (class != BSP_PASS_MEETS)
         return true;
     if (!NAME(bits)(NAME(at_most)(NAME(all)(0), c.distance)) &&
-        NAME(greatest)(c.distance) < -bsp_sweep_rounding(move->from, move->to))
+        NAME(greatest)(c.distance) < -bsp_sweep_rounding(first->move->from, first->move->to))
         return false;
     if (!(NAME(greatest)(c.low_enter) < -NAME(greatest)(-c.leave)))
         return true;
-    NAME(add_stop)(s, box, move, brush, b, &c, NAME(greatest)(c.enter), stops);
-    return true;
+    return NAME(update_first)(s, box, brush, b, &c, NAME(greatest)(c.enter), first);
 }
 
 TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspMove *move,
@@ -197,24 +203,21 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     NAME(begin_search)(&near, &table->hierarchy, &box, grown_by(BSP_TOUCHED, s.middle, way), way);
 
     /* 2. The brushes. */
-    BspStops stops;
+    NAME(First) first = { .t = 2, .brush = UINT32_MAX, .move = move };
     uint64_t n_brushes = 0, n_planes = 0;
     met->n = 0;
-    stops.t = 2;
-    stops.same = 0;
-    stops.n = 0;
     for (;;) {
-        NAME(search_on)(&near, (float)(stops.t + stops.same));
+        NAME(search_on)(&near, (float)(first.t + first.same));
         if (near.n_found == 0)
             break;
         for (uint32_t i = 0; i < near.n_found; i++) {
             uint32_t brush = (uint32_t)~near.found[i].child;
             const BspTableBrush *b = bsp_brush_table_row(table, brush);
-            if ((double)near.found[i].enter > stops.t + stops.same ||
+            if ((double)near.found[i].enter > first.t + first.same ||
                 !bsp_mask_selects(move->mask, b->contents))
                 continue;
             n_brushes++;
-            if (!NAME(pass_brush)(&s, &box, move, brush, b, &stops, met, &n_planes))
+            if (!NAME(pass_brush)(&s, &box, brush, b, &first, met, &n_planes))
                 return BSP_BOX_OTHER;
         }
     }
@@ -222,16 +225,15 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
 
     /* 3. The answer. */
     bsp_trace_begin(answer, table);
-    if (!(stops.t <= 1)) {
+    if (!(first.t <= 1)) {
         answer->tr = bsp_transition_empty(move->to);
         return BSP_BOX_FREE;
     }
     answer->tr.type = BSP_EMPTY_TO_SOLID;
-    answer->tr.t = stops.t;
-    answer->tr.point = bsp_vec_mad(s.from, stops.t, s.delta);
-    const BspStop *first = bsp_stops_first(&stops);
+    answer->tr.t = first.t;
+    answer->tr.point = bsp_vec_mad(s.from, first.t, s.delta);
     answer->tr.plane.normal =
-        bsp_brush_table_plane(table, bsp_brush_table_row(table, first->brush), first->plane).normal;
+        bsp_brush_table_plane(table, bsp_brush_table_row(table, first.brush), first.plane).normal;
     if (met->n > BSP_MET_MOST)
         return BSP_BOX_HITS;
 
