@@ -52,8 +52,13 @@ typedef struct {
 #define BSP_SAVED_VERSION 9                 /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128
 
-/* BSP_SAVED_LEVEL: a brush table alone. */
-typedef enum { BSP_SAVED_ONION = 1, BSP_SAVED_SHIFT = 2, BSP_SAVED_LEVEL = 3 } BspSavedKind;
+/* BSP_SAVED_LEVEL: a brush table alone. BSP_SAVED_NAVIGATION: a graph (bsp-navigate.h). */
+typedef enum {
+    BSP_SAVED_ONION = 1,
+    BSP_SAVED_SHIFT = 2,
+    BSP_SAVED_LEVEL = 3,
+    BSP_SAVED_NAVIGATION = 4
+} BspSavedKind;
 
 /* The contents of a file's header. */
 typedef struct {

@@ -1,0 +1,207 @@
+/* bsp-navigate: a navigation graph of a level: where bodies stand, and the paths between.
+ *
+ * The graph has a layer for each size of walker. A layer consists of areas: convex polygons of the
+ * walkable floor, on which the reference point of the walker's box may be. Links lead from an area
+ * to another. A link that walks over a step, or between different planes, is stored only if the
+ * walker's own mover (bsp_walk()) has walked it when the graph was built.
+ *
+ *     BspNavigation *nav = bsp_navigation_load_file("level.nav", &why);
+ *     void *memory = malloc(bsp_navigation_path_bytes(nav, size));
+ *     BspNavPoint from, to;
+ *     BspNavPath path;
+ *     BspNavCorner corners[256];
+ *     if (bsp_navigation_find(nav, size, body.at, 1, &from) &&
+ *         bsp_navigation_find(nav, size, goal, 1, &to) &&
+ *         bsp_navigation_path(nav, &from, &to, NULL, memory, &path)) {
+ *         unsigned n = bsp_navigation_corners(nav, &path, corners, 256);
+ *         BspNavFollower follower = { .corners = corners, .n = n < 256 ? n : 256 };
+ *         while (bsp_navigation_steer(&follower, &body, speed, dt) == BSP_NAV_FOLLOWING)
+ *             ... add gravity if the body is in the air, and call bsp_walk()
+ *     }
+ *
+ * A graph is immutable and may be asked from any number of threads. A query allocates nothing and
+ * does not lock. z is up, and units are the level's own. bsp-navigate-build.h builds graphs. */
+#ifndef BSP_NAVIGATE_H
+#define BSP_NAVIGATE_H
+
+#include <stddef.h>
+
+#include "bsp-character.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct BspNavigation BspNavigation;
+
+/* A size of walker, and how it moves. */
+typedef struct {
+    const char *name; /* the graph copies it; NULL: no name */
+    BspBounds box;    /* relative to the walker's reference point; mins < maxs */
+    uint32_t mask;    /* the contents that stop the walker; 0: all brushes */
+    double skin;      /* units, 0 or more: the distance that its mover keeps from brushes */
+    BspStepping stepping;
+    double speed;   /* units a second, above 0: its horizontal speed */
+    double gravity; /* units a second squared, 0 or more */
+} BspNavWalker;
+
+typedef enum {
+    BSP_NAV_WALK,    /* across a border of two floors that differ by less than 0.1 unit in height */
+    BSP_NAV_STEP_UP, /* onto a floor that is at most the step height higher */
+    BSP_NAV_STEP_DOWN, /* likewise, lower */
+    BSP_NAV_N_TYPES
+} BspNavLinkType;
+
+/* A point in the horizontal plane. */
+typedef struct {
+    double x, y;
+} BspNavVertex;
+
+/* A convex polygon of the floor. The height of a point comes from the plane. A body without a skin
+ * stands there exactly. With a skin, at the foot of a slope, nearer than 1.5 times the skin to
+ * another floor, the body stands higher than the plane, by less than 1.1 times the skin. */
+typedef struct {
+    BspPlane plane;               /* of the reference point of a body that stands on the area */
+    const BspNavVertex *vertices; /* anticlockwise, seen from above; owned by the graph */
+    unsigned n_vertices;
+    unsigned first_link, n_links; /* the numbers of the links that leave the area */
+} BspNavArea;
+
+typedef struct {
+    unsigned from, to; /* areas */
+    BspNavLinkType type;
+    /* The ends of the part of the border to cross, seen in the link's direction. It is shorter than
+     * the border, so that a body that crosses it keeps away from walls and ledges. */
+    BspNavVertex right, left;
+} BspNavLink;
+
+/* A point on an area. */
+typedef struct {
+    unsigned size, area;
+    BspVec at;
+} BspNavPoint;
+
+/* --- loading --- */
+
+/* Loads a graph from a file's bytes, which are checked and not copied. They must start at a
+ * multiple of 8, stay unchanged, and outlive the graph. Returns NULL, with the reason in *why
+ * (static text; why may be NULL), if a byte is not valid: no file makes a query read outside of its
+ * arrays or loop. The caller frees the graph with bsp_navigation_free(). */
+BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char **why);
+
+/* As bsp_navigation_load(), from a file, whose bytes the graph owns. */
+BspNavigation *bsp_navigation_load_file(const char *path, const char **why);
+
+void bsp_navigation_free(BspNavigation *nav);
+
+/* --- what a graph holds --- */
+
+unsigned bsp_navigation_n_sizes(const BspNavigation *nav);
+
+/* The number of the first size of that name; bsp_navigation_n_sizes() if there is none. */
+unsigned bsp_navigation_find_size(const BspNavigation *nav, const char *name);
+
+/* Describes the walker of a size. Its name belongs to the graph. size: less than the number of
+ * sizes. */
+void bsp_navigation_walker(const BspNavigation *nav, unsigned size, BspNavWalker *walker);
+
+/* The areas of a size have the numbers *first to *first + n - 1, of which n is returned; 0 if there
+ * is no such size. */
+unsigned bsp_navigation_areas(const BspNavigation *nav, unsigned size, unsigned *first);
+
+/* Describe an area, and a link, by their numbers, which must be valid. */
+void bsp_navigation_area(const BspNavigation *nav, unsigned area, BspNavArea *out);
+void bsp_navigation_link(const BspNavigation *nav, unsigned link, BspNavLink *out);
+
+/* Bytes of memory that queries read. */
+size_t bsp_navigation_bytes(const BspNavigation *nav);
+
+/* --- queries --- */
+
+/* Finds the point of an area that is nearest to p, at most `reach` units away. If several areas
+ * have p, the first of them is found. Returns false if there is none, and for coordinates that are
+ * not finite. A search takes time in proportion to the areas within reach, as seen from above. */
+bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, double reach,
+                         BspNavPoint *out);
+
+/* Chooses a point on an area, every place with the same probability. random: any number; equal
+ * numbers give equal points. Returns false if the size has no area. */
+bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t random,
+                           BspNavPoint *out);
+
+/* Whether the two points may be connected: false if certainly no path joins them. Takes constant
+ * time. A path may still fail to exist, if links lead one way only or have cost 0. */
+bool bsp_navigation_may_reach(const BspNavigation *nav, const BspNavPoint *from,
+                              const BspNavPoint *to);
+
+/* For each type of link, the factor by which its length counts, at least 1; or 0, which forbids the
+ * type. */
+typedef struct {
+    double factor[BSP_NAV_N_TYPES];
+} BspNavCosts;
+
+/* A path: the links to cross, in order. */
+typedef struct {
+    BspNavPoint from, to;
+    const uint32_t *links; /* their numbers, in the memory lent to bsp_navigation_path() */
+    unsigned n_links;
+    double cost; /* about the path's length, in units, plus what its links cost more */
+} BspNavPath;
+
+/* The bytes of memory that a search for a path in that size needs. */
+size_t bsp_navigation_path_bytes(const BspNavigation *nav, unsigned size);
+
+/* Searches for a cheap path (A*). Areas count by the points at which a path probably crosses their
+ * borders, so that the path may be a few percent longer than the shortest. costs: NULL, if every
+ * factor is 1. memory: bsp_navigation_path_bytes() bytes, aligned for a double, which the caller
+ * lends for as long as *path is used. Returns false if there is no path. */
+bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, const BspNavPoint *to,
+                         const BspNavCosts *costs, void *memory, BspNavPath *path);
+
+/* --- following a path --- */
+
+/* A position to walk to, in a straight line seen from above. */
+typedef struct {
+    BspVec at;
+    uint32_t link; /* the link on whose border the corner lies; BSP_NAV_NO_LINK: inside an area */
+} BspNavCorner;
+
+#define BSP_NAV_NO_LINK UINT32_MAX
+
+/* The corners of a short way along the path, the goal last. Stores at most n_max of them. Returns
+ * their number, which may exceed n_max. All corners lie on areas, and each straight part between
+ * two corners, too. The start and the goal are moved inside by up to half a unit if they lie at the
+ * border of their area. */
+unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path,
+                                BspNavCorner *corners, unsigned n_max);
+
+/* A body on its way along corners. The caller sets the corners and n; all other bytes are 0 at the
+ * start. */
+typedef struct {
+    const BspNavCorner *corners; /* the caller's */
+    unsigned n;
+    unsigned next;    /* the corner to which the body walks */
+    unsigned blocked; /* number of calls in a row since the body came nearer to the corner */
+    double slowness;  /* 0 to 15: the body walks with its speed divided by 1 + slowness */
+    BspVec was;       /* where the body was at the last call */
+    double wanted;    /* units by which the last call meant to move it */
+} BspNavFollower;
+
+typedef enum {
+    BSP_NAV_FOLLOWING, /* body->velocity is set */
+    BSP_NAV_ARRIVED,
+    BSP_NAV_BLOCKED /* the body has not come nearer for 30 calls: search for a new path */
+} BspNavState;
+
+/* Sets the velocity with which the body walks on for `seconds`, which must be above 0: along the
+ * ground, at most `speed` units a second seen from above, and slower if something blocked it. In
+ * the air the vertical velocity stays as it is. Then the caller adds gravity if the body is in the
+ * air, and calls bsp_walk() for the same time. */
+BspNavState bsp_navigation_steer(BspNavFollower *follower, BspBody *body, double speed,
+                                 double seconds);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,352 @@
+/* build: builds navigation graphs, and saves them. */
+#include "navigate/layer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bsp-error.h"
+#include "saved/save.h"
+#include "trace/compiler.h"
+
+/* --- walkers --- */
+
+guint bsp_navigation_spaces(const BspNavWalker *walkers, guint n, OnionSpace *spaces)
+{
+    guint n_spaces = n;
+    for (guint i = 0; i < n; i++) {
+        const BspNavWalker *w = &walkers[i];
+        spaces[i] = (OnionSpace){ w->name, bsp_bounds_grown(&w->box, w->skin), w->mask };
+        if (w->skin > 0)
+            spaces[n_spaces++] = (OnionSpace){ NULL, w->box, w->mask };
+    }
+    return n_spaces;
+}
+
+/* The spaces of walker i. */
+static NavFloorSpaces spaces_of(const BspNavWalker *walkers, guint n, guint i)
+{
+    guint bare = n;
+    for (guint k = 0; k < i; k++)
+        bare += walkers[k].skin > 0;
+    return (NavFloorSpaces){ i, walkers[i].skin > 0 ? bare : i, walkers[i].skin };
+}
+
+static gboolean is_valid_walker(const BspNavWalker *w)
+{
+    gboolean is = bsp_vec_finite(w->box.mins) && bsp_vec_finite(w->box.maxs);
+    for (guint i = 0; i < 3; i++)
+        is = is && w->box.mins.v[i] < w->box.maxs.v[i];
+    return is && isfinite(w->skin) && w->skin >= 0 && isfinite(w->stepping.height) &&
+           w->stepping.height >= 0 && w->stepping.walkable > 0.01 && w->stepping.walkable <= 1 &&
+           isfinite(w->speed) && w->speed > 0 && isfinite(w->gravity) && w->gravity >= 0;
+}
+
+static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers, guint n,
+                              GError **error)
+{
+    g_autofree OnionSpace *wanted = g_new(OnionSpace, 2 * (gsize)n);
+    for (guint i = 0; i < n; i++)
+        if (!is_valid_walker(&walkers[i])) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "walker %u has a number that is out of range: its box must have a volume, "
+                        "normal.z of walkable ground must be above 0.01 and at most 1, the speed "
+                        "must be above 0, and no other number may be negative",
+                        i);
+            return FALSE;
+        }
+    guint n_spaces = bsp_navigation_spaces(walkers, n, wanted);
+    for (guint i = 0; i < n_spaces; i++) {
+        const OnionSpace *space = onion_tree_space(tree, i);
+        if (!space || space->mask != wanted[i].mask ||
+            memcmp(&space->box, &wanted[i].box, sizeof space->box) != 0) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "space %u of the onion is not that of bsp_navigation_spaces()", i);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- the grid --- */
+
+/* Units: the side of a cell, at least; and the most cells of a layer, about. A body of usual size
+ * finds its area among the few that touch a cell. */
+#define CELL 64.0
+#define MOST_CELLS 65536.0
+
+typedef struct {
+    NavCells across, rows;
+} Cells;
+
+static Cells cells_near(const NavGrid *grid, const BspBounds *b, double distance)
+{
+    return (Cells){ nav_cells_between(b->mins.x - distance - grid->x,
+                                      b->maxs.x + distance - grid->x, grid->cell, grid->n_x),
+                    nav_cells_between(b->mins.y - distance - grid->y,
+                                      b->maxs.y + distance - grid->y, grid->cell, grid->n_y) };
+}
+
+void nav_grid_near(const NavLayer *layer, const BspBounds *bounds, double distance, guint *seen,
+                   guint stamp, NavNearFunc func, gpointer data)
+{
+    const NavGrid *grid = &layer->grid;
+    Cells cells = cells_near(grid, bounds, distance);
+    for (guint row = cells.rows.begin; row < cells.rows.end; row++)
+        for (guint32 k = g_array_index(grid->first, guint32, row * grid->n_x + cells.across.begin),
+                     end = g_array_index(grid->first, guint32, row * grid->n_x + cells.across.end);
+             k < end; k++) {
+            guint area = g_array_index(grid->items, guint32, k);
+            const BspBounds *own = &layer->bounds[area];
+            if (seen[area] == stamp)
+                continue;
+            seen[area] = stamp;
+            if (own->mins.x <= bounds->maxs.x + distance &&
+                bounds->mins.x <= own->maxs.x + distance &&
+                own->mins.y <= bounds->maxs.y + distance &&
+                bounds->mins.y <= own->maxs.y + distance)
+                func(area, data);
+        }
+}
+
+/* Counts the areas of each cell, or with `items` lists them. Afterwards first[i] is where the items
+ * of cell i begin. */
+static void fill_cells(NavLayer *layer, guint32 *first, guint32 *items)
+{
+    NavGrid *grid = &layer->grid;
+    for (guint i = layer->areas->len; i-- > 0;) {
+        Cells cells = cells_near(grid, &layer->bounds[i], 0);
+        for (guint row = cells.rows.begin; row < cells.rows.end; row++)
+            for (guint k = cells.across.begin; k < cells.across.end; k++)
+                if (items)
+                    items[--first[row * grid->n_x + k]] = i;
+                else
+                    first[row * grid->n_x + k]++;
+    }
+}
+
+static void make_grid(NavLayer *layer)
+{
+    NavGrid *grid = &layer->grid;
+    BspBounds all = bsp_bounds_empty();
+    for (guint i = 0; i < layer->areas->len; i++) {
+        bsp_bounds_add_point(&all, layer->bounds[i].mins);
+        bsp_bounds_add_point(&all, layer->bounds[i].maxs);
+    }
+    if (layer->areas->len == 0)
+        all = (BspBounds){ bsp_vec(0, 0, 0), bsp_vec(0, 0, 0) };
+    double x = all.maxs.x - all.mins.x, y = all.maxs.y - all.mins.y;
+    grid->cell = fmax(CELL, fmax(sqrt(x * y / MOST_CELLS), fmax(x, y) / MOST_CELLS));
+    grid->x = all.mins.x;
+    grid->y = all.mins.y;
+    grid->n_x = (guint)(x / grid->cell) + 1;
+    grid->n_y = (guint)(y / grid->cell) + 1;
+    guint n = grid->n_x * grid->n_y, total = 0;
+    grid->first = g_array_new(FALSE, TRUE, sizeof(guint32));
+    grid->items = g_array_new(FALSE, TRUE, sizeof(guint32));
+    g_array_set_size(grid->first, n + 1);
+    guint32 *first = (guint32 *)(gpointer)grid->first->data;
+    fill_cells(layer, first, NULL);
+    for (guint i = 0; i <= n; i++)
+        first[i] = total += first[i];
+    g_array_set_size(grid->items, total);
+    fill_cells(layer, first, (guint32 *)(gpointer)grid->items->data);
+}
+
+/* --- one size --- */
+
+static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTable *table,
+                       const NavFloorSpaces *spaces)
+{
+    const BspNavWalker *walker = layer->walker;
+    layer->shape = bsp_shape_box(walker->box.mins, walker->box.maxs);
+    layer->mover = (BspMover){ .table = table, .mask = walker->mask, .skin = walker->skin };
+    layer->mover.shape = &layer->shape;
+    g_autoptr(GArray) floors = nav_floors_find(tree, spaces, walker->stepping.walkable);
+    layer->stats->floors += floors->len;
+    layer->areas = nav_floors_join(floors, &layer->stats->slivers);
+    layer->bounds = g_new(BspBounds, layer->areas->len);
+    for (guint i = 0; i < layer->areas->len; i++)
+        layer->bounds[i] = nav_floor_bounds(&g_array_index(layer->areas, NavFloor, i));
+    make_grid(layer);
+    nav_layer_link(layer);
+}
+
+static void clear_layer(NavLayer *layer)
+{
+    g_array_unref(layer->areas);
+    g_array_unref(layer->links);
+    g_array_unref(layer->grid.first);
+    g_array_unref(layer->grid.items);
+    g_free(layer->bounds);
+    g_free(layer->first_link);
+}
+
+/* --- the file --- */
+
+static guint32 root_of(guint32 *parent, guint32 i)
+{
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+/* Returns for each area the number of a part: areas of different parts are not connected. */
+static guint32 *find_parts(const NavLayer *layer)
+{
+    guint32 *part = g_new(guint32, layer->areas->len + 1);
+    for (guint32 i = 0; i < layer->areas->len; i++)
+        part[i] = i;
+    for (guint i = 0; i < layer->links->len; i++) {
+        const NavLink *link = &g_array_index(layer->links, NavLink, i);
+        part[root_of(part, link->from)] = root_of(part, link->to);
+    }
+    for (guint32 i = 0; i < layer->areas->len; i++)
+        part[i] = root_of(part, i);
+    return part;
+}
+
+/* Numbers of all sizes so far. */
+typedef struct {
+    guint32 areas, links, vertices, cells, items, names;
+} Counts;
+
+static void save_size(BspSaving *s, const NavLayer *layer, Counts *n)
+{
+    const BspNavWalker *w = layer->walker;
+    const NavGrid *grid = &layer->grid;
+    const char *name = w->name ? w->name : "";
+    NavSize size = { .skin = w->skin,
+                     .step = w->stepping.height,
+                     .walkable = w->stepping.walkable,
+                     .speed = w->speed,
+                     .gravity = w->gravity,
+                     .grid_x = grid->x,
+                     .grid_y = grid->y,
+                     .cell = grid->cell,
+                     .mask = w->mask,
+                     .name = n->names,
+                     .first_area = n->areas,
+                     .n_areas = layer->areas->len,
+                     .first_cell = n->cells,
+                     .n_x = grid->n_x,
+                     .n_y = grid->n_y };
+    memcpy(size.mins, w->box.mins.v, sizeof size.mins);
+    memcpy(size.maxs, w->box.maxs.v, sizeof size.maxs);
+    bsp_saving_append(s, "sizes", &size, sizeof size, 1);
+    bsp_saving_append(s, "names", name, 1, strlen(name) + 1);
+    n->names += (guint32)strlen(name) + 1;
+}
+
+static void save_areas(BspSaving *s, const NavLayer *layer, Counts *n)
+{
+    g_autofree guint32 *part = find_parts(layer);
+    double surface = 0;
+    for (guint i = 0; i < layer->areas->len; i++) {
+        const NavFloor *floor = &g_array_index(layer->areas, NavFloor, i);
+        surface += nav_floor_surface(floor) / 2;
+        NavArea area = { .plane = floor->plane,
+                         .surface = surface,
+                         .first_vertex = n->vertices,
+                         .n_vertices = floor->n,
+                         .first_link = n->links + layer->first_link[i],
+                         .n_links = layer->first_link[i + 1] - layer->first_link[i],
+                         .part = n->areas + part[i] };
+        bsp_saving_append(s, "areas", &area, sizeof area, 1);
+        bsp_saving_append(s, "vertices", floor->v, sizeof *floor->v, floor->n);
+        n->vertices += floor->n;
+    }
+}
+
+static void save_links(BspSaving *s, const NavLayer *layer, const Counts *n)
+{
+    for (guint i = 0; i < layer->links->len; i++) {
+        NavLink *link = &g_array_index(layer->links, NavLink, i);
+        link->from += n->areas;
+        link->to += n->areas;
+    }
+    bsp_saving_append(s, "links", layer->links->data, sizeof(NavLink), layer->links->len);
+}
+
+/* The cells of a size end where those of the next begin, so only the last size saves the end of its
+ * last cell. */
+static void save_cells(BspSaving *s, const NavLayer *layer, const Counts *n, gboolean is_last)
+{
+    guint32 *first = (guint32 *)(gpointer)layer->grid.first->data;
+    guint32 *items = (guint32 *)(gpointer)layer->grid.items->data;
+    for (guint i = 0; i < layer->grid.first->len; i++)
+        first[i] += n->items;
+    for (guint i = 0; i < layer->grid.items->len; i++)
+        items[i] += n->areas;
+    bsp_saving_append(s, "cells", first, sizeof *first, layer->grid.first->len - !is_last);
+    bsp_saving_append(s, "items", items, sizeof *items, layer->grid.items->len);
+}
+
+static void save_layer(BspSaving *s, const NavLayer *layer, Counts *n, gboolean is_last)
+{
+    save_size(s, layer, n);
+    save_areas(s, layer, n);
+    save_links(s, layer, n);
+    save_cells(s, layer, n, is_last);
+    n->areas += layer->areas->len;
+    n->links += layer->links->len;
+    n->cells += layer->grid.first->len - 1;
+    n->items += layer->grid.items->len;
+}
+
+/* Loads the graph from bytes, which it owns from now on. */
+static BspNavigation *load_own(GBytes *bytes, GError **error)
+{
+    gsize length;
+    const char *why;
+    g_autofree gpointer own = NULL;
+    if (!bytes)
+        return NULL;
+    const void *data = g_bytes_get_data(bytes, &length);
+    own = malloc(length);
+    BspNavigation *nav = own ? bsp_navigation_load(memcpy(own, data, length), length, &why) : NULL;
+    if (nav)
+        nav->owned = g_steal_pointer(&own);
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the graph cannot be used: %s",
+                    own ? why : "out of memory");
+    return nav;
+}
+
+BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *table,
+                                    const BspNavWalker *walkers, guint n, BspNavBuildStats *stats,
+                                    GError **error)
+{
+    BspNavBuildStats own = { 0 };
+    Counts counts = { 0 };
+    g_return_val_if_fail(n > 0, NULL);
+    if (!check_walkers(tree, walkers, n, error))
+        return NULL;
+    g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_NAVIGATION, NULL);
+    for (guint i = 0; i < n; i++) {
+        NavLayer layer = { .walker = &walkers[i], .stats = &own };
+        NavFloorSpaces spaces = spaces_of(walkers, n, i);
+        make_layer(&layer, tree, table, &spaces);
+        save_layer(s, &layer, &counts, i + 1 == n);
+        clear_layer(&layer);
+    }
+    if (stats)
+        *stats = own;
+    g_autoptr(GBytes) bytes = bsp_saving_finish(s, error);
+    return load_own(bytes, error);
+}
+
+gboolean bsp_navigation_save(const BspNavigation *nav, const char *path,
+                             const BspSaveOptions *options, GError **error)
+{
+    BspSaveOptions about = options ? *options : (BspSaveOptions){ 0 };
+    about.sides = NULL;
+    g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_NAVIGATION, &about);
+    bsp_saving_add(s, "sizes", nav->sizes, sizeof *nav->sizes, nav->n_sizes);
+    bsp_saving_add(s, "areas", nav->areas, sizeof *nav->areas, nav->n_areas);
+    bsp_saving_add(s, "links", nav->links, sizeof *nav->links, nav->n_links);
+    bsp_saving_add(s, "vertices", nav->vertices, sizeof *nav->vertices, nav->n_vertices);
+    bsp_saving_add(s, "cells", nav->cells, sizeof *nav->cells, (gsize)nav->n_cells + 1);
+    bsp_saving_add(s, "items", nav->items, sizeof *nav->items, nav->n_items);
+    bsp_saving_add(s, "names", nav->names, 1, nav->n_names);
+    return bsp_saving_write(bsp_saving_finish(s, error), path, error);
+}

@@ -1,0 +1,179 @@
+/* floors: finds the walkable floors of an onion's space in the leaves of its tree.
+ *
+ * A floor is a part of a splitting plane that is walkable, with a leaf above that is empty for the
+ * space, and a leaf below that is solid. So every point of a floor is a point of the surface that
+ * queries of the tree see. */
+#include "navigate/floors.h"
+
+#include "bsp-nodes.h"
+#include "geometry/polygon.h"
+#include "onion/tree.h"
+
+static void clear_floor(gpointer floor)
+{
+    g_free(((NavFloor *)floor)->v);
+}
+
+GArray *nav_floors_new(void)
+{
+    GArray *floors = g_array_new(FALSE, FALSE, sizeof(NavFloor));
+    g_array_set_clear_func(floors, clear_floor);
+    return floors;
+}
+
+BspBounds nav_floor_bounds(const NavFloor *floor)
+{
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < floor->n; i++)
+        bsp_bounds_add_point(&bounds, bsp_vec(floor->v[i].x, floor->v[i].y, 0));
+    return bounds;
+}
+
+double nav_floor_surface(const NavFloor *floor)
+{
+    double surface = 0;
+    for (guint i = 1; i + 1 < floor->n; i++)
+        surface += nav_cross(floor->v[0], floor->v[i], floor->v[i + 1]);
+    return surface;
+}
+
+/* --- the walk down the tree --- */
+
+typedef struct {
+    const OnionTree *tree;
+    const NavFloorSpaces *spaces;
+    double walkable;
+    GArray *above;  /* BspPlane: the planes of the nodes on the way, with the way in front */
+    GArray *floors; /* NavFloor */
+} Walk;
+
+/* How parts of a plane are sorted into leaves of a space. */
+typedef struct {
+    guint space;
+    BspPlane up;        /* the plane, turned upwards */
+    gint32 over, under; /* the subtrees in which the leaves over it, and under it, are */
+} Sorting;
+
+static gboolean leaf_is_solid(const Walk *walk, guint space, gint32 leaf)
+{
+    gsize value = (guint32)~leaf;
+    return value == ONION_ALL_SOLID ||
+           (value != ONION_ALL_EMPTY &&
+            bsp_bit(walk->tree->descriptors + value * walk->tree->words, space));
+}
+
+static void add_floor(Walk *walk, const BspPolygon *part, const BspPlane *up)
+{
+    NavFloor floor = { g_new(BspNavVertex, part->n), part->n, *up };
+    floor.plane.dist += BSP_TOUCH;
+    if (walk->spaces->skin > 0)
+        floor.plane.dist += walk->spaces->skin;
+    for (guint i = 0; i < part->n; i++)
+        floor.v[i] = nav_xy(part->v[i]);
+    if (nav_floor_surface(&floor) < 0) /* the polygon was made for the plane turned downwards */
+        for (guint i = 0; i < floor.n / 2; i++) {
+            BspNavVertex v = floor.v[i];
+            floor.v[i] = floor.v[floor.n - 1 - i];
+            floor.v[floor.n - 1 - i] = v;
+        }
+    g_array_append_val(walk->floors, floor);
+}
+
+static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint32 at,
+                      gboolean is_over);
+
+/* Adds a part of a floor of the grown box, which it frees. With a skin, adds only what is also a
+ * floor of the box itself: from a ledge the grown box hangs over farther than the body can stand.
+ */
+static void add_part(Walk *walk, BspPolygon *part, const Sorting *sorting)
+{
+    const NavFloorSpaces *spaces = walk->spaces;
+    if (sorting->space != spaces->grown || spaces->skin == 0) {
+        add_floor(walk, part, &sorting->up);
+        g_free(part);
+        return;
+    }
+    gint32 root = bsp_nodes_root(&walk->tree->nodes);
+    Sorting bare = { spaces->bare, sorting->up, root, root };
+    const BspVec *n = &sorting->up.normal;
+    double out = spaces->skin * (fabs(n->x) + fabs(n->y) + fabs(n->z)); /* the box grew by this */
+    bare.up.dist -= out;
+    for (guint i = 0; i < part->n; i++)
+        part->v[i].z -= out / n->z;
+    sort_part(walk, part, &bare, root, TRUE);
+}
+
+/* Sorts a part of a plane, which it frees, into the leaves over it, and then into those under it.
+ * The recursion is at most four times as deep as the tree. */
+static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint32 at,
+                      gboolean is_over)
+{
+    at = bsp_nodes_in(&walk->tree->nodes, at, sorting->space);
+    if (at >= 0) {
+        BspNodeView node = bsp_nodes_view(&walk->tree->nodes, at);
+        BspPolygon *half[2];
+        bsp_polygon_split(part, &node.plane, BSP_TOUCH, &half[0], &half[1]);
+        if (half[0] || half[1]) {
+            g_free(part);
+            for (guint i = 0; i < 2; i++)
+                if (half[i])
+                    sort_part(walk, half[i], sorting, node.child[i], is_over);
+            return;
+        }
+        /* the node has the same plane: on its side is what is over, or under, the part */
+        gboolean is_front = bsp_vec_dot(node.plane.normal, sorting->up.normal) > 0;
+        sort_part(walk, part, sorting, node.child[is_front == is_over ? 0 : 1], is_over);
+        return;
+    }
+    if (leaf_is_solid(walk, sorting->space, at) == is_over)
+        g_free(part);
+    else if (is_over)
+        sort_part(walk, part, sorting, sorting->under, FALSE);
+    else
+        add_part(walk, part, sorting);
+}
+
+/* Returns the part of the plane in the node's region; NULL if there is none. */
+static BspPolygon *part_in_region(const Walk *walk, const BspPlane *plane)
+{
+    BspPolygon *part = bsp_polygon_new_large(plane, bsp_vec(0, 0, 0), 2 * BSP_WORLD_HALF);
+    for (guint i = 0; part && i < walk->above->len; i++) {
+        BspPolygon *front, *back;
+        bsp_polygon_split(part, &g_array_index(walk->above, BspPlane, i), BSP_TOUCH, &front, &back);
+        g_free(part);
+        g_free(back);
+        part = front;
+    }
+    return part;
+}
+
+static void visit(Walk *walk, gint32 at)
+{
+    guint space = walk->spaces->grown;
+    at = bsp_nodes_in(&walk->tree->nodes, at, space);
+    if (at < 0)
+        return;
+    BspNodeView node = bsp_nodes_view(&walk->tree->nodes, at);
+    if (fabs(node.plane.normal.z) >= walk->walkable) {
+        gboolean is_up = node.plane.normal.z > 0;
+        Sorting sorting = { space, is_up ? node.plane : bsp_plane_flipped(&node.plane),
+                            node.child[is_up ? 0 : 1], node.child[is_up ? 1 : 0] };
+        BspPolygon *part = part_in_region(walk, &sorting.up);
+        if (part)
+            sort_part(walk, part, &sorting, sorting.over, TRUE);
+    }
+    guint depth = walk->above->len;
+    g_array_append_val(walk->above, node.plane);
+    visit(walk, node.child[0]);
+    g_array_index(walk->above, BspPlane, depth) = bsp_plane_flipped(&node.plane);
+    visit(walk, node.child[1]);
+    g_array_set_size(walk->above, depth);
+}
+
+GArray *nav_floors_find(const OnionTree *tree, const NavFloorSpaces *spaces, double walkable)
+{
+    g_autoptr(GArray) above = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    Walk walk = { tree, spaces, walkable, above, nav_floors_new() };
+    visit(&walk, bsp_nodes_root(&tree->nodes));
+    return walk.floors;
+}

@@ -1,0 +1,47 @@
+/* floors: the walkable floors of one space of an onion. */
+#ifndef BSP_NAVIGATE_FLOORS_H
+#define BSP_NAVIGATE_FLOORS_H
+
+#include <glib.h>
+
+#include "bsp-navigate-build.h"
+#include "navigate/graph.h"
+
+/* A convex part of a floor, anticlockwise, seen from above. The owner of the array frees `v`. */
+typedef struct {
+    BspNavVertex *v;
+    guint n;
+    BspPlane plane;
+} NavFloor;
+
+/* An array of floors, which frees them. */
+GArray *nav_floors_new(void);
+
+static inline NavShape nav_floor_shape(const NavFloor *floor)
+{
+    return (NavShape){ floor->v, floor->n };
+}
+
+/* The bounds of the floor, seen from above; z is 0. */
+BspBounds nav_floor_bounds(const NavFloor *floor);
+
+/* Twice the surface of the floor, seen from above. */
+double nav_floor_surface(const NavFloor *floor);
+
+/* The spaces of a walker in an onion. */
+typedef struct {
+    guint grown; /* of its box, larger by the skin on all sides */
+    guint bare;  /* of its box; the same without a skin */
+    double skin;
+} NavFloorSpaces;
+
+/* Returns the parts of the tree's planes that are floors: empty above, solid below, and normal.z at
+ * least `walkable`. Their heights are where a body stands: the skin above the planes of the box,
+ * and BSP_TOUCH above the tree's planes, whose solids are eroded. */
+GArray *nav_floors_find(const OnionTree *tree, const NavFloorSpaces *spaces, double walkable);
+
+/* Replaces the floors by few convex ones that cover the same ground, those of one plane joined.
+ * Adds to *n_slivers the floors that are dropped because they are narrower than 0.02 unit. */
+GArray *nav_floors_join(GArray *floors, guint *n_slivers);
+
+#endif

@@ -1,0 +1,139 @@
+/* graph: the arrays of a navigation graph, in memory as in its file (docs/formats.md). */
+#ifndef BSP_NAVIGATE_GRAPH_H
+#define BSP_NAVIGATE_GRAPH_H
+
+#include "bsp-navigate.h"
+#include "bsp-saved.h"
+
+/* The walker of a size and its part of the arrays. */
+typedef struct {
+    double mins[3], maxs[3];
+    double skin, step, walkable, speed, gravity;
+    double grid_x, grid_y, cell; /* the corner of the grid, and the side of a cell, in units */
+    uint32_t mask;
+    uint32_t name; /* offset in "names" */
+    uint32_t first_area, n_areas;
+    uint32_t first_cell, n_x, n_y; /* the grid has n_x times n_y cells, row by row */
+    uint32_t zero;
+} NavSize;
+
+typedef struct {
+    BspPlane plane;
+    double surface; /* the surface, seen from above, of this area and of all before it of its size,
+                       in square units */
+    uint32_t first_vertex, n_vertices, first_link, n_links;
+    uint32_t part; /* areas with different numbers are not connected */
+    uint32_t zero;
+} NavArea;
+
+/* Bits of NavLink.flags; the type of the link is in the lower eight. */
+enum {
+    NAV_LINK_TYPE = 255,
+    NAV_LINK_FLAT = 256,  /* both areas are in one plane: a path may turn on the border */
+    NAV_LINK_SQUARE = 512 /* every path crosses at a right angle: the height of the step varies */
+};
+
+typedef struct {
+    BspNavVertex right, left;
+    uint32_t from, to;
+    uint32_t flags, zero;
+} NavLink;
+
+struct BspNavigation {
+    const NavSize *sizes;
+    const NavArea *areas;
+    const NavLink *links;
+    const BspNavVertex *vertices;
+    const uint32_t *cells; /* for each cell, and one more: the first of its items */
+    const uint32_t *items; /* numbers of areas */
+    const char *names;
+    unsigned n_sizes, n_areas, n_links, n_vertices, n_cells, n_items, n_names;
+    void *owned; /* a file's bytes, freed with the graph; or NULL */
+};
+
+/* Units. A border is crossed between a point this far before it and another beyond it, if the two
+ * areas are in different planes. On such a border a body touches the next floor's plane or a riser,
+ * and rounding could leave it in solid. The mover looks for a step where a move ends, so beyond it
+ * a whole unit is needed; half a unit before it the body has turned. Link crossings were walked
+ * with these lengths when the graph was built. */
+#define NAV_BEFORE 0.5
+#define NAV_BEYOND 1.0
+
+static inline BspNavVertex nav_xy(BspVec p)
+{
+    return (BspNavVertex){ p.x, p.y };
+}
+
+static inline double nav_height(const BspPlane *plane, BspNavVertex p)
+{
+    return (plane->dist - plane->normal.x * p.x - plane->normal.y * p.y) / plane->normal.z;
+}
+
+static inline BspVec nav_on_plane(const BspPlane *plane, BspNavVertex p)
+{
+    return bsp_vec(p.x, p.y, nav_height(plane, p));
+}
+
+/* Twice the surface of the triangle a b c; positive if c is to the left of the line from a to b. */
+static inline double nav_cross(BspNavVertex a, BspNavVertex b, BspNavVertex c)
+{
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+static inline double nav_distance(BspNavVertex a, BspNavVertex b)
+{
+    return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+static inline BspNavVertex nav_lerp(BspNavVertex a, BspNavVertex b, double t)
+{
+    return (BspNavVertex){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
+}
+
+/* a + s d */
+static inline BspNavVertex nav_mad(BspNavVertex a, double s, BspNavVertex d)
+{
+    return (BspNavVertex){ a.x + s * d.x, a.y + s * d.y };
+}
+
+/* Cells along one axis of a grid: from `begin` to before `end`. */
+typedef struct {
+    unsigned begin, end;
+} NavCells;
+
+/* The cells that touch the interval between two distances from the grid's corner. */
+static inline NavCells nav_cells_between(double from, double to, double cell, unsigned n)
+{
+    double a = fmax(0, floor(from / cell)), b = fmin(n, floor(to / cell) + 1);
+    return b > a ? (NavCells){ (unsigned)a, (unsigned)b } : (NavCells){ 0, 0 };
+}
+
+/* A convex polygon, anticlockwise. */
+typedef struct {
+    const BspNavVertex *v;
+    unsigned n;
+} NavShape;
+
+/* The distance of p from the polygon's borders, positive inside; -HUGE_VAL without borders. Sides
+ * shorter than 1e-9 unit have no direction and do not count. */
+double nav_inside(const NavShape *shape, BspNavVertex p);
+
+/* Returns p moved along the unit vector `along` by `far` units, or half of it, and so on, so that
+ * the area continues for the same length beyond; p itself if there is less than 0.02 unit. */
+BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far);
+
+/* The unit vector across the border, out of the area that the link leaves. */
+static inline BspNavVertex nav_across(BspNavVertex right, BspNavVertex left)
+{
+    double length = nav_distance(right, left);
+    return length > 0 ? (BspNavVertex){ (left.y - right.y) / length, (right.x - left.x) / length }
+                      : (BspNavVertex){ 0, 0 };
+}
+
+static inline NavShape nav_area_shape(const BspNavigation *nav, unsigned area)
+{
+    const NavArea *a = &nav->areas[area];
+    return (NavShape){ nav->vertices + a->first_vertex, a->n_vertices };
+}
+
+#endif

@@ -1,0 +1,466 @@
+/* join: joins the floors of one plane into few convex floors.
+ *
+ * The tree cuts a floor into many parts. The outline of parts that hang together is found by
+ * leaving out the sides at which two of them meet. The outline's lines cut the plane anew into
+ * convex pieces, and pieces are joined over common sides while the result is convex. */
+#include "navigate/floors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/compiler.h"
+
+/* Units. Sides this near to a line count as on it. Cuts of one plane by different planes of a tree
+ * meet within a few BSP_TOUCH. At a sharp angle that becomes more, and a seam left open here only
+ * makes one area two. */
+#define LINE (1.0 / 4096)
+/* Units. Floors narrower than this are dropped: they would be areas that nobody can cross. All of
+ * a level are 2 to 4 square units. */
+#define SLIVER 0.02
+/* Units. The heights of floors in one plane differ by at most this: solids are eroded by BSP_TOUCH,
+ * and planes that should be equal by up to BSP_ON_PLANE. With 1e-4, 2 percent of points of areas
+ * were in solid. */
+#define SAME_HEIGHT (4 * BSP_TOUCH)
+
+typedef struct {
+    BspNavVertex a, b;
+} Segment;
+
+/* --- the outline --- */
+
+typedef struct {
+    double from, to; /* distances from the start of a side */
+} Interval;
+
+static int order_intervals(const void *a, const void *b)
+{
+    const Interval *p = a, *q = b;
+    return p->from < q->from ? -1 : p->from > q->from;
+}
+
+/* The part of the side from a to b that the side from c to d, in the other direction, covers. */
+static gboolean side_covers(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d,
+                            Interval *part)
+{
+    double length = nav_distance(a, b), x = (b.x - a.x) / length, y = (b.y - a.y) / length;
+    double from = (d.x - a.x) * x + (d.y - a.y) * y, to = (c.x - a.x) * x + (c.y - a.y) * y;
+    *part = (Interval){ fmax(from, 0), fmin(to, length) };
+    if (to <= from || part->to <= part->from + LINE)
+        return FALSE;
+    BspNavVertex p = nav_lerp(d, c, (part->from - from) / (to - from));
+    BspNavVertex q = nav_lerp(d, c, (part->to - from) / (to - from));
+    return fabs(nav_cross(a, b, p)) <= LINE * length && fabs(nav_cross(a, b, q)) <= LINE * length;
+}
+
+static gboolean are_near(const BspBounds *a, const BspBounds *b, double distance)
+{
+    return a->mins.x <= b->maxs.x + distance && b->mins.x <= a->maxs.x + distance &&
+           a->mins.y <= b->maxs.y + distance && b->mins.y <= a->maxs.y + distance;
+}
+
+static BspNavVertex next_vertex(const NavFloor *floor, guint i)
+{
+    return floor->v[i + 1 < floor->n ? i + 1 : 0];
+}
+
+/* Adds the parts of the side from a to b that no interval covers. */
+static void add_uncovered(BspNavVertex a, BspNavVertex b, GArray *covered, GArray *outline)
+{
+    double length = nav_distance(a, b), at = 0;
+    Interval end = { length, length };
+    g_array_sort(covered, order_intervals);
+    g_array_append_val(covered, end);
+    for (guint i = 0; i < covered->len; i++) {
+        Interval part = g_array_index(covered, Interval, i);
+        Segment s = { nav_lerp(a, b, at / length), nav_lerp(a, b, part.from / length) };
+        if (part.from > at + 2 * LINE)
+            g_array_append_val(outline, s);
+        at = fmax(at, part.to);
+    }
+}
+
+/* Returns the sides of the n floors at which no other of them meets. */
+static GArray *find_outline(const NavFloor *floors, guint n)
+{
+    GArray *outline = g_array_new(FALSE, FALSE, sizeof(Segment));
+    g_autoptr(GArray) covered = g_array_new(FALSE, FALSE, sizeof(Interval));
+    g_autofree BspBounds *bounds = g_new(BspBounds, n);
+    for (guint i = 0; i < n; i++)
+        bounds[i] = nav_floor_bounds(&floors[i]);
+    for (guint i = 0; i < n; i++)
+        for (guint k = 0; k < floors[i].n; k++) {
+            BspNavVertex a = floors[i].v[k], b = next_vertex(&floors[i], k);
+            if (nav_distance(a, b) < LINE)
+                continue;
+            g_array_set_size(covered, 0);
+            for (guint j = 0; j < n; j++)
+                for (guint m = 0;
+                     j != i && are_near(&bounds[i], &bounds[j], LINE) && m < floors[j].n; m++) {
+                    Interval part;
+                    if (side_covers(a, b, floors[j].v[m], next_vertex(&floors[j], m), &part))
+                        g_array_append_val(covered, part);
+                }
+            add_uncovered(a, b, covered, outline);
+        }
+    return outline;
+}
+
+/* --- cutting the plane by the outline's lines --- */
+
+typedef struct {
+    const NavFloor *floors; /* the floors to cover */
+    guint n;
+    GArray *pieces; /* NavFloor */
+} Cutting;
+
+/* Returns the part of the cell to the left of the line from a to b, or of its reverse. */
+static NavFloor clipped(const NavFloor *cell, BspNavVertex a, BspNavVertex b)
+{
+    NavFloor part = { g_new(BspNavVertex, 2 * cell->n), 0, cell->plane };
+    double length = nav_distance(a, b);
+    for (guint i = 0; i < cell->n; i++) {
+        BspNavVertex p = cell->v[i], q = next_vertex(cell, i);
+        double dp = nav_cross(a, b, p) / length, dq = nav_cross(a, b, q) / length;
+        if (dp >= -BSP_CELL_EPSILON)
+            part.v[part.n++] = p;
+        if ((dp > BSP_CELL_EPSILON && dq < -BSP_CELL_EPSILON) ||
+            (dp < -BSP_CELL_EPSILON && dq > BSP_CELL_EPSILON))
+            part.v[part.n++] = nav_lerp(p, q, dp / (dp - dq));
+    }
+    return part;
+}
+
+/* Sorts a segment to the sides of a line, and cuts it if it crosses the line. */
+static void sort_segment(const Segment *s, const Segment *line, GArray *left, GArray *right)
+{
+    double length = nav_distance(line->a, line->b);
+    double da = nav_cross(line->a, line->b, s->a) / length;
+    double db = nav_cross(line->a, line->b, s->b) / length;
+    if (fabs(da) <= LINE && fabs(db) <= LINE)
+        return;
+    if (da >= -LINE && db >= -LINE) {
+        g_array_append_val(left, *s);
+    } else if (da <= LINE && db <= LINE) {
+        g_array_append_val(right, *s);
+    } else {
+        BspNavVertex cut = nav_lerp(s->a, s->b, da / (da - db));
+        Segment first = { s->a, cut }, second = { cut, s->b };
+        g_array_append_val(da > 0 ? left : right, first);
+        g_array_append_val(da > 0 ? right : left, second);
+    }
+}
+
+/* The cost of cutting by a line: segments that it cuts cost most; then it should divide them
+ * equally, lie on many of them, and be long. The weights gave the fewest areas on five levels. */
+static double line_cost(const GArray *segments, const Segment *line)
+{
+    double length = nav_distance(line->a, line->b), left = 0, right = 0, cut = 0, on = 0;
+    for (guint i = 0; i < segments->len; i++) {
+        const Segment *s = &g_array_index(segments, Segment, i);
+        double da = nav_cross(line->a, line->b, s->a) / length;
+        double db = nav_cross(line->a, line->b, s->b) / length;
+        if (fabs(da) <= LINE && fabs(db) <= LINE)
+            on++;
+        else if (da >= -LINE && db >= -LINE)
+            left++;
+        else if (da <= LINE && db <= LINE)
+            right++;
+        else
+            cut++;
+    }
+    return 4 * cut + 0.5 * fabs(left - right) - 2 * on - 0.002 * length;
+}
+
+/* At most this many lines are tried at a cut, so that a plane of thousands of parts takes no
+ * quadratic time at each cut. */
+#define MOST_LINES 48
+
+static const Segment *choose_line(const GArray *segments)
+{
+    guint stride = segments->len / MOST_LINES + 1;
+    const Segment *best = NULL;
+    double least = HUGE_VAL;
+    for (guint i = 0; i < segments->len; i += stride) {
+        const Segment *s = &g_array_index(segments, Segment, i);
+        double cost = line_cost(segments, s);
+        if (cost < least) {
+            least = cost;
+            best = s;
+        }
+    }
+    return best;
+}
+
+/* Whether the middle of the cell is on one of the floors. */
+static gboolean is_covered(const Cutting *cutting, const NavFloor *cell)
+{
+    BspNavVertex middle = { 0, 0 };
+    for (guint i = 0; i < cell->n; i++)
+        middle = nav_mad(middle, 1.0 / cell->n, cell->v[i]);
+    for (guint i = 0; i < cutting->n; i++) {
+        NavShape shape = nav_floor_shape(&cutting->floors[i]);
+        if (nav_inside(&shape, middle) >= -LINE)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Cuts the cell, which it frees, by the segments. Each cut leaves fewer of them. */
+static void cut_cell(Cutting *cutting, NavFloor cell, const GArray *segments)
+{
+    if (cell.n < 3) {
+        g_free(cell.v);
+        return;
+    }
+    if (segments->len == 0) {
+        if (is_covered(cutting, &cell))
+            g_array_append_val(cutting->pieces, cell);
+        else
+            g_free(cell.v);
+        return;
+    }
+    const Segment *line = choose_line(segments);
+    g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(Segment));
+    g_autoptr(GArray) right = g_array_new(FALSE, FALSE, sizeof(Segment));
+    for (guint i = 0; i < segments->len; i++)
+        sort_segment(&g_array_index(segments, Segment, i), line, left, right);
+    NavFloor before = clipped(&cell, line->a, line->b), after = clipped(&cell, line->b, line->a);
+    g_free(cell.v);
+    cut_cell(cutting, before, left);
+    cut_cell(cutting, after, right);
+}
+
+/* --- joining pieces --- */
+
+/* Removes vertices that are too near to the next, or on the line between their neighbours. */
+static void remove_needless(NavFloor *floor)
+{
+    for (guint i = 0; i < floor->n && floor->n > 3;) {
+        BspNavVertex a = floor->v[(i + floor->n - 1) % floor->n], b = floor->v[i];
+        BspNavVertex c = next_vertex(floor, i);
+        double length = nav_distance(a, c);
+        if (nav_distance(a, b) >= LINE && fabs(nav_cross(a, c, b)) > BSP_CELL_EPSILON * length) {
+            i++;
+            continue;
+        }
+        memmove(floor->v + i, floor->v + i + 1, (floor->n - i - 1) * sizeof *floor->v);
+        floor->n--;
+        i = i ? i - 1 : 0;
+    }
+}
+
+static gboolean is_convex(const NavFloor *floor)
+{
+    for (guint i = 0; i < floor->n; i++) {
+        BspNavVertex a = floor->v[i], b = floor->v[(i + 1) % floor->n];
+        BspNavVertex c = floor->v[(i + 2) % floor->n];
+        if (nav_cross(a, c, b) > 10 * BSP_CELL_EPSILON * nav_distance(a, c))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Finds side i of p and side k of q, which are the same, in opposite directions. */
+static gboolean find_common_side(const NavFloor *p, const NavFloor *q, guint *i, guint *k)
+{
+    for (*i = 0; *i < p->n; (*i)++)
+        for (*k = 0; *k < q->n; (*k)++)
+            if (nav_distance(p->v[*i], next_vertex(q, *k)) <= LINE &&
+                nav_distance(next_vertex(p, *i), q->v[*k]) <= LINE)
+                return TRUE;
+    return FALSE;
+}
+
+/* Returns p and q joined over their common side; no vertices if there is none, or if the result is
+ * not convex. *length receives the length of the side. */
+static NavFloor joined(const NavFloor *p, const NavFloor *q, double *length)
+{
+    guint i, k;
+    NavFloor both = { NULL, 0, p->plane };
+    if (!find_common_side(p, q, &i, &k))
+        return both;
+    *length = nav_distance(p->v[i], next_vertex(p, i));
+    both.v = g_new(BspNavVertex, p->n + q->n);
+    for (guint j = 0; j < p->n; j++)
+        both.v[both.n++] = p->v[(i + 1 + j) % p->n];
+    for (guint j = 2; j < q->n; j++)
+        both.v[both.n++] = q->v[(k + j) % q->n];
+    if (!is_convex(&both)) {
+        g_free(both.v);
+        both = (NavFloor){ NULL, 0, p->plane };
+    }
+    return both;
+}
+
+/* Joins piece i with the piece that has the longest common side. Returns FALSE if there is none. */
+static gboolean join_longest(GArray *pieces, BspBounds *bounds, guint i)
+{
+    NavFloor *p = &g_array_index(pieces, NavFloor, i);
+    NavFloor best = { NULL, 0, p->plane };
+    double most = 0;
+    guint partner = 0;
+    for (guint k = 0; p->n && k < pieces->len; k++) {
+        double length = 0;
+        NavFloor *q = &g_array_index(pieces, NavFloor, k);
+        if (k == i || !q->n || !are_near(&bounds[i], &bounds[k], LINE))
+            continue;
+        NavFloor both = joined(p, q, &length);
+        if (both.n && length > most) {
+            most = length;
+            partner = k;
+            g_free(best.v);
+            best = both;
+        } else {
+            g_free(both.v);
+        }
+    }
+    if (!best.n)
+        return FALSE;
+    remove_needless(&best);
+    g_free(p->v);
+    *p = best;
+    bounds[i] = nav_floor_bounds(p);
+    NavFloor *gone = &g_array_index(pieces, NavFloor, partner);
+    g_clear_pointer(&gone->v, g_free);
+    gone->n = 0;
+    return TRUE;
+}
+
+static void join_pieces(GArray *pieces)
+{
+    g_autofree BspBounds *bounds = g_new(BspBounds, pieces->len);
+    for (guint i = 0; i < pieces->len; i++) {
+        remove_needless(&g_array_index(pieces, NavFloor, i));
+        bounds[i] = nav_floor_bounds(&g_array_index(pieces, NavFloor, i));
+    }
+    for (gboolean again = TRUE; again;) {
+        again = FALSE;
+        for (guint i = 0; i < pieces->len; i++)
+            while (join_longest(pieces, bounds, i))
+                again = TRUE;
+    }
+}
+
+/* --- floors of one plane --- */
+
+static double width_of(const NavFloor *floor)
+{
+    double least = HUGE_VAL;
+    for (guint i = 0; i < floor->n; i++) {
+        BspNavVertex a = floor->v[i], b = next_vertex(floor, i);
+        double length = nav_distance(a, b), most = 0;
+        for (guint k = 0; k < floor->n; k++)
+            most = fmax(most, nav_cross(a, b, floor->v[k]) / fmax(length, LINE));
+        least = fmin(least, most);
+    }
+    return least;
+}
+
+/* Moves the pieces to the output, except slivers. */
+static void keep_wide(GArray *pieces, GArray *out, guint *n_slivers)
+{
+    for (guint i = 0; i < pieces->len; i++) {
+        NavFloor *piece = &g_array_index(pieces, NavFloor, i);
+        if (piece->n >= 3 && width_of(piece) >= SLIVER) {
+            g_array_append_val(out, *piece);
+            piece->v = NULL;
+        } else if (piece->n) {
+            (*n_slivers)++;
+        }
+    }
+}
+
+/* Joins n floors that hang together. They get the height of the highest, so that no body on them is
+ * in solid. */
+static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
+{
+    g_autoptr(GArray) pieces = nav_floors_new();
+    BspBounds bounds = bsp_bounds_empty();
+    for (guint i = 0; i < n; i++) {
+        BspBounds own = nav_floor_bounds(&floors[i]);
+        bsp_bounds_add_point(&bounds, own.mins);
+        bsp_bounds_add_point(&bounds, own.maxs);
+        floors[0].plane.dist = fmax(floors[0].plane.dist, floors[i].plane.dist);
+    }
+    Cutting cutting = { floors, n, pieces };
+    NavFloor cell = { g_new(BspNavVertex, 4), 4, floors[0].plane };
+    cell.v[0] = nav_xy(bounds.mins);
+    cell.v[1] = (BspNavVertex){ bounds.maxs.x, bounds.mins.y };
+    cell.v[2] = nav_xy(bounds.maxs);
+    cell.v[3] = (BspNavVertex){ bounds.mins.x, bounds.maxs.y };
+    g_autoptr(GArray) outline = find_outline(floors, n);
+    cut_cell(&cutting, cell, outline);
+    join_pieces(pieces);
+    keep_wide(pieces, out, n_slivers);
+}
+
+static guint root_of(guint *parent, guint i)
+{
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
+/* Joins the floors of one plane: those whose bounds touch, together. */
+static void join_plane(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
+{
+    g_autofree BspBounds *bounds = g_new(BspBounds, n);
+    g_autofree guint *parent = g_new(guint, n);
+    g_autofree NavFloor *part = g_new(NavFloor, n);
+    for (guint i = 0; i < n; i++) {
+        bounds[i] = nav_floor_bounds(&floors[i]);
+        parent[i] = i;
+        for (guint k = 0; k < i; k++)
+            if (are_near(&bounds[i], &bounds[k], LINE))
+                parent[root_of(parent, i)] = root_of(parent, k);
+    }
+    for (guint root = 0; root < n; root++) {
+        guint n_part = 0;
+        for (guint i = 0; i < n && parent[root] == root; i++)
+            if (root_of(parent, i) == root)
+                part[n_part++] = floors[i];
+        if (n_part)
+            join_connected(part, n_part, out, n_slivers);
+    }
+}
+
+/* --- all floors --- */
+
+static int order_numbers(double a, double b)
+{
+    return a < b ? -1 : a > b;
+}
+
+/* Rounds a coordinate of a normal, so that normals compare equal that differ only by rounding. */
+static double rounded(double coordinate)
+{
+    return round(coordinate * 1e9);
+}
+
+static int order_floors(const void *a, const void *b)
+{
+    const NavFloor *p = a, *q = b;
+    int order = order_numbers(rounded(p->plane.normal.x), rounded(q->plane.normal.x));
+    order = order ? order : order_numbers(rounded(p->plane.normal.y), rounded(q->plane.normal.y));
+    return order ? order : order_numbers(p->plane.dist, q->plane.dist);
+}
+
+static gboolean are_in_one_plane(const NavFloor *p, const NavFloor *q)
+{
+    return rounded(p->plane.normal.x) == rounded(q->plane.normal.x) &&
+           rounded(p->plane.normal.y) == rounded(q->plane.normal.y) &&
+           fabs(p->plane.dist - q->plane.dist) <= SAME_HEIGHT;
+}
+
+GArray *nav_floors_join(GArray *floors, guint *n_slivers)
+{
+    GArray *out = nav_floors_new();
+    NavFloor *all = (NavFloor *)(gpointer)floors->data;
+    g_array_sort(floors, order_floors);
+    for (guint i = 0, end; i < floors->len; i = end) {
+        for (end = i + 1; end < floors->len && are_in_one_plane(&all[i], &all[end]); end++)
+            ;
+        join_plane(all + i, end - i, out, n_slivers);
+    }
+    return out;
+}

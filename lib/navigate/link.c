@@ -1,0 +1,383 @@
+/* link: finds the links between the areas of a layer.
+ *
+ * Two areas are linked where a side of one lies against a side of the other, seen from above, and
+ * the floors differ by at most the step height (Golodetz 2013, "Automatic navigation mesh
+ * generation"). If the floors are not in one plane, the walker's mover crosses the border at
+ * several places, and the link keeps the places that it crossed. */
+#include "navigate/layer.h"
+
+#include <string.h>
+
+#include "trace/compiler.h"
+
+/* Units. Sides of two areas this far apart lie against each other: cuts of different planes of the
+ * tree meet within far less, except at sharp angles. */
+#define AGAINST 0.02
+/* Units. Borders shorter than this are not linked: there is no room between their ends. */
+#define SHORTEST 0.05
+/* Units. Floors that differ less in height are walked over without a step. */
+#define LEVEL 0.1
+/* Units. The height of a step varies along the border if its ends differ by more. A body that
+ * crosses such a border aslant meets a higher step than the path does, by up to the second number,
+ * so links stay below the step height by it. */
+#define VARIES 0.5
+#define SPARE_STEP 1.25
+/* Units. A path keeps this far away from both ends of a border, and from the other sides of both
+ * areas, or as far as there is room. With 0.25 and with 8 as many paths arrived on two levels; with
+ * 8 paths were 0.9 percent longer. */
+#define MARGIN 2.0
+/* The part of a border's length that the margin takes at each end, at most. */
+#define MARGIN_PART 0.4
+/* Number of places of a border that the mover tries to cross. */
+#define PLACES 9
+/* Frames in which the mover must have crossed a border: at the lowest speed, a sixteenth, it needs
+ * less, for 1.5 units, with any speed above 24 units a second. */
+#define FRAMES 60
+#define FRAME_SECONDS (1.0 / 60)
+
+/* A side of an area, or a part of it, where no floor of about the same height continues. */
+typedef struct {
+    guint area;
+    BspNavVertex a, b;
+} Border;
+
+/* A part of a side, in units from its start. */
+typedef struct {
+    double from, to;
+} Part;
+
+typedef struct {
+    NavLayer *layer;
+    GArray *links;   /* NavLink */
+    GArray *borders; /* Border, sorted by area */
+    guint *first_border;
+    guint *seen; /* of nav_grid_near() */
+    /* the side whose links are searched */
+    guint area, side;
+    BspNavVertex a, b;
+    GArray *walked; /* Part: of the side, where a floor of about the same height continues */
+} Linking;
+
+static const NavFloor *area_of(const Linking *l, guint area)
+{
+    return &g_array_index(l->layer->areas, NavFloor, area);
+}
+
+static BspNavVertex vertex_after(const NavFloor *area, guint i)
+{
+    return area->v[i + 1 < area->n ? i + 1 : 0];
+}
+
+/* --- the mover crosses a border --- */
+
+/* Puts a body on the ground at most a unit below p. */
+static gboolean stand(BspMover *mover, const BspStepping *stepping, BspVec p, BspBody *body)
+{
+    BspTracer tracer = bsp_mover_tracer(mover);
+    BspGround ground;
+    bsp_ground_probe(&tracer, p, 1, stepping->walkable, &ground);
+    *body = (BspBody){ .at = ground.point,
+                       .on_ground = ground.kind == BSP_GROUND_WALKABLE,
+                       .ground = ground.face };
+    return body->on_ground;
+}
+
+/* Whether the mover crosses the border at p, from `from` to `to`, as a body that follows a path
+ * does, and stands on the other area then. */
+static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, BspNavVertex p,
+                          BspNavVertex out)
+{
+    const BspNavWalker *walker = l->layer->walker;
+    BspNavVertex in = { -out.x, -out.y };
+    NavShape before = nav_floor_shape(from), beyond = nav_floor_shape(to);
+    BspNavVertex start = nav_moved_in(&before, p, in, NAV_BEFORE);
+    BspNavCorner end = { nav_on_plane(&to->plane, nav_moved_in(&beyond, p, out, NAV_BEYOND)), 0 };
+    BspNavFollower follower = { .corners = &end, .n = 1 };
+    BspNavState state = BSP_NAV_FOLLOWING;
+    BspBody body;
+    l->layer->stats->walked++;
+    gboolean goes_on =
+        stand(&l->layer->mover, &walker->stepping, nav_on_plane(&from->plane, start), &body);
+    for (guint i = 0; goes_on && i < FRAMES; i++) {
+        state = bsp_navigation_steer(&follower, &body, walker->speed, FRAME_SECONDS);
+        if (!body.on_ground)
+            body.velocity.z -= walker->gravity * FRAME_SECONDS;
+        if (state == BSP_NAV_FOLLOWING)
+            bsp_walk(&l->layer->mover, &walker->stepping, FRAME_SECONDS, &body, NULL);
+        goes_on = state == BSP_NAV_FOLLOWING && !body.is_stuck;
+    }
+    if (state == BSP_NAV_ARRIVED && fabs(body.at.z - end.at.z) < LEVEL + walker->skin)
+        return TRUE;
+    l->layer->stats->refused++;
+    return FALSE;
+}
+
+/* --- links of two sides --- */
+
+/* Two sides that lie against each other. */
+typedef struct {
+    guint to;
+    double from_start, to_start; /* the common part, in units from the start of the first side */
+    BspNavVertex p, q;           /* its ends */
+    double rise_p, rise_q;       /* how much higher the other area is at these */
+    gboolean is_gap;             /* the sides do not touch */
+} Common;
+
+/* How far apart two sides may be, in units. At a ledge a body with a skin stands where its box is
+ * over the upper floor, and on the lower floor where its box grown by the skin is free. At a
+ * corner the grown box is larger by the skin times the square root of 2. */
+static double most_gap(const Linking *l)
+{
+    return AGAINST + 1.5 * l->layer->walker->skin;
+}
+
+/* Finds the common part of the side that is searched and the side from c to d of area `to`. */
+static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVertex d, Common *out)
+{
+    const NavFloor *from = area_of(l, l->area), *other = area_of(l, to);
+    double length = nav_distance(l->a, l->b);
+    double x = (l->b.x - l->a.x) / length, y = (l->b.y - l->a.y) / length;
+    double begin = (d.x - l->a.x) * x + (d.y - l->a.y) * y;
+    double end = (c.x - l->a.x) * x + (c.y - l->a.y) * y;
+    double first = fmax(begin, 0), last = fmin(end, length);
+    if (end <= begin || last < first + SHORTEST)
+        return FALSE;
+    BspNavVertex p = nav_lerp(d, c, (first - begin) / (end - begin));
+    BspNavVertex q = nav_lerp(d, c, (last - begin) / (end - begin));
+    double gap = fmax(fabs(nav_cross(l->a, l->b, p)), fabs(nav_cross(l->a, l->b, q))) / length;
+    if (gap > most_gap(l))
+        return FALSE;
+    *out = (Common){ to,
+                     first,
+                     last,
+                     nav_lerp(l->a, l->b, first / length),
+                     nav_lerp(l->a, l->b, last / length),
+                     0,
+                     0,
+                     gap > AGAINST };
+    out->rise_p = nav_height(&other->plane, p) - nav_height(&from->plane, out->p);
+    out->rise_q = nav_height(&other->plane, q) - nav_height(&from->plane, out->q);
+    return TRUE;
+}
+
+static gboolean are_in_one_plane(const NavFloor *a, const NavFloor *b, const Common *c)
+{
+    return bsp_same_normal(a->plane.normal, b->plane.normal) &&
+           fmax(fabs(c->rise_p), fabs(c->rise_q)) < 4 * BSP_TOUCH;
+}
+
+/* Adds a link over the part of the border from one fraction to another of it. */
+static void add_link(Linking *l, const Common *c, double from, double to, guint flags)
+{
+    NavLink link = { .right = nav_lerp(c->p, c->q, from),
+                     .left = nav_lerp(c->p, c->q, to),
+                     .from = l->area,
+                     .to = c->to,
+                     .flags = flags };
+    double length = c->to_start - c->from_start;
+    Part part = { c->from_start + from * length, c->from_start + to * length };
+    if ((flags & NAV_LINK_TYPE) == BSP_NAV_WALK)
+        g_array_append_val(l->walked, part);
+    if ((to - from) * length >= SHORTEST / PLACES)
+        g_array_append_val(l->links, link);
+}
+
+/* Adds links over the places between two fractions of the border that the mover crosses. A place
+ * stands for the part around it; beside a place that is refused the link ends near the last place
+ * that was crossed. */
+static void add_crossed(Linking *l, const Common *c, double from, double to, guint flags)
+{
+    const NavFloor *area = area_of(l, l->area), *other = area_of(l, c->to);
+    BspNavVertex out = nav_across(c->p, c->q);
+    guint run = 0;
+    for (guint i = 0; i <= PLACES; i++) {
+        double t = from + (to - from) * (i + 0.5) / PLACES;
+        if (i < PLACES && can_cross(l, area, other, nav_lerp(c->p, c->q, t), out)) {
+            run++;
+            continue;
+        }
+        double begin = run == i ? 0 : i - run + 0.4, end = i == PLACES ? PLACES : i - 0.4;
+        if (run > 0)
+            add_link(l, c, from + (to - from) * begin / PLACES, from + (to - from) * end / PLACES,
+                     flags);
+        run = 0;
+    }
+}
+
+/* Adds links over the part of the border between two fractions of it, where the rise stays on one
+ * side of each limit. */
+static void link_part(Linking *l, const Common *c, double from, double to, double limit,
+                      guint flags)
+{
+    double rise = c->rise_p + (c->rise_q - c->rise_p) * (from + to) / 2;
+    if (fabs(rise) > limit + BSP_TOUCHED || (to - from) * (c->to_start - c->from_start) < SHORTEST)
+        return;
+    if (rise > LEVEL)
+        flags |= BSP_NAV_STEP_UP;
+    else if (rise < -LEVEL)
+        flags |= BSP_NAV_STEP_DOWN;
+    else
+        flags = BSP_NAV_WALK;
+    add_crossed(l, c, from, to, flags);
+}
+
+/* Cuts the common border where its rise passes a limit, and links the parts. */
+static void link_common(Linking *l, const Common *c)
+{
+    double change = c->rise_q - c->rise_p;
+    gboolean varies = fabs(change) > VARIES;
+    double step = l->layer->walker->stepping.height;
+    double limit = fmax(varies ? step - SPARE_STEP : step, LEVEL);
+    if (!c->is_gap && are_in_one_plane(area_of(l, l->area), area_of(l, c->to), c)) {
+        add_link(l, c, 0, 1, BSP_NAV_WALK | NAV_LINK_FLAT);
+        return;
+    }
+    /* along the border the limits are passed in this order, or in the reverse */
+    const double limits[] = { -limit, -LEVEL, LEVEL, limit };
+    double at = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
+        double rise = limits[change > 0 ? i : G_N_ELEMENTS(limits) - 1 - i];
+        double t = change != 0 ? (rise - c->rise_p) / change : -1;
+        if (!(t > at && t < 1))
+            continue;
+        link_part(l, c, at, t, limit, varies ? NAV_LINK_SQUARE : 0);
+        at = t;
+    }
+    link_part(l, c, at, 1, limit, varies ? NAV_LINK_SQUARE : 0);
+}
+
+/* Links the side that is searched to an area. A NavNearFunc. */
+static void link_to(guint to, gpointer linking)
+{
+    Linking *l = linking;
+    const NavFloor *other = area_of(l, to);
+    Common common;
+    for (guint i = 0; to != l->area && i < other->n; i++)
+        if (find_common(l, to, other->v[i], vertex_after(other, i), &common))
+            link_common(l, &common);
+}
+
+/* --- borders --- */
+
+static int order_parts(const void *a, const void *b)
+{
+    const Part *p = a, *q = b;
+    return p->from < q->from ? -1 : p->from > q->from;
+}
+
+/* Adds the parts of the side that is searched where the floor ends. */
+static void add_borders(Linking *l)
+{
+    double length = nav_distance(l->a, l->b), at = 0;
+    Part end = { length, length };
+    g_array_sort(l->walked, order_parts);
+    g_array_append_val(l->walked, end);
+    for (guint i = 0; i < l->walked->len; i++) {
+        Part part = g_array_index(l->walked, Part, i);
+        Border border = { l->area, nav_lerp(l->a, l->b, at / length),
+                          nav_lerp(l->a, l->b, part.from / length) };
+        if (part.from > at + AGAINST)
+            g_array_append_val(l->borders, border);
+        at = fmax(at, part.to);
+    }
+}
+
+static void link_area(Linking *l, guint area, guint *stamp)
+{
+    const NavFloor *floor = area_of(l, area);
+    l->area = area;
+    l->first_border[area] = l->borders->len;
+    for (guint i = 0; i < floor->n; i++) {
+        l->a = floor->v[i];
+        l->b = vertex_after(floor, i);
+        if (nav_distance(l->a, l->b) < AGAINST)
+            continue;
+        BspBounds bounds = bsp_bounds_empty();
+        bsp_bounds_add_point(&bounds, bsp_vec(l->a.x, l->a.y, 0));
+        bsp_bounds_add_point(&bounds, bsp_vec(l->b.x, l->b.y, 0));
+        g_array_set_size(l->walked, 0);
+        nav_grid_near(l->layer, &bounds, most_gap(l), l->seen, ++*stamp, link_to, l);
+        add_borders(l);
+    }
+    l->first_border[area + 1] = l->borders->len;
+}
+
+/* --- the margin --- */
+
+/* The part of a link's border, as fractions of it, that is `margin` away from a border. Returns
+ * FALSE if nothing is left. */
+static gboolean clip_by_border(const NavLink *link, const Border *border, double margin,
+                               double *from, double *to)
+{
+    double length = nav_distance(border->a, border->b);
+    double right = nav_cross(border->a, border->b, link->right) / length;
+    double left = nav_cross(border->a, border->b, link->left) / length;
+    /* the side on which the link itself lies does not count */
+    if ((fabs(right) < SHORTEST && fabs(left) < SHORTEST) || (right >= margin && left >= margin))
+        return TRUE;
+    if (right < margin && left < margin)
+        return FALSE;
+    double t = (margin - right) / (left - right);
+    if (right < margin)
+        *from = fmax(*from, t);
+    else
+        *to = fmin(*to, t);
+    return *to - *from > 1e-3;
+}
+
+static gboolean clip_by_areas(const Linking *l, const NavLink *link, double margin, double *from,
+                              double *to)
+{
+    const guint areas[] = { link->from, link->to };
+    for (guint k = 0; k < 2; k++)
+        for (guint i = l->first_border[areas[k]]; i < l->first_border[areas[k] + 1]; i++)
+            if (!clip_by_border(link, &g_array_index(l->borders, Border, i), margin, from, to))
+                return FALSE;
+    return TRUE;
+}
+
+/* Shortens the link's border by the margin at both ends, and to the part that is the margin away
+ * from all borders of both areas; or half of the margin, and so on, as there is room. Then straight
+ * parts of a path between two links keep away from borders, because the areas are convex. */
+static void keep_margin(const Linking *l, NavLink *link)
+{
+    double length = nav_distance(link->right, link->left);
+    double end = fmin(MARGIN, MARGIN_PART * length) / length;
+    BspNavVertex right = nav_lerp(link->right, link->left, end);
+    BspNavVertex left = nav_lerp(link->left, link->right, end);
+    link->right = right;
+    link->left = left;
+    for (double margin = MARGIN; margin > AGAINST; margin /= 2) {
+        double from = 0, to = 1;
+        if (!clip_by_areas(l, link, margin, &from, &to))
+            continue;
+        link->right = nav_lerp(right, left, from);
+        link->left = nav_lerp(right, left, to);
+        return;
+    }
+}
+
+/* --- the layer --- */
+
+void nav_layer_link(NavLayer *layer)
+{
+    guint n = layer->areas->len, stamp = 0;
+    Linking l = { .layer = layer,
+                  .links = g_array_new(FALSE, FALSE, sizeof(NavLink)),
+                  .borders = g_array_new(FALSE, FALSE, sizeof(Border)),
+                  .first_border = g_new0(guint, n + 1),
+                  .seen = g_new0(guint, n + 1),
+                  .walked = g_array_new(FALSE, FALSE, sizeof(Part)) };
+    layer->first_link = g_new0(guint32, n + 1);
+    for (guint i = 0; i < n; i++) {
+        link_area(&l, i, &stamp);
+        layer->first_link[i + 1] = l.links->len;
+    }
+    for (guint i = 0; i < l.links->len; i++)
+        keep_margin(&l, &g_array_index(l.links, NavLink, i));
+    layer->links = l.links;
+    g_array_unref(l.borders);
+    g_array_unref(l.walked);
+    g_free(l.first_border);
+    g_free(l.seen);
+}

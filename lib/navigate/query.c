@@ -1,0 +1,200 @@
+/* query: what a graph holds, the area of a point, and random points. */
+#include "navigate/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/compiler.h"
+
+/* --- the graph --- */
+
+void bsp_navigation_free(BspNavigation *nav)
+{
+    if (!nav)
+        return;
+    free(nav->owned);
+    free(nav);
+}
+
+unsigned bsp_navigation_n_sizes(const BspNavigation *nav)
+{
+    return nav->n_sizes;
+}
+
+unsigned bsp_navigation_find_size(const BspNavigation *nav, const char *name)
+{
+    unsigned i = 0;
+    while (i < nav->n_sizes && name && strcmp(nav->names + nav->sizes[i].name, name) != 0)
+        i++;
+    return name ? i : nav->n_sizes;
+}
+
+void bsp_navigation_walker(const BspNavigation *nav, unsigned size, BspNavWalker *walker)
+{
+    BSP_ASSERT(size < nav->n_sizes);
+    const NavSize *s = &nav->sizes[size];
+    *walker = (BspNavWalker){ .name = nav->names + s->name,
+                              .mask = s->mask,
+                              .skin = s->skin,
+                              .stepping = { s->step, s->walkable },
+                              .speed = s->speed,
+                              .gravity = s->gravity };
+    memcpy(walker->box.mins.v, s->mins, sizeof s->mins);
+    memcpy(walker->box.maxs.v, s->maxs, sizeof s->maxs);
+}
+
+unsigned bsp_navigation_areas(const BspNavigation *nav, unsigned size, unsigned *first)
+{
+    bool has = size < nav->n_sizes;
+    *first = has ? nav->sizes[size].first_area : 0;
+    return has ? nav->sizes[size].n_areas : 0;
+}
+
+void bsp_navigation_area(const BspNavigation *nav, unsigned area, BspNavArea *out)
+{
+    BSP_ASSERT(area < nav->n_areas);
+    const NavArea *a = &nav->areas[area];
+    *out = (BspNavArea){ a->plane, nav->vertices + a->first_vertex, a->n_vertices, a->first_link,
+                         a->n_links };
+}
+
+void bsp_navigation_link(const BspNavigation *nav, unsigned link, BspNavLink *out)
+{
+    BSP_ASSERT(link < nav->n_links);
+    const NavLink *l = &nav->links[link];
+    *out = (BspNavLink){ l->from, l->to, (BspNavLinkType)(l->flags & NAV_LINK_TYPE), l->right,
+                         l->left };
+}
+
+size_t bsp_navigation_bytes(const BspNavigation *nav)
+{
+    return nav->n_sizes * sizeof *nav->sizes + nav->n_areas * sizeof *nav->areas +
+           nav->n_links * sizeof *nav->links + nav->n_vertices * sizeof *nav->vertices +
+           (nav->n_cells + 1 + (size_t)nav->n_items) * sizeof *nav->cells;
+}
+
+/* --- convex polygons --- */
+
+double nav_inside(const NavShape *shape, BspNavVertex p)
+{
+    double least = HUGE_VAL;
+    for (unsigned i = 0; i < shape->n; i++) {
+        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+        double length = nav_distance(a, b);
+        if (length > 1e-9)
+            least = fmin(least, nav_cross(a, b, p) / length);
+    }
+    return least < HUGE_VAL ? least : -HUGE_VAL;
+}
+
+BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far)
+{
+    for (; far > 0.02; far /= 2)
+        if (nav_inside(shape, nav_mad(p, 2 * far, along)) >= -0.001)
+            return nav_mad(p, far, along);
+    return p;
+}
+
+/* The point of the polygon that is nearest to p. */
+static BspNavVertex nearest_in(const NavShape *shape, BspNavVertex p)
+{
+    if (nav_inside(shape, p) >= 0)
+        return p;
+    BspNavVertex nearest = shape->v[0];
+    for (unsigned i = 0; i < shape->n; i++) {
+        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+        double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
+        double t = square > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / square : 0;
+        BspNavVertex q = nav_lerp(a, b, fmax(0, fmin(1, t)));
+        if (nav_distance(p, q) < nav_distance(p, nearest))
+            nearest = q;
+    }
+    return nearest;
+}
+
+/* --- the area of a point --- */
+
+bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, double reach,
+                         BspNavPoint *out)
+{
+    double nearest = reach;
+    bool found = false;
+    if (size >= nav->n_sizes || !bsp_vec_finite(p) || !(reach >= 0))
+        return false;
+    const NavSize *s = &nav->sizes[size];
+    double x = p.x - s->grid_x, y = p.y - s->grid_y;
+    NavCells across = nav_cells_between(x - reach, x + reach, s->cell, s->n_x);
+    NavCells rows = nav_cells_between(y - reach, y + reach, s->cell, s->n_y);
+    for (unsigned row = rows.begin; row < rows.end; row++)
+        for (unsigned k = nav->cells[s->first_cell + row * s->n_x + across.begin],
+                      end = nav->cells[s->first_cell + row * s->n_x + across.end];
+             k < end; k++) {
+            unsigned area = nav->items[k];
+            NavShape shape = nav_area_shape(nav, area);
+            BspVec q = nav_on_plane(&nav->areas[area].plane, nearest_in(&shape, nav_xy(p)));
+            double distance = bsp_vec_length(bsp_vec_sub(q, p));
+            if (distance > nearest || (found && distance == nearest))
+                continue;
+            nearest = distance;
+            found = true;
+            *out = (BspNavPoint){ size, area, q };
+        }
+    return found;
+}
+
+/* --- random points --- */
+
+/* Returns the next of a sequence of random numbers, 0 to less than 1 (splitmix64). */
+static double next_random(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0; /* 2^53 */
+}
+
+/* The point that divides the polygon's triangles from its first vertex: `part`, 0 to 1, of their
+ * surface is before its triangle, and `far` is how far it is from the first vertex. */
+static BspNavVertex point_of(const NavShape *shape, double part, double far)
+{
+    double total = 0, before = 0;
+    for (unsigned i = 1; i + 1 < shape->n; i++)
+        total += nav_cross(shape->v[0], shape->v[i], shape->v[i + 1]);
+    for (unsigned i = 1; i + 1 < shape->n; i++) {
+        double own = nav_cross(shape->v[0], shape->v[i], shape->v[i + 1]);
+        if (before + own >= part * total && own > 0)
+            return nav_lerp(shape->v[0],
+                            nav_lerp(shape->v[i], shape->v[i + 1], (part * total - before) / own),
+                            sqrt(far));
+        before += own;
+    }
+    return shape->v[0];
+}
+
+bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t random,
+                           BspNavPoint *out)
+{
+    if (size >= nav->n_sizes || nav->sizes[size].n_areas == 0)
+        return false;
+    const NavSize *s = &nav->sizes[size];
+    unsigned low = s->first_area, high = s->first_area + s->n_areas - 1;
+    double wanted = next_random(&random) * nav->areas[high].surface;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (nav->areas[middle].surface > wanted)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    NavShape shape = nav_area_shape(nav, low);
+    double part = next_random(&random);
+    BspNavVertex p = point_of(&shape, part, next_random(&random));
+    *out = (BspNavPoint){ size, low, nav_on_plane(&nav->areas[low].plane, p) };
+    return true;
+}
+
+bool bsp_navigation_may_reach(const BspNavigation *nav, const BspNavPoint *from,
+                              const BspNavPoint *to)
+{
+    return nav->areas[from->area].part == nav->areas[to->area].part;
+}
