@@ -1,0 +1,486 @@
+/* test-navigate: navigation graphs of made-up rooms, random scenes and real levels. The graph is
+ * checked against the brush table and the mover: bodies stand on areas, and arrive. */
+#include <criterion/criterion.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bsp-navigate-build.h"
+#include "bsp-world.h"
+#include "level/navigate-check.h"
+#include "onion-build.h"
+#include "real-levels.h"
+#include "sanitized.h"
+#include "saved/saved.h"
+#include "scenes.h"
+
+/* --- graphs of scenes --- */
+
+typedef struct {
+    OnionTree *tree;
+    BspBrushTable *table;
+    BspNavigation *nav;
+    BspNavBuildStats stats;
+} Graph;
+
+static BspNavWalker walker_of(double width, double height, double skin)
+{
+    return (BspNavWalker){ .name = "walker",
+                           .box = { bsp_vec(-width / 2, -width / 2, 0),
+                                    bsp_vec(width / 2, width / 2, height) },
+                           .skin = skin,
+                           .stepping = { 18, 0.7 },
+                           .speed = 320,
+                           .gravity = 800 };
+}
+
+static Graph graph_of(const BspSolid *solid, const GArray *starts, const BspNavWalker *walkers,
+                      guint n)
+{
+    Graph g;
+    g_autoptr(GError) error = NULL;
+    OnionSpace spaces[8];
+    OnionOptions options = {
+        .build = { .fill = starts ? BSP_FILL_AUTO : BSP_FILL_OFF, .starts = starts, .n_threads = 1 }
+    };
+    guint n_spaces = bsp_navigation_spaces(walkers, n, spaces);
+    g.tree = onion_tree_build(solid, spaces, n_spaces, &options, &error);
+    g.table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    cr_assert_not_null(g.tree);
+    g.nav = bsp_navigation_build(g.tree, g.table, walkers, n, &g.stats, &error);
+    cr_assert_not_null(g.nav, "%s", error ? error->message : "");
+    return g;
+}
+
+static void graph_clear(Graph *g)
+{
+    bsp_navigation_free(g->nav);
+    bsp_brush_table_free(g->table);
+    onion_tree_free(g->tree);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Graph, graph_clear)
+
+static Graph graph_of_boxes(const double (*boxes)[6], guint n, BspNavWalker walker)
+{
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
+    return graph_of(solid, NULL, &walker, 1);
+}
+
+static guint n_areas(const Graph *g, guint size)
+{
+    guint first;
+    return bsp_navigation_areas(g->nav, size, &first);
+}
+
+static guint n_links(const Graph *g, BspNavLinkType type)
+{
+    guint first, n = bsp_navigation_areas(g->nav, 0, &first), found = 0;
+    for (guint i = first; i < first + n; i++) {
+        BspNavArea area;
+        BspNavLink link;
+        bsp_navigation_area(g->nav, i, &area);
+        for (guint k = 0; k < area.n_links; k++) {
+            bsp_navigation_link(g->nav, area.first_link + k, &link);
+            cr_assert_eq(link.from, i);
+            found += link.type == type;
+        }
+    }
+    return found;
+}
+
+/* Whether a path leads from one point to another. */
+static bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCosts *costs)
+{
+    BspNavPoint a, b;
+    BspNavPath path;
+    g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g->nav, size));
+    return bsp_navigation_find(g->nav, size, from, 1, &a) &&
+           bsp_navigation_find(g->nav, size, to, 1, &b) &&
+           bsp_navigation_path(g->nav, &a, &b, costs, memory, &path);
+}
+
+/* Checks a size with n points and pairs at 30, 60 and 125 frames a second. At most `missed` of
+ * 10,000 standing points are on no area, and all bodies arrive. */
+static void check_graph(const Graph *g, guint size, guint n, guint missed, const char *what)
+{
+    static const double rates[] = { 60, 30, 125 };
+    for (guint i = 0; i < G_N_ELEMENTS(rates); i++) {
+        LevelNavigation asked = { g->nav, size, g->tree, g->table, n, 1 / rates[i] };
+        LevelNavigationCheck c;
+        level_check_navigation(&asked, 7 + i, &c);
+        cr_expect(c.in_solid == 0 && c.no_floor == 0,
+                  "%s: of %u points %u are in solid and %u without floor", what, c.points,
+                  c.in_solid, c.no_floor);
+        cr_expect_leq(10000 * c.uncovered, missed * c.standing, "%s: %u of %u on no area", what,
+                      c.uncovered, c.standing);
+        cr_expect_eq(c.arrived, c.paths, "%s, %g frames: %u of %u arrived", what, rates[i],
+                     c.arrived, c.paths);
+        cr_expect_geq(c.paths, n / 20, "%s: only %u paths", what, c.paths);
+    }
+}
+
+/* --- stairs, doors, strips --- */
+
+/* Stairs of 8 steps of this height, 32 deep, up from a floor. */
+static BspSolid *stairs(double height)
+{
+    double boxes[9][6] = { { -256, -128, -16, 0, 128, 0 } };
+    for (guint i = 0; i < 8; i++) {
+        double box[] = { 32 * i, -128, -16, 32 * i + 32, 128, height * (i + 1) };
+        memcpy(boxes[i + 1], box, sizeof box);
+    }
+    return scene_boxes((const double(*)[6])boxes, 9);
+}
+
+Test(navigate, stairs_of_the_step_height_are_climbed_and_no_higher_ones)
+{
+    static const double skins[] = { 0, 0.125 };
+    for (guint i = 0; i < 2; i++) {
+        BspNavWalker walker = walker_of(30, 56, skins[i]);
+        g_autoptr(BspSolid) low = stairs(18), high = stairs(18.01);
+        g_auto(Graph) may = graph_of(low, NULL, &walker, 1);
+        check_graph(&may, 0, 300, 0, "stairs");
+        cr_expect_eq(n_areas(&may, 0), 9);
+        cr_expect_eq(n_links(&may, BSP_NAV_STEP_UP), 8);
+        cr_expect_eq(n_links(&may, BSP_NAV_STEP_DOWN), 8);
+        g_auto(Graph) may_not = graph_of(high, NULL, &walker, 1);
+        cr_expect_eq(n_areas(&may_not, 0), 9);
+        cr_expect_eq(n_links(&may_not, BSP_NAV_STEP_UP), 0);
+        cr_expect_eq(n_links(&may_not, BSP_NAV_STEP_DOWN), 0);
+    }
+}
+
+/* A wall between two floors, with a door of this height and width. */
+static BspSolid *door(double width, double height)
+{
+    const double boxes[][6] = {
+        { -200, -200, -16, 200, 200, 0 },
+        { -8, -200, 0, 8, -width / 2, 200 },
+        { -8, width / 2, 0, 8, 200, 200 },
+        { -8, -width / 2, height, 8, width / 2, 200 },
+    };
+    return scene_boxes(boxes, G_N_ELEMENTS(boxes));
+}
+
+/* The path through a door as wide as the body would have no width, so it is no area. */
+Test(navigate, a_body_fits_through_a_door_of_exactly_its_height)
+{
+    static const BspVec from = { { -100, 0, 0 } }, to = { { 100, 0, 0 } };
+    BspNavWalker walkers[] = { walker_of(30, 56, 0), walker_of(30, 40, 0), walker_of(30, 56.01, 0),
+                               walker_of(40, 40, 0) };
+    g_autoptr(BspSolid) solid = door(30.1, 56);
+    g_auto(Graph) g = graph_of(solid, NULL, walkers, G_N_ELEMENTS(walkers));
+    cr_expect(has_path(&g, 0, from, to, NULL));
+    cr_expect(has_path(&g, 1, from, to, NULL));
+    cr_expect(!has_path(&g, 2, from, to, NULL));
+    cr_expect(!has_path(&g, 3, from, to, NULL));
+    for (guint i = 0; i < G_N_ELEMENTS(walkers); i++)
+        check_graph(&g, i, 200, 0, "door");
+    BspNavWalker skinned = walker_of(30, 56, 0.125);
+    g_auto(Graph) none = graph_of(solid, NULL, &skinned, 1);
+    cr_expect(!has_path(&none, 0, from, to, NULL));
+}
+
+/* Strips of 0.1 unit, each a little higher or lower than the last, between two floors. */
+Test(navigate, narrow_strips_are_crossed)
+{
+    double boxes[102][6] = { { -200, -200, -16, 0, 200, 0 }, { 10, -200, -16, 200, 200, 0 } };
+    for (guint i = 0; i < 100; i++) {
+        double box[] = { 0.1 * i, -200, -16, 0.1 * i + 0.1, 200, i % 3 * 0.7 };
+        memcpy(boxes[i + 2], box, sizeof box);
+    }
+    g_auto(Graph) g =
+        graph_of_boxes((const double(*)[6])boxes, G_N_ELEMENTS(boxes), walker_of(30, 56, 0));
+    check_graph(&g, 0, 300, 0, "strips");
+    cr_expect(has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(100, 0, 0), NULL));
+}
+
+Test(navigate, tiles_of_one_floor_are_one_area)
+{
+    guint n = SANITIZED ? 20 : 40;
+    double boxes[1600][6];
+    for (guint i = 0; i < n * n; i++) {
+        double x = 32.0 * (i % n), y = 32.0 * (i / n);
+        double box[] = { x, y, -16, x + 32, y + 32, 0 };
+        memcpy(boxes[i], box, sizeof box);
+    }
+    g_auto(Graph) g = graph_of_boxes((const double(*)[6])boxes, n * n, walker_of(30, 56, 0));
+    cr_expect_eq(n_areas(&g, 0), 1);
+}
+
+/* --- slopes --- */
+
+static BspBrush *wedge(double x0, double x1, double y0, double y1, double z0, double z1)
+{
+    const BspVec points[] = { { { x0, y0, z0 - 16 } }, { { x1, y0, z0 - 16 } },
+                              { { x0, y1, z0 - 16 } }, { { x1, y1, z0 - 16 } },
+                              { { x0, y0, z0 } },      { { x1, y0, z1 } },
+                              { { x0, y1, z0 } },      { { x1, y1, z1 } } };
+    return scene_hull_brush(points, G_N_ELEMENTS(points));
+}
+
+/* A ramp beside a floor: the step between them is 0 at one end and 64 at the other. */
+static BspSolid *ramp_beside_floor(void)
+{
+    BspBrush *brushes[] = { scene_box(-200, -200, -16, 200, 0, 0), wedge(-128, 128, 0, 100, 0, 64),
+                            scene_box(-200, 0, -16, -128, 100, 0),
+                            scene_box(128, 0, -16, 200, 100, 64) };
+    return scene_solid(brushes, G_N_ELEMENTS(brushes));
+}
+
+Test(navigate, a_step_whose_height_varies_is_crossed_where_it_is_low)
+{
+    static const double skins[] = { 0, 0.125 };
+    for (guint i = 0; i < 2; i++) {
+        BspNavWalker walkers[] = { walker_of(30, 56, skins[i]), walker_of(8, 8, skins[i]),
+                                   walker_of(64, 88, skins[i]) };
+        g_autoptr(BspSolid) solid = ramp_beside_floor();
+        g_auto(Graph) g = graph_of(solid, NULL, walkers, G_N_ELEMENTS(walkers));
+        for (guint k = 0; k < G_N_ELEMENTS(walkers); k++)
+            check_graph(&g, k, 1000, 0, "ramp beside a floor");
+        cr_expect_geq(n_links(&g, BSP_NAV_STEP_UP), 1);
+    }
+}
+
+/* Steps whose fronts lean back or forward by this length. */
+static BspSolid *leaning_steps(double lean)
+{
+    BspBrush *brushes[6] = { scene_box(-200, -100, -16, 0, 100, 0) };
+    for (guint i = 0; i < 5; i++) {
+        double x = 40 * i, z = 14.0 * (i + 1);
+        const BspVec points[] = {
+            { { x, -100, z - 30 } },      { { x, 100, z - 30 } },      { { x, -100, z - 14 } },
+            { { x, 100, z - 14 } },       { { x + lean, -100, z } },   { { x + lean, 100, z } },
+            { { x + 60, -100, z - 30 } }, { { x + 60, 100, z - 30 } }, { { x + 60, -100, z } },
+            { { x + 60, 100, z } },
+        };
+        brushes[i + 1] = scene_hull_brush(points, G_N_ELEMENTS(points));
+    }
+    return scene_solid(brushes, G_N_ELEMENTS(brushes));
+}
+
+Test(navigate, steps_with_leaning_fronts)
+{
+    static const double leans[] = { -4, -0.001, 0.001, 0.01, 0.5, 2, 6, 13 };
+    static const double skins[] = { 0, 0.125 };
+    for (guint i = 0; i < G_N_ELEMENTS(leans) * 2; i++) {
+        BspNavWalker walker = walker_of(30, 56, skins[i % 2]);
+        g_autoptr(BspSolid) solid = leaning_steps(leans[i / 2]);
+        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_autofree char *what = g_strdup_printf("steps leaning by %g", leans[i / 2]);
+        check_graph(&g, 0, 200, 0, what);
+    }
+}
+
+/* --- random scenes --- */
+
+/* With a skin, the foot of a slope may be lower than the body stands (bsp-navigate.h): at fewer
+ * than one point in a hundred. */
+Test(navigate, random_scenes, .timeout = 300)
+{
+    static const double widths[] = { 4, 12, 30 };
+    guint points = 0, no_floor = 0, paths = 0, standing = 0, uncovered = 0;
+    for (guint i = 0; i < (SHORT ? 60 : 2000) * SCENE_KINDS; i++) {
+        double skin = i / SCENE_KINDS % 2 ? 0.125 : 0;
+        BspNavWalker walker = walker_of(widths[i % 3], 2 * widths[i % 3], skin);
+        g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
+        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        LevelNavigation asked = { g.nav, 0, g.tree, g.table, 60, 1.0 / 60 };
+        LevelNavigationCheck c;
+        level_check_navigation(&asked, i, &c);
+        cr_expect_eq(c.arrived, c.paths, "%s %u, skin %g: %u of %u arrived",
+                     scene_name(i % SCENE_KINDS), i, skin, c.arrived, c.paths);
+        cr_expect(c.in_solid == 0 && (c.no_floor == 0 || skin > 0),
+                  "%s %u: %u of %u points in solid, %u without floor", scene_name(i % SCENE_KINDS),
+                  i, c.in_solid, c.points, c.no_floor);
+        points += c.points;
+        no_floor += c.no_floor;
+        paths += c.paths;
+        standing += c.standing;
+        uncovered += c.uncovered;
+    }
+    cr_expect_lt(100 * no_floor, points);
+    cr_expect_lt(1000 * uncovered, standing, "%u of %u", uncovered, standing);
+    cr_expect_gt(paths, points / 10);
+}
+
+/* --- real levels --- */
+
+static BspWorld *level_world(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *file = real_level_bsp(name), *path = g_strconcat(file, "#patches", NULL);
+    BspWorld *world = bsp_world_load(path, &error);
+    cr_assert_not_null(world, "%s", error ? error->message : "");
+    return world;
+}
+
+Test(navigate, levels, .timeout = 600)
+{
+    static const double skins[] = { 0, 0.125 };
+    if (!real_levels_archive())
+        cr_skip("no levels: run data/fetch-levels");
+    for (guint i = 0; i < (SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS); i++)
+        for (guint k = 0; k < 2; k++) {
+            BspNavWalker walkers[] = { walker_of(30, 56, skins[k]), walker_of(64, 88, skins[k]) };
+            BspWorld *world = level_world(real_levels[(i * 5 + 7) % N_REAL_LEVELS].name);
+            g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
+            for (guint size = 0; size < 2; size++) {
+                LevelNavigation asked = { g.nav,   size, g.tree, g.table, SHORT ? 300 : 10000,
+                                          1.0 / 60 };
+                LevelNavigationCheck c;
+                level_check_navigation(&asked, 3, &c);
+                cr_expect(c.in_solid == 0 && c.arrived == c.paths &&
+                              10000 * c.uncovered <= c.standing &&
+                              10000 * c.no_floor <= (skins[k] > 0 ? c.points : 0),
+                          "%s, skin %g: %u in solid, %u no floor of %u, %u of %u uncovered, %u of "
+                          "%u arrived",
+                          world->name, skins[k], c.in_solid, c.no_floor, c.points, c.uncovered,
+                          c.standing, c.arrived, c.paths);
+            }
+            bsp_world_free(world);
+        }
+}
+
+/* --- queries --- */
+
+Test(navigate, costs_forbid_links)
+{
+    static const BspVec low = { { -100, 0, 0 } }, high = { { 240, 0, 144 } };
+    BspNavCosts costs = { { 1, 0, 1 } };
+    g_autoptr(BspSolid) solid = stairs(18);
+    BspNavWalker walker = walker_of(30, 56, 0);
+    g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+    cr_expect(has_path(&g, 0, low, high, NULL));
+    cr_expect(!has_path(&g, 0, low, high, &costs));
+    cr_expect(has_path(&g, 0, high, low, &costs));
+}
+
+Test(navigate, what_a_graph_does_not_have)
+{
+    BspNavPoint p;
+    guint first;
+    g_auto(Graph) g = graph_of_boxes((const double[][6]){ { -100, -100, -16, 100, 100, 0 } }, 1,
+                                     walker_of(30, 56, 0));
+    cr_expect_eq(bsp_navigation_find_size(g.nav, "walker"), 0);
+    cr_expect_eq(bsp_navigation_find_size(g.nav, "other"), 1);
+    cr_expect_eq(bsp_navigation_find_size(g.nav, NULL), 1);
+    cr_expect_eq(bsp_navigation_areas(g.nav, 1, &first), 0);
+    cr_expect_eq(bsp_navigation_path_bytes(g.nav, 1), 0);
+    cr_expect(!bsp_navigation_random(g.nav, 1, 0, &p));
+    cr_expect(!bsp_navigation_find(g.nav, 1, bsp_vec(0, 0, 0), 1, &p));
+    cr_expect(!bsp_navigation_find(g.nav, 0, bsp_vec(0, 0, 2), 1, &p));
+    cr_expect(!bsp_navigation_find(g.nav, 0, bsp_vec((double)NAN, 0, 0), 1, &p));
+    cr_expect(!bsp_navigation_find(g.nav, 0, bsp_vec(0, 0, 0), (double)NAN, &p));
+    cr_expect(bsp_navigation_find(g.nav, 0, bsp_vec(1e9, 0, 0), (double)INFINITY, &p));
+    cr_expect_float_eq(p.at.x, 115, 1e-5);
+}
+
+Test(navigate, wrong_walkers_are_refused)
+{
+    g_autoptr(BspSolid) solid = stairs(18);
+    BspNavWalker walker = walker_of(30, 56, 0), others[4];
+    g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+    for (guint i = 0; i < 4; i++)
+        others[i] = walker;
+    others[0].speed = 0;
+    others[1].box.maxs.z = 57;
+    others[2].mask = 1;
+    others[3].skin = (double)NAN;
+    for (guint i = 0; i < 4; i++) {
+        g_autoptr(GError) error = NULL;
+        cr_expect_null(bsp_navigation_build(g.tree, g.table, &others[i], 1, NULL, &error));
+        cr_expect(error && g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
+    }
+}
+
+/* --- files --- */
+
+/* Asks all that a loaded graph can be asked. */
+static void ask_all(const BspNavigation *nav)
+{
+    for (guint size = 0; size < bsp_navigation_n_sizes(nav); size++) {
+        BspNavWalker walker;
+        BspNavPoint p, q;
+        BspNavPath path;
+        BspNavCorner corners[8];
+        g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(nav, size) + 1);
+        bsp_navigation_walker(nav, size, &walker);
+        cr_assert_leq(bsp_navigation_find_size(nav, walker.name), size);
+        for (guint i = 0; i < 8; i++)
+            if (bsp_navigation_random(nav, size, i, &p) &&
+                bsp_navigation_random(nav, size, i + 8, &q)) {
+                bsp_navigation_find(nav, size, p.at, 100, &p);
+                if (bsp_navigation_path(nav, &p, &q, NULL, memory, &path))
+                    bsp_navigation_corners(nav, &path, corners, 8);
+            }
+    }
+}
+
+static GBytes *file_of(const Graph *g)
+{
+    char *text;
+    gsize length;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp(NULL, NULL);
+    g_autofree char *path = g_build_filename(folder, "a.nav", NULL);
+    cr_assert(bsp_navigation_save(g->nav, path, NULL, &error));
+    cr_assert(g_file_get_contents(path, &text, &length, NULL));
+    const char *why;
+    BspNavigation *again = bsp_navigation_load_file(path, &why);
+    cr_assert_not_null(again);
+    cr_expect_eq(bsp_navigation_bytes(again), bsp_navigation_bytes(g->nav));
+    ask_all(again);
+    bsp_navigation_free(again);
+    cr_assert_null(bsp_navigation_load_file(folder, &why));
+    g_unlink(path);
+    g_rmdir(folder);
+    return g_bytes_new_take(text, length);
+}
+
+/* Loads a copy of the file, whose checksum is made right. */
+static bool loads(guint8 *copy, gsize length)
+{
+    const char *why = NULL;
+    BspSavedHeader *header = (gpointer)copy;
+    gsize after = offsetof(BspSavedHeader, kind);
+    header->checksum = bsp_saved_checksum(copy + after, length - after);
+    BspNavigation *nav = bsp_navigation_load(copy, length, &why);
+    cr_assert(nav || why);
+    if (nav)
+        ask_all(nav);
+    bsp_navigation_free(nav);
+    return nav != NULL;
+}
+
+Test(navigate, hostile_files_do_no_harm, .timeout = 300)
+{
+    static const guint64 values[] = {
+        0, 1, 0x7fffffff, 0xffffffff, 0x7ff0000000000000, 0xffefffffffffffff, 0x3ff0000000000000
+    };
+    guint n_loaded = 0;
+    BspNavWalker walkers[] = { walker_of(30, 56, 0), walker_of(64, 88, 0) };
+    g_autoptr(BspSolid) solid = ramp_beside_floor();
+    g_auto(Graph) g = graph_of(solid, NULL, walkers, 2);
+    g_autoptr(GBytes) bytes = file_of(&g);
+    gsize length;
+    const guint8 *data = g_bytes_get_data(bytes, &length);
+    for (gsize at = 32; at + 8 <= length; at += 4)
+        for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
+            guint8 *copy = malloc(length);
+            memcpy(copy, data, length);
+            memcpy(copy + at, &values[i], at % 8 ? 4 : 8);
+            n_loaded += loads(copy, length);
+            free(copy);
+        }
+    cr_expect_gt(n_loaded, 100);
+    for (gsize end = 0; end < length; end += 61) {
+        guint8 *copy = malloc(end + 1);
+        const char *why = NULL;
+        memcpy(copy, data, end);
+        cr_expect_null(bsp_navigation_load(copy, end, &why));
+        cr_expect_not_null(why);
+        free(copy);
+    }
+}
