@@ -154,9 +154,7 @@ gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *text, 
 
 /* --- lists of movers --- */
 
-/* Splits a list of boxes and shapes, "a=0,0,0:1,1,1:solid,water,b=...": every item begins with a
- * name and "=". NULL is an empty list. The caller frees the texts with g_strfreev(). */
-static char **split_movers(const char *list)
+char **compare_split_movers(const char *list)
 {
     g_auto(GStrv) parts = g_strsplit(list ? list : "", ",", -1);
     g_autoptr(GPtrArray) items = g_ptr_array_new();
@@ -178,7 +176,7 @@ static char **split_movers(const char *list)
 
 gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GError **error)
 {
-    g_auto(GStrv) all = split_movers(shapes);
+    g_auto(GStrv) all = compare_split_movers(shapes);
     gint mover;
     for (char **shape = all; *shape; shape++)
         if (!add_mover(scenario, "shapes", *shape, &mover, error))

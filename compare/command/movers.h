@@ -29,6 +29,10 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *name, g
 gboolean compare_find_or_add_mover(CompareScenario *scenario, const char *text, gint *mover,
                                    GError **error);
 
+/* Splits a list of boxes and shapes, "a=0,0,0:1,1,1:solid,water,b=...": every item begins with a
+ * name and "=". NULL is an empty list. The caller frees the texts with g_strfreev(). */
+char **compare_split_movers(const char *list);
+
 /* Adds the boxes and round shapes of --shapes, which may be NULL. If the scenario has a world, it
  * must have brushes of the contents that stop them. Fails with BSP_ERROR_VALUE. */
 gboolean compare_add_movers(CompareScenario *scenario, const char *shapes, GError **error);

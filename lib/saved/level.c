@@ -16,7 +16,9 @@ static bool load_tree(BspLoadedTable *level, const void *bytes, size_t length, c
         return (level->onion = onion_tree_load(bytes, length, why)) != NULL;
     if (info.kind == BSP_SAVED_SHIFT)
         return (level->shift = shift_tree_load(bytes, length, why)) != NULL;
-    return true;
+    if (info.kind != BSP_SAVED_LEVEL && why)
+        *why = "it holds a navigation graph, and no level";
+    return info.kind == BSP_SAVED_LEVEL;
 }
 
 BspLevel *bsp_level_of_bytes(const void *bytes, size_t length, const char **why)

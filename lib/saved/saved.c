@@ -256,7 +256,7 @@ bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const 
         found.flags = s.header->flags;
         memcpy(found.sha256, s.header->sha256, sizeof found.sha256);
         found.has_sides = bsp_saved_has(&s, "side-brushes");
-        bsp_saved_demand(&s, found.kind >= BSP_SAVED_ONION && found.kind <= BSP_SAVED_LEVEL,
+        bsp_saved_demand(&s, found.kind >= BSP_SAVED_ONION && found.kind <= BSP_SAVED_NAVIGATION,
                          "it holds a kind of tree that is not known");
     }
     if (!s.why)

@@ -10,7 +10,7 @@ short options.
   $ sed -n '/^Commands:/,/^$/s/^  \([a-z -]*[a-z]\)  .*/bspcompare \1/p' help.txt >commands.txt
   $ bsplevel --help | sed -n '/^Commands:/,/^$/s/^  \([a-z -]*[a-z]\)  .*/bsplevel \1/p' >>commands.txt
   $ wc -l <commands.txt
-  17
+  18
   $ for program in compare/bspcompare tools/level/bsplevel; do
   >   sed 's/\\-/-/g; s/\\f[IR]//g; s/"//g' $SOURCE/$program.1 >manual-${program##*/}.txt
   > done

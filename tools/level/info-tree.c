@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bsp-navigate.h"
 #include "bsp-nodes.h"
 #include "bsp-saved.h"
 #include "level/info.h"
@@ -16,8 +17,9 @@ typedef struct {
     char *bytes; /* the contents of the file; loaded trees point into it */
     gsize length;
     BspSavedInfo info;
-    OnionTree *onion; /* at most one of onion and shift is set */
+    OnionTree *onion; /* at most one of onion, shift and nav is set */
     ShiftTree *shift;
+    BspNavigation *nav;
     BspBrushTable *sides; /* NULL: the file has none */
 } Saved;
 
@@ -47,6 +49,8 @@ static const char *load_tree(Saved *saved)
         saved->onion = onion_tree_load(saved->bytes, saved->length, &why);
     if (saved->info.kind == BSP_SAVED_SHIFT)
         saved->shift = shift_tree_load(saved->bytes, saved->length, &why);
+    if (saved->info.kind == BSP_SAVED_NAVIGATION)
+        saved->nav = bsp_navigation_load(saved->bytes, saved->length, &why);
     if (!why && saved->info.has_sides)
         saved->sides = bsp_brush_table_load(saved->bytes, saved->length, &why);
     return why;
@@ -80,6 +84,7 @@ static void clear_tree(Saved *saved)
 {
     onion_tree_free(saved->onion);
     shift_tree_free(saved->shift);
+    bsp_navigation_free(saved->nav);
     bsp_brush_table_free(saved->sides);
     g_free(saved->bytes);
 }
@@ -175,6 +180,19 @@ static void describe_shift(GString *out, const ShiftTree *tree)
         g_string_append_printf(out, "cells    %u\n", shift_tree_n_cells(tree));
 }
 
+static void describe_navigation(GString *out, const BspNavigation *nav)
+{
+    for (guint i = 0; i < bsp_navigation_n_sizes(nav); i++) {
+        BspNavWalker walker;
+        guint first, n = bsp_navigation_areas(nav, i, &first);
+        bsp_navigation_walker(nav, i, &walker);
+        g_autofree char *name = compare_escape_terminal(walker.name);
+        g_autofree char *box = level_box(&walker.box, 1e6);
+        g_string_append_printf(out, "size     %s: %s, %u areas\n", name, box, n);
+    }
+    g_string_append_printf(out, "resident %" G_GSIZE_FORMAT " bytes\n", bsp_navigation_bytes(nav));
+}
+
 static void describe_sides(GString *out, const Saved *saved)
 {
     if (!saved->sides) {
@@ -196,6 +214,7 @@ static char *describe_tree(const char *path, const Saved *saved)
         out, "file     %s\nholds    %s, %" G_GSIZE_FORMAT " bytes of format version %u\n", file,
         saved->onion   ? "an onion tree"
         : saved->shift ? "a shift tree"
+        : saved->nav   ? "a navigation graph"
                        : "a brush table",
         saved->length, saved->info.version);
     describe_world(out, saved);
@@ -203,7 +222,10 @@ static char *describe_tree(const char *path, const Saved *saved)
         describe_onion(out, saved->onion);
     if (saved->shift)
         describe_shift(out, saved->shift);
-    describe_sides(out, saved);
+    if (saved->nav)
+        describe_navigation(out, saved->nav);
+    else
+        describe_sides(out, saved);
     return g_string_free(out, FALSE);
 }
 

@@ -6,7 +6,8 @@
 #include "command/program.h"
 
 extern const CompareCommand level_command_audit, level_command_build, level_command_convert,
-    level_command_hulls, level_command_info, level_command_overlap, level_command_pieces;
+    level_command_hulls, level_command_info, level_command_navigate, level_command_overlap,
+    level_command_pieces;
 
 /* Returns "x y z", each to 1/steps unit, or exact if steps is 0. The caller frees the text with
  * g_free(). */

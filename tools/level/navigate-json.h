@@ -1,0 +1,13 @@
+/* navigate-json: writes a navigation graph as JSON. */
+#ifndef LEVEL_NAVIGATE_JSON_H
+#define LEVEL_NAVIGATE_JSON_H
+
+#include <glib.h>
+
+#include "bsp-navigate.h"
+
+/* The graph as an object of format "bsp-navigation" (docs/navigation.md). The caller frees it with
+ * g_free(). */
+char *level_navigation_json(const BspNavigation *nav);
+
+#endif

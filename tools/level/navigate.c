@@ -1,0 +1,251 @@
+/* navigate: "bsplevel navigate": builds the navigation graph of a level, and proves it. */
+#include <string.h>
+
+#include "bsp-navigate-build.h"
+#include "command/command.h"
+#include "command/movers.h"
+#include "command/progress.h"
+#include "command/report.h"
+#include "level/level.h"
+#include "level/navigate-check.h"
+#include "level/navigate-json.h"
+#include "onion-build.h"
+#include "scenario/parse-shape.h"
+#include "text/file.h"
+#include "text/strings.h"
+
+/* The defaults are those of id Tech 3. */
+static struct {
+    char *walkers;
+    double skin, step, walkable, speed, gravity, rate;
+    gint check;
+} own = { .step = 18, .walkable = 0.7, .speed = 320, .gravity = 800, .rate = 60 };
+
+/* --- walkers --- */
+
+static void clear_walker(gpointer walker)
+{
+    g_free((gpointer)(gsize)((BspNavWalker *)walker)->name);
+}
+
+static gboolean add_walker(GArray *walkers, const char *text, GError **error)
+{
+    CompareMover mover = { .name = NULL };
+    gboolean ok = compare_parse_space(text, &mover, error);
+    if (ok) {
+        BspNavWalker walker = { .name = g_strdup(mover.name),
+                                .box = mover.shape.bounds,
+                                .mask = mover.mask,
+                                .skin = own.skin,
+                                .stepping = { own.step, own.walkable },
+                                .speed = own.speed,
+                                .gravity = own.gravity };
+        g_array_append_val(walkers, walker);
+    } else {
+        g_prefix_error(error, "--walkers: ");
+    }
+    compare_mover_clear(&mover);
+    return ok;
+}
+
+/* Returns the walkers of the command line, an array of BspNavWalker. */
+static GArray *read_walkers(GError **error)
+{
+    g_autoptr(GArray) walkers = g_array_new(FALSE, FALSE, sizeof(BspNavWalker));
+    g_auto(GStrv) all = compare_split_movers(own.walkers);
+    g_array_set_clear_func(walkers, clear_walker);
+    for (char **text = all; *text; text++)
+        if (!add_walker(walkers, *text, error))
+            return NULL;
+    return g_steal_pointer(&walkers);
+}
+
+/* --- the graph --- */
+
+typedef struct {
+    BspWorld *world;
+    OnionTree *tree;
+    BspBrushTable *table;
+    BspNavigation *nav;
+} Built;
+
+static void built_clear(Built *b)
+{
+    bsp_navigation_free(b->nav);
+    bsp_brush_table_free(b->table);
+    onion_tree_free(b->tree);
+    bsp_world_free(b->world);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Built, built_clear)
+
+/* Builds the onion of the walkers' spaces, with the outside filled if the level is sealed. */
+static OnionTree *build_tree(const BspWorld *world, const GArray *walkers, GError **error)
+{
+    g_autofree OnionSpace *spaces = g_new(OnionSpace, 2 * (gsize)walkers->len);
+    OnionOptions options = { .build = { .fill = BSP_FILL_AUTO,
+                                        .starts = world->inside,
+                                        .progress = level_report_building,
+                                        .progress_data = world->name } };
+    guint n =
+        bsp_navigation_spaces((const BspNavWalker *)(gpointer)walkers->data, walkers->len, spaces);
+    return onion_tree_build(world->solid, spaces, n, &options, error);
+}
+
+static gboolean build(const char *path, const GArray *walkers, Built *b, GError **error)
+{
+    const BspNavWalker *all = (const BspNavWalker *)(gpointer)walkers->data;
+    guint flags = 0;
+    for (guint i = 0; i < walkers->len; i++)
+        flags = all[i].mask ? BSP_WORLD_ALL_CONTENTS : flags;
+    b->world = compare_command_read_world(path, flags, error);
+    if (!b->world || !compare_command_check_left(b->world, path, error))
+        return FALSE;
+    b->tree = build_tree(b->world, walkers, error);
+    compare_progress_end();
+    if (b->tree)
+        b->table = bsp_brush_table_new(b->world->solid, BSP_TABLE_BOXES);
+    b->nav =
+        b->tree ? bsp_navigation_build(b->tree, b->table, all, walkers->len, NULL, error) : NULL;
+    if (!b->nav)
+        g_prefix_error(error, "%s: ", path);
+    return b->nav != NULL;
+}
+
+/* --- the output --- */
+
+static gboolean is_json(const char *path)
+{
+    return path && g_str_has_suffix(path, ".json");
+}
+
+static gboolean write_graph(const Built *b, const char *path, GError **error)
+{
+    BspSaveOptions about = { .world = b->world->name,
+                             .sha256 = b->world->sha256,
+                             .flags = b->world->flags };
+    if (!path)
+        return TRUE;
+    if (!is_json(path))
+        return bsp_navigation_save(b->nav, path, &about, error);
+    g_autofree char *text = level_navigation_json(b->nav);
+    return compare_output_write(path, text, error);
+}
+
+static void describe_size(GString *out, const Built *b, guint size)
+{
+    BspNavWalker walker;
+    guint first, n = bsp_navigation_areas(b->nav, size, &first), n_links = 0;
+    bsp_navigation_walker(b->nav, size, &walker);
+    for (guint i = first; i < first + n; i++) {
+        BspNavArea area;
+        bsp_navigation_area(b->nav, i, &area);
+        n_links += area.n_links;
+    }
+    g_autofree char *name = compare_escape_terminal(walker.name);
+    g_string_append_printf(out, "%s: %u areas, %u links%s\n", name, n, n_links,
+                           onion_tree_space_is_filled(b->tree, size)
+                               ? ""
+                               : "; the outside is not filled, and its floors count, too");
+}
+
+/* Adds the counts of a check. Returns whether the graph is right. */
+static gboolean check_size(GString *out, const Built *b, guint size)
+{
+    LevelNavigation asked = { b->nav, size, b->tree, b->table, (guint)own.check, 1 / own.rate };
+    LevelNavigationCheck c;
+    level_check_navigation(&asked, 1, &c);
+    g_string_append_printf(out,
+                           "  points of areas    %u: %u in solid, %u without floor\n"
+                           "  standing points    %u: %u on no area\n"
+                           "  pairs              %u: %u with a path, %u did not arrive\n",
+                           c.points, c.in_solid, c.no_floor, c.standing, c.uncovered, c.pairs,
+                           c.paths, c.paths - c.arrived);
+    return c.in_solid == 0 && c.no_floor == 0 && c.uncovered == 0 && c.arrived == c.paths;
+}
+
+/* --- the command --- */
+
+static gboolean check_options(const CompareOptions *common, GError **error)
+{
+    const char *output = common->output;
+    if (!own.walkers)
+        return compare_wrong(error, "no --walkers given: name the boxes that walk, such as "
+                                    "stand=-15,-15,-24:15,15,32");
+    if (!output && own.check == 0)
+        return compare_wrong(error, "no -o FILE given: name the file for the graph, or --check it");
+    if (output && !g_str_has_suffix(output, ".nav") && !is_json(output))
+        return compare_wrong(error, "%s: the name of a graph ends in .nav or .json", output);
+    return compare_options_check_number("--skin", own.skin, 0, 16, error) &&
+           compare_options_check_number("--step", own.step, 0, 4096, error) &&
+           compare_options_check_number("--walkable", own.walkable, 0.1, 1, error) &&
+           compare_options_check_number("--speed", own.speed, 1, 1e6, error) &&
+           compare_options_check_number("--gravity", own.gravity, 0, 1e6, error) &&
+           compare_options_check_number("--rate", own.rate, 1, 10000, error) &&
+           compare_options_check_integer("--check", own.check, 0, 10000000, error) &&
+           (!output || (compare_output_check(output, error) &&
+                        compare_output_check_input(output, common->files[0], error)));
+}
+
+static int run(CompareOptions *common, GError **error)
+{
+    g_auto(Built) b = { NULL };
+    g_autoptr(GString) out = g_string_new(NULL);
+    gboolean is_right = TRUE;
+    if (!check_options(common, error))
+        return COMPARE_EXIT_BAD;
+    g_autoptr(GArray) walkers = read_walkers(error);
+    if (!walkers || !build(common->files[0], walkers, &b, error) ||
+        !write_graph(&b, common->output, error))
+        return COMPARE_EXIT_BAD;
+    for (guint i = 0; i < walkers->len; i++) {
+        describe_size(out, &b, i);
+        if (own.check > 0)
+            is_right &= check_size(out, &b, i);
+    }
+    if (!compare_output_write(NULL, out->str, error))
+        return COMPARE_EXIT_BAD;
+    return is_right ? COMPARE_EXIT_GOOD : COMPARE_EXIT_WRONG;
+}
+
+static const GOptionEntry entries[] = {
+    { "walkers", 0, 0, G_OPTION_ARG_STRING, &own.walkers,
+      "The boxes that walk, relative to their reference points, such as "
+      "stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64",
+      "NAME=MINS:MAXS[:CONTENTS],..." },
+    { "skin", 0, 0, G_OPTION_ARG_DOUBLE, &own.skin,
+      "The distance that the walkers keep from brushes (default: 0)", "UNITS" },
+    { "step", 0, 0, G_OPTION_ARG_DOUBLE, &own.step,
+      "The greatest height of a step that they climb (default: 18)", "UNITS" },
+    { "walkable", 0, 0, G_OPTION_ARG_DOUBLE, &own.walkable,
+      "The least normal.z of ground to stand on (default: 0.7)", "Z" },
+    { "speed", 0, 0, G_OPTION_ARG_DOUBLE, &own.speed,
+      "Their speed, in units a second (default: 320)", "SPEED" },
+    { "gravity", 0, 0, G_OPTION_ARG_DOUBLE, &own.gravity,
+      "Gravity, in units a second squared (default: 800)", "GRAVITY" },
+    { "check", 0, 0, G_OPTION_ARG_INT, &own.check,
+      "Prove the graph at N points of areas, 2 N places where the body stands, and N paths between "
+      "these, which the body walks; ends with status 1 if one fails",
+      "N" },
+    { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &own.rate,
+      "Frames in a second of the paths that --check walks (default: 60)", "FRAMES" },
+    { 0 },
+};
+
+const CompareCommand level_command_navigate = {
+    .name = "navigate",
+    .summary = "build the navigation graph of a level for boxes that walk, and prove it",
+    .arguments = "LEVEL",
+    .about =
+        "Finds the floors on which each box can stand, as convex areas, and the links by which "
+        "it walks from one to another, over steps and slopes. Each link between floors of "
+        "different planes was crossed by the box when the graph was built. The outside of a "
+        "sealed level is filled. A program loads a .nav file with bsp_navigation_load_file(), "
+        "with libbsptrace alone; other programs read .json. An existing file is replaced "
+        "whole or not at all. --walkers is required, and --output or --check.",
+    .wanted = "level",
+    .max = 1,
+    .groups = COMPARE_OPTIONS_FILE,
+    .options = entries,
+    .run = run,
+};
