@@ -273,6 +273,35 @@ Test(navigate, steps_with_leaning_fronts)
     }
 }
 
+/* --- drops and jumps --- */
+
+Test(navigate, ledges_are_dropped_from_and_gaps_jumped_over)
+{
+    static const double skins[] = { 0, 0.125 };
+    const double boxes[][6] = { { -200, -100, -16, 0, 100, 200 }, /* two roofs 80 apart */
+                                { 80, -100, -16, 280, 100, 200 },
+                                { -400, -400, -32, 400, 400, -16 } };
+    static const BspVec left = { { -100, 0, 200 } }, right = { { 180, 0, 200 } };
+    static const BspVec floor = { { -300, 0, -16 } };
+    BspNavCosts walks = { { 1, 1, 1, 0, 0 } }, drops = { { 1, 1, 1, 1, 0 } };
+    for (guint i = 0; i < 2; i++) {
+        BspNavWalker walker = walker_of(30, 56, skins[i]);
+        walker.drop = 300;
+        walker.jump = 270;
+        g_auto(Graph) g = graph_of_boxes(boxes, 3, walker);
+        cr_expect(has_path(&g, 0, left, right, NULL));
+        cr_expect(!has_path(&g, 0, left, right, &drops));
+        cr_expect(has_path(&g, 0, left, floor, &drops));
+        cr_expect(!has_path(&g, 0, left, floor, &walks));
+        cr_expect(!has_path(&g, 0, floor, left, NULL));
+        check_graph(&g, 0, 300, 0, "roofs");
+        walker.drop = 200;
+        g_auto(Graph) high = graph_of_boxes(boxes, 3, walker);
+        cr_expect(!has_path(&high, 0, left, floor, NULL));
+        cr_expect(has_path(&high, 0, left, right, NULL));
+    }
+}
+
 /* --- random scenes --- */
 
 /* With a skin, the foot of a slope may be lower than the body stands (bsp-navigate.h): at fewer
@@ -284,6 +313,7 @@ Test(navigate, random_scenes, .timeout = 300)
     for (guint i = 0; i < (SHORT ? 60 : 2000) * SCENE_KINDS; i++) {
         double skin = i / SCENE_KINDS % 2 ? 0.125 : 0;
         BspNavWalker walker = walker_of(widths[i % 3], 2 * widths[i % 3], skin);
+        walker.drop = i % 7 == 0 ? 500 : 0;
         g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
         g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
         LevelNavigation asked = { g.nav, 0, g.tree, g.table, 60, 1.0 / 60 };
@@ -461,6 +491,8 @@ Test(navigate, hostile_files_do_no_harm, .timeout = 300)
     };
     guint n_loaded = 0;
     BspNavWalker walkers[] = { walker_of(30, 56, 0), walker_of(64, 88, 0) };
+    walkers[0].drop = 100;
+    walkers[0].jump = 270;
     g_autoptr(BspSolid) solid = ramp_beside_floor();
     g_auto(Graph) g = graph_of(solid, NULL, walkers, 2);
     g_autoptr(GBytes) bytes = file_of(&g);

@@ -31,6 +31,7 @@ typedef struct {
     guint slivers; /* areas that were dropped because they are narrower than 0.02 unit */
     guint walked;  /* crossings of borders that the mover tried */
     guint refused; /* how many of these crossings failed */
+    guint pushed;  /* drops and jumps that the mover tried */
 } BspNavBuildStats;
 
 /* Builds the graph of n >= 1 walkers. The first spaces of the onion must be

@@ -43,12 +43,17 @@ typedef struct {
     BspStepping stepping;
     double speed;   /* units a second, above 0: its horizontal speed */
     double gravity; /* units a second squared, 0 or more */
+    double drop;    /* units: how deep it may fall; 0: there are no links over ledges */
+    double jump;    /* units a second, upwards: the speed of a jump; 0: it jumps nowhere. Jumps need
+                       a drop and a gravity, too */
 } BspNavWalker;
 
 typedef enum {
     BSP_NAV_WALK,    /* across a border of two floors that differ by less than 0.1 unit in height */
     BSP_NAV_STEP_UP, /* onto a floor that is at most the step height higher */
     BSP_NAV_STEP_DOWN, /* likewise, lower */
+    BSP_NAV_DROP,      /* over a ledge, and down to where it lands */
+    BSP_NAV_JUMP,      /* with a jump at the start, to where it lands */
     BSP_NAV_N_TYPES
 } BspNavLinkType;
 
@@ -73,6 +78,11 @@ typedef struct {
     /* The ends of the part of the border to cross, seen in the link's direction. It is shorter than
      * the border, so that a body that crosses it keeps away from walls and ledges. */
     BspNavVertex right, left;
+    /* A drop, a jump, or a step that only a straight push finds: right and left are the place to
+     * start from, and the walker keeps the horizontal part of this velocity until it lands. Zero:
+     * it walks across the border. */
+    BspVec push;
+    BspVec landing; /* where it landed when the graph was built */
 } BspNavLink;
 
 /* A point on an area. */
@@ -164,6 +174,7 @@ bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, cons
 typedef struct {
     BspVec at;
     uint32_t link; /* the link on whose border the corner lies; BSP_NAV_NO_LINK: inside an area */
+    BspVec push;   /* zero; or the corner is where a drop or a jump lands (BspNavLink.push) */
 } BspNavCorner;
 
 #define BSP_NAV_NO_LINK UINT32_MAX
@@ -185,18 +196,22 @@ typedef struct {
     double slowness;  /* 0 to 15: the body walks with its speed divided by 1 + slowness */
     BspVec was;       /* where the body was at the last call */
     double wanted;    /* units by which the last call meant to move it */
+    unsigned frames;  /* calls since the body began to drop or jump; 0: it walks */
+    bool has_flown;   /* it was in the air since then */
+    BspVec from;      /* where it began */
 } BspNavFollower;
 
 typedef enum {
     BSP_NAV_FOLLOWING, /* body->velocity is set */
     BSP_NAV_ARRIVED,
-    BSP_NAV_BLOCKED /* the body has not come nearer for 30 calls: search for a new path */
+    BSP_NAV_BLOCKED /* the body has not come nearer for 30 calls, or has landed elsewhere: search
+                       for a new path */
 } BspNavState;
 
 /* Sets the velocity with which the body walks on for `seconds`, which must be above 0: along the
  * ground, at most `speed` units a second seen from above, and slower if something blocked it. In
- * the air the vertical velocity stays as it is. Then the caller adds gravity if the body is in the
- * air, and calls bsp_walk() for the same time. */
+ * the air the vertical velocity stays as it is. For a jump it also sets body->on_ground. Then the
+ * caller adds gravity if the body is in the air, and calls bsp_walk() for the same time. */
 BspNavState bsp_navigation_steer(BspNavFollower *follower, BspBody *body, double speed,
                                  double seconds);
 

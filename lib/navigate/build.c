@@ -38,7 +38,8 @@ static gboolean is_valid_walker(const BspNavWalker *w)
         is = is && w->box.mins.v[i] < w->box.maxs.v[i];
     return is && isfinite(w->skin) && w->skin >= 0 && isfinite(w->stepping.height) &&
            w->stepping.height >= 0 && w->stepping.walkable > 0.01 && w->stepping.walkable <= 1 &&
-           isfinite(w->speed) && w->speed > 0 && isfinite(w->gravity) && w->gravity >= 0;
+           isfinite(w->speed) && w->speed > 0 && isfinite(w->gravity) && w->gravity >= 0 &&
+           isfinite(w->drop) && w->drop >= 0 && isfinite(w->jump) && w->jump >= 0;
 }
 
 static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers, guint n,
@@ -97,9 +98,10 @@ void nav_grid_near(const NavLayer *layer, const BspBounds *bounds, double distan
              k < end; k++) {
             guint area = g_array_index(grid->items, guint32, k);
             const BspBounds *own = &layer->bounds[area];
-            if (seen[area] == stamp)
+            if (seen && seen[area] == stamp)
                 continue;
-            seen[area] = stamp;
+            if (seen)
+                seen[area] = stamp;
             if (own->mins.x <= bounds->maxs.x + distance &&
                 bounds->mins.x <= own->maxs.x + distance &&
                 own->mins.y <= bounds->maxs.y + distance &&
@@ -169,12 +171,16 @@ static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTab
         layer->bounds[i] = nav_floor_bounds(&g_array_index(layer->areas, NavFloor, i));
     make_grid(layer);
     nav_layer_link(layer);
+    if (walker->drop > 0 && walker->gravity > 0)
+        nav_layer_push(layer);
 }
 
 static void clear_layer(NavLayer *layer)
 {
     g_array_unref(layer->areas);
     g_array_unref(layer->links);
+    g_array_unref(layer->pushes);
+    g_array_unref(layer->open);
     g_array_unref(layer->grid.first);
     g_array_unref(layer->grid.items);
     g_free(layer->bounds);
@@ -207,7 +213,7 @@ static guint32 *find_parts(const NavLayer *layer)
 
 /* Numbers of all sizes so far. */
 typedef struct {
-    guint32 areas, links, vertices, cells, items, names;
+    guint32 areas, links, pushes, vertices, cells, items, names;
 } Counts;
 
 static void save_size(BspSaving *s, const NavLayer *layer, Counts *n)
@@ -220,6 +226,8 @@ static void save_size(BspSaving *s, const NavLayer *layer, Counts *n)
                      .walkable = w->stepping.walkable,
                      .speed = w->speed,
                      .gravity = w->gravity,
+                     .drop = w->drop,
+                     .jump = w->jump,
                      .grid_x = grid->x,
                      .grid_y = grid->y,
                      .cell = grid->cell,
@@ -263,8 +271,10 @@ static void save_links(BspSaving *s, const NavLayer *layer, const Counts *n)
         NavLink *link = &g_array_index(layer->links, NavLink, i);
         link->from += n->areas;
         link->to += n->areas;
+        link->push += link->flags & NAV_LINK_PUSHED ? n->pushes : 0;
     }
     bsp_saving_append(s, "links", layer->links->data, sizeof(NavLink), layer->links->len);
+    bsp_saving_append(s, "pushes", layer->pushes->data, sizeof(NavPush), layer->pushes->len);
 }
 
 /* The cells of a size end where those of the next begin, so only the last size saves the end of its
@@ -289,6 +299,7 @@ static void save_layer(BspSaving *s, const NavLayer *layer, Counts *n, gboolean 
     save_cells(s, layer, n, is_last);
     n->areas += layer->areas->len;
     n->links += layer->links->len;
+    n->pushes += layer->pushes->len;
     n->cells += layer->grid.first->len - 1;
     n->items += layer->grid.items->len;
 }
@@ -344,6 +355,7 @@ gboolean bsp_navigation_save(const BspNavigation *nav, const char *path,
     bsp_saving_add(s, "sizes", nav->sizes, sizeof *nav->sizes, nav->n_sizes);
     bsp_saving_add(s, "areas", nav->areas, sizeof *nav->areas, nav->n_areas);
     bsp_saving_add(s, "links", nav->links, sizeof *nav->links, nav->n_links);
+    bsp_saving_add(s, "pushes", nav->pushes, sizeof *nav->pushes, nav->n_pushes);
     bsp_saving_add(s, "vertices", nav->vertices, sizeof *nav->vertices, nav->n_vertices);
     bsp_saving_add(s, "cells", nav->cells, sizeof *nav->cells, (gsize)nav->n_cells + 1);
     bsp_saving_add(s, "items", nav->items, sizeof *nav->items, nav->n_items);

@@ -36,9 +36,19 @@ static void add_corner(Way *w, BspNavVertex at, unsigned area, unsigned i)
 {
     if (w->n < w->n_max)
         w->corners[w->n] =
-            (BspNavCorner){ nav_on_plane(&w->nav->areas[area].plane, at),
-                            i < w->path->n_links ? w->path->links[i] : BSP_NAV_NO_LINK };
+            (BspNavCorner){ .at = nav_on_plane(&w->nav->areas[area].plane, at),
+                            .link = i < w->path->n_links ? w->path->links[i] : BSP_NAV_NO_LINK };
     w->n++;
+}
+
+/* Adds the corner at which a drop or a jump over link i lands. */
+static void add_landing(Way *w, unsigned i)
+{
+    const NavPush *push = &w->nav->pushes[link_at(w, i)->push];
+    if (w->n < w->n_max)
+        w->corners[w->n] = (BspNavCorner){ push->landing, w->path->links[i], push->velocity };
+    w->n++;
+    w->at = nav_xy(push->landing);
 }
 
 /* Where the line from p to q crosses the link's border, or the end of the border that is nearest.
@@ -159,6 +169,8 @@ static void lead_to(Way *w, const Target *target)
     add_corner(w, target->at, link->from, target->border);
     w->at = target->at;
     w->next = target->border + 1;
+    if (link->flags & NAV_LINK_PUSHED)
+        add_landing(w, target->border);
     if (!target->is_before)
         return;
     NavShape beyond = nav_area_shape(w->nav, link->to);
@@ -168,12 +180,21 @@ static void lead_to(Way *w, const Target *target)
     add_corner(w, w->at, link->to, target->border);
 }
 
+/* Returns the place where the next drop or jump starts; without any, the goal. */
+static Target next_goal(const Way *w, Target goal)
+{
+    for (unsigned i = w->next; i < goal.border; i++)
+        if (link_at(w, i)->flags & NAV_LINK_PUSHED)
+            return (Target){ link_at(w, i)->right, i, false };
+    return goal;
+}
+
 static void pull_string(Way *w, BspNavVertex to)
 {
     const Target goal = { to, w->path->n_links, false };
     Target target;
     do {
-        target = next_target(w, goal);
+        target = next_target(w, next_goal(w, goal));
         lead_to(w, &target);
     } while (target.border < goal.border);
 }
@@ -223,6 +244,54 @@ static void adapt_speed(BspNavFollower *f, BspNavVertex at)
     f->blocked = f->wanted > 0 && gone < 0.05 * f->wanted ? f->blocked + 1 : 0;
 }
 
+/* The velocity with this horizontal part: along the ground, whose normal is not horizontal, or in
+ * the air with the body's own speed upwards. */
+static BspVec along_ground(const BspBody *body, double x, double y)
+{
+    const BspVec *n = &body->ground.normal;
+    return bsp_vec(x, y, body->on_ground ? -(n->x * x + n->y * y) / n->z : body->velocity.z);
+}
+
+/* Calls: a fall of 4 seconds at 60 frames a second, 6400 units with the gravity of games. */
+#define LONGEST_FLIGHT 240
+/* Calls. A body that is pushed against a wall, on the ground, gives up after this number. */
+#define FLIGHT_PATIENCE 3
+/* Units. A body without a flight has landed once it is this far from its start. */
+#define LANDED 8.0
+/* Units. A body that lands farther than this from where it did before is not on the path. */
+#define BESIDE 4.0
+
+static void begin_flight(BspNavFollower *f, BspBody *body, BspVec push)
+{
+    f->from = body->at;
+    f->has_flown = push.z > 0;
+    if (push.z > 0) {
+        body->on_ground = false;
+        body->velocity.z = push.z;
+    }
+}
+
+/* Lets the body drop or jump to the next corner. Returns BSP_NAV_ARRIVED at the landing, which may
+ * be anywhere if the corner is at NAN. */
+static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds)
+{
+    const BspNavCorner *corner = &f->corners[f->next];
+    if (f->frames++ == 0)
+        begin_flight(f, body, corner->push);
+    f->has_flown = f->has_flown || !body->on_ground;
+    double gone = nav_distance(nav_xy(f->from), nav_xy(body->at));
+    if (body->on_ground && (f->has_flown || gone > LANDED)) {
+        f->frames = f->blocked = 0;
+        f->wanted = f->slowness = 0;
+        return bsp_vec_length(bsp_vec_sub(body->at, corner->at)) > BESIDE ? BSP_NAV_BLOCKED
+                                                                          : BSP_NAV_ARRIVED;
+    }
+    body->velocity = along_ground(body, corner->push.x, corner->push.y);
+    f->wanted = seconds * nav_distance(nav_xy(corner->push), (BspNavVertex){ 0, 0 });
+    bool waits = body->on_ground && f->blocked > FLIGHT_PATIENCE;
+    return waits || f->frames > LONGEST_FLIGHT ? BSP_NAV_BLOCKED : BSP_NAV_FOLLOWING;
+}
+
 BspNavState bsp_navigation_steer(BspNavFollower *f, BspBody *body, double speed, double seconds)
 {
     BspNavVertex at = nav_xy(body->at), to = at;
@@ -230,6 +299,13 @@ BspNavState bsp_navigation_steer(BspNavFollower *f, BspBody *body, double speed,
     adapt_speed(f, at);
     f->was = body->at;
     for (; f->next < f->n; f->next++) {
+        const BspVec *push = &f->corners[f->next].push;
+        if (push->x != 0 || push->y != 0) {
+            BspNavState state = fly(f, body, seconds);
+            if (state != BSP_NAV_ARRIVED)
+                return state;
+            continue;
+        }
         to = nav_xy(f->corners[f->next].at);
         far = nav_distance(at, to);
         /* in the air the body goes on to the next corner; the last it reaches on the ground */
@@ -243,10 +319,6 @@ BspNavState bsp_navigation_steer(BspNavFollower *f, BspBody *body, double speed,
     }
     f->wanted = fmin(speed / (1 + f->slowness) * seconds, far);
     double rate = far > 0 ? f->wanted / seconds / far : 0;
-    BspVec v = bsp_vec(rate * (to.x - at.x), rate * (to.y - at.y), body->velocity.z);
-    const BspVec *n = &body->ground.normal;
-    if (body->on_ground) /* along the ground; its normal is not horizontal */
-        v.z = -(n->x * v.x + n->y * v.y) / n->z;
-    body->velocity = v;
+    body->velocity = along_ground(body, rate * (to.x - at.x), rate * (to.y - at.y));
     return BSP_NAV_FOLLOWING;
 }

@@ -8,7 +8,7 @@
 /* The walker of a size and its part of the arrays. */
 typedef struct {
     double mins[3], maxs[3];
-    double skin, step, walkable, speed, gravity;
+    double skin, step, walkable, speed, gravity, drop, jump;
     double grid_x, grid_y, cell; /* the corner of the grid, and the side of a cell, in units */
     uint32_t mask;
     uint32_t name; /* offset in "names" */
@@ -29,25 +29,32 @@ typedef struct {
 /* Bits of NavLink.flags; the type of the link is in the lower eight. */
 enum {
     NAV_LINK_TYPE = 255,
-    NAV_LINK_FLAT = 256,  /* both areas are in one plane: a path may turn on the border */
-    NAV_LINK_SQUARE = 512 /* every path crosses at a right angle: the height of the step varies */
+    NAV_LINK_PUSHED = 1024, /* NavLink.push is its number in `pushes` */
+    NAV_LINK_FLAT = 256,    /* both areas are in one plane: a path may turn on the border */
+    NAV_LINK_SQUARE = 512   /* every path crosses at a right angle: the height of the step varies */
 };
 
 typedef struct {
     BspNavVertex right, left;
     uint32_t from, to;
-    uint32_t flags, zero;
+    uint32_t flags, push;
 } NavLink;
+
+/* How a body drops or jumps over a link: as BspNavLink. */
+typedef struct {
+    BspVec velocity, landing;
+} NavPush;
 
 struct BspNavigation {
     const NavSize *sizes;
     const NavArea *areas;
     const NavLink *links;
+    const NavPush *pushes;
     const BspNavVertex *vertices;
     const uint32_t *cells; /* for each cell, and one more: the first of its items */
     const uint32_t *items; /* numbers of areas */
     const char *names;
-    unsigned n_sizes, n_areas, n_links, n_vertices, n_cells, n_items, n_names;
+    unsigned n_sizes, n_areas, n_links, n_pushes, n_vertices, n_cells, n_items, n_names;
     void *owned; /* a file's bytes, freed with the graph; or NULL */
 };
 

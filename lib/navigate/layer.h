@@ -12,6 +12,12 @@ typedef struct {
     GArray *items; /* guint32: areas whose bounds touch the cell */
 } NavGrid;
 
+/* A side of an area, or a part of it. */
+typedef struct {
+    guint area;
+    BspNavVertex a, b;
+} NavBorder;
+
 typedef struct {
     const BspNavWalker *walker;
     BspMover mover; /* of the walker */
@@ -20,17 +26,31 @@ typedef struct {
     BspBounds *bounds; /* of each area */
     NavGrid grid;
     GArray *links;       /* NavLink: sorted by the area that they leave */
+    GArray *pushes;      /* NavPush: of the links that drop and jump */
+    GArray *open;        /* NavBorder: those that no link crosses */
     guint32 *first_link; /* for each area, and one more, its first link */
     BspNavBuildStats *stats;
 } NavLayer;
 
-/* Calls func for each area, once, whose bounds are nearer to the bounds than `distance`, seen from
- * above. `seen` has a number for each area; none of them may be `stamp`. */
+/* Calls func for each area whose bounds are nearer to the bounds than `distance`, seen from above.
+ * `seen` has a number for each area, none of which is `stamp`; if it is NULL, an area may be
+ * visited several times. */
 typedef void (*NavNearFunc)(guint area, gpointer data);
 void nav_grid_near(const NavLayer *layer, const BspBounds *bounds, double distance, guint *seen,
                    guint stamp, NavNearFunc func, gpointer data);
 
-/* Sets the layer's links. */
+/* Puts a body on the ground at most a unit below p. */
+gboolean nav_stand(NavLayer *layer, BspVec p, BspBody *body);
+
+/* Lets the body follow the corner by the walker's mover, for at most this number of frames. Ends
+ * early, with BSP_NAV_BLOCKED, in solid and below the height `lowest`. */
+BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double lowest,
+                        BspBody *body);
+
+/* Sets the layer's links, and its open borders. */
 void nav_layer_link(NavLayer *layer);
+
+/* Adds links that drop and jump over open borders. */
+void nav_layer_push(NavLayer *layer);
 
 #endif

@@ -26,6 +26,8 @@
  * areas, or as far as there is room. With 0.25 and with 8 as many paths arrived on two levels; with
  * 8 paths were 0.9 percent longer. */
 #define MARGIN 2.0
+/* Units. A body may leave an area over a ledge of this length and more. */
+#define OPEN 0.5
 /* The part of a border's length that the margin takes at each end, at most. */
 #define MARGIN_PART 0.4
 /* Number of places of a border that the mover tries to cross. */
@@ -35,12 +37,6 @@
 #define FRAMES 60
 #define FRAME_SECONDS (1.0 / 60)
 
-/* A side of an area, or a part of it, where no floor of about the same height continues. */
-typedef struct {
-    guint area;
-    BspNavVertex a, b;
-} Border;
-
 /* A part of a side, in units from its start. */
 typedef struct {
     double from, to;
@@ -48,14 +44,16 @@ typedef struct {
 
 typedef struct {
     NavLayer *layer;
-    GArray *links;   /* NavLink */
-    GArray *borders; /* Border, sorted by area */
+    GArray *links; /* NavLink */
+    GArray
+        *borders; /* NavBorder, sorted by area: where no floor of about the same height continues */
     guint *first_border;
     guint *seen; /* of nav_grid_near() */
     /* the side whose links are searched */
     guint area, side;
     BspNavVertex a, b;
     GArray *walked; /* Part: of the side, where a floor of about the same height continues */
+    GArray *linked; /* Part: of the side, that a link crosses */
 } Linking;
 
 static const NavFloor *area_of(const Linking *l, guint area)
@@ -70,16 +68,31 @@ static BspNavVertex vertex_after(const NavFloor *area, guint i)
 
 /* --- the mover crosses a border --- */
 
-/* Puts a body on the ground at most a unit below p. */
-static gboolean stand(BspMover *mover, const BspStepping *stepping, BspVec p, BspBody *body)
+gboolean nav_stand(NavLayer *layer, BspVec p, BspBody *body)
 {
-    BspTracer tracer = bsp_mover_tracer(mover);
+    BspTracer tracer = bsp_mover_tracer(&layer->mover);
     BspGround ground;
-    bsp_ground_probe(&tracer, p, 1, stepping->walkable, &ground);
+    bsp_ground_probe(&tracer, p, 1, layer->walker->stepping.walkable, &ground);
     *body = (BspBody){ .at = ground.point,
                        .on_ground = ground.kind == BSP_GROUND_WALKABLE,
                        .ground = ground.face };
     return body->on_ground;
+}
+
+BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double lowest,
+                        BspBody *body)
+{
+    const BspNavWalker *walker = layer->walker;
+    BspNavFollower follower = { .corners = corner, .n = 1 };
+    for (guint i = 0; i < frames && !body->is_stuck && body->at.z >= lowest; i++) {
+        BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, FRAME_SECONDS);
+        if (state != BSP_NAV_FOLLOWING)
+            return state;
+        if (!body->on_ground)
+            body->velocity.z -= walker->gravity * FRAME_SECONDS;
+        bsp_walk(&layer->mover, &walker->stepping, FRAME_SECONDS, body, NULL);
+    }
+    return BSP_NAV_BLOCKED;
 }
 
 /* Whether the mover crosses the border at p, from `from` to `to`, as a body that follows a path
@@ -87,26 +100,16 @@ static gboolean stand(BspMover *mover, const BspStepping *stepping, BspVec p, Bs
 static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, BspNavVertex p,
                           BspNavVertex out)
 {
-    const BspNavWalker *walker = l->layer->walker;
     BspNavVertex in = { -out.x, -out.y };
     NavShape before = nav_floor_shape(from), beyond = nav_floor_shape(to);
     BspNavVertex start = nav_moved_in(&before, p, in, NAV_BEFORE);
-    BspNavCorner end = { nav_on_plane(&to->plane, nav_moved_in(&beyond, p, out, NAV_BEYOND)), 0 };
-    BspNavFollower follower = { .corners = &end, .n = 1 };
-    BspNavState state = BSP_NAV_FOLLOWING;
+    BspNavVertex end = nav_moved_in(&beyond, p, out, NAV_BEYOND);
+    BspNavCorner corner = { .at = nav_on_plane(&to->plane, end) };
     BspBody body;
     l->layer->stats->walked++;
-    gboolean goes_on =
-        stand(&l->layer->mover, &walker->stepping, nav_on_plane(&from->plane, start), &body);
-    for (guint i = 0; goes_on && i < FRAMES; i++) {
-        state = bsp_navigation_steer(&follower, &body, walker->speed, FRAME_SECONDS);
-        if (!body.on_ground)
-            body.velocity.z -= walker->gravity * FRAME_SECONDS;
-        if (state == BSP_NAV_FOLLOWING)
-            bsp_walk(&l->layer->mover, &walker->stepping, FRAME_SECONDS, &body, NULL);
-        goes_on = state == BSP_NAV_FOLLOWING && !body.is_stuck;
-    }
-    if (state == BSP_NAV_ARRIVED && fabs(body.at.z - end.at.z) < LEVEL + walker->skin)
+    if (nav_stand(l->layer, nav_on_plane(&from->plane, start), &body) &&
+        nav_walk_to(l->layer, &corner, FRAMES, -HUGE_VAL, &body) == BSP_NAV_ARRIVED &&
+        fabs(body.at.z - corner.at.z) < LEVEL + l->layer->walker->skin)
         return TRUE;
     l->layer->stats->refused++;
     return FALSE;
@@ -178,6 +181,7 @@ static void add_link(Linking *l, const Common *c, double from, double to, guint 
     Part part = { c->from_start + from * length, c->from_start + to * length };
     if ((flags & NAV_LINK_TYPE) == BSP_NAV_WALK)
         g_array_append_val(l->walked, part);
+    g_array_append_val(l->linked, part);
     if ((to - from) * length >= SHORTEST / PLACES)
         g_array_append_val(l->links, link);
 }
@@ -265,19 +269,19 @@ static int order_parts(const void *a, const void *b)
     return p->from < q->from ? -1 : p->from > q->from;
 }
 
-/* Adds the parts of the side that is searched where the floor ends. */
-static void add_borders(Linking *l)
+/* Adds the parts of the side that is searched, longer than `least`, that no part covers. */
+static void add_borders(const Linking *l, GArray *parts, double least, GArray *borders)
 {
     double length = nav_distance(l->a, l->b), at = 0;
     Part end = { length, length };
-    g_array_sort(l->walked, order_parts);
-    g_array_append_val(l->walked, end);
-    for (guint i = 0; i < l->walked->len; i++) {
-        Part part = g_array_index(l->walked, Part, i);
-        Border border = { l->area, nav_lerp(l->a, l->b, at / length),
-                          nav_lerp(l->a, l->b, part.from / length) };
-        if (part.from > at + AGAINST)
-            g_array_append_val(l->borders, border);
+    g_array_sort(parts, order_parts);
+    g_array_append_val(parts, end);
+    for (guint i = 0; i < parts->len; i++) {
+        Part part = g_array_index(parts, Part, i);
+        NavBorder border = { l->area, nav_lerp(l->a, l->b, at / length),
+                             nav_lerp(l->a, l->b, part.from / length) };
+        if (part.from > at + least)
+            g_array_append_val(borders, border);
         at = fmax(at, part.to);
     }
 }
@@ -296,8 +300,10 @@ static void link_area(Linking *l, guint area, guint *stamp)
         bsp_bounds_add_point(&bounds, bsp_vec(l->a.x, l->a.y, 0));
         bsp_bounds_add_point(&bounds, bsp_vec(l->b.x, l->b.y, 0));
         g_array_set_size(l->walked, 0);
+        g_array_set_size(l->linked, 0);
         nav_grid_near(l->layer, &bounds, most_gap(l), l->seen, ++*stamp, link_to, l);
-        add_borders(l);
+        add_borders(l, l->walked, AGAINST, l->borders);
+        add_borders(l, l->linked, OPEN, l->layer->open);
     }
     l->first_border[area + 1] = l->borders->len;
 }
@@ -306,7 +312,7 @@ static void link_area(Linking *l, guint area, guint *stamp)
 
 /* The part of a link's border, as fractions of it, that is `margin` away from a border. Returns
  * FALSE if nothing is left. */
-static gboolean clip_by_border(const NavLink *link, const Border *border, double margin,
+static gboolean clip_by_border(const NavLink *link, const NavBorder *border, double margin,
                                double *from, double *to)
 {
     double length = nav_distance(border->a, border->b);
@@ -331,7 +337,7 @@ static gboolean clip_by_areas(const Linking *l, const NavLink *link, double marg
     const guint areas[] = { link->from, link->to };
     for (guint k = 0; k < 2; k++)
         for (guint i = l->first_border[areas[k]]; i < l->first_border[areas[k] + 1]; i++)
-            if (!clip_by_border(link, &g_array_index(l->borders, Border, i), margin, from, to))
+            if (!clip_by_border(link, &g_array_index(l->borders, NavBorder, i), margin, from, to))
                 return FALSE;
     return TRUE;
 }
@@ -364,10 +370,13 @@ void nav_layer_link(NavLayer *layer)
     guint n = layer->areas->len, stamp = 0;
     Linking l = { .layer = layer,
                   .links = g_array_new(FALSE, FALSE, sizeof(NavLink)),
-                  .borders = g_array_new(FALSE, FALSE, sizeof(Border)),
+                  .borders = g_array_new(FALSE, FALSE, sizeof(NavBorder)),
                   .first_border = g_new0(guint, n + 1),
                   .seen = g_new0(guint, n + 1),
-                  .walked = g_array_new(FALSE, FALSE, sizeof(Part)) };
+                  .walked = g_array_new(FALSE, FALSE, sizeof(Part)),
+                  .linked = g_array_new(FALSE, FALSE, sizeof(Part)) };
+    layer->open = g_array_new(FALSE, FALSE, sizeof(NavBorder));
+    layer->pushes = g_array_new(FALSE, FALSE, sizeof(NavPush));
     layer->first_link = g_new0(guint32, n + 1);
     for (guint i = 0; i < n; i++) {
         link_area(&l, i, &stamp);
@@ -378,6 +387,7 @@ void nav_layer_link(NavLayer *layer)
     layer->links = l.links;
     g_array_unref(l.borders);
     g_array_unref(l.walked);
+    g_array_unref(l.linked);
     g_free(l.first_border);
     g_free(l.seen);
 }

@@ -8,6 +8,9 @@
 /* Units that a step counts more than a walk: a path of equal length without steps is smoother. */
 #define STEP_COST 8
 
+/* Units that a drop or a jump counts more: as long as a fall of 100 units takes. */
+#define FLIGHT_COST 100
+
 /* Units that a border of no width counts more. A path over a narrow border is more easily blocked
  * by rounding, and there is mostly a wide one beside it: 64 units are two bodies of usual size. */
 #define NARROW_COST 64
@@ -114,6 +117,13 @@ static void follow_link(Search *s, const Mark *from, uint32_t number)
     double factor = s->costs ? s->costs->factor[type] : 1;
     if (!(factor > 0))
         return;
+    if (link->flags & NAV_LINK_PUSHED) {
+        const NavPush *push = &s->nav->pushes[link->push];
+        double cost = nav_distance(from->at, link->right) + FLIGHT_COST +
+                      nav_distance(link->right, nav_xy(push->landing));
+        reach(s, link->to - s->first, from->cost + factor * cost, nav_xy(push->landing), number);
+        return;
+    }
     BspNavVertex at = nav_lerp(nearest_on(link, from->at), nearest_on(link, s->goal), TOWARDS_GOAL);
     double more = type == BSP_NAV_WALK ? 0 : STEP_COST;
     more += NARROW_COST * fmax(0, 1 - nav_distance(link->right, link->left) / NARROW);

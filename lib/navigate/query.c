@@ -38,7 +38,9 @@ void bsp_navigation_walker(const BspNavigation *nav, unsigned size, BspNavWalker
                               .skin = s->skin,
                               .stepping = { s->step, s->walkable },
                               .speed = s->speed,
-                              .gravity = s->gravity };
+                              .gravity = s->gravity,
+                              .drop = s->drop,
+                              .jump = s->jump };
     memcpy(walker->box.mins.v, s->mins, sizeof s->mins);
     memcpy(walker->box.maxs.v, s->maxs, sizeof s->maxs);
 }
@@ -62,14 +64,22 @@ void bsp_navigation_link(const BspNavigation *nav, unsigned link, BspNavLink *ou
 {
     BSP_ASSERT(link < nav->n_links);
     const NavLink *l = &nav->links[link];
-    *out = (BspNavLink){ l->from, l->to, (BspNavLinkType)(l->flags & NAV_LINK_TYPE), l->right,
-                         l->left };
+    *out = (BspNavLink){ .from = l->from,
+                         .to = l->to,
+                         .type = (BspNavLinkType)(l->flags & NAV_LINK_TYPE),
+                         .right = l->right,
+                         .left = l->left };
+    if (l->flags & NAV_LINK_PUSHED) {
+        out->push = nav->pushes[l->push].velocity;
+        out->landing = nav->pushes[l->push].landing;
+    }
 }
 
 size_t bsp_navigation_bytes(const BspNavigation *nav)
 {
     return nav->n_sizes * sizeof *nav->sizes + nav->n_areas * sizeof *nav->areas +
            nav->n_links * sizeof *nav->links + nav->n_vertices * sizeof *nav->vertices +
+           nav->n_pushes * sizeof *nav->pushes +
            (nav->n_cells + 1 + (size_t)nav->n_items) * sizeof *nav->cells;
 }
 

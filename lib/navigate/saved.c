@@ -9,8 +9,8 @@
 
 static bool is_valid_walker(const NavSize *s)
 {
-    const double numbers[] = { s->skin,    s->step,   s->walkable, s->speed,
-                               s->gravity, s->grid_x, s->grid_y,   s->cell };
+    const double numbers[] = { s->skin, s->step, s->walkable, s->speed,  s->gravity,
+                               s->drop, s->jump, s->grid_x,   s->grid_y, s->cell };
     bool is = bsp_saved_are_finite(s->mins, 3) && bsp_saved_are_finite(s->maxs, 3) &&
               bsp_saved_are_finite(numbers, sizeof numbers / sizeof *numbers);
     for (int i = 0; i < 3; i++)
@@ -60,7 +60,8 @@ static bool are_valid_links(const BspNavigation *nav, const NavSize *size, uint3
     for (uint32_t i = 0; i < a->n_links; i++) {
         const NavLink *link = &nav->links[a->first_link + i];
         are &= link->from == area && link->to - size->first_area < size->n_areas &&
-               (link->flags & NAV_LINK_TYPE) < BSP_NAV_N_TYPES;
+               (link->flags & NAV_LINK_TYPE) < BSP_NAV_N_TYPES &&
+               (!(link->flags & NAV_LINK_PUSHED) || link->push < nav->n_pushes);
     }
     return are;
 }
@@ -97,6 +98,8 @@ static bool are_valid_points(const BspNavigation *nav)
         are &= is_near(nav->vertices[i]);
     for (unsigned i = 0; i < nav->n_links; i++)
         are &= is_near(nav->links[i].right) && is_near(nav->links[i].left);
+    for (unsigned i = 0; i < nav->n_pushes; i++)
+        are &= bsp_vec_finite(nav->pushes[i].velocity) && is_near(nav_xy(nav->pushes[i].landing));
     return are;
 }
 
@@ -107,6 +110,7 @@ static void find_arrays(BspSaved *s, BspNavigation *nav)
     nav->sizes = bsp_saved_array(s, "sizes", sizeof *nav->sizes, &nav->n_sizes);
     nav->areas = bsp_saved_array(s, "areas", sizeof *nav->areas, &nav->n_areas);
     nav->links = bsp_saved_array(s, "links", sizeof *nav->links, &nav->n_links);
+    nav->pushes = bsp_saved_array(s, "pushes", sizeof *nav->pushes, &nav->n_pushes);
     nav->vertices = bsp_saved_array(s, "vertices", sizeof *nav->vertices, &nav->n_vertices);
     nav->cells = bsp_saved_array(s, "cells", sizeof *nav->cells, &nav->n_cells);
     nav->items = bsp_saved_array(s, "items", sizeof *nav->items, &nav->n_items);

@@ -1,30 +1,30 @@
 Navigation graphs of levels: built, proved and written.
 
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 --check 500 -o stairs.nav
-  stand: 13 areas, 24 links
+  stand: 13 areas, links: 0 walk, 12 step up, 12 step down
     points of areas    500: 0 in solid, 0 without floor
     standing points    1000: 0 on no area
     pairs              500: 500 with a path, 0 did not arrive
-  ogre: 13 areas, 24 links
+  ogre: 13 areas, links: 0 walk, 12 step up, 12 step down
     points of areas    500: 0 in solid, 0 without floor
     standing points    1000: 0 on no area
     pairs              500: 500 with a path, 0 did not arrive
   $ bsplevel navigate $DATA/worlds/two-rooms.json --walkers stand=-15,-15,-24:15,15,32 --skin 0.125 --rate 125 --check 500
-  stand: 3 areas, 4 links
+  stand: 3 areas, links: 4 walk
     points of areas    500: 0 in solid, 0 without floor
     standing points    1000: 0 on no area
     pairs              500: 500 with a path, 0 did not arrive
   $ bsplevel navigate $DATA/worlds/ramp.json --walkers stand=-15,-15,-24:15,15,32:playerclip,ogre=-32,-32,-24:32,32,64:solid --check 500
-  stand: 0 areas, 0 links; the outside is not filled, and its floors count, too
+  stand: 0 areas, links: 0 walk; the outside is not filled, and its floors count, too
     points of areas    0: 0 in solid, 0 without floor
     standing points    0: 0 on no area
     pairs              0: 0 with a path, 0 did not arrive
-  ogre: 11 areas, 40 links
+  ogre: 11 areas, links: 30 walk, 5 step up, 5 step down
     points of areas    500: 0 in solid, 0 without floor
     standing points    1000: 0 on no area
     pairs              500: 500 with a path, 0 did not arrive
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32 --step 4 -o low.json
-  stand: 13 areas, 0 links
+  stand: 13 areas, links: 0 walk
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 -o again.nav >again.txt
   $ cmp stairs.nav again.nav
   $ jq -c '.format, .version, (.sizes[] | .name, .box, .step, (.areas | length))' low.json
@@ -39,12 +39,25 @@ Navigation graphs of levels: built, proved and written.
   4
   $ bsplevel info stairs.nav
   file     stairs.nav
-  holds    a navigation graph, 7104 bytes of format version 8
+  holds    a navigation graph, 7168 bytes of format version 8
   world    stairs
   sha256   459af9c060c4a80dcb13522caba02793047dd46566700d5c182e5f888f994f02
   size     stand: -15 -15 -24 to 15 15 32, 13 areas
   size     ogre: -32 -32 -24 to 32 32 64, 13 areas
-  resident 6404 bytes
+  resident 6436 bytes
+
+Drops and jumps, for those who ask.
+
+  $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32 --step 4 --drop 400 --jump 100 --check 500 -o far.json
+  stand: 13 areas, links: 0 walk, 23 drop, 3 jump
+    points of areas    500: 0 in solid, 0 without floor
+    standing points    1000: 0 on no area
+    pairs              500: 303 with a path, 0 did not arrive
+  $ jq -c '[.sizes[0].areas[].links[] | select(.push) | .type] | group_by(.) | map([.[0], length])' far.json
+  [["drop",23],["jump",3]]
+  $ bsplevel navigate $DATA/worlds/two-rooms.json --walkers stand=-15,-15,-24:15,15,32 --jump 270 --check 500
+  ! bsplevel: --jump: give --drop, too, the deepest fall of a jump
+  [2]
 
 Options and files that are refused.
 

@@ -5,7 +5,8 @@
 
 #include "text/strings.h"
 
-static const char *const type_names[] = { "walk", "step up", "step down" };
+const char *const level_navigation_types[BSP_NAV_N_TYPES] = { "walk", "step up", "step down",
+                                                              "drop", "jump" };
 
 /* Adds the numbers, between brackets. */
 static void add_numbers(GString *out, const double *numbers, guint n)
@@ -44,6 +45,25 @@ static void add_walker(GString *out, const BspNavWalker *walker)
     add_number(out, "walkable", walker->stepping.walkable);
     add_number(out, "speed", walker->speed);
     add_number(out, "gravity", walker->gravity);
+    add_number(out, "drop", walker->drop);
+    add_number(out, "jump", walker->jump);
+}
+
+static void add_link(GString *out, const BspNavigation *nav, guint number, guint first)
+{
+    BspNavLink link;
+    bsp_navigation_link(nav, number, &link);
+    const double ends[] = { link.right.x, link.right.y, link.left.x, link.left.y };
+    g_string_append_printf(out, "{\"to\":%u,\"type\":\"%s\",\"border\":", link.to - first,
+                           level_navigation_types[link.type]);
+    add_numbers(out, ends, 4);
+    if (link.push.x != 0 || link.push.y != 0) {
+        g_string_append(out, ",\"push\":");
+        add_numbers(out, link.push.v, 3);
+        g_string_append(out, ",\"landing\":");
+        add_numbers(out, link.landing.v, 3);
+    }
+    g_string_append_c(out, '}');
 }
 
 /* Adds an area. Numbers of areas in links count from the size's first. */
@@ -62,13 +82,8 @@ static void add_area(GString *out, const BspNavigation *nav, guint number, guint
     }
     g_string_append(out, "],\"links\":[");
     for (guint i = 0; i < area.n_links; i++) {
-        BspNavLink link;
-        bsp_navigation_link(nav, area.first_link + i, &link);
-        const double ends[] = { link.right.x, link.right.y, link.left.x, link.left.y };
-        g_string_append_printf(out, "%s{\"to\":%u,\"type\":\"%s\",\"border\":", i ? "," : "",
-                               link.to - first, type_names[link.type]);
-        add_numbers(out, ends, 4);
-        g_string_append_c(out, '}');
+        g_string_append(out, i ? "," : "");
+        add_link(out, nav, area.first_link + i, first);
     }
     g_string_append(out, "]}");
 }

@@ -6,6 +6,9 @@
 
 #include "bsp-navigate.h"
 
+/* The names of the types of links. */
+extern const char *const level_navigation_types[BSP_NAV_N_TYPES];
+
 /* The graph as an object of format "bsp-navigation" (docs/navigation.md). The caller frees it with
  * g_free(). */
 char *level_navigation_json(const BspNavigation *nav);

@@ -17,7 +17,7 @@
 /* The defaults are those of id Tech 3. */
 static struct {
     char *walkers;
-    double skin, step, walkable, speed, gravity, rate;
+    double skin, step, walkable, speed, gravity, drop, jump, rate;
     gint check;
 } own = { .step = 18, .walkable = 0.7, .speed = 320, .gravity = 800, .rate = 60 };
 
@@ -39,7 +39,9 @@ static gboolean add_walker(GArray *walkers, const char *text, GError **error)
                                 .skin = own.skin,
                                 .stepping = { own.step, own.walkable },
                                 .speed = own.speed,
-                                .gravity = own.gravity };
+                                .gravity = own.gravity,
+                                .drop = own.drop,
+                                .jump = own.jump };
         g_array_append_val(walkers, walker);
     } else {
         g_prefix_error(error, "--walkers: ");
@@ -132,21 +134,36 @@ static gboolean write_graph(const Built *b, const char *path, GError **error)
     return compare_output_write(path, text, error);
 }
 
+/* Adds "2 walk, 1 step up", the links of the size by their types. */
+static void add_links(GString *out, const BspNavigation *nav, guint size)
+{
+    guint first, n = bsp_navigation_areas(nav, size, &first), of_type[BSP_NAV_N_TYPES] = { 0 };
+    for (guint i = first; i < first + n; i++) {
+        BspNavArea area;
+        BspNavLink link;
+        bsp_navigation_area(nav, i, &area);
+        for (guint k = 0; k < area.n_links; k++) {
+            bsp_navigation_link(nav, area.first_link + k, &link);
+            of_type[link.type]++;
+        }
+    }
+    g_string_append_printf(out, "%u areas, links:", n);
+    for (guint i = 0; i < BSP_NAV_N_TYPES; i++)
+        if (of_type[i] > 0 || i == BSP_NAV_WALK)
+            g_string_append_printf(out, "%s %u %s", i ? "," : "", of_type[i],
+                                   level_navigation_types[i]);
+}
+
 static void describe_size(GString *out, const Built *b, guint size)
 {
     BspNavWalker walker;
-    guint first, n = bsp_navigation_areas(b->nav, size, &first), n_links = 0;
     bsp_navigation_walker(b->nav, size, &walker);
-    for (guint i = first; i < first + n; i++) {
-        BspNavArea area;
-        bsp_navigation_area(b->nav, i, &area);
-        n_links += area.n_links;
-    }
     g_autofree char *name = compare_escape_terminal(walker.name);
-    g_string_append_printf(out, "%s: %u areas, %u links%s\n", name, n, n_links,
-                           onion_tree_space_is_filled(b->tree, size)
-                               ? ""
-                               : "; the outside is not filled, and its floors count, too");
+    g_string_append_printf(out, "%s: ", name);
+    add_links(out, b->nav, size);
+    g_string_append(out, onion_tree_space_is_filled(b->tree, size)
+                             ? "\n"
+                             : "; the outside is not filled, and its floors count, too\n");
 }
 
 /* Adds the counts of a check. Returns whether the graph is right. */
@@ -174,6 +191,8 @@ static gboolean check_options(const CompareOptions *common, GError **error)
                                     "stand=-15,-15,-24:15,15,32");
     if (!output && own.check == 0)
         return compare_wrong(error, "no -o FILE given: name the file for the graph, or --check it");
+    if (own.jump > 0 && own.drop == 0)
+        return compare_wrong(error, "--jump: give --drop, too, the deepest fall of a jump");
     if (output && !g_str_has_suffix(output, ".nav") && !is_json(output))
         return compare_wrong(error, "%s: the name of a graph ends in .nav or .json", output);
     return compare_options_check_number("--skin", own.skin, 0, 16, error) &&
@@ -181,6 +200,8 @@ static gboolean check_options(const CompareOptions *common, GError **error)
            compare_options_check_number("--walkable", own.walkable, 0.1, 1, error) &&
            compare_options_check_number("--speed", own.speed, 1, 1e6, error) &&
            compare_options_check_number("--gravity", own.gravity, 0, 1e6, error) &&
+           compare_options_check_number("--drop", own.drop, 0, 1e6, error) &&
+           compare_options_check_number("--jump", own.jump, 0, 1e6, error) &&
            compare_options_check_number("--rate", own.rate, 1, 10000, error) &&
            compare_options_check_integer("--check", own.check, 0, 10000000, error) &&
            (!output || (compare_output_check(output, error) &&
@@ -189,7 +210,7 @@ static gboolean check_options(const CompareOptions *common, GError **error)
 
 static int run(CompareOptions *common, GError **error)
 {
-    g_auto(Built) b = { NULL };
+    g_auto(Built) b = { .world = NULL };
     g_autoptr(GString) out = g_string_new(NULL);
     gboolean is_right = TRUE;
     if (!check_options(common, error))
@@ -223,6 +244,12 @@ static const GOptionEntry entries[] = {
       "Their speed, in units a second (default: 320)", "SPEED" },
     { "gravity", 0, 0, G_OPTION_ARG_DOUBLE, &own.gravity,
       "Gravity, in units a second squared (default: 800)", "GRAVITY" },
+    { "drop", 0, 0, G_OPTION_ARG_DOUBLE, &own.drop,
+      "Also link ledges with where bodies land below, at most this deep (default: 0, no drops)",
+      "UNITS" },
+    { "jump", 0, 0, G_OPTION_ARG_DOUBLE, &own.jump,
+      "With --drop: also link what a jump at this upward speed reaches (default: 0, no jumps)",
+      "SPEED" },
     { "check", 0, 0, G_OPTION_ARG_INT, &own.check,
       "Prove the graph at N points of areas, 2 N places where the body stands, and N paths between "
       "these, which the body walks; ends with status 1 if one fails",

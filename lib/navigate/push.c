@@ -1,0 +1,166 @@
+/* push: finds links that drop and jump over ledges, and steps that sides of areas do not show.
+ *
+ * Bodies are pushed over the borders that no link crosses. Where one lands on another area, a link
+ * remembers the start, the velocity and the landing. So each of these links was walked once. */
+#include "navigate/layer.h"
+
+#include <string.h>
+
+#include "trace/compiler.h"
+
+/* Units. Along a border a body is pushed from a place in each interval of this length: half the
+ * width of a body of usual size. */
+#define INTERVAL 16.0
+/* Units. Bodies start this far inside of the border: nearer they might touch a wall or slide off.
+ */
+#define INSIDE 0.05
+/* Units. A landing is this near to its area, at most. */
+#define NEAR_AREA 0.3
+/* Frames of a push: those after which a flight ends (follow.c), and a few to begin it. */
+#define FRAMES 250
+
+/* How a body is pushed: the part of its speed, and whether it jumps first. */
+static const struct {
+    double part;
+    gboolean jumps;
+} kinds[] = { { 1, FALSE }, { 0.25, FALSE }, { 1, TRUE } };
+
+typedef struct {
+    NavLayer *layer;
+    GArray *found; /* NavLink: in the order of the borders */
+} Pushing;
+
+static gboolean is_linked(const NavLayer *layer, guint from, guint to)
+{
+    for (guint i = layer->first_link[from]; i < layer->first_link[from + 1]; i++)
+        if (g_array_index(layer->links, NavLink, i).to == to)
+            return TRUE;
+    return FALSE;
+}
+
+/* The area at a place, nearest in height. */
+typedef struct {
+    const NavLayer *layer;
+    BspVec at;
+    gint area; /* -1: none */
+    double distance;
+} Place;
+
+/* A NavNearFunc. */
+static void try_area(guint area, gpointer place)
+{
+    Place *p = place;
+    const NavFloor *floor = &g_array_index(p->layer->areas, NavFloor, area);
+    NavShape shape = nav_floor_shape(floor);
+    double distance = fabs(nav_height(&floor->plane, nav_xy(p->at)) - p->at.z);
+    if (distance > p->distance || nav_inside(&shape, nav_xy(p->at)) < -INSIDE)
+        return;
+    p->distance = distance;
+    p->area = (gint)area;
+}
+
+static gint find_area(const NavLayer *layer, BspVec at)
+{
+    Place place = { layer, at, -1, NEAR_AREA };
+    BspBounds point = { bsp_vec(at.x, at.y, 0), bsp_vec(at.x, at.y, 0) };
+    nav_grid_near(layer, &point, INSIDE, NULL, 0, try_area, &place);
+    return place.area;
+}
+
+/* Pushes a body from `start`, in the area of the border. Returns whether it lands on another area,
+ * to which no link leads yet. */
+static gboolean push_body(Pushing *p, const NavBorder *border, BspNavVertex start, BspVec velocity,
+                          NavLink *link, NavPush *push)
+{
+    NavLayer *layer = p->layer;
+    const NavFloor *from = &g_array_index(layer->areas, NavFloor, border->area);
+    BspNavCorner landing = { .at = bsp_vec((double)NAN, 0, 0), .push = velocity };
+    BspBody body;
+    layer->stats->pushed++;
+    if (!nav_stand(layer, nav_on_plane(&from->plane, start), &body))
+        return FALSE;
+    double z = body.at.z;
+    if (nav_walk_to(layer, &landing, FRAMES, z - layer->walker->drop, &body) != BSP_NAV_ARRIVED)
+        return FALSE;
+    gint to = find_area(layer, body.at);
+    if (to < 0 || (guint)to == border->area || is_linked(layer, border->area, (guint)to))
+        return FALSE;
+    double rise = body.at.z - z, step = layer->walker->stepping.height;
+    BspNavLinkType type = velocity.z > 0 ? BSP_NAV_JUMP
+                          : rise < -step ? BSP_NAV_DROP
+                          : rise < 0     ? BSP_NAV_STEP_DOWN
+                                         : BSP_NAV_STEP_UP;
+    *push = (NavPush){ velocity, body.at };
+    *link = (NavLink){ .right = start,
+                       .left = start,
+                       .from = border->area,
+                       .to = (guint32)to,
+                       .flags = type | NAV_LINK_PUSHED };
+    return TRUE;
+}
+
+/* Whether a link over the same border, or one that needs no jump, leads to the same area. */
+static gboolean is_found(const Pushing *p, guint first, const NavLink *link)
+{
+    for (guint i = p->found->len; i-- > 0;) {
+        const NavLink *other = &g_array_index(p->found, NavLink, i);
+        if (other->from != link->from)
+            return FALSE;
+        if (other->to == link->to && (i >= first || (link->flags & NAV_LINK_TYPE) == BSP_NAV_JUMP))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Pushes bodies over a border, each way of pushing from the middle of it to its ends. Keeps a link
+ * for each area where one lands. */
+static void push_over(Pushing *p, const NavBorder *border)
+{
+    const BspNavWalker *walker = p->layer->walker;
+    BspNavVertex out = nav_across(border->a, border->b);
+    guint n = (guint)ceil(nav_distance(border->a, border->b) / INTERVAL);
+    guint first = p->found->len;
+    for (guint kind = 0; kind < G_N_ELEMENTS(kinds); kind++)
+        for (guint i = 0; i < n && (walker->jump > 0 || !kinds[kind].jumps); i++) {
+            guint place = i % 2 ? n / 2 - (i + 1) / 2 : n / 2 + i / 2; /* the middle first */
+            double t = (place + 0.5) / n, speed = walker->speed * kinds[kind].part;
+            BspNavVertex start = nav_mad(nav_lerp(border->a, border->b, t), -INSIDE, out);
+            BspVec velocity =
+                bsp_vec(out.x * speed, out.y * speed, kinds[kind].jumps ? walker->jump : 0);
+            NavLink link;
+            NavPush push;
+            if (place >= n || !push_body(p, border, start, velocity, &link, &push) ||
+                is_found(p, first, &link))
+                continue;
+            link.push = p->layer->pushes->len;
+            g_array_append_val(p->layer->pushes, push);
+            g_array_append_val(p->found, link);
+        }
+}
+
+/* Merges the links that were found into those of the layer; both are sorted by area. */
+static void merge_links(NavLayer *layer, const GArray *found)
+{
+    GArray *links = g_array_new(FALSE, FALSE, sizeof(NavLink));
+    guint next = 0;
+    for (guint area = 0; area < layer->areas->len; area++) {
+        guint first = layer->first_link[area], n = layer->first_link[area + 1] - first;
+        layer->first_link[area] = links->len;
+        if (n)
+            g_array_append_vals(links, &g_array_index(layer->links, NavLink, first), n);
+        for (; next < found->len && g_array_index(found, NavLink, next).from == area; next++)
+            g_array_append_val(links, g_array_index(found, NavLink, next));
+    }
+    layer->first_link[layer->areas->len] = links->len;
+    g_array_unref(layer->links);
+    layer->links = links;
+}
+
+void nav_layer_push(NavLayer *layer)
+{
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(NavLink));
+    Pushing pushing = { layer, found };
+    for (guint i = 0; i < layer->open->len; i++)
+        push_over(&pushing, &g_array_index(layer->open, NavBorder, i));
+    merge_links(layer, found);
+}
