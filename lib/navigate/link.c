@@ -22,9 +22,8 @@
  * so links stay below the step height by it. */
 #define VARIES 0.5
 #define SPARE_STEP 1.25
-/* Units. A path keeps this far away from both ends of a border, and from the other sides of both
- * areas, or as far as there is room. With 0.25 and with 8 as many paths arrived on two levels; with
- * 8 paths were 0.9 percent longer. */
+/* Units. A path keeps this far away from both ends of a border, where there is room. With 0.25 and
+ * with 8 as many paths arrived on two levels; with 8 paths were 0.9 percent longer. */
 #define MARGIN 2.0
 /* Units. A body may leave an area over a ledge of this length and more. */
 #define OPEN 0.5
@@ -45,14 +44,10 @@ typedef struct {
 typedef struct {
     NavLayer *layer;
     GArray *links; /* NavLink */
-    GArray
-        *borders; /* NavBorder, sorted by area: where no floor of about the same height continues */
-    guint *first_border;
-    guint *seen; /* of nav_grid_near() */
+    guint *seen;   /* of nav_grid_near() */
     /* the side whose links are searched */
     guint area, side;
     BspNavVertex a, b;
-    GArray *walked; /* Part: of the side, where a floor of about the same height continues */
     GArray *linked; /* Part: of the side, that a link crosses */
 } Linking;
 
@@ -179,8 +174,6 @@ static void add_link(Linking *l, const Common *c, double from, double to, guint 
                      .flags = flags };
     double length = c->to_start - c->from_start;
     Part part = { c->from_start + from * length, c->from_start + to * length };
-    if ((flags & NAV_LINK_TYPE) == BSP_NAV_WALK)
-        g_array_append_val(l->walked, part);
     g_array_append_val(l->linked, part);
     if ((to - from) * length >= SHORTEST / PLACES)
         g_array_append_val(l->links, link);
@@ -269,19 +262,19 @@ static int order_parts(const void *a, const void *b)
     return p->from < q->from ? -1 : p->from > q->from;
 }
 
-/* Adds the parts of the side that is searched, longer than `least`, that no part covers. */
-static void add_borders(const Linking *l, GArray *parts, double least, GArray *borders)
+/* Adds the parts of the side that is searched that no link crosses to the open borders. */
+static void add_borders(const Linking *l)
 {
     double length = nav_distance(l->a, l->b), at = 0;
     Part end = { length, length };
-    g_array_sort(parts, order_parts);
-    g_array_append_val(parts, end);
-    for (guint i = 0; i < parts->len; i++) {
-        Part part = g_array_index(parts, Part, i);
+    g_array_sort(l->linked, order_parts);
+    g_array_append_val(l->linked, end);
+    for (guint i = 0; i < l->linked->len; i++) {
+        Part part = g_array_index(l->linked, Part, i);
         NavBorder border = { l->area, nav_lerp(l->a, l->b, at / length),
                              nav_lerp(l->a, l->b, part.from / length) };
-        if (part.from > at + least)
-            g_array_append_val(borders, border);
+        if (part.from > at + OPEN)
+            g_array_append_val(l->layer->open, border);
         at = fmax(at, part.to);
     }
 }
@@ -290,7 +283,6 @@ static void link_area(Linking *l, guint area, guint *stamp)
 {
     const NavFloor *floor = area_of(l, area);
     l->area = area;
-    l->first_border[area] = l->borders->len;
     for (guint i = 0; i < floor->n; i++) {
         l->a = floor->v[i];
         l->b = vertex_after(floor, i);
@@ -299,68 +291,22 @@ static void link_area(Linking *l, guint area, guint *stamp)
         BspBounds bounds = bsp_bounds_empty();
         bsp_bounds_add_point(&bounds, bsp_vec(l->a.x, l->a.y, 0));
         bsp_bounds_add_point(&bounds, bsp_vec(l->b.x, l->b.y, 0));
-        g_array_set_size(l->walked, 0);
         g_array_set_size(l->linked, 0);
         nav_grid_near(l->layer, &bounds, most_gap(l), l->seen, ++*stamp, link_to, l);
-        add_borders(l, l->walked, AGAINST, l->borders);
-        add_borders(l, l->linked, OPEN, l->layer->open);
+        add_borders(l);
     }
-    l->first_border[area + 1] = l->borders->len;
 }
 
 /* --- the margin --- */
 
-/* The part of a link's border, as fractions of it, that is `margin` away from a border. Returns
- * FALSE if nothing is left. */
-static gboolean clip_by_border(const NavLink *link, const NavBorder *border, double margin,
-                               double *from, double *to)
-{
-    double length = nav_distance(border->a, border->b);
-    double right = nav_cross(border->a, border->b, link->right) / length;
-    double left = nav_cross(border->a, border->b, link->left) / length;
-    /* the side on which the link itself lies does not count */
-    if ((fabs(right) < SHORTEST && fabs(left) < SHORTEST) || (right >= margin && left >= margin))
-        return TRUE;
-    if (right < margin && left < margin)
-        return FALSE;
-    double t = (margin - right) / (left - right);
-    if (right < margin)
-        *from = fmax(*from, t);
-    else
-        *to = fmin(*to, t);
-    return *to - *from > 1e-3;
-}
-
-static gboolean clip_by_areas(const Linking *l, const NavLink *link, double margin, double *from,
-                              double *to)
-{
-    const guint areas[] = { link->from, link->to };
-    for (guint k = 0; k < 2; k++)
-        for (guint i = l->first_border[areas[k]]; i < l->first_border[areas[k] + 1]; i++)
-            if (!clip_by_border(link, &g_array_index(l->borders, NavBorder, i), margin, from, to))
-                return FALSE;
-    return TRUE;
-}
-
-/* Shortens the link's border by the margin at both ends, and to the part that is the margin away
- * from all borders of both areas; or half of the margin, and so on, as there is room. Then straight
- * parts of a path between two links keep away from borders, because the areas are convex. */
-static void keep_margin(const Linking *l, NavLink *link)
+/* Shortens the link's border by the margin at both ends. */
+static void keep_margin(NavLink *link)
 {
     double length = nav_distance(link->right, link->left);
     double end = fmin(MARGIN, MARGIN_PART * length) / length;
     BspNavVertex right = nav_lerp(link->right, link->left, end);
-    BspNavVertex left = nav_lerp(link->left, link->right, end);
+    link->left = nav_lerp(link->left, link->right, end);
     link->right = right;
-    link->left = left;
-    for (double margin = MARGIN; margin > AGAINST; margin /= 2) {
-        double from = 0, to = 1;
-        if (!clip_by_areas(l, link, margin, &from, &to))
-            continue;
-        link->right = nav_lerp(right, left, from);
-        link->left = nav_lerp(right, left, to);
-        return;
-    }
 }
 
 /* --- the layer --- */
@@ -370,10 +316,7 @@ void nav_layer_link(NavLayer *layer)
     guint n = layer->areas->len, stamp = 0;
     Linking l = { .layer = layer,
                   .links = g_array_new(FALSE, FALSE, sizeof(NavLink)),
-                  .borders = g_array_new(FALSE, FALSE, sizeof(NavBorder)),
-                  .first_border = g_new0(guint, n + 1),
                   .seen = g_new0(guint, n + 1),
-                  .walked = g_array_new(FALSE, FALSE, sizeof(Part)),
                   .linked = g_array_new(FALSE, FALSE, sizeof(Part)) };
     layer->open = g_array_new(FALSE, FALSE, sizeof(NavBorder));
     layer->pushes = g_array_new(FALSE, FALSE, sizeof(NavPush));
@@ -383,11 +326,8 @@ void nav_layer_link(NavLayer *layer)
         layer->first_link[i + 1] = l.links->len;
     }
     for (guint i = 0; i < l.links->len; i++)
-        keep_margin(&l, &g_array_index(l.links, NavLink, i));
+        keep_margin(&g_array_index(l.links, NavLink, i));
     layer->links = l.links;
-    g_array_unref(l.borders);
-    g_array_unref(l.walked);
     g_array_unref(l.linked);
-    g_free(l.first_border);
     g_free(l.seen);
 }
