@@ -358,7 +358,7 @@ Test(navigate, levels, .timeout = 600)
             BspWorld *world = level_world(real_levels[(i * 5 + 7) % N_REAL_LEVELS].name);
             g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
             for (guint size = 0; size < 2; size++) {
-                LevelNavigation asked = { g.nav,   size, g.tree, g.table, SHORT ? 300 : 10000,
+                LevelNavigation asked = { g.nav,   size, g.tree, g.table, SHORT ? 2500 : 10000,
                                           1.0 / 60 };
                 LevelNavigationCheck c;
                 level_check_navigation(&asked, 3, &c);

@@ -18,10 +18,9 @@
 /* Units. Floors that differ less in height are walked over without a step. */
 #define LEVEL 0.1
 /* Units. The height of a step varies along the border if its ends differ by more. A body that
- * crosses such a border aslant meets a higher step than the path does, by up to the second number,
- * so links stay below the step height by it. */
+ * crosses such a border aslant meets a higher step than the path does, so each path crosses it at a
+ * right angle. */
 #define VARIES 0.5
-#define SPARE_STEP 1.25
 /* Units. A path keeps this far away from both ends of a border, where there is room. With 0.25 and
  * with 8 as many paths arrived on two levels; with 8 paths were 0.9 percent longer. */
 #define MARGIN 2.0
@@ -222,9 +221,8 @@ static void link_part(Linking *l, const Common *c, double from, double to, doubl
 static void link_common(Linking *l, const Common *c)
 {
     double change = c->rise_q - c->rise_p;
-    gboolean varies = fabs(change) > VARIES;
-    double step = l->layer->walker->stepping.height;
-    double limit = fmax(varies ? step - SPARE_STEP : step, LEVEL);
+    guint flags = fabs(change) > VARIES ? NAV_LINK_SQUARE : 0;
+    double limit = fmax(l->layer->walker->stepping.height, LEVEL);
     if (!c->is_gap && are_in_one_plane(area_of(l, l->area), area_of(l, c->to), c)) {
         add_link(l, c, 0, 1, BSP_NAV_WALK | NAV_LINK_FLAT);
         return;
@@ -237,10 +235,10 @@ static void link_common(Linking *l, const Common *c)
         double t = change != 0 ? (rise - c->rise_p) / change : -1;
         if (!(t > at && t < 1))
             continue;
-        link_part(l, c, at, t, limit, varies ? NAV_LINK_SQUARE : 0);
+        link_part(l, c, at, t, limit, flags);
         at = t;
     }
-    link_part(l, c, at, 1, limit, varies ? NAV_LINK_SQUARE : 0);
+    link_part(l, c, at, 1, limit, flags);
 }
 
 /* Links the side that is searched to an area. A NavNearFunc. */
