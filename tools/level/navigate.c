@@ -272,7 +272,7 @@ const CompareCommand level_command_navigate = {
         "whole or not at all. --walkers is required, and --output or --check.",
     .wanted = "level",
     .max = 1,
-    .groups = COMPARE_OPTIONS_FILE,
+    .groups = COMPARE_OPTIONS_FILE | COMPARE_OPTIONS_INPUT,
     .options = entries,
     .run = run,
 };
