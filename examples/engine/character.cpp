@@ -124,8 +124,12 @@ void Character::find_ground(Happened &happened)
     bsp_ground_probe(&tracer_, at_, was_on_ground ? STEPPING.height : STANDS, STEPPING.walkable,
                      &ground);
     on_ground_ = ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED;
-    if (!was_on_ground && velocity_.z > 0)
-        on_ground_ = false; // the character is still rising
+    // A character in the air that leaves the ground's plane is still rising. One that runs uphill
+    // goes along the plane, and lands.
+    const BspVec up = ground.kind == BSP_GROUND_WALKABLE ? ground.face.normal
+                                                         : ground.contact.answer.tr.plane.normal;
+    if (!was_on_ground && bsp_vec_dot(velocity_, up) > 1e-6 * bsp_vec_length(velocity_))
+        on_ground_ = false;
     if (on_ground_)
         at_ = ground.point;
     happened.lands = on_ground_ && !was_on_ground;
