@@ -209,6 +209,22 @@ Test(navigate, tiles_of_one_floor_are_one_area)
     cr_expect_eq(n_areas(&g, 0), 1);
 }
 
+/* Floors side by side whose heights differ by less than a body can feel. */
+Test(navigate, floors_that_nearly_coincide)
+{
+    static const double rises[] = { BSP_TOUCH, 2 * BSP_TOUCH, 3 * BSP_TOUCH, 5e-5, 1e-3, 0.05 };
+    for (guint i = 0; i < G_N_ELEMENTS(rises); i++) {
+        const double boxes[][6] = { { -200, -200, -16, 0, 200, 0 },
+                                    { 0, -200, -16, 200, 200, rises[i] },
+                                    { 200, -200, -16, 400, 200, 0 },
+                                    { 400, -200, -16, 410, 200, 200 } };
+        g_autofree char *what = g_strdup_printf("floors that differ by %g", rises[i]);
+        g_auto(Graph) g = graph_of_boxes(boxes, G_N_ELEMENTS(boxes), walker_of(30, 56, 0));
+        check_graph(&g, 0, 300, 0, what);
+        cr_expect(has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(300, 0, 0), NULL));
+    }
+}
+
 /* --- slopes --- */
 
 static BspBrush *wedge(double x0, double x1, double y0, double y1, double z0, double z1)
@@ -355,7 +371,7 @@ Test(navigate, levels, .timeout = 600)
     for (guint i = 0; i < (SHORT ? N_SHORT_LEVELS : N_REAL_LEVELS); i++)
         for (guint k = 0; k < 2; k++) {
             BspNavWalker walkers[] = { walker_of(30, 56, skins[k]), walker_of(64, 88, skins[k]) };
-            BspWorld *world = level_world(real_levels[(i * 5 + 7) % N_REAL_LEVELS].name);
+            BspWorld *world = level_world(real_levels[(i * 4 + 7) % N_REAL_LEVELS].name);
             g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
             for (guint size = 0; size < 2; size++) {
                 LevelNavigation asked = { g.nav,   size, g.tree, g.table, SHORT ? 2500 : 10000,
@@ -386,6 +402,63 @@ Test(navigate, costs_forbid_links)
     cr_expect(has_path(&g, 0, low, high, NULL));
     cr_expect(!has_path(&g, 0, low, high, &costs));
     cr_expect(has_path(&g, 0, high, low, &costs));
+}
+
+/* The corners of the path from one point to another; returns their number, at most 16. */
+static guint corners_of(const Graph *g, BspVec from, BspVec to, BspNavCorner corners[16])
+{
+    BspNavPoint a, b;
+    BspNavPath path;
+    g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g->nav, 0));
+    cr_assert(bsp_navigation_find(g->nav, 0, from, 1, &a));
+    cr_assert(bsp_navigation_find(g->nav, 0, to, 1, &b));
+    cr_assert(bsp_navigation_path(g->nav, &a, &b, NULL, memory, &path));
+    guint n = bsp_navigation_corners(g->nav, &path, corners, 16);
+    cr_assert_leq(n, 16);
+    return n;
+}
+
+Test(navigate, starts_and_goals_are_moved_off_borders)
+{
+    BspNavCorner corners[16];
+    g_auto(Graph) g = graph_of_boxes((const double[][6]){ { -100, -100, -16, 100, 100, 0 } }, 1,
+                                     walker_of(30, 56, 0));
+    guint n = corners_of(&g, bsp_vec(115, 115, 0), bsp_vec(-115, 0, 0), corners);
+    cr_assert_eq(n, 2);
+    cr_expect_float_eq(corners[0].at.x, 115 - sqrt(0.125), 1e-5);
+    cr_expect_float_eq(corners[1].at.x, -114.5, 1e-5);
+    n = corners_of(&g, bsp_vec(0, 0, 0), bsp_vec(50, 50, 0), corners);
+    cr_expect(n == 1 && corners[0].at.x == 50);
+}
+
+/* A wall with a door that is hardly wider than the body, and a wide door farther away. */
+Test(navigate, narrow_borders_are_avoided)
+{
+    const double boxes[][6] = {
+        { -200, -200, -16, 200, 200, 0 },
+        { -8, -200, 0, 8, -15.05, 200 },
+        { -8, 15.05, 0, 8, 40, 200 },
+        { -8, 120, 0, 8, 200, 200 },
+    };
+    BspNavCorner corners[16];
+    g_auto(Graph) g = graph_of_boxes(boxes, G_N_ELEMENTS(boxes), walker_of(30, 56, 0));
+    guint n = corners_of(&g, bsp_vec(-100, 20, 0), bsp_vec(100, 20, 0), corners);
+    cr_assert_gt(n, 1);
+    cr_expect_gt(corners[0].at.y, 50);
+}
+
+Test(navigate, a_body_in_the_air_goes_on_to_the_next_corner)
+{
+    const BspNavCorner corners[] = { { .at = { { 0, 0, 0 } } }, { .at = { { 100, 0, 0 } } } };
+    BspNavFollower follower = { .corners = corners, .n = 2 };
+    BspBody body = { .at = { { 0, 0, 8 } } };
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, 0.1), BSP_NAV_FOLLOWING);
+    cr_expect_float_eq(body.velocity.x, 320, 1e-9);
+    body.at.x = 100;
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, 0.1), BSP_NAV_FOLLOWING);
+    body.on_ground = true;
+    body.ground.normal.z = 1;
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, 0.1), BSP_NAV_ARRIVED);
 }
 
 Test(navigate, what_a_graph_does_not_have)
