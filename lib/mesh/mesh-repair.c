@@ -268,8 +268,14 @@ static void remove_copies(const Orienting *o)
     g_autofree gint8 *is_copy = g_new0(gint8, MAX(o->mesh->faces->len, 1));
     g_autoptr(GHashTable) seen =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    for (guint f = 0; f < o->mesh->faces->len; f++)
-        is_copy[f] = !g_hash_table_add(seen, bsp_mesh_outline(o->mesh, f, o->times[f]));
+    for (guint f = 0; f < o->mesh->faces->len; f++) {
+        GBytes *outline = bsp_mesh_outline(o->mesh, f, o->times[f]);
+        gpointer first;
+        is_copy[f] = g_hash_table_lookup_extended(seen, outline, NULL, &first) ? 1 : 0;
+        if (is_copy[f])
+            bsp_mesh_face(o->mesh, GPOINTER_TO_UINT(first))->copied = TRUE;
+        g_hash_table_replace(seen, outline, GUINT_TO_POINTER(f));
+    }
     for (guint i = 0; i < o->ledger->n; i++) {
         const BspMeshEdge *edge = &o->ledger->edges[i];
         const BspMeshUse *last = NULL;

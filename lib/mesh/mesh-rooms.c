@@ -13,6 +13,15 @@
  * units that is thinner than one unit holds no body, so such a shell is a damaged surface. */
 #define LEAST_ROOM (1.0 / 4096)
 
+/* Dimensionless. The part of a room's faces that may be written twice. A room of six faces keeps
+ * one two-sided wall, or one crate against a whole wall: a sixth. Two-sided bodies of which the
+ * reader sorted the sides wrongly have a quarter and more. */
+#define MOST_TWICE_OF_ROOM 0.2
+
+/* Dimensionless. If more than this part of a hollow's faces are written twice, the hollow is the
+ * other side of bodies around it. A hollow on which bodies stand has fewer such faces. */
+#define MOST_TWICE_OF_HOLLOW 0.5
+
 /* The greatest number of triangles and groups of triangles examined: a few seconds. */
 #define MAX_EXAMINED 50000000
 
@@ -129,10 +138,17 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
                : bsp_mesh_shell_is_flat(shell);
 }
 
+/* The faces written twice, as two-sided bodies have them. A shell all of whose faces have a copy in
+ * the same direction is one shell that is in the mesh twice, so its direction is sure. */
+static guint n_twice(const BspMeshShell *shell)
+{
+    return shell->n_backs + (shell->n_copied < shell->n ? shell->n_copied : 0);
+}
+
 /* Whether the direction of the shell says nothing about rooms. */
 static gboolean is_direction_a_guess(const Judging *j, const BspMeshShell *shell)
 {
-    return j->bodies || shell->n_repaired;
+    return j->bodies || shell->n_repaired || n_twice(shell) > MOST_TWICE_OF_ROOM * shell->n;
 }
 
 static gboolean is_in_bounds(const BspMeshShell *shell, const BspMeshShell *around)
@@ -164,6 +180,8 @@ static void judge_shell(Judging *j, const guint *order, guint n, BspMeshReport *
         return;
     shell->faced_inwards = TRUE;
     shell->kind = look_around(j, order[0]);
+    if (shell->kind == BSP_SHELL_HOLLOW && n_twice(shell) > MOST_TWICE_OF_HOLLOW * shell->n)
+        shell->kind = BSP_SHELL_CUT;
     if (shell->kind == BSP_SHELL_ROOM && is_direction_a_guess(j, shell))
         turn_body(j, shell, order + 1, n - 1);
     else if (shell->kind == BSP_SHELL_ROOM && is_sliver(shell))

@@ -149,6 +149,7 @@ void bsp_mesh_measure_shell(const BspMesh *mesh, BspMeshShell *shell)
         const BspMeshFace *face = bsp_mesh_face(mesh, shell->faces[i]);
         BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), apex), sum = bsp_vec(0, 0, 0);
         shell->n_repaired += face->repaired ? 1 : 0;
+        shell->n_copied += face->copied ? 1 : 0;
         for (guint k = 0; k < face->n; k++)
             bsp_bounds_add_point(&shell->bounds, bsp_mesh_point(mesh, face, k));
         for (guint k = 1; k + 1 < face->n; k++) {
@@ -197,6 +198,8 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
         BSP_ASSERT(shells->n > 0); /* the first face of a set begins its shell */
         shells->shell_of[f] = shells->n - 1;
         shells->shells[shells->n - 1].n++;
+        if (walls->back[f] != BSP_MESH_NO_FACE)
+            shells->shells[shells->n - 1].n_backs++;
     }
     for (guint i = 0; i < shells->n; i++)
         bsp_mesh_measure_shell(mesh, &shells->shells[i]);

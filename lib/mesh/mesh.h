@@ -13,6 +13,7 @@ typedef struct {
     guint given;       /* number of the face in the mesh as given, or BSP_MESH_NO_FACE */
     gboolean turned;   /* the corners run against those of the face as given */
     gboolean repaired; /* it was turned to agree with its neighbours */
+    gboolean copied;   /* another face has the same corners in the same direction */
 } BspMeshFace;
 
 #define BSP_MESH_NO_FACE G_MAXUINT

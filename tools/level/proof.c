@@ -20,6 +20,16 @@
 #define MOST_WRONG 0.01
 #define MOST_VOLUME 0.1
 
+/* Rays from a point: an opening that is a tenth of all directions is missed once in 29 points. */
+#define N_RAYS 32
+#define MAX_ENCLOSED_POINTS 4000
+#define LEAST_ENCLOSED_POINTS 200
+
+/* Dimensionless: parts of the distance from a point to a wall. The slivers between a surface and
+ * its back are thinner than a sixteenth; where the reader lost no body, walls are often thicker. */
+#define MOST_WALL (1.0 / 16)
+#define LEAST_WALL 1e-4
+
 /* --- triangles --- */
 
 LevelTriangles *level_triangles_new(const BspMesh *mesh, const BspMeshOptions *options)
@@ -112,21 +122,36 @@ static double spread(guint i, guint base, double first)
     return at < 1 ? at : at - 1;
 }
 
-static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspSolid *solid)
+static BspBounds bounds_of(const LevelTriangles *t)
 {
-    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
-    BspShape point = bsp_shape_point();
     BspBounds bounds = bsp_bounds_empty();
     for (guint i = 0; i < 3 * t->n; i++)
         bsp_bounds_add_point(&bounds, t->corners[i / 3][i % 3]);
-    BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
+    return bounds;
+}
+
+static BspVec sample(const BspBounds *bounds, guint i)
+{
+    BspVec size = bsp_vec_sub(bounds->maxs, bounds->mins);
+    return bsp_vec(bounds->mins.x + size.x * spread(i, 2, 1 / G_PI),
+                   bounds->mins.y + size.y * spread(i, 3, 1 / G_E),
+                   bounds->mins.z + size.z * spread(i, 5, G_SQRT2 / 2));
+}
+
+static guint n_pieces_at(const BspBrushTable *table, BspVec p)
+{
+    BspShape point = bsp_shape_point();
+    return (guint)bsp_brush_table_inside(table, &point, 0, p, NULL, 0);
+}
+
+static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspBrushTable *table)
+{
+    BspBounds bounds = bounds_of(t);
     proof->n = t->n ? CLAMP(MAX_ANGLES / t->n, LEAST_POINTS, MAX_POINTS) : 0;
     for (guint i = 1; i <= proof->n; i++) {
-        BspVec p = bsp_vec(bounds.mins.x + size.x * spread(i, 2, 1 / G_PI),
-                           bounds.mins.y + size.y * spread(i, 3, 1 / G_E),
-                           bounds.mins.z + size.z * spread(i, 5, G_SQRT2 / 2));
+        BspVec p = sample(&bounds, i);
         double winding = winding_at(t, p) + proof->outside;
-        guint n = (guint)bsp_brush_table_inside(table, &point, 0, p, NULL, 0);
+        guint n = n_pieces_at(table, p);
         proof->n_inside += winding > 0.5;
         proof->n_wound += winding > 0.5 ? winding : 0;
         proof->n_in_none += winding > 0.5 && n == 0;
@@ -135,12 +160,79 @@ static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspS
     }
 }
 
+/* --- lost bodies --- */
+
+/* Returns the distance along the ray to the first triangle, or infinity (Moeller and Trumbore
+ * 1997). direction: of length 1. */
+static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec direction)
+{
+    double least = HUGE_VAL;
+    for (guint i = 0; i < t->n; i++) {
+        const BspVec *v = t->corners[i];
+        BspVec a = bsp_vec_sub(v[1], v[0]), b = bsp_vec_sub(v[2], v[0]), to = bsp_vec_sub(p, v[0]),
+               across = bsp_vec_cross(direction, b), along = bsp_vec_cross(to, a);
+        double scale = bsp_vec_dot(a, across);
+        if (!(fabs(scale) > 0))
+            continue;
+        double x = bsp_vec_dot(to, across) / scale, y = bsp_vec_dot(direction, along) / scale,
+               distance = bsp_vec_dot(b, along) / scale;
+        if (x >= 0 && y >= 0 && x + y <= 1 && distance > 0)
+            least = MIN(least, distance);
+    }
+    return least;
+}
+
+/* Ray i of N_RAYS, spread evenly over all directions: a spiral of the golden angle. */
+static BspVec ray(guint i)
+{
+    double z = (2 * i + 1.0) / N_RAYS - 1, r = sqrt(1 - z * z), turn = i * G_PI * (3 - sqrt(5));
+    return bsp_vec(r * cos(turn), r * sin(turn), z);
+}
+
+/* Whether the point is in the air of a body that the reader lost: faces as they were read are all
+ * around it, and behind three quarters of these faces is air, too. In the space between a surface
+ * and its back it is only one half. */
+static gboolean is_in_lost_body(const LevelTriangles *t, const BspBrushTable *table, BspVec p)
+{
+    guint n_thin = 0;
+    for (guint i = 0; i < N_RAYS; i++) {
+        double distance = distance_to_mesh(t, p, ray(i));
+        if (distance == HUGE_VAL)
+            return FALSE;
+        n_thin += !n_pieces_at(table, bsp_vec_mad(p, distance * (1 + LEAST_WALL), ray(i))) ||
+                  !n_pieces_at(table, bsp_vec_mad(p, distance * (1 + MOST_WALL), ray(i)));
+    }
+    return 4 * n_thin >= 3 * N_RAYS;
+}
+
+/* Whether the reader changed or left out faces, so that it may have lost a body. */
+static gboolean may_lose_bodies(const BspMeshReport *report)
+{
+    guint n_turned = 0;
+    for (guint i = 0; i < report->shells->len; i++)
+        n_turned += g_array_index(report->shells, BspMeshShellReport, i).turned ? 1 : 0;
+    return n_turned + report->n_turned + report->n_doubled + report->n_backs + report->n_sheets > 0;
+}
+
+/* Looks for bodies that are in the mesh as it was read, but not in the pieces. Uses all faces,
+ * since the reader may have left out the wrong ones. */
+static void count_lost(LevelProof *proof, const LevelTriangles *t, const BspBrushTable *table)
+{
+    BspBounds bounds = bounds_of(t);
+    if (!t->n || proof->outside || proof->has_hollow || !may_lose_bodies(proof->report))
+        return;
+    proof->n_looked = CLAMP(MAX_ANGLES / N_RAYS / t->n, LEAST_ENCLOSED_POINTS, MAX_ENCLOSED_POINTS);
+    for (guint i = 1; i <= proof->n_looked; i++) {
+        BspVec p = sample(&bounds, i);
+        proof->n_lost += n_pieces_at(table, p) == 0 && is_in_lost_body(t, table, p);
+    }
+}
+
 LevelProof level_prove(LevelTriangles *t, const BspWorld *world)
 {
     const BspMeshReport *report = world->report.mesh;
     LevelProof proof = { .report = report };
-    take_sides(t, report);
-    proof.volume = volume_of(t);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(world->solid, BSP_TABLE_BOXES);
     for (guint i = 0; i < report->shells->len; i++) {
         const BspMeshShellReport *shell = &g_array_index(report->shells, BspMeshShellReport, i);
         if (shell->kind == BSP_SHELL_OUTSIDE) {
@@ -149,7 +241,10 @@ LevelProof level_prove(LevelTriangles *t, const BspWorld *world)
         }
         proof.has_hollow |= shell->kind == BSP_SHELL_HOLLOW;
     }
-    sample_points(&proof, t, world->solid);
+    count_lost(&proof, t, table);
+    take_sides(t, report);
+    proof.volume += volume_of(t);
+    sample_points(&proof, t, table);
     return proof;
 }
 
@@ -181,8 +276,17 @@ int level_proof_say(const LevelProof *proof, const char *path)
     /* Sheets with a thickness are not in the mesh. A hollow outside of all rooms is air, although
      * the mesh winds around it as around solid. */
     if ((report->sheet > 0 && (report->n_sheets || report->n_rooms)) ||
-        (proof->outside && proof->has_hollow) ||
-        (n_wrong <= MOST_WRONG * proof->n && !is_volume_wrong(proof)))
+        (proof->outside && proof->has_hollow))
+        return report->n_unsure ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
+    if (proof->n_lost > MOST_WRONG * proof->n_looked) {
+        compare_command_say(
+            "%s: the pieces leave out space that faces enclose: %u of %u points. Let all faces "
+            "face outwards, and leave out copies of faces. Or try --sheet if these faces are walls "
+            "around air",
+            path, proof->n_lost, proof->n_looked);
+        return COMPARE_EXIT_WRONG;
+    }
+    if (n_wrong <= MOST_WRONG * proof->n && !is_volume_wrong(proof))
         return report->n_unsure ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     compare_command_say(
         "%s: the pieces differ from the mesh: of %u points, %u are solid in one of the two alone; "

@@ -28,6 +28,7 @@ typedef struct {
     double volume;               /* of the mesh, in cubic units */
     gint outside; /* 1: everything outside of the mesh is solid, because it has rooms */
     gboolean has_hollow;
+    guint n_looked, n_lost; /* points; those in no piece that faces enclose on all sides */
 } LevelProof;
 
 /* Compares the pieces of the world, which was made of the mesh, with the triangles. Changes the
