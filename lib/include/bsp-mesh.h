@@ -34,9 +34,9 @@ typedef enum {
     BSP_SHELL_CONVEX, /* one brush */
     BSP_SHELL_CUT,    /* space that is cut into brushes, with that of the other such shells */
     BSP_SHELL_HOLLOW, /* air in solid: the shell faces inwards */
-    BSP_SHELL_ROOM,   /* a room or a sky: the shell faces inwards, in no other shell, and the reader
-                         reversed none of its faces. Everything outside is solid; with a thickness
-                         for sheets the room gets walls */
+    BSP_SHELL_ROOM,   /* a room or a sky: the shell faces inwards, in no other shell. The reader
+                         reversed none of its faces, and few are written twice. Everything
+                         outside is solid; with a thickness for sheets the room gets walls */
     BSP_SHELL_SHEET,  /* an open sheet: thin brushes, or left out */
     BSP_SHELL_OUTSIDE /* added by the library: the box in which rooms are cut */
 } BspShellKind;

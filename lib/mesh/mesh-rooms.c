@@ -138,7 +138,8 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
                : bsp_mesh_shell_is_flat(shell);
 }
 
-/* The faces written twice, as two-sided bodies have them. A shell all of whose faces have a copy in
+/* The faces written twice, as two-sided bodies have them; a face with a back and a copy counts as
+ * two. A shell all of whose faces have a copy in
  * the same direction is one shell that is in the mesh twice, so its direction is sure. */
 static guint n_twice(const BspMeshShell *shell)
 {

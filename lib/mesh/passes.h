@@ -114,9 +114,12 @@ gboolean bsp_mesh_remove_backs(BspMesh *mesh, BspMeshPlanes *planes, const BspMe
 /* --- judge shells: what those that face inwards enclose. Each is judged by what is around it ---
  *
  *   no shell            it is a room or a sky: inside is air, and everything outside is solid. If
- *                       it is a sliver, it is a sheet. If the reader reversed some of its faces, or
- *                       if the options allow no rooms, it is a body that is inside out
- *   solid               it is a hollow, which takes away one solid; where two overlap, one is left
+ *                       it is a sliver, it is a sheet. If the reader reversed some of its faces, if
+ *                       more than a fifth of them are written twice, or if the options allow no
+ *                       rooms, it is a body that is inside out
+ *   solid               it is a hollow, which takes away one solid; where two overlap, one is left.
+ *                       If more than half of its faces are written twice, it is turned: it is the
+ *                       other side of a body
  *   air of a room       it is inside out, and encloses solid; the same in the air of a hollow
  *
  * Solid that crosses the shell from outside is not around it. */

@@ -35,9 +35,9 @@ typedef struct {
  * triangles. The proof refers to the world. */
 LevelProof level_prove(LevelTriangles *triangles, const BspWorld *world);
 
-/* Says what is wrong and what to try if more than 1 percent of the points differ, or the volumes by
- * more than a tenth. Returns the exit status: COMPARE_EXIT_WRONG, or COMPARE_EXIT_GOOD. path: of
- * the mesh, for the message. */
+/* Says what is wrong and what to try if more points differ than 1 percent of those in the mesh, if
+ * the volumes differ by more than a tenth, or if the pieces lack space that faces enclose. Returns
+ * the exit status: COMPARE_EXIT_WRONG, or COMPARE_EXIT_GOOD. path: of the mesh, for the message. */
 int level_proof_say(const LevelProof *proof, const char *path);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LevelTriangles, level_triangles_free)
