@@ -257,6 +257,12 @@ static gboolean keep_pipes(const CompareCommand *command, GError **error)
     for (char **file = shared.files; file && *file; file++)
         if (!compare_pipe_keep(file, ending, takes_format, error))
             return FALSE;
+    if (shared.world &&
+        compare_pipe_has(strcmp(shared.world, "-") == 0 ? "/dev/stdin" : shared.world))
+        return compare_wrong(error,
+                             "--world: a pipe is read only once, so %s cannot be both the scenario "
+                             "and the world; give one of them as a file",
+                             strcmp(shared.world, "-") == 0 ? "standard input" : shared.world);
     return !shared.world || compare_pipe_keep(&shared.world, ending, TRUE, error);
 }
 

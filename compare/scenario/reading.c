@@ -267,6 +267,15 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
     if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
         bsp_json_prefix_error(&ref, &failure);
     compare_scenario_advise(s->world_path, &failure);
+    if (!over && compare_pipe_has(s->path) && !g_path_is_absolute(named) &&
+        g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO)) {
+        g_autofree char *message = g_steal_pointer(&failure->message);
+        failure->message =
+            g_strconcat(message,
+                        "; the path is relative to the current folder, because the scenario is "
+                        "read from a pipe: name the world by --world",
+                        NULL);
+    }
     g_propagate_error(error, failure);
     return FALSE;
 }

@@ -81,7 +81,13 @@ A scenario from standard input finds its world relative to the current folder.
   $ bspcompare run --no-timing -f csv -m onion small.json >expected.csv
   $ cat small.json | bspcompare run --no-timing -f csv -m onion - | cmp - expected.csv
   $ mkdir elsewhere && cd elsewhere && bspcompare run --no-timing -m onion - <../small.json
-  ! bspcompare: /dev/stdin: /world: room.json: cannot read: No such file or directory
+  ! bspcompare: /dev/stdin: /world: room.json: cannot read: No such file or directory; the path is relative to the current folder, because the scenario is read from a pipe: name the world by --world
+  [2]
+
+Standard input cannot be both.
+
+  $ bspcompare run --world - - <small.json
+  ! bspcompare: --world: a pipe is read only once, so standard input cannot be both the scenario and the world; give one of them as a file
   [2]
 
 The world may be the pipe. It can be read once only, so a scenario that is made of it contains it.
