@@ -132,6 +132,19 @@ static gboolean find_cut(Cutting *cutting, const BspCell *cell, BspPlane *plane)
 
 /* --- compiling --- */
 
+/* Twice the error of a computed winding number, except in layers of open faces, whose error may be
+ * more (bsp_mesh_winding_at()). */
+#define WINDING_ERROR 0.01
+
+static double winding_of_cell(Cutting *cutting, const BspCell *cell)
+{
+    BspVec p = bsp_cell_interior_point(cell);
+    double winding = bsp_mesh_winding_at(cutting->winding, p, &cutting->n_examined);
+    return fabs(winding - 0.5) > WINDING_ERROR
+               ? winding
+               : bsp_mesh_winding_exact(cutting->winding, p, &cutting->n_examined);
+}
+
 /* Decides by the winding number of a point of the cell. Beside a hole the winding number is no
  * integer, so near one half the answer is in doubt. Returns a plane if a solid cell reaches out of
  * the mesh. */
@@ -142,8 +155,7 @@ static BspOccupancy cell_occupancy(guint space, const BspCell *cell, BspPlane *p
     Cutting *cutting = user_data;
     if (cutting->n_examined > cutting->max_examined)
         return BSP_CELL_EMPTY; /* compile_faces() fails */
-    double winding =
-        bsp_mesh_winding_at(cutting->winding, bsp_cell_interior_point(cell), &cutting->n_examined);
+    double winding = winding_of_cell(cutting, cell);
     if (winding > 0.5 && find_cut(cutting, cell, plane))
         return BSP_CELL_MIXED;
     if (fabs(winding - 0.5) < 0.25) {

@@ -162,6 +162,15 @@ double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_e
     return winding->n ? node_winding(winding, 0, p, n_examined) : 0;
 }
 
+double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *n_examined)
+{
+    double sum = 0;
+    for (guint i = 0; i < winding->n; i++)
+        sum += triangle_winding(&winding->triangles[i], p);
+    *n_examined += winding->n;
+    return sum;
+}
+
 /* --- distances --- */
 
 static double triangle_distance(BspVec p, const BspVec corners[3])

@@ -37,6 +37,9 @@ void bsp_mesh_winding_free(BspMeshWinding *winding);
  * threads may call this function. */
 double bsp_mesh_winding_at(const BspMeshWinding *winding, BspVec p, guint64 *n_examined);
 
+/* As bsp_mesh_winding_at(), but adds up all triangles. Only rounding errors remain. */
+double bsp_mesh_winding_exact(const BspMeshWinding *winding, BspVec p, guint64 *n_examined);
+
 /* Whether p is within the distance, in units, of a face. Adds the number of triangles examined. */
 gboolean bsp_mesh_winding_is_near(const BspMeshWinding *winding, BspVec p, double distance,
                                   guint64 *n_examined);
