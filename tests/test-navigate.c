@@ -357,8 +357,8 @@ Test(navigate, random_scenes, .timeout = 300)
 static BspWorld *level_world(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *file = real_level_bsp(name), *path = g_strconcat(file, "#patches", NULL);
-    BspWorld *world = bsp_world_load(path, &error);
+    g_autofree char *file = real_level_bsp(name);
+    BspWorld *world = bsp_world_load_with(file, BSP_WORLD_PATCHES, &error);
     cr_assert_not_null(world, "%s", error ? error->message : "");
     return world;
 }

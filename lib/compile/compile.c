@@ -313,7 +313,7 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
     BSP_ASSERT(settling == CROSSED && region->faces.n > 0);
     guint number =
         bsp_choose_splitter(&c->options->weights, region->cell, (const BspPlane *)c->planes->data,
-                            region->faces.v, region->faces.n);
+                            region->faces.v, region->faces.n, c->options->part.job);
     *plane = g_array_index(c->planes, BspPlane, number);
     return number;
 }

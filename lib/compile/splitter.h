@@ -10,6 +10,7 @@
 #include <glib.h>
 
 #include "bsp-build.h"
+#include "compile/job.h"
 #include "geometry/cell.h"
 #include "geometry/float-bounds.h"
 
@@ -49,9 +50,10 @@ static inline double bsp_split_near(const BspSplitWeights *weights)
 }
 
 /* Chooses the best splitting plane among the planes of n >= 1 faces in the cell. Returns its index
- * in `planes`. */
+ * in `planes`. If the job stops, returns any of them. */
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
-                          const BspPlane *planes, const BspCompileFace *faces, guint n);
+                          const BspPlane *planes, const BspCompileFace *faces, guint n,
+                          BspJob *job);
 
 /* --- all faces of a region --- */
 

@@ -23,7 +23,6 @@ typedef struct {
     guint *next;         /* of each face: the next one of its patch, or BSP_MESH_NO_FACE */
     GArray *borders;     /* Border, by patches */
     GHashTable *patches; /* from a border to the last patch so far that has it */
-    guint *earlier; /* of the first face of a patch: the patch before it with the same border */
 } Matching;
 
 static int compare_borders(const void *x, const void *y)
@@ -96,28 +95,21 @@ static void set_back(Matching *m, guint patch, guint back)
         m->walls->back[f] = back;
 }
 
-/* Finds the back of a patch that has these n borders: the nearest of the patches before it. */
+/* Finds the back of a patch that has these n borders: the last patch before it with the reverse. */
 static void match_patch(Matching *m, const Border *borders, guint n)
 {
-    guint patch = borders->patch, back = BSP_MESH_NO_FACE;
+    guint patch = borders->patch;
     g_autoptr(GBytes) reverse = key_of_borders(borders, n, 1);
     GBytes *key = key_of_borders(borders, n, 0);
-    double least = MOST_THICKNESS;
     gpointer same;
-    if (g_hash_table_lookup_extended(m->patches, reverse, NULL, &same))
-        for (guint p = GPOINTER_TO_UINT(same); p != BSP_MESH_NO_FACE; p = m->earlier[p])
-            if (m->walls->back[p] == BSP_MESH_NO_FACE && thickness_between(m, patch, p) < least) {
-                least = thickness_between(m, patch, p);
-                back = p;
-            }
-    if (back != BSP_MESH_NO_FACE) {
+    if (g_hash_table_lookup_extended(m->patches, reverse, NULL, &same) &&
+        m->walls->back[GPOINTER_TO_UINT(same)] == BSP_MESH_NO_FACE &&
+        thickness_between(m, patch, GPOINTER_TO_UINT(same)) < MOST_THICKNESS) {
+        guint back = GPOINTER_TO_UINT(same);
         set_back(m, patch, back);
         set_back(m, back, patch);
         m->walls->n_backs++;
     }
-    m->earlier[patch] = g_hash_table_lookup_extended(m->patches, key, NULL, &same)
-                            ? GPOINTER_TO_UINT(same)
-                            : BSP_MESH_NO_FACE;
     g_hash_table_replace(m->patches, key, GUINT_TO_POINTER(patch));
 }
 
@@ -127,11 +119,11 @@ BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh, const BspMeshLedger *ledge
     BspMeshWalls *walls = g_new0(BspMeshWalls, 1);
     walls->patch = g_new(guint, n);
     walls->back = g_new(guint, n);
-    g_autofree guint *next = g_new(guint, n), *earlier = g_new(guint, n);
+    g_autofree guint *next = g_new(guint, n);
     g_autoptr(GArray) borders = g_array_new(FALSE, FALSE, sizeof(Border));
     g_autoptr(GHashTable) patches =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    Matching m = { mesh, walls, next, borders, patches, earlier };
+    Matching m = { mesh, walls, next, borders, patches };
     find_patches(&m, ledger);
     find_borders(&m, ledger);
     for (guint i = 0, n_same; i < borders->len; i += n_same) {

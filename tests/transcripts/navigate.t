@@ -39,7 +39,7 @@ Navigation graphs of levels: built, proved and written.
   4
   $ bsplevel info stairs.nav
   file     stairs.nav
-  holds    a navigation graph, 7168 bytes of format version 8
+  holds    a navigation graph, 7168 bytes of format version 9
   world    stairs
   sha256   459af9c060c4a80dcb13522caba02793047dd46566700d5c182e5f888f994f02
   size     stand: -15 -15 -24 to 15 15 32, 13 areas

@@ -41,7 +41,7 @@ The first bytes show the format.
   [2]
   $ bsplevel build box.map -o box.level 2>/dev/null && cat box.level | bsplevel info - | sed -n 1,2p
   file     /dev/stdin
-  holds    a brush table, 1728 bytes of format version 8
+  holds    a brush table, 1728 bytes of format version 9
   $ cat box.obj | bsplevel pieces - -o p.json | grep pieces
   pieces   1
            in more pieces than the mesh winds around them: 0
