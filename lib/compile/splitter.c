@@ -315,8 +315,7 @@ static double score_plane(const Choice *c, const BspPlane *plane)
 #define LOOKS_EACH 16
 
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
-                          const BspPlane *planes, const BspCompileFace *faces, guint n,
-                          BspJob *job)
+                          const BspPlane *planes, const BspCompileFace *faces, guint n, BspJob *job)
 {
     BSP_ASSERT(n >= 1);
     guint step = step_through(n, weights->max_candidates);
