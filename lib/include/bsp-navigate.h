@@ -85,7 +85,7 @@ typedef struct {
     BspVec landing; /* where it landed when the graph was built */
 } BspNavLink;
 
-/* A point on an area. */
+/* A point on an area, as bsp_navigation_find() sets it. Queries do not check its numbers. */
 typedef struct {
     unsigned size, area;
     BspVec at;
