@@ -323,7 +323,7 @@ Test(navigate, ledges_are_dropped_from_and_gaps_jumped_over)
 /* Of 16,000 scenes, in 14 a body did not arrive: 18 paths of half a million. With a skin, the foot
  * of a slope may be lower than the body stands (bsp-navigate.h): at fewer
  * than one point in a hundred. */
-Test(navigate, random_scenes, .timeout = 300)
+Test(navigate, random_scenes)
 {
     static const double widths[] = { 4, 12, 30 };
     guint points = 0, no_floor = 0, paths = 0, failed = 0, standing = 0, uncovered = 0;
@@ -363,7 +363,7 @@ static BspWorld *level_world(const char *name)
     return world;
 }
 
-Test(navigate, levels, .timeout = 600)
+Test(navigate, levels)
 {
     static const double skins[] = { 0, 0.125 };
     if (!real_levels_archive())
@@ -558,7 +558,7 @@ static bool loads(guint8 *copy, gsize length)
     return nav != NULL;
 }
 
-Test(navigate, hostile_files_do_no_harm, .timeout = 300)
+Test(navigate, hostile_files_do_no_harm)
 {
     static const guint64 values[] = {
         0, 1, 0x7fffffff, 0xffffffff, 0x7ff0000000000000, 0xffefffffffffffff, 0x3ff0000000000000
