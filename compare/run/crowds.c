@@ -19,14 +19,16 @@
 #define YIELD 64.0 /* as BspCrowd.yield */
 static const BspStepping stepping = { 18, 0.7 };
 
-#define ARRIVED 32.0   /* units from its goal: a body then gets the next goal */
-#define MOST_SECONDS 8 /* after which a body that has not arrived gets the next goal */
+/* A body gets its next goal at this distance from its goal, in units, or after this time. */
+#define ARRIVED 32.0
+#define MOST_SECONDS 8
 
 /* Units. A body is placed above its floor, which may be this far below the place that was drawn. */
 #define FALL 4096.0
 #define NEAR_START 256.0 /* units: bodies are placed this near to a start of the world */
-#define MOST_TRIES                                                                                 \
-    2000 /* places that are drawn in vain, one after another, before a level is full */
+
+/* Places that are drawn in vain, one after another, before a level counts as full. */
+#define MOST_TRIES 2000
 
 /* Draws of a goal. In an open level nearly every draw finds a floor. */
 #define GOAL_TRIES 20

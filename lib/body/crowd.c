@@ -220,7 +220,7 @@ static void give_way(const Meeting *m, const BspTracer *tracer, BspBody *body)
     }
 }
 
-/* Whether the plane that the contact names is in the gap between two bodies. */
+/* Whether the contact is with the plane in the gap between this body and another one. */
 static bool is_in_gap(const Walker *w, const BspSlideContact *contact)
 {
     for (unsigned i = 0; i < w->n_sides; i++)
@@ -229,8 +229,8 @@ static bool is_in_gap(const Walker *w, const BspSlideContact *contact)
     return false;
 }
 
-/* A plane in a gap keeps a body off, but bears nobody. A body that has been put on such a plane is
- * in the air again, where it was. */
+/* A plane in a gap stops a body, but nobody stands on it. Puts a body that the ground probe has put
+ * on such a plane back to where the probe began, in the air. */
 static void leave_gap(const Walker *w, BspSlide *slide, BspBody *body)
 {
     if (!body->on_ground || !is_in_gap(w, &slide->contacts[slide->n_contacts - 1]))

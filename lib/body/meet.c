@@ -33,7 +33,6 @@ bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec 
                       double *distance)
 {
     const BspTableBrush *row = bsp_brush_table_row(table, brush);
-    BspVec normal = bsp_vec(0, 0, 0);
     unsigned face = 0;
     *distance = -HUGE_VAL;
     for (unsigned i = 0; i < BSP_TABLE_AXIAL; i++) {
@@ -41,7 +40,7 @@ bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec 
         face = d > *distance ? i : face;
         *distance = BSP_MAX(d, *distance);
     }
-    normal = bsp_bounds_normal(face);
+    BspVec normal = bsp_bounds_normal(face);
     for (uint32_t i = 0; i < row->n_before; i++) {
         BspPlane side = bsp_brush_table_oblique(table, row, i);
         double d = bsp_plane_distance(&side, at) - bsp_shape_plane_offset(shape, side.normal);
@@ -64,10 +63,10 @@ bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec 
  * last. Only at edges and corners, where the sum may be smaller, a cast decides (advance.h). */
 
 /* The passage of the shape behind all planes of the brush. If a level is asked, the planes are
- * moved out by it, and what is said of touching does not matter. */
+ * moved out by that distance, and the shape may not be nearer at all: `touch` is 0. */
 typedef struct {
     double level;        /* units */
-    double touch;        /* BSP_TOUCH, or 0 if a level is asked */
+    double touch;        /* units: how deep the shape may be; BSP_TOUCH, or 0 */
     double enter, leave; /* 0..1; when it is deeper than touching behind all of them */
     double contact;      /* when it is at the last of the planes themselves */
     BspPlane last;       /* the plane where it enters */

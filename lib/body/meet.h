@@ -6,8 +6,8 @@
 #include "table/brush-table.h"
 
 /* Whether the body comes as near to the brush as `level`, from t0 to t1; with level 0, whether it
- * goes deeper than touching. On entry hit->t is the latest time that matters: the result is as
- * without it, or false. So it does not depend on what is known of other brushes. If the body is
+ * goes deeper than touching. On entry hit->t is the latest time that matters. If the body comes
+ * near later, the result is false; the time itself does not depend on hit->t. If the body is
  * that near at t0, hit->inside may be set, and hit->normal be undefined. The table must support the
  * shape. For a straight move t0 must be 0 and t1 1, and for a straight box the level 0. hit->t is
  * never after the first such time. If the body turns, it is before it by less than 16 BSP_TOUCH of
