@@ -310,16 +310,16 @@ static double score_plane(const Choice *c, const BspPlane *plane)
  * faces may have different plane numbers. */
 #define REMEMBERED 64
 
-/* Planes between two checks of the job. At the root of a city of 1,000 brushes, 64 planes took
- * 2.7 ms, 2.6 percent of the build. */
-#define LOOKS_EACH 16
+/* Faces that are compared with planes between two checks of the job: 0.5 ms. At the root of a city
+ * of 1,000 brushes, 64 planes took 2.7 ms, 2.6 percent of the build. */
+#define LOOKS_EACH 100000
 
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                           const BspPlane *planes, const BspCompileFace *faces, guint n, BspJob *job)
 {
     BSP_ASSERT(n >= 1);
     guint step = step_through(n, weights->max_candidates);
-    guint best = faces[0].plane, tried[REMEMBERED], n_tried = 0;
+    guint best = faces[0].plane, tried[REMEMBERED], n_tried = 0, work = 0;
     Choice c = { .weights = weights,
                  .planes = planes,
                  .cell = bsp_cell_measure_new(cell),
@@ -327,15 +327,20 @@ guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,
                  .best_score = -HUGE_VAL,
                  .only_falls = scores_only_fall(weights) };
     for (guint i = 0; i < n; i += step) {
+        if (work >= LOOKS_EACH) {
+            work = 0;
+            if (!bsp_job_goes_on(job))
+                break;
+        }
         guint plane = faces[i].plane, known = 0;
         while (known < MIN(n_tried, REMEMBERED) &&
                memcmp(&planes[tried[known]], &planes[plane], sizeof *planes) != 0)
             known++;
-        if (known < MIN(n_tried, REMEMBERED))
+        gboolean is_known = known < MIN(n_tried, REMEMBERED);
+        work += is_known ? REMEMBERED : c.sample.n;
+        if (is_known)
             continue;
         tried[n_tried++ % REMEMBERED] = plane;
-        if (n_tried % LOOKS_EACH == 0 && !bsp_job_goes_on(job))
-            break;
         double s = score_plane(&c, &planes[plane]);
         if (s > c.best_score) {
             c.best_score = s;
