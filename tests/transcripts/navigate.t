@@ -27,16 +27,14 @@ Navigation graphs of levels: built, proved and written.
   stand: 13 areas, links: 0 walk
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 -o again.nav >again.txt
   $ cmp stairs.nav again.nav
-  $ jq -c '.format, .version, (.sizes[] | .name, .box, .step, (.areas | length))' low.json
-  "bsp-navigation"
-  1
-  "stand"
-  [[-15,-15,-24],[15,15,32]]
-  4
-  13
-  $ jq -c '.sizes[0].areas[0] | .plane, (.vertices | length)' low.json
-  [0,0,1,24]
-  4
+  $ json format version sizes/*/name sizes/0/box sizes/0/step sizes/0/areas/0/plane sizes/0/areas/0/vertices <low.json
+  format: bsp-navigation
+  version: 1
+  sizes/*/name: stand
+  sizes/0/box: [[-15, -15, -24], [15, 15, 32]]
+  sizes/0/step: 4
+  sizes/0/areas/0/plane: [0, 0, 1, 24]
+  sizes/0/areas/0/vertices: [[-49, -113], [49, -113], [49, -15], [-49, -15]]
   $ bsplevel info stairs.nav
   file     stairs.nav
   holds    a navigation graph, 7168 bytes of format version 9
@@ -53,8 +51,9 @@ Drops and jumps, for those who ask.
     points of areas    500: 0 in solid, 0 without floor
     standing points    1000: 0 on no area
     pairs              500: 303 with a path, 0 did not arrive
-  $ jq -c '[.sizes[0].areas[].links[] | select(.push) | .type] | group_by(.) | map([.[0], length])' far.json
-  [["drop",23],["jump",3]]
+  $ json sizes/0/areas/*/links/*/type <far.json | tr ' ' '\n' | sort | uniq -c | grep -E 'drop|jump'
+       23 drop
+        3 jump
   $ bsplevel navigate $DATA/worlds/two-rooms.json --walkers stand=-15,-15,-24:15,15,32 --jump 270 --check 500
   ! bsplevel: --jump: give --drop, too, the deepest fall of a jump
   [2]
