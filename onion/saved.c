@@ -96,7 +96,7 @@ static Loaded *loaded_new(BspSaved *s, unsigned n_spaces)
     if (!bsp_saved_demand(s, n_spaces > 0, "spaces: there are none"))
         return NULL;
     Loaded *loaded = calloc(1, sizeof *loaded + n_spaces * (sizeof *loaded->spaces + sizeof(bool)));
-    bsp_saved_demand(s, loaded != NULL, "there is no memory");
+    bsp_saved_demand(s, loaded != NULL, "out of memory");
     return loaded;
 }
 

@@ -54,7 +54,7 @@ ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, s.header->kind == BSP_SAVED_SHIFT, "it holds no shift tree")) {
         tree = calloc(1, sizeof *tree);
-        bsp_saved_demand(&s, tree != NULL, "there is no memory");
+        bsp_saved_demand(&s, tree != NULL, "out of memory");
     }
     if (tree) {
         tree->is_loaded = true;

@@ -9,7 +9,7 @@ ShiftShape *shift_shape_new(const ShiftTree *tree, const BspShape *shape)
 {
     const BspNodes *nodes = &tree->nodes;
     ShiftShape *prepared = malloc(sizeof *prepared);
-    ShiftBand *bands = malloc(nodes->n_normals * sizeof *bands);
+    ShiftBand *bands = malloc((nodes->n_normals + 1) * sizeof *bands); /* not 0, if it has none */
     bool is_flat = false;
     if (!prepared || !bands) {
         free(prepared);

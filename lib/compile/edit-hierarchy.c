@@ -371,14 +371,10 @@ void bsp_edit_rebuild(BspEditor *e)
     for (guint32 i = 0; i < e->now.n_brushes; i++)
         if (bsp_edit_has(e, i))
             entries[n++] = (Entry){ box_of_brush(e, i), ~(gint32)i };
-    if (n > 0) {
-        g_autoptr(BspHierarchy) made = hierarchy_of(e, entries, n);
-        if (!bsp_edit_reserve_nodes(e, made->n_nodes + BSP_EDIT_SPARE))
-            return;
-        new = copy_subtree(e, made, 0, entries);
-    } else {
-        new = new_leaf(e);
-    }
+    g_autoptr(BspHierarchy) made = n > 0 ? hierarchy_of(e, entries, n) : NULL;
+    if (!bsp_edit_reserve_nodes(e, (made ? made->n_nodes : 1) + BSP_EDIT_SPARE))
+        return;
+    new = made ? copy_subtree(e, made, 0, entries) : new_leaf(e);
     if (old > 0)
         drop_subtree(e, old);
     e->now.hierarchy.root = (guint) new;

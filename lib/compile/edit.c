@@ -381,7 +381,7 @@ gboolean bsp_editor_add(BspEditor *e, const BspBrush *brush, guint32 *number, GE
     list_brush(e, brush);
     BspTablePage *page = reserve(e, n);
     if (!page)
-        return bsp_fail(error, BSP_ERROR_LIMIT, "there is no memory for one more brush");
+        return bsp_fail(error, BSP_ERROR_LIMIT, "out of memory");
     use_number(e, n);
     store_brush(e, page, n);
     bsp_edit_insert(e, n);
@@ -490,11 +490,13 @@ static BspBounds room_of(const BspSolid *solid, const BspBounds *asked)
     return room;
 }
 
-/* Takes the brush with this number from a table. */
-static void take_brush(BspEditor *e, const BspBrushTable *table, guint32 brush)
+/* Takes the brush with this number from a table. Returns FALSE if there is no memory. */
+static gboolean take_brush(BspEditor *e, const BspBrushTable *table, guint32 brush)
 {
     BspTablePage *page = writable_page(e, brush);
     guint i = brush % BSP_TABLE_PAGE;
+    if (!page)
+        return FALSE;
     page->brushes[i] = *bsp_brush_table_row(table, brush);
     memcpy(page->axials[i], bsp_brush_table_axials(table, brush), sizeof page->axials[i]);
     if (table->vertices) {
@@ -507,6 +509,7 @@ static void take_brush(BspEditor *e, const BspBrushTable *table, guint32 brush)
     }
     e->brushes_born[brush] = e->next_number;
     use_number(e, brush);
+    return TRUE;
 }
 
 /* Reserves address space, so that edits rarely move arrays: a machine gives memory only to what is
@@ -518,6 +521,24 @@ static gboolean reserve_all(BspEditor *e, const BspBrushTable *table)
            reserve_groups(e, table->n_groups + spare) &&
            (!e->listing.vertices || reserve_vertices(e, table->n_vertices / BSP_EDIT_VERTICES +
                                                             table->n_brushes + per_brush * spare));
+}
+
+/* Takes all brushes of a table. Returns FALSE if there is no memory. */
+static gboolean take_all(BspEditor *e, const BspBrushTable *table)
+{
+    if (!reserve_all(e, table))
+        return FALSE;
+    if (table->n_groups > 0) {
+        memcpy(e->now.groups, table->groups, table->n_groups * sizeof *table->groups);
+        memcpy(e->now.names, table->names,
+               BSP_TABLE_LANES * (gsize)table->n_groups * sizeof *table->names);
+    }
+    e->groups.n = table->n_groups;
+    for (guint i = 0; i < table->n_brushes; i++)
+        if (!take_brush(e, table, i))
+            return FALSE;
+    bsp_edit_rebuild(e);
+    return e->now.hierarchy.root > 0; /* node 0 is never used */
 }
 
 static void new_arrays(BspEditor *e)
@@ -547,16 +568,9 @@ BspEditor *bsp_editor_new(const BspSolid *solid, const BspEditOptions *options)
     e->now.hierarchy.grid = bsp_near_grid_over(&e->room);
     e->now.hierarchy.n_nodes = 1; /* node 0 is never used */
     bsp_brush_table_use_vectors(&e->now, bsp_vectors_best());
-    if (!reserve_all(e, table))
-        g_error("no memory for an editor of %u brushes", e->most);
-    if (table->n_groups > 0) {
-        memcpy(e->now.groups, table->groups, table->n_groups * sizeof *table->groups);
-        memcpy(e->now.names, table->names,
-               BSP_TABLE_LANES * (gsize)table->n_groups * sizeof *table->names);
+    if (!take_all(e, table)) {
+        bsp_editor_free(e);
+        return NULL;
     }
-    e->groups.n = table->n_groups;
-    for (guint i = 0; i < table->n_brushes; i++)
-        take_brush(e, table, i);
-    bsp_edit_rebuild(e);
     return e;
 }

@@ -45,7 +45,7 @@ typedef struct {
 #define BSP_EDIT_MOST (1u << 24)
 
 /* Makes an editor whose brushes are those of the solid. It does not refer to the solid. options may
- * be NULL. */
+ * be NULL. Returns NULL if there is no memory for `most` brushes. */
 BspEditor *bsp_editor_new(const BspSolid *solid, const BspEditOptions *options);
 
 /* Adds a copy of the brush; *number, which may be NULL, receives its number. Returns FALSE, and
@@ -53,7 +53,8 @@ BspEditor *bsp_editor_new(const BspSolid *solid, const BspEditOptions *options);
  * if there is no room for more brushes or no memory. */
 gboolean bsp_editor_add(BspEditor *editor, const BspBrush *brush, guint32 *number, GError **error);
 
-/* Removes a brush. Returns FALSE, and changes nothing, if no brush has that number. */
+/* Removes a brush. Returns FALSE, and changes nothing, if no brush has that number, or if there is
+ * no memory. */
 gboolean bsp_editor_remove(BspEditor *editor, guint32 number);
 
 /* Returns a table of all brushes at this time. Whoever uses it last frees it with
@@ -62,7 +63,7 @@ BspBrushTable *bsp_editor_version(BspEditor *editor);
 
 /* Makes the hierarchy anew, by which queries find brushes. Once half of the level has been
  * replaced, queries are then up to a sixth faster. It takes about a microsecond a brush. No answer
- * changes. */
+ * changes. If there is no memory, the old hierarchy stays. */
 void bsp_editor_tidy(BspEditor *editor);
 
 /* NULL is allowed. Versions may outlive the editor. */

@@ -138,7 +138,7 @@ BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char 
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, s.header->kind == BSP_SAVED_NAVIGATION, "it is no navigation graph"))
         nav = calloc(1, sizeof *nav);
-    if (bsp_saved_demand(&s, nav != NULL, "there is no memory")) {
+    if (bsp_saved_demand(&s, nav != NULL, "out of memory")) {
         find_arrays(&s, nav);
         check(&s, nav);
     }
