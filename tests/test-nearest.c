@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 static const char *const names[] = { "run", "regress", "sweep", "--methods", "--method", NULL };
 
@@ -19,14 +20,14 @@ Test(nearest, slips_are_mended)
         { "run", "run" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(meant); i++)
-        cr_expect_str_eq(compare_nearest(meant[i][0], names), meant[i][1], "%s", meant[i][0]);
+        cr_expect_str_eq(bsp_nearest_name(meant[i][0], names), meant[i][1], "%s", meant[i][0]);
 }
 
 Test(nearest, other_words_are_not)
 {
     static const char *const words[] = { "", "r", "rn", "dance", "--dance", "gun shot" };
     for (guint i = 0; i < G_N_ELEMENTS(words); i++)
-        cr_expect_null(compare_nearest(words[i], names), "%s", words[i]);
+        cr_expect_null(bsp_nearest_name(words[i], names), "%s", words[i]);
 }
 
 /* Words of the command line may be of any length. */
@@ -34,6 +35,6 @@ Test(nearest, long_words)
 {
     g_autofree char *x = g_strnfill(1000000, 'x');
     const char *const long_names[] = { x, "run", NULL };
-    cr_expect_null(compare_nearest(x, names));
-    cr_expect_str_eq(compare_nearest("rum", long_names), "run");
+    cr_expect_null(bsp_nearest_name(x, names));
+    cr_expect_str_eq(bsp_nearest_name("rum", long_names), "run");
 }

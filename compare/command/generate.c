@@ -13,6 +13,7 @@
 #include "text/pipe.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
+#include "tools/bsp-json.h"
 
 /* --- worlds --- */
 
@@ -27,7 +28,7 @@ static const CompareWorldKind *find_kind(const char *name, GError **error)
     for (guint i = 0; compare_world_kinds[i].name; i++)
         g_ptr_array_add(names, (gpointer)compare_world_kinds[i].name);
     g_ptr_array_add(names, NULL);
-    const char *nearest = compare_nearest(name, (const char *const *)names->pdata);
+    const char *nearest = bsp_nearest_name(name, (const char *const *)names->pdata);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
     compare_wrong(error, "'%s' is not a kind of world%s%s%s kinds are %s", name,
                   nearest ? "; did you mean " : ":", nearest ? nearest : "",

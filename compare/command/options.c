@@ -10,6 +10,7 @@
 #include "text/pipe.h"
 #include "text/strings.h"
 #include "tools/bsp-file.h"
+#include "tools/bsp-json.h"
 
 /* --- methods --- */
 
@@ -19,7 +20,7 @@ static gboolean unknown_method(const char *name, GError **error)
     for (guint i = 0; compare_methods[i]; i++)
         g_ptr_array_add(names, (gpointer)compare_methods[i]->name);
     g_ptr_array_add(names, NULL);
-    const char *nearest = compare_nearest(name, (const char *const *)names->pdata);
+    const char *nearest = bsp_nearest_name(name, (const char *const *)names->pdata);
     g_autofree char *list = g_strjoinv(", ", (char **)names->pdata);
     return compare_wrong(error, "--methods: there is no method '%s'%s%s%s methods are %s", name,
                          nearest ? "; did you mean '" : ":", nearest ? nearest : "",
@@ -204,16 +205,24 @@ gboolean compare_options_choose(const char *option, const char *text, const char
     return !text || compare_wrong(error, "%s: '%s' is not one of %s", option, text, list);
 }
 
-/* Without --format, the ending of the output's name decides; .md is .markdown. */
-static gboolean choose_format(const char *const *formats, guint *format, GError **error)
+/* Without --format, the ending of the output's name decides: .md is .markdown, .txt and no ending
+ * are a table. */
+static gboolean choose_format(const CompareCommand *command, guint *format, GError **error)
 {
-    const char *name = !given.format && shared.output ? strrchr(shared.output, '.') : NULL;
-    if (g_strcmp0(name, ".md") == 0)
-        name = ".markdown";
-    for (guint i = 0; name && formats[i]; i++)
-        if (strcmp(name + 1, formats[i]) == 0)
-            *format = i;
-    return compare_options_choose("--format", given.format, formats, format, error);
+    const char *const *formats = formats_of(command);
+    g_autofree char *name =
+        !given.format && shared.output && (command->groups & COMPARE_OPTIONS_FORMAT)
+            ? g_path_get_basename(shared.output)
+            : NULL;
+    const char *ending = name ? strrchr(name, '.') : NULL;
+    if (!ending || !ending[1] || strcmp(ending, ".txt") == 0)
+        return compare_options_choose("--format", given.format, formats, format, error);
+    ending = strcmp(ending, ".md") == 0 ? "markdown" : ending + 1;
+    if (g_strv_contains(formats, ending))
+        return compare_options_choose("--output", ending, formats, format, error);
+    g_autofree char *list = g_strjoinv(", ", (char **)formats);
+    return compare_wrong(error, "%s: .%s is not one of the formats %s; give --format, too",
+                         shared.output, ending, list);
 }
 
 /* Reads --builder; plain is no builder of its own. */
@@ -270,12 +279,11 @@ static gboolean keep_pipes(const CompareCommand *command, GError **error)
 static gboolean convert_shared(const CompareCommand *command, GError **error)
 {
     BspBuildOptions *build = &shared.asked.trees.build;
-    const char *const *formats = formats_of(command);
     guint format = 0;
     if (!read_builder(&shared.asked.trees, error) || !read_fill(command, build, error) ||
-        !choose_format(formats, &format, error))
+        !choose_format(command, &format, error))
         return FALSE;
-    compare_format_find(formats[format], &shared.style.format);
+    compare_format_find(formats_of(command)[format], &shared.style.format);
     shared.style.can_widen = (command->groups & COMPARE_OPTIONS_WIDE) != 0;
     gboolean repeat_given = shared.repeat != G_MININT;
     if (!repeat_given)
@@ -378,7 +386,7 @@ char *compare_options_nearest(const CompareCommand *command, const char *word)
         g_ptr_array_add(names,
                         g_strconcat("--", g_array_index(entries, GOptionEntry, i).long_name, NULL));
     g_ptr_array_add(names, NULL);
-    return g_strdup(compare_nearest(word, (const char *const *)names->pdata));
+    return g_strdup(bsp_nearest_name(word, (const char *const *)names->pdata));
 }
 
 /* --- the command line --- */

@@ -10,6 +10,7 @@
 #include "result/origin.h"
 #include "text/file.h"
 #include "text/strings.h"
+#include "tools/bsp-json.h"
 
 static const CompareProgram *program; /* set once, by compare_program_main() */
 
@@ -75,7 +76,7 @@ static int fail_without_command(const char *what, const char *word)
     for (guint i = 0; i < MOST_COMMANDS && program->commands[i]; i++)
         words[i + 2] = program->commands[i]->name;
     g_autofree char *list = g_strjoinv(", ", (char **)words + 2);
-    const char *nearest = compare_nearest(word, words);
+    const char *nearest = bsp_nearest_name(word, words);
     if (nearest)
         compare_command_say("%s%s; did you mean %s? See '%s --help'", what, word, nearest,
                             program->name);

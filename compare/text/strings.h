@@ -43,11 +43,6 @@ char *compare_number_bytes(guint64 n);
 
 /* --- finds the name that a misspelt word stands for --- */
 
-/* Returns the name with the fewest changes from the word, at most a third of its letters. A change
- * inserts, deletes or replaces a letter, or swaps two neighbours. The first of equally near names
- * is returned, or NULL if none is near. names ends with NULL. */
-const char *compare_nearest(const char *word, const char *const *names);
-
 /* Sets the error to BSP_ERROR_VALUE and returns FALSE. */
 gboolean compare_wrong(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

@@ -112,6 +112,47 @@ gboolean bsp_json_each(const BspJsonRef *array, guint min, guint max, BspJsonIte
     return TRUE;
 }
 
+/* --- finds the name that a misspelt word stands for --- */
+
+/* Longer words are not compared. */
+#define LONGEST 40
+
+/* The number of changes that turn a into b: the optimal string alignment distance
+ * (Damerau-Levenshtein with no letter changed twice). */
+static guint count_changes(const char *a, const char *b)
+{
+    guint rows[3][LONGEST + 1];
+    guint length = (guint)strlen(b);
+    for (guint k = 0; k <= length; k++)
+        rows[0][k] = k;
+    for (guint i = 1; a[i - 1]; i++) {
+        guint *row = rows[i % 3], *above = rows[(i + 2) % 3], *before = rows[(i + 1) % 3];
+        row[0] = i;
+        for (guint k = 1; k <= length; k++) {
+            guint other = above[k - 1] + (a[i - 1] == b[k - 1] ? 0 : 1);
+            row[k] = MIN(other, MIN(above[k], row[k - 1]) + 1);
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
+                row[k] = MIN(row[k], before[k - 2] + 1);
+        }
+    }
+    return rows[strlen(a) % 3][length];
+}
+
+const char *bsp_nearest_name(const char *word, const char *const *names)
+{
+    const char *nearest = NULL;
+    gsize length = strlen(word);
+    guint most = (guint)length / 3 + 1; /* changes must be fewer */
+    for (guint i = 0; length >= 2 && length <= LONGEST && names[i]; i++) {
+        guint changes = strlen(names[i]) <= LONGEST ? count_changes(word, names[i]) : most;
+        if (changes < most) {
+            nearest = names[i];
+            most = changes;
+        }
+    }
+    return nearest;
+}
+
 /* --- types of values --- */
 
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error)
@@ -123,7 +164,10 @@ gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, G
         (void)value;
         if (!g_strv_contains(keys, key)) {
             g_autofree char *name = quoted(key);
-            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "unknown key \"%s\"", name);
+            const char *nearest = bsp_nearest_name(key, keys);
+            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "unknown key \"%s\"%s%s%s", name,
+                                 nearest ? "; did you mean \"" : "", nearest ? nearest : "",
+                                 nearest ? "\"?" : "");
         }
     }
     return TRUE;

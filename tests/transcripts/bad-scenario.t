@@ -46,7 +46,7 @@ The document.
   $ sh wrong all '{"format":"bsp-scenario","version":2}'
   bspcompare: bad.json: /version: version 2 of bsp-scenario is not supported: only version 1 is
   $ sh wrong members '"wrold":"room.json"'
-  bspcompare: bad.json: unknown key "wrold"
+  bspcompare: bad.json: unknown key "wrold"; did you mean "world"?
   $ sh wrong all '{"format":"bsp-scenario","version":1}'
   bspcompare: bad.json: "name" is missing
   $ sh wrong all '{"format":"bsp-scenario","version":1,"name":""}'

@@ -96,6 +96,7 @@ An input is not replaced.
   $ printf '0 0 9\n1 0 9\n' >log.csv
   $ sha256sum *.json >sums
   $ bsplevel build small.json -m onion -o onion.tree
+  onion.tree: onion of 1 box, table of 2 brushes, 3.2 KiB
   $ while read -r arguments; do refused $arguments; done <<'END'
   > bsplevel convert room.json -o ./room.json
   > bsplevel info room.json --leak link.pts
@@ -125,3 +126,11 @@ An input is not replaced.
   bspcompare: link: cannot be written: it is the input, which would be lost
   bsplevel: archive.pk3: cannot be written: it is the input, which would be lost
   $ sha256sum --quiet -c sums
+
+A name that ends in another format.
+
+  $ bspcompare run small.json -o out.pdf
+  ! bspcompare: out.pdf: .pdf is not one of the formats table, markdown, csv, json, html; give --format, too
+  [2]
+  $ bspcompare run small.json --no-timing -o out.pdf -f csv && head -c 7 out.pdf
+  # bspco (no-eol)

@@ -4,6 +4,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
   > bsplevel build room.json -o t --shapes stand=-15,-15,-24:15,15,32 "$@" && bsplevel info t
   > END
   $ bsplevel build room.json -m onion -o t --shapes stand=-15,-15,-24:15,15,32,crouch=-15,-15,-24:15,15,16
+  t: onion of 2 boxes, table of 2 brushes, 3.4 KiB
   $ bsplevel info t | grep -vE '^(shared|resident|hash)'
   file     t
   holds    an onion tree, 3456 bytes of format version 9
@@ -23,6 +24,7 @@ The command "build" saves trees, "info" prints what is in them, and "run" and "r
 Shift trees. A tree is saved with the sides of the brushes for all shapes, for boxes, or without.
 
   $ bsplevel build room.json -m shift-exact -o t --sides none && bsplevel info t | grep -E '^(holds|world|bevels|outside|cells|sides) '
+  t: shift-exact, 1.3 KiB
   holds    a shift tree, 1344 bytes of format version 9
   world    room
   bevels   boxes, from 90 degrees
@@ -30,6 +32,7 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   cells    2
   sides    none: the brush that is hit is unknown
   $ bsplevel build room.json -m shift --bevel-angle 95 -o t && bsplevel info t | grep ^bevels
+  t: shift, table of 2 brushes, 2.9 KiB
   bevels   edges, spikes, level tops, from 95 degrees
   $ sh built -m onion --sides boxes | grep ^sides
   sides    of 2 brushes, for boxes: 920 bytes
@@ -45,15 +48,21 @@ has one mask.
   $ for contents in '' :solid :solid,playerclip :2010000,water :0; do
   >   bsplevel build room.json -m onion -o t --shapes a=-1,-1,-1:1,1,1$contents && bsplevel info t | grep ' a:'
   > done
+  t: onion of 1 box, table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1
+  t: onion of 1 box, table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1, stopped by solid
+  t: onion of 1 box, table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1, stopped by solid,playerclip
+  t: onion of 1 box, table of 2 brushes, 2.9 KiB
            a: -1 -1 -1 to 1 1 1, stopped by water,playerclip,body
+  t: onion of 1 box, table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1
   $ bsplevel build room.json -m shift-box -o t --shapes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
   ! bsplevel: room.json: a file holds one shift tree, of one mask; the boxes have 2 masks
   [2]
   $ bsplevel build room.json -m shift-box -o t --shapes a=0,0,0:0,0,0:solid,playerclip && bsplevel info t | grep ^mask
+  t: shift-box, table of 2 brushes, 2.9 KiB
   mask     of contents that stop: solid,playerclip
   $ sh built -m shift-box | sed -n /^mask/p
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
@@ -69,6 +78,7 @@ has one mask.
 Damaged files.
 
   $ bsplevel build room.json -o t.onion -m onion --shapes stand=-15,-15,-24:15,15,32
+  t.onion: onion of 1 box, table of 2 brushes, 3.2 KiB
   $ python3 -c '
   > tree = bytearray(open("t.onion", "rb").read())
   > middle = len(tree) // 2
@@ -105,12 +115,14 @@ Damaged files.
 A brush table alone.
 
   $ bsplevel build room.json -o room.level && bsplevel info room.level
+  room.level: table of 2 brushes, 2.2 KiB
   file     room.level
   holds    a brush table, 2240 bytes of format version 9
   world    room
   sha256   4499a69ce3e22a1f4db3b7b745e6d4a38f4d3136dd2766c0e2b2f3adc085afd5
   sides    of 2 brushes, for all shapes: 1712 bytes
   $ bsplevel build room.json -o room.level --sides boxes && bsplevel info room.level | grep -E '^(holds|sides)'
+  room.level: table of 2 brushes, 1.3 KiB
   holds    a brush table, 1344 bytes of format version 9
   sides    of 2 brushes, for boxes: 920 bytes
   $ bsplevel build room.json -o t --sides none
@@ -131,6 +143,7 @@ What "build" refuses.
   ! bsplevel: no -o FILE given: name the file for the level
   [2]
   $ bsplevel build room.json -m onion -o t
+  t: onion of 5 boxes, table of 2 brushes, 4.1 KiB
   $ bsplevel build room.json -m onion -o t --shapes a=1,2
   ! bsplevel: --shapes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
   [2]

@@ -79,6 +79,23 @@ static void report_filled(const CompareMethod *method)
                method->leaks ? " (bsplevel info --leak FILE.pts names the hole)" : "");
 }
 
+/* Prints what the file holds: "a.level: onion of 2 boxes, table of 18 brushes, 11.8 KiB". */
+static void report_file(const char *path, const CompareScenario *s, gsize length)
+{
+    const CompareMethodClass *klass = methods[own.method];
+    g_autoptr(GString) held = g_string_new(NULL);
+    g_autofree char *size = compare_number_bytes(length), *name = compare_escape_terminal(path);
+    if (klass != &compare_brushes)
+        g_string_append(held, klass->name);
+    if (!klass->any_shape)
+        g_string_append_printf(held, " of %u box%s", s->spaces->len,
+                               s->spaces->len == 1 ? "" : "es");
+    if (own.sides != SIDES_NONE)
+        g_string_append_printf(held, "%stable of %u brushes", held->len ? ", " : "",
+                               bsp_solid_n_brushes(s->world->solid));
+    g_print("%s: %s, %s\n", name, held->str, size);
+}
+
 static gboolean build_tree(const CompareOptions *common, CompareScenario *s, GError **error)
 {
     const CompareTrees *trees = &common->asked.trees;
@@ -92,6 +109,8 @@ static gboolean build_tree(const CompareOptions *common, CompareScenario *s, GEr
     if (!bytes)
         g_prefix_error(error, "%s: ", s->path);
     gboolean ok = bytes && compare_output_write_bytes(common->output, bytes, error);
+    if (ok)
+        report_file(common->output, s, g_bytes_get_size(bytes));
     if (ok && trees->build.fill != BSP_FILL_OFF)
         report_filled(method);
     compare_method_free(method);

@@ -165,6 +165,11 @@ gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJsonRef, bsp_json_free)
 
+/* Returns the name with the fewest changes from the word, at most a third of its letters. A change
+ * inserts, deletes or replaces a letter, or swaps two neighbours. The first of equally near names
+ * is returned, or NULL if none is near. names ends with NULL. */
+const char *bsp_nearest_name(const char *word, const char *const *names);
+
 G_END_DECLS
 
 #endif
