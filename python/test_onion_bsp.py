@@ -3,6 +3,7 @@
 usage: BSPCOMPARE=build/bspcompare BSPLEVEL=build/bsplevel python3 -m unittest python/test_onion_bsp.py"""
 import csv
 import gc
+import importlib.metadata
 import os
 import subprocess
 import tempfile
@@ -320,6 +321,13 @@ class Errors(unittest.TestCase):
         self.refused("finite", tree.ground, p, np.inf, space=0, error=ValueError)
         self.refused("step must be at least 0", tree.slide, p, p, space=0, step=-3, error=ValueError)
         self.refused("belongs to shift trees", tree.hit_check, SHAPES["ball"], p, p)
+
+    def test_defaults(self):
+        table, start, end = onion().table, (0, 0, 100), (0, 0, -100)
+        ray = table.trace(start, end)
+        np.testing.assert_array_equal(ray.t, table.trace(start, end, shape=onion_bsp.Point()).t)
+        self.assertEqual(repr(ray), "<onion_bsp.Traces of 1 rows>")
+        self.assertEqual(onion_bsp.__version__, importlib.metadata.version("onion-bsp"))
 
     def test_shapes(self):
         for make, arguments in ((onion_bsp.Sphere, (-1,)), (onion_bsp.Sphere, (np.nan,)),

@@ -19,6 +19,7 @@ import numpy as np
 
 from ._core import ffi, lib
 
+__version__ = "0.1.0"
 __all__ = ["Error", "Kind", "GroundKind", "Space", "Traces", "Slides", "Grounds", "Crossings", "Transitions", "Box", "Sphere", "Capsule",
            "Cylinder", "Point", "OnionTree", "ShiftTree", "BrushTable", "load", "build"]
 
@@ -53,6 +54,11 @@ class Space(NamedTuple):
     filled: bool  # whether the outside of the level is solid
 
 
+def _short_repr(rows):
+    """The repr of results: how many rows there are, not their numbers."""
+    return f"<onion_bsp.{type(rows).__name__} of {len(rows[0])} rows>"
+
+
 class Traces(NamedTuple):
     """Answers to N moves, as arrays of N rows."""
     t: np.ndarray  # 0 to 1 along the move: where it is stopped, or leaves solid
@@ -62,6 +68,8 @@ class Traces(NamedTuple):
     point: np.ndarray  # the position at t, N x 3
     brush: np.ndarray  # the number of the brush that was hit; -1: none is known
     contents: np.ndarray  # of the brush; 0 if none is known
+
+    __repr__ = _short_repr
 
 
 class Slides(NamedTuple):
@@ -73,6 +81,8 @@ class Slides(NamedTuple):
     n_contacts: np.ndarray
     n_traces: np.ndarray
 
+    __repr__ = _short_repr
+
 
 class Grounds(NamedTuple):
     """The ground below bodies."""
@@ -80,6 +90,8 @@ class Grounds(NamedTuple):
     point: np.ndarray  # the position on the ground, N x 3; without ground, the position probed
     normal: np.ndarray  # of the contact with the ground, N x 3; without ground, zero
     dist: np.ndarray
+
+    __repr__ = _short_repr
 
 
 class Crossings(NamedTuple):
@@ -93,6 +105,8 @@ class Crossings(NamedTuple):
     side: np.ndarray  # of the brush; -1: an edge or a corner
     contents: np.ndarray  # of the brush
 
+    __repr__ = _short_repr
+
 
 class Transitions(NamedTuple):
     """All transitions of N moves through a tree: `most` columns for each row, in order."""
@@ -101,6 +115,8 @@ class Transitions(NamedTuple):
     kind: np.ndarray  # Kind: HIT and LEAVES in turn; SOLID alone if the move stays in solid; EMPTY: there is none
     normal: np.ndarray  # of the plane crossed, facing the empty side, N x most x 3
     dist: np.ndarray
+
+    __repr__ = _short_repr
 
 
 def _three(values, what):
@@ -338,6 +354,8 @@ def _mask(mask):
 
 
 def _shape_members(shape, mask, skin):
+    """A shape of None is a point, which makes a move a ray."""
+    shape = Point() if shape is None else shape
     if not isinstance(shape, Shape):
         raise TypeError(f"a shape is Point(), Box(), Sphere(), Cylinder() or Capsule(), not {shape!r}")
     if not 0 <= skin < float("inf"):
@@ -373,7 +391,7 @@ class BrushTable(_Bodies):
         lib.array_bounds(self._handle, corners)
         return tuple(corners[0:3]), tuple(corners[3:6])
 
-    def _body(self, shape, mask=0, skin=0.0):
+    def _body(self, shape=None, mask=0, skin=0.0):
         body = _Body(self, table=self._handle, **_shape_members(shape, mask, skin))
         if not lib.array_can_tell(body.c):
             raise Error(f"the table is for boxes and points only; build it without --sides boxes for {shape!r}")
@@ -389,7 +407,7 @@ class BrushTable(_Bodies):
             raise Error("the table is for boxes and points only; build it without --sides boxes for bodies that turn")
         return _trace_turning(self._body(shape, mask, skin), start, end, axis, degrees, **turns)
 
-    def trace_all(self, start, end, *, shape, mask=0, most=16, threads=1, out=None):
+    def trace_all(self, start, end, *, shape=None, mask=0, most=16, threads=1, out=None):
         """Finds every brush that a body meets on its way from each row of `start` to that row of `end`, as if it
         went through all of them: bullets through glass, lasers, lines of sight. Stores the first `most` of each
         row. Returns Crossings."""
@@ -516,7 +534,7 @@ class ShiftTree(_Tree):
     def __repr__(self):
         return f"<onion_bsp.ShiftTree {'with' if self.has_cells else 'without'} cells>"
 
-    def _body(self, shape, mask=0, exact=False, names=True, skin=0.0):
+    def _body(self, shape=None, mask=0, exact=False, names=True, skin=0.0):
         members = _shape_members(shape, mask, skin)
         if mask != self.mask:
             raise Error(f"the tree's mask is {self.mask:#x}, not {mask:#x}")
@@ -530,7 +548,7 @@ class ShiftTree(_Tree):
             table = table if lib.array_can_tell(check.c) else ffi.NULL
         return _Body(self, shift=self._handle, table=table, exact=exact, **members)
 
-    def _tree_body(self, shape, mask=0):
+    def _tree_body(self, shape=None, mask=0):
         return self._body(shape, mask)
 
     def hit_check(self, shape, start, end, *, threads=1, out=None, **options):
