@@ -325,7 +325,9 @@ static gboolean row_fits(const Row *row, const BspMapSurface *surface, const cha
 static const Row *find_row(BspGame game, const BspMapSurface *surface)
 {
     g_autofree char *name = g_ascii_strdown(surface->texture, -1);
-    const char *path = name + (g_str_has_prefix(name, "textures/") ? strlen("textures/") : 0);
+    const char *path = name;
+    if (g_str_has_prefix(name, "textures/"))
+        path += strlen("textures/");
     const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
     gboolean is_tool = g_str_has_prefix(path, "common/") || g_str_has_prefix(path, "editor/") ||
                        g_str_has_prefix(path, "system/");
