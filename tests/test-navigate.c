@@ -34,22 +34,35 @@ static BspNavWalker walker_of(double width, double height, double skin)
                            .gravity = 800 };
 }
 
-static Graph graph_of(const BspSolid *solid, const GArray *starts, const BspNavWalker *walkers,
-                      guint n)
+/* At most 4 walkers, which get names. */
+static Graph graph_with(const BspSolid *solid, const GArray *starts, const BspNavWalker *unnamed,
+                        guint n, const BspNavBuildOptions *build)
 {
+    static const char *const names[] = { "walker", "second", "third", "fourth" };
+    BspNavWalker walkers[4];
     Graph g;
     g_autoptr(GError) error = NULL;
     OnionSpace spaces[8];
     OnionOptions options = {
         .build = { .fill = starts ? BSP_FILL_AUTO : BSP_FILL_OFF, .starts = starts, .n_threads = 1 }
     };
+    for (guint i = 0; i < n; i++) {
+        walkers[i] = unnamed[i];
+        walkers[i].name = names[i];
+    }
     guint n_spaces = bsp_navigation_spaces(walkers, n, spaces);
     g.tree = onion_tree_build(solid, spaces, n_spaces, &options, &error);
     g.table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     cr_assert_not_null(g.tree);
-    g.nav = bsp_navigation_build(g.tree, g.table, walkers, n, &g.stats, &error);
+    g.nav = bsp_navigation_build(g.tree, g.table, walkers, n, build, &g.stats, &error);
     cr_assert_not_null(g.nav, "%s", error ? error->message : "");
     return g;
+}
+
+static Graph graph_of(const BspSolid *solid, const GArray *starts, const BspNavWalker *walkers,
+                      guint n)
+{
+    return graph_with(solid, starts, walkers, n, NULL);
 }
 
 static void graph_clear(Graph *g)
@@ -299,7 +312,7 @@ Test(navigate, ledges_are_dropped_from_and_gaps_jumped_over)
                                 { -400, -400, -32, 400, 400, -16 } };
     static const BspVec left = { { -100, 0, 200 } }, right = { { 180, 0, 200 } };
     static const BspVec floor = { { -300, 0, -16 } };
-    BspNavCosts walks = { { 1, 1, 1, 0, 0 } }, drops = { { 1, 1, 1, 1, 0 } };
+    BspNavCosts walks = { .factor = { 1, 1, 1 } }, drops = { .factor = { 1, 1, 1, 1 } };
     for (guint i = 0; i < 2; i++) {
         BspNavWalker walker = walker_of(30, 56, skins[i]);
         walker.drop = 300;
@@ -395,7 +408,7 @@ Test(navigate, levels)
 Test(navigate, costs_forbid_links)
 {
     static const BspVec low = { { -100, 0, 0 } }, high = { { 240, 0, 144 } };
-    BspNavCosts costs = { { 1, 0, 1 } };
+    BspNavCosts costs = { .factor = { 1, 0, 1 } };
     g_autoptr(BspSolid) solid = stairs(18);
     BspNavWalker walker = walker_of(30, 56, 0);
     g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
@@ -456,6 +469,7 @@ Test(navigate, a_body_in_the_air_goes_on_to_the_next_corner)
     cr_expect_float_eq(body.velocity.x, 320, 1e-9);
     body.at.x = 100;
     cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, 0.1), BSP_NAV_FOLLOWING);
+    body.at.z = 0;
     body.on_ground = true;
     body.ground.normal.z = 1;
     cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, 0.1), BSP_NAV_ARRIVED);
@@ -494,7 +508,7 @@ Test(navigate, wrong_walkers_are_refused)
     others[3].skin = (double)NAN;
     for (guint i = 0; i < 4; i++) {
         g_autoptr(GError) error = NULL;
-        cr_expect_null(bsp_navigation_build(g.tree, g.table, &others[i], 1, NULL, &error));
+        cr_expect_null(bsp_navigation_build(g.tree, g.table, &others[i], 1, NULL, NULL, &error));
         cr_expect(error && g_error_matches(error, BSP_ERROR, BSP_ERROR_VALUE));
     }
 }

@@ -3,7 +3,7 @@
  *     OnionSpace spaces[2];
  *     guint n_spaces = bsp_navigation_spaces(&walker, 1, spaces);
  *     OnionTree *tree = onion_tree_build(solid, spaces, n_spaces, NULL, &error);
- *     BspNavigation *nav = bsp_navigation_build(tree, table, &walker, 1, NULL, &error);
+ *     BspNavigation *nav = bsp_navigation_build(tree, table, &walker, 1, NULL, NULL, &error);
  *
  * Functions that build follow GLib's conventions: they return NULL or FALSE and set an error. If
  * memory runs out, they end the program. */
@@ -12,6 +12,7 @@
 
 #include <glib.h>
 
+#include "bsp-build.h"
 #include "bsp-navigate.h"
 #include "bsp-saved.h"
 #include "onion-tree.h"
@@ -34,13 +35,51 @@ typedef struct {
     guint pushed;  /* drops and jumps that the mover tried */
 } BspNavBuildStats;
 
+/* Something of the level that carries bodies, or stops them. */
+typedef struct {
+    /* BSP_NAV_TELEPORT, BSP_NAV_LIFT: it carries a body from its bounds to `to`. BSP_NAV_PAD: it
+     * throws a body with `velocity`. BSP_NAV_WALK: a door. The links that lead into the places
+     * where a closed door would touch the body need the door. */
+    BspNavLinkType type;
+    guint32 entity;   /* the caller's number of it, for BspNavCosts; not BSP_NAV_NO_ENTITY. Several
+                         may have one number */
+    BspBounds bounds; /* where it touches bodies: the trigger, or the closed door; on a link to a
+                         lift, where bodies enter it */
+    BspVec to;        /* where the walker's reference point comes out: at most 256 units above the
+                         floor on which it stands then */
+    BspVec velocity;  /* units a second */
+    double cost; /* units, at least 0, that a link counts besides its length; for a carried body,
+                    instead of it */
+} BspNavEntity;
+
+/* Moves a body for `seconds`, as bsp_walk() does: another mover. */
+typedef void (*BspNavMoveFunc)(gpointer data, const BspNavWalker *walker, double seconds,
+                               BspBody *body);
+
+/* All bytes 0 are the defaults. */
+typedef struct {
+    const BspNavEntity *entities;
+    guint n_entities;
+    BspNavMoveFunc move; /* walks over links to prove them; NULL: bsp_walk() */
+    gpointer move_data;
+    BspProgressFunc progress; /* may be NULL */
+    gpointer progress_data;
+    double max_seconds; /* limit of the build; 0: none */
+} BspNavBuildOptions;
+
 /* Builds the graph of n >= 1 walkers. The first spaces of the onion must be
- * bsp_navigation_spaces() of the walkers. table: of the onion's solid. stats may
- * be NULL. The graph refers to none of these arguments. Returns NULL with BSP_ERROR_VALUE for a
- * walker that is not valid or whose space is another, and with BSP_ERROR_LIMIT for a graph too
- * large. The same arguments give the same graph. The caller frees it with bsp_navigation_free(). */
+ * bsp_navigation_spaces() of the walkers. table: of the onion's solid, made for boxes. options and
+ * stats may be NULL. The graph refers to none of these arguments. A door must not be in the solid;
+ * of doors that overlap, a link needs the first only. An entity makes no link for a walker that
+ * cannot reach its bounds on foot, or finds no floor below `to`.
+ *
+ * Returns NULL with BSP_ERROR_VALUE for a walker or an entity that is not valid, for two walkers of
+ * one name, for a walker whose space is another, and if no walker can stand anywhere; with
+ * BSP_ERROR_LIMIT for a graph too large or max_seconds; with BSP_ERROR_CANCELLED. The same
+ * arguments give the same graph. The caller frees it with bsp_navigation_free(). */
 BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *table,
-                                    const BspNavWalker *walkers, guint n, BspNavBuildStats *stats,
+                                    const BspNavWalker *walkers, guint n,
+                                    const BspNavBuildOptions *options, BspNavBuildStats *stats,
                                     GError **error);
 
 /* Writes the graph to a file, which is replaced atomically. options, of which the brush table is

@@ -54,6 +54,9 @@ typedef enum {
     BSP_NAV_STEP_DOWN, /* likewise, lower */
     BSP_NAV_DROP,      /* over a ledge, and down to where it lands */
     BSP_NAV_JUMP,      /* with a jump at the start, to where it lands */
+    BSP_NAV_PAD,       /* a pad of the level throws the body to where it lands */
+    BSP_NAV_TELEPORT,  /* a teleporter of the level moves the body there */
+    BSP_NAV_LIFT,      /* a lift of the level carries the body there */
     BSP_NAV_N_TYPES
 } BspNavLinkType;
 
@@ -78,12 +81,17 @@ typedef struct {
     /* The ends of the part of the border to cross, seen in the link's direction. It is shorter than
      * the border, so that a body that crosses it keeps away from walls and ledges. */
     BspNavVertex right, left;
-    /* A drop, a jump, or a step that only a straight push finds: right and left are the place to
-     * start from, and the walker keeps the horizontal part of this velocity until it lands. Zero:
-     * it walks across the border. */
+    /* A drop, a jump, a pad, or a step that only a straight push finds: right and left are the
+     * place to start from, and the walker keeps the horizontal part of this velocity until it
+     * lands. Zero: it walks across the border, or a teleporter or a lift carries it. */
     BspVec push;
-    BspVec landing; /* where it landed when the graph was built */
+    BspVec landing;  /* where it landed when the graph was built; where it is carried to */
+    uint32_t entity; /* the number of the entity that the link needs (BspNavEntity): the door in its
+                        way, the pad, the teleporter, the lift; BSP_NAV_NO_ENTITY: none */
+    double cost;     /* units that the entity's link counts more */
 } BspNavLink;
+
+#define BSP_NAV_NO_ENTITY UINT32_MAX
 
 /* A point on an area, as bsp_navigation_find() sets it. Queries do not check its numbers. */
 typedef struct {
@@ -139,16 +147,35 @@ bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, doub
 bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t random,
                            BspNavPoint *out);
 
-/* Whether the two points may be connected: false if certainly no path joins them. Takes constant
- * time. A path may still fail to exist, if links lead one way only or have cost 0. */
-bool bsp_navigation_may_reach(const BspNavigation *nav, const BspNavPoint *from,
-                              const BspNavPoint *to);
-
-/* For each type of link, the factor by which its length counts, at least 1; or 0, which forbids the
- * type. */
+/* What links cost a search. All bytes 0 forbid everything. */
 typedef struct {
+    /* For each type of link, the factor by which its length counts, at least 1; or 0, which forbids
+     * the type. */
     double factor[BSP_NAV_N_TYPES];
+    /* Bit k % 32 of closed[k / 32] is set if no path may need the level's entity k. Entities with
+     * higher numbers than n_closed - 1 are open. closed: NULL if n_closed is 0. */
+    const uint32_t *closed;
+    uint32_t n_closed;
 } BspNavCosts;
+
+typedef enum {
+    BSP_NAV_NEVER,   /* no path leads there */
+    BSP_NAV_PERHAPS, /* only bsp_navigation_path() can tell */
+    BSP_NAV_SURELY   /* a path leads there, and back, if no link is forbidden or closed */
+} BspNavReach;
+
+/* Whether a path leads from a point to another of the same size. Takes constant time. Without drops
+ * and what the level's entities make, BSP_NAV_PERHAPS is rare. */
+BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint *from,
+                                     const BspNavPoint *to);
+
+/* Goes from a point along the floor, straight to `to` as seen from above, over walk and step links.
+ * *end receives the last point of that way on the floor. Returns whether that is `to`. A body that
+ * walks straight from a point to the other arrives. The way ends at a border that no link crosses,
+ * at a closed or forbidden link (costs may be NULL), and between floors of different planes within
+ * 2 units of the border's ends. */
+bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNavVertex to,
+                        const BspNavCosts *costs, BspNavPoint *end);
 
 /* A path: the links to cross, in order. */
 typedef struct {
@@ -164,7 +191,8 @@ size_t bsp_navigation_path_bytes(const BspNavigation *nav, unsigned size);
 /* Searches for a cheap path (A*). Areas count by the points at which a path probably crosses their
  * borders, so that the path may be a few percent longer than the shortest. costs: NULL, if every
  * factor is 1. memory: bsp_navigation_path_bytes() bytes, aligned for a double, which the caller
- * lends for as long as *path is used. Returns false if there is no path. */
+ * lends for as long as *path is used. Both points must be of one size. Returns false if there is no
+ * path. */
 bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, const BspNavPoint *to,
                          const BspNavCosts *costs, void *memory, BspNavPath *path);
 
@@ -174,7 +202,8 @@ bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, cons
 typedef struct {
     BspVec at;
     uint32_t link; /* the link on whose border the corner lies; BSP_NAV_NO_LINK: inside an area */
-    BspVec push;   /* zero; or the corner is where a drop or a jump lands (BspNavLink.push) */
+    BspVec push; /* zero; or the corner is where a drop, a jump or a pad lands (BspNavLink.push) */
+    BspNavLinkType type; /* how the body gets here; BSP_NAV_WALK also over steps */
 } BspNavCorner;
 
 #define BSP_NAV_NO_LINK UINT32_MAX
@@ -192,11 +221,13 @@ typedef struct {
     const BspNavCorner *corners; /* the caller's */
     unsigned n;
     unsigned next;    /* the corner to which the body walks */
-    unsigned blocked; /* number of calls in a row since the body came nearer to the corner */
+    unsigned blocked; /* number of calls since the body came nearer to that corner than before */
+    double nearest;   /* units: the least distance from it so far; 0: not known */
     double slowness;  /* 0 to 15: the body walks with its speed divided by 1 + slowness */
     BspVec was;       /* where the body was at the last call */
     double wanted;    /* units by which the last call meant to move it */
-    unsigned frames;  /* calls since the body began to drop or jump; 0: it walks */
+    double flown;     /* seconds since the body began to drop, jump or fall; 0: it walks */
+    bool flies;       /* it drops or jumps, or a pad throws it */
     bool has_flown;   /* it was in the air since then */
     BspVec from;      /* where it began */
 } BspNavFollower;
@@ -204,14 +235,20 @@ typedef struct {
 typedef enum {
     BSP_NAV_FOLLOWING, /* body->velocity is set */
     BSP_NAV_ARRIVED,
-    BSP_NAV_BLOCKED /* the body has not come nearer for 30 calls, or has landed elsewhere: search
-                       for a new path */
+    BSP_NAV_BLOCKED, /* the body has not come nearer for 30 calls, has landed elsewhere, has fallen
+                        for 4 seconds, or a number is not finite: search for a new path */
+    BSP_NAV_WAITING  /* the body is where a teleporter or a lift will carry it to the next corner:
+                        body->velocity is set to zero, or unchanged in the air. The game carries it,
+                        and gives up if that takes too long */
 } BspNavState;
 
 /* Sets the velocity with which the body walks on for `seconds`, which must be above 0: along the
  * ground, at most `speed` units a second seen from above, and slower if something blocked it. In
  * the air the vertical velocity stays as it is. For a jump it also sets body->on_ground. Then the
- * caller adds gravity if the body is in the air, and calls bsp_walk() for the same time. */
+ * caller adds gravity if the body is in the air, and calls bsp_walk() for the same time. Whatever
+ * the numbers are, a body that is not carried arrives or is blocked after a limited number of
+ * calls.
+ */
 BspNavState bsp_navigation_steer(BspNavFollower *follower, BspBody *body, double speed,
                                  double seconds);
 

@@ -42,11 +42,50 @@ static gboolean is_valid_walker(const BspNavWalker *w)
            isfinite(w->drop) && w->drop >= 0 && isfinite(w->jump) && w->jump >= 0;
 }
 
+/* Whether the name is that of one of the first n walkers. */
+static gboolean has_name(const BspNavWalker *walkers, guint n, const char *name)
+{
+    for (guint i = 0; i < n; i++)
+        if (name && g_strcmp0(walkers[i].name, name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean is_valid_entity(const BspNavEntity *e)
+{
+    return (e->type == BSP_NAV_WALK || e->type == BSP_NAV_PAD || nav_is_carried(e->type)) &&
+           e->entity != BSP_NAV_NO_ENTITY && bsp_vec_finite(e->bounds.mins) &&
+           bsp_vec_finite(e->bounds.maxs) && bsp_vec_finite(e->to) && bsp_vec_finite(e->velocity) &&
+           e->cost >= 0 && isfinite(e->cost) && e->bounds.mins.x <= e->bounds.maxs.x &&
+           e->bounds.mins.y <= e->bounds.maxs.y && e->bounds.mins.z <= e->bounds.maxs.z;
+}
+
+static gboolean check_entities(const BspNavBuildOptions *options, GError **error)
+{
+    if (options->n_entities > NAV_MOST_ENTITIES) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "there are more than %u entities",
+                    NAV_MOST_ENTITIES);
+        return FALSE;
+    }
+    for (guint i = 0; i < options->n_entities; i++)
+        if (!is_valid_entity(&options->entities[i])) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                        "entity %u has a wrong type, or a number that is out of range", i);
+            return FALSE;
+        }
+    return TRUE;
+}
+
 static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers, guint n,
                               GError **error)
 {
     g_autofree OnionSpace *wanted = g_new(OnionSpace, 2 * (gsize)n);
-    for (guint i = 0; i < n; i++)
+    for (guint i = 0; i < n; i++) {
+        if (has_name(walkers, i, walkers[i].name)) {
+            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "two walkers have the name \"%s\"",
+                        walkers[i].name);
+            return FALSE;
+        }
         if (!is_valid_walker(&walkers[i])) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
                         "walker %u has a number that is out of range: its box must have a volume, "
@@ -55,6 +94,7 @@ static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers
                         i);
             return FALSE;
         }
+    }
     guint n_spaces = bsp_navigation_spaces(walkers, n, wanted);
     for (guint i = 0; i < n_spaces; i++) {
         const OnionSpace *space = onion_tree_space(tree, i);
@@ -156,6 +196,9 @@ static void make_grid(NavLayer *layer)
 
 /* --- one size --- */
 
+/* The part of the work of a layer that finding its floors is, about. */
+#define FLOORS_PART 0.25
+
 static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTable *table,
                        const NavFloorSpaces *spaces)
 {
@@ -166,13 +209,15 @@ static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTab
     g_autoptr(GArray) floors = nav_floors_find(tree, spaces, walker->stepping.walkable);
     layer->stats->floors += floors->len;
     layer->areas = nav_floors_join(floors, &layer->stats->slivers);
+    nav_layer_cut_doors(layer);
+    bsp_job_part_done(bsp_job_part_of(layer->job, FLOORS_PART));
     layer->bounds = g_new(BspBounds, layer->areas->len);
     for (guint i = 0; i < layer->areas->len; i++)
         layer->bounds[i] = nav_floor_bounds(&g_array_index(layer->areas, NavFloor, i));
     make_grid(layer);
     nav_layer_link(layer);
-    if (walker->drop > 0 && walker->gravity > 0)
-        nav_layer_push(layer);
+    nav_layer_push(layer);
+    nav_layer_mark_doors(layer);
 }
 
 static void clear_layer(NavLayer *layer)
@@ -211,6 +256,78 @@ static guint32 *find_parts(const NavLayer *layer)
     return part;
 }
 
+/* The search for rings (Tarjan 1972, "Depth-first search and linear graph algorithms"), without
+ * recursion. */
+typedef struct {
+    const NavLayer *layer;
+    guint32 *order,
+        *low;           /* of each area: when it was entered, from 1; the earliest area in reach */
+    guint32 *link;      /* of each area on the way: the next link to follow */
+    guint32 *ring;      /* G_MAXUINT32: not known */
+    GArray *way, *open; /* guint32: the areas on the way, and those without a ring */
+    guint32 n_entered, n_rings;
+} Rings;
+
+static void enter(Rings *r, guint32 area)
+{
+    r->order[area] = r->low[area] = ++r->n_entered;
+    r->link[area] = r->layer->first_link[area];
+    g_array_append_val(r->way, area);
+    g_array_append_val(r->open, area);
+}
+
+static guint32 last_of(GArray *areas)
+{
+    return g_array_index(areas, guint32, areas->len - 1);
+}
+
+/* Leaves the last area of the way. If it reaches no earlier one, the open areas since are a ring.
+ */
+static void leave(Rings *r)
+{
+    guint32 area = last_of(r->way), last;
+    g_array_set_size(r->way, r->way->len - 1);
+    if (r->way->len > 0)
+        r->low[last_of(r->way)] = MIN(r->low[last_of(r->way)], r->low[area]);
+    if (r->low[area] < r->order[area])
+        return;
+    do {
+        last = last_of(r->open);
+        g_array_set_size(r->open, r->open->len - 1);
+        r->ring[last] = r->n_rings;
+    } while (last != area);
+    r->n_rings++;
+}
+
+/* Returns for each area the number of its ring: see NavArea. */
+static guint32 *find_rings(const NavLayer *layer)
+{
+    gsize n = layer->areas->len + 1;
+    g_autofree guint32 *order = g_new0(guint32, n), *low = g_new(guint32, n);
+    g_autofree guint32 *link = g_new(guint32, n);
+    g_autoptr(GArray) way = g_array_new(FALSE, FALSE, sizeof(guint32));
+    g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(guint32));
+    Rings r = { layer, order, low, link, g_new(guint32, n), way, open, 0, 0 };
+    memset(r.ring, 0xff, n * sizeof *r.ring);
+    for (guint32 start = 0; start < layer->areas->len; start++) {
+        if (order[start] == 0)
+            enter(&r, start);
+        while (way->len > 0) {
+            guint32 area = last_of(way);
+            if (link[area] == layer->first_link[area + 1]) {
+                leave(&r);
+                continue;
+            }
+            guint32 to = g_array_index(layer->links, NavLink, link[area]++).to;
+            if (order[to] == 0)
+                enter(&r, to);
+            else if (r.ring[to] == G_MAXUINT32)
+                low[area] = MIN(low[area], order[to]);
+        }
+    }
+    return r.ring;
+}
+
 /* Numbers of all sizes so far. */
 typedef struct {
     guint32 areas, links, pushes, vertices, cells, items, names;
@@ -247,7 +364,7 @@ static void save_size(BspSaving *s, const NavLayer *layer, Counts *n)
 
 static void save_areas(BspSaving *s, const NavLayer *layer, Counts *n)
 {
-    g_autofree guint32 *part = find_parts(layer);
+    g_autofree guint32 *part = find_parts(layer), *ring = find_rings(layer);
     double surface = 0;
     for (guint i = 0; i < layer->areas->len; i++) {
         const NavFloor *floor = &g_array_index(layer->areas, NavFloor, i);
@@ -258,7 +375,8 @@ static void save_areas(BspSaving *s, const NavLayer *layer, Counts *n)
                          .n_vertices = floor->n,
                          .first_link = n->links + layer->first_link[i],
                          .n_links = layer->first_link[i + 1] - layer->first_link[i],
-                         .part = n->areas + part[i] };
+                         .part = n->areas + part[i],
+                         .ring = ring[i] };
         bsp_saving_append(s, "areas", &area, sizeof area, 1);
         bsp_saving_append(s, "vertices", floor->v, sizeof *floor->v, floor->n);
         n->vertices += floor->n;
@@ -304,6 +422,15 @@ static void save_layer(BspSaving *s, const NavLayer *layer, Counts *n, gboolean 
     n->items += layer->grid.items->len;
 }
 
+static void save_entities(BspSaving *s, const BspNavBuildOptions *options)
+{
+    bsp_saving_append(s, "entities", NULL, sizeof(NavEntity), 0);
+    for (guint i = 0; i < options->n_entities; i++) {
+        NavEntity entity = { options->entities[i].cost, options->entities[i].entity, 0 };
+        bsp_saving_append(s, "entities", &entity, sizeof entity, 1);
+    }
+}
+
 /* Loads the graph from bytes, which it owns from now on. */
 static BspNavigation *load_own(GBytes *bytes, GError **error)
 {
@@ -324,24 +451,41 @@ static BspNavigation *load_own(GBytes *bytes, GError **error)
 }
 
 BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *table,
-                                    const BspNavWalker *walkers, guint n, BspNavBuildStats *stats,
+                                    const BspNavWalker *walkers, guint n,
+                                    const BspNavBuildOptions *options, BspNavBuildStats *stats,
                                     GError **error)
 {
+    const BspNavBuildOptions none = { 0 };
     BspNavBuildStats own = { 0 };
     Counts counts = { 0 };
     g_return_val_if_fail(n > 0, NULL);
-    if (!check_walkers(tree, walkers, n, error))
+    options = options ? options : &none;
+    if (!check_walkers(tree, walkers, n, error) || !check_entities(options, error))
         return NULL;
     g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_NAVIGATION, NULL);
-    for (guint i = 0; i < n; i++) {
-        NavLayer layer = { .walker = &walkers[i], .stats = &own };
+    g_autoptr(BspJob) job = bsp_job_new(1, options->progress, options->progress_data);
+    bsp_job_limit(job, options->max_seconds, 0);
+    for (guint i = 0; i < n && bsp_job_goes_on(job); i++) {
+        NavLayer layer = {
+            .walker = &walkers[i], .options = options, .job = { job, 1.0 / n }, .stats = &own
+        };
         NavFloorSpaces spaces = spaces_of(walkers, n, i);
         make_layer(&layer, tree, table, &spaces);
         save_layer(s, &layer, &counts, i + 1 == n);
         clear_layer(&layer);
     }
+    save_entities(s, options);
     if (stats)
         *stats = own;
+    if (!bsp_job_goes_on(job)) {
+        bsp_job_set_cancelled(job, error);
+        return NULL;
+    }
+    if (counts.areas == 0) {
+        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
+                    "no walker can stand anywhere: there is no floor with room for its box");
+        return NULL;
+    }
     g_autoptr(GBytes) bytes = bsp_saving_finish(s, error);
     return load_own(bytes, error);
 }
@@ -356,6 +500,7 @@ gboolean bsp_navigation_save(const BspNavigation *nav, const char *path,
     bsp_saving_add(s, "areas", nav->areas, sizeof *nav->areas, nav->n_areas);
     bsp_saving_add(s, "links", nav->links, sizeof *nav->links, nav->n_links);
     bsp_saving_add(s, "pushes", nav->pushes, sizeof *nav->pushes, nav->n_pushes);
+    bsp_saving_add(s, "entities", nav->entities, sizeof *nav->entities, nav->n_entities);
     bsp_saving_add(s, "vertices", nav->vertices, sizeof *nav->vertices, nav->n_vertices);
     bsp_saving_add(s, "cells", nav->cells, sizeof *nav->cells, (gsize)nav->n_cells + 1);
     bsp_saving_add(s, "items", nav->items, sizeof *nav->items, nav->n_items);

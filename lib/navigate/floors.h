@@ -35,6 +35,16 @@ typedef struct {
     double skin;
 } NavFloorSpaces;
 
+/* Units. Floors narrower than this are dropped: they would be areas that nobody can cross. All of
+ * a level are 2 to 4 square units. */
+#define NAV_SLIVER 0.02
+
+/* The least width of the floor, in any direction. */
+double nav_floor_width(const NavFloor *floor);
+
+/* The part of the floor to the left of the line from a to b. */
+NavFloor nav_floor_left(const NavFloor *floor, BspNavVertex a, BspNavVertex b);
+
 /* Returns the parts of the tree's planes that are floors: empty above, solid below, and normal.z at
  * least `walkable`. Their heights are where a body stands: the skin above the planes of the box,
  * and BSP_TOUCH above the tree's planes, whose solids are eroded. */

@@ -41,12 +41,13 @@ static void add_corner(Way *w, BspNavVertex at, unsigned area, unsigned i)
     w->n++;
 }
 
-/* Adds the corner at which a drop or a jump over link i lands. */
+/* Adds the corner at which a drop or a jump over link i lands, or to which a body is carried. */
 static void add_landing(Way *w, unsigned i)
 {
     const NavPush *push = &w->nav->pushes[link_at(w, i)->push];
     if (w->n < w->n_max)
-        w->corners[w->n] = (BspNavCorner){ push->landing, w->path->links[i], push->velocity };
+        w->corners[w->n] = (BspNavCorner){ push->landing, w->path->links[i], push->velocity,
+                                           (BspNavLinkType)(link_at(w, i)->flags & NAV_LINK_TYPE) };
     w->n++;
     w->at = nav_xy(push->landing);
 }
@@ -204,11 +205,9 @@ static void pull_string(Way *w, BspNavVertex to)
 static BspNavVertex off_border(const BspNavigation *nav, const BspNavPoint *point)
 {
     NavShape shape = nav_area_shape(nav, point->area);
-    BspNavVertex p = nav_xy(point->at), middle = { 0, 0 };
+    BspNavVertex p = nav_xy(point->at), middle = nav_middle(&shape);
     if (nav_inside(&shape, p) >= 0.25)
         return p;
-    for (unsigned i = 0; i < shape.n; i++)
-        middle = nav_mad(middle, 1.0 / shape.n, shape.v[i]);
     double far = nav_distance(p, middle);
     return far > 0.5 ? nav_lerp(p, middle, 0.5 / far) : middle;
 }
@@ -229,43 +228,47 @@ unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path
 /* Units. A corner counts as reached at this distance, seen from above: far less than the 0.5 and 1
  * units by which borders are crossed, and more than a skin's slack moves a body aside. */
 #define REACHED 0.02
+/* Units. A body this far above or below its goal is on another floor, or waits for a lift. */
+#define ON_FLOOR 4.0
 /* Calls. A body at the full slowness comes nearer within this number, if it can. */
 #define PATIENCE 30
 #define MOST_SLOWNESS 15.0
+/* The part of the wanted way by which a body must come nearer, so that it is not blocked. */
+#define PROGRESS 0.05
 
 /* Slows the body down after a call in which it made less than half of its way: a step may be
- * refused to a long move and climbed by a short one. */
-static void adapt_speed(BspNavFollower *f, BspNavVertex at)
+ * refused to a long move and climbed by a short one. Returns whether it made hardly any. */
+static bool adapt_speed(BspNavFollower *f, const BspBody *body)
 {
-    double gone = nav_distance(at, nav_xy(f->was));
+    double gone = nav_distance(nav_xy(body->at), nav_xy(f->was));
     bool is_slow = f->wanted > 0 && gone < 0.5 * f->wanted;
     f->slowness =
         is_slow ? fmin(MOST_SLOWNESS, 2 * f->slowness + 1) : fmax(0, (f->slowness - 1) / 2);
-    f->blocked = f->wanted > 0 && gone < 0.05 * f->wanted ? f->blocked + 1 : 0;
+    f->was = body->at;
+    return f->wanted > 0 && gone < PROGRESS * f->wanted;
 }
 
-/* The velocity with this horizontal part: along the ground, whose normal is not horizontal, or in
- * the air with the body's own speed upwards. */
-static BspVec along_ground(const BspBody *body, double x, double y)
+static void go_on(BspNavFollower *f)
 {
-    const BspVec *n = &body->ground.normal;
-    return bsp_vec(x, y, body->on_ground ? -(n->x * x + n->y * y) / n->z : body->velocity.z);
+    f->next++;
+    f->blocked = 0;
+    f->nearest = f->flown = 0;
+    f->flies = false;
 }
 
-/* Calls: a fall of 4 seconds at 60 frames a second, 6400 units with the gravity of games. */
-#define LONGEST_FLIGHT 240
+/* Seconds: a fall of 6400 units with the gravity of games. */
+#define LONGEST_FLIGHT 4.0
 /* Calls. A body that is pushed against a wall, on the ground, gives up after this number. */
 #define FLIGHT_PATIENCE 3
 /* Units. A body without a flight has landed once it is this far from its start. */
 #define LANDED 8.0
-/* Units. A body that lands farther than this from where it did before is not on the path. */
-#define BESIDE 4.0
 
 static void begin_flight(BspNavFollower *f, BspBody *body, BspVec push)
 {
+    f->flies = true;
     f->from = body->at;
     f->has_flown = push.z > 0;
-    if (push.z > 0) {
+    if (push.z > 0 && body->on_ground) {
         body->on_ground = false;
         body->velocity.z = push.z;
     }
@@ -273,52 +276,117 @@ static void begin_flight(BspNavFollower *f, BspBody *body, BspVec push)
 
 /* Lets the body drop or jump to the next corner. Returns BSP_NAV_ARRIVED at the landing, which may
  * be anywhere if the corner is at NAN. */
-static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds)
+static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds, bool is_held)
 {
     const BspNavCorner *corner = &f->corners[f->next];
-    if (f->frames++ == 0)
+    if (!f->flies)
         begin_flight(f, body, corner->push);
     f->has_flown = f->has_flown || !body->on_ground;
     double gone = nav_distance(nav_xy(f->from), nav_xy(body->at));
     if (body->on_ground && (f->has_flown || gone > LANDED)) {
-        f->frames = f->blocked = 0;
         f->wanted = f->slowness = 0;
-        return bsp_vec_length(bsp_vec_sub(body->at, corner->at)) > BESIDE ? BSP_NAV_BLOCKED
-                                                                          : BSP_NAV_ARRIVED;
+        bool is_beside =
+            bsp_vec_length(bsp_vec_sub(body->at, corner->at)) > nav_beside(&corner->push);
+        return is_beside ? BSP_NAV_BLOCKED : BSP_NAV_ARRIVED;
     }
-    body->velocity = along_ground(body, corner->push.x, corner->push.y);
+    body->velocity = bsp_along_ground(body, corner->push);
     f->wanted = seconds * nav_distance(nav_xy(corner->push), (BspNavVertex){ 0, 0 });
-    bool waits = body->on_ground && f->blocked > FLIGHT_PATIENCE;
-    return waits || f->frames > LONGEST_FLIGHT ? BSP_NAV_BLOCKED : BSP_NAV_FOLLOWING;
+    f->blocked = body->on_ground && is_held ? f->blocked + 1 : 0;
+    f->flown += seconds;
+    return f->blocked > FLIGHT_PATIENCE || !(f->flown <= LONGEST_FLIGHT) ? BSP_NAV_BLOCKED
+                                                                         : BSP_NAV_FOLLOWING;
 }
 
-BspNavState bsp_navigation_steer(BspNavFollower *f, BspBody *body, double speed, double seconds)
+/* Units, seen from above. A teleporter has worked if the body is this near to where it comes out.
+ */
+#define COMES_OUT 64.0
+
+/* Whether the level has brought the body to the corner: a teleporter to above it, and a lift to its
+ * height. */
+static bool is_brought(const BspNavCorner *corner, const BspBody *body)
 {
-    BspNavVertex at = nav_xy(body->at), to = at;
-    double far = 0;
-    adapt_speed(f, at);
-    f->was = body->at;
-    for (; f->next < f->n; f->next++) {
-        const BspVec *push = &f->corners[f->next].push;
-        if (push->x != 0 || push->y != 0) {
-            BspNavState state = fly(f, body, seconds);
+    double above = body->at.z - corner->at.z;
+    if (corner->type == BSP_NAV_LIFT)
+        return fabs(above) <= ON_FLOOR;
+    return corner->type == BSP_NAV_TELEPORT && above >= -ON_FLOOR && above <= NAV_BELOW &&
+           nav_distance(nav_xy(body->at), nav_xy(corner->at)) <= COMES_OUT;
+}
+
+/* Whether the body, which walks to the start of a teleporter or a pad, was brought on before it
+ * reached it, because it touched the trigger. */
+static bool is_early(const BspNavFollower *f, const BspBody *body)
+{
+    const BspNavCorner *after = &f->corners[f->next + 1];
+    if (f->next + 1 >= f->n)
+        return false;
+    return (after->type == BSP_NAV_TELEPORT && is_brought(after, body)) ||
+           (after->type == BSP_NAV_PAD && !body->on_ground && body->velocity.z > after->push.z / 2);
+}
+
+/* Whether the body must be on the ground at the next corner before it goes on: at the goal, and
+ * where it starts to drop or jump. */
+static bool must_land(const BspNavFollower *f)
+{
+    return f->next + 1 == f->n || f->corners[f->next + 1].type != BSP_NAV_WALK;
+}
+
+/* Goes on to the corner to which the body walks, or is on its way otherwise: returns then its
+ * state. Returns BSP_NAV_FOLLOWING, with *far its distance, if it walks. */
+static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, bool is_held,
+                             double *far)
+{
+    for (; f->next < f->n; go_on(f)) {
+        const BspNavCorner *corner = &f->corners[f->next];
+        *far = nav_distance(nav_xy(body->at), nav_xy(corner->at));
+        if (corner->type != BSP_NAV_WALK && !nav_is_carried(corner->type)) {
+            BspNavState state = fly(f, body, seconds, is_held);
             if (state != BSP_NAV_ARRIVED)
                 return state;
             continue;
         }
-        to = nav_xy(f->corners[f->next].at);
-        far = nav_distance(at, to);
-        /* in the air the body goes on to the next corner; the last it reaches on the ground */
-        if (far > REACHED || (f->next + 1 == f->n && !body->on_ground))
-            break;
+        if (is_early(f, body))
+            continue;
+        if (nav_is_carried(corner->type) && !is_brought(corner, body))
+            return BSP_NAV_WAITING;
+        /* in the air the body goes on to the next corner, unless it must land */
+        if (!(*far <= REACHED) || (!body->on_ground && must_land(f)))
+            return BSP_NAV_FOLLOWING;
+        if (f->next + 1 == f->n && !(fabs(body->at.z - corner->at.z) <= ON_FLOOR))
+            return BSP_NAV_BLOCKED;
     }
-    if (f->next >= f->n || f->blocked > PATIENCE) {
-        body->velocity = bsp_vec(0, 0, body->on_ground ? 0 : body->velocity.z);
+    return BSP_NAV_ARRIVED;
+}
+
+/* Counts calls in which a body that walks to a corner comes no nearer, and seconds in the air.
+ * Returns whether it is hopeless. */
+static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, double far)
+{
+    bool comes_nearer = f->nearest == 0 || far < f->nearest - PROGRESS * f->wanted;
+    f->blocked = comes_nearer || (far <= REACHED && !body->on_ground) ? 0 : f->blocked + 1;
+    f->nearest = comes_nearer ? far : f->nearest;
+    f->flown = body->on_ground ? 0 : f->flown + seconds;
+    return f->blocked > PATIENCE || !(f->flown <= LONGEST_FLIGHT) || !(far < HUGE_VAL);
+}
+
+BspNavState bsp_navigation_steer(BspNavFollower *f, BspBody *body, double speed, double seconds)
+{
+    double far = 0;
+    bool is_held = adapt_speed(f, body), is_bad = !(seconds > 0) || !(speed >= 0);
+    BspNavState state = is_bad ? BSP_NAV_BLOCKED : find_next(f, body, seconds, is_held, &far);
+    if (state == BSP_NAV_FOLLOWING && f->flies)
+        return state;
+    if (state == BSP_NAV_FOLLOWING && is_hopeless(f, body, seconds, far))
+        state = BSP_NAV_BLOCKED;
+    if (state != BSP_NAV_FOLLOWING) {
+        if (state != BSP_NAV_WAITING || body->on_ground)
+            body->velocity = bsp_vec(0, 0, body->on_ground ? 0 : body->velocity.z);
         f->wanted = 0;
-        return f->next >= f->n ? BSP_NAV_ARRIVED : BSP_NAV_BLOCKED;
+        return state;
     }
+    const BspVec *to = &f->corners[f->next].at;
     f->wanted = fmin(speed / (1 + f->slowness) * seconds, far);
     double rate = far > 0 ? f->wanted / seconds / far : 0;
-    body->velocity = along_ground(body, rate * (to.x - at.x), rate * (to.y - at.y));
+    body->velocity = bsp_along_ground(
+        body, bsp_vec(rate * (to->x - body->at.x), rate * (to->y - body->at.y), 0));
     return BSP_NAV_FOLLOWING;
 }

@@ -23,15 +23,18 @@ typedef struct {
                        in square units */
     uint32_t first_vertex, n_vertices, first_link, n_links;
     uint32_t part; /* areas with different numbers are not connected */
-    uint32_t zero;
+    uint32_t ring; /* paths lead both ways between areas of one number, and none from an area to
+                      another of a higher number */
 } NavArea;
 
-/* Bits of NavLink.flags; the type of the link is in the lower eight. */
+/* Bits of NavLink.flags; the type of the link is in the lower eight, and 1 + its number in
+ * `entities` in the upper sixteen; 0: it needs none. */
 enum {
     NAV_LINK_TYPE = 255,
     NAV_LINK_PUSHED = 1024, /* NavLink.push is its number in `pushes` */
     NAV_LINK_FLAT = 256,    /* both areas are in one plane: a path may turn on the border */
-    NAV_LINK_SQUARE = 512   /* every path crosses at a right angle: the height of the step varies */
+    NAV_LINK_SQUARE = 512,  /* every path crosses at a right angle: the height of the step varies */
+    NAV_LINK_ENTITY = 16    /* the number of bits before those of the entity */
 };
 
 typedef struct {
@@ -40,21 +43,34 @@ typedef struct {
     uint32_t flags, push;
 } NavLink;
 
-/* How a body drops or jumps over a link: as BspNavLink. */
+/* Units. A carried body comes to stand on a floor at most this far below. */
+#define NAV_BELOW 256.0
+
+#define NAV_MOST_ENTITIES 65535U
+
+/* How a body drops or jumps over a link, or is carried: as BspNavLink. */
 typedef struct {
     BspVec velocity, landing;
 } NavPush;
+
+/* An entity that links need: as BspNavLink. */
+typedef struct {
+    double cost;
+    uint32_t number;
+    uint32_t zero;
+} NavEntity;
 
 struct BspNavigation {
     const NavSize *sizes;
     const NavArea *areas;
     const NavLink *links;
     const NavPush *pushes;
+    const NavEntity *entities;
     const BspNavVertex *vertices;
     const uint32_t *cells; /* for each cell, and one more: the first of its items */
     const uint32_t *items; /* numbers of areas */
     const char *names;
-    unsigned n_sizes, n_areas, n_links, n_pushes, n_vertices, n_cells, n_items, n_names;
+    unsigned n_sizes, n_areas, n_links, n_pushes, n_entities, n_vertices, n_cells, n_items, n_names;
     void *owned; /* a file's bytes, freed with the graph; or NULL */
 };
 
@@ -65,6 +81,17 @@ struct BspNavigation {
  * with these lengths when the graph was built. */
 #define NAV_BEFORE 0.5
 #define NAV_BEYOND 1.0
+
+/* Units. Sides of two areas this far apart touch. Cuts of one plane by different planes of the tree
+ * meet within a few thousandths. */
+#define NAV_SEAM 0.002
+
+/* Units. A body that drops or jumps may land this far from where it did when the graph was built:
+ * it lands in another frame, which at 30 frames a second is half of one of 60 off, at each end. */
+static inline double nav_beside(const BspVec *push)
+{
+    return 4 + sqrt(push->x * push->x + push->y * push->y) / 20;
+}
 
 static inline BspNavVertex nav_xy(BspVec p)
 {
@@ -125,6 +152,9 @@ typedef struct {
  * shorter than 1e-9 unit have no direction and do not count. */
 double nav_inside(const NavShape *shape, BspNavVertex p);
 
+/* The mean of the polygon's vertices. */
+BspNavVertex nav_middle(const NavShape *shape);
+
 /* Returns p moved along the unit vector `along` by `far` units, or half of it, and so on, so that
  * the area continues for the same length beyond; p itself if there is less than 0.02 unit. */
 BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far);
@@ -135,6 +165,29 @@ static inline BspNavVertex nav_across(BspNavVertex right, BspNavVertex left)
     double length = nav_distance(right, left);
     return length > 0 ? (BspNavVertex){ (left.y - right.y) / length, (right.x - left.x) / length }
                       : (BspNavVertex){ 0, 0 };
+}
+
+static inline bool nav_is_carried(unsigned type)
+{
+    return type == BSP_NAV_TELEPORT || type == BSP_NAV_LIFT;
+}
+
+/* The entity that the link needs; NULL: none. */
+static inline const NavEntity *nav_entity(const BspNavigation *nav, const NavLink *link)
+{
+    uint32_t number = link->flags >> NAV_LINK_ENTITY;
+    return number ? &nav->entities[number - 1] : NULL;
+}
+
+/* Whether a path with these costs may use the link. costs may be NULL. */
+static inline bool nav_is_open(const BspNavigation *nav, const NavLink *link,
+                               const BspNavCosts *costs)
+{
+    const NavEntity *entity = nav_entity(nav, link);
+    uint32_t number = entity ? entity->number : BSP_NAV_NO_ENTITY;
+    return !costs ||
+           (costs->factor[link->flags & NAV_LINK_TYPE] > 0 &&
+            (number >= costs->n_closed || !(costs->closed[number / 32] >> number % 32 & 1)));
 }
 
 static inline NavShape nav_area_shape(const BspNavigation *nav, unsigned area)

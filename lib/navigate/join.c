@@ -14,9 +14,6 @@
  * meet within a few BSP_TOUCH. At a sharp angle that becomes more, and a seam left open here only
  * makes one area two. */
 #define LINE (1.0 / 4096)
-/* Units. Floors narrower than this are dropped: they would be areas that nobody can cross. All of
- * a level are 2 to 4 square units. */
-#define SLIVER 0.02
 /* Units. The heights of floors in one plane differ by at most this: solids are eroded by BSP_TOUCH,
  * and planes that should be equal by up to BSP_ON_PLANE. With 1e-4, 2 percent of points of areas
  * were in solid. */
@@ -113,8 +110,7 @@ typedef struct {
     GArray *pieces; /* NavFloor */
 } Cutting;
 
-/* Returns the part of the cell to the left of the line from a to b, or of its reverse. */
-static NavFloor clipped(const NavFloor *cell, BspNavVertex a, BspNavVertex b)
+NavFloor nav_floor_left(const NavFloor *cell, BspNavVertex a, BspNavVertex b)
 {
     NavFloor part = { g_new(BspNavVertex, 2 * cell->n), 0, cell->plane };
     double length = nav_distance(a, b);
@@ -194,9 +190,8 @@ static const Segment *choose_line(const GArray *segments)
 /* Whether the middle of the cell is on one of the floors. */
 static gboolean is_covered(const Cutting *cutting, const NavFloor *cell)
 {
-    BspNavVertex middle = { 0, 0 };
-    for (guint i = 0; i < cell->n; i++)
-        middle = nav_mad(middle, 1.0 / cell->n, cell->v[i]);
+    NavShape own = nav_floor_shape(cell);
+    BspNavVertex middle = nav_middle(&own);
     for (guint i = 0; i < cutting->n; i++) {
         NavShape shape = nav_floor_shape(&cutting->floors[i]);
         if (nav_inside(&shape, middle) >= -LINE)
@@ -224,7 +219,8 @@ static void cut_cell(Cutting *cutting, NavFloor cell, const GArray *segments)
     g_autoptr(GArray) right = g_array_new(FALSE, FALSE, sizeof(Segment));
     for (guint i = 0; i < segments->len; i++)
         sort_segment(&g_array_index(segments, Segment, i), line, left, right);
-    NavFloor before = clipped(&cell, line->a, line->b), after = clipped(&cell, line->b, line->a);
+    NavFloor before = nav_floor_left(&cell, line->a, line->b),
+             after = nav_floor_left(&cell, line->b, line->a);
     g_free(cell.v);
     cut_cell(cutting, before, left);
     cut_cell(cutting, after, right);
@@ -343,7 +339,7 @@ static void join_pieces(GArray *pieces)
 
 /* --- floors of one plane --- */
 
-static double width_of(const NavFloor *floor)
+double nav_floor_width(const NavFloor *floor)
 {
     double least = HUGE_VAL;
     for (guint i = 0; i < floor->n; i++) {
@@ -353,7 +349,7 @@ static double width_of(const NavFloor *floor)
             most = fmax(most, nav_cross(a, b, floor->v[k]) / fmax(length, LINE));
         least = fmin(least, most);
     }
-    return least;
+    return floor->n < 3 ? 0 : least;
 }
 
 /* Moves the pieces to the output, except slivers. */
@@ -361,7 +357,7 @@ static void keep_wide(GArray *pieces, GArray *out, guint *n_slivers)
 {
     for (guint i = 0; i < pieces->len; i++) {
         NavFloor *piece = &g_array_index(pieces, NavFloor, i);
-        if (piece->n >= 3 && width_of(piece) >= SLIVER) {
+        if (nav_floor_width(piece) >= NAV_SLIVER) {
             g_array_append_val(out, *piece);
             piece->v = NULL;
         } else if (piece->n) {

@@ -2,6 +2,7 @@
 #ifndef BSP_NAVIGATE_LAYER_H
 #define BSP_NAVIGATE_LAYER_H
 
+#include "compile/job.h"
 #include "navigate/floors.h"
 
 /* A grid of cells over the areas, seen from above. */
@@ -20,6 +21,8 @@ typedef struct {
 
 typedef struct {
     const BspNavWalker *walker;
+    const BspNavBuildOptions *options;
+    BspJobPart job; /* the work on this layer */
     BspMover mover; /* of the walker */
     BspShape shape;
     GArray *areas;     /* NavFloor */
@@ -39,18 +42,41 @@ typedef void (*NavNearFunc)(guint area, gpointer data);
 void nav_grid_near(const NavLayer *layer, const BspBounds *bounds, double distance, guint *seen,
                    guint stamp, NavNearFunc func, gpointer data);
 
-/* Puts a body on the ground at most a unit below p. */
-gboolean nav_stand(NavLayer *layer, BspVec p, BspBody *body);
+/* Puts a body on the ground at most `depth` units below p. */
+gboolean nav_stand(NavLayer *layer, BspVec p, double depth, BspBody *body);
 
-/* Lets the body follow the corner by the walker's mover, for at most this number of frames. Ends
- * early, with BSP_NAV_BLOCKED, in solid and below the height `lowest`. */
-BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double lowest,
-                        BspBody *body);
+/* Lets the body follow the corner by the walker's mover, for at most this number of frames of
+ * `seconds`. Ends early, with BSP_NAV_BLOCKED, in solid and below the height `lowest`. */
+BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double seconds,
+                        double lowest, BspBody *body);
 
 /* Sets the layer's links, and its open borders. */
 void nav_layer_link(NavLayer *layer);
 
-/* Adds links that drop and jump over open borders. */
+/* Adds links that drop and jump over open borders, and those of pads, teleporters and lifts. */
 void nav_layer_push(NavLayer *layer);
+
+/* Pushes a body from `start`, on an area, until it lands: at all frame rates on one area, which is
+ * returned, with *landing where it landed; -1 if there is none. It gives up below the height
+ * `lowest`. */
+gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowest,
+                     BspVec *landing);
+
+/* The area at a place where a body stands; -1 if there is none. */
+gint nav_layer_area_at(const NavLayer *layer, BspVec at);
+
+/* Cuts the areas where doors begin, so that links lead into them. */
+void nav_layer_cut_doors(NavLayer *layer);
+
+/* Marks the links that need a door. */
+void nav_layer_mark_doors(NavLayer *layer);
+
+/* Adds the links of pads, teleporters and lifts to `found`, in no order. */
+void nav_layer_carry(NavLayer *layer, GArray *found);
+
+static inline gboolean nav_layer_goes_on(const NavLayer *layer)
+{
+    return bsp_job_goes_on(layer->job.job);
+}
 
 #endif

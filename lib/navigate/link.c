@@ -34,6 +34,8 @@
  * less, for 1.5 units, with any speed above 24 units a second. */
 #define FRAMES 60
 #define FRAME_SECONDS (1.0 / 60)
+/* Units. Below a place of an area the ground is within this. */
+#define GROUND 1.0
 
 /* A part of a side, in units from its start. */
 typedef struct {
@@ -62,29 +64,33 @@ static BspNavVertex vertex_after(const NavFloor *area, guint i)
 
 /* --- the mover crosses a border --- */
 
-gboolean nav_stand(NavLayer *layer, BspVec p, BspBody *body)
+gboolean nav_stand(NavLayer *layer, BspVec p, double depth, BspBody *body)
 {
     BspTracer tracer = bsp_mover_tracer(&layer->mover);
     BspGround ground;
-    bsp_ground_probe(&tracer, p, 1, layer->walker->stepping.walkable, &ground);
+    bsp_ground_probe(&tracer, p, depth, layer->walker->stepping.walkable, &ground);
     *body = (BspBody){ .at = ground.point,
                        .on_ground = ground.kind == BSP_GROUND_WALKABLE,
                        .ground = ground.face };
     return body->on_ground;
 }
 
-BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double lowest,
-                        BspBody *body)
+BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double seconds,
+                        double lowest, BspBody *body)
 {
     const BspNavWalker *walker = layer->walker;
+    const BspNavBuildOptions *options = layer->options;
     BspNavFollower follower = { .corners = corner, .n = 1 };
     for (guint i = 0; i < frames && !body->is_stuck && body->at.z >= lowest; i++) {
-        BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, FRAME_SECONDS);
+        BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, seconds);
         if (state != BSP_NAV_FOLLOWING)
             return state;
         if (!body->on_ground)
-            body->velocity.z -= walker->gravity * FRAME_SECONDS;
-        bsp_walk(&layer->mover, &walker->stepping, FRAME_SECONDS, body, NULL);
+            body->velocity.z -= walker->gravity * seconds;
+        if (options->move)
+            options->move(options->move_data, walker, seconds, body);
+        else
+            bsp_walk(&layer->mover, &walker->stepping, seconds, body, NULL);
     }
     return BSP_NAV_BLOCKED;
 }
@@ -101,8 +107,9 @@ static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, 
     BspNavCorner corner = { .at = nav_on_plane(&to->plane, end) };
     BspBody body;
     l->layer->stats->walked++;
-    if (nav_stand(l->layer, nav_on_plane(&from->plane, start), &body) &&
-        nav_walk_to(l->layer, &corner, FRAMES, -HUGE_VAL, &body) == BSP_NAV_ARRIVED &&
+    if (nav_stand(l->layer, nav_on_plane(&from->plane, start), GROUND, &body) &&
+        nav_walk_to(l->layer, &corner, FRAMES, FRAME_SECONDS, -HUGE_VAL, &body) ==
+            BSP_NAV_ARRIVED &&
         fabs(body.at.z - corner.at.z) < LEVEL + l->layer->walker->skin)
         return TRUE;
     l->layer->stats->refused++;
@@ -319,7 +326,7 @@ void nav_layer_link(NavLayer *layer)
     layer->open = g_array_new(FALSE, FALSE, sizeof(NavBorder));
     layer->pushes = g_array_new(FALSE, FALSE, sizeof(NavPush));
     layer->first_link = g_new0(guint32, n + 1);
-    for (guint i = 0; i < n; i++) {
+    for (guint i = 0; i < n && nav_layer_goes_on(layer); i++) {
         link_area(&l, i, &stamp);
         layer->first_link[i + 1] = l.links->len;
     }

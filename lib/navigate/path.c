@@ -115,17 +115,19 @@ static void follow_link(Search *s, const Mark *from, uint32_t number)
     const NavLink *link = &s->nav->links[number];
     unsigned type = link->flags & NAV_LINK_TYPE;
     double factor = s->costs ? s->costs->factor[type] : 1;
-    if (!(factor > 0))
+    const NavEntity *entity = nav_entity(s->nav, link);
+    if (!nav_is_open(s->nav, link, s->costs))
         return;
     if (link->flags & NAV_LINK_PUSHED) {
         const NavPush *push = &s->nav->pushes[link->push];
-        double cost = nav_distance(from->at, link->right) + FLIGHT_COST +
-                      nav_distance(link->right, nav_xy(push->landing));
+        double cost = nav_distance(from->at, link->right) + (entity ? entity->cost : 0);
+        if (!nav_is_carried(type))
+            cost += FLIGHT_COST + nav_distance(link->right, nav_xy(push->landing));
         reach(s, link->to - s->first, from->cost + factor * cost, nav_xy(push->landing), number);
         return;
     }
     BspNavVertex at = nav_lerp(nearest_on(link, from->at), nearest_on(link, s->goal), TOWARDS_GOAL);
-    double more = type == BSP_NAV_WALK ? 0 : STEP_COST;
+    double more = (type == BSP_NAV_WALK ? 0 : STEP_COST) + (entity ? entity->cost : 0);
     more += NARROW_COST * fmax(0, 1 - nav_distance(link->right, link->left) / NARROW);
     reach(s, link->to - s->first, from->cost + factor * (nav_distance(from->at, at) + more), at,
           number);
@@ -153,7 +155,7 @@ bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, cons
     };
     BSP_ASSERT(from->area - first < n && to->area - first < n);
     *path = (BspNavPath){ .from = *from, .to = *to };
-    if (!bsp_navigation_may_reach(nav, from, to))
+    if (bsp_navigation_reachable(nav, from, to) == BSP_NAV_NEVER)
         return false;
     memset(memory, 0, n * sizeof(Mark));
     s.heap = (uint32_t *)(void *)(s.marks + n);

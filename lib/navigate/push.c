@@ -16,8 +16,14 @@
 #define INSIDE 0.05
 /* Units. A landing is this near to its area, at most. */
 #define NEAR_AREA 0.3
-/* Frames of a push: those after which a flight ends (follow.c), and a few to begin it. */
-#define FRAMES 250
+/* Seconds of a push: those after which a flight ends (follow.c), and some to begin it. */
+#define LONGEST 4.2
+/* Frames a second. A push is tried at each of these rates, because a body that lands one frame
+ * later may land elsewhere. The link's landing is that of the first. */
+static const double rates[] = { 60, 30, 125 };
+/* The part of nav_beside() by which landings may differ: a path starts a push a little beside the
+ * place where it was tried. */
+#define BESIDE 0.75
 
 /* How a body is pushed: the part of its speed, and whether it jumps first. */
 static const struct {
@@ -59,12 +65,41 @@ static void try_area(guint area, gpointer place)
     p->area = (gint)area;
 }
 
-static gint find_area(const NavLayer *layer, BspVec at)
+gint nav_layer_area_at(const NavLayer *layer, BspVec at)
 {
     Place place = { layer, at, -1, NEAR_AREA };
     BspBounds point = { bsp_vec(at.x, at.y, 0), bsp_vec(at.x, at.y, 0) };
     nav_grid_near(layer, &point, INSIDE, NULL, 0, try_area, &place);
     return place.area;
+}
+
+/* Pushes a body in frames of `seconds`, and returns the area on which it lands; -1: none. */
+static gint throw_once(NavLayer *layer, BspVec start, BspVec velocity, double seconds,
+                       double lowest, BspVec *landing)
+{
+    BspNavCorner corner = { .at = bsp_vec((double)NAN, 0, 0),
+                            .push = velocity,
+                            .type = BSP_NAV_JUMP };
+    BspBody body;
+    layer->stats->pushed++;
+    if (!nav_stand(layer, start, 1, &body) ||
+        nav_walk_to(layer, &corner, (guint)(LONGEST / seconds), seconds, lowest, &body) !=
+            BSP_NAV_ARRIVED)
+        return -1;
+    *landing = body.at;
+    return nav_layer_area_at(layer, body.at);
+}
+
+gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowest, BspVec *landing)
+{
+    gint to = throw_once(layer, start, velocity, 1 / rates[0], lowest, landing);
+    for (guint i = 1; i < G_N_ELEMENTS(rates) && to >= 0; i++) {
+        BspVec other;
+        if (throw_once(layer, start, velocity, 1 / rates[i], lowest, &other) != to ||
+            bsp_vec_length(bsp_vec_sub(other, *landing)) > BESIDE * nav_beside(&velocity))
+            to = -1;
+    }
+    return to;
 }
 
 /* Pushes a body from `start`, in the area of the border. Returns whether it lands on another area,
@@ -74,23 +109,16 @@ static gboolean push_body(Pushing *p, const NavBorder *border, BspNavVertex star
 {
     NavLayer *layer = p->layer;
     const NavFloor *from = &g_array_index(layer->areas, NavFloor, border->area);
-    BspNavCorner landing = { .at = bsp_vec((double)NAN, 0, 0), .push = velocity };
-    BspBody body;
-    layer->stats->pushed++;
-    if (!nav_stand(layer, nav_on_plane(&from->plane, start), &body))
-        return FALSE;
-    double z = body.at.z;
-    if (nav_walk_to(layer, &landing, FRAMES, z - layer->walker->drop, &body) != BSP_NAV_ARRIVED)
-        return FALSE;
-    gint to = find_area(layer, body.at);
+    BspVec at = nav_on_plane(&from->plane, start);
+    gint to = nav_layer_throw(layer, at, velocity, at.z - layer->walker->drop, &push->landing);
     if (to < 0 || (guint)to == border->area || is_linked(layer, border->area, (guint)to))
         return FALSE;
-    double rise = body.at.z - z, step = layer->walker->stepping.height;
+    double rise = push->landing.z - at.z, step = layer->walker->stepping.height;
     BspNavLinkType type = velocity.z > 0 ? BSP_NAV_JUMP
                           : rise < -step ? BSP_NAV_DROP
                           : rise < 0     ? BSP_NAV_STEP_DOWN
                                          : BSP_NAV_STEP_UP;
-    *push = (NavPush){ velocity, body.at };
+    push->velocity = velocity;
     *link = (NavLink){ .right = start,
                        .left = start,
                        .from = border->area,
@@ -129,8 +157,8 @@ static void push_over(Pushing *p, const NavBorder *border)
                 bsp_vec(out.x * speed, out.y * speed, kinds[kind].jumps ? walker->jump : 0);
             NavLink link;
             NavPush push;
-            if (place >= n || !push_body(p, border, start, velocity, &link, &push) ||
-                is_found(p, first, &link))
+            if (place >= n || !nav_layer_goes_on(p->layer) ||
+                !push_body(p, border, start, velocity, &link, &push) || is_found(p, first, &link))
                 continue;
             link.push = p->layer->pushes->len;
             g_array_append_val(p->layer->pushes, push);
@@ -156,11 +184,20 @@ static void merge_links(NavLayer *layer, const GArray *found)
     layer->links = links;
 }
 
+static int order_links(const void *a, const void *b)
+{
+    const NavLink *p = a, *q = b;
+    return p->from < q->from ? -1 : p->from > q->from;
+}
+
 void nav_layer_push(NavLayer *layer)
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(NavLink));
     Pushing pushing = { layer, found };
-    for (guint i = 0; i < layer->open->len; i++)
+    gboolean drops = layer->walker->drop > 0 && layer->walker->gravity > 0;
+    for (guint i = 0; drops && i < layer->open->len && nav_layer_goes_on(layer); i++)
         push_over(&pushing, &g_array_index(layer->open, NavBorder, i));
+    nav_layer_carry(layer, found);
+    g_array_sort(found, order_links);
     merge_links(layer, found);
 }

@@ -1,4 +1,4 @@
-/* query: what a graph holds, the area of a point, and random points. */
+/* query: what a graph holds, the area of a point, random points, and rays. */
 #include "navigate/graph.h"
 
 #include <stdlib.h>
@@ -73,13 +73,16 @@ void bsp_navigation_link(const BspNavigation *nav, unsigned link, BspNavLink *ou
         out->push = nav->pushes[l->push].velocity;
         out->landing = nav->pushes[l->push].landing;
     }
+    const NavEntity *entity = nav_entity(nav, l);
+    out->entity = entity ? entity->number : BSP_NAV_NO_ENTITY;
+    out->cost = entity ? entity->cost : 0;
 }
 
 size_t bsp_navigation_bytes(const BspNavigation *nav)
 {
     return nav->n_sizes * sizeof *nav->sizes + nav->n_areas * sizeof *nav->areas +
            nav->n_links * sizeof *nav->links + nav->n_vertices * sizeof *nav->vertices +
-           nav->n_pushes * sizeof *nav->pushes +
+           nav->n_pushes * sizeof *nav->pushes + nav->n_entities * sizeof *nav->entities +
            (nav->n_cells + 1 + (size_t)nav->n_items) * sizeof *nav->cells;
 }
 
@@ -95,6 +98,14 @@ double nav_inside(const NavShape *shape, BspNavVertex p)
             least = fmin(least, nav_cross(a, b, p) / length);
     }
     return least < HUGE_VAL ? least : -HUGE_VAL;
+}
+
+BspNavVertex nav_middle(const NavShape *shape)
+{
+    BspNavVertex middle = { 0, 0 };
+    for (unsigned i = 0; i < shape->n; i++)
+        middle = nav_mad(middle, 1.0 / shape->n, shape->v[i]);
+    return middle;
 }
 
 BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far)
@@ -203,8 +214,86 @@ bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t ran
     return true;
 }
 
-bool bsp_navigation_may_reach(const BspNavigation *nav, const BspNavPoint *from,
-                              const BspNavPoint *to)
+/* --- reachable, and rays --- */
+
+BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint *from,
+                                     const BspNavPoint *to)
 {
-    return nav->areas[from->area].part == nav->areas[to->area].part;
+    const NavArea *a = &nav->areas[from->area], *b = &nav->areas[to->area];
+    if (a->part != b->part || b->ring > a->ring)
+        return BSP_NAV_NEVER;
+    return a->ring == b->ring ? BSP_NAV_SURELY : BSP_NAV_PERHAPS;
+}
+
+/* Where the way from p, in the polygon, to q leaves it, as a fraction of the way; 1 if q is in it.
+ */
+static double leaves_at(const NavShape *shape, BspNavVertex p, BspNavVertex q)
+{
+    double t = 1;
+    for (unsigned i = 0; i < shape->n; i++) {
+        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+        double before = nav_cross(a, b, p), after = nav_cross(a, b, q);
+        if (after < 0 && after < before)
+            t = fmin(t, fmax(before, 0) / (fmax(before, 0) - after));
+    }
+    return t;
+}
+
+/* Whether the link is crossed at p, a point of the border of the area that it leaves. Areas of one
+ * plane touch along a whole border; otherwise only the part of the link was walked. */
+static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex p)
+{
+    NavShape beyond = nav_area_shape(nav, link->to);
+    if (link->flags & (NAV_LINK_PUSHED | NAV_LINK_SQUARE))
+        return false;
+    if (link->flags & NAV_LINK_FLAT)
+        return nav_inside(&beyond, p) >= -NAV_SEAM;
+    double length = nav_distance(link->right, link->left);
+    BspNavVertex along = { (link->left.x - link->right.x) / length,
+                           (link->left.y - link->right.y) / length };
+    double at = (p.x - link->right.x) * along.x + (p.y - link->right.y) * along.y;
+    return length > 0 && at >= 0 && at <= length &&
+           fabs(nav_cross(link->right, link->left, p)) <= NAV_SEAM * length;
+}
+
+/* The link over which the way from p to q leaves the area at p; NULL: none. Of several, that to the
+ * area in which the way goes on farthest. */
+static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNavVertex p,
+                                 BspNavVertex q, const BspNavCosts *costs)
+{
+    const NavArea *a = &nav->areas[area];
+    const NavLink *best = NULL;
+    double most = -1;
+    for (uint32_t i = 0; i < a->n_links; i++) {
+        const NavLink *link = &nav->links[a->first_link + i];
+        NavShape beyond = nav_area_shape(nav, link->to);
+        if (!nav_is_open(nav, link, costs) || !crosses(nav, link, p))
+            continue;
+        double t = leaves_at(&beyond, p, q);
+        if (t > most) {
+            most = t;
+            best = link;
+        }
+    }
+    return best;
+}
+
+bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNavVertex to,
+                        const BspNavCosts *costs, BspNavPoint *end)
+{
+    BspNavVertex p = nav_xy(from->at);
+    unsigned area = from->area;
+    bool is_there = false, goes_on = isfinite(to.x) && isfinite(to.y);
+    /* a straight way enters each convex area once; the limit holds for overlapping ones, too */
+    for (unsigned i = 0; goes_on && i < nav->sizes[from->size].n_areas; i++) {
+        NavShape shape = nav_area_shape(nav, area);
+        double t = leaves_at(&shape, p, to);
+        p = t < 1 ? nav_lerp(p, to, t) : to;
+        is_there = t >= 1;
+        const NavLink *link = is_there ? NULL : link_ahead(nav, area, p, to, costs);
+        goes_on = link != NULL;
+        area = link ? link->to : area;
+    }
+    *end = (BspNavPoint){ from->size, area, nav_on_plane(&nav->areas[area].plane, p) };
+    return is_there;
 }

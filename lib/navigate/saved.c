@@ -61,7 +61,8 @@ static bool are_valid_links(const BspNavigation *nav, const NavSize *size, uint3
         const NavLink *link = &nav->links[a->first_link + i];
         are &= link->from == area && link->to - size->first_area < size->n_areas &&
                (link->flags & NAV_LINK_TYPE) < BSP_NAV_N_TYPES &&
-               (!(link->flags & NAV_LINK_PUSHED) || link->push < nav->n_pushes);
+               (!(link->flags & NAV_LINK_PUSHED) || link->push < nav->n_pushes) &&
+               link->flags >> NAV_LINK_ENTITY <= nav->n_entities;
     }
     return are;
 }
@@ -100,6 +101,8 @@ static bool are_valid_points(const BspNavigation *nav)
         are &= is_near(nav->links[i].right) && is_near(nav->links[i].left);
     for (unsigned i = 0; i < nav->n_pushes; i++)
         are &= bsp_vec_finite(nav->pushes[i].velocity) && is_near(nav_xy(nav->pushes[i].landing));
+    for (unsigned i = 0; i < nav->n_entities; i++)
+        are &= nav->entities[i].cost >= 0 && bsp_is_finite(nav->entities[i].cost);
     return are;
 }
 
@@ -111,6 +114,7 @@ static void find_arrays(BspSaved *s, BspNavigation *nav)
     nav->areas = bsp_saved_array(s, "areas", sizeof *nav->areas, &nav->n_areas);
     nav->links = bsp_saved_array(s, "links", sizeof *nav->links, &nav->n_links);
     nav->pushes = bsp_saved_array(s, "pushes", sizeof *nav->pushes, &nav->n_pushes);
+    nav->entities = bsp_saved_array(s, "entities", sizeof *nav->entities, &nav->n_entities);
     nav->vertices = bsp_saved_array(s, "vertices", sizeof *nav->vertices, &nav->n_vertices);
     nav->cells = bsp_saved_array(s, "cells", sizeof *nav->cells, &nav->n_cells);
     nav->items = bsp_saved_array(s, "items", sizeof *nav->items, &nav->n_items);
@@ -128,7 +132,8 @@ static void check(BspSaved *s, const BspNavigation *nav)
            bsp_saved_demand(s, are_valid_sizes(nav), "sizes: one is not valid") &&
            bsp_saved_demand(s, are_valid_cells(nav), "cells: one is not valid") &&
            bsp_saved_demand(s, are_valid_areas(nav), "areas: one, or a link, is not valid") &&
-           bsp_saved_demand(s, are_valid_points(nav), "vertices: one is out of reach"));
+           bsp_saved_demand(s, are_valid_points(nav),
+                            "vertices: one is out of reach, or a cost is not valid"));
 }
 
 BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char **why)

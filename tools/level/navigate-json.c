@@ -5,8 +5,9 @@
 
 #include "text/strings.h"
 
-const char *const level_navigation_types[BSP_NAV_N_TYPES] = { "walk", "step up", "step down",
-                                                              "drop", "jump" };
+const char *const level_navigation_types[BSP_NAV_N_TYPES] = { "walk",     "step up", "step down",
+                                                              "drop",     "jump",    "pad",
+                                                              "teleport", "lift" };
 
 /* Adds the numbers, between brackets. */
 static void add_numbers(GString *out, const double *numbers, guint n)

@@ -107,8 +107,8 @@ static gboolean build(const char *path, const GArray *walkers, Built *b, GError 
     compare_progress_end();
     if (b->tree)
         b->table = bsp_brush_table_new(b->world->solid, BSP_TABLE_BOXES);
-    b->nav =
-        b->tree ? bsp_navigation_build(b->tree, b->table, all, walkers->len, NULL, error) : NULL;
+    b->nav = b->tree ? bsp_navigation_build(b->tree, b->table, all, walkers->len, NULL, NULL, error)
+                     : NULL;
     if (!b->nav)
         g_prefix_error(error, "%s: ", path);
     return b->nav != NULL;
