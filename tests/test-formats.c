@@ -98,6 +98,14 @@ static void describe_models(GString *out, const BspWorld *world, G_GNUC_UNUSED c
         append_vec(out, model->origin);
         g_string_append(out, " turned ");
         append_vec(out, model->angles);
+        if (!model->target)
+            continue;
+        g_string_append_printf(out, " to %s at ", model->has_target ? model->target : "nothing");
+        append_vec(out, model->target_at);
+        g_string_append(out, " by ");
+        append_vec(out, model->direction);
+        g_string_append_printf(out, ", speed %g height %g lip %g", model->speed, model->height,
+                               model->lip);
     }
 }
 

@@ -250,6 +250,13 @@ static void compare_model(const char *map, const char *bsp, const BspWorldModel 
     cr_expect_str_eq(in_map->classname, in_bsp->classname, "%s#%u", map, in_map->number);
     BspVec apart = bsp_vec_sub(in_map->origin, in_bsp->origin);
     cr_expect_lt(bsp_vec_length(apart), ROUNDED, "%s#%u", map, in_map->number);
+    apart = bsp_vec_sub(in_map->target_at, in_bsp->target_at);
+    cr_expect_eq(in_map->has_target, in_bsp->has_target);
+    cr_expect_lt(bsp_vec_length(apart), ROUNDED, "%s#%u", map, in_map->number);
+    cr_expect_lt(bsp_vec_length(bsp_vec_sub(in_map->direction, in_bsp->direction)), ROUNDED);
+    if (strcmp(in_map->classname, "trigger_push") == 0 ||
+        strcmp(in_map->classname, "trigger_teleport") == 0)
+        cr_expect(in_map->has_target, "%s#%u leads nowhere", map, in_map->number);
     if (in_map->number > MODELS || g_str_has_prefix(in_map->classname, "trigger"))
         return;
     g_autoptr(BspWorld) a = load_model(map, in_map->number);

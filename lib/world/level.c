@@ -109,6 +109,7 @@ gboolean bsp_level_add_entity(BspReadLevel *level, const char *text, const BspMa
 {
     if (!bsp_bodies_add(&level->bodies, text, entity, error))
         return FALSE;
+    bsp_models_add_target(&level->models, entity);
     const char *message = bsp_map_entity_value(entity, "message");
     if (message && *message && !level->name && g_strcmp0(entity->classname, "worldspawn") == 0)
         level->name = g_strdup(message);

@@ -6,6 +6,12 @@
 #include "world/classes.h"
 #include "world/map-rules.h"
 
+static gint compare_names(gconstpointer a, gconstpointer b, gpointer unused)
+{
+    (void)unused;
+    return strcmp(a, b);
+}
+
 void bsp_models_open(BspModels *models, const BspWorldOptions *options)
 {
     *models =
@@ -13,6 +19,7 @@ void bsp_models_open(BspModels *models, const BspWorldOptions *options)
                      .include = options->include && *options->include ? options->include : NULL,
                      .models = bsp_world_models_new(),
                      .included = g_array_new(FALSE, FALSE, sizeof(BspIncludedModel)),
+                     .targets = g_tree_new_full(compare_names, NULL, g_free, g_free),
                      .counts = bsp_class_counts_new() };
 }
 
@@ -21,6 +28,7 @@ void bsp_models_close(BspModels *models)
     g_array_unref(models->models);
     g_array_unref(models->included);
     g_tree_unref(models->counts);
+    g_tree_unref(models->targets);
     g_free(models->missing);
 }
 
@@ -81,15 +89,61 @@ static BspVec angles_of(const BspMapEntity *entity)
     return yaw > 0 && yaw <= 360 ? bsp_vec(0, yaw, 0) : bsp_vec(0, 0, 0);
 }
 
+/* The direction of movement. An angle of -1 is up, and -2 down. */
+static BspVec direction_of(const BspMapEntity *entity, BspVec angles)
+{
+    const char *one = bsp_map_entity_value(entity, "angle");
+    double number = one ? g_ascii_strtod(one, NULL) : 0;
+    double pitch = angles.x * G_PI / 180, yaw = angles.y * G_PI / 180;
+    if (number == -1 || number == -2)
+        return bsp_vec(0, 0, number == -1 ? 1 : -1);
+    return bsp_vec(cos(pitch) * cos(yaw), cos(pitch) * sin(yaw), -sin(pitch));
+}
+
+/* A number of the entity; 0 if it has none within +-BSP_WORLD_HALF. */
+static double number_of(const BspMapEntity *entity, const char *key)
+{
+    double number = 0;
+    const char *text = bsp_map_entity_value(entity, key);
+    return text && bsp_map_read_numbers(text, BSP_WORLD_HALF, 1, &number) ? number : 0;
+}
+
 void bsp_model_describe(BspWorldModel *model, const BspMapEntity *entity)
 {
     g_free(model->classname);
     g_free(model->targetname);
+    g_free(model->target);
     model->classname = g_strdup(entity->classname);
     model->targetname = g_strdup(bsp_map_entity_value(entity, "targetname"));
     if (!bsp_map_entity_point(entity, "origin", &model->origin))
         model->origin = bsp_vec(0, 0, 0);
     model->angles = angles_of(entity);
+    model->target = g_strdup(bsp_map_entity_value(entity, "target"));
+    model->direction = direction_of(entity, model->angles);
+    model->speed = number_of(entity, "speed");
+    model->height = number_of(entity, "height");
+    model->lip = number_of(entity, "lip");
+}
+
+void bsp_models_add_target(BspModels *models, const BspMapEntity *entity)
+{
+    BspVec at;
+    const char *name = bsp_map_entity_value(entity, "targetname");
+    const char *model = bsp_map_entity_value(entity, "model");
+    if (!name || entity->n_all_brushes || (model && *model == '*') ||
+        !bsp_map_entity_point(entity, "origin", &at) || g_tree_lookup(models->targets, name))
+        return;
+    g_tree_insert(models->targets, g_strdup(name), g_memdup2(&at, sizeof at));
+}
+
+static void find_targets(const BspModels *models)
+{
+    for (guint i = 0; i < models->models->len; i++) {
+        BspWorldModel *model = &g_array_index(models->models, BspWorldModel, i);
+        const BspVec *at = model->target ? g_tree_lookup(models->targets, model->target) : NULL;
+        model->has_target = at != NULL;
+        model->target_at = at ? *at : bsp_vec(0, 0, 0);
+    }
 }
 
 void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity)
@@ -205,6 +259,7 @@ void bsp_models_finish(BspModels *models, BspWorld *world)
                          "(spawnflags)",
                          models->n_hidden);
     report_rotated(models, world);
+    find_targets(models);
     GArray *none = world->models;
     world->models = models->models;
     models->models = none;

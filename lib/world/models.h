@@ -30,6 +30,7 @@ typedef struct {
     guint n_again;       /* number of included models that are there more than once */
     guint n_hidden;      /* number of included models that are hidden when the game starts */
     GTree *counts;       /* classes of entities with a model, with the number of these entities */
+    GTree *targets;      /* BspVec: the places of entities without a model, by their targetnames */
     char *missing;       /* included classes that no entity with a model has; NULL: none */
 
     /* the model that is being read */
@@ -54,6 +55,9 @@ void bsp_model_describe(BspWorldModel *model, const BspMapEntity *entity);
 
 /* Describes the model of a .bsp to which the entity refers. game: the game of the level. */
 void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity);
+
+/* Remembers the place of the entity if others can target it. */
+void bsp_models_add_target(BspModels *models, const BspMapEntity *entity);
 
 /* Returns an error message if no entity has one of the included classes, or if too many have; the
  * caller frees the message with g_free(). */

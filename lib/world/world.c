@@ -10,6 +10,7 @@ static void clear_model(gpointer model)
 {
     g_free(((BspWorldModel *)model)->classname);
     g_free(((BspWorldModel *)model)->targetname);
+    g_free(((BspWorldModel *)model)->target);
 }
 
 GArray *bsp_world_models_new(void)
