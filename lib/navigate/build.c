@@ -196,9 +196,6 @@ static void make_grid(NavLayer *layer)
 
 /* --- one size --- */
 
-/* The part of the work of a layer that finding its floors is, about. */
-#define FLOORS_PART 0.25
-
 static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTable *table,
                        const NavFloorSpaces *spaces)
 {
@@ -210,7 +207,7 @@ static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTab
     layer->stats->floors += floors->len;
     layer->areas = nav_floors_join(floors, &layer->stats->slivers);
     nav_layer_cut_doors(layer);
-    bsp_job_part_done(bsp_job_part_of(layer->job, FLOORS_PART));
+    nav_layer_done(layer, NAV_PART_FLOORS);
     layer->bounds = g_new(BspBounds, layer->areas->len);
     for (guint i = 0; i < layer->areas->len; i++)
         layer->bounds[i] = nav_floor_bounds(&g_array_index(layer->areas, NavFloor, i));

@@ -74,6 +74,17 @@ void nav_layer_mark_doors(NavLayer *layer);
 /* Adds the links of pads, teleporters and lifts to `found`, in no order. */
 void nav_layer_carry(NavLayer *layer, GArray *found);
 
+/* The parts of the work on a layer, about. */
+#define NAV_PART_FLOORS 0.25
+#define NAV_PART_LINKS 0.25
+#define NAV_PART_PUSHES 0.5
+
+/* Adds a part of the work to the progress. */
+static inline void nav_layer_done(const NavLayer *layer, double part)
+{
+    bsp_job_part_done(bsp_job_part_of(layer->job, part));
+}
+
 static inline gboolean nav_layer_goes_on(const NavLayer *layer)
 {
     return bsp_job_goes_on(layer->job.job);

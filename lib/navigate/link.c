@@ -329,6 +329,7 @@ void nav_layer_link(NavLayer *layer)
     for (guint i = 0; i < n && nav_layer_goes_on(layer); i++) {
         link_area(&l, i, &stamp);
         layer->first_link[i + 1] = l.links->len;
+        nav_layer_done(layer, NAV_PART_LINKS / n);
     }
     for (guint i = 0; i < l.links->len; i++)
         keep_margin(&g_array_index(l.links, NavLink, i));

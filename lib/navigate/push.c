@@ -147,23 +147,24 @@ static void push_over(Pushing *p, const NavBorder *border)
     const BspNavWalker *walker = p->layer->walker;
     BspNavVertex out = nav_across(border->a, border->b);
     guint n = (guint)ceil(nav_distance(border->a, border->b) / INTERVAL);
-    guint first = p->found->len;
-    for (guint kind = 0; kind < G_N_ELEMENTS(kinds); kind++)
-        for (guint i = 0; i < n && (walker->jump > 0 || !kinds[kind].jumps); i++) {
-            guint place = i % 2 ? n / 2 - (i + 1) / 2 : n / 2 + i / 2; /* the middle first */
-            double t = (place + 0.5) / n, speed = walker->speed * kinds[kind].part;
-            BspNavVertex start = nav_mad(nav_lerp(border->a, border->b, t), -INSIDE, out);
-            BspVec velocity =
-                bsp_vec(out.x * speed, out.y * speed, kinds[kind].jumps ? walker->jump : 0);
-            NavLink link;
-            NavPush push;
-            if (place >= n || !nav_layer_goes_on(p->layer) ||
-                !push_body(p, border, start, velocity, &link, &push) || is_found(p, first, &link))
-                continue;
-            link.push = p->layer->pushes->len;
-            g_array_append_val(p->layer->pushes, push);
-            g_array_append_val(p->found, link);
-        }
+    guint first = p->found->len, n_kinds = G_N_ELEMENTS(kinds);
+    for (guint k = 0; k < n * n_kinds && nav_layer_goes_on(p->layer); k++) {
+        guint kind = k / n, i = k % n;
+        guint place = i % 2 ? (n - 1 - i) / 2 : (n + i) / 2; /* the middle first */
+        double t = (place + 0.5) / n, speed = walker->speed * kinds[kind].part;
+        BspNavVertex start = nav_mad(nav_lerp(border->a, border->b, t), -INSIDE, out);
+        BspVec velocity =
+            bsp_vec(out.x * speed, out.y * speed, kinds[kind].jumps ? walker->jump : 0);
+        NavLink link;
+        NavPush push;
+        nav_layer_done(p->layer, NAV_PART_PUSHES / p->layer->open->len / n / n_kinds);
+        if ((kinds[kind].jumps && walker->jump == 0) ||
+            !push_body(p, border, start, velocity, &link, &push) || is_found(p, first, &link))
+            continue;
+        link.push = p->layer->pushes->len;
+        g_array_append_val(p->layer->pushes, push);
+        g_array_append_val(p->found, link);
+    }
 }
 
 /* Merges the links that were found into those of the layer; both are sorted by area. */

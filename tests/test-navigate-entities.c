@@ -1,0 +1,348 @@
+/* test-navigate-entities: what things of a level do to its navigation graph: doors, pads,
+ * teleporters and lifts; and the options of building. */
+#include <criterion/criterion.h>
+
+#include "bsp-error.h"
+#include "graphs.h"
+#include "onion-build.h"
+#include "scenes.h"
+
+/* Two floors, 200 units apart in height, with a wall between them. */
+static const double two_floors[][6] = { { -400, -100, -16, 0, 100, 0 },
+                                        { 0, -100, -16, 400, 100, 200 } };
+static const BspVec low = { { -300, 0, 0 } }, high = { { 300, 0, 200 } };
+
+static Graph graph_with_entity(const double (*boxes)[6], guint n, BspNavWalker walker,
+                               BspNavEntity entity)
+{
+    BspNavBuildOptions build = { .entities = &entity, .n_entities = 1 };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, n);
+    return graph_with(solid, NULL, &walker, 1, &build);
+}
+
+static BspNavReach reach(const Graph *g, BspVec from, BspVec to)
+{
+    BspNavPoint a, b;
+    cr_assert(bsp_navigation_find(g->nav, 0, from, 1, &a));
+    cr_assert(bsp_navigation_find(g->nav, 0, to, 1, &b));
+    return bsp_navigation_reachable(g->nav, &a, &b);
+}
+
+/* The only link of a type. */
+static BspNavLink link_of(const Graph *g, BspNavLinkType type)
+{
+    BspNavLink link;
+    guint first, n = bsp_navigation_areas(g->nav, 0, &first);
+    for (guint i = first; i < first + n; i++) {
+        BspNavArea area;
+        bsp_navigation_area(g->nav, i, &area);
+        for (guint k = 0; k < area.n_links; k++) {
+            bsp_navigation_link(g->nav, area.first_link + k, &link);
+            if (link.type == type)
+                return link;
+        }
+    }
+    cr_assert_fail("there is no such link");
+    return link;
+}
+
+/* --- doors --- */
+
+/* A wall with a gap of 64 units, in which the door is. */
+static const double rooms[][6] = { { -200, -200, -16, 200, 200, 0 },
+                                   { -8, -200, 0, 8, -32, 100 },
+                                   { -8, 32, 0, 8, 200, 100 } };
+static const BspVec west = { { -100, 0, 0 } }, east = { { 100, 0, 0 } }, within = { { 0, 0, 0 } };
+
+Test(navigate_entities, a_closed_door_is_on_no_path)
+{
+    static const double skins[] = { 0, 0.125 };
+    const BspNavEntity door = { .entity = 37,
+                                .bounds = { bsp_vec(-4, -32, 0), bsp_vec(4, 32, 100) } };
+    const uint32_t closed[] = { 0xffffffff, 1 << 5 }, open[] = { 0xffffffff, ~(1U << 5) };
+    for (guint i = 0; i < 2; i++) {
+        g_auto(Graph) g =
+            graph_with_entity(rooms, G_N_ELEMENTS(rooms), walker_of(30, 56, skins[i]), door);
+        BspNavCosts costs = { .factor = { 1, 1, 1 } };
+        cr_expect(has_path(&g, 0, west, east, NULL));
+        cr_expect(has_path(&g, 0, west, east, &costs));
+        costs.closed = closed;
+        costs.n_closed = 38;
+        cr_expect(!has_path(&g, 0, west, east, &costs));
+        cr_expect(!has_path(&g, 0, west, within, &costs));
+        cr_expect(has_path(&g, 0, within, east, &costs)); /* whoever is in the doorway may leave */
+        costs.n_closed = 37;
+        cr_expect(has_path(&g, 0, west, east, &costs));
+        costs.n_closed = 64;
+        costs.closed = open;
+        cr_expect(has_path(&g, 0, west, east, &costs));
+        cr_expect_eq(reach(&g, west, east), BSP_NAV_SURELY);
+        check_graph(&g, 0, 300, 0, "a door");
+    }
+}
+
+/* A door above the head, and one in another place, change nothing. */
+Test(navigate_entities, a_door_is_where_it_is)
+{
+    const BspNavEntity above = { .entity = 1,
+                                 .bounds = { bsp_vec(-4, -32, 56.1), bsp_vec(4, 32, 99) } };
+    g_auto(Graph) g = graph_with_entity(rooms, G_N_ELEMENTS(rooms), walker_of(30, 56, 0), above);
+    g_auto(Graph) none = graph_of_boxes(rooms, G_N_ELEMENTS(rooms), walker_of(30, 56, 0));
+    cr_expect_eq(n_areas(&g, 0), n_areas(&none, 0));
+    cr_expect_eq(n_links(&g, BSP_NAV_WALK), n_links(&none, BSP_NAV_WALK));
+    cr_expect_eq(link_of(&g, BSP_NAV_WALK).entity, BSP_NAV_NO_ENTITY);
+}
+
+/* A step in a doorway, and a jump through it. */
+Test(navigate_entities, a_closed_door_stops_steps_and_jumps)
+{
+    const double boxes[][6] = { { -300, -100, -16, -40, 100, 0 },
+                                { 40, -100, -16, 300, 100, 0 },
+                                { -300, -100, -200, 300, 100, -184 } };
+    const BspNavEntity door = { .entity = 0,
+                                .bounds = { bsp_vec(-4, -100, -100), bsp_vec(4, 100, 200) } };
+    const uint32_t closed = 1;
+    BspNavCosts costs = { .factor = { 1, 1, 1, 1, 1 }, .closed = &closed, .n_closed = 1 };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    walker.drop = 100;
+    walker.jump = 270;
+    g_auto(Graph) g = graph_with_entity(boxes, 3, walker, door);
+    cr_expect(has_path(&g, 0, west, east, NULL));
+    cr_expect(!has_path(&g, 0, west, east, &costs));
+}
+
+/* --- teleporters, lifts and pads --- */
+
+static Graph with_teleporter(BspNavLinkType type, double skin, double cost)
+{
+    const BspNavEntity entity = { .type = type,
+                                  .entity = 5,
+                                  .bounds = { bsp_vec(-100, -10, 10), bsp_vec(-80, 10, 20) },
+                                  .to = bsp_vec(100, 0, 250),
+                                  .cost = cost };
+    return graph_with_entity(two_floors, 2, walker_of(30, 56, skin), entity);
+}
+
+Test(navigate_entities, teleporters_and_lifts_are_links)
+{
+    static const BspNavLinkType types[] = { BSP_NAV_TELEPORT, BSP_NAV_LIFT };
+    const uint32_t closed = 1 << 5;
+    for (guint i = 0; i < 4; i++) {
+        BspNavCorner corners[16];
+        g_auto(Graph) g = with_teleporter(types[i % 2], i / 2 ? 0.125 : 0, 70);
+        BspNavCosts costs = { .factor = { 1, 1, 1, 1, 1, 1, 1, 1 } };
+        cr_expect(has_path(&g, 0, low, high, &costs));
+        cr_expect(!has_path(&g, 0, high, low, &costs));
+        costs.closed = &closed;
+        costs.n_closed = 6;
+        cr_expect(!has_path(&g, 0, low, high, &costs));
+        costs.n_closed = 0;
+        costs.factor[types[i % 2]] = 0;
+        cr_expect(!has_path(&g, 0, low, high, &costs));
+        BspNavLink link = link_of(&g, types[i % 2]);
+        cr_expect(link.entity == 5 && link.cost == 70);
+        cr_expect_float_eq(link.landing.z, 200 + (i / 2 ? 0.125 : 0), 1e-3);
+        cr_expect_eq(corners_of(&g, low, high, corners), 3);
+        cr_expect_eq(corners[1].type, types[i % 2]);
+        cr_expect_eq(corners[1].at.x, 100);
+        cr_expect_eq(reach(&g, low, high), BSP_NAV_PERHAPS);
+        cr_expect_eq(reach(&g, high, low), BSP_NAV_NEVER);
+        cr_expect_eq(reach(&g, low, low), BSP_NAV_SURELY);
+    }
+}
+
+/* A detour of 40 units is better than a teleporter of cost 200. */
+Test(navigate_entities, a_dear_entity_is_avoided)
+{
+    const double floor[][6] = { { -400, -100, -16, 400, 100, 0 }, { -8, -100, 0, 8, 60, 100 } };
+    const BspNavEntity entity = { .type = BSP_NAV_TELEPORT,
+                                  .bounds = { bsp_vec(-60, -100, 0), bsp_vec(-40, -60, 20) },
+                                  .to = bsp_vec(60, -70, 10) };
+    BspNavEntity dear = entity;
+    dear.cost = 1000;
+    BspNavCorner corners[16];
+    g_auto(Graph) g = graph_with_entity(floor, 2, walker_of(30, 56, 0), entity);
+    g_auto(Graph) other = graph_with_entity(floor, 2, walker_of(30, 56, 0), dear);
+    guint n = corners_of(&g, bsp_vec(-50, -70, 0), bsp_vec(50, -70, 0), corners), found = 0;
+    for (guint i = 0; i < n; i++)
+        found += corners[i].type == BSP_NAV_TELEPORT;
+    cr_expect_eq(found, 1);
+    n = corners_of(&other, bsp_vec(-50, -70, 0), bsp_vec(50, -70, 0), corners);
+    for (guint i = 0; i < n; i++)
+        cr_expect_eq(corners[i].type, BSP_NAV_WALK);
+}
+
+Test(navigate_entities, a_pad_throws_to_where_the_body_lands)
+{
+    static const double skins[] = { 0, 0.125 };
+    const BspNavEntity pad = { .type = BSP_NAV_PAD,
+                               .entity = 9,
+                               .bounds = { bsp_vec(-130, -20, 0), bsp_vec(-90, 20, 4) },
+                               .velocity = bsp_vec(200, 0, 700) };
+    for (guint i = 0; i < 2; i++) {
+        g_auto(Graph) g = graph_with_entity(two_floors, 2, walker_of(30, 56, skins[i]), pad);
+        BspNavLink link = link_of(&g, BSP_NAV_PAD);
+        cr_expect(link.push.x == 200 && link.push.z == 700);
+        cr_expect_float_eq(link.landing.x, -110 + 200 * 1.392, 5); /* 700 t - 400 t^2 = 200 */
+        check_graph(&g, 0, 400, 0, "a pad");
+        cr_expect(has_path(&g, 0, low, high, NULL));
+    }
+}
+
+/* Entities that no body reaches, or that lead nowhere, make no link. */
+Test(navigate_entities, entities_out_of_reach_make_no_link)
+{
+    const BspNavEntity entities[] = {
+        { .type = BSP_NAV_TELEPORT,
+          .bounds = { bsp_vec(-90, 0, 57), bsp_vec(-80, 9, 90) },
+          .to = high },
+        { .type = BSP_NAV_TELEPORT,
+          .bounds = { bsp_vec(-90, 0, 0), bsp_vec(-80, 9, 9) },
+          .to = bsp_vec(100, 0, 457) },
+        { .type = BSP_NAV_TELEPORT,
+          .bounds = { bsp_vec(-90, 0, 0), bsp_vec(-80, 9, 9) },
+          .to = bsp_vec(100, 0, 150) },
+        { .type = BSP_NAV_LIFT,
+          .bounds = { bsp_vec(-90, 0, 0), bsp_vec(-80, 9, 9) },
+          .to = bsp_vec(-200, 0, 8) },
+        { .type = BSP_NAV_PAD,
+          .bounds = { bsp_vec(-90, 0, 0), bsp_vec(-80, 9, 9) },
+          .velocity = bsp_vec(100, 0, 500) },
+        { .type = BSP_NAV_PAD,
+          .bounds = { bsp_vec(900, 0, 0), bsp_vec(910, 9, 9) },
+          .velocity = bsp_vec(100, 0, 900) },
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(entities); i++) {
+        g_auto(Graph) g = graph_with_entity(two_floors, 2, walker_of(30, 56, 0), entities[i]);
+        for (guint type = BSP_NAV_DROP; type < BSP_NAV_N_TYPES; type++)
+            cr_expect_eq(n_links(&g, type), 0, "entity %u", i);
+    }
+}
+
+/* --- reachable --- */
+
+/* What is certain agrees with the search for a path. */
+Test(navigate_entities, reachable_agrees_with_paths)
+{
+    guint counts[3] = { 0 };
+    for (guint i = 0; i < 40; i++) {
+        BspNavWalker walker = walker_of(8, 16, 0);
+        walker.drop = i % 2 ? 100 : 0;
+        g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
+        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g.nav, 0));
+        for (guint k = 0; k < 60; k++) {
+            BspNavPoint from, to;
+            BspNavPath path;
+            cr_assert(bsp_navigation_random(g.nav, 0, k, &from));
+            cr_assert(bsp_navigation_random(g.nav, 0, k + 1000, &to));
+            BspNavReach reach = bsp_navigation_reachable(g.nav, &from, &to);
+            bool has = bsp_navigation_path(g.nav, &from, &to, NULL, memory, &path);
+            cr_expect(reach == BSP_NAV_PERHAPS || has == (reach == BSP_NAV_SURELY));
+            cr_expect(i % 2 || from.area != to.area || reach == BSP_NAV_SURELY);
+            counts[reach]++;
+        }
+    }
+    cr_expect(counts[BSP_NAV_NEVER] > 100 && counts[BSP_NAV_SURELY] > 100);
+    cr_expect_lt(counts[BSP_NAV_PERHAPS], 200);
+}
+
+/* --- the options of building --- */
+
+static BspNavigation *build(const BspSolid *solid, const BspNavWalker *walkers, guint n,
+                            const BspNavBuildOptions *options, GError **error)
+{
+    OnionSpace spaces[4];
+    guint n_spaces = bsp_navigation_spaces(walkers, n, spaces);
+    OnionTree *tree = onion_tree_build(solid, spaces, n_spaces, NULL, NULL);
+    BspBrushTable *table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    BspNavigation *nav = bsp_navigation_build(tree, table, walkers, n, options, NULL, error);
+    bsp_brush_table_free(table);
+    onion_tree_free(tree);
+    return nav;
+}
+
+static void expect_error(const BspSolid *solid, const BspNavWalker *walkers, guint n,
+                         const BspNavBuildOptions *options, gint code, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    cr_expect_null(build(solid, walkers, n, options, &error));
+    cr_assert(g_error_matches(error, BSP_ERROR, code), "%s", text);
+    cr_expect(strstr(error->message, text), "%s", error->message);
+}
+
+Test(navigate_entities, wrong_entities_and_walkers_are_refused)
+{
+    BspNavEntity entities[7];
+    BspNavWalker walkers[] = { walker_of(30, 56, 0), walker_of(40, 56, 0) };
+    g_autoptr(BspSolid) solid = scene_boxes(two_floors, 2);
+    for (guint i = 0; i < G_N_ELEMENTS(entities); i++)
+        entities[i] = (BspNavEntity){ .type = BSP_NAV_LIFT };
+    entities[0].type = BSP_NAV_JUMP;
+    entities[1].type = BSP_NAV_N_TYPES;
+    entities[2].entity = BSP_NAV_NO_ENTITY;
+    entities[3].bounds.mins.y = 1;
+    entities[4].to.x = (double)NAN;
+    entities[5].cost = -1;
+    entities[6].velocity.z = (double)INFINITY;
+    for (guint i = 0; i < G_N_ELEMENTS(entities); i++) {
+        BspNavBuildOptions options = { .entities = &entities[i], .n_entities = 1 };
+        expect_error(solid, walkers, 1, &options, BSP_ERROR_VALUE, "entity 0");
+    }
+    BspNavBuildOptions many = { .entities = entities, .n_entities = 65536 };
+    expect_error(solid, walkers, 1, &many, BSP_ERROR_LIMIT, "65535");
+    expect_error(solid, walkers, 2, NULL, BSP_ERROR_VALUE, "two walkers have the name \"walker\"");
+    g_autoptr(BspSolid) nothing = scene_solid(NULL, 0);
+    expect_error(nothing, walkers, 1, NULL, BSP_ERROR_VALUE, "no walker can stand");
+}
+
+/* A ledge of 20,000 units, over which bodies drop. */
+static const double long_ledge[][6] = { { -10000, -100, -16, 10000, 0, 0 },
+                                        { -10000, -100, -516, 10000, 500, -500 } };
+
+static gboolean stop_late(double done, gpointer calls)
+{
+    (*(guint *)calls)++;
+    return done < 0.7;
+}
+
+Test(navigate_entities, a_build_can_be_limited)
+{
+    guint calls = 0;
+    BspNavWalker walker = walker_of(30, 56, 0);
+    walker.drop = 1000;
+    walker.jump = 270;
+    g_autoptr(BspSolid) solid = scene_boxes(long_ledge, 2);
+    BspNavBuildOptions options = { .progress = stop_late, .progress_data = &calls };
+    expect_error(solid, &walker, 1, &options, BSP_ERROR_CANCELLED, "cancelled");
+    cr_expect_gt(calls, 1);
+    options = (BspNavBuildOptions){ .max_seconds = 0.01 };
+    gint64 start = g_get_monotonic_time();
+    expect_error(solid, &walker, 1, &options, BSP_ERROR_LIMIT, "0.01 seconds");
+    cr_expect_lt(g_get_monotonic_time() - start, 500000);
+}
+
+/* A mover that climbs only steps of this height. */
+static void climb_less(gpointer table, const BspNavWalker *walker, double seconds, BspBody *body)
+{
+    BspShape box = bsp_shape_box(walker->box.mins, walker->box.maxs);
+    BspMover mover = { table, &box, walker->mask, walker->skin, NULL, 0 };
+    const BspStepping stepping = { 9, walker->stepping.walkable };
+    bsp_walk(&mover, &stepping, seconds, body, NULL);
+}
+
+Test(navigate_entities, another_mover_proves_the_links)
+{
+    const double boxes[][6] = { { -200, -100, -16, 0, 100, 0 },
+                                { 0, -100, -16, 100, 100, 8 },
+                                { 100, -100, -16, 200, 100, 20 } };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, 3);
+    BspBrushTable *table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    BspNavBuildOptions options = { .move = climb_less, .move_data = table };
+    g_auto(Graph) all = graph_of(solid, NULL, &walker, 1);
+    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &options);
+    cr_expect_eq(n_links(&all, BSP_NAV_STEP_UP), 2);
+    cr_expect_eq(n_links(&g, BSP_NAV_STEP_UP), 1);
+    bsp_brush_table_free(table);
+}
