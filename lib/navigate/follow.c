@@ -279,6 +279,8 @@ static void begin_flight(BspNavFollower *f, BspBody *body, BspVec push)
 static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds, bool is_held)
 {
     const BspNavCorner *corner = &f->corners[f->next];
+    if (!bsp_vec_finite(corner->push))
+        return BSP_NAV_BLOCKED;
     if (!f->flies)
         begin_flight(f, body, corner->push);
     f->has_flown = f->has_flown || !body->on_ground;
