@@ -177,7 +177,7 @@ static void lead_to(Way *w, const Target *target)
     NavShape beyond = nav_area_shape(w->nav, link->to);
     BspNavVertex out = nav_across(link->right, link->left);
     BspNavVertex at = crossing(link, target->at, nav_mad(target->at, 1, out));
-    w->at = nav_moved_in(&beyond, at, out, NAV_BEYOND);
+    w->at = nav_beyond(&beyond, at, out);
     add_corner(w, w->at, link->to, target->border);
 }
 

@@ -159,6 +159,10 @@ BspNavVertex nav_middle(const NavShape *shape);
  * the area continues for the same length beyond; p itself if there is less than 0.02 unit. */
 BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far);
 
+/* Returns the point of the area at which a body that crosses the area's border at a right angle
+ * ends: p moved along the unit vector `out` to the area, and NAV_BEYOND or less into it. */
+BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out);
+
 /* The unit vector across the border, out of the area that the link leaves. */
 static inline BspNavVertex nav_across(BspNavVertex right, BspNavVertex left)
 {

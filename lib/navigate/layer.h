@@ -35,6 +35,12 @@ typedef struct {
     BspNavBuildStats *stats;
 } NavLayer;
 
+/* Frames a second: the least, usual and greatest rates of games. A push, or a crossing of a gap, is
+ * tried at each of them, because where a body is at the end of a frame depends on the rate. The
+ * first is used for other crossings, and for a push's landing. */
+#define NAV_RATES 3
+static const double nav_rates[NAV_RATES] = { 60, 30, 125 };
+
 /* Calls func for each area whose bounds are nearer to the bounds than `distance`, seen from above.
  * `seen` has a number for each area, none of which is `stamp`; if it is NULL, an area may be
  * visited several times. */

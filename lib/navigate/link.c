@@ -24,6 +24,8 @@
 /* Units. A path keeps this far away from both ends of a border, where there is room. With 0.25 and
  * with 8 as many paths arrived on two levels; with 8 paths were 0.9 percent longer. */
 #define MARGIN 2.0
+/* Frames a second. At this rate a body must cross a crack in one frame, not to fall into it. */
+#define FASTEST 125
 /* Units. A body may leave an area over a ledge of this length and more. */
 #define OPEN 0.5
 /* The part of a border's length that the margin takes at each end, at most. */
@@ -33,7 +35,6 @@
 /* Frames in which the mover must have crossed a border: at the lowest speed, a sixteenth, it needs
  * less, for 1.5 units, with any speed above 24 units a second. */
 #define FRAMES 60
-#define FRAME_SECONDS (1.0 / 60)
 /* Units. Below a place of an area the ground is within this. */
 #define GROUND 1.0
 
@@ -49,7 +50,8 @@ typedef struct {
     /* the side whose links are searched */
     guint area, side;
     BspNavVertex a, b;
-    GArray *linked; /* Part: of the side, that a link crosses */
+    gboolean over_risers; /* only links over risers that are not upright are searched */
+    GArray *linked;       /* Part: of the side, that a link crosses */
 } Linking;
 
 static const NavFloor *area_of(const Linking *l, guint area)
@@ -98,22 +100,30 @@ BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frame
 /* Whether the mover crosses the border at p, from `from` to `to`, as a body that follows a path
  * does, and stands on the other area then. */
 static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, BspNavVertex p,
-                          BspNavVertex out)
+                          BspNavVertex out, double seconds)
 {
     BspNavVertex in = { -out.x, -out.y };
     NavShape before = nav_floor_shape(from), beyond = nav_floor_shape(to);
     BspNavVertex start = nav_moved_in(&before, p, in, NAV_BEFORE);
-    BspNavVertex end = nav_moved_in(&beyond, p, out, NAV_BEYOND);
-    BspNavCorner corner = { .at = nav_on_plane(&to->plane, end) };
+    BspNavCorner corner = { .at = nav_on_plane(&to->plane, nav_beyond(&beyond, p, out)) };
     BspBody body;
     l->layer->stats->walked++;
     if (nav_stand(l->layer, nav_on_plane(&from->plane, start), GROUND, &body) &&
-        nav_walk_to(l->layer, &corner, FRAMES, FRAME_SECONDS, -HUGE_VAL, &body) ==
-            BSP_NAV_ARRIVED &&
+        nav_walk_to(l->layer, &corner, FRAMES, seconds, -HUGE_VAL, &body) == BSP_NAV_ARRIVED &&
         fabs(body.at.z - corner.at.z) < LEVEL + l->layer->walker->skin)
         return TRUE;
     l->layer->stats->refused++;
     return FALSE;
+}
+
+/* As can_cross(), at the usual frame rate, or at each of them. */
+static gboolean can_cross_at(Linking *l, const NavFloor *from, const NavFloor *to, BspNavVertex p,
+                             BspNavVertex out, gboolean all_rates)
+{
+    for (guint i = 0; i < (all_rates ? NAV_RATES : 1); i++)
+        if (!can_cross(l, from, to, p, out, 1 / nav_rates[i]))
+            return FALSE;
+    return TRUE;
 }
 
 /* --- links of two sides --- */
@@ -124,7 +134,7 @@ typedef struct {
     double from_start, to_start; /* the common part, in units from the start of the first side */
     BspNavVertex p, q;           /* its ends */
     double rise_p, rise_q;       /* how much higher the other area is at these */
-    gboolean is_gap;             /* the sides do not touch */
+    double gap;                  /* units: how far apart the sides are */
 } Common;
 
 /* How far apart two sides may be, in units. At a ledge a body with a skin stands where its box is
@@ -133,6 +143,23 @@ typedef struct {
 static double most_gap(const Linking *l)
 {
     return AGAINST + 1.5 * l->layer->walker->skin;
+}
+
+/* How far apart the sides of two floors may be with a riser between them that is too steep to stand
+ * on, but not upright. */
+static double most_riser(const Linking *l, double rise)
+{
+    double z = fmin(l->layer->walker->stepping.walkable, 0.999);
+    return fabs(rise) * z / sqrt(1 - z * z);
+}
+
+/* Whether a link may cross the gap between the two sides. */
+static gboolean is_narrow(const Linking *l, const Common *c)
+{
+    double rise = fmin(fabs(c->rise_p), fabs(c->rise_q));
+    if (!l->over_risers)
+        return fabs(c->gap) <= most_gap(l);
+    return c->gap > most_gap(l) && rise > LEVEL && c->gap <= most_gap(l) + most_riser(l, rise);
 }
 
 /* Finds the common part of the side that is searched and the side from c to d of area `to`. */
@@ -148,9 +175,7 @@ static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVe
         return FALSE;
     BspNavVertex p = nav_lerp(d, c, (first - begin) / (end - begin));
     BspNavVertex q = nav_lerp(d, c, (last - begin) / (end - begin));
-    double gap = fmax(fabs(nav_cross(l->a, l->b, p)), fabs(nav_cross(l->a, l->b, q))) / length;
-    if (gap > most_gap(l))
-        return FALSE;
+    double gap_p = -nav_cross(l->a, l->b, p) / length, gap_q = -nav_cross(l->a, l->b, q) / length;
     *out = (Common){ to,
                      first,
                      last,
@@ -158,10 +183,20 @@ static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVe
                      nav_lerp(l->a, l->b, last / length),
                      0,
                      0,
-                     gap > AGAINST };
+                     fabs(gap_p) > fabs(gap_q) ? gap_p : gap_q };
     out->rise_p = nav_height(&other->plane, p) - nav_height(&from->plane, out->p);
     out->rise_q = nav_height(&other->plane, q) - nav_height(&from->plane, out->q);
-    return TRUE;
+    return is_narrow(l, out);
+}
+
+/* Whether the gap is a crack: there is no ground in the middle of it. */
+static gboolean is_crack(const Linking *l, const Common *c)
+{
+    BspNavVertex p = nav_lerp(c->p, c->q, 0.5), out = nav_across(c->p, c->q);
+    BspVec at = nav_on_plane(&area_of(l, l->area)->plane, nav_mad(p, c->gap / 2, out));
+    BspBody body;
+    at.z += LEVEL;
+    return fabs(c->gap) > NAV_SEAM && !nav_stand(l->layer, at, 3 * LEVEL, &body);
 }
 
 static gboolean are_in_one_plane(const NavFloor *a, const NavFloor *b, const Common *c)
@@ -192,10 +227,11 @@ static void add_crossed(Linking *l, const Common *c, double from, double to, gui
 {
     const NavFloor *area = area_of(l, l->area), *other = area_of(l, c->to);
     BspNavVertex out = nav_across(c->p, c->q);
+    gboolean all_rates = (flags & NAV_LINK_SQUARE) != 0;
     guint run = 0;
     for (guint i = 0; i <= PLACES; i++) {
-        double t = from + (to - from) * (i + 0.5) / PLACES;
-        if (i < PLACES && can_cross(l, area, other, nav_lerp(c->p, c->q, t), out)) {
+        BspNavVertex p = nav_lerp(c->p, c->q, from + (to - from) * (i + 0.5) / PLACES);
+        if (i < PLACES && can_cross_at(l, area, other, p, out, all_rates)) {
             run++;
             continue;
         }
@@ -219,8 +255,12 @@ static void link_part(Linking *l, const Common *c, double from, double to, doubl
         flags |= BSP_NAV_STEP_UP;
     else if (rise < -LEVEL)
         flags |= BSP_NAV_STEP_DOWN;
-    else
+    else if (!is_crack(l, c))
         flags = BSP_NAV_WALK;
+    else if (l->layer->walker->speed < FASTEST * (NAV_BEFORE + NAV_BEYOND + 2 * c->gap))
+        return;
+    else
+        flags = BSP_NAV_WALK | NAV_LINK_SQUARE;
     add_crossed(l, c, from, to, flags);
 }
 
@@ -228,9 +268,9 @@ static void link_part(Linking *l, const Common *c, double from, double to, doubl
 static void link_common(Linking *l, const Common *c)
 {
     double change = c->rise_q - c->rise_p;
-    guint flags = fabs(change) > VARIES ? NAV_LINK_SQUARE : 0;
+    guint flags = fabs(change) > VARIES || l->over_risers ? NAV_LINK_SQUARE : 0;
     double limit = fmax(l->layer->walker->stepping.height, LEVEL);
-    if (!c->is_gap && are_in_one_plane(area_of(l, l->area), area_of(l, c->to), c)) {
+    if (fabs(c->gap) <= NAV_SEAM && are_in_one_plane(area_of(l, l->area), area_of(l, c->to), c)) {
         add_link(l, c, 0, 1, BSP_NAV_WALK | NAV_LINK_FLAT);
         return;
     }
@@ -248,6 +288,17 @@ static void link_common(Linking *l, const Common *c)
     link_part(l, c, at, 1, limit, flags);
 }
 
+/* Whether a link crosses a part of the common border. */
+static gboolean is_crossed(const Linking *l, const Common *c)
+{
+    for (guint i = 0; i < l->linked->len; i++) {
+        const Part *part = &g_array_index(l->linked, Part, i);
+        if (part->from < c->to_start - SHORTEST && part->to > c->from_start + SHORTEST)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Links the side that is searched to an area. A NavNearFunc. */
 static void link_to(guint to, gpointer linking)
 {
@@ -255,7 +306,8 @@ static void link_to(guint to, gpointer linking)
     const NavFloor *other = area_of(l, to);
     Common common;
     for (guint i = 0; to != l->area && i < other->n; i++)
-        if (find_common(l, to, other->v[i], vertex_after(other, i), &common))
+        if (find_common(l, to, other->v[i], vertex_after(other, i), &common) &&
+            !(l->over_risers && is_crossed(l, &common)))
             link_common(l, &common);
 }
 
@@ -297,7 +349,11 @@ static void link_area(Linking *l, guint area, guint *stamp)
         bsp_bounds_add_point(&bounds, bsp_vec(l->a.x, l->a.y, 0));
         bsp_bounds_add_point(&bounds, bsp_vec(l->b.x, l->b.y, 0));
         g_array_set_size(l->linked, 0);
+        l->over_risers = FALSE;
         nav_grid_near(l->layer, &bounds, most_gap(l), l->seen, ++*stamp, link_to, l);
+        double riser = most_riser(l, l->layer->walker->stepping.height);
+        l->over_risers = TRUE;
+        nav_grid_near(l->layer, &bounds, most_gap(l) + riser, l->seen, ++*stamp, link_to, l);
         add_borders(l);
     }
 }

@@ -18,9 +18,6 @@
 #define NEAR_AREA 0.3
 /* Seconds of a push: those after which a flight ends (follow.c), and some to begin it. */
 #define LONGEST 4.2
-/* Frames a second. A push is tried at each of these rates, because a body that lands one frame
- * later may land elsewhere. The link's landing is that of the first. */
-static const double rates[] = { 60, 30, 125 };
 /* The part of nav_beside() by which landings may differ: a path starts a push a little beside the
  * place where it was tried. */
 #define BESIDE 0.75
@@ -92,10 +89,10 @@ static gint throw_once(NavLayer *layer, BspVec start, BspVec velocity, double se
 
 gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowest, BspVec *landing)
 {
-    gint to = throw_once(layer, start, velocity, 1 / rates[0], lowest, landing);
-    for (guint i = 1; i < G_N_ELEMENTS(rates) && to >= 0; i++) {
+    gint to = throw_once(layer, start, velocity, 1 / nav_rates[0], lowest, landing);
+    for (guint i = 1; i < NAV_RATES && to >= 0; i++) {
         BspVec other;
-        if (throw_once(layer, start, velocity, 1 / rates[i], lowest, &other) != to ||
+        if (throw_once(layer, start, velocity, 1 / nav_rates[i], lowest, &other) != to ||
             bsp_vec_length(bsp_vec_sub(other, *landing)) > BESIDE * nav_beside(&velocity))
             to = -1;
     }

@@ -116,6 +116,18 @@ BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex al
     return p;
 }
 
+BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out)
+{
+    double enters = 0;
+    for (unsigned i = 0; i < shape->n; i++) {
+        BspNavVertex a = shape->v[i], b = shape->v[i + 1 < shape->n ? i + 1 : 0];
+        double distance = nav_cross(a, b, p), rate = nav_cross(a, b, nav_mad(p, 1, out)) - distance;
+        if (distance < 0 && rate > 0)
+            enters = fmax(enters, -distance / rate);
+    }
+    return nav_moved_in(shape, nav_mad(p, enters, out), out, NAV_BEYOND);
+}
+
 /* The point of the polygon that is nearest to p. */
 static BspNavVertex nearest_in(const NavShape *shape, BspNavVertex p)
 {
