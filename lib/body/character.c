@@ -452,7 +452,7 @@ static bool go_over(const Climb *c, BspVec raised, double height, BspSlide *over
     bsp_ground_probe(c->tracer, over->point, raised.z - c->from.z + height, walkable, &ground);
     over->n_traces += ground.n_traces;
     if (ground.kind != BSP_GROUND_WALKABLE ||
-        height_on(&ground.face, ground.point) > c->from.z + height + BSP_TOUCHED)
+        height_on(&ground.face, ground.point) > c->from.z + height + BSP_SKIN_SLACK)
         return false;
     land_on_ground(over, &ground);
     over->climbed = over->point.z - c->from.z;
