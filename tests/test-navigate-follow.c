@@ -4,6 +4,7 @@
 #include "graphs.h"
 #include "onion-tree.h"
 #include "random.h"
+#include "sanitized.h"
 #include "scenes.h"
 
 #define FRAME (1.0 / 60)
@@ -257,4 +258,34 @@ Test(navigate_follow, rays_end_at_ledges_walls_and_closed_doors)
     cr_expect_float_eq(end.at.x, -19, 1e-3);
     cr_expect(!bsp_navigation_ray(g.nav, &from, (BspNavVertex){ (double)NAN, 0 }, NULL, &end));
     cr_expect_eq(end.at.x, -100);
+}
+
+/* --- corners --- */
+
+Test(navigate_follow, corners_lie_on_areas)
+{
+    guint n_corners = 0;
+    for (guint i = 0; i < (SHORT ? 300 : 3000); i++) {
+        BspNavWalker walker = walker_of(i % 3 ? 8 : 30, 16, i % 2 ? 0.125 : 0);
+        BspNavCorner corners[256];
+        walker.drop = i % 5 ? 0 : 200;
+        g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
+        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g.nav, 0));
+        for (guint k = 0; k < 40; k++) {
+            BspNavPoint from, to, at;
+            BspNavPath path;
+            cr_assert(bsp_navigation_random(g.nav, 0, k, &from));
+            cr_assert(bsp_navigation_random(g.nav, 0, k + 1000, &to));
+            if (!bsp_navigation_path(g.nav, &from, &to, NULL, memory, &path))
+                continue;
+            guint n = bsp_navigation_corners(g.nav, &path, corners, 256);
+            for (guint c = 0; c < MIN(n, 256); c++)
+                cr_expect(corners[c].type != BSP_NAV_WALK ||
+                              bsp_navigation_find(g.nav, 0, corners[c].at, 2e-3, &at),
+                          "%s %u, pair %u, corner %u", scene_name(i % SCENE_KINDS), i, k, c);
+            n_corners += n;
+        }
+    }
+    cr_expect_gt(n_corners, 5000);
 }

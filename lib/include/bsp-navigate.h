@@ -203,7 +203,7 @@ typedef struct {
     BspVec at;
     uint32_t link; /* the link on whose border the corner lies; BSP_NAV_NO_LINK: inside an area */
     BspVec push; /* zero; or the corner is where a drop, a jump or a pad lands (BspNavLink.push) */
-    BspNavLinkType type; /* how the body gets here; BSP_NAV_WALK also over steps */
+    BspNavLinkType type; /* how the body gets here; BSP_NAV_WALK also over most steps */
 } BspNavCorner;
 
 #define BSP_NAV_NO_LINK UINT32_MAX

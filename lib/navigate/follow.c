@@ -179,6 +179,8 @@ static void lead_to(Way *w, const Target *target)
     BspNavVertex at = crossing(link, target->at, nav_mad(target->at, 1, out));
     w->at = nav_beyond(&beyond, at, out);
     add_corner(w, w->at, link->to, target->border);
+    if (link->flags & NAV_LINK_SQUARE && w->n <= w->n_max) /* the body lands before it goes on */
+        w->corners[w->n - 1].type = (BspNavLinkType)(link->flags & NAV_LINK_TYPE);
 }
 
 /* Returns the place where the next drop or jump starts; without any, the goal. */
@@ -325,11 +327,12 @@ static bool is_early(const BspNavFollower *f, const BspBody *body)
            (after->type == BSP_NAV_PAD && !body->on_ground && body->velocity.z > after->push.z / 2);
 }
 
-/* Whether the body must be on the ground at the next corner before it goes on: at the goal, and
- * where it starts to drop or jump. */
+/* Whether the body must be on the ground at the next corner before it goes on: at the goal, where
+ * it starts to drop, jump or step over a gap, and after such a step. */
 static bool must_land(const BspNavFollower *f)
 {
-    return f->next + 1 == f->n || f->corners[f->next + 1].type != BSP_NAV_WALK;
+    return f->next + 1 == f->n || f->corners[f->next].type != BSP_NAV_WALK ||
+           f->corners[f->next + 1].type != BSP_NAV_WALK;
 }
 
 /* Goes on to the corner to which the body walks, or is on its way otherwise: returns then its
@@ -340,7 +343,7 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, b
     for (; f->next < f->n; go_on(f)) {
         const BspNavCorner *corner = &f->corners[f->next];
         *far = nav_distance(nav_xy(body->at), nav_xy(corner->at));
-        if (corner->type != BSP_NAV_WALK && !nav_is_carried(corner->type)) {
+        if (!(bsp_vec_length(corner->push) == 0)) {
             BspNavState state = fly(f, body, seconds, is_held);
             if (state != BSP_NAV_ARRIVED)
                 return state;

@@ -152,6 +152,9 @@ typedef struct {
  * shorter than 1e-9 unit have no direction and do not count. */
 double nav_inside(const NavShape *shape, BspNavVertex p);
 
+/* The point of the polygon that is nearest to p. */
+BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p);
+
 /* The mean of the polygon's vertices. */
 BspNavVertex nav_middle(const NavShape *shape);
 

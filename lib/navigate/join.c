@@ -366,6 +366,25 @@ static void keep_wide(GArray *pieces, GArray *out, guint *n_slivers)
     }
 }
 
+/* Moves the vertices of a piece onto the floors: cuts take sides within LINE of a line for parts of
+ * it, and leave out sides that short, so a vertex may be in solid by as much. */
+static void keep_on_floors(NavFloor *piece, const NavFloor *floors, guint n)
+{
+    for (guint i = 0; i < piece->n; i++) {
+        BspNavVertex nearest = piece->v[i];
+        double least = HUGE_VAL;
+        for (guint k = 0; k < n && least > 0; k++) {
+            NavShape shape = nav_floor_shape(&floors[k]);
+            BspNavVertex p = nav_nearest(&shape, piece->v[i]);
+            if (nav_distance(p, piece->v[i]) < least) {
+                least = nav_distance(p, piece->v[i]);
+                nearest = p;
+            }
+        }
+        piece->v[i] = nearest;
+    }
+}
+
 /* Joins n floors that hang together. They get the height of the highest, so that no body on them is
  * in solid. */
 static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
@@ -387,6 +406,8 @@ static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_sliv
     g_autoptr(GArray) outline = find_outline(floors, n);
     cut_cell(&cutting, cell, outline);
     join_pieces(pieces);
+    for (guint i = 0; i < pieces->len; i++)
+        keep_on_floors(&g_array_index(pieces, NavFloor, i), floors, n);
     keep_wide(pieces, out, n_slivers);
 }
 

@@ -128,8 +128,7 @@ BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out)
     return nav_moved_in(shape, nav_mad(p, enters, out), out, NAV_BEYOND);
 }
 
-/* The point of the polygon that is nearest to p. */
-static BspNavVertex nearest_in(const NavShape *shape, BspNavVertex p)
+BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p)
 {
     if (nav_inside(shape, p) >= 0)
         return p;
@@ -164,7 +163,7 @@ bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, doub
              k < end; k++) {
             unsigned area = nav->items[k];
             NavShape shape = nav_area_shape(nav, area);
-            BspVec q = nav_on_plane(&nav->areas[area].plane, nearest_in(&shape, nav_xy(p)));
+            BspVec q = nav_on_plane(&nav->areas[area].plane, nav_nearest(&shape, nav_xy(p)));
             double distance = bsp_vec_length(bsp_vec_sub(q, p));
             if (distance > nearest || (found && distance == nearest))
                 continue;
