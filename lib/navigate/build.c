@@ -231,13 +231,6 @@ static void clear_layer(NavLayer *layer)
 
 /* --- the file --- */
 
-static guint32 root_of(guint32 *parent, guint32 i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
 /* Returns for each area the number of a part: areas of different parts are not connected. */
 static guint32 *find_parts(const NavLayer *layer)
 {
@@ -246,10 +239,10 @@ static guint32 *find_parts(const NavLayer *layer)
         part[i] = i;
     for (guint i = 0; i < layer->links->len; i++) {
         const NavLink *link = &g_array_index(layer->links, NavLink, i);
-        part[root_of(part, link->from)] = root_of(part, link->to);
+        part[nav_root(part, link->from)] = nav_root(part, link->to);
     }
     for (guint32 i = 0; i < layer->areas->len; i++)
-        part[i] = root_of(part, i);
+        part[i] = nav_root(part, i);
     return part;
 }
 

@@ -37,6 +37,50 @@ double nav_floor_surface(const NavFloor *floor)
     return surface;
 }
 
+/* --- sides --- */
+
+gboolean nav_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d, NavPart *part,
+                    BspNavVertex *p, BspNavVertex *q)
+{
+    double length = nav_distance(a, b), x = (b.x - a.x) / length, y = (b.y - a.y) / length;
+    double from = (d.x - a.x) * x + (d.y - a.y) * y, to = (c.x - a.x) * x + (c.y - a.y) * y;
+    *part = (NavPart){ fmax(from, 0), fmin(to, length) };
+    if (to <= from || part->to <= part->from)
+        return FALSE;
+    *p = nav_lerp(d, c, (part->from - from) / (to - from));
+    *q = nav_lerp(d, c, (part->to - from) / (to - from));
+    return TRUE;
+}
+
+static int order_parts(const void *a, const void *b)
+{
+    const NavPart *p = a, *q = b;
+    return p->from < q->from ? -1 : p->from > q->from;
+}
+
+GArray *nav_uncovered(GArray *covered, double length, double least)
+{
+    GArray *parts = g_array_new(FALSE, FALSE, sizeof(NavPart));
+    NavPart end = { length, length };
+    double at = 0;
+    g_array_sort(covered, order_parts);
+    g_array_append_val(covered, end);
+    for (guint i = 0; i < covered->len; i++) {
+        NavPart next = g_array_index(covered, NavPart, i), part = { at, next.from };
+        if (part.to > at + least)
+            g_array_append_val(parts, part);
+        at = fmax(at, next.to);
+    }
+    return parts;
+}
+
+guint32 nav_root(guint32 *parent, guint32 i)
+{
+    while (parent[i] != i)
+        i = parent[i] = parent[parent[i]];
+    return i;
+}
+
 /* --- the walk down the tree --- */
 
 typedef struct {
@@ -70,12 +114,6 @@ static void add_floor(Walk *walk, const BspPolygon *part, const BspPlane *up)
         floor.plane.dist += walk->spaces->skin;
     for (guint i = 0; i < part->n; i++)
         floor.v[i] = nav_xy(part->v[i]);
-    if (nav_floor_surface(&floor) < 0) /* the polygon was made for the plane turned downwards */
-        for (guint i = 0; i < floor.n / 2; i++) {
-            BspNavVertex v = floor.v[i];
-            floor.v[i] = floor.v[floor.n - 1 - i];
-            floor.v[floor.n - 1 - i] = v;
-        }
     g_array_append_val(walk->floors, floor);
 }
 

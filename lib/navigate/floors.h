@@ -25,6 +25,28 @@ static inline NavShape nav_floor_shape(const NavFloor *floor)
 /* The bounds of the floor, seen from above; z is 0. */
 BspBounds nav_floor_bounds(const NavFloor *floor);
 
+static inline BspNavVertex nav_next_vertex(const NavFloor *floor, guint i)
+{
+    return floor->v[i + 1 < floor->n ? i + 1 : 0];
+}
+
+/* A part of a side, in units from its start. */
+typedef struct {
+    double from, to;
+} NavPart;
+
+/* The part of a side from a to b that a side from c to d, in the other direction, lies along, and
+ * the points of that side at the ends of the part. Returns FALSE if there is none. */
+gboolean nav_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d, NavPart *part,
+                    BspNavVertex *p, BspNavVertex *q);
+
+/* Returns the parts of a side, an array of NavPart, that are longer than `least` and not covered.
+ * Sorts `covered`, which is such an array, too. */
+GArray *nav_uncovered(GArray *covered, double length, double least);
+
+/* The root of i in a forest of numbers, in which roots are their own parents. */
+guint32 nav_root(guint32 *parent, guint32 i);
+
 /* Twice the surface of the floor, seen from above. */
 double nav_floor_surface(const NavFloor *floor);
 

@@ -25,79 +25,52 @@ typedef struct {
 
 /* --- the outline --- */
 
-typedef struct {
-    double from, to; /* distances from the start of a side */
-} Interval;
-
-static int order_intervals(const void *a, const void *b)
-{
-    const Interval *p = a, *q = b;
-    return p->from < q->from ? -1 : p->from > q->from;
-}
-
-/* The part of the side from a to b that the side from c to d, in the other direction, covers. */
+/* Whether the side from c to d, in the other direction, lies against the side from a to b, and
+ * along which part of it. */
 static gboolean side_covers(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d,
-                            Interval *part)
+                            NavPart *part)
 {
-    double length = nav_distance(a, b), x = (b.x - a.x) / length, y = (b.y - a.y) / length;
-    double from = (d.x - a.x) * x + (d.y - a.y) * y, to = (c.x - a.x) * x + (c.y - a.y) * y;
-    *part = (Interval){ fmax(from, 0), fmin(to, length) };
-    if (to <= from || part->to <= part->from + LINE)
-        return FALSE;
-    BspNavVertex p = nav_lerp(d, c, (part->from - from) / (to - from));
-    BspNavVertex q = nav_lerp(d, c, (part->to - from) / (to - from));
-    return fabs(nav_cross(a, b, p)) <= LINE * length && fabs(nav_cross(a, b, q)) <= LINE * length;
+    BspNavVertex p, q;
+    double near = LINE * nav_distance(a, b);
+    return nav_facing(a, b, c, d, part, &p, &q) && part->to > part->from + LINE &&
+           fabs(nav_cross(a, b, p)) <= near && fabs(nav_cross(a, b, q)) <= near;
 }
 
-static gboolean are_near(const BspBounds *a, const BspBounds *b, double distance)
+static gboolean are_near(const BspBounds *a, const BspBounds *b)
 {
-    return a->mins.x <= b->maxs.x + distance && b->mins.x <= a->maxs.x + distance &&
-           a->mins.y <= b->maxs.y + distance && b->mins.y <= a->maxs.y + distance;
-}
-
-static BspNavVertex next_vertex(const NavFloor *floor, guint i)
-{
-    return floor->v[i + 1 < floor->n ? i + 1 : 0];
-}
-
-/* Adds the parts of the side from a to b that no interval covers. */
-static void add_uncovered(BspNavVertex a, BspNavVertex b, GArray *covered, GArray *outline)
-{
-    double length = nav_distance(a, b), at = 0;
-    Interval end = { length, length };
-    g_array_sort(covered, order_intervals);
-    g_array_append_val(covered, end);
-    for (guint i = 0; i < covered->len; i++) {
-        Interval part = g_array_index(covered, Interval, i);
-        Segment s = { nav_lerp(a, b, at / length), nav_lerp(a, b, part.from / length) };
-        if (part.from > at + 2 * LINE)
-            g_array_append_val(outline, s);
-        at = fmax(at, part.to);
-    }
+    BspBounds grown = bsp_bounds_grown(a, LINE);
+    return bsp_bounds_overlap(&grown, b);
 }
 
 /* Returns the sides of the n floors at which no other of them meets. */
 static GArray *find_outline(const NavFloor *floors, guint n)
 {
     GArray *outline = g_array_new(FALSE, FALSE, sizeof(Segment));
-    g_autoptr(GArray) covered = g_array_new(FALSE, FALSE, sizeof(Interval));
+    g_autoptr(GArray) covered = g_array_new(FALSE, FALSE, sizeof(NavPart));
     g_autofree BspBounds *bounds = g_new(BspBounds, n);
     for (guint i = 0; i < n; i++)
         bounds[i] = nav_floor_bounds(&floors[i]);
     for (guint i = 0; i < n; i++)
         for (guint k = 0; k < floors[i].n; k++) {
-            BspNavVertex a = floors[i].v[k], b = next_vertex(&floors[i], k);
+            BspNavVertex a = floors[i].v[k], b = nav_next_vertex(&floors[i], k);
             if (nav_distance(a, b) < LINE)
                 continue;
             g_array_set_size(covered, 0);
             for (guint j = 0; j < n; j++)
-                for (guint m = 0;
-                     j != i && are_near(&bounds[i], &bounds[j], LINE) && m < floors[j].n; m++) {
-                    Interval part;
-                    if (side_covers(a, b, floors[j].v[m], next_vertex(&floors[j], m), &part))
+                for (guint m = 0; j != i && are_near(&bounds[i], &bounds[j]) && m < floors[j].n;
+                     m++) {
+                    NavPart part;
+                    if (side_covers(a, b, floors[j].v[m], nav_next_vertex(&floors[j], m), &part))
                         g_array_append_val(covered, part);
                 }
-            add_uncovered(a, b, covered, outline);
+            double length = nav_distance(a, b);
+            g_autoptr(GArray) parts = nav_uncovered(covered, length, 2 * LINE);
+            for (guint j = 0; j < parts->len; j++) {
+                const NavPart *part = &g_array_index(parts, NavPart, j);
+                Segment side = { nav_lerp(a, b, part->from / length),
+                                 nav_lerp(a, b, part->to / length) };
+                g_array_append_val(outline, side);
+            }
         }
     return outline;
 }
@@ -115,7 +88,7 @@ NavFloor nav_floor_left(const NavFloor *cell, BspNavVertex a, BspNavVertex b)
     NavFloor part = { g_new(BspNavVertex, 2 * cell->n), 0, cell->plane };
     double length = nav_distance(a, b);
     for (guint i = 0; i < cell->n; i++) {
-        BspNavVertex p = cell->v[i], q = next_vertex(cell, i);
+        BspNavVertex p = cell->v[i], q = nav_next_vertex(cell, i);
         double dp = nav_cross(a, b, p) / length, dq = nav_cross(a, b, q) / length;
         if (dp >= -BSP_CELL_EPSILON)
             part.v[part.n++] = p;
@@ -233,7 +206,7 @@ static void remove_needless(NavFloor *floor)
 {
     for (guint i = 0; i < floor->n && floor->n > 3;) {
         BspNavVertex a = floor->v[(i + floor->n - 1) % floor->n], b = floor->v[i];
-        BspNavVertex c = next_vertex(floor, i);
+        BspNavVertex c = nav_next_vertex(floor, i);
         double length = nav_distance(a, c);
         if (nav_distance(a, b) >= LINE && fabs(nav_cross(a, c, b)) > BSP_CELL_EPSILON * length) {
             i++;
@@ -261,8 +234,8 @@ static gboolean find_common_side(const NavFloor *p, const NavFloor *q, guint *i,
 {
     for (*i = 0; *i < p->n; (*i)++)
         for (*k = 0; *k < q->n; (*k)++)
-            if (nav_distance(p->v[*i], next_vertex(q, *k)) <= LINE &&
-                nav_distance(next_vertex(p, *i), q->v[*k]) <= LINE)
+            if (nav_distance(p->v[*i], nav_next_vertex(q, *k)) <= LINE &&
+                nav_distance(nav_next_vertex(p, *i), q->v[*k]) <= LINE)
                 return TRUE;
     return FALSE;
 }
@@ -275,7 +248,7 @@ static NavFloor joined(const NavFloor *p, const NavFloor *q, double *length)
     NavFloor both = { NULL, 0, p->plane };
     if (!find_common_side(p, q, &i, &k))
         return both;
-    *length = nav_distance(p->v[i], next_vertex(p, i));
+    *length = nav_distance(p->v[i], nav_next_vertex(p, i));
     both.v = g_new(BspNavVertex, p->n + q->n);
     for (guint j = 0; j < p->n; j++)
         both.v[both.n++] = p->v[(i + 1 + j) % p->n];
@@ -298,7 +271,7 @@ static gboolean join_longest(GArray *pieces, BspBounds *bounds, guint i)
     for (guint k = 0; p->n && k < pieces->len; k++) {
         double length = 0;
         NavFloor *q = &g_array_index(pieces, NavFloor, k);
-        if (k == i || !q->n || !are_near(&bounds[i], &bounds[k], LINE))
+        if (k == i || !q->n || !are_near(&bounds[i], &bounds[k]))
             continue;
         NavFloor both = joined(p, q, &length);
         if (both.n && length > most) {
@@ -343,7 +316,7 @@ double nav_floor_width(const NavFloor *floor)
 {
     double least = HUGE_VAL;
     for (guint i = 0; i < floor->n; i++) {
-        BspNavVertex a = floor->v[i], b = next_vertex(floor, i);
+        BspNavVertex a = floor->v[i], b = nav_next_vertex(floor, i);
         double length = nav_distance(a, b), most = 0;
         for (guint k = 0; k < floor->n; k++)
             most = fmax(most, nav_cross(a, b, floor->v[k]) / fmax(length, LINE));
@@ -411,30 +384,23 @@ static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_sliv
     keep_wide(pieces, out, n_slivers);
 }
 
-static guint root_of(guint *parent, guint i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
 /* Joins the floors of one plane: those whose bounds touch, together. */
 static void join_plane(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
 {
     g_autofree BspBounds *bounds = g_new(BspBounds, n);
-    g_autofree guint *parent = g_new(guint, n);
+    g_autofree guint32 *parent = g_new(guint32, n);
     g_autofree NavFloor *part = g_new(NavFloor, n);
     for (guint i = 0; i < n; i++) {
         bounds[i] = nav_floor_bounds(&floors[i]);
         parent[i] = i;
         for (guint k = 0; k < i; k++)
-            if (are_near(&bounds[i], &bounds[k], LINE))
-                parent[root_of(parent, i)] = root_of(parent, k);
+            if (are_near(&bounds[i], &bounds[k]))
+                parent[nav_root(parent, i)] = nav_root(parent, k);
     }
     for (guint root = 0; root < n; root++) {
         guint n_part = 0;
         for (guint i = 0; i < n && parent[root] == root; i++)
-            if (root_of(parent, i) == root)
+            if (nav_root(parent, i) == root)
                 part[n_part++] = floors[i];
         if (n_part)
             join_connected(part, n_part, out, n_slivers);

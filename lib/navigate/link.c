@@ -38,11 +38,6 @@
 /* Units. Below a place of an area the ground is within this. */
 #define GROUND 1.0
 
-/* A part of a side, in units from its start. */
-typedef struct {
-    double from, to;
-} Part;
-
 typedef struct {
     NavLayer *layer;
     GArray *links; /* NavLink */
@@ -51,17 +46,12 @@ typedef struct {
     guint area, side;
     BspNavVertex a, b;
     gboolean over_risers; /* only links over risers that are not upright are searched */
-    GArray *linked;       /* Part: of the side, that a link crosses */
+    GArray *linked;       /* NavPart: of the side, that a link crosses */
 } Linking;
 
 static const NavFloor *area_of(const Linking *l, guint area)
 {
     return &g_array_index(l->layer->areas, NavFloor, area);
-}
-
-static BspNavVertex vertex_after(const NavFloor *area, guint i)
-{
-    return area->v[i + 1 < area->n ? i + 1 : 0];
 }
 
 /* --- the mover crosses a border --- */
@@ -131,10 +121,10 @@ static gboolean can_cross_at(Linking *l, const NavFloor *from, const NavFloor *t
 /* Two sides that lie against each other. */
 typedef struct {
     guint to;
-    double from_start, to_start; /* the common part, in units from the start of the first side */
-    BspNavVertex p, q;           /* its ends */
-    double rise_p, rise_q;       /* how much higher the other area is at these */
-    double gap;                  /* units: how far apart the sides are */
+    NavPart part;          /* the common part, of the first side */
+    BspNavVertex p, q;     /* its ends */
+    double rise_p, rise_q; /* how much higher the other area is at these */
+    double gap;            /* units: how far apart the sides are */
 } Common;
 
 /* How far apart two sides may be, in units. At a ledge a body with a skin stands where its box is
@@ -167,23 +157,16 @@ static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVe
 {
     const NavFloor *from = area_of(l, l->area), *other = area_of(l, to);
     double length = nav_distance(l->a, l->b);
-    double x = (l->b.x - l->a.x) / length, y = (l->b.y - l->a.y) / length;
-    double begin = (d.x - l->a.x) * x + (d.y - l->a.y) * y;
-    double end = (c.x - l->a.x) * x + (c.y - l->a.y) * y;
-    double first = fmax(begin, 0), last = fmin(end, length);
-    if (end <= begin || last < first + SHORTEST)
+    NavPart part;
+    BspNavVertex p, q;
+    if (!nav_facing(l->a, l->b, c, d, &part, &p, &q) || part.to < part.from + SHORTEST)
         return FALSE;
-    BspNavVertex p = nav_lerp(d, c, (first - begin) / (end - begin));
-    BspNavVertex q = nav_lerp(d, c, (last - begin) / (end - begin));
     double gap_p = -nav_cross(l->a, l->b, p) / length, gap_q = -nav_cross(l->a, l->b, q) / length;
-    *out = (Common){ to,
-                     first,
-                     last,
-                     nav_lerp(l->a, l->b, first / length),
-                     nav_lerp(l->a, l->b, last / length),
-                     0,
-                     0,
-                     fabs(gap_p) > fabs(gap_q) ? gap_p : gap_q };
+    *out = (Common){ .to = to,
+                     .part = part,
+                     .p = nav_lerp(l->a, l->b, part.from / length),
+                     .q = nav_lerp(l->a, l->b, part.to / length),
+                     .gap = fabs(gap_p) > fabs(gap_q) ? gap_p : gap_q };
     out->rise_p = nav_height(&other->plane, p) - nav_height(&from->plane, out->p);
     out->rise_q = nav_height(&other->plane, q) - nav_height(&from->plane, out->q);
     return is_narrow(l, out);
@@ -213,8 +196,8 @@ static void add_link(Linking *l, const Common *c, double from, double to, guint 
                      .from = l->area,
                      .to = c->to,
                      .flags = flags };
-    double length = c->to_start - c->from_start;
-    Part part = { c->from_start + from * length, c->from_start + to * length };
+    double length = c->part.to - c->part.from;
+    NavPart part = { c->part.from + from * length, c->part.from + to * length };
     g_array_append_val(l->linked, part);
     if ((to - from) * length >= SHORTEST / PLACES)
         g_array_append_val(l->links, link);
@@ -249,7 +232,7 @@ static void link_part(Linking *l, const Common *c, double from, double to, doubl
                       guint flags)
 {
     double rise = c->rise_p + (c->rise_q - c->rise_p) * (from + to) / 2;
-    if (fabs(rise) > limit + BSP_TOUCHED || (to - from) * (c->to_start - c->from_start) < SHORTEST)
+    if (fabs(rise) > limit + BSP_TOUCHED || (to - from) * (c->part.to - c->part.from) < SHORTEST)
         return;
     if (rise > LEVEL)
         flags |= BSP_NAV_STEP_UP;
@@ -292,8 +275,8 @@ static void link_common(Linking *l, const Common *c)
 static gboolean is_crossed(const Linking *l, const Common *c)
 {
     for (guint i = 0; i < l->linked->len; i++) {
-        const Part *part = &g_array_index(l->linked, Part, i);
-        if (part->from < c->to_start - SHORTEST && part->to > c->from_start + SHORTEST)
+        const NavPart *part = &g_array_index(l->linked, NavPart, i);
+        if (part->from < c->part.to - SHORTEST && part->to > c->part.from + SHORTEST)
             return TRUE;
     }
     return FALSE;
@@ -306,33 +289,23 @@ static void link_to(guint to, gpointer linking)
     const NavFloor *other = area_of(l, to);
     Common common;
     for (guint i = 0; to != l->area && i < other->n; i++)
-        if (find_common(l, to, other->v[i], vertex_after(other, i), &common) &&
+        if (find_common(l, to, other->v[i], nav_next_vertex(other, i), &common) &&
             !(l->over_risers && is_crossed(l, &common)))
             link_common(l, &common);
 }
 
 /* --- borders --- */
 
-static int order_parts(const void *a, const void *b)
-{
-    const Part *p = a, *q = b;
-    return p->from < q->from ? -1 : p->from > q->from;
-}
-
 /* Adds the parts of the side that is searched that no link crosses to the open borders. */
 static void add_borders(const Linking *l)
 {
-    double length = nav_distance(l->a, l->b), at = 0;
-    Part end = { length, length };
-    g_array_sort(l->linked, order_parts);
-    g_array_append_val(l->linked, end);
-    for (guint i = 0; i < l->linked->len; i++) {
-        Part part = g_array_index(l->linked, Part, i);
-        NavBorder border = { l->area, nav_lerp(l->a, l->b, at / length),
-                             nav_lerp(l->a, l->b, part.from / length) };
-        if (part.from > at + OPEN)
-            g_array_append_val(l->layer->open, border);
-        at = fmax(at, part.to);
+    double length = nav_distance(l->a, l->b);
+    g_autoptr(GArray) parts = nav_uncovered(l->linked, length, OPEN);
+    for (guint i = 0; i < parts->len; i++) {
+        const NavPart *part = &g_array_index(parts, NavPart, i);
+        NavBorder border = { l->area, nav_lerp(l->a, l->b, part->from / length),
+                             nav_lerp(l->a, l->b, part->to / length) };
+        g_array_append_val(l->layer->open, border);
     }
 }
 
@@ -342,7 +315,7 @@ static void link_area(Linking *l, guint area, guint *stamp)
     l->area = area;
     for (guint i = 0; i < floor->n; i++) {
         l->a = floor->v[i];
-        l->b = vertex_after(floor, i);
+        l->b = nav_next_vertex(floor, i);
         if (nav_distance(l->a, l->b) < AGAINST)
             continue;
         BspBounds bounds = bsp_bounds_empty();
@@ -378,7 +351,7 @@ void nav_layer_link(NavLayer *layer)
     Linking l = { .layer = layer,
                   .links = g_array_new(FALSE, FALSE, sizeof(NavLink)),
                   .seen = g_new0(guint, n + 1),
-                  .linked = g_array_new(FALSE, FALSE, sizeof(Part)) };
+                  .linked = g_array_new(FALSE, FALSE, sizeof(NavPart)) };
     layer->open = g_array_new(FALSE, FALSE, sizeof(NavBorder));
     layer->pushes = g_array_new(FALSE, FALSE, sizeof(NavPush));
     layer->first_link = g_new0(guint32, n + 1);

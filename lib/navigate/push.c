@@ -164,24 +164,6 @@ static void push_over(Pushing *p, const NavBorder *border)
     }
 }
 
-/* Merges the links that were found into those of the layer; both are sorted by area. */
-static void merge_links(NavLayer *layer, const GArray *found)
-{
-    GArray *links = g_array_new(FALSE, FALSE, sizeof(NavLink));
-    guint next = 0;
-    for (guint area = 0; area < layer->areas->len; area++) {
-        guint first = layer->first_link[area], n = layer->first_link[area + 1] - first;
-        layer->first_link[area] = links->len;
-        if (n)
-            g_array_append_vals(links, &g_array_index(layer->links, NavLink, first), n);
-        for (; next < found->len && g_array_index(found, NavLink, next).from == area; next++)
-            g_array_append_val(links, g_array_index(found, NavLink, next));
-    }
-    layer->first_link[layer->areas->len] = links->len;
-    g_array_unref(layer->links);
-    layer->links = links;
-}
-
 static int order_links(const void *a, const void *b)
 {
     const NavLink *p = a, *q = b;
@@ -196,6 +178,11 @@ void nav_layer_push(NavLayer *layer)
     for (guint i = 0; drops && i < layer->open->len && nav_layer_goes_on(layer); i++)
         push_over(&pushing, &g_array_index(layer->open, NavBorder, i));
     nav_layer_carry(layer, found);
-    g_array_sort(found, order_links);
-    merge_links(layer, found);
+    g_array_append_vals(layer->links, found->data, found->len);
+    g_array_sort(layer->links, order_links);
+    for (guint area = 0, i = 0; area <= layer->areas->len; area++) {
+        while (i < layer->links->len && g_array_index(layer->links, NavLink, i).from < area)
+            i++;
+        layer->first_link[area] = i;
+    }
 }
