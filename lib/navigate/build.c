@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bsp-error.h"
+#include "geometry/fail.h"
 #include "saved/save.h"
 #include "trace/compiler.h"
 
@@ -62,17 +62,13 @@ static gboolean is_valid_entity(const BspNavEntity *e)
 
 static gboolean check_entities(const BspNavBuildOptions *options, GError **error)
 {
-    if (options->n_entities > NAV_MOST_ENTITIES) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "there are more than %u entities",
-                    NAV_MOST_ENTITIES);
-        return FALSE;
-    }
+    if (options->n_entities > NAV_MOST_ENTITIES)
+        return bsp_fail(error, BSP_ERROR_LIMIT, "there are more than %u entities",
+                        NAV_MOST_ENTITIES);
     for (guint i = 0; i < options->n_entities; i++)
-        if (!is_valid_entity(&options->entities[i])) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "entity %u has a wrong type, or a number that is out of range", i);
-            return FALSE;
-        }
+        if (!is_valid_entity(&options->entities[i]))
+            return bsp_fail(error, BSP_ERROR_VALUE,
+                            "entity %u has a wrong type, or a number that is out of range", i);
     return TRUE;
 }
 
@@ -81,29 +77,23 @@ static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers
 {
     g_autofree OnionSpace *wanted = g_new(OnionSpace, 2 * (gsize)n);
     for (guint i = 0; i < n; i++) {
-        if (has_name(walkers, i, walkers[i].name)) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "two walkers have the name \"%s\"",
-                        walkers[i].name);
-            return FALSE;
-        }
-        if (!is_valid_walker(&walkers[i])) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "walker %u has a number that is out of range: its box must have a volume, "
-                        "normal.z of walkable ground must be above 0.01 and at most 1, the speed "
-                        "must be above 0, and no other number may be negative",
-                        i);
-            return FALSE;
-        }
+        if (has_name(walkers, i, walkers[i].name))
+            return bsp_fail(error, BSP_ERROR_VALUE, "two walkers have the name \"%s\"",
+                            walkers[i].name);
+        if (!is_valid_walker(&walkers[i]))
+            return bsp_fail(error, BSP_ERROR_VALUE,
+                            "walker %u has a number that is out of range: its box must have a "
+                            "volume, normal.z of walkable ground must be above 0.01 and at most 1, "
+                            "the speed must be above 0, and no other number may be negative",
+                            i);
     }
     guint n_spaces = bsp_navigation_spaces(walkers, n, wanted);
     for (guint i = 0; i < n_spaces; i++) {
         const OnionSpace *space = onion_tree_space(tree, i);
         if (!space || space->mask != wanted[i].mask ||
-            memcmp(&space->box, &wanted[i].box, sizeof space->box) != 0) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                        "space %u of the onion is not that of bsp_navigation_spaces()", i);
-            return FALSE;
-        }
+            memcmp(&space->box, &wanted[i].box, sizeof space->box) != 0)
+            return bsp_fail(error, BSP_ERROR_VALUE,
+                            "space %u of the onion is not that of bsp_navigation_spaces()", i);
     }
     return TRUE;
 }
@@ -246,76 +236,46 @@ static guint32 *find_parts(const NavLayer *layer)
     return part;
 }
 
-/* The search for rings (Tarjan 1972, "Depth-first search and linear graph algorithms"), without
- * recursion. */
-typedef struct {
-    const NavLayer *layer;
-    guint32 *order,
-        *low;           /* of each area: when it was entered, from 1; the earliest area in reach */
-    guint32 *link;      /* of each area on the way: the next link to follow */
-    guint32 *ring;      /* G_MAXUINT32: not known */
-    GArray *way, *open; /* guint32: the areas on the way, and those without a ring */
-    guint32 n_entered, n_rings;
-} Rings;
-
-static void enter(Rings *r, guint32 area)
-{
-    r->order[area] = r->low[area] = ++r->n_entered;
-    r->link[area] = r->layer->first_link[area];
-    g_array_append_val(r->way, area);
-    g_array_append_val(r->open, area);
-}
-
-static guint32 last_of(GArray *areas)
-{
-    return g_array_index(areas, guint32, areas->len - 1);
-}
-
-/* Leaves the last area of the way. If it reaches no earlier one, the open areas since are a ring.
- */
-static void leave(Rings *r)
-{
-    guint32 area = last_of(r->way), last;
-    g_array_set_size(r->way, r->way->len - 1);
-    if (r->way->len > 0)
-        r->low[last_of(r->way)] = MIN(r->low[last_of(r->way)], r->low[area]);
-    if (r->low[area] < r->order[area])
-        return;
-    do {
-        last = last_of(r->open);
-        g_array_set_size(r->open, r->open->len - 1);
-        r->ring[last] = r->n_rings;
-    } while (last != area);
-    r->n_rings++;
-}
-
-/* Returns for each area the number of its ring: see NavArea. */
+/* Returns for each area the number of its ring: see NavArea (Tarjan 1972, "Depth-first search and
+ * linear graph algorithms", without recursion). */
 static guint32 *find_rings(const NavLayer *layer)
 {
-    gsize n = layer->areas->len + 1;
-    g_autofree guint32 *order = g_new0(guint32, n), *low = g_new(guint32, n);
-    g_autofree guint32 *link = g_new(guint32, n);
-    g_autoptr(GArray) way = g_array_new(FALSE, FALSE, sizeof(guint32));
-    g_autoptr(GArray) open = g_array_new(FALSE, FALSE, sizeof(guint32));
-    Rings r = { layer, order, low, link, g_new(guint32, n), way, open, 0, 0 };
-    memset(r.ring, 0xff, n * sizeof *r.ring);
-    for (guint32 start = 0; start < layer->areas->len; start++) {
-        if (order[start] == 0)
-            enter(&r, start);
-        while (way->len > 0) {
-            guint32 area = last_of(way);
-            if (link[area] == layer->first_link[area + 1]) {
-                leave(&r);
+    guint32 n = layer->areas->len, n_entered = 0, n_rings = 0, n_way = 0, n_open = 0;
+    guint32 *ring = g_new(guint32, n + 1);              /* G_MAXUINT32: not known */
+    g_autofree guint32 *order = g_new0(guint32, n + 1); /* when an area was entered, from 1 */
+    g_autofree guint32 *low = g_new(guint32, n + 1);    /* the earliest area in reach */
+    g_autofree guint32 *link = g_new(guint32, n + 1);   /* the next link to follow */
+    g_autofree guint32 *way = g_new(guint32, n + 1);    /* from the start to here */
+    g_autofree guint32 *open = g_new(guint32, n + 1);   /* the areas without a ring */
+    memset(ring, 0xff, (n + 1) * sizeof *ring);
+    for (guint32 start = 0; start < n; start++)
+        for (guint32 at = start; order[start] == 0 || n_way > 0;) {
+            if (order[at] == 0) { /* enter */
+                order[at] = low[at] = ++n_entered;
+                link[at] = layer->first_link[at];
+                way[n_way++] = open[n_open++] = at;
+            }
+            if (link[at] < layer->first_link[at + 1]) {
+                guint32 to = g_array_index(layer->links, NavLink, link[at]++).to;
+                if (ring[to] == G_MAXUINT32 && order[to] > 0)
+                    low[at] = MIN(low[at], order[to]);
+                at = order[to] == 0 ? to : at;
                 continue;
             }
-            guint32 to = g_array_index(layer->links, NavLink, link[area]++).to;
-            if (order[to] == 0)
-                enter(&r, to);
-            else if (r.ring[to] == G_MAXUINT32)
-                low[area] = MIN(low[area], order[to]);
+            n_way--; /* leave; what was entered since is a ring if it reaches nothing earlier */
+            if (low[at] == order[at]) {
+                do
+                    ring[open[--n_open]] = n_rings;
+                while (open[n_open] != at);
+                n_rings++;
+            }
+            if (n_way > 0) {
+                guint32 before = way[n_way - 1];
+                low[before] = MIN(low[before], low[at]);
+                at = before;
+            }
         }
-    }
-    return r.ring;
+    return ring;
 }
 
 /* Numbers of all sizes so far. */
@@ -435,8 +395,8 @@ static BspNavigation *load_own(GBytes *bytes, GError **error)
     if (nav)
         nav->owned = g_steal_pointer(&own);
     else
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "the graph cannot be used: %s",
-                    own ? why : "out of memory");
+        bsp_fail(error, BSP_ERROR_LIMIT, "the graph cannot be used: %s",
+                 own ? why : "out of memory");
     return nav;
 }
 
@@ -472,8 +432,8 @@ BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *
         return NULL;
     }
     if (counts.areas == 0) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "no walker can stand anywhere: there is no floor with room for its box");
+        bsp_fail(error, BSP_ERROR_VALUE,
+                 "no walker can stand anywhere: there is no floor with room for its box");
         return NULL;
     }
     g_autoptr(GBytes) bytes = bsp_saving_finish(s, error);
