@@ -37,14 +37,16 @@ static gboolean check_name(const CompareContest *contest, const char *option, co
 }
 
 static gboolean add_entry(CompareContest *contest, const char *option, const char *text,
-                          gboolean is_file, GError **error)
+                          GError **error)
 {
+    gboolean is_file = strcmp(option, "answers") == 0;
     const char *equals = strchr(text, '=');
     if (!equals || !equals[1])
         return compare_wrong(error, "--%s: '%s' is not NAME=%s", option, text,
                              is_file ? "FILE" : "COMMAND");
     CompareEntry entry = { .name = g_strndup(text, (gsize)(equals - text)),
-                           .from = g_strdup(equals + 1) };
+                           .from = g_strdup(equals + 1),
+                           .navigates = strcmp(option, "navigator") == 0 };
     if (check_name(contest, option, entry.name, error) &&
         (!is_file || (entry.text = bsp_read_file(entry.from, &entry.text_length, error)))) {
         g_array_append_val(contest->entries, entry);
@@ -67,12 +69,16 @@ gboolean compare_contest_options_check(CompareContestOptions *options, guint n_s
         return compare_wrong(error,
                              "--answers needs one scenario, not %u: a file has the answers to one",
                              n_scenarios);
-    for (char **c = options->contestants; c && *c; c++)
-        if (!add_entry(&options->contest, "contestant", *c, FALSE, error))
-            return FALSE;
-    for (char **c = options->answers; c && *c; c++)
-        if (!add_entry(&options->contest, "answers", *c, TRUE, error))
-            return FALSE;
+    const struct {
+        const char *option;
+        char **items;
+    } all[] = { { "contestant", options->contestants },
+                { "navigator", options->navigators },
+                { "answers", options->answers } };
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+        for (char **c = all[i].items; c && *c; c++)
+            if (!add_entry(&options->contest, all[i].option, *c, error))
+                return FALSE;
     return TRUE;
 }
 
@@ -88,16 +94,24 @@ gboolean compare_contest_options_check_output(const CompareContestOptions *optio
     return TRUE;
 }
 
-void compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
-                             gboolean timed)
+gboolean compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
+                                 gboolean timed, GError **error)
 {
     CompareContest contest = options->contest;
+    gboolean ok = TRUE, has_agents = FALSE;
     contest.timed = timed;
-    for (guint i = 0; i < reports->len; i++) {
+    for (guint i = 0; ok && i < reports->len; i++) {
         CompareReport *report = reports->pdata[i];
         compare_contest_add(report, &contest, compare_progress_stage, report->scenario->name);
+        ok = compare_contest_agents(report, &contest, compare_progress_stage,
+                                    report->scenario->name, error);
+        has_agents |= report->agents != NULL;
         compare_progress_end();
+        if (!ok)
+            g_prefix_error(error, "%s: ", report->scenario->path);
     }
+    return ok && (has_agents || !options->navigators ||
+                  compare_wrong(error, "--navigator: no scenario has agents to navigate for"));
 }
 
 gboolean compare_command_contest_failed(const GPtrArray *reports)

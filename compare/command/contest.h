@@ -5,7 +5,8 @@
 #include "contest/contest.h"
 
 typedef struct {
-    char **contestants, **answers; /* items: NAME=COMMAND; NAME=FILE; NULL: none */
+    char **contestants, **navigators, **answers; /* items: NAME=COMMAND, the same, NAME=FILE; NULL:
+                                                    none */
     double max_seconds;
     CompareContest contest; /* the parsed options */
 } CompareContestOptions;
@@ -15,9 +16,11 @@ typedef struct {
 gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
                                        GError **error);
 
-/* Adds the contestants to the reports (CompareReport), with progress on a terminal. */
-void compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
-                             gboolean timed);
+/* Adds the contestants, and the paths of agents, to the reports (CompareReport), with progress on a
+ * terminal. Fails with BSP_ERROR_VALUE if agents find no floor, or none are there for a navigator.
+ */
+gboolean compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
+                                 gboolean timed, GError **error);
 
 /* TRUE if a contestant failed. */
 gboolean compare_command_contest_failed(const GPtrArray *reports);

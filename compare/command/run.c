@@ -99,9 +99,9 @@ static int run(CompareOptions *common, GError **error)
     compare_command_repeat(scenarios, (guint)common->repeat);
     g_autoptr(GPtrArray) reports =
         compare_command_reports(scenarios, &common->asked, !common->no_timing, error);
-    if (reports)
-        compare_command_contest(&options->contest, reports, !common->no_timing);
-    if (!reports || !write_results(options, reports, error))
+    if (!reports ||
+        !compare_command_contest(&options->contest, reports, !common->no_timing, error) ||
+        !write_results(options, reports, error))
         return COMPARE_EXIT_BAD;
     return compare_reports_n_wrong(reports) || compare_command_contest_failed(reports)
                ? COMPARE_EXIT_WRONG
@@ -113,6 +113,8 @@ static const GOptionEntry entries[] = {
       "Write every method's answer to every move as CSV", "FILE" },
     { "contestant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.contestants,
       "Let this program take part and answer the moves; may be repeated", "NAME=COMMAND" },
+    { "navigator", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.navigators,
+      "Let this program find paths for the scenario's agents; may be repeated", "NAME=COMMAND" },
     { "answers", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.answers,
       "Let a program take part whose answers are in a file; may be repeated", "NAME=FILE" },
     { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.contest.max_seconds,

@@ -16,6 +16,9 @@
 /* Units. The largest skin that a contestant may declare. */
 #define MAX_SKIN 16.0
 
+/* Units. The largest coordinate of a navigator's answer. */
+#define MAX_COORDINATE 1e6
+
 /* The range of reported nanoseconds, milliseconds, bytes and units, apart from 0. Results in this
  * range can be saved and read back. */
 #define LEAST_REPORTED 1e-6
@@ -32,8 +35,9 @@ typedef struct {
     CompareOutsider *outsider; /* filled in by the reader */
     const char *hash;          /* hash of the moves to answer */
     guint n_moves;
-    guint number; /* of the line, from 1 */
-    guint seen;   /* one bit for each kind of line that may occur only once */
+    guint n_places; /* of a navigator; else 0 */
+    guint number;   /* of the line, from 1 */
+    guint seen;     /* one bit for each kind of line that may occur only once */
     gboolean ended;
     char *word[MAX_WORDS];
     guint n; /* words */
@@ -207,10 +211,80 @@ static gboolean read_again(Line *line)
            read_at_least_0(line, 1, "nanoseconds", &line->outsider->again_ns);
 }
 
+/* --- what a navigator answers --- */
+
+/* Reads a point from word i on. */
+static gboolean read_point(Line *line, guint i, BspVec *point)
+{
+    for (guint k = 0; k < 3; k++) {
+        if (!read_number(line, i + k, "a coordinate", &point->v[k]))
+            return FALSE;
+        if (fabs(point->v[k]) > MAX_COORDINATE)
+            return fail(line, "a coordinate, %g, is beyond %g", point->v[k], MAX_COORDINATE);
+    }
+    return TRUE;
+}
+
+static gboolean read_areas(Line *line)
+{
+    return check_words(line, 2, "areas N") &&
+           read_at_least_0(line, 1, "the number of areas", &line->outsider->graph.n_areas);
+}
+
+static gboolean read_area_point(Line *line)
+{
+    BspVec point;
+    return check_words(line, 4, "point X Y Z") && read_point(line, 1, &point) &&
+           g_array_append_val(line->outsider->graph.points, point);
+}
+
+static gboolean read_place(Line *line)
+{
+    guint64 i;
+    if (!check_words(line, 5, "place I X Y Z"))
+        return FALSE;
+    if (!g_ascii_string_to_unsigned(line->word[1], 10, 0, line->n_places - 1, &i, NULL))
+        return fail(line, "\"%.40s\" is not the number of a place", line->word[1]);
+    return read_point(line, 2, &g_array_index(line->outsider->graph.nearest, BspVec, i));
+}
+
+/* The corners follow in lines of their own. */
+static gboolean read_path(Line *line)
+{
+    CompareToldGraph *graph = &line->outsider->graph;
+    CompareToldPath path = { .first = graph->corners->len };
+    guint64 i;
+    if (!check_words(line, 3, "path I NS") || !read_if_known(line, 2, "nanoseconds", &path.ns))
+        return FALSE;
+    if (!g_ascii_string_to_unsigned(line->word[1], 10, graph->paths->len, graph->paths->len, &i,
+                                    NULL) ||
+        i >= line->n_places / 2)
+        return fail(line, "\"%.40s\" is not the number of the next pair, %u of %u", line->word[1],
+                    graph->paths->len, line->n_places / 2);
+    g_array_append_val(graph->paths, path);
+    return TRUE;
+}
+
+static gboolean read_corner(Line *line)
+{
+    CompareToldGraph *graph = &line->outsider->graph;
+    BspVec corner;
+    if (!check_words(line, 4, "corner X Y Z") || !read_point(line, 1, &corner))
+        return FALSE;
+    if (graph->paths->len == 0)
+        return fail(line, "a corner before the first path");
+    g_array_index(graph->paths, CompareToldPath, graph->paths->len - 1).n++;
+    g_array_append_val(graph->corners, corner);
+    return TRUE;
+}
+
 static gboolean read_end(Line *line)
 {
     if (!check_words(line, 1, "end"))
         return FALSE;
+    if (line->outsider->graph.paths->len < line->n_places / 2)
+        return fail(line, "the end, after %u of %u paths", line->outsider->graph.paths->len,
+                    line->n_places / 2);
     if (line->outsider->told->len < line->n_moves)
         return fail(line, "the end, after %u of %u answers", line->outsider->told->len,
                     line->n_moves);
@@ -223,11 +297,14 @@ static const struct {
     const char *word;
     gboolean (*read)(Line *line);
     gboolean is_once;
+    enum { OF_MOVES = 1, OF_AGENTS = 2, OF_BOTH = 3 } of; /* the streams that it answers */
 } kinds[] = {
-    { "answer", read_answer, FALSE }, { "skip", read_skip, FALSE },
-    { "skin", read_skin, TRUE },      { "exact", read_exact, TRUE },
-    { "loaded", read_loaded, TRUE },  { "again", read_again, TRUE },
-    { "end", read_end, TRUE },
+    { "answer", read_answer, FALSE, OF_MOVES },  { "skip", read_skip, FALSE, OF_MOVES },
+    { "skin", read_skin, TRUE, OF_MOVES },       { "exact", read_exact, TRUE, OF_MOVES },
+    { "loaded", read_loaded, TRUE, OF_BOTH },    { "again", read_again, TRUE, OF_MOVES },
+    { "areas", read_areas, TRUE, OF_AGENTS },    { "point", read_area_point, FALSE, OF_AGENTS },
+    { "place", read_place, FALSE, OF_AGENTS },   { "path", read_path, FALSE, OF_AGENTS },
+    { "corner", read_corner, FALSE, OF_AGENTS }, { "end", read_end, TRUE, OF_BOTH },
 };
 
 /* Keeps the text after "about" unchanged. */
@@ -252,7 +329,8 @@ static gboolean read_first(Line *line)
 static gboolean read_kind(Line *line)
 {
     for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        if (strcmp(line->word[0], kinds[i].word) != 0)
+        if (!(kinds[i].of & (line->n_places > 0 ? OF_AGENTS : OF_MOVES)) ||
+            strcmp(line->word[0], kinds[i].word) != 0)
             continue;
         if (kinds[i].is_once && line->seen & 1u << i)
             return fail(line, "%s occurs twice", kinds[i].word);
@@ -283,9 +361,14 @@ static gboolean read_line(Line *line, char *text, gsize length)
 gboolean compare_answers_read(CompareOutsider *outsider, const CompareStream *asked, GString *text,
                               GError **error)
 {
-    Line line = {
-        .outsider = outsider, .hash = asked->hash, .n_moves = asked->n_moves, .error = error
-    };
+    Line line = { .outsider = outsider,
+                  .hash = asked->hash,
+                  .n_moves = asked->n_moves,
+                  .n_places = asked->n_places,
+                  .error = error };
+    const BspVec none = bsp_vec(NAN, NAN, NAN);
+    for (guint i = 0; i < asked->n_places; i++)
+        g_array_append_val(outsider->graph.nearest, none);
     for (char *start = text->str, *stop = text->str + text->len; start < stop;) {
         char *end = memchr(start, '\n', (gsize)(stop - start));
         gsize n = (gsize)((end ? end : stop) - start);
@@ -304,6 +387,8 @@ gboolean compare_answers_read(CompareOutsider *outsider, const CompareStream *as
 double compare_answers_reported_ns(const CompareOutsider *o)
 {
     double ns = o->load_ms == COMPARE_UNTOLD ? 0 : o->load_ms * 1e6;
+    for (guint i = 0; i < o->graph.paths->len; i++)
+        ns += fmax(g_array_index(o->graph.paths, CompareToldPath, i).ns, 0);
     for (guint i = 0; i < o->told->len; i++) {
         const CompareTold *told = &g_array_index(o->told, CompareTold, i);
         if (told->ns != COMPARE_UNTOLD)

@@ -7,6 +7,7 @@
 #include "contest/process.h"
 #include "contest/stream.h"
 #include "oracle/oracle.h"
+#include "run/agents.h"
 #include "run/answer-hash.h"
 #include "run/judge.h"
 #include "run/statistics.h"
@@ -163,15 +164,17 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
 }
 
 /* Bytes. Each answer has fewer than MOST_OF_ANSWER, and all other lines together fewer than
- * MOST_OF_OTHERS. */
+ * MOST_OF_OTHERS. A path has at most 200 corners in the mean, at two places. */
 #define MOST_OF_ANSWER 256
+#define MOST_OF_PLACE (100 * 80)
 #define MOST_OF_OTHERS (1 << 20)
 
 static gboolean run_command(CompareOutsider *outsider, const CompareStream *stream,
                             double max_seconds, GError **error)
 {
     g_autoptr(GString) output = g_string_new(NULL);
-    gsize most = MOST_OF_OTHERS + MOST_OF_ANSWER * (gsize)stream->n_moves;
+    gsize most = MOST_OF_OTHERS + MOST_OF_ANSWER * (gsize)stream->n_moves +
+                 MOST_OF_PLACE * (gsize)stream->n_places;
     CompareProcess process = { outsider->from, stream->text, most, max_seconds, output, 0 };
     return compare_process_run(&process, error) &&
            compare_answers_read(outsider, stream, output, error) &&
@@ -216,6 +219,8 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
     g_autoptr(CompareStream) stream = compare_stream_new(report->scenario, report->moves);
     for (guint i = 0; i < contest->entries->len; i++) {
         const CompareEntry *entry = &g_array_index(contest->entries, CompareEntry, i);
+        if (entry->navigates)
+            continue;
         g_autofree char *label = g_strdup_printf("asking %s, program %u of %u", entry->name, i + 1,
                                                  contest->entries->len);
         if (stage)
@@ -224,4 +229,88 @@ void compare_contest_add(CompareReport *report, const CompareContest *contest,
         g_ptr_array_add(report->outsiders, outsider);
         add_row(report, outsider, contest->timed);
     }
+}
+
+/* --- agents --- */
+
+static const CompareToldGraph *graph_of(gpointer outsider)
+{
+    return &((const CompareOutsider *)outsider)->graph;
+}
+
+static gboolean told_point(gpointer outsider, guint i, BspVec *at)
+{
+    const GArray *points = graph_of(outsider)->points;
+    if (i < points->len)
+        *at = g_array_index(points, BspVec, i);
+    return i < points->len;
+}
+
+static gboolean told_nearest(gpointer outsider, guint i, BspVec place, BspVec *at)
+{
+    (void)place;
+    *at = g_array_index(graph_of(outsider)->nearest, BspVec, i);
+    return !isnan(at->x);
+}
+
+static gboolean told_path(gpointer outsider, guint i, BspVec from, BspVec to, GArray *corners,
+                          double *ns)
+{
+    const CompareToldGraph *graph = graph_of(outsider);
+    const CompareToldPath *path = &g_array_index(graph->paths, CompareToldPath, i);
+    (void)from;
+    (void)to;
+    *ns += fmax(path->ns, 0);
+    for (guint k = path->first; k < path->first + path->n; k++) {
+        BspNavCorner corner = { .at = g_array_index(graph->corners, BspVec, k),
+                                .link = BSP_NAV_NO_LINK };
+        g_array_append_val(corners, corner);
+    }
+    return path->n > 0;
+}
+
+/* Lets a contestant navigate, and adds its row. */
+static void ask_navigator(CompareReport *report, const CompareEntry *entry,
+                          const CompareContest *contest, const CompareAgentsWorld *world)
+{
+    g_autoptr(CompareStream) stream =
+        compare_stream_new_agents(report->scenario, &world->ground.walker, world->places);
+    CompareOutsider *o = run_contestant(entry, stream, report, contest->max_seconds);
+    CompareNavigator navigator = { o, told_point, told_nearest, told_path };
+    CompareAgentsRow row = { .name = world->asked->name, .method = o->name };
+    g_ptr_array_add(report->outsiders, o);
+    if (o->error)
+        return;
+    row.areas = (guint64)o->graph.n_areas;
+    row.bytes = (guint64)fmax(o->bytes, 0);
+    row.build_ms = fmax(o->load_ms, 0);
+    compare_agents_judge(world, &navigator, contest->timed, &row);
+    g_array_append_val(report->agents, row);
+}
+
+gboolean compare_contest_agents(CompareReport *report, const CompareContest *contest,
+                                CompareStageFunc stage, gpointer stage_data, GError **error)
+{
+    const GArray *agents = report->scenario->agents;
+    gboolean ok = TRUE;
+    if (agents->len > 0)
+        report->agents = g_array_new(FALSE, FALSE, sizeof(CompareAgentsRow));
+    for (guint i = 0; ok && i < agents->len; i++) {
+        const CompareAgents *asked = &g_array_index(agents, CompareAgents, i);
+        CompareAgentsWorld world;
+        g_autofree char *label = g_strdup_printf("agents %s", asked->name);
+        stage(label, -1, stage_data);
+        ok = compare_agents_open(&world, report->scenario, asked, error);
+        if (ok) {
+            CompareAgentsRow row = compare_agents_graph(&world, contest->timed);
+            g_array_append_val(report->agents, row);
+        }
+        for (guint k = 0; ok && k < contest->entries->len; k++) {
+            const CompareEntry *entry = &g_array_index(contest->entries, CompareEntry, k);
+            if (entry->navigates)
+                ask_navigator(report, entry, contest, &world);
+        }
+        compare_agents_clear(&world);
+    }
+    return ok;
 }

@@ -10,6 +10,7 @@ typedef struct {
     char *from; /* the command, or the name of the file with the answers */
     char *text; /* the file's text; NULL for a command */
     gsize text_length;
+    gboolean navigates; /* it answers the scenario's agents, not its moves */
 } CompareEntry;
 
 /* Frees the entry's contents. */
@@ -28,5 +29,11 @@ typedef struct {
  * of the methods. The row stores a contestant's error (CompareOutsider.error). */
 void compare_contest_add(CompareReport *report, const CompareContest *contest,
                          CompareStageFunc stage, gpointer stage_data);
+
+/* Judges the paths of the scenario's agents: those of this package's graph, and those of each
+ * contestant that navigates. Does nothing if the scenario has no agents. Fails with
+ * BSP_ERROR_VALUE if no graph can be built. A contestant's error is stored as above. */
+gboolean compare_contest_agents(CompareReport *report, const CompareContest *contest,
+                                CompareStageFunc stage, gpointer stage_data, GError **error);
 
 #endif

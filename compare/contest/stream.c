@@ -155,24 +155,55 @@ static void add_random_order(GString *out, guint n)
         g_string_append_printf(out, "%u\n", order[i]);
 }
 
-CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves)
+/* Puts a first line before the rest, which is freed: the format, its version, and a hash. */
+static CompareStream *stream_of(const char *format, int version, GString *rest)
 {
     CompareStream *stream = g_new0(CompareStream, 1);
-    g_autoptr(GString) rest = g_string_new(NULL);
+    g_snprintf(stream->hash, sizeof stream->hash, "%016" G_GINT64_MODIFIER "x",
+               (guint64)bsp_hash(BSP_HASH_START, rest->str, rest->len));
+    stream->text = g_string_new(NULL);
+    g_string_printf(stream->text, "%s %d %s\n", format, version, stream->hash);
+    g_string_append_len(stream->text, rest->str, (gssize)rest->len);
+    g_string_free(rest, TRUE);
+    return stream;
+}
+
+CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves)
+{
+    GString *rest = g_string_new(NULL);
     add_world(rest, scenario->world->solid);
     add_shapes(rest, scenario);
     add_moves(rest, scenario, moves);
     add_random_order(rest, moves->len);
     g_string_append(rest, "end\n");
-    g_snprintf(stream->hash, sizeof stream->hash, "%016" G_GINT64_MODIFIER "x",
-               (guint64)bsp_hash(BSP_HASH_START, rest->str, rest->len));
+    CompareStream *stream = stream_of(
+        "bsp-moves",
+        compare_scenario_turns(scenario) ? COMPARE_STREAM_VERSION_OF_TURNS : COMPARE_STREAM_VERSION,
+        rest);
     stream->n_moves = moves->len;
-    stream->text = g_string_new(NULL);
-    g_string_printf(stream->text, "bsp-moves %d %s\n",
-                    compare_scenario_turns(scenario) ? COMPARE_STREAM_VERSION_OF_TURNS
-                                                     : COMPARE_STREAM_VERSION,
-                    stream->hash);
-    g_string_append_len(stream->text, rest->str, (gssize)rest->len);
+    return stream;
+}
+
+CompareStream *compare_stream_new_agents(const CompareScenario *scenario,
+                                         const BspNavWalker *walker, const GArray *places)
+{
+    GString *rest = g_string_new(NULL);
+    add_world(rest, scenario->world->solid);
+    g_string_append(rest, "walker");
+    add_vec(rest, walker->box.mins);
+    add_vec(rest, walker->box.maxs);
+    add_number(rest, walker->skin);
+    add_number(rest, walker->stepping.height);
+    add_number(rest, walker->stepping.walkable);
+    g_string_append_printf(rest, "\nplaces %u\n", places->len);
+    for (guint i = 0; i < places->len; i++) {
+        g_string_append(rest, "place");
+        add_vec(rest, g_array_index(places, BspVec, i));
+        g_string_append_c(rest, '\n');
+    }
+    g_string_append(rest, "end\n");
+    CompareStream *stream = stream_of("bsp-agents", 1, rest);
+    stream->n_places = places->len;
     return stream;
 }
 

@@ -3,6 +3,7 @@
 #ifndef COMPARE_CONTEST_STREAM_H
 #define COMPARE_CONTEST_STREAM_H
 
+#include "bsp-navigate.h"
 #include "run/resolve.h"
 
 /* Only streams with moves that turn have the second version, so that programs which know no such
@@ -17,10 +18,16 @@ typedef struct {
     GString *text;                  /* the whole text, including the first line */
     char hash[COMPARE_STREAM_HASH]; /* as in the first line */
     guint n_moves;
+    guint n_places; /* of a stream for navigators, two for each pair; else 0 */
 } CompareStream;
 
 /* The stream of these moves (CompareResolved) of the scenario. */
 CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves);
+
+/* The stream for navigators, format "bsp-agents": the scenario's world, the walker, and places
+ * (BspVec), two for each pair. */
+CompareStream *compare_stream_new_agents(const CompareScenario *scenario,
+                                         const BspNavWalker *walker, const GArray *places);
 void compare_stream_free(CompareStream *stream);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareStream, compare_stream_free)

@@ -197,7 +197,7 @@ function words(i) {
              last: [lines(methods, { class: "quiet" }), lines(notes, { class: "quiet" })] };
 }
 
-const FURTHER = { regress: "Whether the methods agree", walkers: "Walkers", crowds: "Crowds" };
+const FURTHER = { regress: "Whether the methods agree", walkers: "Walkers", crowds: "Crowds", agents: "Agents" };
 
 const furtherTables = (pointer) => Object.entries(FURTHER).map(([name, title]) =>
     (list(`${pointer}/${name}`).length ? [make("h3", {}, title), tableOf(pointer, name)] : null));

@@ -26,6 +26,10 @@ CompareOutsider *compare_outsider_new(const char *name, const char *from, gboole
         .bytes = COMPARE_UNTOLD,
         .again_ns = COMPARE_UNTOLD,
         .told = g_array_new(FALSE, TRUE, sizeof(CompareTold)),
+        .graph = { .points = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                   .nearest = g_array_new(FALSE, FALSE, sizeof(BspVec)),
+                   .paths = g_array_new(FALSE, FALSE, sizeof(CompareToldPath)),
+                   .corners = g_array_new(FALSE, FALSE, sizeof(BspVec)) },
         .movers = g_hash_table_new(NULL, NULL),
     };
     outsider->klass.name = outsider->name;
@@ -41,6 +45,10 @@ void compare_outsider_free(CompareOutsider *outsider)
     g_free(outsider->error);
     g_ptr_array_unref(outsider->about);
     g_array_unref(outsider->told);
+    g_array_unref(outsider->graph.points);
+    g_array_unref(outsider->graph.nearest);
+    g_array_unref(outsider->graph.paths);
+    g_array_unref(outsider->graph.corners);
     g_hash_table_unref(outsider->movers);
     g_free(outsider);
 }

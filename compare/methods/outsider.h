@@ -19,19 +19,35 @@ typedef struct {
 
 #define COMPARE_UNTOLD (-1.0)
 
+/* A navigator's path. */
+typedef struct {
+    double ns;      /* time of the search; COMPARE_UNTOLD if not measured */
+    guint first, n; /* its corners; none: there is no path */
+} CompareToldPath;
+
+/* The answers of a navigator, which is a contestant that finds paths. */
+typedef struct {
+    double n_areas;
+    GArray *points;  /* BspVec: points of its areas */
+    GArray *nearest; /* BspVec: for each place the nearest point of an area; NAN: none is near */
+    GArray *paths;   /* CompareToldPath, one for each pair */
+    GArray *corners; /* BspVec, of all paths */
+} CompareToldGraph;
+
 struct CompareOutsider {
     CompareMethodClass klass;
     char *name;
     char *from; /* the command that was run, or, if is_file, the file that was read */
     gboolean is_file;
-    char *error;        /* why there are no answers; NULL if there are */
-    GPtrArray *about;   /* char *: lines in which the outsider describes itself */
-    double skin;        /* units by which it intentionally stops before solid */
-    guint exact;        /* bits 1 << BspShapeKind: the kinds for which it claims to be exact */
-    double load_ms;     /* this and the next two are COMPARE_UNTOLD if unknown */
-    double bytes;       /* memory that a query uses */
-    double again_ns;    /* mean time of a query, with the moves in random order */
-    GArray *told;       /* CompareTold, one for each move */
+    char *error;      /* why there are no answers; NULL if there are */
+    GPtrArray *about; /* char *: lines in which the outsider describes itself */
+    double skin;      /* units by which it intentionally stops before solid */
+    guint exact;      /* bits 1 << BspShapeKind: the kinds for which it claims to be exact */
+    double load_ms;   /* this and the next two are COMPARE_UNTOLD if unknown */
+    double bytes;     /* memory that a query uses */
+    double again_ns;  /* mean time of a query, with the moves in random order */
+    GArray *told;     /* CompareTold, one for each move */
+    CompareToldGraph graph;
     GHashTable *movers; /* the keys are the movers of which it answered a move (gint) */
 };
 

@@ -150,12 +150,9 @@ static json_object *contestant_object(const CompareOutsider *o, gboolean timed)
 static json_object *contestants_array(const CompareReport *report)
 {
     json_object *contestants = compare_json_array();
-    for (guint i = 0; i < report->results->len; i++) {
-        const CompareOutsider *o =
-            ((const CompareResult *)report->results->pdata[i])->klass->outsider;
-        if (o)
-            compare_json_append(contestants, contestant_object(o, report->reference != NULL));
-    }
+    for (guint i = 0; i < report->outsiders->len; i++)
+        compare_json_append(
+            contestants, contestant_object(report->outsiders->pdata[i], report->reference != NULL));
     return contestants;
 }
 
@@ -198,6 +195,8 @@ json_object *compare_report_json(const CompareReport *report, json_object *envir
         add_table(object, "walkers", compare_walker_table(report));
     if (report->crowds)
         add_table(object, "crowds", compare_crowd_table(report));
+    if (report->agents)
+        add_table(object, "agents", compare_agents_table(report));
     compare_json_add(object, "contestants", contestants_array(report));
     compare_json_add(object, "undecided", undecided_object(report));
     compare_json_add(object, "notes", compare_notes(report));

@@ -227,7 +227,10 @@ static void print_main(ComparePage *page, json_object *result, const char *file)
 /* The tables below the main one. */
 static const struct {
     const char *key, *heading;
-} further[] = { { "errors", "Errors by shape" }, { "walkers", "Walkers" }, { "crowds", "Crowds" } };
+} further[] = { { "errors", "Errors by shape" },
+                { "walkers", "Walkers" },
+                { "crowds", "Crowds" },
+                { "agents", "Agents" } };
 
 /* Prints the result's further tables. Errors, which every run has, go with regress, and with all
  * columns. */
@@ -309,21 +312,21 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
 
 /* --- for programs --- */
 
-/* One table with the rows of all results, below their origins, and one of walkers and one of crowds
- * if there are any. A sweep alone needs no context. */
+/* One table with the rows of all results, below their origins, and those of walkers, crowds and
+ * agents if there are any. A sweep alone needs no context. */
 static void print_csv(ComparePage *page, const CompareResults *results)
 {
     json_object *first = compare_results_at(results, 0);
     gboolean is_alone = results->all->len == 1 && compare_result_is_sweep(first);
     g_autoptr(CompareTable) table =
         is_alone ? table_of(first, "rows", ROWS_ALL) : together(results, NULL, ROWS_ALL);
-    g_autoptr(CompareTable) walkers = together(results, "walkers", ROWS_ALL);
-    g_autoptr(CompareTable) crowds = together(results, "crowds", ROWS_ALL);
+    static const char *const others[] = { "walkers", "crowds", "agents" };
     compare_page_table(page, table);
-    if (json_object_array_length(walkers->rows))
-        compare_page_table(page, walkers);
-    if (json_object_array_length(crowds->rows))
-        compare_page_table(page, crowds);
+    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
+        g_autoptr(CompareTable) other = together(results, others[i], ROWS_ALL);
+        if (json_object_array_length(other->rows))
+            compare_page_table(page, other);
+    }
     for (guint i = 0; i < results->all->len; i++)
         print_origin(page, compare_results_at(results, i));
 }

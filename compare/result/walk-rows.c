@@ -1,6 +1,7 @@
-/* walk-rows: rows of bodies that each method moves, of crowds, and of methods that regress
- * compares. */
+/* walk-rows: rows of bodies that each method moves, of crowds, of agents, and of methods that
+ * regress compares. */
 #include "result/result.h"
+#include "run/agents.h"
 #include "run/crowds.h"
 #include "run/walkers.h"
 
@@ -62,6 +63,36 @@ CompareTable *compare_crowd_table(const CompareReport *report)
     CompareTable *table = compare_table_new(crowd_columns, G_N_ELEMENTS(crowd_columns));
     for (guint i = 0; i < report->crowds->len; i++)
         compare_table_add(table, &g_array_index(report->crowds, CompareCrowdRow, i));
+    return table;
+}
+
+/* --- agents --- */
+
+/* clang-format off */
+static const CompareColumn agents_columns[] = {
+    { "agents", "agents", COMPARE_NAME, COMPARE_ALWAYS, AT(CompareAgentsRow, name) },
+    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(CompareAgentsRow, method) },
+    { "areas", "areas", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareAgentsRow, areas) },
+    { "bytes", "bytes", COMPARE_COUNT64, COMPARE_ALWAYS, AT(CompareAgentsRow, bytes) },
+    { "build_ms", "build", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareAgentsRow, build_ms), .unit = "ms",
+      .about = "of the graph, and of the onion that it is made of" },
+    { "covered", "covered", COMPARE_NUMBER, COMPARE_ALWAYS, AT(CompareAgentsRow, covered), .unit = "%",
+      .decimals = 2, .about = "of the places where a body stands, those that are on an area" },
+    { "false", "false", COMPARE_NUMBER, COMPARE_ALWAYS, AT(CompareAgentsRow, no_body), .unit = "%",
+      .decimals = 2, .about = "of the points of areas, those without a place for the body within a step's height" },
+    { "pairs", "pairs", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, pairs), .about = "of places where a body stands" },
+    { "found", "found", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, found), .about = "pairs with a path" },
+    { "arrive", "arrive", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareAgentsRow, arrived), .about = "bodies that walk the path to its end" },
+    { "us", "us a path", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareAgentsRow, us), .unit = "us",
+      .about = "time to find both areas, the path and its corners, for a pair with or without a path" },
+};
+/* clang-format on */
+
+CompareTable *compare_agents_table(const CompareReport *report)
+{
+    CompareTable *table = compare_table_new(agents_columns, G_N_ELEMENTS(agents_columns));
+    for (guint i = 0; i < report->agents->len; i++)
+        compare_table_add(table, &g_array_index(report->agents, CompareAgentsRow, i));
     return table;
 }
 

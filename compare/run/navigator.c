@@ -224,11 +224,11 @@ static gboolean graph_path(gpointer data, guint i, BspVec from, BspVec to, GArra
     (void)i;
     g_array_set_size(corners, MOST_CORNERS);
     BspNavCorner *all = (BspNavCorner *)(gpointer)corners->data;
-    double begin = compare_clock_cpu();
+    double begin = compare_clock_wall();
     gboolean ok = find_point(graph, from, &start) && find_point(graph, to, &goal) &&
                   bsp_navigation_path(graph->nav, &start, &goal, NULL, graph->memory, &path);
     guint n = ok ? bsp_navigation_corners(graph->nav, &path, all, MOST_CORNERS) : 0;
-    *ns += compare_clock_cpu() - begin;
+    *ns += compare_clock_wall() - begin;
     g_array_set_size(corners, n);
     if (n > MOST_CORNERS)
         bsp_navigation_corners(graph->nav, &path, (BspNavCorner *)(gpointer)corners->data, n);

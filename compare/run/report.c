@@ -57,6 +57,8 @@ void compare_report_free(CompareReport *report)
         g_array_unref(report->walkers);
     if (report->crowds)
         g_array_unref(report->crowds);
+    if (report->agents)
+        g_array_unref(report->agents);
     g_free(report);
 }
 

@@ -117,6 +117,7 @@ typedef struct {
     GPtrArray *results;                  /* CompareResult, one per method */
     GArray *walkers;                     /* CompareWalkers; NULL: walkers were not run */
     GArray *crowds;                      /* CompareCrowdRow; NULL: no crowd was run */
+    GArray *agents;                      /* CompareAgentsRow; NULL: none */
     const CompareMethodClass *reference; /* the method that ratios refer to; NULL: not measured */
     CompareNoise noise;                  /* zeros unless times were measured */
     CompareCold cold;                    /* the same */

@@ -604,17 +604,19 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
 
 /* --- crowds --- */
 
-static gboolean read_crowd_name(const CompareScenario *s, const BspJsonRef *ref, char **name,
-                                GError **error)
+/* others: the earlier items, structs that begin with their name. what: one of them. */
+static gboolean read_item_name(const GArray *others, const char *what, const BspJsonRef *ref,
+                               char **name, GError **error)
 {
+    gsize size = g_array_get_element_size((GArray *)(gsize)others);
     BspJsonRef member;
     const char *string;
     if (!bsp_json_require(ref, "name", &member, error) || !bsp_json_string(&member, &string, error))
         return FALSE;
-    for (guint i = 0; i < s->crowds->len; i++)
-        if (strcmp(g_array_index(s->crowds, CompareCrowd, i).name, string) == 0)
-            return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                                 "a crowd already has the name \"%s\"", string);
+    for (guint i = 0; i < others->len; i++)
+        if (strcmp(*(char **)(gpointer)(others->data + i * size), string) == 0)
+            return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "%s already has the name \"%s\"",
+                                 what, string);
     *name = g_strdup(string);
     return TRUE;
 }
@@ -629,13 +631,14 @@ static gboolean check_walks(const CompareScenario *s, const BspJsonRef *ref, gin
                          mover->solid ? "solid" : "point");
 }
 
-static gboolean read_goals(const BspJsonRef *ref, GArray **goals, GError **error)
+/* Reads a list of at least two points; NULL if there is no such member. */
+static gboolean read_places(const BspJsonRef *ref, const char *key, GArray **places, GError **error)
 {
     BspJsonRef member;
-    if (!bsp_json_member(ref, "goals", &member))
+    if (!bsp_json_member(ref, key, &member))
         return TRUE;
-    *goals = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    return read_points(&member, 2, *goals, error);
+    *places = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    return read_points(&member, 2, *places, error);
 }
 
 gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **error)
@@ -645,12 +648,13 @@ gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **e
                                         "seed", "skin",  "goals", NULL };
     CompareCrowd crowd = { 0 };
     guint64 bodies, steps;
-    if (!bsp_json_check_object(ref, keys, error) || !read_crowd_name(s, ref, &crowd.name, error) ||
+    if (!bsp_json_check_object(ref, keys, error) ||
+        !read_item_name(s->crowds, "a crowd", ref, &crowd.name, error) ||
         !read_mover(s, ref, &crowd.mover, error) || !check_walks(s, ref, crowd.mover, error) ||
         !read_uint(ref, "bodies", 1, COMPARE_MAX_BODIES, &bodies, error) ||
         !read_uint(ref, "steps", 1, COMPARE_MAX_STEPS, &steps, error) ||
         !read_uint(ref, "seed", 0, G_MAXUINT64, &crowd.seed, error) ||
-        !read_skin(ref, &crowd.skin, error) || !read_goals(ref, &crowd.goals, error)) {
+        !read_skin(ref, &crowd.skin, error) || !read_places(ref, "goals", &crowd.goals, error)) {
         g_free(crowd.name);
         g_clear_pointer(&crowd.goals, g_array_unref);
         return FALSE;
@@ -658,5 +662,57 @@ gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **e
     crowd.n_bodies = (guint)bodies;
     crowd.n_steps = (guint)steps;
     g_array_append_val(s->crowds, crowd);
+    return TRUE;
+}
+
+/* --- agents --- */
+
+/* A navigation graph is for a box. */
+static gboolean read_box(const CompareScenario *s, const BspJsonRef *ref, gint *number,
+                         GError **error)
+{
+    if (!read_mover(s, ref, number, error))
+        return FALSE;
+    const BspBounds *box = &compare_mover(s, *number)->shape.bounds;
+    for (guint i = 0; i < 3; i++)
+        if (*number < 0 || box->mins.v[i] >= box->maxs.v[i])
+            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "agents need a space with a volume");
+    return TRUE;
+}
+
+/* The pairs are given by their number, or as a list of places. */
+static gboolean read_pairs(const BspJsonRef *ref, CompareAgents *agents, GError **error)
+{
+    static const char *const keys[] = { "pairs", "places", NULL };
+    BspJsonRef member;
+    guint which;
+    guint64 pairs = 0;
+    if (!read_one_of(ref, keys, &which, &member, error) ||
+        !(which == 0 ? bsp_json_uint(&member, 1, COMPARE_MAX_PAIRS, &pairs, error)
+                     : read_places(ref, "places", &agents->places, error)))
+        return FALSE;
+    if (which == 1 && (agents->places->len % 2 || agents->places->len > 2 * COMPARE_MAX_PAIRS))
+        return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
+                             "%u places: give two for each pair, of at most %d pairs",
+                             agents->places->len, COMPARE_MAX_PAIRS);
+    agents->n_pairs = which == 0 ? (guint)pairs : agents->places->len / 2;
+    return TRUE;
+}
+
+gboolean compare_read_agents(gpointer scenario, const BspJsonRef *ref, GError **error)
+{
+    CompareScenario *s = scenario;
+    static const char *const keys[] = { "name", "space", "pairs", "places", "seed", "skin", NULL };
+    CompareAgents agents = { 0 };
+    if (!bsp_json_check_object(ref, keys, error) ||
+        !read_item_name(s->agents, "another item", ref, &agents.name, error) ||
+        !read_box(s, ref, &agents.mover, error) || !read_pairs(ref, &agents, error) ||
+        !read_uint(ref, "seed", 0, G_MAXUINT64, &agents.seed, error) ||
+        !read_skin(ref, &agents.skin, error)) {
+        g_free(agents.name);
+        g_clear_pointer(&agents.places, g_array_unref);
+        return FALSE;
+    }
+    g_array_append_val(s->agents, agents);
     return TRUE;
 }

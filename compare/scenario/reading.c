@@ -71,20 +71,27 @@ static gint mover_under(CompareScenario *s, GArray *originals, gint of, guint32 
     return compare_add_mover(s, copy);
 }
 
-/* The mover of trajectory i or, above their number, of a crowd. */
-static gint *nth_mover(CompareScenario *s, guint i)
+static guint n_users(const CompareScenario *s)
 {
-    guint n = s->trajectories->len;
-    return i < n ? &compare_scenario_trajectory(s, i)->mover
-                 : &g_array_index(s->crowds, CompareCrowd, i - n).mover;
+    return s->trajectories->len + s->crowds->len + s->agents->len;
 }
 
-/* Removes the spaces or shapes that no trajectory or crowd moves, from the last to the first, and
- * renumbers the remaining ones. */
+/* The mover of trajectory i or, above their number, of a crowd or agents. */
+static gint *nth_mover(CompareScenario *s, guint i)
+{
+    guint n = s->trajectories->len, n_crowds = s->crowds->len;
+    if (i < n)
+        return &compare_scenario_trajectory(s, i)->mover;
+    return i - n < n_crowds ? &g_array_index(s->crowds, CompareCrowd, i - n).mover
+                            : &g_array_index(s->agents, CompareAgents, i - n - n_crowds).mover;
+}
+
+/* Removes the spaces or shapes that no trajectory, crowd or agents move, from the last to the
+ * first, and renumbers the remaining ones. */
 static void drop_unused(CompareScenario *s, GArray *list)
 {
     gboolean are_shapes = list == s->shapes;
-    guint n = s->trajectories->len + s->crowds->len;
+    guint n = n_users(s);
     for (guint i = list->len; i-- > 0;) {
         gint mover = are_shapes ? ~(gint)i : (gint)i;
         gboolean used = FALSE;
@@ -285,10 +292,10 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
 static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const char *over,
                               GError **error)
 {
-    static const char *const keys[] = { "format",  "version", "name",   "world",
-                                        "spaces",  "shapes",  "crowds", "trajectories",
-                                        "options", "patches", NULL };
-    BspJsonRef shapes, crowds;
+    static const char *const keys[] = { "format",       "version", "name",    "world",
+                                        "spaces",       "shapes",  "crowds",  "agents",
+                                        "trajectories", "options", "patches", NULL };
+    BspJsonRef shapes, crowds, agents;
     return bsp_json_check_format(root, "bsp-scenario", 1, error) &&
            bsp_json_check_object(root, keys, error) && read_text(root, "name", &s->name, error) &&
            read_list(s, root, "spaces", 0, compare_read_space, error) &&
@@ -296,6 +303,8 @@ static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const 
             read_list(s, root, "shapes", 0, compare_read_shape, error)) &&
            (!bsp_json_member(root, "crowds", &crowds) ||
             read_list(s, root, "crowds", 0, compare_read_crowd, error)) &&
+           (!bsp_json_member(root, "agents", &agents) ||
+            read_list(s, root, "agents", 0, compare_read_agents, error)) &&
            read_options(s, root, error) && read_world(s, root, over, error) &&
            read_list(s, root, "trajectories", 1, compare_read_trajectory, error) &&
            compare_check_order(s, root, error);

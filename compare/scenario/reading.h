@@ -23,6 +23,8 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
 
 gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **error);
 
+gboolean compare_read_agents(gpointer scenario, const BspJsonRef *ref, GError **error);
+
 /* Fails if two moves of the scenario's trajectories, a list that has been read, have the same
  * place. */
 gboolean compare_check_order(const CompareScenario *scenario, const BspJsonRef *root,

@@ -37,6 +37,13 @@ static void crowd_clear(gpointer data)
     g_clear_pointer(&crowd->goals, g_array_unref);
 }
 
+static void agents_clear(gpointer data)
+{
+    CompareAgents *agents = data;
+    g_free(agents->name);
+    g_clear_pointer(&agents->places, g_array_unref);
+}
+
 CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
 {
     return (CompareTrajectory){ .name = name,
@@ -128,6 +135,7 @@ CompareScenario *compare_scenario_new(const char *path)
     s->shapes = new_list(sizeof(CompareMover), compare_mover_clear);
     s->trajectories = new_list(sizeof(CompareTrajectory), compare_trajectory_clear);
     s->crowds = new_list(sizeof(CompareCrowd), crowd_clear);
+    s->agents = new_list(sizeof(CompareAgents), agents_clear);
     s->bevel_angle = 90;
     s->space_node_faces = ONION_SPACE_NODE_FACES;
     s->bevels = SHIFT_BEVEL_USUAL;
@@ -147,6 +155,7 @@ void compare_scenario_free(CompareScenario *s)
     g_array_unref(s->shapes);
     g_array_unref(s->trajectories);
     g_array_unref(s->crowds);
+    g_array_unref(s->agents);
     g_free(s);
 }
 
@@ -170,6 +179,11 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
     for (guint i = 0; i < s->crowds->len; i++) {
         CompareCrowd *crowd = &g_array_index(s->crowds, CompareCrowd, i);
         crowd->seed = mixed_seed(crowd->seed, seed);
+        s->has_seed = TRUE;
+    }
+    for (guint i = 0; i < s->agents->len; i++) {
+        CompareAgents *agents = &g_array_index(s->agents, CompareAgents, i);
+        agents->seed = mixed_seed(agents->seed, seed);
         s->has_seed = TRUE;
     }
     s->seed = s->has_seed ? seed : 0;

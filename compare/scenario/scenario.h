@@ -62,6 +62,16 @@ typedef struct {
     GArray *goals; /* BspVec, at least 2; NULL: places on floors */
 } CompareCrowd;
 
+/* Pairs of places between which bodies of one space look for paths (run/agents.h). */
+typedef struct {
+    char *name;
+    gint mover; /* a space, of a box */
+    guint n_pairs;
+    guint64 seed;
+    double skin;    /* units */
+    GArray *places; /* BspVec, two for each pair; NULL: they are drawn */
+} CompareAgents;
+
 typedef struct {
     char *name, *path;        /* path: the file it was read from */
     char *world_path;         /* resolved against the scenario's directory; the scenario's own path
@@ -72,6 +82,7 @@ typedef struct {
     GArray *shapes;         /* CompareMover: all others */
     GArray *trajectories;   /* CompareTrajectory */
     GArray *crowds;         /* CompareCrowd */
+    GArray *agents;         /* CompareAgents */
     double bevel_angle;     /* degrees, default 90 */
     guint space_node_faces; /* of the onion, see OnionOptions; 0: no space nodes */
     guint bevels;           /* ShiftBevels of the shift methods; only a sweep sets it */
@@ -86,6 +97,7 @@ typedef struct {
 #define COMPARE_MAX_REPEAT 1000
 #define COMPARE_MAX_BODIES 100000 /* of one crowd */
 #define COMPARE_MAX_STEPS 100000  /* of one crowd: 28 minutes of the game */
+#define COMPARE_MAX_PAIRS 100000  /* of one walker */
 
 /* Reads the scenario and its world. world: another world, whose path is relative to the working
  * directory; NULL: the scenario's own world; "#patches" or the like: that part of the scenario's
@@ -162,9 +174,9 @@ gboolean compare_scenario_has_masks(const CompareScenario *s);
 /* TRUE if some shape is a solid. */
 gboolean compare_scenario_has_solids(const CompareScenario *s);
 
-/* Draws the random trajectories and the crowds anew. Each keeps a seed of its own, so that
- * trajectories with different seeds still differ. Fails with BSP_ERROR_VALUE if there is no random
- * trajectory and no crowd. */
+/* Draws the random trajectories, the crowds and the pairs of agents anew. Each keeps a seed of its
+ * own, so that trajectories with different seeds still differ. Fails with BSP_ERROR_VALUE if there
+ * are none of them. */
 gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error);
 
 static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)

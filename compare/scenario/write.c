@@ -232,6 +232,24 @@ static void add_crowd(GString *out, const CompareScenario *s, guint i)
     g_string_append(out, crowd->goals ? "]" : "");
 }
 
+static void add_agents(GString *out, const CompareScenario *s, guint i)
+{
+    const CompareAgents *agents = &g_array_index(s->agents, CompareAgents, i);
+    add_string(out, agents->name);
+    g_string_append(out, ", \"space\": ");
+    add_string(out, compare_mover(s, agents->mover)->name);
+    for (guint k = 0; agents->places && k < agents->places->len; k++) {
+        g_string_append(out, k ? ", " : ", \"places\": [");
+        add_vec(out, g_array_index(agents->places, BspVec, k));
+    }
+    if (agents->places)
+        g_string_append_c(out, ']');
+    else
+        g_string_append_printf(out, ", \"pairs\": %u", agents->n_pairs);
+    g_string_append_printf(out, ", \"seed\": %" G_GUINT64_FORMAT ", \"skin\": ", agents->seed);
+    add_number(out, agents->skin);
+}
+
 /* --- whole scenario --- */
 
 /* Reading a scenario gives the moves' masks to the spaces, and a mask implies that the world has
@@ -271,6 +289,8 @@ char *compare_scenario_write(const CompareScenario *s, const char *world, const 
         add_list(out, s, "shapes", s->shapes->len, add_shape);
     if (s->crowds->len)
         add_list(out, s, "crowds", s->crowds->len, add_crowd);
+    if (s->agents->len)
+        add_list(out, s, "agents", s->agents->len, add_agents);
     add_list(out, s, "trajectories", s->trajectories->len, add_trajectory);
     add_options(out, s);
     g_string_append(out, " }\n");

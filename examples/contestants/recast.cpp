@@ -1,0 +1,290 @@
+// recast: Recast's navigation mesh and Detour's paths, as a navigator for bspcompare.
+//
+//     bspcompare run data/scenarios/agents.json --navigator recast=./recast
+//
+// Recast erodes the floor by a radius, because its agents are discs. By default the radius is half
+// the box's width, as games set it; then the corners of the box catch at walls. --safe takes half
+// of the diagonal. --cell UNITS is the side of a cell of the grid that the level is drawn into
+// (default: 8); a cell is half as high. The other numbers are those of Recast's own demonstration.
+#include "contest.hpp"
+
+#include <recastnavigation/DetourNavMesh.h>
+#include <recastnavigation/DetourNavMeshBuilder.h>
+#include <recastnavigation/DetourNavMeshQuery.h>
+#include <recastnavigation/Recast.h>
+
+constexpr int most_polygons = 16384, most_corners = 4096;
+
+struct Walker {
+    Vec mins, maxs;
+    double skin, step, walkable;
+};
+
+struct Agents {
+    std::string hash;
+    std::vector<Brush> brushes;
+    Walker walker;
+    std::vector<Vec> places;
+};
+
+static Agents read_agents()
+{
+    Reader in;
+    Agents all;
+    in.expect("bsp-agents");
+    in.expect("1");
+    all.hash = in.word();
+    for (unsigned left = in.count("brushes"); left > 0; left--)
+        all.brushes.push_back(read_brush(in));
+    in.expect("walker");
+    all.walker.mins = in.vec();
+    all.walker.maxs = in.vec();
+    all.walker.skin = in.number();
+    all.walker.step = in.number();
+    all.walker.walkable = in.number();
+    for (unsigned left = in.count("places"); left > 0; left--) {
+        in.expect("place");
+        all.places.push_back(in.vec());
+    }
+    in.expect("end");
+    return all;
+}
+
+// Recast's y is up. The walker's reference point is above its feet.
+struct Frame {
+    double feet;
+
+    void in(Vec p, float *out) const
+    {
+        out[0] = float(p.x);
+        out[1] = float(p.z + feet);
+        out[2] = float(-p.y);
+    }
+
+    void print(const float *p) const
+    {
+        printf(" %.9g %.9g %.9g\n", double(p[0]), double(-p[2]), double(p[1]) - feet);
+    }
+};
+
+struct Triangles {
+    std::vector<float> vertices;
+    std::vector<int> corners;
+};
+
+static Triangles triangles_of(const std::vector<Brush> &brushes)
+{
+    const Frame world = { 0 };
+    Triangles all;
+    for (const Brush &brush : brushes) {
+        const int first = int(all.vertices.size() / 3);
+        for (const Vec &v : brush.vertices) {
+            float p[3];
+            world.in(v, p);
+            all.vertices.insert(all.vertices.end(), p, p + 3);
+        }
+        for (const auto &face : brush.faces)
+            for (size_t i = 2; i < face.size(); i++)
+                for (unsigned corner : { face[0], face[i - 1], face[i] })
+                    all.corners.push_back(first + int(corner));
+    }
+    return all;
+}
+
+struct Mesh {
+    dtNavMesh *nav = nullptr;
+    dtNavMeshQuery *query = nullptr;
+    int n_polygons = 0, bytes = 0;
+};
+
+static void need(bool ok, const char *what)
+{
+    if (ok)
+        return;
+    fprintf(stderr, "Recast cannot make the %s\n", what);
+    exit(1);
+}
+
+static rcConfig config_of(const Walker &w, const Triangles &t, double radius, double cell)
+{
+    rcConfig c = {};
+    need(!t.corners.empty(), "mesh: the world has no brushes");
+    const double height = w.maxs.z - w.mins.z, side = cell / 2;
+    c.cs = float(cell);
+    c.ch = float(side);
+    c.walkableSlopeAngle = float(acos(w.walkable) * 180 / M_PI);
+    c.walkableHeight = int(ceil((height + 2 * w.skin) / side));
+    c.walkableClimb = int(floor(w.step / side));
+    c.walkableRadius = int(ceil((radius + w.skin) / cell));
+    c.maxEdgeLen = int(12 * 32 / cell); // 12 of the demonstration's metres
+    c.maxSimplificationError = 1.3f;
+    c.minRegionArea = 8 * 8;
+    c.mergeRegionArea = 20 * 20;
+    c.maxVertsPerPoly = DT_VERTS_PER_POLYGON;
+    c.detailSampleDist = float(6 * cell);
+    c.detailSampleMaxError = float(side);
+    rcCalcBounds(t.vertices.data(), int(t.vertices.size() / 3), c.bmin, c.bmax);
+    rcCalcGridSize(c.bmin, c.bmax, c.cs, &c.width, &c.height);
+    return c;
+}
+
+// The steps of Recast's demonstration, "solo mesh". Memory is freed when the program ends.
+static Mesh build_mesh(const Walker &w, Triangles &t, const rcConfig &c)
+{
+    rcContext context(false);
+    const int n = int(t.corners.size() / 3), n_vertices = int(t.vertices.size() / 3);
+    rcHeightfield &field = *rcAllocHeightfield();
+    need(rcCreateHeightfield(&context, field, c.width, c.height, c.bmin, c.bmax, c.cs, c.ch),
+         "height field");
+    std::vector<unsigned char> areas(size_t(n), 0);
+    rcMarkWalkableTriangles(&context, c.walkableSlopeAngle, t.vertices.data(), n_vertices,
+                            t.corners.data(), n, areas.data());
+    need(rcRasterizeTriangles(&context, t.vertices.data(), n_vertices, t.corners.data(),
+                              areas.data(), n, field, c.walkableClimb),
+         "spans");
+    rcFilterLowHangingWalkableObstacles(&context, c.walkableClimb, field);
+    rcFilterLedgeSpans(&context, c.walkableHeight, c.walkableClimb, field);
+    rcFilterWalkableLowHeightSpans(&context, c.walkableHeight, field);
+    rcCompactHeightfield &compact = *rcAllocCompactHeightfield();
+    need(rcBuildCompactHeightfield(&context, c.walkableHeight, c.walkableClimb, field, compact),
+         "compact height field");
+    need(rcErodeWalkableArea(&context, c.walkableRadius, compact), "eroded area");
+    need(rcBuildDistanceField(&context, compact), "distance field");
+    need(rcBuildRegions(&context, compact, 0, c.minRegionArea, c.mergeRegionArea), "regions");
+    rcContourSet &contours = *rcAllocContourSet();
+    need(rcBuildContours(&context, compact, c.maxSimplificationError, c.maxEdgeLen, contours),
+         "contours");
+    rcPolyMesh &mesh = *rcAllocPolyMesh();
+    need(rcBuildPolyMesh(&context, contours, c.maxVertsPerPoly, mesh), "polygons");
+    rcPolyMeshDetail &detail = *rcAllocPolyMeshDetail();
+    need(rcBuildPolyMeshDetail(&context, mesh, compact, c.detailSampleDist, c.detailSampleMaxError,
+                               detail),
+         "heights");
+    std::fill(mesh.flags, mesh.flags + mesh.npolys, static_cast<unsigned short>(1));
+    dtNavMeshCreateParams p = {};
+    p.verts = mesh.verts;
+    p.vertCount = mesh.nverts;
+    p.polys = mesh.polys;
+    p.polyAreas = mesh.areas;
+    p.polyFlags = mesh.flags;
+    p.polyCount = mesh.npolys;
+    p.nvp = mesh.nvp;
+    p.detailMeshes = detail.meshes;
+    p.detailVerts = detail.verts;
+    p.detailVertsCount = detail.nverts;
+    p.detailTris = detail.tris;
+    p.detailTriCount = detail.ntris;
+    p.walkableHeight = float(w.maxs.z - w.mins.z);
+    p.walkableRadius = float(c.walkableRadius) * c.cs;
+    p.walkableClimb = float(w.step);
+    std::copy(mesh.bmin, mesh.bmin + 3, p.bmin);
+    std::copy(mesh.bmax, mesh.bmax + 3, p.bmax);
+    p.cs = c.cs;
+    p.ch = c.ch;
+    p.buildBvTree = true;
+    Mesh out;
+    unsigned char *data = nullptr;
+    out.n_polygons = mesh.npolys;
+    need(dtCreateNavMeshData(&p, &data, &out.bytes), "mesh of Detour: the world has no floor");
+    out.nav = dtAllocNavMesh();
+    out.query = dtAllocNavMeshQuery();
+    need(dtStatusSucceed(out.nav->init(data, out.bytes, DT_TILE_FREE_DATA)) &&
+             dtStatusSucceed(out.query->init(out.nav, 65535)), // the most nodes of a search
+         "mesh of Detour");
+    return out;
+}
+
+class Navigator
+{
+    const Mesh &mesh;
+    Frame frame;
+    float near[3];
+    dtQueryFilter filter;
+    std::vector<dtPolyRef> polygons = std::vector<dtPolyRef>(most_polygons);
+    std::vector<float> corners = std::vector<float>(3 * most_corners);
+
+    dtPolyRef find(Vec place, float *nearest)
+    {
+        float centre[3];
+        dtPolyRef found = 0;
+        frame.in(place, centre);
+        mesh.query->findNearestPoly(centre, near, &filter, &found, nearest);
+        return found;
+    }
+
+  public:
+    // Places are looked for as far around as an agent can be off the mesh: a cell, and a step.
+    Navigator(const Mesh &of, const Walker &w, double cell)
+        : mesh(of), frame{ w.mins.z }, near{ float(cell), float(w.step + cell), float(cell) }
+    {
+        filter.setIncludeFlags(0xffff);
+    }
+
+    void print_points(size_t n)
+    {
+        for (size_t i = 0; i < n; i++) {
+            dtPolyRef polygon;
+            float p[3];
+            const auto random = [] { return float(rand() / (RAND_MAX + 1.0)); };
+            if (dtStatusSucceed(mesh.query->findRandomPoint(&filter, random, &polygon, p))) {
+                printf("point");
+                frame.print(p);
+            }
+        }
+    }
+
+    void print_place(size_t i, Vec place)
+    {
+        float nearest[3];
+        if (!find(place, nearest))
+            return;
+        printf("place %zu", i);
+        frame.print(nearest);
+    }
+
+    void print_path(size_t i, Vec from, Vec to)
+    {
+        float start[3], goal[3];
+        int n = 0, n_corners = 0;
+        const double begin = now_ns();
+        const dtPolyRef first = find(from, start), last = find(to, goal);
+        if (first && last)
+            mesh.query->findPath(first, last, start, goal, &filter, polygons.data(), &n,
+                                 most_polygons);
+        if (n > 0 && polygons[size_t(n - 1)] == last)
+            mesh.query->findStraightPath(start, goal, polygons.data(), n, corners.data(), nullptr,
+                                         nullptr, &n_corners, most_corners);
+        printf("path %zu %.1f\n", i, now_ns() - begin);
+        for (int k = 1; k < n_corners; k++) { // the first is the start
+            printf("corner");
+            frame.print(&corners[3 * size_t(k)]);
+        }
+    }
+};
+
+int main(int argc, char **argv)
+{
+    Arguments arguments(argc, argv);
+    const bool safe = arguments.flag("--safe");
+    const double cell = arguments.number("--cell", 8);
+    arguments.finish(cell > 0, "recast [--safe] [--cell UNITS] <agents.txt");
+    const Agents all = read_agents();
+    const Walker &w = all.walker;
+    const double x = w.maxs.x - w.mins.x, y = w.maxs.y - w.mins.y;
+    const double radius = safe ? hypot(x, y) / 2 : fmax(x, y) / 2;
+    const double begin = now_ns();
+    Triangles triangles = triangles_of(all.brushes);
+    const Mesh mesh = build_mesh(w, triangles, config_of(w, triangles, radius, cell));
+    const double ms = (now_ns() - begin) / 1e6;
+    printf("bsp-answers 1 %s\n", all.hash.c_str());
+    printf("about Recast and Detour, cells of %g units, radius %g\nloaded %.3f %d\nareas %d\n",
+           cell, radius, ms, mesh.bytes, mesh.n_polygons);
+    Navigator navigator(mesh, w, cell);
+    navigator.print_points(all.places.size() / 2);
+    for (size_t i = 0; i < all.places.size(); i++)
+        navigator.print_place(i, all.places[i]);
+    for (size_t i = 0; i + 1 < all.places.size(); i += 2)
+        navigator.print_path(i / 2, all.places[i], all.places[i + 1]);
+    puts("end");
+    return 0;
+}
