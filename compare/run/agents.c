@@ -42,8 +42,8 @@ static gboolean build(CompareAgentsWorld *w, const CompareScenario *s, GError **
     if (!w->ground.tree || !find_places(w, error))
         return FALSE;
     start = compare_clock_wall();
-    w->nav =
-        bsp_navigation_build(w->ground.tree, w->ground.table, &w->ground.walker, 1, NULL, error);
+    w->nav = bsp_navigation_build(w->ground.tree, w->ground.table, &w->ground.walker, 1, NULL, NULL,
+                                  error);
     w->build_ms = tree_ms + (compare_clock_wall() - start) / 1e6;
     return w->nav != NULL;
 }
