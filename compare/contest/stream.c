@@ -184,11 +184,27 @@ CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray 
     return stream;
 }
 
+/* Navigators get no brushes, because floors that other brushes cover are no floors. */
+static void add_surface(GString *out, const BspWorld *world)
+{
+    BspBuildOptions options = bsp_world_build_options(world);
+    g_autoptr(BspSurface) surface = bsp_surface_new(world->solid, &options, NULL);
+    guint n = surface ? surface->faces->len : 0;
+    g_string_append_printf(out, "faces %u\n", n);
+    for (guint i = 0; i < n; i++) {
+        const BspPolygon *p = g_array_index(surface->faces, BspUnionFace, i).polygon;
+        g_string_append_printf(out, "face %u", p->n);
+        for (guint k = 0; k < p->n; k++)
+            add_vec(out, p->v[k]);
+        g_string_append_c(out, '\n');
+    }
+}
+
 CompareStream *compare_stream_new_agents(const CompareScenario *scenario,
                                          const BspNavWalker *walker, const GArray *places)
 {
     GString *rest = g_string_new(NULL);
-    add_world(rest, scenario->world->solid);
+    add_surface(rest, scenario->world);
     g_string_append(rest, "walker");
     add_vec(rest, walker->box.mins);
     add_vec(rest, walker->box.maxs);

@@ -24,8 +24,8 @@ typedef struct {
 /* The stream of these moves (CompareResolved) of the scenario. */
 CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves);
 
-/* The stream for navigators, format "bsp-agents": the scenario's world, the walker, and places
- * (BspVec), two for each pair. */
+/* The stream for navigators, format "bsp-agents": the surface of the scenario's world, the walker,
+ * and places (BspVec), two for each pair. */
 CompareStream *compare_stream_new_agents(const CompareScenario *scenario,
                                          const BspNavWalker *walker, const GArray *places);
 void compare_stream_free(CompareStream *stream);

@@ -22,7 +22,7 @@ struct Walker {
 
 struct Agents {
     std::string hash;
-    std::vector<Brush> brushes;
+    std::vector<std::vector<Vec>> faces;
     Walker walker;
     std::vector<Vec> places;
 };
@@ -34,8 +34,11 @@ static Agents read_agents()
     in.expect("bsp-agents");
     in.expect("1");
     all.hash = in.word();
-    for (unsigned left = in.count("brushes"); left > 0; left--)
-        all.brushes.push_back(read_brush(in));
+    for (unsigned left = in.count("faces"); left > 0; left--) {
+        all.faces.emplace_back(in.count("face"));
+        for (Vec &corner : all.faces.back())
+            corner = in.vec();
+    }
     in.expect("walker");
     all.walker.mins = in.vec();
     all.walker.maxs = in.vec();
@@ -72,21 +75,20 @@ struct Triangles {
     std::vector<int> corners;
 };
 
-static Triangles triangles_of(const std::vector<Brush> &brushes)
+static Triangles triangles_of(const std::vector<std::vector<Vec>> &faces)
 {
     const Frame world = { 0 };
     Triangles all;
-    for (const Brush &brush : brushes) {
+    for (const auto &face : faces) {
         const int first = int(all.vertices.size() / 3);
-        for (const Vec &v : brush.vertices) {
+        for (const Vec &v : face) {
             float p[3];
             world.in(v, p);
             all.vertices.insert(all.vertices.end(), p, p + 3);
         }
-        for (const auto &face : brush.faces)
-            for (size_t i = 2; i < face.size(); i++)
-                for (unsigned corner : { face[0], face[i - 1], face[i] })
-                    all.corners.push_back(first + int(corner));
+        for (int i = 2; i < int(face.size()); i++)
+            for (int corner : { 0, i - 1, i })
+                all.corners.push_back(first + corner);
     }
     return all;
 }
@@ -108,7 +110,7 @@ static void need(bool ok, const char *what)
 static rcConfig config_of(const Walker &w, const Triangles &t, double radius, double cell)
 {
     rcConfig c = {};
-    need(!t.corners.empty(), "mesh: the world has no brushes");
+    need(!t.corners.empty(), "mesh: the world has no faces");
     const double height = w.maxs.z - w.mins.z, side = cell / 2;
     c.cs = float(cell);
     c.ch = float(side);
@@ -273,7 +275,7 @@ int main(int argc, char **argv)
     const double x = w.maxs.x - w.mins.x, y = w.maxs.y - w.mins.y;
     const double radius = safe ? hypot(x, y) / 2 : fmax(x, y) / 2;
     const double begin = now_ns();
-    Triangles triangles = triangles_of(all.brushes);
+    Triangles triangles = triangles_of(all.faces);
     const Mesh mesh = build_mesh(w, triangles, config_of(w, triangles, radius, cell));
     const double ms = (now_ns() - begin) / 1e6;
     printf("bsp-answers 1 %s\n", all.hash.c_str());
