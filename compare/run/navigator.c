@@ -120,7 +120,16 @@ static gboolean is_covered(Judge *j, guint i, BspVec place)
 
 /* --- paths --- */
 
-/* Walks along the corners. Gives up after ten times the time that the way needs, and 10 seconds. */
+static BspBody put_on_ground(Judge *j, BspVec at)
+{
+    BspGround ground = look_down(j, at, 1);
+    return (BspBody){ .at = ground.point,
+                      .on_ground = ground.kind == BSP_GROUND_WALKABLE,
+                      .ground = ground.face };
+}
+
+/* Walks along the corners, and stands for the teleporters and lifts. Gives up after ten times the
+ * time that the way needs, and 10 seconds. */
 static void follow(Judge *j, double length, BspBody *body)
 {
     const BspNavWalker *walker = &j->ground->walker;
@@ -128,7 +137,10 @@ static void follow(Judge *j, double length, BspBody *body)
     BspNavFollower follower = { .corners = (const BspNavCorner *)(gpointer)j->corners->data,
                                 .n = j->corners->len };
     for (double time = 0; time < limit && !body->is_stuck; time += frame) {
-        if (bsp_navigation_steer(&follower, body, walker->speed, frame) != BSP_NAV_FOLLOWING)
+        BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, frame);
+        if (state == BSP_NAV_WAITING)
+            *body = put_on_ground(j, follower.corners[follower.next].at);
+        else if (state != BSP_NAV_FOLLOWING)
             return;
         if (!body->on_ground)
             body->velocity.z -= walker->gravity * frame;
@@ -151,10 +163,7 @@ static void judge_pair(Judge *j, guint i, BspVec from, BspVec to)
         length += bsp_vec_length(bsp_vec_sub(corner, end));
         end = corner;
     }
-    BspGround ground = look_down(j, from, 1);
-    BspBody body = { .at = ground.point,
-                     .on_ground = ground.kind == BSP_GROUND_WALKABLE,
-                     .ground = ground.face };
+    BspBody body = put_on_ground(j, from);
     follow(j, length, &body);
     if (hypot(body.at.x - end.x, body.at.y - end.y) < ARRIVED + walker->skin &&
         fabs(body.at.z - to.z) <= fmax(walker->stepping.height, 1))

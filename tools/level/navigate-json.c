@@ -58,12 +58,19 @@ static void add_link(GString *out, const BspNavigation *nav, guint number, guint
     g_string_append_printf(out, "{\"to\":%u,\"type\":\"%s\",\"border\":", link.to - first,
                            level_navigation_types[link.type]);
     add_numbers(out, ends, 4);
-    if (link.push.x != 0 || link.push.y != 0) {
+    gboolean is_carried = link.type == BSP_NAV_TELEPORT || link.type == BSP_NAV_LIFT;
+    if (bsp_vec_length(link.push) > 0) {
         g_string_append(out, ",\"push\":");
         add_numbers(out, link.push.v, 3);
+    }
+    if (bsp_vec_length(link.push) > 0 || is_carried) {
         g_string_append(out, ",\"landing\":");
         add_numbers(out, link.landing.v, 3);
     }
+    if (link.entity != BSP_NAV_NO_ENTITY)
+        g_string_append_printf(out, ",\"entity\":%u", link.entity);
+    if (link.cost > 0)
+        add_number(out, "cost", link.cost);
     g_string_append_c(out, '}');
 }
 

@@ -8,6 +8,7 @@
 #include "command/report.h"
 #include "level/level.h"
 #include "level/navigate-check.h"
+#include "level/navigate-entities.h"
 #include "level/navigate-json.h"
 #include "onion-build.h"
 #include "scenario/parse-shape.h"
@@ -94,6 +95,16 @@ static OnionTree *build_tree(const BspWorld *world, const GArray *walkers, GErro
     return onion_tree_build(world->solid, spaces, n, &options, error);
 }
 
+static BspNavigation *build_graph(const char *path, const GArray *walkers, Built *b, GError **error)
+{
+    const BspNavWalker *all = (const BspNavWalker *)(gpointer)walkers->data;
+    g_autoptr(GArray) entities = level_navigation_entities(path, b->world, all, walkers->len);
+    BspNavBuildOptions options = { .entities = (const BspNavEntity *)(gpointer)entities->data,
+                                   .n_entities = entities->len };
+    b->table = bsp_brush_table_new(b->world->solid, BSP_TABLE_BOXES);
+    return bsp_navigation_build(b->tree, b->table, all, walkers->len, &options, NULL, error);
+}
+
 static gboolean build(const char *path, const GArray *walkers, Built *b, GError **error)
 {
     const BspNavWalker *all = (const BspNavWalker *)(gpointer)walkers->data;
@@ -105,10 +116,7 @@ static gboolean build(const char *path, const GArray *walkers, Built *b, GError 
         return FALSE;
     b->tree = build_tree(b->world, walkers, error);
     compare_progress_end();
-    if (b->tree)
-        b->table = bsp_brush_table_new(b->world->solid, BSP_TABLE_BOXES);
-    b->nav = b->tree ? bsp_navigation_build(b->tree, b->table, all, walkers->len, NULL, NULL, error)
-                     : NULL;
+    b->nav = b->tree ? build_graph(path, walkers, b, error) : NULL;
     if (!b->nav)
         g_prefix_error(error, "%s: ", path);
     return b->nav != NULL;

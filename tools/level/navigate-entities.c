@@ -1,0 +1,134 @@
+/* navigate-entities: the teleporters, pads, doors and lifts of a level, for navigation graphs. */
+#include "level/navigate-entities.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "command/command.h"
+#include "command/report.h"
+#include "tools/bsp-file.h"
+#include "tools/bsp-inspect.h"
+
+/* Defaults of id Tech 3, and of Quake. Units, and units a second. */
+#define LIFT_LIP 8.0
+#define LIFT_SPEED 200.0
+#define QUAKE_PUSH 10.0        /* a trigger_push of Quake throws at its speed times this */
+#define QUAKE_MOST_PUSH 2000.0 /* the greatest speed of a body in Quake, units a second */
+
+/* Units. A body comes out this far above the floor or the lift, so that it is in no solid. */
+#define ABOVE 1.0
+
+typedef struct {
+    const BspWorldModel *model;
+    BspGame game;
+    BspNavEntity entity; /* with number and bounds */
+    BspBounds box;       /* around the boxes of all walkers */
+    double gravity, speed;
+    GArray *all; /* BspNavEntity */
+} Finding;
+
+static void add_teleporter(Finding *f)
+{
+    f->entity.type = BSP_NAV_TELEPORT;
+    f->entity.to = f->model->target_at;
+    if (f->model->has_target)
+        g_array_append_val(f->all, f->entity);
+}
+
+/* A pad of id Tech 3 throws a body so that it is highest at the target. One of Quake throws in its
+ * own direction. */
+static void add_pad(Finding *f)
+{
+    const BspBounds *b = &f->entity.bounds;
+    BspVec from = bsp_vec_lerp(b->mins, b->maxs, 0.5);
+    BspVec way = bsp_vec_sub(f->model->target_at, from);
+    f->entity.type = BSP_NAV_PAD;
+    if (f->model->has_target && way.z > 0 && f->gravity > 0) {
+        double seconds = sqrt(2 * way.z / f->gravity);
+        f->entity.velocity = bsp_vec(way.x / seconds, way.y / seconds, seconds * f->gravity);
+    } else if (f->game == BSP_GAME_QUAKE && f->model->speed > 0) {
+        f->entity.velocity =
+            bsp_vec_scale(f->model->direction, fmin(QUAKE_PUSH * f->model->speed, QUAKE_MOST_PUSH));
+    } else {
+        return;
+    }
+    g_array_append_val(f->all, f->entity);
+}
+
+/* A lift stands at its top in the file, and waits at its bottom. It lets bodies go at each of its
+ * four sides; the graph has a link where they find a floor. */
+static void add_lift(Finding *f)
+{
+    const BspBounds top = f->entity.bounds;
+    double lip = f->model->lip != 0 ? f->model->lip : LIFT_LIP;
+    double height = f->model->height != 0 ? f->model->height : top.maxs.z - top.mins.z - lip;
+    double speed = f->model->speed > 0 ? f->model->speed : LIFT_SPEED;
+    if (height <= 0)
+        return;
+    f->entity.type = BSP_NAV_LIFT;
+    f->entity.bounds.mins.z = top.maxs.z - height;
+    f->entity.bounds.maxs.z = f->entity.bounds.mins.z + ABOVE;
+    f->entity.cost = height / speed * f->speed;
+    for (guint i = 0; i < 4; i++) {
+        guint axis = i / 2;
+        f->entity.to = bsp_vec_lerp(top.mins, top.maxs, 0.5);
+        f->entity.to.z = top.maxs.z - f->box.mins.z + ABOVE;
+        f->entity.to.v[axis] = i % 2 ? top.maxs.v[axis] - f->box.mins.v[axis] + ABOVE
+                                     : top.mins.v[axis] - f->box.maxs.v[axis] - ABOVE;
+        g_array_append_val(f->all, f->entity);
+    }
+}
+
+static void add_door(Finding *f)
+{
+    f->entity.type = BSP_NAV_WALK;
+    g_array_append_val(f->all, f->entity);
+}
+
+static const struct {
+    const char *class; /* the beginning of its name */
+    void (*add)(Finding *f);
+} kinds[] = { { "trigger_teleport", add_teleporter },
+              { "trigger_push", add_pad },
+              { "func_plat", add_lift },
+              { "func_door", add_door } };
+
+/* Reads the model's bounds. Returns FALSE if the model has no brushes that can be read. */
+static gboolean read_bounds(Finding *f, const char *path)
+{
+    guint flags = BSP_WORLD_ALL_CONTENTS | BSP_WORLD_MODEL(f->model->number);
+    BspWorld *model = compare_command_read_world(path, flags, NULL);
+    gboolean ok = model && bsp_solid_n_brushes(model->solid) > 0;
+    if (ok) {
+        const BspBounds *b = bsp_solid_bounds(model->solid);
+        f->entity.bounds.mins = bsp_vec_add(b->mins, f->model->origin);
+        f->entity.bounds.maxs = bsp_vec_add(b->maxs, f->model->origin);
+    }
+    bsp_world_free(model);
+    return ok;
+}
+
+GArray *level_navigation_entities(const char *path, const BspWorld *world,
+                                  const BspNavWalker *walkers, guint n)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(BspNavEntity));
+    Finding f = {
+        .game = world->game, .box = bsp_bounds_empty(), .gravity = walkers[0].gravity, .all = all
+    };
+    for (guint i = 0; i < n; i++) {
+        bsp_bounds_add_point(&f.box, walkers[i].box.mins);
+        bsp_bounds_add_point(&f.box, walkers[i].box.maxs);
+        f.speed = fmax(f.speed, walkers[i].speed);
+    }
+    if (BSP_WORLD_MODEL_OF(world->flags))
+        return all;
+    for (guint i = 0; i < world->models->len; i++) {
+        f.model = &g_array_index(world->models, BspWorldModel, i);
+        for (guint k = 0; f.model->classname && k < G_N_ELEMENTS(kinds); k++) {
+            f.entity = (BspNavEntity){ .entity = f.model->number };
+            if (g_str_has_prefix(f.model->classname, kinds[k].class) && read_bounds(&f, path))
+                kinds[k].add(&f);
+        }
+    }
+    return all;
+}
