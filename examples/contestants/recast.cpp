@@ -6,6 +6,9 @@
 // the box's width, as games set it; then the corners of the box catch at walls. --safe takes half
 // of the diagonal. --cell UNITS is the side of a cell of the grid that the level is drawn into
 // (default: 8); a cell is half as high. The other numbers are those of Recast's own demonstration.
+//
+// --mesh FILE.navmesh asks a mesh that "bsplevel navigate" wrote for the same walker, and Recast
+// builds none.
 #include "contest.hpp"
 
 #include <recastnavigation/DetourNavMesh.h>
@@ -130,6 +133,20 @@ static rcConfig config_of(const Walker &w, const Triangles &t, double radius, do
     return c;
 }
 
+static Mesh open_mesh(unsigned char *data, int bytes)
+{
+    Mesh out;
+    out.bytes = bytes;
+    out.nav = dtAllocNavMesh();
+    out.query = dtAllocNavMeshQuery();
+    need(dtStatusSucceed(out.nav->init(data, bytes, DT_TILE_FREE_DATA)) &&
+             dtStatusSucceed(out.query->init(out.nav, 65535)), // the most nodes of a search
+         "mesh of Detour");
+    const dtNavMesh &nav = *out.nav;
+    out.n_polygons = nav.getTile(0)->header->polyCount;
+    return out;
+}
+
 // The steps of Recast's demonstration, "solo mesh". Memory is freed when the program ends.
 static Mesh build_mesh(const Walker &w, Triangles &t, const rcConfig &c)
 {
@@ -184,16 +201,24 @@ static Mesh build_mesh(const Walker &w, Triangles &t, const rcConfig &c)
     p.cs = c.cs;
     p.ch = c.ch;
     p.buildBvTree = true;
-    Mesh out;
     unsigned char *data = nullptr;
-    out.n_polygons = mesh.npolys;
-    need(dtCreateNavMeshData(&p, &data, &out.bytes), "mesh of Detour: the world has no floor");
-    out.nav = dtAllocNavMesh();
-    out.query = dtAllocNavMeshQuery();
-    need(dtStatusSucceed(out.nav->init(data, out.bytes, DT_TILE_FREE_DATA)) &&
-             dtStatusSucceed(out.query->init(out.nav, 65535)), // the most nodes of a search
-         "mesh of Detour");
-    return out;
+    int bytes = 0;
+    need(dtCreateNavMeshData(&p, &data, &bytes), "mesh of Detour: the world has no floor");
+    return open_mesh(data, bytes);
+}
+
+static Mesh read_mesh(const std::string &path)
+{
+    FILE *file = fopen(path.c_str(), "rb");
+    need(file && fseek(file, 0, SEEK_END) == 0, "mesh: the file cannot be read");
+    const long bytes = ftell(file);
+    // the tile's data belongs to Detour
+    auto *data = static_cast<unsigned char *>(dtAlloc(size_t(bytes), DT_ALLOC_PERM));
+    rewind(file);
+    need(data && fread(data, 1, size_t(bytes), file) == size_t(bytes),
+         "mesh: the file cannot be read");
+    fclose(file);
+    return open_mesh(data, int(bytes));
 }
 
 class Navigator
@@ -216,10 +241,10 @@ class Navigator
 
   public:
     // Places are looked for as far around as an agent can be off the mesh: a cell, and a step.
-    Navigator(const Mesh &of, const Walker &w, double cell)
-        : mesh(of), frame{ w.mins.z }, near{ float(cell), float(w.step + cell), float(cell) }
+    Navigator(const Mesh &of, const Walker &w, double feet, double cell)
+        : mesh(of), frame{ feet }, near{ float(cell), float(w.step + cell), float(cell) }
     {
-        filter.setIncludeFlags(0xffff);
+        filter.setIncludeFlags(1); // the ground; bodies are not carried or thrown here
     }
 
     void print_points(size_t n)
@@ -269,19 +294,25 @@ int main(int argc, char **argv)
     Arguments arguments(argc, argv);
     const bool safe = arguments.flag("--safe");
     const double cell = arguments.number("--cell", 8);
-    arguments.finish(cell > 0, "recast [--safe] [--cell UNITS] <agents.txt");
+    const std::string file = arguments.word("--mesh", "");
+    arguments.finish(cell > 0, "recast [--safe] [--cell UNITS] [--mesh FILE] <agents.txt");
     const Agents all = read_agents();
     const Walker &w = all.walker;
     const double x = w.maxs.x - w.mins.x, y = w.maxs.y - w.mins.y;
     const double radius = safe ? hypot(x, y) / 2 : fmax(x, y) / 2;
     const double begin = now_ns();
     Triangles triangles = triangles_of(all.faces);
-    const Mesh mesh = build_mesh(w, triangles, config_of(w, triangles, radius, cell));
+    const Mesh mesh = file.empty() ? build_mesh(w, triangles, config_of(w, triangles, radius, cell))
+                                   : read_mesh(file);
     const double ms = (now_ns() - begin) / 1e6;
     printf("bsp-answers 1 %s\n", all.hash.c_str());
-    printf("about Recast and Detour, cells of %g units, radius %g\nloaded %.3f %d\nareas %d\n",
-           cell, radius, ms, mesh.bytes, mesh.n_polygons);
-    Navigator navigator(mesh, w, cell);
+    if (file.empty())
+        printf("about Recast and Detour, cells of %g units, radius %g\n", cell, radius);
+    else
+        printf("about Detour with %s\n", file.c_str());
+    printf("loaded %.3f %d\nareas %d\n", ms, mesh.bytes, mesh.n_polygons);
+    // a mesh of bsplevel is where the reference point is, one of Recast at the feet
+    Navigator navigator(mesh, w, file.empty() ? w.mins.z : 0, file.empty() ? cell : 1);
     navigator.print_points(all.places.size() / 2);
     for (size_t i = 0; i < all.places.size(); i++)
         navigator.print_place(i, all.places[i]);

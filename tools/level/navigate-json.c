@@ -19,7 +19,7 @@ static void add_numbers(GString *out, const double *numbers, guint n)
     g_string_append_c(out, ']');
 }
 
-static void add_name(GString *out, const char *name)
+void level_navigation_add_name(GString *out, const char *name)
 {
     json_object *text = json_object_new_string(name);
     g_string_append(out, json_object_to_json_string_ext(text, JSON_C_TO_STRING_PLAIN));
@@ -35,7 +35,7 @@ static void add_number(GString *out, const char *key, double number)
 static void add_walker(GString *out, const BspNavWalker *walker)
 {
     g_string_append(out, "{\"name\":");
-    add_name(out, walker->name);
+    level_navigation_add_name(out, walker->name);
     g_string_append(out, ",\"box\":[");
     add_numbers(out, walker->box.mins.v, 3);
     g_string_append_c(out, ',');

@@ -13,4 +13,7 @@ extern const char *const level_navigation_types[BSP_NAV_N_TYPES];
  * g_free(). */
 char *level_navigation_json(const BspNavigation *nav);
 
+/* Appends a name as a string of JSON. */
+void level_navigation_add_name(GString *out, const char *name);
+
 #endif

@@ -8,7 +8,9 @@
 #include "command/report.h"
 #include "level/level.h"
 #include "level/navigate-check.h"
+#include "level/navigate-detour.h"
 #include "level/navigate-entities.h"
+#include "level/navigate-glb.h"
 #include "level/navigate-json.h"
 #include "onion-build.h"
 #include "scenario/parse-shape.h"
@@ -124,22 +126,60 @@ static gboolean build(const char *path, const GArray *walkers, Built *b, GError 
 
 /* --- the output --- */
 
-static gboolean is_json(const char *path)
-{
-    return path && g_str_has_suffix(path, ".json");
-}
-
-static gboolean write_graph(const Built *b, const char *path, GError **error)
+static gboolean write_nav(const Built *b, const char *path, GError **error)
 {
     BspSaveOptions about = { .world = b->world->name,
                              .sha256 = b->world->sha256,
                              .flags = b->world->flags };
-    if (!path)
-        return TRUE;
-    if (!is_json(path))
-        return bsp_navigation_save(b->nav, path, &about, error);
+    return bsp_navigation_save(b->nav, path, &about, error);
+}
+
+static gboolean write_json(const Built *b, const char *path, GError **error)
+{
     g_autofree char *text = level_navigation_json(b->nav);
     return compare_output_write(path, text, error);
+}
+
+static gboolean write_glb(const Built *b, const char *path, GError **error)
+{
+    g_autoptr(GBytes) bytes = level_navigation_glb(b->nav);
+    return compare_output_write_bytes(path, bytes, error);
+}
+
+static gboolean write_detour(const Built *b, const char *path, GError **error)
+{
+    g_autoptr(GBytes) bytes = level_navigation_detour(b->nav, 0, error);
+    if (!bytes)
+        g_prefix_error(error, "%s: ", path);
+    return bytes && compare_output_write_bytes(path, bytes, error);
+}
+
+static const struct {
+    const char *ending;
+    gboolean (*write)(const Built *b, const char *path, GError **error);
+} formats[] = { { ".nav", write_nav },
+                { ".json", write_json },
+                { ".glb", write_glb },
+                { ".navmesh", write_detour } };
+
+/* Returns the number of the format that the name's ending selects, or G_N_ELEMENTS(formats). */
+static guint format_of(const char *path)
+{
+    guint i = 0;
+    while (i < G_N_ELEMENTS(formats) && !g_str_has_suffix(path, formats[i].ending))
+        i++;
+    return i;
+}
+
+static gboolean check_format(const char *path, const GArray *walkers, GError **error)
+{
+    guint i = format_of(path);
+    if (i == G_N_ELEMENTS(formats))
+        return compare_wrong(error, "%s: the name of a graph ends in .nav, .json, .glb or .navmesh",
+                             path);
+    return formats[i].write != write_detour || walkers->len == 1 ||
+           compare_wrong(error, "%s: a .navmesh has one size, but --walkers names %u", path,
+                         walkers->len);
 }
 
 /* Adds "2 walk, 1 step up", the links of the size by their types. */
@@ -201,8 +241,6 @@ static gboolean check_options(const CompareOptions *common, GError **error)
         return compare_wrong(error, "no -o FILE given: name the file for the graph, or --check it");
     if (own.jump > 0 && own.drop == 0)
         return compare_wrong(error, "--jump: give --drop, too, the deepest fall of a jump");
-    if (output && !g_str_has_suffix(output, ".nav") && !is_json(output))
-        return compare_wrong(error, "%s: the name of a graph ends in .nav or .json", output);
     return compare_options_check_number("--skin", own.skin, 0, 16, error) &&
            compare_options_check_number("--step", own.step, 0, 4096, error) &&
            compare_options_check_number("--walkable", own.walkable, 0.1, 1, error) &&
@@ -224,8 +262,9 @@ static int run(CompareOptions *common, GError **error)
     if (!check_options(common, error))
         return COMPARE_EXIT_BAD;
     g_autoptr(GArray) walkers = read_walkers(error);
-    if (!walkers || !build(common->files[0], walkers, &b, error) ||
-        !write_graph(&b, common->output, error))
+    if (!walkers || (common->output && !check_format(common->output, walkers, error)) ||
+        !build(common->files[0], walkers, &b, error) ||
+        (common->output && !formats[format_of(common->output)].write(&b, common->output, error)))
         return COMPARE_EXIT_BAD;
     for (guint i = 0; i < walkers->len; i++) {
         describe_size(out, &b, i);
