@@ -190,13 +190,15 @@ static char *find_title(const CompareDrawing *d)
 
 static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const char *title)
 {
+    compare_canvas_text(canvas, (ComparePlace){ LEFT, 24 }, "font-size=\"17\" font-weight=\"bold\"",
+                        title);
+    if (d->paint)
+        return;
     g_autofree char *tree = d->method ? g_strdup_printf("; tree: %s, %s", d->method->klass->name,
                                                         d->method->klass->summary)
                                       : g_strdup("");
     g_autofree char *subtitle =
         g_strdup_printf("what moves: %s%s", compare_drawing_body(d)->name, tree);
-    compare_canvas_text(canvas, (ComparePlace){ LEFT, 24 }, "font-size=\"17\" font-weight=\"bold\"",
-                        title);
     compare_canvas_text(canvas, (ComparePlace){ LEFT, 42 }, "font-size=\"12\"", subtitle);
 }
 
@@ -234,7 +236,9 @@ char *compare_draw_svg(const CompareDrawing *d, GError **error)
     CompareCanvas canvas = { .svg = svg, .legend_y = TOP };
     if (!set_map(d, &canvas.map, error))
         return NULL;
-    if (d->kind == COMPARE_DRAW_PLAN)
+    if (d->kind == COMPARE_DRAW_PLAN && d->paint)
+        d->paint(d->paint_data, &canvas);
+    else if (d->kind == COMPARE_DRAW_PLAN)
         compare_paint_plan(d, &canvas);
     else if (!compare_paint_slice(d, &canvas, error))
         return NULL;

@@ -38,6 +38,9 @@ typedef struct {
                                         that a method uses; both expanded */
     const char *claimed_by;          /* name of the source of `claimed` */
     guint width;                     /* pixels; 0: COMPARE_DRAW_WIDTH */
+    /* Paints the map and the legend of a plan, instead of heights and moves; NULL: none. */
+    void (*paint)(gconstpointer data, CompareCanvas *canvas);
+    gconstpointer paint_data;
 } CompareDrawing;
 
 #define COMPARE_DRAW_FARTHEST 1e7 /* units: limit for planes and regions, from the origin */

@@ -61,6 +61,108 @@ Drops and jumps, for those who ask.
   ! bsplevel: --jump: give --drop, too, the deepest fall of a jump
   [2]
 
+What carries bodies: a door, teleporters, a pad and a lift.
+
+  $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 --skin 0.125 --check 500 -o station.json
+  stand: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+    points of areas    500: 0 in solid, 0 without floor
+    standing points    1000: 0 on no area
+    pairs              500: 354 with a path, 0 did not arrive
+  ogre: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+    points of areas    500: 0 in solid, 0 without floor
+    standing points    1000: 0 on no area
+    pairs              500: 335 with a path, 0 did not arrive
+  $ grep -o '"type":"[a-z]*"[^}]*"entity":[0-9]*' station.json | sed 's/"border.*"entity"/"entity"/' | sort | uniq -c
+        2 "type":"lift","entity":6
+        2 "type":"pad","entity":5
+        2 "type":"teleport","entity":2
+        2 "type":"teleport","entity":3
+        4 "type":"walk","entity":1
+  $ grep -o '"type":"lift".*"cost":[0-9]*' station.json | head -1 | grep -o '"landing.*'
+  "landing":[1200,283,184.125],"entity":6,"cost":240
+  $ bsplevel navigate "$DATA/worlds/station.map#+func_door" --walkers stand=-15,-15,-24:15,15,32 --check 100
+  stand: 5 areas, links: 2 walk
+    points of areas    100: 0 in solid, 0 without floor
+    standing points    200: 0 on no area
+    pairs              100: 29 with a path, 0 did not arrive
+  $ bsplevel navigate "$DATA/worlds/station.map#5" --walkers stand=-15,-15,-24:15,15,32 -o pad.nav
+  stand: 1 areas, links: 0 walk; the outside is not filled, and its floors count, too
+  $ sed 's/"target" "up"/"angles" "-60 90 0" "speed" "70"/; s/Quake 3/Quake/' $DATA/worlds/station.map >quake.map
+  $ bsplevel navigate quake.map --walkers stand=-15,-15,-24:15,15,32 --check 200 -o quake.json
+  stand: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+    points of areas    200: 0 in solid, 0 without floor
+    standing points    400: 0 on no area
+    pairs              200: 131 with a path, 0 did not arrive
+  $ grep -o '"type":"pad".*' quake.json | head -1 | grep -o '"push":[^}]*'
+  "push":[2.1431318985078686e-14,350.00000000000006,606.217782649107],"landing":[1030,497,184],"entity":5
+
+Files for other programs.
+
+  $ cat >parts <<'EOF'
+  > # parts FILE: the parts of a .glb, or the header of a .navmesh
+  > import json, struct, sys
+  > data = open(sys.argv[1], 'rb').read()
+  > if data[:4] == b'glTF':
+  >     version, length, size = struct.unpack('<III', data[4:16])
+  >     scene = json.loads(data[20:20 + size])
+  >     binary, = struct.unpack('<I', data[20 + size:24 + size])
+  >     print(version, length == len(data) == 28 + size + binary, scene['buffers'] == [{'byteLength': binary}])
+  >     names = [material['name'] for material in scene['materials']]
+  >     for node in scene['nodes']:
+  >         for part in scene['meshes'][node['mesh']]['primitives']:
+  >             points = scene['accessors'][part['attributes']['POSITION']]
+  >             view = scene['bufferViews'][points['bufferView']]
+  >             number = scene['accessors'][part['indices']]['count'] if 'indices' in part else None
+  >             print(node['name'], part['mode'], names[part['material']], points['count'], number, points['min'], points['max'],
+  >                   view['byteLength'] == 12 * points['count'])
+  > else:
+  >     header = struct.unpack('<15i10f', data[:100])
+  >     print(data[3::-1], header[1], 'polygons', header[6], 'vertices', header[7], 'links', header[8], 'connections', header[13:15],
+  >           'size', header[15:18])
+  >     print(len(data) == 100 + 12 * header[7] + 32 * header[6] + 12 * header[8] + 12 * header[9] + 4 * header[11] + 36 * header[13])
+  > EOF
+  $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 -o station.glb >/dev/null; python3 parts station.glb
+  2 True True
+  stand 4 stand 32 48 [14.999999, 24, -497] [1265, 184, -14.999999] True
+  stand 1 walk 16 None [156, 24, -256] [480, 24, -250] True
+  stand 1 pad 2 None [1030, 24, -369.377502] [1045.9585, 184, -130] True
+  stand 1 teleport 4 None [581, 24, -441] [1100, 24, -60] True
+  stand 1 lift 2 None [1200, 24, -283] [1200, 184, -188] True
+  ogre 4 ogre 32 48 [32, 24, -480] [1248, 184, -32] True
+  ogre 1 walk 16 None [156, 24, -256] [480, 24, -250] True
+  ogre 1 pad 2 None [1046, 24, -369.377502] [1061.9585, 184, -130] True
+  ogre 1 teleport 4 None [564, 24, -424] [1100, 24, -60] True
+  ogre 1 lift 2 None [1183, 24, -283] [1200, 184, -171] True
+  $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32 -o station.navmesh >/dev/null; python3 parts station.navmesh
+  b'DNAV' 7 polygons 18 vertices 59 links 42 connections (4, 14) size (56.0, 15.0, 18.0)
+  True
+  $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32 --drop 400 -o stairs.navmesh >/dev/null; python3 parts stairs.navmesh
+  b'DNAV' 7 polygons 35 vertices 111 links 90 connections (0, 35) size (56.0, 15.0, 18.0)
+  True
+  $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 -o both.navmesh
+  ! bsplevel: both.navmesh: a .navmesh has one size, but --walkers names 2
+  [2]
+  $ bsplevel navigate $DATA/worlds/three-doors.json --walkers 'crouch=-15,-15,-24:15,15,16,stand=-15,-15,-24:15,15,32,a"<b=-32,-32,-24:32,32,64' --picture doors.svg
+  crouch: 21 areas, links: 46 walk
+  stand: 20 areas, links: 42 walk
+  a"<b: 20 areas, links: 42 walk
+  $ sed -n '/<text/s/<[^>]*>//gp' doors.svg | grep 'fit\|path\|above'
+  only crouch fits
+  stand fits, too
+  all fit, also a&quot;&lt;b
+  the path of crouch: 254 units
+  the path of a&quot;&lt;b: 1094 units
+  three doors: seen from above
+  $ bsplevel navigate $DATA/worlds/three-doors.json --walkers ogre=-32,-32,-24:32,32,64 --picture missing/doors.svg
+  ! bsplevel: missing/doors.svg: cannot be written: No such file or directory
+  [2]
+  $ bsplevel navigate $DATA/worlds/three-doors.json --walkers ogre=-32,-32,-24:32,32,64 --picture same.nav -o same.nav
+  ! bsplevel: the graph and --picture would be written to the same file, same.nav
+  [2]
+  $ bsplevel navigate $DATA/worlds/three-doors.json --walkers ogre=-32,-32,-24:32,32,64 --picture $DATA/worlds/three-doors.json
+  ! bsplevel: $DATA/worlds/three-doors.json: cannot be written: it is the input, which would be lost
+  [2]
+
 Options and files that are refused.
 
   $ bsplevel navigate $DATA/worlds/stairs.json -o a.nav
@@ -70,7 +172,7 @@ Options and files that are refused.
   ! bsplevel: no -o FILE given: name the file for the graph, or --check it
   [2]
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32 -o a.txt
-  ! bsplevel: a.txt: the name of a graph ends in .nav or .json
+  ! bsplevel: a.txt: the name of a graph ends in .nav, .json, .glb or .navmesh
   [2]
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand -o a.nav
   ! bsplevel: --walkers: 'stand' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs

@@ -9,7 +9,7 @@
 
 #include "bsp-error.h"
 
-/* Of DetourNavMesh.h. The structures are those of its file, with numbers that fill it up. */
+/* These numbers and structures are those of DetourNavMesh.h. */
 enum {
     MAGIC = 'D' << 24 | 'N' << 16 | 'A' << 8 | 'V',
     VERSION = 7,

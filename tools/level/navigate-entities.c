@@ -6,8 +6,10 @@
 
 #include "command/command.h"
 #include "command/report.h"
+#include "text/selection.h"
 #include "tools/bsp-file.h"
 #include "tools/bsp-inspect.h"
+#include "world/classes.h"
 
 /* Defaults of id Tech 3, and of Quake. Units, and units a second. */
 #define LIFT_LIP 8.0
@@ -120,15 +122,19 @@ GArray *level_navigation_entities(const char *path, const BspWorld *world,
         bsp_bounds_add_point(&f.box, walkers[i].box.maxs);
         f.speed = fmax(f.speed, walkers[i].speed);
     }
-    if (BSP_WORLD_MODEL_OF(world->flags))
-        return all;
+    BspWorldOptions options = { 0 };
+    compare_selection(path, &options);
     for (guint i = 0; i < world->models->len; i++) {
         f.model = &g_array_index(world->models, BspWorldModel, i);
-        for (guint k = 0; f.model->classname && k < G_N_ELEMENTS(kinds); k++) {
+        if (!f.model->classname || BSP_WORLD_MODEL_OF(world->flags) ||
+            (options.include && bsp_classes_have(options.include, f.model->classname)))
+            continue; /* it is part of the solid, or the solid is a model itself */
+        for (guint k = 0; k < G_N_ELEMENTS(kinds); k++) {
             f.entity = (BspNavEntity){ .entity = f.model->number };
             if (g_str_has_prefix(f.model->classname, kinds[k].class) && read_bounds(&f, path))
                 kinds[k].add(&f);
         }
     }
+    bsp_world_options_clear(&options);
     return all;
 }

@@ -12,6 +12,7 @@
 #include "level/navigate-entities.h"
 #include "level/navigate-glb.h"
 #include "level/navigate-json.h"
+#include "level/navigate-picture.h"
 #include "onion-build.h"
 #include "scenario/parse-shape.h"
 #include "text/file.h"
@@ -19,7 +20,7 @@
 
 /* The defaults are those of id Tech 3. */
 static struct {
-    char *walkers;
+    char *walkers, *picture;
     double skin, step, walkable, speed, gravity, drop, jump, rate;
     gint check;
 } own = { .step = 18, .walkable = 0.7, .speed = 320, .gravity = 800, .rate = 60 };
@@ -182,6 +183,16 @@ static gboolean check_format(const char *path, const GArray *walkers, GError **e
                          walkers->len);
 }
 
+/* Writes the graph, unless path is NULL, and the picture. The picture is drawn first, because that
+ * may fail. */
+static gboolean write_outputs(const Built *b, const char *path, GError **error)
+{
+    g_autofree char *picture =
+        own.picture ? level_navigation_picture(b->nav, b->world, error) : NULL;
+    return (!own.picture || picture) && (!path || formats[format_of(path)].write(b, path, error)) &&
+           (!own.picture || compare_output_write(own.picture, picture, error));
+}
+
 /* Adds "2 walk, 1 step up", the links of the size by their types. */
 static void add_links(GString *out, const BspNavigation *nav, guint size)
 {
@@ -231,14 +242,24 @@ static gboolean check_size(GString *out, const Built *b, guint size)
 
 /* --- the command --- */
 
+/* path: NULL, if the file is not asked for. */
+static gboolean check_output(const CompareOptions *common, const char *path, GError **error)
+{
+    return !path || (compare_output_check(path, error) &&
+                     compare_output_check_input(path, common->files[0], error));
+}
+
 static gboolean check_options(const CompareOptions *common, GError **error)
 {
     const char *output = common->output;
     if (!own.walkers)
         return compare_wrong(error, "no --walkers given: name the boxes that walk, such as "
                                     "stand=-15,-15,-24:15,15,32");
-    if (!output && own.check == 0)
+    if (!output && !own.picture && own.check == 0)
         return compare_wrong(error, "no -o FILE given: name the file for the graph, or --check it");
+    if (output && own.picture && compare_output_same(output, own.picture))
+        return compare_wrong(error, "the graph and --picture would be written to the same file, %s",
+                             output);
     if (own.jump > 0 && own.drop == 0)
         return compare_wrong(error, "--jump: give --drop, too, the deepest fall of a jump");
     return compare_options_check_number("--skin", own.skin, 0, 16, error) &&
@@ -250,8 +271,7 @@ static gboolean check_options(const CompareOptions *common, GError **error)
            compare_options_check_number("--jump", own.jump, 0, 1e6, error) &&
            compare_options_check_number("--rate", own.rate, 1, 10000, error) &&
            compare_options_check_integer("--check", own.check, 0, 10000000, error) &&
-           (!output || (compare_output_check(output, error) &&
-                        compare_output_check_input(output, common->files[0], error)));
+           check_output(common, output, error) && check_output(common, own.picture, error);
 }
 
 static int run(CompareOptions *common, GError **error)
@@ -263,8 +283,7 @@ static int run(CompareOptions *common, GError **error)
         return COMPARE_EXIT_BAD;
     g_autoptr(GArray) walkers = read_walkers(error);
     if (!walkers || (common->output && !check_format(common->output, walkers, error)) ||
-        !build(common->files[0], walkers, &b, error) ||
-        (common->output && !formats[format_of(common->output)].write(&b, common->output, error)))
+        !build(common->files[0], walkers, &b, error) || !write_outputs(&b, common->output, error))
         return COMPARE_EXIT_BAD;
     for (guint i = 0; i < walkers->len; i++) {
         describe_size(out, &b, i);
@@ -301,6 +320,9 @@ static const GOptionEntry entries[] = {
       "Prove the graph at N points of areas, 2 N places where the body stands, and N paths between "
       "these, which the body walks; ends with status 1 if one fails",
       "N" },
+    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
+      "Draw the level from above, where each of the walkers fits, and a path of two of them",
+      "FILE.svg" },
     { "rate", 0, 0, G_OPTION_ARG_DOUBLE, &own.rate,
       "Frames in a second of the paths that --check walks (default: 60)", "FRAMES" },
     { 0 },
@@ -312,11 +334,14 @@ const CompareCommand level_command_navigate = {
     .arguments = "LEVEL",
     .about =
         "Finds the floors on which each box can stand, as convex areas, and the links by which "
-        "it walks from one to another, over steps and slopes. Each link between floors of "
-        "different planes was crossed by the box when the graph was built. The outside of a "
-        "sealed level is filled. A program loads a .nav file with bsp_navigation_load_file(), "
-        "with libbsptrace alone; other programs read .json. An existing file is replaced "
-        "whole or not at all. --walkers is required, and --output or --check.",
+        "it walks from one to another, over steps and slopes, and is carried by the level's "
+        "teleporters, pads and lifts; links through doors have the door's number. Each link "
+        "between floors of different planes was crossed by the box when the graph was built. The "
+        "outside of a sealed level is filled. The name of the output selects its format: a "
+        "program loads .nav with bsp_navigation_load_file(), with libbsptrace alone; other "
+        "programs read .json; .glb is for modelling programs; .navmesh is a tile of Detour, of one "
+        "walker. An existing file is replaced whole or not at all. --walkers is required, and "
+        "--output, --picture or --check.",
     .wanted = "level",
     .max = 1,
     .groups = COMPARE_OPTIONS_FILE | COMPARE_OPTIONS_INPUT,
