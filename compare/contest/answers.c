@@ -366,7 +366,7 @@ gboolean compare_answers_read(CompareOutsider *outsider, const CompareStream *as
                   .n_moves = asked->n_moves,
                   .n_places = asked->n_places,
                   .error = error };
-    const BspVec none = bsp_vec(NAN, NAN, NAN);
+    const BspVec none = bsp_vec((double)NAN, (double)NAN, (double)NAN);
     for (guint i = 0; i < asked->n_places; i++)
         g_array_append_val(outsider->graph.nearest, none);
     for (char *start = text->str, *stop = text->str + text->len; start < stop;) {

@@ -211,7 +211,7 @@ static void paint(gconstpointer data, CompareCanvas *canvas)
 {
     const Picture *p = data;
     paint_floors(p, canvas);
-    compare_canvas_legend(canvas, (CompareSign){ COMPARE_SIGN_NONE },
+    compare_canvas_legend(canvas, (CompareSign){ .kind = COMPARE_SIGN_NONE },
                           "where a box's reference point can be:");
     for (guint i = 0; i < p->n; i++)
         paint_areas(p, &p->sizes[i],
