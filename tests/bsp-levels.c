@@ -140,7 +140,9 @@ static gint32 grow(Tree *tree, BspCell *region, const GPtrArray *brushes, guint 
     return (gint32)index;
 }
 
-static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean no_edge_bevels)
+/* unmoved: a face of the brush's cell at which the expansion ends; G_MAXUINT: no face. */
+static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean no_edge_bevels,
+                          guint unmoved)
 {
     guint n;
     g_autofree BspPlane *planes = bsp_cell_box_planes(brush->cell, &n);
@@ -149,7 +151,7 @@ static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean 
         if (no_edge_bevels && i >= brush->cell->n_faces && bsp_plane_axis(&planes[i]) < 0)
             continue;
         planes[kept] = planes[i];
-        for (guint k = 0; k < 3; k++) {
+        for (guint k = 0; k < 3 && i != unmoved; k++) {
             double normal = planes[i].normal.v[k];
             planes[kept].dist += fmax(-normal * box->mins.v[k], -normal * box->maxs.v[k]);
         }
@@ -177,7 +179,8 @@ static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
         const BspBrush *brush = bsp_solid_brush(solid, i);
         if (tree->clip && !(bsp_brush_contents(brush) & 1))
             continue;
-        BspBrush *copy = tree->clip ? expanded(brush, box, options->no_edge_bevels)
+        BspBrush *copy = tree->clip ? expanded(brush, box, options->no_edge_bevels,
+                                               options->bevel && i == 0 ? 0 : G_MAXUINT)
                                     : bsp_brush_new_cell(bsp_cell_copy(brush->cell), NULL);
         bsp_brush_set_contents(copy, bsp_brush_contents(brush));
         g_ptr_array_add(brushes, copy);

@@ -10,6 +10,7 @@ typedef enum { LEVEL_QUAKE, LEVEL_GOLDSRC, LEVEL_2PSB, LEVEL_BSP2 } LevelFormat;
 typedef struct {
     LevelFormat format;
     gboolean no_edge_bevels;       /* hulls are expanded along faces and axial planes only */
+    gboolean bevel;                /* hulls do not move face 0 of the first brush */
     gboolean holes;                /* hulls lack the first brush */
     gboolean clips;                /* hull 0 lacks the first brush, as with clip brushes */
     gboolean filled;               /* the outermost faces are left out, so the outside is solid */

@@ -214,6 +214,24 @@ Test(audit, hulls_without_bevels_of_edges)
     cr_expect(strstr(json, "\"bsp-audit\"") != NULL);
 }
 
+/* The hulls of GoldSrc end at a face marked BEVEL. Quake has no such faces, so there it is a hole.
+ * A brush that is not in the hulls has no such face. */
+Test(audit, a_face_that_the_hulls_do_not_move)
+{
+    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_GOLDSRC; format++) {
+        const LevelOptions bevel = { .format = format, .bevel = TRUE },
+                           hole = { .format = format, .holes = TRUE };
+        gboolean is_goldsrc = format == LEVEL_GOLDSRC;
+        g_autoptr(LevelAudit) audit = audit_level(&bevel), none = audit_level(&hole);
+        cr_expect_eq(audit->findings->len == 0, is_goldsrc, "%u", audit->findings->len);
+        cr_expect_eq(audit->n_unmoved, is_goldsrc ? 3u : 0u, "%u", audit->n_unmoved);
+        cr_expect_eq(none->n_unmoved, 0u);
+        cr_expect_gt(none->n[LEVEL_AUDIT_HOLE], 1u);
+        g_autofree char *text = level_audit_text(audit, 1);
+        cr_expect_eq(strstr(text, "unmoved  3 faces") != NULL, is_goldsrc, "%s", text);
+    }
+}
+
 Test(audit, hulls_with_a_hole)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE, .holes = TRUE };

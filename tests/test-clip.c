@@ -267,6 +267,29 @@ Test(clip, audit_of_new_hulls)
     cr_expect_eq(audit->findings->len, 0u, "%u findings", audit->findings->len);
 }
 
+/* New hulls end at the face at which the old hulls of GoldSrc end. */
+Test(clip, a_face_that_is_not_moved)
+{
+    for (LevelFormat format = LEVEL_QUAKE; format <= LEVEL_GOLDSRC; format++) {
+        static const double wall[1][6] = { { 0, 0, 0, 128, 128, 128 } };
+        const LevelOptions options = { .format = format, .bevel = TRUE };
+        const LevelClipBox box = { 1, movers[2], TRUE };
+        gboolean is_goldsrc = format == LEVEL_GOLDSRC;
+        LevelClipReport report;
+        g_autoptr(BspSolid) solid = scene_boxes(wall, 1);
+        g_autoptr(GByteArray) level = level_q1(solid, &options);
+        g_autoptr(GByteArray) new = replace_or_fail(level, &box, &report);
+        HullWalker walker = hull_walker_new(new->data, 0, 1);
+        BspVec middle = bsp_vec(64, 64, 64),
+               normal = bsp_solid_brush(solid, 0)->cell->faces[0].plane.normal;
+        cr_expect_eq(report.hulls[0].n_unmoved, is_goldsrc ? 1u : 0u);
+        cr_expect_eq(hull_walker_contents(&walker, bsp_vec_mad(middle, 63, normal)), -2);
+        cr_expect_eq(hull_walker_contents(&walker, bsp_vec_mad(middle, 65, normal)),
+                     is_goldsrc ? -1 : -2);
+        cr_expect_eq(hull_walker_contents(&walker, bsp_vec_mad(middle, -65, normal)), -2);
+    }
+}
+
 /* A hull in which all outside is solid, as in hull 0; and two models with one tree of a hull that
  * is kept. */
 Test(clip, outside_and_equal_heads)

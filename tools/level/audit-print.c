@@ -31,6 +31,9 @@ static void add_head(GString *out, const LevelAudit *audit)
                                audit->n_sides);
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
+    if (audit->n_unmoved)
+        g_string_append_printf(out, "unmoved  %u faces at which the hulls end, as at BEVEL faces\n",
+                               audit->n_unmoved);
     if (audit->world->report.n_skipped)
         g_string_append_printf(out, "skipped  %u curved patches or brushes; see bsplevel info\n",
                                audit->world->report.n_skipped);
@@ -192,6 +195,7 @@ char *level_audit_json(const LevelAudit *audit, guint n)
     compare_json_add(object, "boxes", spaces);
     compare_json_add(object, "brushes", compare_json_count(audit->n_brushes));
     compare_json_add(object, "sides", compare_json_count(audit->n_sides));
+    compare_json_add(object, "unmoved", compare_json_count(audit->n_unmoved));
     compare_json_add(object, "left_out", compare_json_count(audit->world->report.n_skipped));
     compare_json_add(object, "least", exact_number(audit->least));
     compare_json_add(object, "kinds", kinds_object(audit));

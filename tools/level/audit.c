@@ -120,8 +120,13 @@ static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld 
     LevelAuditSpace *space =
         level_audit_add_space(audit, g_strdup_printf("hull %u", number), hull->hull);
     GPtrArray *expanded = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    gboolean ok = level_add_expanded(expanded, audit->world->solid, hull->hull, error) &&
-                  (!brushes || level_add_expanded(expanded, brushes->solid, hull->hull, error));
+    g_autoptr(BspBrushTable) table =
+        hull->game == BSP_GAME_GOLDSRC ? bsp_brush_table_new(hull->solid, BSP_TABLE_BOXES) : NULL;
+    LevelUnmoved unmoved = { .hull = table, .box = *hull->hull };
+    gboolean ok =
+        level_add_expanded(expanded, audit->world->solid, hull->hull, &unmoved, error) &&
+        (!brushes || level_add_expanded(expanded, brushes->solid, hull->hull, &unmoved, error));
+    audit->n_unmoved += unmoved.n;
     space->exact = bsp_solid_new(expanded);
     space->shipped = g_steal_pointer(&hull->solid);
     bsp_world_free(hull);

@@ -60,6 +60,8 @@ typedef struct {
     GPtrArray *spaces;        /* LevelAuditSpace */
     GArray *findings;         /* LevelFinding: the most open first, then the largest */
     guint n_brushes, n_sides; /* examined; no sides: hulls were audited */
+    guint n_unmoved; /* faces of all hulls that the compiler did not move outward, as GoldSrc's does
+                        with BEVEL; they are no findings */
     /* number of findings of each kind, and of those with open > 0 */
     guint n[LEVEL_AUDIT_KINDS], n_open[LEVEL_AUDIT_KINDS];
     double worst[LEVEL_AUDIT_KINDS];

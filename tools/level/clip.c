@@ -193,31 +193,39 @@ static gboolean keep_cells(Replacing *r, GPtrArray *to, const GPtrArray *cells, 
                              bsp_vec_sub(hull->made_for.maxs, old->maxs) };
     g_autoptr(BspSolid) solid = solid_of_cells(cells, &hull->n_thin);
     hull->n_kept += bsp_solid_n_brushes(solid);
-    return level_add_expanded(to, solid, &more, r->error);
+    return level_add_expanded(to, solid, &more, &(LevelUnmoved){ 0 }, r->error);
 }
 
 /* Adds the cells of the old hull that hull 0 does not explain. Clip brushes are not in hull 0. */
-static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model, LevelClipHull *hull)
+static gboolean add_old_cells(Replacing *r, GPtrArray *to, const Model *model,
+                              const GPtrArray *cells, LevelClipHull *hull)
 {
     const BspBounds *old = &r->old[hull->hull];
     g_autoptr(BspSolid) exact = bsp_solid_expand(model->solid, old, r->error);
-    if (!exact)
-        return FALSE;
-    BspQ1Cells cells;
+    g_autoptr(BspTree) tree = exact ? bsp_tree_new(exact, r->options, r->error) : NULL;
     g_autoptr(GPtrArray) kept = g_ptr_array_new();
-    gboolean ok =
-        bsp_q1_cells_read(&cells, &r->level, model->number, hull->hull, old, BSP_CONTENTS_SOLID);
-    g_autoptr(BspTree) tree = ok ? bsp_tree_new(exact, r->options, r->error) : NULL;
-    for (guint i = 0; tree && i < cells.cells->len; i++) {
+    for (guint i = 0; tree && i < cells->len; i++) {
         BspVec at;
-        double distance = level_cell_uncovered(cells.cells->pdata[i], exact, tree, &at);
+        double distance = level_cell_uncovered(cells->pdata[i], exact, tree, &at);
         if (distance > UNEXPLAINED && contains(&hull->made_for, old))
-            g_ptr_array_add(kept, cells.cells->pdata[i]);
+            g_ptr_array_add(kept, cells->pdata[i]);
         else if (distance > UNEXPLAINED)
             count_lost(hull, distance, at, model->number);
     }
-    ok = tree && keep_cells(r, to, kept, hull);
-    bsp_q1_cells_clear(&cells);
+    return tree && keep_cells(r, to, kept, hull);
+}
+
+/* Adds the solid expanded for the new box. In GoldSrc, the cells of the old hull show which faces
+ * are not moved. */
+static gboolean add_solid(Replacing *r, GPtrArray *to, const Model *model, const GPtrArray *cells,
+                          LevelClipHull *hull)
+{
+    guint n_thin = 0;
+    g_autoptr(BspSolid) old = r->level.version == 30 ? solid_of_cells(cells, &n_thin) : NULL;
+    g_autoptr(BspBrushTable) table = old ? bsp_brush_table_new(old, BSP_TABLE_BOXES) : NULL;
+    LevelUnmoved unmoved = { .hull = table, .box = r->old[hull->hull] };
+    gboolean ok = level_add_expanded(to, model->solid, &hull->made_for, &unmoved, r->error);
+    hull->n_unmoved += unmoved.n;
     return ok;
 }
 
@@ -248,12 +256,24 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, L
     return TRUE;
 }
 
+/* The hull consists of the brushes of the BRUSHLIST alone, or of the expanded cells of hull 0 and
+ * cells of the old hull. */
 static gboolean replace_hull(Replacing *r, const Model *model, LevelClipHull *hull)
 {
     g_autoptr(GPtrArray) brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
-    return level_add_expanded(brushes, model->solid, &hull->made_for, r->error) &&
-           (model->is_listed || add_old_cells(r, brushes, model, hull)) &&
-           add_tree(r, g_steal_pointer(&brushes), model, hull);
+    BspQ1Cells cells;
+    gboolean ok;
+    if (model->is_listed) {
+        ok = level_add_expanded(brushes, model->solid, &hull->made_for, &(LevelUnmoved){ 0 },
+                                r->error);
+    } else {
+        ok = bsp_q1_cells_read(&cells, &r->level, model->number, hull->hull, &r->old[hull->hull],
+                               BSP_CONTENTS_SOLID) &&
+             add_solid(r, brushes, model, cells.cells, hull) &&
+             add_old_cells(r, brushes, model, cells.cells, hull);
+        bsp_q1_cells_clear(&cells);
+    }
+    return ok && add_tree(r, g_steal_pointer(&brushes), model, hull);
 }
 
 static gboolean replace_model(Replacing *r, guint number)

@@ -32,7 +32,8 @@ typedef struct {
     double lost;          /* the farthest that a lost cell reaches from hull 0, in units ... */
     BspVec lost_at;       /* ... and where, in the coordinates of model lost_model */
     guint lost_model;
-    guint n_thin; /* cells too thin for a brush, which were left out */
+    guint n_thin;    /* cells too thin for a brush, which were left out */
+    guint n_unmoved; /* faces at which the old hull ends: the new hull ends there, too */
 } LevelClipHull;
 
 typedef struct {

@@ -75,6 +75,10 @@ static void print_hull(GString *out, const LevelClipHull *hull)
         g_string_append_printf(
             out, "         %u cells that only the old hull has, such as clip brushes, are kept\n",
             hull->n_kept);
+    if (hull->n_unmoved)
+        g_string_append_printf(
+            out, "         %u faces are not moved outward, as in the old hull: BEVEL\n",
+            hull->n_unmoved);
 }
 
 static char *report_text(const LevelClipReport *report)

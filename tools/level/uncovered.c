@@ -5,11 +5,63 @@
 #include "bsp-nodes.h"
 #include "tools/bsp-inspect.h"
 
+/* Units from a face to the places at which the hull shows whether the face was moved. Compilers
+ * move planes by less than half of this when they round. Boxes of movers reach farther. */
+#define BESIDE 0.25
+
+static gboolean is_in_hull(const LevelUnmoved *unmoved, BspVec p)
+{
+    BspShape point = bsp_shape_point();
+    return bsp_brush_table_inside(unmoved->hull, &point, 0, p, NULL, 0) > 0;
+}
+
+/* Whether the hull ends at the face: somewhere on the face, the hull is solid behind it and empty
+ * in front of it. A moved face has solid on both sides, and a brush that is not in the hull, such
+ * as sky, has none. */
+static gboolean is_unmoved(const LevelUnmoved *unmoved, const BspCell *cell,
+                           const BspCellFace *face)
+{
+    BspVec normal = face->plane.normal, centre = bsp_vec(0, 0, 0);
+    const BspBounds *box = &unmoved->box;
+    double reach = 0;
+    for (guint k = 0; k < 3; k++)
+        reach += fmax(-normal.v[k] * box->mins.v[k], -normal.v[k] * box->maxs.v[k]);
+    for (guint i = 0; i < face->n; i++)
+        centre = bsp_vec_mad(centre, 1.0 / face->n, cell->vertices[cell->loop[face->first + i]]);
+    for (guint i = 0; i < face->n && reach > 2 * BESIDE; i++) {
+        BspVec corner = cell->vertices[cell->loop[face->first + i]];
+        BspVec p = bsp_vec_mad(corner, 0.5, bsp_vec_sub(centre, corner));
+        if (is_in_hull(unmoved, bsp_vec_mad(p, -BESIDE, normal)) &&
+            !is_in_hull(unmoved, bsp_vec_mad(p, BESIDE, normal)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The brush expanded for the box, except that it ends at the faces that are not moved. */
+static BspBrush *expand(const BspBrush *brush, const BspBounds *box, LevelUnmoved *unmoved,
+                        GError **error)
+{
+    const BspCell *cell = bsp_brush_cell(brush);
+    g_autoptr(BspBrush) all_moved = bsp_brush_expand(brush, box, error);
+    g_autoptr(GArray) planes = g_array_new(FALSE, FALSE, sizeof(BspPlane));
+    for (guint f = 0; all_moved && unmoved->hull && f < cell->n_faces; f++)
+        if (is_unmoved(unmoved, cell, &cell->faces[f]))
+            g_array_append_val(planes, cell->faces[f].plane);
+    if (!planes->len)
+        return g_steal_pointer(&all_moved);
+    unmoved->n += planes->len;
+    const BspCell *moved = bsp_brush_cell(all_moved);
+    for (guint f = 0; f < moved->n_faces; f++)
+        g_array_append_val(planes, moved->faces[f].plane);
+    return bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, error);
+}
+
 gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
-                            GError **error)
+                            LevelUnmoved *unmoved, GError **error)
 {
     for (guint i = 0; i < bsp_solid_n_brushes(solid); i++) {
-        BspBrush *brush = bsp_brush_expand(bsp_solid_brush(solid, i), box, error);
+        BspBrush *brush = expand(bsp_solid_brush(solid, i), box, unmoved, error);
         if (!brush)
             return FALSE;
         g_ptr_array_add(to, brush);

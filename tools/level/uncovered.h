@@ -3,12 +3,25 @@
 #ifndef LEVEL_UNCOVERED_H
 #define LEVEL_UNCOVERED_H
 
+#include "bsp-brush-table.h"
 #include "tools/bsp-cell.h"
 #include "tools/bsp-inspect.h"
 
-/* Adds the solid's brushes, expanded for the box, to `to`. FALSE with BSP_ERROR. */
+/* A face that the level's compiler did not move outward when it made a clip hull, as GoldSrc's
+ * compiler does with faces that the source of the level marks BEVEL. A compiled level does not name
+ * these faces, but its hull ends at them. */
+typedef struct {
+    const BspBrushTable
+        *hull;     /* the solid cells of the level's clip hull; NULL: every face is moved
+                    */
+    BspBounds box; /* of this hull */
+    guint n;       /* faces that are not moved: they are added */
+} LevelUnmoved;
+
+/* Adds the solid's brushes, expanded for the box, to `to`. Faces that the level's hull does not
+ * move outward are not moved. FALSE with BSP_ERROR. */
 gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
-                            GError **error);
+                            LevelUnmoved *unmoved, GError **error);
 
 /* Returns the largest distance of the part of the cell that is outside of the solid: that of the
  * corner *at of this part, or of the pieces into which the tree of the solid cuts it. 0 if nothing
