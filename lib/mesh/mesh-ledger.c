@@ -1,4 +1,5 @@
-/* mesh-ledger: how often the faces of a mesh run along each edge, and in which direction. */
+/* mesh-ledger: how often the faces of a mesh run along each edge, and in which direction; and faces
+ * that have the same corners. */
 #include "mesh/mesh.h"
 
 #include <stdlib.h>
@@ -11,22 +12,6 @@ static int compare_uses(const void *x, const void *y)
     if (a->b != b->b)
         return a->b < b->b ? -1 : 1;
     return a->corner < b->corner ? -1 : a->corner > b->corner;
-}
-
-gboolean bsp_mesh_edge_is_of_one_wall(const BspMesh *mesh, const BspMeshEdge *edge)
-{
-    if (edge->n != 2)
-        return FALSE;
-    const BspMeshUse *a = &edge->uses[0], *b = &edge->uses[1];
-    const BspMeshFace *face = bsp_mesh_face(mesh, a->face), *other = bsp_mesh_face(mesh, b->face);
-    guint n = face->n, from = a->corner - face->first, to = b->corner - other->first;
-    gboolean same = n == other->n;
-    for (guint k = 0; k < n && same; k++)
-        same = a->forward == b->forward
-                   ? bsp_mesh_corner(mesh, face, from + k) == bsp_mesh_corner(mesh, other, to + k)
-                   : bsp_mesh_corner(mesh, face, from + n - k) ==
-                         bsp_mesh_corner(mesh, other, to + 1 + k);
-    return same;
 }
 
 BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh)
@@ -65,4 +50,68 @@ void bsp_mesh_ledger_free(BspMeshLedger *ledger)
     g_free(ledger->edges);
     g_free(ledger->edge_of);
     g_free(ledger);
+}
+
+/* --- twins --- */
+
+/* The corners of a face, from the least one on, towards the lesser of its neighbours. */
+typedef struct {
+    const BspMesh *mesh;
+    guint face, start;
+    gboolean backward;
+} Outline;
+
+static guint outline_corner(const Outline *o, guint k)
+{
+    const BspMeshFace *face = bsp_mesh_face(o->mesh, o->face);
+    return bsp_mesh_corner(o->mesh, face, o->backward ? o->start + face->n - k : o->start + k);
+}
+
+static Outline outline_of(const BspMesh *mesh, guint f)
+{
+    const BspMeshFace *face = bsp_mesh_face(mesh, f);
+    Outline o = { mesh, f, 0, FALSE };
+    for (guint k = 1; k < face->n; k++)
+        if (bsp_mesh_corner(mesh, face, k) < bsp_mesh_corner(mesh, face, o.start))
+            o.start = k;
+    o.backward = outline_corner(&o, face->n - 1) < outline_corner(&o, 1);
+    return o;
+}
+
+static int compare_outlines(const void *x, const void *y)
+{
+    const Outline *a = x, *b = y;
+    guint n = bsp_mesh_face(a->mesh, a->face)->n, n_other = bsp_mesh_face(b->mesh, b->face)->n;
+    if (n != n_other)
+        return n < n_other ? -1 : 1;
+    for (guint k = 0; k < n; k++) {
+        guint p = outline_corner(a, k), q = outline_corner(b, k);
+        if (p != q)
+            return p < q ? -1 : 1;
+    }
+    return 0;
+}
+
+static int compare_outlines_and_faces(const void *x, const void *y)
+{
+    const Outline *a = x, *b = y;
+    int order = compare_outlines(a, b);
+    return order ? order : a->face < b->face ? -1 : a->face > b->face;
+}
+
+BspMeshTwin *bsp_mesh_twins_new(const BspMesh *mesh)
+{
+    guint n = mesh->faces->len;
+    BspMeshTwin *twins = g_new(BspMeshTwin, MAX(n, 1));
+    g_autofree Outline *outlines = g_new(Outline, MAX(n, 1));
+    for (guint f = 0; f < n; f++)
+        outlines[f] = outline_of(mesh, f);
+    qsort(outlines, n, sizeof *outlines, compare_outlines_and_faces);
+    for (guint i = 0, first = 0; i < n; i++) {
+        if (compare_outlines(&outlines[i], &outlines[first]) != 0)
+            first = i;
+        twins[outlines[i].face] =
+            (BspMeshTwin){ outlines[first].face, outlines[i].backward != outlines[first].backward };
+    }
+    return twins;
 }

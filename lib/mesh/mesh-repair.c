@@ -125,6 +125,7 @@ static void add_points_of_edge(GArray *corners, const BspHierarchy *all, EdgeSea
 void bsp_mesh_split_edges(BspMesh *mesh, double distance)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
+    g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
     g_autoptr(GArray) before = mesh->corners, found = g_array_new(FALSE, FALSE, sizeof(EdgePoint));
     const BspVec *points = (const BspVec *)(void *)mesh->points->data;
     g_autofree BspBounds *boxes = g_new(BspBounds, MAX(before->len, 1));
@@ -142,7 +143,7 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
             guint a = bsp_mesh_corner(mesh, face, k), b = bsp_mesh_corner(mesh, face, k + 1);
             g_array_append_val(corners, a);
             const BspMeshEdge *edge = &ledger->edges[ledger->edge_of[face->first + k]];
-            if ((edge->balance || bsp_mesh_edge_is_of_one_wall(mesh, edge)) &&
+            if ((edge->balance || bsp_mesh_edge_is_of_twins(edge, twins)) &&
                 corners->len < 4 * before->len)
                 add_points_of_edge(corners, all, &search, a, b);
         }
@@ -192,22 +193,11 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report)
 typedef struct {
     const BspMesh *mesh;
     const BspMeshLedger *ledger;
+    const BspMeshTwin *twins;
     gint8 *times;   /* of each face: 1; -1: turned; 0: removed */
     gint *balance;  /* of each edge */
     gint *of_patch; /* of each edge: the balance of the faces of a patch; 0 between patches */
 } Orienting;
-
-GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction)
-{
-    const BspMeshFace *face = bsp_mesh_face(mesh, f);
-    guint least = 0, n = face->n, *outline = g_new(guint, n);
-    for (guint k = 1; k < n; k++)
-        if (bsp_mesh_corner(mesh, face, k) < bsp_mesh_corner(mesh, face, least))
-            least = k;
-    for (guint k = 0; k < n; k++)
-        outline[k] = bsp_mesh_corner(mesh, face, direction > 0 ? least + k : least + n - k);
-    return g_bytes_new_take(outline, n * sizeof *outline);
-}
 
 static void add_to_balance(const Orienting *o, gint *balance, guint f, gint times)
 {
@@ -264,27 +254,27 @@ static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, 
 /* Removes patches of faces that are written again, with the same corners in the same direction. */
 static void remove_copies(const Orienting *o)
 {
-    g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len);
-    g_autofree gint8 *is_copy = g_new0(gint8, MAX(o->mesh->faces->len, 1));
-    g_autoptr(GHashTable) seen =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    guint n = MAX(o->mesh->faces->len, 1);
+    g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len), *last = g_new(guint, 2 * n);
+    g_autofree gint8 *is_copy = g_new0(gint8, n);
+    for (guint i = 0; i < 2 * n; i++)
+        last[i] = BSP_MESH_NO_FACE;
     for (guint f = 0; f < o->mesh->faces->len; f++) {
-        GBytes *outline = bsp_mesh_outline(o->mesh, f, o->times[f]);
-        gpointer first;
-        is_copy[f] = g_hash_table_lookup_extended(seen, outline, NULL, &first) ? 1 : 0;
+        guint *same = &last[2 * o->twins[f].first + (o->twins[f].reversed ? 1 : 0)];
+        is_copy[f] = *same != BSP_MESH_NO_FACE;
         if (is_copy[f])
-            bsp_mesh_face(o->mesh, GPOINTER_TO_UINT(first))->copied = TRUE;
-        g_hash_table_replace(seen, outline, GUINT_TO_POINTER(f));
+            bsp_mesh_face(o->mesh, *same)->copied = TRUE;
+        *same = f;
     }
     for (guint i = 0; i < o->ledger->n; i++) {
         const BspMeshEdge *edge = &o->ledger->edges[i];
-        const BspMeshUse *last = NULL;
+        const BspMeshUse *before = NULL;
         for (guint k = 0; k < edge->n; k++) {
             if (!is_copy[edge->uses[k].face])
                 continue;
-            if (last)
-                bsp_sets_join(sets, last->face, edge->uses[k].face);
-            last = &edge->uses[k];
+            if (before)
+                bsp_sets_join(sets, before->face, edge->uses[k].face);
+            before = &edge->uses[k];
         }
     }
     change_patches(o, sets, is_copy, -1);
@@ -297,7 +287,7 @@ static void add_neighbours(const Orienting *o, guint f, gboolean *seen, GArray *
     const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
     for (guint k = 0; k < face->n; k++) {
         const BspMeshEdge *edge = &o->ledger->edges[o->ledger->edge_of[face->first + k]];
-        if (edge->n != 2 || bsp_mesh_edge_is_of_one_wall(o->mesh, edge))
+        if (edge->n != 2 || bsp_mesh_edge_is_of_twins(edge, o->twins))
             continue;
         guint other = edge->uses[edge->uses[0].face == f ? 1 : 0].face;
         if (seen[other])
@@ -333,36 +323,59 @@ static void reverse_fewer(const Orienting *o, guint *sets)
 }
 
 /* Writes the changes to the mesh. */
-static void apply_orientation(BspMesh *mesh, const gint8 *times, BspMeshReport *report)
+static void apply_orientation(BspMesh *mesh, const gint8 *times)
 {
     g_autofree gboolean *is_kept = g_new(gboolean, MAX(mesh->faces->len, 1));
     for (guint f = 0; f < mesh->faces->len; f++) {
-        BspMeshFace *face = bsp_mesh_face(mesh, f);
         is_kept[f] = times[f] != 0;
-        face->repaired = times[f] < 0;
-        if (times[f] < 0)
+        if (times[f] < 0) {
             bsp_mesh_turn_face(mesh, f);
-        if (times[f] == 0)
-            g_array_index(report->sides, gint8, face->given) = 0;
-        report->n_turned += times[f] < 0;
-        report->n_doubled += times[f] == 0;
+            bsp_mesh_face(mesh, f)->repaired ^= TRUE;
+        }
     }
     bsp_mesh_keep_faces(mesh, is_kept);
 }
 
+/* Lets neighbours agree, and fronts with backs. */
+static void orient_neighbours(BspMesh *mesh)
+{
+    guint n = mesh->faces->len;
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
+    g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
+    g_autofree gint8 *times = g_new(gint8, MAX(n, 1));
+    g_autofree guint *sets = bsp_sets_new(n);
+    Orienting o = { .mesh = mesh, .ledger = ledger, .twins = twins, .times = times };
+    memset(times, 1, n);
+    reverse_fewer(&o, sets);
+    apply_orientation(mesh, times);
+    for (guint f = 0; f < n; f++)
+        sets[f] = bsp_sets_find(sets, f);
+    g_autoptr(BspMeshLedger) turned = bsp_mesh_ledger_new(mesh);
+    bsp_mesh_unify_backs(mesh, turned, sets);
+    bsp_mesh_face_backs(mesh);
+}
+
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
 {
+    orient_neighbours(mesh);
+    guint n = mesh->faces->len;
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    g_autofree gint8 *times = g_new(gint8, MAX(mesh->faces->len, 1));
+    g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
+    g_autofree gint8 *times = g_new(gint8, MAX(n, 1));
     g_autofree gint *balance = g_new0(gint, MAX(ledger->n, 1)),
                     *of_patch = g_new0(gint, MAX(ledger->n, 1));
-    Orienting o = { mesh, ledger, times, balance, of_patch };
-    g_autofree guint *sets = bsp_sets_new(mesh->faces->len);
-    memset(times, 1, mesh->faces->len);
-    reverse_fewer(&o, sets);
-    for (guint f = 0; f < mesh->faces->len; f++)
-        add_to_balance(&o, balance, f, times[f]);
+    g_autofree guint *sets = bsp_sets_new(n);
+    Orienting o = { mesh, ledger, twins, times, balance, of_patch };
+    memset(times, 1, n);
+    for (guint i = 0; i < ledger->n; i++) {
+        balance[i] = ledger->edges[i].balance;
+        if (ledger->edges[i].n == 2 && !bsp_mesh_edge_is_of_twins(&ledger->edges[i], twins))
+            bsp_sets_join(sets, ledger->edges[i].uses[0].face, ledger->edges[i].uses[1].face);
+    }
     remove_copies(&o);
     change_patches(&o, sets, times, -2);
-    apply_orientation(mesh, times, report);
+    apply_orientation(mesh, times);
+    for (guint f = 0; f < mesh->faces->len; f++)
+        report->n_turned += bsp_mesh_face(mesh, f)->turned ? 1 : 0;
+    report->n_doubled += n - mesh->faces->len;
 }

@@ -14,9 +14,9 @@
 #define LEAST_ROOM (1.0 / 4096)
 
 /* Dimensionless. The part of a room's faces that may be written twice. A room of six faces keeps
- * one two-sided wall, or one crate against a whole wall: a sixth. Two-sided bodies of which the
- * reader sorted the sides wrongly have a quarter and more. */
-#define MOST_TWICE_OF_ROOM 0.2
+ * two crates against whole walls: a third. Two-sided bodies of which the reader sorted the sides
+ * wrongly have more. */
+#define MOST_TWICE_OF_ROOM 0.34
 
 /* Dimensionless. If more than this part of a hollow's faces are written twice, the hollow is the
  * other side of bodies around it. A hollow on which bodies stand has fewer such faces. */

@@ -85,12 +85,11 @@ static BspBrush *prism_behind(const Sheet *sheet, const BspMeshLedger *ledger, g
 static void add_triangles(Sheet *sheet, const BspMesh *mesh, const BspMeshPlanes *planes,
                           const BspMeshShell *shell)
 {
-    g_autoptr(GHashTable) seen =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < shell->n; i++) {
         guint f = shell->faces[i];
-        if (!g_hash_table_add(seen, bsp_mesh_outline(mesh, f, 1)) ||
-            !g_hash_table_add(seen, bsp_mesh_outline(mesh, f, -1)))
+        if (!g_hash_table_add(seen, GUINT_TO_POINTER(twins[f].first)))
             continue;
         if (!bsp_mesh_has_plane(planes, f)) {
             sheet->n_narrow++;

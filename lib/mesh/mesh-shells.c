@@ -40,17 +40,6 @@ static int compare_keys(const void *x, const void *y)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-/* Gives a face and its back, which may have other triangles, the same angle. */
-static void let_backs_coincide(Spoke *spokes, guint n, const BspMeshWalls *walls)
-{
-    for (guint i = 0; i < n; i++)
-        spokes[i].key = MIN(walls->patch[spokes[i].face], walls->back[spokes[i].face]);
-    qsort(spokes, n, sizeof *spokes, compare_keys);
-    for (guint i = 1; i < n; i++)
-        if (walls->patch[spokes[i].face] == walls->back[spokes[i - 1].face])
-            spokes[i].angle = spokes[i - 1].angle;
-}
-
 /* Removes pairs of spokes that earlier edges have joined: a forward one and a backward one, unless
  * they are a face and its back. Returns the number of spokes left. */
 static guint remove_joined(Spoke *spokes, guint n, const BspMeshWalls *walls, guint *sets)
@@ -62,7 +51,7 @@ static guint remove_joined(Spoke *spokes, guint n, const BspMeshWalls *walls, gu
     for (guint i = 0; i < n; i++)
         if (n_left && spokes[n_left - 1].key == spokes[i].key &&
             spokes[n_left - 1].forward != spokes[i].forward &&
-            walls->back[spokes[n_left - 1].face] != walls->patch[spokes[i].face])
+            walls->back[spokes[n_left - 1].face] != spokes[i].face)
             n_left--;
         else
             spokes[n_left++] = spokes[i];
@@ -115,11 +104,12 @@ static gboolean has_ties(const Spoke *spokes, guint n)
     return FALSE;
 }
 
-/* Joins the faces at an edge of more than two faces in pairs, if some of them coincide (TRUE), or
- * if none do (FALSE). */
-static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes,
-                         const BspMeshWalls *walls, const BspMeshEdge *edge, gboolean ties,
-                         guint *sets)
+/* Joins the faces at an edge of more than two faces in pairs. If some of them coincide, waits for
+ * other edges that tell which of these faces belong together, unless `ties` is TRUE. Returns
+ * whether it joined the faces. */
+static gboolean join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes,
+                             const BspMeshWalls *walls, const BspMeshEdge *edge, gboolean ties,
+                             guint *sets)
 {
     const BspVec *points = (const BspVec *)(void *)mesh->points->data;
     BspVec axes[3];
@@ -129,12 +119,34 @@ static void join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes,
     g_autofree Spoke *spokes = g_new(Spoke, edge->n);
     for (guint i = 0; i < edge->n; i++)
         spokes[i] = spoke_of(mesh, planes, &edge->uses[i], axes);
-    if (walls->n_backs)
-        let_backs_coincide(spokes, edge->n, walls);
     guint n = remove_joined(spokes, edge->n, walls, sets);
     qsort(spokes, n, sizeof *spokes, compare_spokes);
-    if (has_ties(spokes, n) == ties)
-        match_spokes(spokes, n, sets);
+    if (!ties && has_ties(spokes, n))
+        return FALSE;
+    match_spokes(spokes, n, sets);
+    return TRUE;
+}
+
+/* Joins the faces at all edges of more than two faces. If no edge tells more about the others, some
+ * edges with coincident faces are joined, twice as many each time: so the rounds are few. */
+static void join_at_edges(const BspMesh *mesh, const BspMeshPlanes *planes,
+                          const BspMeshWalls *walls, const BspMeshLedger *ledger, guint *sets)
+{
+    g_autoptr(GArray) waiting = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < ledger->n; i++)
+        if (ledger->edges[i].n > 2)
+            g_array_append_val(waiting, i);
+    for (guint n_forced = 0, n_more = 1; waiting->len;) {
+        guint n_waiting = 0;
+        for (guint k = 0; k < waiting->len; k++) {
+            guint i = g_array_index(waiting, guint, k);
+            if (!join_at_edge(mesh, planes, walls, &ledger->edges[i], k < n_forced, sets))
+                g_array_index(waiting, guint, n_waiting++) = i;
+        }
+        n_forced = n_waiting == waiting->len ? n_more : 0;
+        n_more += n_forced;
+        g_array_set_size(waiting, n_waiting);
+    }
 }
 
 void bsp_mesh_measure_shell(const BspMesh *mesh, BspMeshShell *shell)
@@ -186,10 +198,7 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
     for (guint i = 0; i < ledger->n; i++)
         if (ledger->edges[i].n == 2 && !ledger->edges[i].balance)
             bsp_sets_join(sets, ledger->edges[i].uses[0].face, ledger->edges[i].uses[1].face);
-    for (guint ties = 0; ties < 2; ties++)
-        for (guint i = 0; i < ledger->n; i++)
-            if (ledger->edges[i].n > 2)
-                join_at_edge(mesh, planes, walls, &ledger->edges[i], ties == 1, sets);
+    join_at_edges(mesh, planes, walls, ledger, sets);
     shells->faces = bsp_mesh_faces_by_sets(sets, n);
     for (guint i = 0; i < n; i++) {
         guint f = shells->faces[i];

@@ -5,6 +5,8 @@
  * exceeds one half. So shells may overlap, and a shell that faces inwards may make a hollow in the
  * shell around it (mesh/passes.h). Open sheets become thin brushes if the options give a
  * thickness. */
+#include <string.h>
+
 #include "bsp-constants.h"
 #include "geometry/brush.h"
 #include "geometry/fail.h"
@@ -324,11 +326,9 @@ static BspMeshReport *report_new(BspMesh *mesh, const BspMeshOptions *options)
                                .weld = options->weld,
                                .snap = options->snap,
                                .sheet = options->sheet };
-    const gint8 as_given = 1;
-    for (guint f = 0; f < mesh->faces->len; f++) {
+    g_array_set_size(report->sides, mesh->faces->len);
+    for (guint f = 0; f < mesh->faces->len; f++)
         bsp_mesh_face(mesh, f)->given = f;
-        g_array_append_val(report->sides, as_given);
-    }
     return report;
 }
 
@@ -359,24 +359,26 @@ static BspMeshShells *find_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshR
 {
     for (;;) {
         g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-        g_autoptr(BspMeshWalls) walls = bsp_mesh_walls_new(mesh, ledger);
+        g_autoptr(BspMeshWalls) walls = bsp_mesh_walls_new(mesh);
         g_autoptr(BspMeshShells) shells = bsp_mesh_shells_new(mesh, planes, walls, ledger);
         if (!bsp_mesh_remove_backs(mesh, planes, walls, shells, report))
             return g_steal_pointer(&shells);
     }
 }
 
-/* Sets report->sides of the faces that are left. A closed sheet has both sides. */
+/* Sets report->sides. Only faces that are left count. A closed sheet has both sides, and so has a
+ * wall with the same shell on both sides. */
 static void report_sides(const BspMesh *mesh, const BspMeshShells *shells, BspMeshReport *report)
 {
+    memset(report->sides->data, 0, report->sides->len);
     for (guint f = 0; f < mesh->faces->len; f++) {
         const BspMeshFace *face = bsp_mesh_face(mesh, f);
         const BspMeshShell *shell = &shells->shells[shells->shell_of[f]];
-        gint8 side = shell->kind == BSP_SHELL_SHEET && !(shell->open > 0) ? 0
-                     : face->turned                                       ? -1
-                                                                          : 1;
-        if (face->given != BSP_MESH_NO_FACE)
-            g_array_index(report->sides, gint8, face->given) = side;
+        if (face->given == BSP_MESH_NO_FACE ||
+            (shell->kind == BSP_SHELL_SHEET && !(shell->open > 0)))
+            continue;
+        gint8 *side = &g_array_index(report->sides, gint8, face->given);
+        *side = (gint8)CLAMP(*side + (face->turned ? -1 : 1), -1, 1);
     }
 }
 

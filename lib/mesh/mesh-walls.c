@@ -5,11 +5,11 @@
 
 #include "geometry/sets.h"
 
-/* Dimensionless. A quad whose corner is a fifth of its side off the plane of the others, and whose
- * diagonal is another one on the back, has a 60th. A hemisphere and its disc have a tenth. */
-#define MOST_THICKNESS (1.0 / 32)
+/* --- polygons with other diagonals at the back --- */
 
-/* --- patches and their backs --- */
+/* Dimensionless. A quad whose corner is a fifth of its side off the plane of the others, and whose
+ * diagonal is another one on the back, has a 60th. A regular tetrahedron has a 20th. */
+#define MOST_THICKNESS (1.0 / 32)
 
 /* A patch at an edge of its border: twice the number of the edge, and one more if the patch runs
  * forward. */
@@ -19,11 +19,13 @@ typedef struct {
 
 typedef struct {
     const BspMesh *mesh;
-    BspMeshWalls *walls;
+    const guint *patch;  /* of each face */
     guint *next;         /* of each face: the next one of its patch, or BSP_MESH_NO_FACE */
+    guint *like;         /* of each patch: the patch that it gets the triangles of */
+    gboolean *reversed;  /* of each patch: it runs against the direction of its border's key */
     GArray *borders;     /* Border, by patches */
-    GHashTable *patches; /* from a border to the last patch so far that has it */
-} Matching;
+    GHashTable *patches; /* from a border to the patch that has it and no counterpart */
+} Unifying;
 
 static int compare_borders(const void *x, const void *y)
 {
@@ -33,105 +35,211 @@ static int compare_borders(const void *x, const void *y)
     return a->edge < b->edge ? -1 : a->edge > b->edge;
 }
 
-static void find_patches(Matching *m, const BspMeshLedger *ledger)
+static void find_borders(Unifying *u, const BspMeshLedger *ledger)
 {
-    guint n = m->mesh->faces->len;
-    g_autofree guint *sets = bsp_sets_new(n), *last = g_new(guint, MAX(n, 1));
-    for (guint i = 0; i < ledger->n; i++) {
-        const BspMeshEdge *edge = &ledger->edges[i];
-        if (edge->n == 2 && !edge->balance && !bsp_mesh_edge_is_of_one_wall(m->mesh, edge))
-            bsp_sets_join(sets, edge->uses[0].face, edge->uses[1].face);
-    }
-    for (guint f = 0; f < n; f++) {
-        guint patch = m->walls->patch[f] = bsp_sets_find(sets, f);
-        m->walls->back[f] = m->next[f] = BSP_MESH_NO_FACE;
-        if (patch != f)
-            m->next[last[patch]] = f;
-        last[patch] = f;
-    }
-}
-
-static void find_borders(Matching *m, const BspMeshLedger *ledger)
-{
-    const guint *patch = m->walls->patch;
     for (guint i = 0; i < ledger->n; i++) {
         const BspMeshEdge *edge = &ledger->edges[i];
         for (guint k = 0; k < edge->n; k++) {
             const BspMeshUse *use = &edge->uses[k];
-            Border border = { patch[use->face], 2 * i + (use->forward ? 1 : 0) };
-            if (edge->n != 2 || patch[edge->uses[0].face] != patch[edge->uses[1].face])
-                g_array_append_val(m->borders, border);
+            Border border = { u->patch[use->face], 2 * i + (use->forward ? 1 : 0) };
+            if (edge->n != 2 || u->patch[edge->uses[0].face] != u->patch[edge->uses[1].face])
+                g_array_append_val(u->borders, border);
         }
     }
-    g_array_sort(m->borders, compare_borders);
+    g_array_sort(u->borders, compare_borders);
 }
 
-/* The n borders as a key: as they are (0), or as the back of the patch has them (1). */
-static GBytes *key_of_borders(const Border *borders, guint n, guint direction)
+/* Six times the volume between the patch and a point, and the area. */
+static double volume_of_patch(const Unifying *u, guint patch, BspVec apex, double *area)
 {
-    guint *edges = g_new(guint, n);
-    for (guint i = 0; i < n; i++)
-        edges[i] = borders[i].edge ^ direction;
-    return g_bytes_new_take(edges, n * sizeof *edges);
-}
-
-/* The mean thickness of the space between two patches with the same border, in parts of its width.
- */
-static double thickness_between(const Matching *m, guint patch, guint other)
-{
-    g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint f = patch; f != BSP_MESH_NO_FACE; f = m->next[f])
-        g_array_append_val(faces, f);
-    for (guint f = other; f != BSP_MESH_NO_FACE; f = m->next[f])
-        g_array_append_val(faces, f);
-    BspMeshShell between = { .faces = (const guint *)(void *)faces->data, .n = faces->len };
-    bsp_mesh_measure_shell(m->mesh, &between);
-    return between.area > 0 ? fabs(between.volume) / (between.area * sqrt(between.area)) : 0;
-}
-
-static void set_back(Matching *m, guint patch, guint back)
-{
-    for (guint f = patch; f != BSP_MESH_NO_FACE; f = m->next[f])
-        m->walls->back[f] = back;
-}
-
-/* Finds the back of a patch that has these n borders: the last patch before it with the reverse. */
-static void match_patch(Matching *m, const Border *borders, guint n)
-{
-    guint patch = borders->patch;
-    g_autoptr(GBytes) reverse = key_of_borders(borders, n, 1);
-    GBytes *key = key_of_borders(borders, n, 0);
-    gpointer same;
-    if (g_hash_table_lookup_extended(m->patches, reverse, NULL, &same) &&
-        m->walls->back[GPOINTER_TO_UINT(same)] == BSP_MESH_NO_FACE &&
-        thickness_between(m, patch, GPOINTER_TO_UINT(same)) < MOST_THICKNESS) {
-        guint back = GPOINTER_TO_UINT(same);
-        set_back(m, patch, back);
-        set_back(m, back, patch);
-        m->walls->n_backs++;
+    double volume = 0;
+    for (guint f = patch; f != BSP_MESH_NO_FACE; f = u->next[f]) {
+        const BspMeshFace *face = bsp_mesh_face(u->mesh, f);
+        BspVec a = bsp_vec_sub(bsp_mesh_point(u->mesh, face, 0), apex), sum = bsp_vec(0, 0, 0);
+        for (guint k = 1; k + 1 < face->n; k++) {
+            BspVec b = bsp_vec_sub(bsp_mesh_point(u->mesh, face, k), apex),
+                   c = bsp_vec_sub(bsp_mesh_point(u->mesh, face, k + 1), apex);
+            sum = bsp_vec_add(sum, bsp_vec_cross(bsp_vec_sub(b, a), bsp_vec_sub(c, a)));
+            volume += bsp_vec_dot(a, bsp_vec_cross(b, c));
+        }
+        *area += 0.5 * bsp_vec_length(sum);
     }
-    g_hash_table_replace(m->patches, key, GUINT_TO_POINTER(patch));
+    return volume;
 }
 
-BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh, const BspMeshLedger *ledger)
+/* Whether the space between two patches with the same border is thin, in parts of its width. */
+static gboolean is_thin_between(const Unifying *u, guint patch, guint other)
 {
-    guint n = MAX(mesh->faces->len, 1);
-    BspMeshWalls *walls = g_new0(BspMeshWalls, 1);
-    walls->patch = g_new(guint, n);
-    walls->back = g_new(guint, n);
-    g_autofree guint *next = g_new(guint, n);
+    double area = 0;
+    BspVec apex = bsp_mesh_point(u->mesh, bsp_mesh_face(u->mesh, patch), 0);
+    double p = volume_of_patch(u, patch, apex, &area), q = volume_of_patch(u, other, apex, &area);
+    double volume = fabs(u->reversed[patch] == u->reversed[other] ? p - q : p + q) / 6;
+    return volume < MOST_THICKNESS * area * sqrt(area);
+}
+
+/* Whether the patch, whose border has n edges, has no corner but those of its border. */
+static gboolean has_no_inner_corner(const Unifying *u, guint patch, guint n)
+{
+    guint n_triangles = 0;
+    for (guint f = patch; f != BSP_MESH_NO_FACE; f = u->next[f])
+        n_triangles += bsp_mesh_face(u->mesh, f)->n - 2;
+    return n_triangles + 2 == n;
+}
+
+static gboolean is_divided(const Unifying *u, guint patch)
+{
+    return u->next[patch] != BSP_MESH_NO_FACE;
+}
+
+/* Looks for an earlier patch with the same n borders, in the same direction or the other. */
+static void match_patch(Unifying *u, const Border *borders, guint n)
+{
+    guint patch = borders->patch, *edges = g_new(guint, n);
+    u->reversed[patch] = borders->edge & 1;
+    for (guint i = 0; i < n; i++)
+        edges[i] = borders[i].edge ^ (borders->edge & 1);
+    g_autoptr(GBytes) key = g_bytes_new_take(edges, n * sizeof *edges);
+    gpointer found;
+    if (n < 4 || !has_no_inner_corner(u, patch, n))
+        return;
+    if (!g_hash_table_lookup_extended(u->patches, key, NULL, &found)) {
+        g_hash_table_insert(u->patches, g_steal_pointer(&key), GUINT_TO_POINTER(patch));
+    } else if (is_thin_between(u, patch, GPOINTER_TO_UINT(found))) {
+        if (is_divided(u, patch) || is_divided(u, GPOINTER_TO_UINT(found)))
+            u->like[patch] = GPOINTER_TO_UINT(found);
+        g_hash_table_remove(u->patches, key);
+    }
+}
+
+/* Appends the faces of the patch that `patch` is to be like, in the direction of `patch`. */
+static void append_alike(const Unifying *u, BspMesh *mesh, GArray *faces, guint patch)
+{
+    for (guint f = u->like[patch]; f != BSP_MESH_NO_FACE; f = u->next[f]) {
+        BspMeshFace face = *bsp_mesh_face(mesh, f);
+        gboolean is_reversed = u->reversed[patch] != u->reversed[u->like[patch]];
+        guint first = mesh->corners->len;
+        for (guint k = 0; k < face.n; k++) {
+            guint corner = bsp_mesh_corner(mesh, &face, is_reversed ? face.n - k : k);
+            g_array_append_val(mesh->corners, corner);
+        }
+        face.first = first;
+        face.turned ^= is_reversed;
+        g_array_append_val(faces, face);
+    }
+}
+
+void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshLedger *ledger, const guint *patch)
+{
+    guint n = mesh->faces->len;
+    g_autofree guint *next = g_new(guint, MAX(n, 1)), *last = g_new(guint, MAX(n, 1)),
+                     *like = g_new(guint, MAX(n, 1));
+    g_autofree gboolean *reversed = g_new(gboolean, MAX(n, 1));
     g_autoptr(GArray) borders = g_array_new(FALSE, FALSE, sizeof(Border));
     g_autoptr(GHashTable) patches =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    Matching m = { mesh, walls, next, borders, patches };
-    find_patches(&m, ledger);
-    find_borders(&m, ledger);
+    Unifying u = { mesh, patch, next, like, reversed, borders, patches };
+    for (guint f = 0; f < n; f++) {
+        like[f] = patch[f];
+        next[f] = BSP_MESH_NO_FACE;
+        if (patch[f] != f)
+            next[last[patch[f]]] = f;
+        last[patch[f]] = f;
+    }
+    find_borders(&u, ledger);
     for (guint i = 0, n_same; i < borders->len; i += n_same) {
         const Border *of_patch = &g_array_index(borders, Border, i);
         for (n_same = 1; i + n_same < borders->len && of_patch[n_same].patch == of_patch->patch;)
             n_same++;
-        match_patch(&m, of_patch, n_same);
+        match_patch(&u, of_patch, n_same);
     }
+    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
+    for (guint f = 0; f < n; f++) {
+        if (like[patch[f]] == patch[f])
+            g_array_append_val(faces, *bsp_mesh_face(mesh, f));
+        else if (patch[f] == f)
+            append_alike(&u, mesh, faces, f);
+    }
+    g_array_unref(mesh->faces);
+    mesh->faces = faces;
+}
+
+/* --- two-sided parts --- */
+
+/* Dimensionless. At least this part of the faces of a two-sided part of the mesh have twins. */
+#define LEAST_TWINS 0.9
+
+/* Dimensionless. At least this part of the twins in a two-sided part run in opposite directions.
+ * Otherwise the part is in the mesh twice, with some faces reversed. */
+#define LEAST_BACKS 0.125
+
+/* Joins the faces that have an edge in common. */
+static guint *parts_of_mesh(const BspMesh *mesh)
+{
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
+    guint *parts = bsp_sets_new(mesh->faces->len);
+    for (guint i = 0; i < ledger->n; i++)
+        for (guint k = 1; k < ledger->edges[i].n; k++)
+            bsp_sets_join(parts, ledger->edges[i].uses[k].face, ledger->edges[i].uses[0].face);
+    return parts;
+}
+
+void bsp_mesh_face_backs(BspMesh *mesh)
+{
+    guint n = mesh->faces->len;
+    g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
+    g_autofree guint *part = parts_of_mesh(mesh), *n_faces = g_new0(guint, MAX(n, 1)),
+                     *n_even = g_new0(guint, MAX(n, 1)), *n_opposite = g_new0(guint, MAX(n, 1)),
+                     *n_twins = g_new0(guint, MAX(n, 1));
+    g_autofree gint *excess = g_new0(gint, MAX(n, 1)); /* twins that run as the first */
+    for (guint f = 0; f < n; f++) {
+        n_twins[twins[f].first]++;
+        excess[twins[f].first] += twins[f].reversed ? -1 : 1;
+    }
+    for (guint f = 0; f < n; f++) {
+        guint of = bsp_sets_find(part, f), first = twins[f].first;
+        n_faces[of]++;
+        n_even[of] += n_twins[first] % 2 == 0;
+        n_opposite[of] += (guint)ABS(excess[first]) < n_twins[first];
+    }
+    for (guint f = 0; f < n; f++) {
+        guint of = bsp_sets_find(part, f), first = twins[f].first;
+        if (n_even[of] < LEAST_TWINS * n_faces[of] || n_opposite[of] < LEAST_BACKS * n_faces[of])
+            continue;
+        bsp_mesh_face(mesh, f)->repaired = FALSE; /* its direction has no meaning */
+        if (n_twins[first] % 2 || excess[first] == 0 || (excess[first] < 0) != twins[f].reversed)
+            continue;
+        excess[first] += excess[first] > 0 ? -2 : 2;
+        bsp_mesh_turn_face(mesh, f);
+    }
+}
+
+/* --- backs --- */
+
+BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh)
+{
+    guint n = mesh->faces->len;
+    g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
+    g_autofree guint *n_twins = g_new0(guint, MAX(n, 1)), *open = g_new(guint, MAX(n, 1)),
+                     *below = g_new(guint, MAX(n, 1)); /* faces that wait for a back, in a stack */
+    BspMeshWalls *walls = g_new0(BspMeshWalls, 1);
+    walls->back = g_new(guint, MAX(n, 1));
+    walls->lone = g_new(gboolean, MAX(n, 1));
+    for (guint f = 0; f < n; f++) {
+        guint first = twins[f].first, other = f == first ? BSP_MESH_NO_FACE : open[first];
+        n_twins[first]++;
+        walls->back[f] = BSP_MESH_NO_FACE;
+        if (other != BSP_MESH_NO_FACE && twins[other].reversed != twins[f].reversed) {
+            walls->back[f] = other;
+            walls->back[other] = f;
+            walls->n_backs++;
+            open[first] = below[other];
+        } else {
+            below[f] = other;
+            open[first] = f;
+        }
+    }
+    for (guint f = 0; f < n; f++)
+        walls->lone[f] = n_twins[twins[f].first] == 2;
     return walls;
 }
 
@@ -139,31 +247,56 @@ void bsp_mesh_walls_free(BspMeshWalls *walls)
 {
     if (!walls)
         return;
-    g_free(walls->patch);
     g_free(walls->back);
+    g_free(walls->lone);
     g_free(walls);
 }
 
 /* --- the other side of bodies --- */
 
-/* 1: the shell is a body; -1: it faces inwards; 0: it encloses next to nothing. */
-static gint side_of_shell(const BspMeshShell *shell)
+typedef struct {
+    const BspMeshWalls *walls;
+    const BspMeshShells *shells;
+    guint *distance; /* of each shell: the number of walls from the outside; G_MAXUINT: unknown */
+    GArray *reached; /* guint: shells in the order of their distance */
+} Sides;
+
+/* Whether each face of the shell has a back. */
+static gboolean is_two_sided(const Sides *s, guint i)
 {
-    return bsp_mesh_shell_is_flat(shell) ? 0 : shell->volume > 0 ? 1 : -1;
+    const BspMeshShell *shell = &s->shells->shells[i];
+    for (guint k = 0; k < shell->n; k++)
+        if (s->walls->back[shell->faces[k]] == BSP_MESH_NO_FACE)
+            return FALSE;
+    return TRUE;
 }
 
-/* Whether every face of the shell has its back in a body, or in the same shell. */
-static gboolean is_other_side(const BspMeshWalls *walls, const BspMeshShells *shells, guint i)
+static void reach_shell(Sides *s, guint i, guint distance)
 {
-    const BspMeshShell *shell = &shells->shells[i];
-    gboolean is_back = side_of_shell(shell) < 0;
-    for (guint k = 0; k < shell->n && is_back; k++) {
-        guint back = walls->back[shell->faces[k]];
-        is_back = back != BSP_MESH_NO_FACE &&
-                  (shells->shell_of[back] == i ||
-                   side_of_shell(&shells->shells[shells->shell_of[back]]) > 0);
+    if (s->distance[i] != G_MAXUINT || bsp_mesh_shell_is_flat(&s->shells->shells[i]) ||
+        !is_two_sided(s, i))
+        return;
+    s->distance[i] = distance;
+    g_array_append_val(s->reached, i);
+}
+
+/* Shells that face inwards, of whose faces all have backs, have the distance 0. */
+static void measure_distances(Sides *s)
+{
+    for (guint i = 0; i < s->shells->n; i++) {
+        s->distance[i] = G_MAXUINT;
+        if (s->shells->shells[i].volume < 0)
+            reach_shell(s, i, 0);
     }
-    return is_back;
+    for (guint k = 0; k < s->reached->len; k++) {
+        guint i = g_array_index(s->reached, guint, k);
+        const BspMeshShell *shell = &s->shells->shells[i];
+        for (guint j = 0; j < shell->n; j++) {
+            guint f = shell->faces[j];
+            if (s->walls->lone[f] && s->walls->back[f] != BSP_MESH_NO_FACE)
+                reach_shell(s, s->shells->shell_of[s->walls->back[f]], s->distance[i] + 1);
+        }
+    }
 }
 
 gboolean bsp_mesh_remove_backs(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshWalls *walls,
@@ -171,21 +304,18 @@ gboolean bsp_mesh_remove_backs(BspMesh *mesh, BspMeshPlanes *planes, const BspMe
 {
     guint n = mesh->faces->len, n_kept = 0;
     g_autofree gboolean *is_kept = g_new(gboolean, MAX(n, 1));
+    g_autofree guint *distance = g_new(guint, MAX(shells->n, 1));
+    g_autoptr(GArray) reached = g_array_new(FALSE, FALSE, sizeof(guint));
+    Sides sides = { walls, shells, distance, reached };
     if (!walls->n_backs)
         return FALSE;
-    for (guint i = 0; i < shells->n; i++) {
-        const BspMeshShell *shell = &shells->shells[i];
-        gboolean is_back = is_other_side(walls, shells, i);
-        for (guint k = 0; k < shell->n; k++) {
-            guint f = shell->faces[k], back = walls->back[f];
-            is_kept[f] = !is_back || shells->shell_of[back] == i;
-        }
-    }
+    measure_distances(&sides);
     for (guint f = 0; f < n; f++) {
+        guint i = shells->shell_of[f];
+        is_kept[f] =
+            distance[i] == G_MAXUINT || distance[i] % 2 || shells->shell_of[walls->back[f]] == i;
         if (is_kept[f])
             planes->of_face[n_kept++] = planes->of_face[f];
-        else if (bsp_mesh_face(mesh, f)->given != BSP_MESH_NO_FACE)
-            g_array_index(report->sides, gint8, bsp_mesh_face(mesh, f)->given) = 0;
     }
     report->n_backs += n - n_kept;
     bsp_mesh_keep_faces(mesh, is_kept);

@@ -104,13 +104,26 @@ typedef struct {
     BspMeshUse *uses;
 } BspMeshLedger;
 
-/* Whether the edge has two faces and these have the same corners: a face and its copy or back. */
-gboolean bsp_mesh_edge_is_of_one_wall(const BspMesh *mesh, const BspMeshEdge *edge);
-
 BspMeshLedger *bsp_mesh_ledger_new(const BspMesh *mesh);
 void bsp_mesh_ledger_free(BspMeshLedger *ledger);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshLedger, bsp_mesh_ledger_free)
+
+/* --- twins: faces with the same corners, in the same direction or the other --- */
+
+typedef struct {
+    guint first;       /* the first face that has these corners */
+    gboolean reversed; /* the face runs against its first twin */
+} BspMeshTwin;
+
+/* The twin of each face. The caller frees the array with g_free(). */
+BspMeshTwin *bsp_mesh_twins_new(const BspMesh *mesh);
+
+/* Whether the edge has two faces and these are twins: a face and its copy or back. */
+static inline gboolean bsp_mesh_edge_is_of_twins(const BspMeshEdge *edge, const BspMeshTwin *twins)
+{
+    return edge->n == 2 && twins[edge->uses[0].face].first == twins[edge->uses[1].face].first;
+}
 
 /* --- planes --- */
 

@@ -26,12 +26,15 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
 
 /* Reverses faces that disagree with their neighbours, and removes doubled ones. Where more than two
  * faces meet, both are recognized by the length of the edges without a counterpart, which decreases
- * with each change. Adds to report->n_turned and n_doubled. Sets report->sides of doubled ones. */
+ * with each change. Adds to report->n_turned and n_doubled. */
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
 
-/* The corners of the face, from the least one on, in the direction of the face (1) or against it
- * (-1). Faces with the same corners in the same direction have equal outlines. */
-GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction);
+/* A polygon and its back may be divided by other diagonals. Gives both the same triangles. patch:
+ * of each face, the first of the faces that are connected by edges of two faces. */
+void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshLedger *ledger, const guint *patch);
+
+/* Reverses faces of two-sided parts of the mesh such that each has a back. */
+void bsp_mesh_face_backs(BspMesh *mesh);
 
 /* --- close --- */
 
@@ -43,18 +46,15 @@ GBytes *bsp_mesh_outline(const BspMesh *mesh, guint f, gint direction);
  * report->n_closed and closed_area, and sets n_open, open_length and open_line. */
 void bsp_mesh_close(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report);
 
-/* --- walls --- */
+/* --- walls: a face and its back --- */
 
-/* The patches of a mesh: faces connected by edges that only two faces have. The back of a patch has
- * the same border, in the other direction, and there is no volume between them. So a quad and its
- * back match even if their diagonals differ. */
 typedef struct {
-    guint *patch;  /* of each face: the first face of its patch */
-    guint *back;   /* of each face: the first face of the back of its patch, or BSP_MESH_NO_FACE */
-    guint n_backs; /* patches with a back */
+    guint *back;    /* of each face: its back, or BSP_MESH_NO_FACE */
+    gboolean *lone; /* of each face: no other faces have its corners, except its back */
+    guint n_backs;  /* pairs */
 } BspMeshWalls;
 
-BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh, const BspMeshLedger *ledger);
+BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh);
 void bsp_mesh_walls_free(BspMeshWalls *walls);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshWalls, bsp_mesh_walls_free)
@@ -105,9 +105,11 @@ void bsp_mesh_shells_free(BspMeshShells *shells);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshShells, bsp_mesh_shells_free)
 
-/* Removes the other side of two-sided bodies: shells that face inwards, all of whose faces are
- * backs of faces of bodies, except for walls with the same shell on both sides. Adds to
- * report->n_backs. Returns whether there were any; the shells must then be made anew. */
+/* Removes the other side of two-sided bodies, except for walls with the same shell on both sides:
+ * the shells that face inwards, and of whose faces all have backs; and the air in the bodies. Where
+ * shells are next to each other, with a wall between them, they are solid and air in turn, from the
+ * outside on. Adds to report->n_backs. Returns whether there were any; the shells must then be made
+ * anew. */
 gboolean bsp_mesh_remove_backs(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshWalls *walls,
                                const BspMeshShells *shells, BspMeshReport *report);
 
