@@ -115,3 +115,20 @@ BspMeshTwin *bsp_mesh_twins_new(const BspMesh *mesh)
     }
     return twins;
 }
+
+BspMesh *bsp_mesh_first_twins(const BspMesh *mesh, const BspMeshTwin *twins, guint **number)
+{
+    guint n = mesh->faces->len;
+    BspMesh *single = g_new(BspMesh, 1);
+    *single = (BspMesh){ .file = mesh->file,
+                         .points = g_array_ref(mesh->points),
+                         .corners = g_array_ref(mesh->corners),
+                         .faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace)) };
+    *number = g_new(guint, MAX(n, 1));
+    for (guint f = 0; f < n; f++) {
+        (*number)[f] = single->faces->len;
+        if (twins[f].first == f)
+            g_array_append_val(single->faces, *bsp_mesh_face(mesh, f));
+    }
+    return single;
+}

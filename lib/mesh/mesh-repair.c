@@ -287,7 +287,7 @@ static void add_neighbours(const Orienting *o, guint f, gboolean *seen, GArray *
     const BspMeshFace *face = bsp_mesh_face(o->mesh, f);
     for (guint k = 0; k < face->n; k++) {
         const BspMeshEdge *edge = &o->ledger->edges[o->ledger->edge_of[face->first + k]];
-        if (edge->n != 2 || bsp_mesh_edge_is_of_twins(edge, o->twins))
+        if (edge->n != 2)
             continue;
         guint other = edge->uses[edge->uses[0].face == f ? 1 : 0].face;
         if (seen[other])
@@ -336,22 +336,31 @@ static void apply_orientation(BspMesh *mesh, const gint8 *times)
     bsp_mesh_keep_faces(mesh, is_kept);
 }
 
-/* Lets neighbours agree, and fronts with backs. */
+/* Lets neighbours agree, and fronts with backs. Takes twins for one face. */
 static void orient_neighbours(BspMesh *mesh)
 {
-    guint n = mesh->faces->len;
-    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
+    g_autofree guint *number = NULL;
+    g_autoptr(BspMesh) single = bsp_mesh_first_twins(mesh, twins, &number);
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(single);
+    guint n = single->faces->len;
     g_autofree gint8 *times = g_new(gint8, MAX(n, 1));
     g_autofree guint *sets = bsp_sets_new(n);
-    Orienting o = { .mesh = mesh, .ledger = ledger, .twins = twins, .times = times };
+    Orienting o = { .mesh = single, .ledger = ledger, .times = times };
     memset(times, 1, n);
     reverse_fewer(&o, sets);
-    apply_orientation(mesh, times);
+    for (guint f = 0; f < mesh->faces->len; f++) {
+        guint i = number[twins[f].first];
+        if (times[i] < 0) {
+            bsp_mesh_turn_face(mesh, f);
+            bsp_mesh_face(mesh, f)->repaired = TRUE;
+        }
+        if (twins[f].first == f)
+            *bsp_mesh_face(single, i) = *bsp_mesh_face(mesh, f);
+    }
     for (guint f = 0; f < n; f++)
         sets[f] = bsp_sets_find(sets, f);
-    g_autoptr(BspMeshLedger) turned = bsp_mesh_ledger_new(mesh);
-    bsp_mesh_unify_backs(mesh, turned, sets);
+    bsp_mesh_unify_backs(mesh, twins, number, single, sets);
     bsp_mesh_face_backs(mesh);
 }
 

@@ -18,13 +18,13 @@ typedef struct {
 } Border;
 
 typedef struct {
-    const BspMesh *mesh;
+    const BspMesh *mesh; /* without twins */
     const guint *patch;  /* of each face */
     guint *next;         /* of each face: the next one of its patch, or BSP_MESH_NO_FACE */
     guint *like;         /* of each patch: the patch that it gets the triangles of */
     gboolean *reversed;  /* of each patch: it runs against the direction of its border's key */
     GArray *borders;     /* Border, by patches */
-    GHashTable *patches; /* from a border to the patch that has it and no counterpart */
+    GHashTable *patches; /* from a border to the first patch that has it */
 } Unifying;
 
 static int compare_borders(const void *x, const void *y)
@@ -86,11 +86,6 @@ static gboolean has_no_inner_corner(const Unifying *u, guint patch, guint n)
     return n_triangles + 2 == n;
 }
 
-static gboolean is_divided(const Unifying *u, guint patch)
-{
-    return u->next[patch] != BSP_MESH_NO_FACE;
-}
-
 /* Looks for an earlier patch with the same n borders, in the same direction or the other. */
 static void match_patch(Unifying *u, const Border *borders, guint n)
 {
@@ -102,21 +97,19 @@ static void match_patch(Unifying *u, const Border *borders, guint n)
     gpointer found;
     if (n < 4 || !has_no_inner_corner(u, patch, n))
         return;
-    if (!g_hash_table_lookup_extended(u->patches, key, NULL, &found)) {
+    if (!g_hash_table_lookup_extended(u->patches, key, NULL, &found))
         g_hash_table_insert(u->patches, g_steal_pointer(&key), GUINT_TO_POINTER(patch));
-    } else if (is_thin_between(u, patch, GPOINTER_TO_UINT(found))) {
-        if (is_divided(u, patch) || is_divided(u, GPOINTER_TO_UINT(found)))
-            u->like[patch] = GPOINTER_TO_UINT(found);
-        g_hash_table_remove(u->patches, key);
-    }
+    else if (is_thin_between(u, patch, GPOINTER_TO_UINT(found)))
+        u->like[patch] = GPOINTER_TO_UINT(found);
 }
 
-/* Appends the faces of the patch that `patch` is to be like, in the direction of `patch`. */
-static void append_alike(const Unifying *u, BspMesh *mesh, GArray *faces, guint patch)
+/* Appends the faces of the patch that `patch` is to be like, in the direction of `patch` or the
+ * other. */
+static void append_alike(const Unifying *u, BspMesh *mesh, guint patch, gboolean is_reversed)
 {
+    is_reversed = is_reversed != (u->reversed[patch] != u->reversed[u->like[patch]]);
     for (guint f = u->like[patch]; f != BSP_MESH_NO_FACE; f = u->next[f]) {
-        BspMeshFace face = *bsp_mesh_face(mesh, f);
-        gboolean is_reversed = u->reversed[patch] != u->reversed[u->like[patch]];
+        BspMeshFace face = *bsp_mesh_face(u->mesh, f);
         guint first = mesh->corners->len;
         for (guint k = 0; k < face.n; k++) {
             guint corner = bsp_mesh_corner(mesh, &face, is_reversed ? face.n - k : k);
@@ -124,20 +117,22 @@ static void append_alike(const Unifying *u, BspMesh *mesh, GArray *faces, guint 
         }
         face.first = first;
         face.turned ^= is_reversed;
-        g_array_append_val(faces, face);
+        g_array_append_val(mesh->faces, face);
     }
 }
 
-void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshLedger *ledger, const guint *patch)
+void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshTwin *twins, const guint *number,
+                          const BspMesh *single, const guint *patch)
 {
-    guint n = mesh->faces->len;
+    guint n = single->faces->len;
     g_autofree guint *next = g_new(guint, MAX(n, 1)), *last = g_new(guint, MAX(n, 1)),
                      *like = g_new(guint, MAX(n, 1));
     g_autofree gboolean *reversed = g_new(gboolean, MAX(n, 1));
+    g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(single);
     g_autoptr(GArray) borders = g_array_new(FALSE, FALSE, sizeof(Border));
     g_autoptr(GHashTable) patches =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    Unifying u = { mesh, patch, next, like, reversed, borders, patches };
+    Unifying u = { single, patch, next, like, reversed, borders, patches };
     for (guint f = 0; f < n; f++) {
         like[f] = patch[f];
         next[f] = BSP_MESH_NO_FACE;
@@ -152,15 +147,15 @@ void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshLedger *ledger, const guin
             n_same++;
         match_patch(&u, of_patch, n_same);
     }
-    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
-    for (guint f = 0; f < n; f++) {
-        if (like[patch[f]] == patch[f])
-            g_array_append_val(faces, *bsp_mesh_face(mesh, f));
-        else if (patch[f] == f)
-            append_alike(&u, mesh, faces, f);
+    g_autoptr(GArray) faces = g_steal_pointer(&mesh->faces);
+    mesh->faces = g_array_new(FALSE, FALSE, sizeof(BspMeshFace));
+    for (guint f = 0; f < faces->len; f++) {
+        guint i = number[twins[f].first];
+        if (like[patch[i]] == patch[i])
+            g_array_append_val(mesh->faces, g_array_index(faces, BspMeshFace, f));
+        else if (patch[i] == i)
+            append_alike(&u, mesh, i, twins[f].reversed);
     }
-    g_array_unref(mesh->faces);
-    mesh->faces = faces;
 }
 
 /* --- two-sided parts --- */

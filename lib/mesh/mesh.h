@@ -119,6 +119,10 @@ typedef struct {
 /* The twin of each face. The caller frees the array with g_free(). */
 BspMeshTwin *bsp_mesh_twins_new(const BspMesh *mesh);
 
+/* The mesh without twins. It shares the points and corners. *number receives the number there of
+ * each face that is a first twin. The caller frees the array with g_free(). */
+BspMesh *bsp_mesh_first_twins(const BspMesh *mesh, const BspMeshTwin *twins, guint **number);
+
 /* Whether the edge has two faces and these are twins: a face and its copy or back. */
 static inline gboolean bsp_mesh_edge_is_of_twins(const BspMeshEdge *edge, const BspMeshTwin *twins)
 {

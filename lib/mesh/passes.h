@@ -29,9 +29,11 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
  * with each change. Adds to report->n_turned and n_doubled. */
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
 
-/* A polygon and its back may be divided by other diagonals. Gives both the same triangles. patch:
- * of each face, the first of the faces that are connected by edges of two faces. */
-void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshLedger *ledger, const guint *patch);
+/* A polygon and its back, or the polygons of two bodies that touch, may be divided by other
+ * diagonals. Gives them the same triangles. single, number: of bsp_mesh_first_twins(). patch: of
+ * each face of `single`, the first of the faces that are connected by edges of two faces. */
+void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshTwin *twins, const guint *number,
+                          const BspMesh *single, const guint *patch);
 
 /* Reverses faces of two-sided parts of the mesh such that each has a back. */
 void bsp_mesh_face_backs(BspMesh *mesh);
