@@ -33,13 +33,6 @@ static CompareScenario *load_or_fail(const char *text)
     "    { 'name': 'barrel', 'cylinder': { 'radius': 3, 'bottom': -24, 'top': 32 } },\n"           \
     "    { 'name': 'pill', 'capsule': { 'radius': 4, 'bottom': -4, 'top': 4 } },\n"                \
     "    { 'name': 'wedge', 'hull': [[-8,-8,0],[8,-8,0],[0,8,0],[0,0,20]] } ],\n"                  \
-    "  'crowds': [\n"                                                                              \
-    "    { 'name': 'mob', 'shape': 'pill', 'bodies': 9, 'steps': 60, 'seed': 1, 'skin': 0.5, "     \
-    "'goals': [[0,0,0], [1,2,3]] } ],\n"                                                           \
-    "  'agents': [\n"                                                                              \
-    "    { 'name': 'drawn', 'space': 'box', 'pairs': 7, 'seed': 3, 'skin': 0.125 },\n"             \
-    "    { 'name': 'given', 'space': 'box', 'places': [[0,0,0], [1,2,3]], 'seed': "                \
-    "18446744073709551615, 'skin': 0 } ],\n"                                                       \
     "  'trajectories': [\n"                                                                        \
     "    { 'name': 'way', 'space': 'box', 'response': 'slide',\n"                                  \
     "      'waypoints': [\n        [0,0,40],\n        [1,2,3],\n        [4,5,6] ] },\n"            \

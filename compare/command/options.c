@@ -80,7 +80,9 @@ const char *const compare_formats_of_reports[] = { "table", "json", NULL };
 const char *const compare_formats_without_html[] = { "table", "markdown", "csv", "json", NULL };
 
 /* The program parses one command line, so that the values can have fixed places. */
-static CompareOptions shared = { .moves = G_MININT64, .seed = G_MININT64, .repeat = G_MININT };
+static CompareOptions shared = {
+    .moves = G_MININT64, .seed = G_MININT64, .edits = G_MININT64, .repeat = G_MININT
+};
 static struct {
     char *methods, *builder, *fill, *format, *input_format;
     double crack;
@@ -130,6 +132,11 @@ static const struct {
     { COMPARE_OPTIONS_MOVES | COMPARE_OPTIONS_SEED,
       { "seed", 0, 0, G_OPTION_ARG_INT64, &shared.seed,
         "The random seed (default: the scenario's, or 1)", "N" } },
+    { COMPARE_OPTIONS_EDITS,
+      { "edits", 0, 0, G_OPTION_ARG_INT64, &shared.edits,
+        "Add and remove N brushes, drawn by --seed, between the moves, in place of the scenario's "
+        "edits: the brush table is edited, all other methods are built anew",
+        "N" } },
     { COMPARE_OPTIONS_WIDE,
       { "wide", 0, 0, G_OPTION_ARG_NONE, &shared.style.wide,
         "Print all columns, not only those that fit 100 characters", NULL } },
@@ -285,7 +292,9 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
         return FALSE;
     compare_format_find(formats_of(command)[format], &shared.style.format);
     shared.style.can_widen = (command->groups & COMPARE_OPTIONS_WIDE) != 0;
-    gboolean repeat_given = shared.repeat != G_MININT;
+    gboolean repeat_given = shared.repeat != G_MININT, edits_given = shared.edits != G_MININT64;
+    if (!edits_given)
+        shared.edits = 0;
     if (!repeat_given)
         shared.repeat = 0;
     shared.moves_given = shared.moves != G_MININT64;
@@ -296,6 +305,8 @@ static gboolean convert_shared(const CompareCommand *command, GError **error)
             compare_options_check_integer("--moves", shared.moves, 1, COMPARE_MAX_RANDOM, error)) &&
            (shared.seed == G_MININT64 ||
             compare_options_check_integer("--seed", shared.seed, 0, G_MAXINT64, error)) &&
+           (!edits_given ||
+            compare_options_check_integer("--edits", shared.edits, 1, COMPARE_MAX_EDITS, error)) &&
            (!repeat_given || compare_options_check_integer("--repeat", shared.repeat, 1,
                                                            COMPARE_MAX_REPEAT, error)) &&
            (!given.methods || compare_options_select(&shared, given.methods, error));

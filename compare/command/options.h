@@ -17,6 +17,7 @@ typedef struct {
     gint64 moves, seed;   /* moves: random moves for each box, 0 if the command makes none; seed:
                              theirs, below 0 if not given */
     gboolean moves_given; /* --moves is on the command line */
+    gint64 edits;         /* random edits of the world; 0: as the scenario says */
     char *output;         /* NULL: standard output */
     json_object *environment; /* where results come from */
     gboolean no_timing;
@@ -28,6 +29,7 @@ typedef enum {
     COMPARE_OPTIONS_METHODS = 1 << 0, /* --methods */
     COMPARE_OPTIONS_FILL = 1 << 1,    /* --fill, --crack */
     COMPARE_OPTIONS_BUILDER = 1 << 2, /* --builder */
+    COMPARE_OPTIONS_EDITS = 1 << 3,   /* --edits */
     COMPARE_OPTIONS_WORLD = 1 << 5,   /* --world */
     COMPARE_OPTIONS_MOVERS = 1 << 6,  /* --shapes */
     COMPARE_OPTIONS_MOVES = 1 << 7,   /* --moves, --seed */

@@ -7,7 +7,6 @@
 #include "generate/aim.h"
 #include "result/result.h"
 #include "result/scenario-text.h"
-#include "run/crowds.h"
 #include "run/reduce.h"
 #include "run/walkers.h"
 #include "scenario/scenario.h"
@@ -153,8 +152,7 @@ static CompareResults *summarise(GPtrArray *reports, const Options *options, Sho
         CompareRegress regress = compare_regress(report);
         compare_result_add_regress(compare_results_at(results, i), report, &regress);
         update_shown(show, report, &regress);
-        *n_wrong += regress.n_wrong + count_wrong_walkers(report) +
-                    (compare_crowds_n_wrong(report->crowds) > 0);
+        *n_wrong += regress.n_wrong + count_wrong_walkers(report) + (report->n_wrong_further > 0);
     }
     return results;
 }

@@ -8,6 +8,7 @@
 #include "command/progress.h"
 #include "generate/generated.h"
 #include "run/crowds.h"
+#include "run/edits.h"
 #include "text/file.h"
 #include "text/pipe.h"
 #include "text/selection.h"
@@ -54,6 +55,16 @@ static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
         compare_generate_moves(s, n_spaces, n_shapes, (guint)options->moves, seed);
 }
 
+/* Replaces the edits of the scenario by those of the command line. */
+static void set_edits(CompareScenario *s, const CompareOptions *options)
+{
+    if (options->edits == 0)
+        return;
+    compare_edits_clear(&s->edits);
+    s->edits.n = (guint)options->edits;
+    s->edits.seed = options->seed >= 0 ? (guint64)options->seed : DEFAULT_SEED;
+}
+
 /* Makes a scenario of a level: the boxes and shapes of the command line, or the usual boxes, and
  * random moves from its starts. */
 static CompareScenario *read_level(const char *path, const CompareOptions *options, GError **error)
@@ -73,6 +84,7 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
     s->has_seed = options->seed >= 0;
     s->seed = s->has_seed ? (guint64)options->seed : DEFAULT_SEED;
     add_moves(s, 0, 0, options);
+    set_edits(s, options);
     return g_steal_pointer(&s);
 }
 
@@ -86,6 +98,7 @@ static gboolean extend_scenario(CompareScenario *s, const CompareOptions *option
                              "--moves: %s is a scenario with its own moves: give --shapes, "
                              "which make random moves",
                              s->path);
+    set_edits(s, options);
     if (options->seed >= 0 &&
         !compare_scenario_draw_anew(s, (guint64)options->seed, has_movers ? NULL : error) &&
         !has_movers)
@@ -226,15 +239,23 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
 static CompareReport *report_on(const CompareScenario *scenario, char *what,
                                 const CompareAsked *asked, gboolean timed, GError **error)
 {
-    const CompareCrowdProgress progress = { compare_progress_stage, what };
+    const CompareStage stage = { compare_progress_stage, what };
     CompareReport *report =
         compare_run(scenario, asked, timed, compare_progress_stage, what, error);
     if (report && scenario->crowds->len) {
-        report->crowds = compare_crowds(scenario, timed, &progress, error);
+        report->crowds = compare_crowds(scenario, timed, &stage, error);
         if (!report->crowds)
             g_clear_pointer(&report, compare_report_free);
     }
+    if (report && scenario->edits.n) {
+        report->edits = compare_edits(report, asked, timed, &stage, error);
+        if (!report->edits)
+            g_clear_pointer(&report, compare_report_free);
+    }
     compare_progress_end();
+    if (report)
+        report->n_wrong_further =
+            compare_crowds_n_wrong(report->crowds) + compare_edits_n_wrong(report->edits);
     if (report && !timed)
         compare_report_forget_measures(report);
     return report;

@@ -132,7 +132,8 @@ const CompareCommand compare_command_run = {
     .wanted = "scenario",
     .max = G_MAXUINT,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_TREES | COMPARE_OPTIONS_LEVEL |
-              COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT | COMPARE_OPTIONS_TIMING,
+              COMPARE_OPTIONS_WIDE | COMPARE_OPTIONS_PRINT | COMPARE_OPTIONS_TIMING |
+              COMPARE_OPTIONS_EDITS,
     .options = entries,
     .run = run,
 };

@@ -197,7 +197,8 @@ function words(i) {
              last: [lines(methods, { class: "quiet" }), lines(notes, { class: "quiet" })] };
 }
 
-const FURTHER = { regress: "Whether the methods agree", walkers: "Walkers", crowds: "Crowds", agents: "Agents" };
+const FURTHER = { regress: "Whether the methods agree", walkers: "Walkers", crowds: "Crowds", agents: "Agents",
+                  edits: "Edits" };
 
 const furtherTables = (pointer) => Object.entries(FURTHER).map(([name, title]) =>
     (list(`${pointer}/${name}`).length ? [make("h3", {}, title), tableOf(pointer, name)] : null));

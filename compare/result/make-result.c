@@ -197,6 +197,8 @@ json_object *compare_report_json(const CompareReport *report, json_object *envir
         add_table(object, "crowds", compare_crowd_table(report));
     if (report->agents)
         add_table(object, "agents", compare_agents_table(report));
+    if (report->edits)
+        add_table(object, "edits", compare_edit_table(report));
     compare_json_add(object, "contestants", contestants_array(report));
     compare_json_add(object, "undecided", undecided_object(report));
     compare_json_add(object, "notes", compare_notes(report));

@@ -224,13 +224,14 @@ static void print_main(ComparePage *page, json_object *result, const char *file)
         compare_page_legend(page, *line);
 }
 
-/* The tables below the main one. */
+/* The tables below the main one. The first is not in CSV. */
 static const struct {
     const char *key, *heading;
 } further[] = { { "errors", "Errors by shape" },
                 { "walkers", "Walkers" },
                 { "crowds", "Crowds" },
-                { "agents", "Agents" } };
+                { "agents", "Agents" },
+                { "edits", "Edits" } };
 
 /* Prints the result's further tables. Errors, which every run has, go with regress, and with all
  * columns. */
@@ -312,20 +313,19 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
 
 /* --- for programs --- */
 
-/* One table with the rows of all results, below their origins, and those of walkers, crowds and
- * agents if there are any. A sweep alone needs no context. */
+/* One table with the rows of all results, below their origins, and those of walkers, crowds, agents
+ * and edits if there are any. A sweep alone needs no context. */
 static void print_csv(ComparePage *page, const CompareResults *results)
 {
     json_object *first = compare_results_at(results, 0);
     gboolean is_alone = results->all->len == 1 && compare_result_is_sweep(first);
     g_autoptr(CompareTable) table =
         is_alone ? table_of(first, "rows", ROWS_ALL) : together(results, NULL, ROWS_ALL);
-    static const char *const others[] = { "walkers", "crowds", "agents" };
     compare_page_table(page, table);
-    for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
-        g_autoptr(CompareTable) other = together(results, others[i], ROWS_ALL);
-        if (json_object_array_length(other->rows))
-            compare_page_table(page, other);
+    for (guint i = 1; i < G_N_ELEMENTS(further); i++) {
+        g_autoptr(CompareTable) more = together(results, further[i].key, ROWS_ALL);
+        if (json_object_array_length(more->rows))
+            compare_page_table(page, more);
     }
     for (guint i = 0; i < results->all->len; i++)
         print_origin(page, compare_results_at(results, i));

@@ -27,6 +27,7 @@ CompareTable *compare_error_table(const CompareReport *report);
 CompareTable *compare_walker_table(const CompareReport *report);
 CompareTable *compare_crowd_table(const CompareReport *report);
 CompareTable *compare_agents_table(const CompareReport *report);
+CompareTable *compare_edit_table(const CompareReport *report);
 CompareTable *compare_regress_table(const CompareReport *report);
 CompareTable *compare_sweep_table(const CompareSweep *sweep);
 

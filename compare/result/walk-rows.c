@@ -1,8 +1,9 @@
-/* walk-rows: rows of bodies that each method moves, of crowds, of agents, and of methods that
+/* walk-rows: rows of bodies that each method moves, of crowds, of agents, of edits, and of methods that
  * regress compares. */
 #include "result/result.h"
 #include "run/agents.h"
 #include "run/crowds.h"
+#include "run/edits.h"
 #include "run/walkers.h"
 
 #define AT(row, member) .offset = offsetof(row, member)
@@ -93,6 +94,34 @@ CompareTable *compare_agents_table(const CompareReport *report)
     CompareTable *table = compare_table_new(agents_columns, G_N_ELEMENTS(agents_columns));
     for (guint i = 0; i < report->agents->len; i++)
         compare_table_add(table, &g_array_index(report->agents, CompareAgentsRow, i));
+    return table;
+}
+
+/* --- edits --- */
+
+/* clang-format off */
+static const CompareColumn edit_columns[] = {
+    { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(CompareEditRow, method) },
+    { "how", "after an edit", COMPARE_TEXT, COMPARE_ALWAYS, AT(CompareEditRow, how) },
+    { "edits", "edits", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareEditRow, n_edits) },
+    { "ms", "ms an edit", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareEditRow, ms), .unit = "ms", .decimals = 3,
+      .about = "milliseconds that an edit takes, the median" },
+    { "ms_worst", "worst ms", COMPARE_NUMBER, COMPARE_IF_ANY, AT(CompareEditRow, ms_worst), .unit = "ms", .decimals = 3,
+      .about = "milliseconds that the slowest edit took" },
+    { "moves", "moves", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareEditRow, n_moves) },
+    { "early", "early", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareEditRow, n_early), .about = COMPARE_ABOUT_EARLY },
+    { "late", "late", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareEditRow, n_late), .about = COMPARE_ABOUT_LATE },
+    { "wrong", "wrong", COMPARE_COUNT, COMPARE_ALWAYS, AT(CompareEditRow, n_wrong), .about = COMPARE_ABOUT_WRONG },
+    { "hash", "hash", COMPARE_HASH, COMPARE_ALWAYS, AT(CompareEditRow, hash),
+      .about = "of all answers" },
+};
+/* clang-format on */
+
+CompareTable *compare_edit_table(const CompareReport *report)
+{
+    CompareTable *table = compare_table_new(edit_columns, G_N_ELEMENTS(edit_columns));
+    for (guint i = 0; i < report->edits->len; i++)
+        compare_table_add(table, &g_array_index(report->edits, CompareEditRow, i));
     return table;
 }
 

@@ -231,8 +231,7 @@ static void set_times(const Crowd *c, double *times, CompareCrowdRow *row)
     row->us_p99 = times[(row->n_steps - 1) * 99 / 100] / c->crowd.n / 1e3;
 }
 
-static void walk_crowd(Crowd *c, gboolean is_timed, const CompareCrowdProgress *progress,
-                       CompareCrowdRow *row)
+static void walk_crowd(Crowd *c, gboolean is_timed, const CompareStage *stage, CompareCrowdRow *row)
 {
     g_autofree double *times = g_new(double, row->n_steps);
     double wanted = 0, got = 0;
@@ -250,7 +249,7 @@ static void walk_crowd(Crowd *c, gboolean is_timed, const CompareCrowdProgress *
         judge_step(c, row);
         if ((step + 1) % SECOND == 0 || step + 1 == row->n_steps) {
             end_second(c, &wanted, &got, row);
-            progress->func(c->asked->name, (step + 1.0) / row->n_steps, progress->data);
+            stage->func(c->asked->name, (step + 1.0) / row->n_steps, stage->data);
         }
     }
     row->way = wanted > 0 ? got / wanted : 0;
@@ -295,8 +294,8 @@ static void crowd_clear(Crowd *c)
     g_free(c->crowd.memory);
 }
 
-GArray *compare_crowds(const CompareScenario *s, gboolean is_timed,
-                       const CompareCrowdProgress *progress, GError **error)
+GArray *compare_crowds(const CompareScenario *s, gboolean is_timed, const CompareStage *stage,
+                       GError **error)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(CompareCrowdRow));
     BspBrushTable *table = bsp_brush_table_new(s->world->solid, 0);
@@ -312,7 +311,7 @@ GArray *compare_crowds(const CompareScenario *s, gboolean is_timed,
                                 .n_steps = asked->n_steps };
         have_room = c.crowd.n > 0;
         if (have_room)
-            walk_crowd(&c, is_timed, progress, &row);
+            walk_crowd(&c, is_timed, stage, &row);
         else
             compare_wrong(error, "crowd \"%s\": no body finds room on a floor of the world",
                           asked->name);

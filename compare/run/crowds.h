@@ -4,7 +4,7 @@
 #ifndef COMPARE_CROWDS_H
 #define COMPARE_CROWDS_H
 
-#include "scenario/scenario.h"
+#include "run/run.h"
 
 /* Counts are summed over all steps. */
 typedef struct {
@@ -21,16 +21,10 @@ typedef struct {
     guint64 hash;      /* of all positions after the last step */
 } CompareCrowdRow;
 
-/* Where progress goes: the name of a crowd, and the part of its steps that is done. */
-typedef struct {
-    void (*func)(const char *crowd, double done, gpointer data);
-    gpointer data;
-} CompareCrowdProgress;
-
 /* Walks each crowd of the scenario. Returns an array of CompareCrowdRow. Fails with BSP_ERROR_VALUE
  * if a crowd finds no room for a single body. */
 GArray *compare_crowds(const CompareScenario *scenario, gboolean is_timed,
-                       const CompareCrowdProgress *progress, GError **error);
+                       const CompareStage *stage, GError **error);
 
 /* Overlaps and bodies in solid of all rows. rows may be NULL. */
 guint64 compare_crowds_n_wrong(const GArray *rows);

@@ -5,7 +5,6 @@
 
 #include "methods/outsider.h"
 #include "run/answer-hash.h"
-#include "run/crowds.h"
 
 CompareReport *compare_report_of(const CompareScenario *scenario, GArray *moves)
 {
@@ -59,6 +58,8 @@ void compare_report_free(CompareReport *report)
         g_array_unref(report->crowds);
     if (report->agents)
         g_array_unref(report->agents);
+    if (report->edits)
+        g_array_unref(report->edits);
     g_free(report);
 }
 
@@ -67,7 +68,7 @@ guint compare_report_n_wrong(const CompareReport *report)
     guint n = 0;
     for (guint i = 0; i < report->results->len; i++)
         n += ((const CompareResult *)report->results->pdata[i])->n_wrong;
-    return n + (guint)MIN(compare_crowds_n_wrong(report->crowds), G_MAXINT32);
+    return n + (guint)MIN(report->n_wrong_further, G_MAXINT32);
 }
 
 guint compare_reports_n_wrong(const GPtrArray *reports)

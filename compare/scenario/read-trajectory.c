@@ -1,4 +1,4 @@
-/* read-trajectory: reads the spaces, shapes and trajectories of a scenario. */
+/* read-trajectory: reads the spaces, shapes, trajectories, crowds and edits of a scenario. */
 #include <json-c/json.h>
 #include <math.h>
 #include <stdlib.h>
@@ -715,4 +715,58 @@ gboolean compare_read_agents(gpointer scenario, const BspJsonRef *ref, GError **
     }
     g_array_append_val(s->agents, agents);
     return TRUE;
+}
+
+/* --- edits --- */
+
+static void clear_edit(gpointer data)
+{
+    bsp_brush_free(((CompareEdit *)data)->add);
+}
+
+/* The edits that are read, and the brushes after them, by number. */
+typedef struct {
+    GArray *edits;
+    GPtrArray *brushes;
+} EditReading;
+
+static gboolean read_edit(gpointer data, const BspJsonRef *ref, GError **error)
+{
+    static const char *const keys[] = { "add", "remove", NULL };
+    EditReading *reading = data;
+    BspJsonRef member;
+    guint which;
+    guint64 number = 0;
+    CompareEdit edit = { 0 };
+    if (!bsp_json_check_object(ref, keys, error) ||
+        !read_one_of(ref, keys, &which, &member, error) ||
+        (which == 0 ? !(edit.add = bsp_json_brush(&member, error))
+                    : !bsp_json_uint(&member, 0, G_MAXUINT32, &number, error)))
+        return FALSE;
+    edit.remove = (guint32)number;
+    g_array_append_val(reading->edits, edit);
+    return compare_edit_apply(&edit, reading->brushes) ||
+           bsp_json_fail(&member, error, BSP_ERROR_VALUE,
+                         "after the edits before it, no brush has the number %u", edit.remove);
+}
+
+gboolean compare_read_edits(CompareScenario *s, const BspJsonRef *root, GError **error)
+{
+    static const char *const keys[] = { "count", "seed", NULL };
+    BspJsonRef ref;
+    guint64 n;
+    if (!bsp_json_member(root, "edits", &ref))
+        return TRUE;
+    if (!bsp_json_array(&ref, 0, G_MAXUINT, &s->edits.n, NULL)) {
+        gboolean is_good = bsp_json_check_object(&ref, keys, error) &&
+                           read_uint(&ref, "count", 1, COMPARE_MAX_EDITS, &n, error) &&
+                           read_uint(&ref, "seed", 0, G_MAXUINT64, &s->edits.seed, error);
+        s->edits.n = is_good ? (guint)n : 0;
+        return is_good;
+    }
+    g_autoptr(GPtrArray) brushes = compare_world_brushes(s->world, NULL);
+    s->edits.written = g_array_new(FALSE, FALSE, sizeof(CompareEdit));
+    g_array_set_clear_func(s->edits.written, clear_edit);
+    return bsp_json_each(&ref, 1, COMPARE_MAX_EDITS, read_edit,
+                         &(EditReading){ s->edits.written, brushes }, error);
 }

@@ -288,12 +288,13 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
 }
 
 /* Reads the world late, because a level takes long: so errors in the scenario are reported first.
- * Only trajectories are read after the world, because they need its starts. */
+ * Only trajectories and edits are read after the world, because they need its starts and its
+ * brushes. */
 static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const char *over,
                               GError **error)
 {
-    static const char *const keys[] = { "format",       "version", "name",    "world",
-                                        "spaces",       "shapes",  "crowds",  "agents",
+    static const char *const keys[] = { "format",       "version", "name",    "world", "spaces",
+                                        "shapes",       "crowds",  "agents",  "edits",
                                         "trajectories", "options", "patches", NULL };
     BspJsonRef shapes, crowds, agents;
     return bsp_json_check_format(root, "bsp-scenario", 1, error) &&
@@ -307,7 +308,7 @@ static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const 
             read_list(s, root, "agents", 0, compare_read_agents, error)) &&
            read_options(s, root, error) && read_world(s, root, over, error) &&
            read_list(s, root, "trajectories", 1, compare_read_trajectory, error) &&
-           compare_check_order(s, root, error);
+           compare_check_order(s, root, error) && compare_read_edits(s, root, error);
 }
 
 static CompareScenario *read_document(const char *path, const BspJsonRef *root, const char *over,

@@ -25,6 +25,9 @@ gboolean compare_read_crowd(gpointer scenario, const BspJsonRef *ref, GError **e
 
 gboolean compare_read_agents(gpointer scenario, const BspJsonRef *ref, GError **error);
 
+/* Reads the edits of the scenario, if it has any. Its world must be there. */
+gboolean compare_read_edits(CompareScenario *scenario, const BspJsonRef *root, GError **error);
+
 /* Fails if two moves of the scenario's trajectories, a list that has been read, have the same
  * place. */
 gboolean compare_check_order(const CompareScenario *scenario, const BspJsonRef *root,

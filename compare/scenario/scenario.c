@@ -44,6 +44,26 @@ static void agents_clear(gpointer data)
     g_clear_pointer(&agents->places, g_array_unref);
 }
 
+void compare_edits_clear(CompareEdits *edits)
+{
+    g_clear_pointer(&edits->written, g_array_unref);
+    edits->n = 0;
+}
+
+gboolean compare_edit_apply(const CompareEdit *edit, GPtrArray *brushes)
+{
+    guint i = edit->remove;
+    for (guint k = 0; edit->add && (k == 0 || brushes->pdata[k - 1]); k++) {
+        if (k == brushes->len)
+            g_ptr_array_add(brushes, NULL);
+        i = k;
+    }
+    if (i >= brushes->len || (!edit->add && !brushes->pdata[i]))
+        return FALSE;
+    brushes->pdata[i] = edit->add;
+    return TRUE;
+}
+
 CompareTrajectory compare_trajectory_recorded(char *name, gint mover)
 {
     return (CompareTrajectory){ .name = name,
@@ -156,6 +176,7 @@ void compare_scenario_free(CompareScenario *s)
     g_array_unref(s->trajectories);
     g_array_unref(s->crowds);
     g_array_unref(s->agents);
+    compare_edits_clear(&s->edits);
     g_free(s);
 }
 
@@ -184,6 +205,10 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
     for (guint i = 0; i < s->agents->len; i++) {
         CompareAgents *agents = &g_array_index(s->agents, CompareAgents, i);
         agents->seed = mixed_seed(agents->seed, seed);
+        s->has_seed = TRUE;
+    }
+    if (s->edits.n && !s->edits.written) {
+        s->edits.seed = mixed_seed(s->edits.seed, seed);
         s->has_seed = TRUE;
     }
     s->seed = s->has_seed ? seed : 0;
@@ -256,9 +281,7 @@ static void copy_trajectories(CompareScenario *to, const CompareScenario *from)
     }
 }
 
-/* A world of some brushes of another world, which keeps owning them. numbers: guint, theirs; NULL:
- * all. */
-static BspWorld *world_of(const BspWorld *whole, const GArray *numbers)
+GPtrArray *compare_world_brushes(const BspWorld *whole, const GArray *numbers)
 {
     GPtrArray *brushes = g_ptr_array_new();
     guint n = numbers ? numbers->len : bsp_solid_n_brushes(whole->solid);
@@ -266,6 +289,12 @@ static BspWorld *world_of(const BspWorld *whole, const GArray *numbers)
         guint number = numbers ? g_array_index(numbers, guint, i) : i;
         g_ptr_array_add(brushes, (gpointer)bsp_solid_brush(whole->solid, number));
     }
+    return brushes;
+}
+
+/* A copy of the world with other brushes, which it does not own. */
+static BspWorld *world_of(const BspWorld *whole, GPtrArray *brushes)
+{
     GArray *starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     g_array_append_vals(starts, whole->starts->data, whole->starts->len);
     BspWorld *world = bsp_world_new(whole->name, brushes, starts);
@@ -281,7 +310,7 @@ CompareScenario *compare_variant_new(const CompareScenario *s)
     variant->name = g_strdup(s->name);
     variant->world_path = g_strdup(s->world_path);
     variant->world_is_inside = s->world_is_inside;
-    variant->world = world_of(s->world, NULL);
+    variant->world = world_of(s->world, compare_world_brushes(s->world, NULL));
     variant->bevel_angle = s->bevel_angle;
     variant->bevels = s->bevels;
     variant->space_node_faces = s->space_node_faces;
@@ -317,8 +346,16 @@ void compare_variant_set_angle(CompareScenario *variant, double degrees)
 void compare_variant_take_brushes(CompareScenario *variant, const BspWorld *whole,
                                   const GArray *numbers)
 {
+    BspWorld *world = world_of(whole, compare_world_brushes(whole, numbers));
     bsp_world_free(variant->world);
-    variant->world = world_of(whole, numbers);
+    variant->world = world;
+}
+
+void compare_variant_set_brushes(CompareScenario *variant, GPtrArray *brushes)
+{
+    BspWorld *world = world_of(variant->world, brushes);
+    bsp_world_free(variant->world);
+    variant->world = world;
 }
 
 void compare_variant_keep_spaces(CompareScenario *variant, guint n)

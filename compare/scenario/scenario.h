@@ -72,6 +72,19 @@ typedef struct {
     GArray *places; /* BspVec, two for each pair; NULL: they are drawn */
 } CompareAgents;
 
+/* A change of the world. */
+typedef struct {
+    BspBrush *add;  /* owned; NULL: `remove` is removed */
+    guint32 remove; /* a brush's number, see compare_edit_apply() */
+} CompareEdit;
+
+/* How the world changes between moves (run/edits.h). */
+typedef struct {
+    GArray *written; /* CompareEdit; NULL: edits are drawn by `seed` */
+    guint n;         /* 0: the world does not change */
+    guint64 seed;
+} CompareEdits;
+
 typedef struct {
     char *name, *path;        /* path: the file it was read from */
     char *world_path;         /* resolved against the scenario's directory; the scenario's own path
@@ -83,6 +96,7 @@ typedef struct {
     GArray *trajectories;   /* CompareTrajectory */
     GArray *crowds;         /* CompareCrowd */
     GArray *agents;         /* CompareAgents */
+    CompareEdits edits;
     double bevel_angle;     /* degrees, default 90 */
     guint space_node_faces; /* of the onion, see OnionOptions; 0: no space nodes */
     guint bevels;           /* ShiftBevels of the shift methods; only a sweep sets it */
@@ -98,6 +112,7 @@ typedef struct {
 #define COMPARE_MAX_BODIES 100000 /* of one crowd */
 #define COMPARE_MAX_STEPS 100000  /* of one crowd: 28 minutes of the game */
 #define COMPARE_MAX_PAIRS 100000  /* of one walker */
+#define COMPARE_MAX_EDITS 100000
 
 /* Reads the scenario and its world. world: another world, whose path is relative to the working
  * directory; NULL: the scenario's own world; "#patches" or the like: that part of the scenario's
@@ -128,6 +143,18 @@ void compare_scenario_free(CompareScenario *scenario);
 /* Frees the contents of a CompareMover or CompareTrajectory. */
 void compare_mover_clear(gpointer mover);
 void compare_trajectory_clear(gpointer trajectory);
+
+/* Makes the edits none. */
+void compare_edits_clear(CompareEdits *edits);
+
+/* Applies an edit to brushes by their numbers; NULL stands for a number without a brush. An added
+ * brush gets the lowest number that no brush has, as in bsp-edit.h. Returns FALSE, and changes
+ * nothing, if no brush has the number to remove. */
+gboolean compare_edit_apply(const CompareEdit *edit, GPtrArray *brushes);
+
+/* Some brushes (BspBrush) of a world, which keeps owning them. numbers: guint, theirs; NULL: all.
+ * The caller frees the array with g_ptr_array_unref(). */
+GPtrArray *compare_world_brushes(const BspWorld *whole, const GArray *numbers);
 
 /* A trajectory of recorded moves without moves yet. Takes ownership of the name. */
 CompareTrajectory compare_trajectory_recorded(char *name, gint mover);
@@ -174,9 +201,9 @@ gboolean compare_scenario_has_masks(const CompareScenario *s);
 /* TRUE if some shape is a solid. */
 gboolean compare_scenario_has_solids(const CompareScenario *s);
 
-/* Draws the random trajectories, the crowds and the pairs of agents anew. Each keeps a seed of its
- * own, so that trajectories with different seeds still differ. Fails with BSP_ERROR_VALUE if there
- * are none of them. */
+/* Draws the random trajectories, the crowds, the pairs of agents and the edits anew. Each keeps a
+ * seed of its own, so that trajectories with different seeds still differ. Fails with
+ * BSP_ERROR_VALUE if there is nothing to draw. */
 gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **error);
 
 static inline CompareTrajectory *compare_scenario_trajectory(const CompareScenario *s, guint i)
@@ -232,6 +259,10 @@ CompareScenario *compare_variant_new(const CompareScenario *scenario);
 
 /* Gives each turn this angle, in degrees. */
 void compare_variant_set_angle(CompareScenario *variant, double degrees);
+
+/* Replaces the brushes of the world by those of the array (BspBrush), which it consumes. The
+ * brushes must outlive the variant. */
+void compare_variant_set_brushes(CompareScenario *variant, GPtrArray *brushes);
 
 /* Replaces the world by one of those brushes of `whole`, which must outlive the variant. numbers:
  * guint, in ascending order. */

@@ -213,43 +213,6 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
         add_random(out, t);
 }
 
-static void add_crowd(GString *out, const CompareScenario *s, guint i)
-{
-    const CompareCrowd *crowd = &g_array_index(s->crowds, CompareCrowd, i);
-    add_string(out, crowd->name);
-    g_string_append(out, crowd->mover >= 0 ? ", \"space\": " : ", \"shape\": ");
-    add_string(out, compare_mover(s, crowd->mover)->name);
-    g_string_append_printf(out, ", \"bodies\": %u, \"steps\": %u, \"seed\": %" G_GUINT64_FORMAT,
-                           crowd->n_bodies, crowd->n_steps, crowd->seed);
-    if (crowd->skin > 0) {
-        g_string_append(out, ", \"skin\": ");
-        add_number(out, crowd->skin);
-    }
-    for (guint k = 0; crowd->goals && k < crowd->goals->len; k++) {
-        g_string_append(out, k ? ", " : ", \"goals\": [");
-        add_vec(out, g_array_index(crowd->goals, BspVec, k));
-    }
-    g_string_append(out, crowd->goals ? "]" : "");
-}
-
-static void add_agents(GString *out, const CompareScenario *s, guint i)
-{
-    const CompareAgents *agents = &g_array_index(s->agents, CompareAgents, i);
-    add_string(out, agents->name);
-    g_string_append(out, ", \"space\": ");
-    add_string(out, compare_mover(s, agents->mover)->name);
-    for (guint k = 0; agents->places && k < agents->places->len; k++) {
-        g_string_append(out, k ? ", " : ", \"places\": [");
-        add_vec(out, g_array_index(agents->places, BspVec, k));
-    }
-    if (agents->places)
-        g_string_append_c(out, ']');
-    else
-        g_string_append_printf(out, ", \"pairs\": %u", agents->n_pairs);
-    g_string_append_printf(out, ", \"seed\": %" G_GUINT64_FORMAT ", \"skin\": ", agents->seed);
-    add_number(out, agents->skin);
-}
-
 /* --- whole scenario --- */
 
 /* Reading a scenario gives the moves' masks to the spaces, and a mask implies that the world has
@@ -287,10 +250,6 @@ char *compare_scenario_write(const CompareScenario *s, const char *world, const 
     add_list(out, s, "spaces", s->spaces->len, add_space);
     if (s->shapes->len)
         add_list(out, s, "shapes", s->shapes->len, add_shape);
-    if (s->crowds->len)
-        add_list(out, s, "crowds", s->crowds->len, add_crowd);
-    if (s->agents->len)
-        add_list(out, s, "agents", s->agents->len, add_agents);
     add_list(out, s, "trajectories", s->trajectories->len, add_trajectory);
     add_options(out, s);
     g_string_append(out, " }\n");

@@ -6,7 +6,8 @@
 
 /* The text of the scenario's file. Each move is on its own line; numbers are the shortest that read
  * back exactly; options that have their defaults are left out. world: the name of the world's file.
- * inside: a world to write in place of the name; or NULL. The caller frees the text with g_free().
+ * Crowds and edits are left out. inside: a world to write in place of the name; or NULL. The caller
+ * frees the text with g_free().
  */
 char *compare_scenario_write(const CompareScenario *s, const char *world, const BspWorld *inside);
 

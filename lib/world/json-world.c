@@ -125,7 +125,7 @@ static gboolean find_form(const BspJsonRef *ref, const char *const *forms, guint
                          n);
 }
 
-static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
+BspBrush *bsp_json_brush(const BspJsonRef *ref, GError **error)
 {
     static const char *const keys[] = { "planes", "box", "points", "contents", "tags", NULL };
     static BspBrush *(*const read[])(const BspJsonRef *, GError **) = { read_planes, read_box,
@@ -149,7 +149,7 @@ static BspBrush *read_brush(const BspJsonRef *ref, GError **error)
 
 static gboolean add_brush(gpointer brushes, const BspJsonRef *ref, GError **error)
 {
-    BspBrush *brush = read_brush(ref, error);
+    BspBrush *brush = bsp_json_brush(ref, error);
     if (brush)
         g_ptr_array_add(brushes, brush);
     return brush != NULL;

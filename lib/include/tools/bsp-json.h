@@ -150,6 +150,10 @@ char *bsp_contents_text(guint32 contents);
 
 /* --- worlds as JSON documents of format "bsp-world", or as parts of other documents --- */
 
+/* Reads a brush as it stands in a world. Returns NULL with BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY or
+ * BSP_ERROR_LIMIT. */
+BspBrush *bsp_json_brush(const BspJsonRef *ref, GError **error);
+
 /* Reads a world from a value anywhere in a document. Errors name the position, as in "FILE:
  * /world/brushes/3: ...". A world without a name gets the file's name. Returns NULL with
  * BSP_ERROR_VALUE or BSP_ERROR_GEOMETRY. */

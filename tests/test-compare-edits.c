@@ -1,0 +1,89 @@
+/* test-compare-edits: worlds that change between moves. Messages are tested by
+ * tests/transcripts/edits.t. */
+#include <criterion/criterion.h>
+
+#include "run-scenario.h"
+#include "run/edits.h"
+#include "shipped.h"
+
+static GArray *rows_of(const CompareScenario *s, const CompareMethodClass *const *methods)
+{
+    const CompareStage nobody = { NULL, NULL };
+    const CompareAsked asked = { .methods = methods };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(CompareReport) report = run_methods(s, methods);
+    GArray *rows = compare_edits(report, &asked, TRUE, &nobody, &error);
+    cr_assert_not_null(rows, "%s", error ? error->message : "no error");
+    return rows;
+}
+
+/* Drawn edits over a world of many shapes, and written ones. The rows of the edited table and of
+ * the one that is built anew follow each other. */
+Test(compare_edits, all_methods_follow)
+{
+    static const char *const names[] = { "edits.json", "pillars.json" };
+    for (guint k = 0; k < G_N_ELEMENTS(names); k++) {
+        g_autoptr(CompareScenario) s = shipped_scenario(names[k]);
+        s->edits.n = s->edits.n ? s->edits.n : 6;
+        g_autoptr(GArray) rows = rows_of(s, compare_methods);
+        guint n_edited = 0;
+        for (guint i = 0; i < rows->len; i++) {
+            const CompareEditRow *row = &g_array_index(rows, CompareEditRow, i);
+            cr_expect_eq(row->n_wrong, 0, "%s, %s: %u wrong", names[k], row->method, row->n_wrong);
+            cr_expect_eq(row->n_edits, s->edits.n);
+            cr_expect(row->ms > 0 && row->ms <= row->ms_worst);
+            if (g_strcmp0(row->how, "edited") != 0)
+                continue;
+            n_edited++;
+            cr_expect_eq(row->hash, row[1].hash);
+            cr_expect_gt(row->n_moves, 900);
+        }
+        cr_expect_eq(n_edited, 1);
+        cr_expect_eq(compare_edits_n_wrong(rows), 0);
+    }
+}
+
+/* --- a method that does not follow --- */
+
+static const CompareScenario *unchanged;
+
+static gpointer build_of_unchanged(const CompareMethodClass *klass, const CompareScenario *s,
+                                   const CompareTrees *trees, GError **error)
+{
+    (void)klass, (void)s;
+    return compare_multi.build(&compare_multi, unchanged, trees, error);
+}
+
+Test(compare_edits, the_oracle_follows)
+{
+    CompareMethodClass lazy = compare_multi;
+    const CompareMethodClass *const methods[] = { &lazy, NULL };
+    lazy.build = build_of_unchanged;
+    g_autoptr(CompareScenario) s = shipped_scenario("edits.json");
+    unchanged = s;
+    g_autoptr(GArray) rows = rows_of(s, methods);
+    cr_expect_gt(compare_edits_n_wrong(rows), 20);
+}
+
+/* --- numbers --- */
+
+Test(compare_edits, numbers)
+{
+    const BspVec mins = { { 0, 0, 0 } }, maxs = { { 1, 1, 1 } };
+    g_autoptr(BspBrush) brush = bsp_brush_new_box(mins, maxs, NULL);
+    const CompareEdit add = { .add = brush };
+    g_autoptr(CompareScenario) s = shipped_scenario("edits.json");
+    g_autoptr(GPtrArray) brushes = compare_world_brushes(s->world, NULL);
+    g_ptr_array_set_size(brushes, 3);
+    cr_expect(compare_edit_apply(&(CompareEdit){ .remove = 1 }, brushes));
+    cr_expect_not(compare_edit_apply(&(CompareEdit){ .remove = 1 }, brushes), "it is removed");
+    cr_expect_not(compare_edit_apply(&(CompareEdit){ .remove = 3 }, brushes));
+    cr_expect(compare_edit_apply(&add, brushes));
+    cr_expect_eq(brushes->pdata[1], brush, "the lowest number that no brush has");
+    cr_expect(compare_edit_apply(&add, brushes));
+    cr_expect_eq(brushes->len, 4);
+    for (guint i = 0; i < 4; i++)
+        cr_expect(compare_edit_apply(&(CompareEdit){ .remove = i }, brushes));
+    cr_expect(compare_edit_apply(&add, brushes));
+    cr_expect_eq(brushes->pdata[0], brush);
+}
