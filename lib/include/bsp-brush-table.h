@@ -145,10 +145,11 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
 bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
 /* As bsp_brush_table_trace(), and adds the work of the search to *counters: nodes of the hierarchy,
- * brushes (BspCounters.leaves), and planes. Planes of boxes are compared in groups of eight, all of
- * which count, after the six of the bounds. Of other shapes the sides count that were compared to
- * find brushes that stay far away. Not counted are the search for the plane to name, and the search
- * for where a start in solid leaves it. Counts do not depend on the machine's vectors. */
+ * brushes (BspCounters.leaves), and planes. For a box, the six planes of the bounds count, and then
+ * all planes of each group of eight that is compared. For another shape, the sides count that are
+ * compared to find brushes that stay far away. The search for the plane to name, and the search for
+ * the position where a start in solid leaves it, are not counted. Counts are
+ * equal on all machines. */
 bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
                                    BspTrace *answer, BspCounters *counters);
 

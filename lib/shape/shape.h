@@ -80,7 +80,7 @@ static inline double bsp_core_radius(const BspShape *shape)
     return shape->kind == BSP_SHAPE_CYLINDER ? 0 : shape->radius;
 }
 
-/* The points whose hull is the core. Of a cylinder, they are the middles of its ends. */
+/* The points whose hull is the core. A cylinder has two: the middles of its ends. */
 unsigned bsp_core_n_points(const BspShape *shape);
 BspVec bsp_core_point(const BspShape *shape, unsigned i);
 
