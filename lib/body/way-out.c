@@ -65,8 +65,8 @@ typedef struct {
     const BspShape *shape; /* copies of the members of *stuck */
     BspVec at;
     bool has_rejected; /* stuck->will_do has rejected a position */
-    BspPlane planes[BSP_WAY_OUT_DEPTH];
-    Level levels[BSP_WAY_OUT_DEPTH];
+    BspPlane planes[BSP_WAY_OUT_PLANES];
+    Level levels[BSP_WAY_OUT_PLANES];
     unsigned n;
     BspVec best;    /* the nearest free position so far */
     double squared; /* squared distance of `best` */
@@ -158,7 +158,7 @@ static bool try_next_plane(Search *s, BspVec *place)
 {
     Level *level = &s->levels[s->n];
     double least = s->squared;
-    BSP_ASSERT(s->n < BSP_WAY_OUT_DEPTH);
+    BSP_ASSERT(s->n < BSP_WAY_OUT_PLANES);
     uint32_t next = UINT32_MAX;
     BspPlane plane = { 0 };
     for (uint32_t i = 0, n = bsp_parting_n(&level->parting); i < n; i++) {
@@ -184,7 +184,7 @@ static bool try_next_plane(Search *s, BspVec *place)
 static void push_level(Search *s, uint32_t brush, BspVec place)
 {
     Level *level = &s->levels[s->n];
-    BSP_ASSERT(s->n < BSP_WAY_OUT_DEPTH);
+    BSP_ASSERT(s->n < BSP_WAY_OUT_PLANES);
     bsp_parting_init(&level->parting, s->table, s->shape, brush);
     level->tried = 0;
     level->squared = -1;
@@ -216,7 +216,7 @@ static void refine_best(Search *s)
     uint32_t brushes[MOST_PLANES];
     BspPlane planes[MOST_PLANES];
     unsigned n = 0;
-    _Static_assert(BSP_WAY_OUT_DEPTH <= MOST_PLANES, "the first of them have room");
+    _Static_assert(BSP_WAY_OUT_PLANES <= MOST_PLANES, "the first of them have room");
     for (; n <= s->n; n++)
         brushes[n] = s->levels[n].parting.brush;
     for (unsigned k = 0; k < MOST_REFINEMENTS && n < MOST_PLANES; k++) {
@@ -248,7 +248,7 @@ static bool run_search(Search *s)
         if (!deepest_brush(s, place, &brush, &outside)) {
             if (accept_place(s, place) && !bsp_shape_is_box(s->shape))
                 refine_best(s);
-        } else if (s->n + 1 == BSP_WAY_OUT_DEPTH) {
+        } else if (s->n + 1 == BSP_WAY_OUT_PLANES) {
             is_all = false;
         } else {
             s->n++;

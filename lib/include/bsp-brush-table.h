@@ -2,8 +2,8 @@
  * hit, traces with a skin, bodies in solid, contents, and the brushes in a box.
  *
  * A tree reports when a move hits something, and by which plane, but cannot name the brush. The
- * brush table (bsp_brush_table_new(), bsp-solid.h) can. One table serves all trees of a solid, and
- * traces moves without a tree.
+ * brush table (bsp_brush_table_new(), bsp-solid.h) names it. One table serves all trees of a solid,
+ * and traces moves without a tree.
  *
  *   names              bsp_brush_table_hit(), after a tree's answer
  *   traces             bsp_brush_table_trace(), or bsp_brush_table_trace_many(); in a moving frame
@@ -11,10 +11,10 @@
  *   bodies in solid    bsp_brush_table_inside(), bsp_brush_table_way_out()
  *   contents           bsp_brush_table_contents() of a point, bsp_brush_table_overlap() of a box
  *
- * Masks: a query considers a brush if (contents & mask) != 0. Mask 0 selects every brush.
+ * A query considers a brush if (contents & mask) != 0. Mask 0 selects every brush.
  *
- * Shapes: a table supports every shape, unless it was made with BSP_TABLE_BOXES and has brushes:
- * then it supports boxes and points. bsp_brush_table_can_tell() reports whether a table supports a
+ * A table supports every shape, unless it was made with BSP_TABLE_BOXES and has brushes. Then it
+ * supports boxes and points only. bsp_brush_table_can_tell() reports whether a table supports a
  * shape.
  *
  * A table is immutable; any number of threads may query it. A query allocates no memory and needs
@@ -102,27 +102,27 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  * the shape overlaps the brush, the distance is minus the depth that bsp_brush_table_inside()
  * reports: for boxes and points, the largest signed distance from the planes of the Minkowski sum.
  *
- * - `skin` is the distance to keep: a brush stops a move when the shape first comes as near as the
+ * - `skin` is the distance to keep. A brush stops a move when the shape first comes as near as the
  *   skin.
- * - The slack allows for rounding at the end of the previous move: a brush stops a move only if the
- *   shape would come nearer than skin - slack. bsp_skin_slack() is 1/256 of the skin, at most 2^-11
- *   unit (BSP_SKIN_SLACK), and at least BSP_TOUCH.
+ * - The slack allows for rounding at the end of the previous move. Therefore a brush stops a move
+ *   only if the shape would come nearer than skin - slack. bsp_skin_slack() is 1/256 of the skin,
+ *   at most 2^-11 unit (BSP_SKIN_SLACK), and at least BSP_TOUCH.
  * - A move that starts nearer to a brush than the skin keeps its starting distance, from all
  *   brushes. If it starts nearer than skin - slack, it may not come nearer than it started, except
  *   for rounding (BSP_SKIN_ROUNDING; for shapes other than boxes and points about 4e-9 unit). Such
  *   a move may go along a brush or away from it. If it goes nearer to a brush, that brush stops it
- *   at t = 0. An exception: a shape other than a box or a point that starts nearer than BSP_TOUCH
- *   may sink until it touches.
+ *   at t = 0. There is an exception. If a shape other than a box or a point starts nearer than
+ *   BSP_TOUCH, it may sink until it touches.
  * - A move that starts in a brush, deeper than BSP_IN_SOLID (bsp_brush_table_inside()), starts in
  *   solid. It leaves solid where it is in no brush any more. The skin does not matter for this.
  *
  * So no move ends nearer to a brush than the lesser of its starting distance and skin - slack.
- * After a hit, moves along the hit plane and away from it are free. A skin of at most BSP_TOUCH is
- * none: touching is not hitting, as in all queries.
+ * After a hit, moves along the hit plane and away from it are free. A skin of at most BSP_TOUCH has
+ * no effect, because touching is not hitting, as in all queries.
  *
- * The plane of the answer: if the shape is in front of a side, the plane of that side. If it is
- * beside an edge or a corner, a plane perpendicular to the shortest line between brush and shape;
- * then BspHit.side is -1, and the brush lies behind the plane. The plane is moved out by
+ * If the shape is in front of a side, the answer has the plane of that side. If the shape is beside
+ * an edge or a corner, the answer has a plane perpendicular to the shortest line between brush and
+ * shape. Then BspHit.side is -1, and the brush lies behind the plane. The plane is moved out by
  * BspTrace.kept: the skin or, if the move started nearer than skin - slack, the starting distance.
  * A move that started within the slack ends behind the plane by up to the slack, and
  * bsp_slide_move() leads the body back. If BspTrace.kept is 0, and several planes meet at the
@@ -132,15 +132,14 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  * If several brushes stop the move at the same time, within rounding, the hit names the brush with
  * the lowest number, and the first side of that brush. */
 
-/* Traces the move. answer->tr receives the plane of what was hit, moved out for the shape and for
- * the distance to keep. Returns whether answer->hit names a brush; hit.plane is the same plane. For
- * a move that starts in solid, the hit names the brush that contains the start most deeply.
- * hit.plane is then the plane of that brush that the start is least deep behind, moved out for the
- * shape.
+/* Traces the move. answer->tr receives the plane that was hit, moved out for the shape and for the
+ * distance to keep. Returns whether answer->hit names a brush; hit.plane is the same plane. For a
+ * move that starts in solid, the hit names the brush that contains the start most deeply. hit.plane
+ * is then the plane of that brush nearest to the start, moved out for the shape.
  *
- * Returns false with BSP_SOLID at t = 0 for invalid input: a coordinate that is not finite; a move
- * that starts more than BSP_REACH units from the origin or is longer than that; a shape that
- * extends farther; a skin that is negative or not finite; a shape that the table does not support.
+ * Returns false with BSP_SOLID at t = 0 if the move is not finite, starts more than BSP_REACH units
+ * from the origin, or is longer than BSP_REACH. It does the same if the shape extends farther than
+ * BSP_REACH, if the skin is negative or not finite, and if the table does not support the shape.
  */
 bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
@@ -153,9 +152,9 @@ bool bsp_brush_table_trace(const BspBrushTable *table, const BspMove *move, BspT
 bool bsp_brush_table_trace_counted(const BspBrushTable *table, const BspMove *move,
                                    BspTrace *answer, BspCounters *counters);
 
-/* Traces n moves, one after the other: it saves only the calls. answers[i] is, to the last bit,
- * what bsp_brush_table_trace() sets for moves[i]; answers[i].hit.brush is BSP_NO_BRUSH if the hit
- * names no brush. The arrays must not overlap. */
+/* Traces n moves, one after the other, so it saves only the calls. answers[i] is equal, to the last
+ * bit, to the answer of bsp_brush_table_trace() to moves[i]; answers[i].hit.brush is BSP_NO_BRUSH
+ * if the hit names no brush. The arrays must not overlap. */
 void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves, size_t n,
                                 BspTrace *answers);
 
@@ -186,18 +185,21 @@ double bsp_skin_slack(double skin);
 
 /* A brush that a move meets, and when. Touching is not meeting. */
 typedef struct {
-    double t_enter; /* 0..1: when it enters the brush; 0 if it starts in it */
-    double t_leave; /* t_enter..1: when it leaves the brush; 2: it ends in it */
-    BspHit hit;     /* the side through which it enters; hit.plane is moved out for the shape. For a
-                       start in the brush, as bsp_brush_table_trace() names it */
+    double t_enter; /* 0 to 1: the time at which the move enters the brush; 0 if it starts in the
+                       brush */
+    double t_leave; /* from t_enter to 1: the time at which the move leaves the brush; 2 if the move
+                       ends in it */
+    BspHit hit; /* the side through which the move enters; hit.plane is moved out for the shape. If
+                   the move starts in the brush, the side that bsp_brush_table_trace() names */
 } BspCrossing;
 
-/* Finds every brush that the move meets, as if it went through all of them: a bullet through glass
- * and thin walls, a laser, a line of sight. The order is that of entering, then that of brush
- * numbers. Stores the first n_max of them in `crossings`, which may be NULL if n_max is 0. Returns
- * their number, which may exceed n_max. Each brush counts alone: where two brushes touch, the move
- * leaves one as it enters the other. The move's skin is ignored. For a solid that moves, such as a
- * door, take the move into its frame (bsp_frame_enter()); times are the same.
+/* Finds every brush that the move meets, as if it went through all of them. Use it for a bullet
+ * through glass and thin walls, a laser, or a line of sight. The brushes are ordered by the time of
+ * entering, then by number. Stores the first n_max of them in `crossings`, which may be NULL if
+ * n_max is 0. Returns their number, which may exceed n_max. Each brush counts alone. Where two
+ * brushes touch, the move leaves one as it enters the other. The move's skin is ignored. For a
+ * solid that moves, such as a door, take the move into its frame (bsp_frame_enter()); times are the
+ * same.
  *
  * Times are those of contact with the brush alone, as in bsp_brush_table_trace(). The first brush
  * is entered when this trace hits something; a shape other than a box or a point may touch it for a
@@ -218,10 +220,10 @@ uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *mo
 
 /* A brush that contains the shape. */
 typedef struct {
-    /* The length, in units, of the shortest translation out of this brush, ignoring all other
-     * brushes. The translation is along the normal of hit.plane. For a cylinder or a hull it may
-     * not be the shortest. For about one hull in 5000 it is more than twice as long as the
-     * shortest; for needles (a hundred times as long as thick), for one in 100. */
+    /* The length, in units, of the shortest translation along hit.plane.normal out of this brush,
+     * ignoring all other brushes. For a cylinder or a hull it may not be the shortest. For about
+     * one hull in 5000 it is more than twice as long as the shortest; for needles (a hundred times
+     * as long as thick), for one in 100. */
     double depth;
     BspHit hit; /* hit.side is -1 if hit.plane belongs to an edge, a corner or the shape, and not to
                    a side */
@@ -243,7 +245,7 @@ typedef struct {
     BspVec at;            /* the position of the shape */
     double keep;          /* the distance to keep from brushes, in units */
     double reach;         /* the way out must be shorter than this, in units */
-    BspPlaceFunc will_do; /* NULL: every free position is accepted */
+    BspPlaceFunc will_do; /* NULL accepts every free position */
     const void *user_data;
 } BspStuck;
 
@@ -260,14 +262,15 @@ typedef struct {
  * points, the distance from a brush is the largest distance from a plane of the Minkowski sum,
  * which is less than the Euclidean distance beside edges. For other shapes it is Euclidean.
  *
- * The search is limited to BSP_WAY_OUT_TRIES positions, and to BSP_WAY_OUT_DEPTH planes for one
+ * The search is limited to BSP_WAY_OUT_TRIES positions, and to BSP_WAY_OUT_PLANES planes for one
  * position. If a limit stops it, it returns the best position so far, and is_shortest is false.
  *
  * will_do restricts the search to positions that the caller accepts, such as positions on the same
  * side of a wall, or positions inside the level according to a tree with outside fill. It must be
- * fast: it is called for each free position nearer than the best so far, at most about 64 times for
- * each of the BSP_WAY_OUT_TRIES positions. After a rejection is_shortest is false, since a nearer
- * acceptable position may exist. If the shape is already free, only its own position is considered.
+ * fast, because it is called for each free position nearer than the best so far. That is at most
+ * about 64 times for each of the BSP_WAY_OUT_TRIES positions. After a rejection is_shortest is
+ * false, since a nearer acceptable position may exist. If the shape is already free, only its own
+ * position is considered.
  *
  * Returns false if there is no free position within reach, or none was found. Then only
  * way->is_shortest is set: true if certainly no free position exists within reach.
@@ -278,7 +281,7 @@ typedef struct {
 bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, BspWayOut *way);
 
 #define BSP_WAY_OUT_TRIES 1000
-#define BSP_WAY_OUT_DEPTH 12
+#define BSP_WAY_OUT_PLANES 12
 
 /* --- contents --- */
 
@@ -308,7 +311,7 @@ static inline bool bsp_mask_selects(uint32_t mask, uint32_t contents)
 
 /* Returns the union of the contents of all brushes that contain p, including contents that no tree
  * was built for. The outside of a level counts as empty, even if a tree has filled it. A point that
- * only touches a brush is not in it, as in all queries. Precisely: a bit is set if a point with
+ * only touches a brush is not in it, as in all queries. More exactly, a bit is set if a point with
  * that bit as its mask would be in solid at p. So a point on a floor is not in the floor.
  *
  * If p is on the seam where brushes with a common bit of contents touch, that bit is set, as if
@@ -317,12 +320,11 @@ static inline bool bsp_mask_selects(uint32_t mask, uint32_t contents)
  * UINT32_MAX if a coordinate is not finite. */
 uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p);
 
-/* Finds the brushes that overlap the box: it is deeper than BSP_IN_SOLID in them. The brushes
- * themselves are tested, not only their bounds. The box may be flat, a line or a point. Stores the
- * n_max lowest of their numbers in `brushes`, which may be NULL if n_max is 0, in ascending order.
- * Returns the number of brushes,
- * which may exceed n_max. Returns 0 if a coordinate is not finite, or if mins exceeds maxs along an
- * axis. */
+/* Finds the brushes that the box enters deeper than BSP_IN_SOLID. The brushes themselves are
+ * tested, not only their bounds. The box may be flat, a line or a point. Stores the n_max lowest of
+ * their numbers in `brushes`, which may be NULL if n_max is 0, in ascending order. Returns the
+ * number of brushes, which may exceed n_max. Returns 0 if a coordinate is not finite, or if mins
+ * exceeds maxs along an axis. */
 uint32_t bsp_brush_table_overlap(const BspBrushTable *table, const BspBounds *box, uint32_t mask,
                                  uint32_t *brushes, uint32_t n_max);
 

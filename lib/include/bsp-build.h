@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 
 /* How a builder chooses the next splitting plane. */
 typedef enum {
-    BSP_SPLIT_LIKELY,  /* by the mean number of faces that a query still meets; gave the fastest
-                          queries on real levels */
+    BSP_SPLIT_LIKELY,  /* by the mean number of faces that a query still meets; this rule gave the
+                          fastest queries on real levels */
     BSP_SPLIT_COUNTING /* by counts of faces, as in the articles */
 } BspSplitRule;
 
@@ -30,24 +30,25 @@ typedef enum {
                       empty space; with BSP_ERROR_GEOMETRY if cracks cannot be closed */
 } BspFillMode;
 
-/* Units. The widest crack that filling can close: a body squeezes through none of this width. */
+/* Units. The widest crack that filling can close. No player's body squeezes through a crack of this
+ * width. */
 #define BSP_MOST_CRACK 1
 
 /* The result of filling the outside of one space. */
 typedef enum {
     BSP_FILL_DONE,       /* filled */
-    BSP_FILL_AS_SMALLER, /* filled, but no start is free for the box: space that a smaller box does
-                            not reach is solid */
-    BSP_FILL_LEAKS,      /* not filled: a start reaches the outside */
-    BSP_FILL_NO_START,   /* not filled: no start is in empty space, or free for the box */
-    BSP_FILL_NOT_GROWN   /* not filled: cracks cannot be closed, because a brush cannot be grown */
+    BSP_FILL_AS_SMALLER, /* filled, but no start is free for the box. So the space that a smaller
+                            box does not reach is solid */
+    BSP_FILL_LEAKS,      /* not filled, because a start reaches the outside */
+    BSP_FILL_NO_START,   /* not filled, because no start is in empty space, or free for the box */
+    BSP_FILL_NOT_GROWN   /* not filled, because a brush cannot be grown to close cracks */
 } BspFillOutcome;
 
 typedef struct {
     const char *space;    /* the name of the space, or NULL */
     const BspBounds *box; /* the box for which the solid is expanded, or NULL */
     BspFillOutcome outcome;
-    BspVec from, to; /* BSP_FILL_LEAKS: the ends of a way from a start to the outside */
+    BspVec from, to; /* for BSP_FILL_LEAKS, the ends of a path from a start to the outside */
 } BspFillNote;
 
 /* Receives the result for each space that is to be filled. Any building thread may call it, but
@@ -59,21 +60,22 @@ typedef void (*BspFillFunc)(const BspFillNote *note, gpointer user_data);
 typedef struct {
     BspFillMode fill;
     const GArray
-        *starts;  /* BspVec: positions known to be inside the level; required unless fill is off */
-    double crack; /* units; filling counts an opening narrower than this as closed, at most
-                     BSP_MOST_CRACK; 0: BSP_BRACKET, which keeps answers inside the bracket */
+        *starts;  /* positions (BspVec) known to be inside the level; required unless fill is off */
+    double crack; /* units, at most BSP_MOST_CRACK: filling counts an opening narrower than this as
+                     closed. 0 means BSP_BRACKET, which keeps answers inside the bracket */
     BspFillFunc filled; /* reports the result of filling; may be NULL */
     gpointer filled_data;
     BspSplitRule split;
-    gboolean plain; /* do not share equal subtrees, and make no space nodes in an onion: the tree is
+    gboolean plain; /* do not share equal subtrees, and make no space nodes in an onion. The tree is
                        larger and slower, with the same answers */
-    guint n_threads;          /* threads that build, the caller's included; 0: one per processor */
+    guint n_threads; /* number of threads that build, with the caller's; 0 means one for each
+                        processor */
     BspProgressFunc progress; /* reports on the whole build; may be NULL */
     gpointer progress_data;
-    double max_seconds; /* time limit of the whole build; 0: none */
-    guint64
-        max_bytes; /* limit of the resident memory of the process while it builds; 0: none. Checked
-                      every few milliseconds, so it may be exceeded by tens of megabytes */
+    double max_seconds; /* time limit of the whole build; 0 means no limit */
+    guint64 max_bytes;  /* limit of the resident memory of the process while it builds; 0 means no
+                           limit. It is checked every few milliseconds, so it may be exceeded by tens
+                           of megabytes */
 } BspBuildOptions;
 
 G_END_DECLS

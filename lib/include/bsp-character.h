@@ -49,15 +49,16 @@ typedef struct {
  * trace. */
 typedef bool (*BspFaceFunc)(void *data, const BspSlideContact *contact, BspPlane *face);
 
-/* Whether a walking body may try to climb over what it met at this contact. Return false for what
- * is never a step, such as another character: each try costs up to eight traces. */
+/* Whether a walking body may try to climb over the obstacle of this contact. Return false for an
+ * obstacle that is never a step, such as another character, because each try costs up to eight
+ * traces. */
 typedef bool (*BspClimbFunc)(void *data, const BspSlideContact *contact);
 
 typedef struct {
     BspTraceFunc trace;
     void *data;
-    BspFaceFunc face;   /* NULL: a body is supported only by the planes of contacts */
-    BspClimbFunc climb; /* NULL: a body tries to climb everything that is steep */
+    BspFaceFunc face;   /* if NULL, only the planes of contacts support a body */
+    BspClimbFunc climb; /* if NULL, a body tries to climb everything that is steep */
 } BspTracer;
 
 /* Returns the vector nearest to v that goes into none of the planes with these unit normals. For
@@ -66,8 +67,10 @@ typedef struct {
  * must be finite. Use it to clip velocities, too. */
 BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n);
 
-/* The greatest numbers of traces of a slide, and of a ground probe; of heights at which a step is
- * tried; and of traces of a move that climbs steps. */
+/* The maximum numbers of traces of a slide and of a ground probe, of heights at which a step is
+ * tried, and of traces of a move that climbs steps. Three planes stop a body, and more traces are
+ * needed only along surfaces of many faces. Id Tech 3 allows four traces for a slide. The five
+ * heights are explained in bsp_step_move(). */
 #define BSP_SLIDE_TRACES 8
 #define BSP_GROUND_TRACES 4
 #define BSP_STEP_HEIGHTS 5
@@ -99,8 +102,8 @@ typedef struct {
 void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide *slide);
 
 typedef struct {
-    double height;   /* the greatest height of a step, in units; 0: it climbs none */
-    double walkable; /* the least normal.z of ground to stand on; 0.7 in id Tech games */
+    double height;   /* the maximum height of a step, in units; 0 if the body climbs no steps */
+    double walkable; /* the minimum normal.z of ground to stand on; 0.7 in id Tech games */
 } BspStepping;
 
 /* As bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep to stand on
@@ -155,7 +158,7 @@ typedef struct {
  * all brushes). The pointers are not owned. Members may change between two calls. */
 typedef struct {
     const BspBrushTable *table; /* the level */
-    const BspShape *shape;      /* NULL: a point */
+    const BspShape *shape;      /* NULL for a point */
     uint32_t mask;
     double skin;
     const BspDoor *doors; /* NULL if n_doors is 0 */
@@ -180,12 +183,12 @@ typedef struct {
                               the tracer's answer; else NULL */
 } BspBody;
 
-/* Moves the body for `seconds`, at least 0: it slides, climbs steps while it is on the ground,
- * follows the ground down by at most stepping->height, and lands. The velocity of a body on the
- * ground is along the ground. The caller first changes the velocity: it adds gravity to a body in
- * the air, and what the player wants (bsp_along_ground()). A jump also sets on_ground to false.
- * *slide, unless it is NULL, receives what the body did and all that it touched: walls, steps,
- * doors, and last the ground, if it is on the ground. */
+/* Moves the body for `seconds`, at least 0. The body slides, climbs steps while it is on the
+ * ground, follows the ground down by at most stepping->height, and lands. The velocity of a body on
+ * the ground is along the ground. Before the call, the caller adds gravity to the velocity of a
+ * body in the air, and sets the velocity that the player wants (bsp_along_ground()). A jump also
+ * sets on_ground to false. *slide, unless it is NULL, receives what the body did and all that it
+ * touched: walls, steps, doors, and last the ground, if it is on the ground. */
 void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body,
               BspSlide *slide);
 

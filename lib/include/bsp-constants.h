@@ -14,18 +14,18 @@
 #ifndef BSP_CONSTANTS_H
 #define BSP_CONSTANTS_H
 
-/* Units. The oracle brackets the first contact between obstacles grown and shrunk by this. The
- * oracle's own rounding is negligible. The computed distance of a point from a plane is off by at
- * most sixteen half-units in the last place of the largest coordinate, which is 8e-9 units at
- * BSP_WORLD_HALF. This error is perpendicular to the plane, as the bracket is. So it is as small
- * relative to the bracket for moves that cross the plane at a flat angle.
+/* Units. The oracle brackets the first contact between obstacles grown and shrunk by this length.
+ * The oracle's own rounding is negligible. The computed distance of a point from a plane is off by
+ * at most sixteen half-units in the last place of the largest coordinate, which is 8e-9 units at
+ * BSP_WORLD_HALF. Both this error and the bracket are measured perpendicular to the plane. So for
+ * moves that cross the plane at a flat angle, the error is as small relative to the bracket.
  *
  * When the outside is filled, an opening narrower than this counts as closed. Levels that store
  * planes as floats have cracks of up to 0.0004 between brushes that should meet. A move may stop at
  * a closed crack, at most half of this times the square root of 3 from a brush. */
 #define BSP_BRACKET 1e-3
 
-/* Units. Touching is not colliding: a solid closer to a plane than this counts as touching it. It
+/* Units. Touching is not colliding. A solid closer to a plane than this counts as touching it. It
  * is about a thousandth of the bracket, because the tip of a wedge of angle a magnifies it by 1 /
  * sin (a / 2). It is far above the rounding of doubles (2e-10 units at 2^20 units from the origin).
  *
@@ -43,9 +43,10 @@
 
 /* Units. A face counts as lying on a splitting plane if all its vertices are this close to the
  * plane. The normals may be equal or opposite. If two planes meet at an angle a, their edge moves
- * by as much as this / sin (a). This value keeps that shift inside the bracket for angles from
- * 0.0005, a wedge that rises one unit in 2000. A larger value saves nodes (8 times this: 6 percent
- * in real levels), but leaves steps higher than BSP_TOUCH, which stop moves along a surface. */
+ * by up to this length divided by sin (a). This value keeps that shift inside the bracket for
+ * angles from 0.0005, a wedge that rises one unit in 2000. A larger value saves nodes (8 times
+ * this: 6 percent in real levels), but leaves steps higher than BSP_TOUCH, which stop moves along a
+ * surface. */
 #define BSP_ON_PLANE (BSP_TOUCH / 2)
 
 /* Units. At the hit position, a brush closer than this is a candidate for the one that was hit. In
@@ -66,14 +67,16 @@
  * this from the face's edges: far above the rounding of coordinates. */
 #define BSP_BRUSH_THICKNESS 2e-4
 
-/* Units. A move may come nearer than its skin by this slack before it is stopped, but by at most
- * the fraction BSP_SKIN_PART of the skin. Rounding may leave a body slightly too near to the brush
- * that stopped it. Because of the slack, that brush does not stop the body's next move. Up to 4096
- * units from the origin the rounding of floats is smaller than the slack. With the usual skin of
- * engines, an eighth of a unit, no body comes closer than 0.1245 units. */
+/* Units. A brush does not stop a move that comes nearer than its skin by at most this slack, or by
+ * the fraction BSP_SKIN_PART of the skin if that is less. Rounding may leave a body slightly too
+ * near to the brush that stopped it. Because of the slack, that brush does not stop the body's next
+ * move. Up to 4096 units from the origin the rounding of floats is smaller than the slack. With the
+ * usual skin of engines, an eighth of a unit, no body comes closer than 0.1245 units. */
 #define BSP_SKIN_SLACK (1.0 / 2048)
 
-/* Dimensionless. The slack of a skin is at most this fraction of the skin (see BSP_SKIN_SLACK). */
+/* Dimensionless. The slack of a skin is at most this fraction of the skin, so that a body with a
+ * thin skin keeps nearly all of its distance. At the usual skin, an eighth of a unit, both limits
+ * of the slack are equal. */
 #define BSP_SKIN_PART (1.0 / 256)
 
 /* Dimensionless, relative to the largest coordinate of a move. A move that starts nearer to a brush
@@ -99,11 +102,12 @@
 
 /* Units. The thickness of the brushes behind a curved surface. Any thickness stops every move,
  * however fast. This value is far above all tolerances. Where two surfaces are back to back, each
- * brush sticks out of the other surface by this much, so it must be small. */
+ * brush sticks out of the other surface by this thickness, so it must be small. */
 #define BSP_PATCH_THICKNESS 0.25
 
-/* Units. Half the edge of the cube, centred at the origin, that must contain everything. The border
- * is inside. */
+/* Units, 2^22. Half the edge of the cube, centred at the origin, that must contain everything. The
+ * border is inside. At this distance from the origin rounding (see BSP_BRACKET) is still half of
+ * the difference between BSP_IN_SOLID and BSP_TOUCH. */
 #define BSP_WORLD_HALF 4194304.0
 
 /* Units. The greatest distance of a move's start from the origin, and the greatest length of a
@@ -112,10 +116,13 @@
  * stops in the right place. */
 #define BSP_REACH 8589934592.0 /* 2^33 */
 
-/* Dimensionless. Two unit normals count as equal if no component differs by more than this. */
+/* Dimensionless. Two unit normals count as equal if no component differs by more than this. It is
+ * far above the rounding of a unit vector (2e-16). Over 500 units, planes with equal normals in
+ * this sense part by less than BSP_TOUCH. */
 #define BSP_SAME_NORMAL 1e-9
 
-/* Levels. The greatest depth of a tree; it bounds the stack of a query. */
+/* Levels. The maximum depth of a tree. Trees of real levels are 20 to 60 levels deep. A query needs
+ * 32 bytes of stack for each level, so this value bounds its stack to 34 KiB. */
 #define BSP_MAX_DEPTH 1024
 
 #endif

@@ -80,7 +80,7 @@ BspPlane bsp_frame_plane_out(const BspFrame *frame, double t, const BspPlane *ow
  * box. An empty box stays empty. */
 BspBounds bsp_frame_bounds_out(const BspFrame *frame, const BspBounds *own);
 
-/* Memory for a turned shape: a hull, and the arrays that it points to. */
+/* Memory for a rotated shape. It has the hull and the arrays that the hull points to. */
 typedef struct {
     BspHull hull;
     BspVec vertices[8];

@@ -1,8 +1,8 @@
 /* bsp-mesh: the solid of a mesh of triangles or polygons, as exact convex pieces.
  *
- * The pieces are brushes (bsp-brush.h). Their union is the space that the mesh encloses: no point
- * is farther from the faces than corners and faces were moved (BspMeshReport.shift), and no two
- * pieces that shells were cut to overlap. A mesh that is not closed is repaired first.
+ * The pieces are brushes (bsp-brush.h). Their union is the space that the mesh encloses, within the
+ * distance that the repair moved corners and faces (BspMeshReport.shift). If a shell is cut into
+ * pieces, no two of them overlap. A mesh that is not closed is repaired first.
  *
  * Faces are anticlockwise seen from outside. Coordinates are in units. */
 #ifndef BSP_MESH_H
@@ -23,8 +23,8 @@ typedef struct {
     double scale;    /* units for one unit of the mesh; 0: 1 */
     gboolean y_up;   /* y is up in the mesh: (x, y, z) becomes (x, -z, y) */
     gboolean close;  /* also closes large flat holes */
-    gboolean bodies; /* the mesh has no rooms: a shell that faces inwards in no other shell is a
-                        body whose faces are reversed */
+    gboolean bodies; /* the mesh has no rooms. A shell that faces inwards and lies in no other shell
+                        is a body whose faces are reversed */
 } BspMeshOptions;
 
 /* --- report --- */
@@ -32,11 +32,12 @@ typedef struct {
 /* The kind that the library took a shell, a connected surface of the mesh, for. */
 typedef enum {
     BSP_SHELL_CONVEX, /* one brush */
-    BSP_SHELL_CUT,    /* space that is cut into brushes, with that of the other such shells */
-    BSP_SHELL_HOLLOW, /* air in solid: the shell faces inwards */
-    BSP_SHELL_ROOM,   /* a room or a sky: the shell faces inwards, in no other shell. The reader
-                         reversed none of its faces, and few are written twice. Everything
-                         outside is solid; with a thickness for sheets the room gets walls */
+    BSP_SHELL_CUT,    /* space that is cut into brushes, as is that of other such shells */
+    BSP_SHELL_HOLLOW, /* air in solid, because the shell faces inwards */
+    BSP_SHELL_ROOM,   /* a room or a sky. The shell faces inwards and lies in no other shell, the
+                         reader reversed none of its faces, and few are written twice. Everything
+                         outside is solid. If sheets have a thickness, the room gets walls of that
+                         thickness */
     BSP_SHELL_SHEET,  /* an open sheet: thin brushes, or left out */
     BSP_SHELL_OUTSIDE /* added by the library: the box in which rooms are cut */
 } BspShellKind;
@@ -51,29 +52,29 @@ typedef struct {
 
 /* How a mesh was repaired and made solid. Lengths are in units. */
 typedef struct {
-    GPtrArray *messages; /* strings: one line for each kind of repair, and for what was left out */
+    GPtrArray *messages; /* strings, with one line for each kind of repair and of omission */
     GArray *shells;      /* BspMeshShellReport */
     GArray *sides; /* gint8 for each face as given: 1; -1 if the face was reversed; 0 if it was left
                       out as a copy of another face or as the back of a wall */
     guint n_faces, n_points;   /* of the mesh as given */
     double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
-    guint n_welded;            /* points that became the same as another one at another place */
+    guint n_welded;            /* points that were merged with a point at another position */
     guint n_degenerate;        /* faces left out because they have no area */
     guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
     guint n_backs;             /* faces left out as the backs of walls */
-    guint n_inward, n_rooms;   /* shells that faced inwards: turned; rooms */
+    guint n_inward, n_rooms;   /* shells that faced inwards and were turned; rooms */
     guint n_unsure; /* pairs of a shell and one in it, one of which had more than a quarter of its
                        faces reversed: so a hollow may be taken for a body */
     guint n_closed, n_open; /* holes filled; loops of edges left open */
     double closed_area, open_length;
     guint open_line;     /* the line of a face at an open edge */
     guint n_planes;      /* planes of the faces */
-    double moved, shift; /* the farthest that a point was welded, and that any point of a face is
-                            from its place in the mesh */
-    guint n_convex, n_other;       /* closed shells that became one brush, and that had to be cut */
+    double moved, shift; /* the largest distance by which a point was welded; the largest distance
+                            of any point of a face from its position in the mesh */
+    guint n_convex, n_other;       /* closed shells that became one brush; those that were cut */
     guint n_sheets, n_sheet_faces; /* open sheets, and their faces */
-    guint n_cells, n_thin;  /* solid cells that shells were cut to; those too thin for a brush */
-    guint n_doubtful;       /* cells of which it is in doubt whether they are solid ... */
+    guint n_cells, n_thin;  /* solid cells that shells were cut into; cells too thin for a brush */
+    guint n_doubtful;       /* cells that are perhaps not solid ... */
     double doubtful_volume; /* ... and their volume, in cubic units */
     double volume;          /* sum of the brushes' volumes; where two overlap, both count */
 } BspMeshReport;
@@ -83,8 +84,8 @@ void bsp_mesh_report_free(BspMeshReport *report);
 
 /* --- triangles --- */
 
-/* Makes the solid of n triangles. corners: 3 * n indices of points. options: NULL for the defaults.
- * *report, unless report is NULL, receives a report, which the caller frees with
+/* Makes the solid of n triangles. `corners` has 3 * n indices of points. options may be NULL, for
+ * the defaults. *report, unless report is NULL, receives a report, which the caller frees with
  * bsp_mesh_report_free(). The caller frees the solid with bsp_solid_free().
  *
  * Returns NULL with BSP_ERROR_VALUE (an index, a coordinate or an option is out of range),
@@ -99,8 +100,8 @@ BspSolid *bsp_solid_of_triangles(const BspVec *points, guint n_points, const gui
 /* A mesh that is being made. Only one thread may use it. */
 typedef struct BspMesh BspMesh;
 
-/* An empty mesh. file: for messages; it must outlive the mesh. The caller frees the mesh with
- * bsp_mesh_free(). */
+/* Makes an empty mesh. `file` is its name in messages, and must outlive the mesh. The caller frees
+ * the mesh with bsp_mesh_free(). */
 BspMesh *bsp_mesh_new(const char *file);
 
 /* NULL is allowed. */
@@ -109,17 +110,17 @@ void bsp_mesh_free(BspMesh *mesh);
 /* Appends a point. Points are numbered from 0. */
 void bsp_mesh_add_point(BspMesh *mesh, BspVec point);
 
-/* Appends a face: the numbers of its n >= 3 corners. The face need not be flat: it stands for the
- * fan of triangles from its first corner. line: the line of the file or the number of a place, for
- * messages. The points must be there already. */
+/* Appends a face, given the numbers of its n >= 3 corners. If the face is not flat, it stands for
+ * the fan of triangles from its first corner. `line` is the line of the file or the number of a
+ * place, for messages. The points must be there already. */
 void bsp_mesh_add_face(BspMesh *mesh, const guint *corners, guint n, guint line);
 
-/* Copies the description of a place of the file. The first description is that of place 1. With
- * places, the lines of faces are numbers of places. */
+/* Copies the description of a place of the file. The first description has number 1. If there are
+ * places, `line` of a face is the number of its place. */
 void bsp_mesh_add_place(BspMesh *mesh, const char *place);
 
-/* Reads the text of a Wavefront .obj file, which ends with a NUL. Returns NULL
- * with BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or BSP_ERROR_LIMIT ("FILE:LINE: message"). file: see
+/* Reads the text of a Wavefront .obj file, which ends with a NUL. Returns NULL with
+ * BSP_ERROR_SYNTAX, BSP_ERROR_VALUE or BSP_ERROR_LIMIT ("FILE:LINE: message"). `file` is as for
  * bsp_mesh_new(). The caller frees the mesh with bsp_mesh_free(). */
 BspMesh *bsp_mesh_read_obj(const char *file, const char *text, GError **error);
 

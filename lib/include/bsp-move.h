@@ -27,8 +27,8 @@ extern "C" {
 #endif
 
 /* Golodetz 2013, "Collision detection": the first change along a segment. The classes distinguish a
- * clear move, a hit, a start in solid, and a move entirely in solid. Touching is not colliding: a
- * segment that runs along a face, or ends on one, stays in empty space. */
+ * clear move, a hit, a start in solid, and a move entirely in solid. Touching is not colliding. A
+ * segment that runs along a face, or ends on a face, stays in empty space. */
 typedef enum {
     BSP_EMPTY,          /* it stays in empty space */
     BSP_SOLID,          /* it stays in solid */
@@ -49,10 +49,11 @@ typedef enum {
  * slide along the plane (bsp-character.h) makes progress wherever progress is possible. */
 typedef struct {
     BspTransitionClass type;
-    double t;       /* 0..1 along the segment; 1 if EMPTY, 0 if SOLID */
-    BspVec point;   /* the reference point at t */
-    BspPlane plane; /* through the contact, moved out for the shape; the normal points to the empty
-                       side. SOLID_TO_EMPTY: a plane crossed at t. Zero if EMPTY or SOLID */
+    double t;     /* 0..1 along the segment; 1 if EMPTY, 0 if SOLID */
+    BspVec point; /* the reference point at t */
+    /* The plane through the contact, moved out for the shape. Its normal points to the empty side.
+     * If the type is SOLID_TO_EMPTY, a plane that is crossed at t. Zero if it is EMPTY or SOLID. */
+    BspPlane plane;
 } BspTransition;
 
 /* The answer for a segment that nothing stops. It is written member by member, because copying a
@@ -85,13 +86,13 @@ static inline double bsp_transition_blocking_time(const BspTransition *tr)
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
 }
 
-/* --- what was hit --- */
+/* --- the brush and the side that a move hits --- */
 
 typedef struct {
     uint32_t brush; /* its number in the solid */
-    int32_t side; /* index in the brush's input planes; -1: none. The shape then meets an edge or a
-                     corner, or a side omitted because less than 1e-7 unit of it is exposed */
-    uint32_t tag; /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
+    int32_t side;   /* index in the brush's input planes. -1 if the shape meets an edge or a corner,
+                       or a side that was omitted because less than 1e-7 unit of it is exposed */
+    uint32_t tag;   /* of the side (bsp_brush_set_tag()); 0 if side is -1 */
     uint32_t contents; /* of the brush (bsp_brush_set_contents()) */
     BspPlane plane; /* of the side, moved out for the shape. The whole brush lies behind it; if it
                        is a plane of a tree, only within the tolerances of building */
@@ -103,9 +104,9 @@ typedef struct {
 /* --- a move and its answer --- */
 
 typedef struct {
-    BspVec from, to;       /* of the shape's reference point */
-    const BspShape *shape; /* not owned; NULL: a point; in an onion's queries the space's box */
-    uint32_t mask;         /* the contents that stop the shape; 0: every brush */
+    BspVec from, to;       /* positions of the shape's reference point */
+    const BspShape *shape; /* not owned; NULL for a point. An onion uses the space's box */
+    uint32_t mask;         /* the contents that stop the shape; 0 selects every brush */
     double skin;           /* the distance to keep from brushes, in units (bsp-brush-table.h) */
 } BspMove;
 

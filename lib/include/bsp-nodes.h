@@ -36,7 +36,7 @@ const BspNodes *shift_tree_nodes(const ShiftTree *tree);
 /* The number of the root, or ~value if the tree is a single leaf. */
 int32_t bsp_nodes_root(const BspNodes *nodes);
 
-/* at: a root or a child. If it is a space node, returns its child for the space; else returns at.
+/* If `at`, a root or a child, is a space node, returns its child for the space; else returns `at`.
  * The result is never a space node. A negative result is a leaf of value ~result. In map trees and
  * shift trees value 0 is empty; in map trees, and in shift trees without exact_cells, 1 is solid.
  */

@@ -24,10 +24,10 @@ void bsp_box_trace(const BspBounds *box, const BspFrame *frame, const BspMove *m
                    BspTrace *answer);
 
 /* Traces against another shape, not turned, which moves from `at` to at + travel during the move.
- * At time t the other shape lies behind the answer's plane, which is moved out for the shape.
- * Supported pairs: a box or a point with any shape; spheres and capsules with one another; two
- * cylinders. Returns false, and leaves *answer unchanged, for other pairs: a cylinder with a sphere
- * or a capsule, or a hull with a shape other than a box or a point. */
+ * At time t the other shape lies behind the answer's plane, which is moved out for the shape. These
+ * pairs are supported: any shape with a box or a point; spheres and capsules with one another; two
+ * cylinders. Returns false, and leaves *answer unchanged, for all other pairs, such as a cylinder
+ * with a sphere or a capsule, or a hull with a shape other than a box or a point. */
 bool bsp_shape_trace(const BspShape *other, BspVec at, BspVec travel, const BspMove *move,
                      BspTrace *answer);
 

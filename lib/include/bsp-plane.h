@@ -16,8 +16,8 @@ typedef struct {
     double dist;
 } BspPlane;
 
-/* On which side of a plane an extended object lies. ON: all of it is on the plane, within the
- * caller's tolerance. STRADDLE: parts of it are on both sides. */
+/* The side of a plane on which an extended object lies. ON means that all of it is on the plane,
+ * within the caller's tolerance. STRADDLE means that parts of it are on both sides. */
 typedef enum { BSP_SIDE_ON, BSP_SIDE_FRONT, BSP_SIDE_BACK, BSP_SIDE_STRADDLE } BspSide;
 
 /* Whether two unit normals are equal, apart from rounding (BSP_SAME_NORMAL). */

@@ -12,8 +12,8 @@
  *     bsp_level_free(level);
  *
  * A caller that reads or maps files itself passes their bytes to bsp_level_of_bytes(), or loads the
- * parts one by one. Loading checks all bytes and copies none: it creates small handles whose arrays
- * are the caller's bytes.
+ * parts one by one. Loading checks all bytes and copies none, because it creates small handles
+ * whose arrays are the caller's bytes.
  *
  * Loading checks everything that a query relies on: all indices are valid, and no traversal
  * overflows its stack, loops, or has more than about 64 paths for each node of the file. A query
@@ -22,15 +22,15 @@
  * can crash or hang a query. Loading cannot prove that the answers are right: the checksum detects
  * damage, not intent.
  *
- * The caller's bytes must start at a multiple of 8, as those of malloc() and mmap() do. They must
- * outlive everything loaded from them and must not change. It is safe to replace a mapped file by
- * renaming a new file over it, as this library does. It is not safe to overwrite the file in place.
- * Free the loaded objects as usual, then the bytes.
+ * The caller's bytes must start at a multiple of 8, like the memory of malloc() and mmap(). They
+ * must outlive everything loaded from them and must not change. To replace a mapped file safely,
+ * rename a new file over it. It is not safe to overwrite the file in place. Free the loaded objects
+ * as usual, then the bytes.
  *
  * If a file cannot be loaded, the functions return NULL or false. Then *why, unless why is NULL,
- * receives the reason: static text in lower case, without the file's name. Plain C: no GLib, and no
- * allocation except the handle and a file's bytes. Any thread may load. Big-endian machines cannot
- * load any file. */
+ * receives the reason: static text in lower case, without the file's name. The functions are plain
+ * C without GLib, and allocate only the handle and a file's bytes. Any thread may load. Big-endian
+ * machines cannot load any file. */
 #ifndef BSP_SAVED_H
 #define BSP_SAVED_H
 
@@ -52,7 +52,8 @@ typedef struct {
 #define BSP_SAVED_VERSION 9                 /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128
 
-/* BSP_SAVED_LEVEL: a brush table alone. BSP_SAVED_NAVIGATION: a graph (bsp-navigate.h). */
+/* A file of kind BSP_SAVED_LEVEL has a brush table alone. A file of kind BSP_SAVED_NAVIGATION has a
+ * graph (bsp-navigate.h). */
 typedef enum {
     BSP_SAVED_ONION = 1,
     BSP_SAVED_SHIFT = 2,
@@ -65,8 +66,8 @@ typedef struct {
     BspSavedKind kind;
     uint32_t version;         /* of the format */
     uint32_t flags;           /* the BspWorldFlags that the world was read with */
-    unsigned char sha256[32]; /* of the world's file, uncompressed; zeros: there is no file */
-    const char *world;        /* the world's name, UTF-8, inside the file's bytes; NULL: no name */
+    unsigned char sha256[32]; /* of the world's file, uncompressed; all zeros if there is no file */
+    const char *world;        /* the world's name, UTF-8, in the file's bytes; NULL if none */
     bool has_sides;           /* whether bsp_brush_table_load() will find a table */
 } BspSavedInfo;
 
@@ -97,7 +98,7 @@ typedef struct {
                            digits. Any other text counts as NULL */
     uint32_t flags;     /* BspWorldFlags with which the world was read */
     const BspBrushTable
-        *sides; /* brush table of the same solid, to be saved with the tree; NULL: none */
+        *sides; /* brush table of the same solid, to be saved with the tree; NULL to save none */
 } BspSaveOptions;
 
 #ifdef __cplusplus

@@ -30,8 +30,8 @@ typedef struct {
     /* Neighbours of vertex i: neighbour[first_edge[i] .. first_edge[i + 1]). */
     unsigned *first_edge, *neighbour;
     BspBounds bounds;
-    double thickness; /* units: the least thickness in any direction; at corners the hull may be
-                         thinner by BSP_BRUSH_THICKNESS */
+    double thickness; /* in units, the minimum thickness in any direction; at corners the hull may
+                         be thinner by BSP_BRUSH_THICKNESS */
 } BspHull;
 
 typedef struct {
@@ -45,7 +45,7 @@ typedef struct {
 /* Preconditions, which are not checked: mins <= maxs; radius >= 0; bottom <= top; for a capsule top
  * - bottom >= 2 radius, so that both caps fit. All numbers are finite. With a shape that violates a
  * precondition a query neither crashes nor hangs, but its result may be wrong. Every extent may be
- * 0: a box with zero extents is a rectangle, a line or a point. */
+ * 0. A box with zero extents is a rectangle, a line or a point. */
 
 BspShape bsp_shape_point(void);
 BspShape bsp_shape_box(BspVec mins, BspVec maxs);
@@ -59,7 +59,7 @@ BspShape bsp_shape_hull(const BspHull *hull);
 /* Returns "point", "box", ... */
 const char *bsp_shape_kind_name(BspShapeKind kind);
 
-/* The least thickness of the shape in any direction. At its corners, a hull may be thinner by
+/* The minimum thickness of the shape in any direction. At its corners, a hull may be thinner by
  * BSP_BRUSH_THICKNESS. */
 double bsp_shape_thickness(const BspShape *shape);
 

@@ -19,9 +19,9 @@
  * are positions of the pivot.
  *
  * The answers obey the rules of all traces: touching is not hitting, and t lies in the bracket of
- * BSP_BRACKET. Each step towards the contact is proved: no point of the body can reach a brush
- * before its end. After 512 steps towards one brush, the answer is the time that is proved so
- * far. It may then be before the bracket: one of 70,000 moves in a test.
+ * BSP_BRACKET. Each step towards the contact is proved, because no point of the body can reach a
+ * brush before the end of the step. After 512 steps towards one brush, the answer is the time that
+ * is proved so far. It may then be before the bracket, as for one of 70,000 moves in a test.
  *
  * A body that starts in solid, deeper than touching, gets BSP_SOLID and t = 0. Queries do not
  * search for the time at which it leaves. A turn of 0 degrees in the brush table is an ordinary
@@ -39,18 +39,20 @@
 extern "C" {
 #endif
 
-/* The greatest angle, in degrees. */
+/* Degrees. The maximum angle, because answers were measured up to it (docs/measurements.md). Divide
+ * a larger turn into several moves. */
 #define BSP_TURN_MOST 180
 
-/* Dimensionless. A quaternion may be this much longer or shorter than 1, because people write four
- * or five digits: 0.7071, for a quarter turn, makes it 1e-5 too short. It is made unit. */
+/* Dimensionless. The length of a quaternion may differ from 1 by this value, because people write
+ * four or five digits. With 0.7071 for a quarter turn, it is 1e-5 too short. Queries give it unit
+ * length. */
 #define BSP_TURN_UNIT 1e-4
 
 typedef struct {
-    double orientation[4]; /* at the start: a unit quaternion, w x y z (BSP_TURN_UNIT) */
+    double orientation[4]; /* at the start, as a unit quaternion w x y z (BSP_TURN_UNIT) */
     BspVec axis;           /* in the world; need not be of unit length, if degrees is not 0 */
-    double degrees; /* at most BSP_TURN_MOST, in either direction; against the clock, seen from the
-                       tip of the axis */
+    double degrees; /* at most BSP_TURN_MOST, in either direction; anticlockwise, seen from the end
+                       of the axis */
     BspVec pivot;   /* in the body's coordinates */
 } BspTurn;
 
@@ -78,16 +80,16 @@ BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec
  *
  * tr.point is the position of the pivot. tr.plane is the plane between body and brush at the
  * contact, moved so that tr.point lies in it; hit.plane is the same. hit.side is the side of the
- * brush that has this plane; -1: an edge or a corner of the brush meets the body.
+ * brush that has this plane, or -1 if an edge or a corner of the brush meets the body.
  *
  * With a skin the body comes no nearer to any brush than the lesser of its starting distance and
- * skin - bsp_skin_slack(skin). It stops at that distance. An exception: a body that starts nearer
- * than BSP_TOUCH may sink at an edge or a corner, by less than BSP_BRUSH_THICKNESS. */
+ * skin - bsp_skin_slack(skin). It stops at that distance. There is an exception. A body that starts
+ * nearer than BSP_TOUCH may sink at an edge or a corner, by less than BSP_BRUSH_THICKNESS. */
 bool bsp_brush_table_trace_turning(const BspBrushTable *table, const BspMove *move,
                                    const BspTurn *turn, BspTrace *answer);
 
-/* As bsp_brush_table_trace_turning(), and adds the work of the search to *counters, as
- * bsp_brush_table_trace_counted() does. Planes are not counted. */
+/* As bsp_brush_table_trace_turning(), and adds the work of the search to *counters, like
+ * bsp_brush_table_trace_counted(). Planes are not counted. */
 bool bsp_brush_table_trace_turning_counted(const BspBrushTable *table, const BspMove *move,
                                            const BspTurn *turn, BspTrace *answer,
                                            BspCounters *counters);

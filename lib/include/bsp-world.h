@@ -34,16 +34,16 @@ typedef enum {
     BSP_GAME_DOOM3
 } BspGame;
 
-/* A part of the level that is not part of the world: it moves as a whole, such as a door or a lift,
- * or is not solid, such as a trigger. See BSP_WORLD_MODEL(). */
+/* A part of the level that is not part of the world, because it moves as a whole, such as a door or
+ * a lift, or is not solid, such as a trigger. See BSP_WORLD_MODEL(). */
 typedef struct {
     guint
         number; /* number in the file: an entity refers to model 3 as "*3"; the world is model 0 */
-    char *classname;  /* class of the model's entity, such as "func_door"; NULL: no entity has the
+    char *classname;  /* class of the model's entity, such as "func_door"; NULL if no entity has the
                          model */
-    char *targetname; /* the entity's targetname, by which triggers find it; NULL: none */
+    char *targetname; /* the entity's targetname, by which triggers find it; NULL if it has none */
     char *target; /* the targetname of what the entity triggers, or to where it sends bodies, such
-                     as the place where a teleporter leads; NULL: none */
+                     as the place where a teleporter leads; NULL if there is none */
     gboolean has_target; /* an entity without brushes has that targetname; target_at is its place.
                             Of several, the first in the file */
     BspVec target_at;
@@ -59,8 +59,8 @@ typedef struct {
 
 /* How the file was read. */
 typedef struct {
-    GPtrArray *messages;   /* strings: one line for each kind of thing that was omitted or guessed,
-                              with the reason */
+    GPtrArray *messages;   /* strings, with one line for each kind of thing that was omitted or
+                              guessed, and its reason */
     guint n_skipped;       /* number of brushes and patches of the file that are not in the world;
                               messages say why */
     guint n_patches;       /* number of curved surfaces that became brushes */
@@ -77,19 +77,19 @@ typedef struct {
     char *name;
     BspSolid *solid; /* the brushes: bsp_solid_n_brushes() counts them, bsp_solid_brush() reads one
                         (tools/bsp-inspect.h) */
-    GArray *starts;  /* BspVec: where players start */
-    GArray *inside;  /* BspVec: positions inside the level: the starts, then the places of other
-                        bodies of the game: monsters, items, targets of teleporters. An outside that
-                        is filled reaches none of them */
-    GPtrArray *inside_names; /* strings: the class and the place in the file of each position in
-                                `inside`; empty if the file is no .map or .bsp */
-    GArray *models;  /* BspWorldModel: the file's models except the world, in order; never NULL */
+    GArray *starts;  /* positions (BspVec) where players start */
+    GArray *inside;  /* positions (BspVec) inside the level. The starts come first, then the
+                        positions of other bodies of the game, such as monsters, items, and targets
+                        of teleporters. Filling the outside reaches none of them */
+    GPtrArray *inside_names; /* strings, with the class and the place in the file of each position
+                                in `inside`; empty if the file is no .map or .bsp */
+    GArray *models;  /* the file's models (BspWorldModel) except the world, in order; never NULL */
     BspBounds *hull; /* for a clip hull: the box that moves in it as a point; else NULL */
     BspGame game;    /* .map and .bsp: the game by whose rules the file was read */
     guint flags;     /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
-    char *sha256;    /* checksum: 64 hexadecimal digits; NULL: not read from a file. It depends on
-                        the bytes of the file, and on `game`, `include`, `mesh` and `patch_error` of
-                        the options. It does not depend on `flags` */
+    char *sha256; /* checksum of 64 hexadecimal digits; NULL if the world was not read from a file.
+                     It depends on the bytes of the file, and on `game`, `include`, `mesh` and
+                     `patch_error` of the options. It does not depend on `flags` */
     struct BspPlaces *places; /* see bsp_world_brush_place() and bsp_world_side_texture() */
     BspWorldReport report;
 } BspWorld;
@@ -99,7 +99,8 @@ typedef struct {
  *
  * Returns NULL with BSP_ERROR_IO, BSP_ERROR_SYNTAX ("file:line:column: ..." or "file: offset N:
  * ..."), BSP_ERROR_VALUE, BSP_ERROR_GEOMETRY or BSP_ERROR_LIMIT (too large). The message names the
- * file and the place in it: a JSON pointer, a map's entity and brush, a brush number, or a line. */
+ * file and the place in it, by a JSON pointer, a map's entity and brush, a brush number, or a line.
+ */
 BspWorld *bsp_world_load(const char *path, GError **error);
 
 typedef enum {
@@ -114,7 +115,7 @@ typedef enum {
  * query it, place it in a frame (bsp-frame.h), initially at its entity's origin. */
 #define BSP_WORLD_MODEL(number) ((guint)(number) << 16)
 
-/* Units. The least error of patches that a caller may choose. A level then needs six to thirty
+/* Units. The minimum error of patches that a caller may choose. A level then needs six to thirty
  * times as many brushes as with BSP_PATCH_ERROR. */
 #define BSP_PATCH_LEAST_ERROR 0.0625
 
@@ -126,9 +127,9 @@ typedef struct {
                       world: "func_wall,func_door*", where * stands for any ending; or NULL.
                       Allocate it with g_strdup(): bsp_world_options_clear() frees it by g_free() */
     BspMeshOptions mesh;
-    double patch_error; /* with BSP_WORLD_PATCHES: the greatest distance, in units, of a curved
-                           surface from its brushes; at least BSP_PATCH_LEAST_ERROR; 0:
-                           BSP_PATCH_ERROR */
+    /* Units. With BSP_WORLD_PATCHES, the maximum distance of a curved surface from its brushes, at
+     * least BSP_PATCH_LEAST_ERROR. 0 means BSP_PATCH_ERROR. */
+    double patch_error;
 } BspWorldOptions;
 
 /* Frees the texts of the options and sets all bytes to 0. */
@@ -152,8 +153,8 @@ BspWorld *bsp_world_load_options(const char *path, const BspWorldOptions *option
 BspWorld *bsp_world_load_with(const char *path, guint flags, GError **error);
 
 /* As bsp_world_load_options(), from a file's bytes in memory, which may be compressed with gzip.
- * The world keeps no reference to the bytes. name: selects the format by its ending, and identifies
- * the file in messages. */
+ * The world keeps no reference to the bytes. The ending of `name` selects the format, and `name`
+ * identifies the file in messages. */
 BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length,
                          const BspWorldOptions *options, GError **error);
 
@@ -162,7 +163,7 @@ BspWorld *bsp_world_read(const char *name, const void *bytes, gsize length,
 BspWorld *bsp_world_new(const char *name, GPtrArray *brushes, GArray *starts);
 
 /* Makes a world of a mesh: see bsp_solid_of_mesh(), whose errors it returns. The mesh can then only
- * be freed. path: the mesh's file, which names the world. */
+ * be freed. `path` is the mesh's file, which names the world. */
 BspWorld *bsp_world_of_mesh(const char *path, BspMesh *mesh, const BspMeshOptions *options,
                             GError **error);
 

@@ -1,6 +1,6 @@
 /* onion-build: builds onion trees (onion-tree.h) and saves them.
  *
- * Functions that build follow GLib's conventions: they return NULL and set an error. If memory runs
+ * Functions that build follow GLib's conventions. They return NULL and set an error. If memory runs
  * out, they end the program. */
 #ifndef ONION_BUILD_H
 #define ONION_BUILD_H
@@ -31,8 +31,9 @@ typedef enum {
 typedef struct {
     OnionBuilder builder;
     /* Only for ONION_BUILDER_FAST. A region becomes a space node if on average at most this many
-     * faces of each space cross it. Each space then has a subtree of its own. 0:
-     * ONION_SPACE_NODE_FACES. G_MAXUINT: the root is a space node, with a tree for each space. */
+     * faces of each space cross it. Each space then has a subtree of its own. 0 means
+     * ONION_SPACE_NODE_FACES. With G_MAXUINT the root is a space node, with a tree for each space.
+     */
     guint space_node_faces;
     gboolean no_space_nodes; /* as in the article; the tree is larger and slower to query */
     BspBuildOptions build;   /* the outside is filled in each space separately */

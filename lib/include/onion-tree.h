@@ -5,8 +5,8 @@
  * onion tree holds any number of spaces at once. Each leaf has a solidity descriptor, a bitset of
  * the spaces in which it is solid (van Waveren 2001; Golodetz 2013, "Onion BSPs"). In large regions
  * the spaces share planes. In small regions they have few common planes, and the planes of each
- * space make the tree larger for the others. A space node separates the spaces there: it has a
- * subtree for each space.
+ * space make the tree larger for the others. A space node separates the spaces there, because it
+ * has a subtree for each space.
  *
  *     OnionSpace spaces[] = { { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
  *                             { "crouch", { { { -15, -15, -24 } }, { { 15, 15, 16 } } }, 0 } };
@@ -26,10 +26,10 @@ extern "C" {
 #endif
 
 typedef struct {
-    const char *name; /* copied by the tree; NULL: the space has no name */
+    const char *name; /* copied by the tree; NULL if the space has no name */
     BspBounds box;    /* the moving box, relative to its reference point; mins <= maxs */
-    uint32_t mask; /* the contents that stop the box: the space holds the brushes that have at least
-                      one of these bits; 0: every brush */
+    uint32_t mask; /* the contents that stop the box. The space holds the brushes that have at least
+                      one of these bits; 0 selects every brush */
 } OnionSpace;
 
 typedef struct OnionTree OnionTree;
@@ -61,9 +61,9 @@ bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
  * space end BSP_TOUCH before a face, or almost along it up to BSP_BRACKET / 2 before it along the
  * move.
  *
- * The result is BSP_SOLID with t = 0 in three cases: a coordinate is not finite; the move is longer
- * than BSP_REACH units (8.6e9), or begins farther than that from the origin; or the tree has no
- * such space. The other queries do the same. */
+ * The result is BSP_SOLID with t = 0 if a coordinate is not finite, if the move is longer than
+ * BSP_REACH units (8.6e9) or begins farther than that from the origin, or if the tree has no such
+ * space. The other queries return the same in these cases. */
 BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space, BspVec from,
                                           BspVec to, BspCounters *counters);
 
@@ -79,10 +79,10 @@ BspTransition onion_tree_first_transition(const OnionTree *tree, unsigned space,
 unsigned onion_tree_transitions(const OnionTree *tree, unsigned space, BspVec from, BspVec to,
                                 BspTransition *transitions, unsigned n_max);
 
-/* The first transition of the space's box, and the brush that was hit. table: the brush table of
- * the tree's solid. answer->tr is onion_tree_first_transition(), answer->hit is
- * bsp_brush_table_hit(). The move's shape, mask and skin are ignored, because the space has its own
- * box and mask. Returns whether answer->hit names a brush. counters may be NULL. */
+/* The first transition of the space's box, and the brush that was hit. `table` is the brush table
+ * of the tree's solid. answer->tr is the result of onion_tree_first_transition(), answer->hit that
+ * of bsp_brush_table_hit(). The move's shape, mask and skin are ignored, because the space has its
+ * own box and mask. Returns whether answer->hit names a brush. counters may be NULL. */
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters);
 
@@ -103,7 +103,7 @@ bool onion_tree_point_is_solid(const OnionTree *tree, unsigned space, BspVec p);
 void onion_tree_descriptor(const OnionTree *tree, BspVec p, uint64_t *solid);
 
 typedef struct {
-    unsigned nodes, leaves, depth, descriptors; /* descriptors: different ones */
+    unsigned nodes, leaves, depth, descriptors; /* descriptors counts equal ones once */
     unsigned space_nodes;                       /* each counted once */
     unsigned built;                             /* nodes before equal subtrees were shared */
     unsigned filled;                            /* spaces in which the outside is filled */

@@ -1,6 +1,6 @@
 /* shift-build: builds shift trees (shift-tree.h).
  *
- * Functions that build follow GLib's conventions: they return NULL and set an error. If memory runs
+ * Functions that build follow GLib's conventions. They return NULL and set an error. If memory runs
  * out, they end the program. */
 #ifndef SHIFT_BUILD_H
 #define SHIFT_BUILD_H
@@ -34,11 +34,13 @@ typedef enum {
 
 /* All bytes 0 are the defaults. */
 typedef struct {
-    guint bevels;       /* ShiftBevels; without any kind: SHIFT_BEVEL_USUAL */
-    double bevel_angle; /* degrees: an edge is beveled if the outward normals of its faces differ by
-                           more. 0: 90, as in the paper's section 5. Section 8 has 95 for MDK2 */
+    guint bevels;         /* ShiftBevels; 0 means SHIFT_BEVEL_USUAL */
+    double bevel_angle;   /* An edge is beveled if the outward normals of its faces differ by more
+                             than this angle, in degrees. 0 means 90, as in the paper's section 5.
+                             Section 8 has 95 for MDK2 */
     gboolean exact_cells; /* cells name their brushes, for shift_tree_hit_check_exact() */
-    /* the contents that stop a shape: a brush is solid if it has one of them. 0: every brush is */
+    /* The contents that stop a shape. A brush is solid if it has one of them. 0 makes every brush
+     * solid. */
     uint32_t mask;
     BspBuildOptions build; /* options of all builders; the outside is filled for a point */
 } ShiftOptions;

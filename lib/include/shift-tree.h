@@ -4,13 +4,13 @@
  * in it. A query moves each plane out by the extent of the moving shape along the plane's normal,
  * by different amounts to the front and to the back. The shape then moves as a point. It hits a
  * solid cell where the point enters the region bounded by the moved faces of the cell. That region
- * is the Minkowski sum of cell and shape, or larger. Bevels limit the excess: a bevel is a node of
+ * is the Minkowski sum of cell and shape, or larger. Bevels limit the excess. A bevel is a node of
  * zero volume between a solid leaf and its parent.
  *
- * Guarantees: no answer is late, for any shape (a late answer lets the shape move into a solid),
- * except at wedges flatter than 0.0002 radian (docs/guarantees.md).
- * Exact (within BSP_BRACKET) for points; with SHIFT_BEVEL_BOX for boxes; and with exact_cells,
- * a brush table and shift_tree_hit_check_exact() for every shape.
+ * No answer is late, for any shape, except at wedges flatter than 0.0002 radian
+ * (docs/guarantees.md). A late answer would let the shape move into a solid. Answers are exact
+ * (within BSP_BRACKET) for points. With SHIFT_BEVEL_BOX they are exact for boxes, too. With
+ * exact_cells, a brush table and shift_tree_hit_check_exact() they are exact for every shape.
  *
  * A tree has one mask (ShiftOptions): the contents that stop a shape.
  *
@@ -35,9 +35,9 @@ void shift_tree_free(ShiftTree *tree);
  * The plane is the one that was crossed last, shifted. Where several planes meet it may be the
  * extension of a face; bsp_brush_table_hit() names the face that was hit.
  *
- * The result is BSP_SOLID with t = 0 in three cases: a coordinate or size is not finite; the move
- * is longer than BSP_REACH units (8.6e9), or begins farther than that from the origin; or the shape
- * reaches farther than that. Other queries return the same in these cases. */
+ * The result is BSP_SOLID with t = 0 if a coordinate or size is not finite, if the move is longer
+ * than BSP_REACH units (8.6e9) or begins farther than that from the origin, or if the shape reaches
+ * farther than that. Other queries return the same in these cases. */
 BspTransition shift_tree_hit_check(const ShiftTree *tree, const BspShape *shape, BspVec from,
                                    BspVec to, BspCounters *counters);
 
@@ -54,10 +54,10 @@ unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, Bs
                                 BspVec to, BspTransition *transitions, unsigned n_max);
 
 /* As shift_tree_hit_check(), but exact: plane shifting is only a filter. If the move reaches a
- * solid cell, the shape itself is tested against the brushes that the cell consists of. table: the
- * brush table of the tree's solid, for all shapes. Where the outside is
- * filled, a cell has no brush, and the planes decide. The answer is SOLID with t = 0 if the tree
- * was built without exact_cells, or if there is no table that supports the shape.
+ * solid cell, the shape itself is tested against the brushes that the cell consists of. `table` is
+ * the brush table of the tree's solid, for all shapes. Where the outside is filled, a cell has no
+ * brush, and the planes decide. The answer is SOLID with t = 0 if the tree was built without
+ * exact_cells, or if there is no table that supports the shape.
  *
  * If shift_tree_is_exact() holds for the shape, as for boxes in a tree with SHIFT_BEVEL_BOX, the
  * planes are exact already. Then neither exact_cells nor a table is needed; table may be NULL. */
@@ -65,10 +65,10 @@ BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTa
                                          const BspShape *shape, BspVec from, BspVec to,
                                          BspCounters *counters);
 
-/* The first transition of the move's shape, and the brush that was hit. table: the brush table of
- * the tree's solid. answer->tr is shift_tree_hit_check(), answer->hit is bsp_brush_table_hit(). The
- * move's mask is that of the tree; its skin is ignored. Returns whether answer->hit names a brush.
- * counters may be NULL. */
+/* The first transition of the move's shape, and the brush that was hit. `table` is the brush table
+ * of the tree's solid. answer->tr is the result of shift_tree_hit_check(), answer->hit that of
+ * bsp_brush_table_hit(). move->mask must be the tree's mask; the move's skin is ignored. Returns
+ * whether answer->hit names a brush. counters may be NULL. */
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters);
 

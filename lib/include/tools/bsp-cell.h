@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 
 /* --- polygons ---
  *
- * Vertices are anticlockwise seen from the front of the polygon's plane. A polygon does not store
- * its plane; its owner does. */
+ * Vertices are anticlockwise seen from the front of the polygon's plane. The owner of a polygon
+ * stores its plane. */
 
 typedef struct {
     guint n;   /* number of vertices, at least 3 */
@@ -37,7 +37,7 @@ void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilo
 
 /* --- cells ---
  *
- * A cell is a bounded convex polytope. Faces look outward: a point x is inside if normal . x <=
+ * A cell is a bounded convex polytope. Faces look outward. A point x is inside if normal . x <=
  * dist for every face. Faces share vertices, so splitting keeps the topology consistent without
  * welding vertices. */
 
@@ -61,13 +61,13 @@ typedef struct {
 typedef struct {
     guint v[2];    /* end points, v[0] before v[1] anticlockwise in face[0] */
     guint face[2]; /* the two faces that meet at the edge; equal if rounding left the second face
-                      without it */
+                      without the edge */
 } BspCellEdge;
 
 BspCell *bsp_cell_new_box(const BspBounds *bounds);
 
-/* Returns a copy without spare memory. A cell that was made by splitting takes about twice as much
- * memory. */
+/* Returns a copy without spare memory. A cell that was made by splitting takes about twice the
+ * memory of its copy. */
 BspCell *bsp_cell_copy(const BspCell *cell);
 void bsp_cell_free(BspCell *cell);
 

@@ -26,8 +26,8 @@ void bsp_file_keep(const char *path, GBytes *bytes, const char *ending);
  * the ending that bsp_file_keep() got; `ending` may be NULL. */
 GBytes *bsp_file_kept(const char *path, const char **ending);
 
-/* --- endings: the ending of a file's name shows its kind; upper and lower case are equal, and a
- * final ".gz" is ignored --- */
+/* --- endings --- The ending of a file's name shows the kind of the file. Upper and lower case are
+ * equal, and a final ".gz" is ignored. */
 
 typedef enum {
     BSP_FILE_JSON,    /* a world of the toolkit, or any other JSON */
@@ -47,7 +47,7 @@ gboolean bsp_ending_is(const char *path, BspFileKind kind);
  * with g_free(). */
 char *bsp_world_default_name(const char *path);
 
-/* --- parts of levels: a model, or a hull --- */
+/* --- parts of levels, which are models and hulls --- */
 
 /* The number of the selected model; 0 is the world. */
 #define BSP_WORLD_MODEL_OF(flags) ((flags) >> 16)

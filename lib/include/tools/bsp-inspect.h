@@ -83,11 +83,12 @@ typedef struct {
 /* The faces of a solid that bound empty space. If the solid is filled, all space that no start
  * reaches counts as solid. */
 typedef struct {
-    GArray *faces;            /* BspUnionFace: convex pieces; owned by the surface */
+    GArray *faces;            /* convex pieces (BspUnionFace); owned by the surface */
     gboolean filled;          /* no start reaches the outside, so the outside is filled */
     guint n_reached, n_empty; /* number of empty leaves of a tree that the starts reach, and of all
                                  empty leaves */
-    GArray *leak; /* BspVec: path from a start to the outside; NULL: no leak was found */
+    GArray *leak; /* points (BspVec) of the path from a start to the outside; NULL if no leak was
+                     found */
 } BspSurface;
 
 /* Computes the surface, filled as options->fill and options->starts say. Returns NULL with
@@ -98,13 +99,14 @@ void bsp_surface_free(BspSurface *surface);
 
 /* --- leaks --- */
 
-/* The most brushes that are named beside an opening. */
+/* The maximum number of brushes that are named beside an opening. An opening in a wall has four
+ * sides, and two more brushes may stand in front of it and behind it. */
 #define BSP_LEAK_BRUSHES 6
 
 /* The widest opening through which a box gets from a start to the outside of a world.
  *
- * The width is the side of the largest cube that still gets out, in units. For a box it is the
- * amount by which the box could be larger in all directions. The width is found by growing the
+ * The width, in units, is the side of the largest cube that still gets out. For a box it is the
+ * length by which the box could be larger in all directions. The width is found by growing the
  * world, to within 5 percent. A start that the grown world buries is moved to free space in sight.
  */
 typedef struct {
@@ -113,10 +115,10 @@ typedef struct {
         filled; /* the outside is filled: openings narrower than options.crack count as closed */
     guint n_reached, n_empty; /* if filled: number of empty leaves of a tree that the starts reach,
                                  and of all empty leaves */
-    GArray *path;             /* BspVec: the way out through the opening; NULL: there is none */
-    double least, most; /* the width is between these; most is HUGE_VAL if no start has enough free
-                           space near it, or if the width is above 128 */
-    BspVec place;       /* a point in the opening; if most is HUGE_VAL, about there */
+    GArray *path;             /* points (BspVec) of the path out; NULL if there is no opening */
+    double least, most; /* the minimum and maximum of the width, in units; most is HUGE_VAL if no
+                           start has enough free space near it, or if the width is above 128 */
+    BspVec place;       /* a point in the opening, or near it if most is HUGE_VAL */
     guint n_brushes;
     guint brushes[BSP_LEAK_BRUSHES]; /* brushes beside the place, the nearest first, at most one for
                                         each direction; of a selection (bsp_solid_select()): their
@@ -168,8 +170,8 @@ typedef struct {
     BspVec away; /* unit vector from the cell to the shape at position `at`; zero if they overlap */
 } BspCellCast;
 
-/* Casts the shape against the cell along from + t * delta, t from 0 to 1. at: the position of the
- * shape for which `away` is computed. */
+/* Casts the shape against the cell along from + t * delta, t from 0 to 1. `away` is computed for
+ * the position `at` of the shape. */
 BspCellCast bsp_cell_cast(const BspCell *cell, const BspShape *shape, BspVec from, BspVec delta,
                           BspVec at);
 

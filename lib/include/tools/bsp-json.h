@@ -32,8 +32,8 @@
 
 G_BEGIN_DECLS
 
-/* Bytes. A longer document is rejected with BSP_ERROR_LIMIT, because parsed it may need 36 times as
- * much memory (`[1,1,1,...`). About 600,000 recorded moves fit, or a million boxes. */
+/* Bytes. A longer document is rejected with BSP_ERROR_LIMIT, because a parsed document may need 36
+ * times its size in memory (`[1,1,1,...`). About 600,000 recorded moves fit, or a million boxes. */
 #define BSP_JSON_MAX_BYTES (64 << 20)
 
 /* A document with more objects is rejected, too, because json-c needs 800 bytes for `{}`. */
@@ -44,7 +44,7 @@ struct json_object;
 /* Immutable; any thread may read it. */
 typedef struct BspJsonRef {
     char *file;                      /* name for errors; owned by the document */
-    const struct BspJsonRef *parent; /* NULL: the document */
+    const struct BspJsonRef *parent; /* NULL for the document */
     const char *key; /* key of the value in its object, not owned; NULL: the value is in an array */
     guint index;     /* in an array */
     struct json_object *value; /* owned by the document; NULL is JSON's null */
@@ -77,7 +77,7 @@ void bsp_json_item(const BspJsonRef *array, guint i, BspJsonRef *item);
 typedef gboolean (*BspJsonItemFunc)(gpointer data, const BspJsonRef *item, GError **error);
 
 /* Checks that the value is an array of min to max items, and calls func for each item in order.
- * Returns FALSE if func does. */
+ * Returns FALSE if func returns FALSE. */
 gboolean bsp_json_each(const BspJsonRef *array, guint min, guint max, BspJsonItemFunc func,
                        gpointer data, GError **error);
 
@@ -87,8 +87,8 @@ gboolean bsp_json_each(const BspJsonRef *array, guint min, guint max, BspJsonIte
 gboolean bsp_json_check_object(const BspJsonRef *ref, const char *const *keys, GError **error);
 
 /* Checks that the value is an object with this "format" and this "version" (the error message names
- * the expected and the actual version). Call it before bsp_json_check_object(): a later version may
- * have more keys. */
+ * the expected and the actual version). Call it before bsp_json_check_object(), because a later
+ * version may have more keys. */
 gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint version,
                                GError **error);
 
@@ -114,7 +114,7 @@ gboolean bsp_json_boolean(const BspJsonRef *ref, gboolean *value, GError **error
 gboolean bsp_json_uint(const BspJsonRef *ref, guint64 min, guint64 max, guint64 *number,
                        GError **error);
 
-/* Reads an array of n numbers, each as bsp_json_number() does. */
+/* Reads an array of n numbers, each as bsp_json_number() reads one. */
 gboolean bsp_json_numbers(const BspJsonRef *ref, guint n, double min, double max, double *numbers,
                           GError **error);
 
@@ -136,7 +136,7 @@ void bsp_json_prefix_error(const BspJsonRef *ref, GError **error);
 
 /* --- contents of brushes, and masks --- */
 
-/* Reads a set of contents: a number below 2^32, a string, or an array of strings, which are
+/* Reads a set of contents. It is a number below 2^32, a string, or an array of strings, which are
  * combined. A string is the name of a content of id Tech 3, or one to eight hexadecimal digits. */
 gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **error);
 
@@ -164,7 +164,7 @@ BspWorld *bsp_world_read_json_value(const BspJsonRef *ref, GError **error);
 char *bsp_world_to_json(const BspWorld *world);
 
 /* Checks that the world's text, of `length` bytes, does not exceed the limits of reading. Returns
- * FALSE with BSP_ERROR_LIMIT if it does. */
+ * FALSE with BSP_ERROR_LIMIT if it exceeds them. */
 gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspJsonRef, bsp_json_free)

@@ -17,32 +17,32 @@
 
 G_BEGIN_DECLS
 
-/* Called for every solid cell found. cell: the number of the cell's list of brushes, from 0, if the
- * tree was built with exact_cells; otherwise 0. Return FALSE to stop. */
+/* Called for every solid cell found. If the tree was built with exact_cells, `cell` is the number
+ * of the cell's list of brushes, from 0; otherwise it is 0. Return FALSE to stop. */
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {
-    guint cells;    /* solid cells found; of two trees: pairs of them */
-    guint slices;   /* M() and two trees: how often a polytope was cut in two */
+    guint cells;  /* solid cells found; of two trees: pairs of them */
+    guint slices; /* number of times that M(), or the merging of two trees, cut a polytope in two */
     guint64 nodes;  /* nodes visited, without leaves */
-    guint64 bevels; /* F(): bevels among the nodes; M() skips bevels */
+    guint64 bevels; /* bevels among the nodes that F() visits; M() skips bevels */
     guint64 empty;  /* empty leaves reached */
 } ShiftMergeCount;
 
-/* M(): finds the solid cells that the polytope overlaps. func may be NULL. */
+/* The test M(). Finds the solid cells that the polytope overlaps. func may be NULL. */
 ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, ShiftCellFunc func,
                             gpointer user_data);
 
-/* F(): finds the solid cells whose planes, moved out by the shape, contain its reference point
- * `at`. If func is NULL, every such cell is visited; the counts then show the cost of a query that
- * does not stop at the first solid cell. */
+/* The test F(). Finds the solid cells whose planes, moved out by the shape, contain its reference
+ * point `at`. If func is NULL, every such cell is visited; the counts then show the cost of a query
+ * that does not stop at the first solid cell. */
 ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec at,
                            ShiftCellFunc func, gpointer user_data);
 
-/* Whether the stationary shape overlaps a solid cell, exactly: boxes and hulls by M(), shapes
- * thinner than SHIFT_THICK by a hit check, round shapes by F() and then against the brushes of the
- * cells. That needs exact_cells, and the brush table of the tree's solid; else table may be NULL.
- */
+/* Whether the stationary shape overlaps a solid cell, exactly. Boxes and hulls are tested by M(),
+ * shapes thinner than SHIFT_THICK by a hit check, and round shapes by F() and then against the
+ * brushes of the cells. Round shapes need exact_cells, and the brush table of the tree's solid; for
+ * other shapes table may be NULL. */
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                               const BspShape *shape, BspVec at, BspCounters *counters);
 
@@ -51,11 +51,11 @@ gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
 typedef gboolean (*ShiftPairFunc)(guint cell_a, guint cell_b, gpointer user_data);
 
 /* Finds the pairs of solid cells of a and b that overlap if b stands in the frame, which may be
- * turned; its travel is ignored. bounds: contain the solid of b, in b's coordinates. func may be
- * NULL.
+ * turned; the frame's travel is ignored. `bounds` must contain the solid of b, in b's coordinates.
+ * func may be NULL.
  *
- * The answer is that of the brushes, except if the shortest translation that parts the solids is no
- * longer than about 4 BSP_TOUCH. */
+ * The answer agrees with the brushes, except if the shortest translation that separates the solids
+ * is at most about 4 BSP_TOUCH long. */
 ShiftMergeCount shift_trees_merge(const ShiftTree *a, const ShiftTree *b, const BspFrame *frame,
                                   const BspBounds *bounds, ShiftPairFunc func, gpointer user_data);
 
