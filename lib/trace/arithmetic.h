@@ -8,7 +8,7 @@
 
 #include <float.h>
 
-/* FLT_EVAL_METHOD 1 is that of s390x: float is computed as double, and double as double. */
+/* FLT_EVAL_METHOD is 1 on s390x, where float is computed as double, and double as double. */
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
 #error "doubles are computed with more precision, so answers would differ: add -msse2 -mfpmath=sse"
 #endif

@@ -26,9 +26,10 @@
 #define BSP_PREFETCH(address) ((void)(address))
 #endif
 
-/* BSP_ASSERT(condition): states what holds here, if the code and its callers are right. Sanitized
- * builds and fuzz targets check it, and abort; releases compile nothing. For what a caller or a
- * file may get wrong, return an error instead. */
+/* BSP_ASSERT(condition) states a condition that holds if the code and its callers are right.
+ * Sanitized builds and fuzz targets check the condition, and abort if it is false. In releases the
+ * assertion compiles to nothing. If a caller or a file can make the condition false, return an
+ * error instead. */
 #if defined BSP_CHECKED
 #include <assert.h>
 #define BSP_ASSERT(condition) assert(condition)

@@ -1,15 +1,16 @@
 /* listing5: finds the first transition of a segment through a tree.
  *
- * Golodetz 2013, Listing 5, find_first_transition(source, dest, tree). Its recursion is a loop
- * here: the listing visits the near side of a plane, then the far side, which waits on a stack. A
- * part of the segment is an interval of t instead of two points, so precision does not degrade with
- * depth.
+ * Golodetz 2013, Listing 5, find_first_transition(source, dest, tree). The listing visits the near
+ * side of a plane by recursion, then the far side. Here a loop visits them, and the far side waits
+ * on a stack. A part of the segment is an interval of t instead of two points, so precision does
+ * not degrade with depth.
  *
- * The listing's coplanar case is not needed. Touching is not hitting, because a box's brushes were
- * eroded by BSP_TOUCH when the tree was built (bsp_erosion()): a box that touches a brush is in
- * front of the tree's solid. A plane of the tree belongs to its front.
+ * The listing's coplanar case is not needed. Touching is not hitting. A box's brushes were eroded
+ * by BSP_TOUCH when the tree was built (bsp_erosion()), so a box that touches a brush is in front
+ * of the tree's solid. Points on a plane of the tree belong to its front.
  *
- * Trees differ in which leaves are solid. Each compiles this code with its own test, inlined. */
+ * Each kind of tree has its own test of whether a leaf is solid. It compiles this code with that
+ * test, inlined. */
 #ifndef BSP_LISTING5_H
 #define BSP_LISTING5_H
 
@@ -25,17 +26,22 @@ typedef bool (*BspLeafIsSolid)(unsigned value, const void *user_data);
 typedef struct {
     const BspNodes *nodes;
     unsigned space;
-    unsigned solid_tag;   /* the subtree of a node with this tag is solid; 0: there is none */
-    const BspBounds *box; /* for which the brushes were expanded; NULL: they were not */
+    unsigned
+        solid_tag; /* the subtree of a node with this tag is solid; 0 if no tag has this meaning */
+    const BspBounds
+        *box; /* the box for which the brushes were expanded; NULL if they were not expanded */
     BspLeafIsSolid leaf_is_solid;
     const void *user_data;
 } BspTreeView;
 
-/* The result of the listing: E and S without a transition, E2S and S2E with one. */
+/* The result of the listing. Without a transition the answer is E or S, with a transition E2S or
+ * S2E. */
 typedef struct {
-    bool starts_solid; /* or, after an earlier transition, is solid from there on */
-    double t;          /* where the segment enters the first leaf of the other kind; 2: nowhere */
-    int32_t crossed;   /* the node whose plane it crosses there */
+    bool starts_solid; /* the first leaf is solid; after an earlier transition, the leaf behind that
+                          transition */
+    double t; /* the time at which the segment enters the first leaf of the other kind; 2 if it
+                 enters none */
+    int32_t crossed; /* the node whose plane it crosses at t */
 } BspListing5;
 
 /* Receives a transition, after which the traversal goes on along the same segment. */
@@ -61,7 +67,7 @@ static BSP_ALWAYS_INLINE BspListing5 bsp_find_transitions(BspTreeView view, cons
                                                           BspEachTransition each, void *list)
 {
     const BspNodes *nodes = view.nodes;
-    BspFarSide stack[BSP_MAX_DEPTH]; /* at most one waits on each level of the tree */
+    BspFarSide stack[BSP_MAX_DEPTH]; /* at most one far side waits on each level of the tree */
     unsigned top = 0;
     uint64_t n_nodes = 0, n_leaves = 0;
     BspListing5 found = { false, 2, -1 };
@@ -122,9 +128,10 @@ static BSP_ALWAYS_INLINE BspListing5 bsp_find_first_transition(BspTreeView view,
     return bsp_find_transitions(view, source, delta, counters, NULL, NULL);
 }
 
-/* A transition that was found, with the plane crossed, facing the empty side. The contact is
- * BSP_TOUCH before that plane, where the next move starts in empty space again, but along the
- * segment at most half the bracket before: almost along the plane, another one bounds the brush. */
+/* Converts a transition that was found. The plane is the crossed plane, facing the empty side. The
+ * contact is BSP_TOUCH before that plane, so that the next move starts in empty space again. But it
+ * is at most half the bracket before the plane along the segment, because for a move almost along
+ * the plane another plane bounds the brush. */
 static BSP_ALWAYS_INLINE void bsp_listing5_contact(const BspTreeView *view,
                                                    const BspListing5 *found, const BspVec *from,
                                                    const BspVec *delta, BspTransition *tr)
@@ -176,8 +183,8 @@ static inline void bsp_listing5_add(const BspListing5 *found, void *all)
     bsp_transition_list_add(&a->list, a->from, a->delta, &tr);
 }
 
-/* Stores all transitions, in order: at most n_max. Returns how many there are; 1 with BSP_SOLID if
- * the segment stays in solid, or is out of reach. */
+/* Stores the first n_max transitions, in order, and returns the number of all. If the segment stays
+ * in solid, or is out of reach, stores one of type BSP_SOLID and returns 1. */
 static BSP_ALWAYS_INLINE unsigned bsp_listing5_transitions(BspTreeView view, const BspVec *from,
                                                            const BspVec *to, BspTransition *trs,
                                                            unsigned n_max)

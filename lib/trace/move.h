@@ -5,7 +5,7 @@
 #include "bsp-frame.h"
 #include "bsp-move.h"
 
-/* Initializes an answer, except its transition: no brush is known. */
+/* Initializes an answer, except its transition. No brush is known yet. */
 static inline void bsp_trace_begin(BspTrace *answer, const void *owner)
 {
     answer->hit.brush = BSP_NO_BRUSH;
@@ -14,9 +14,9 @@ static inline void bsp_trace_begin(BspTrace *answer, const void *owner)
     answer->owner = owner;
 }
 
-/* Turns an answer in the frame's coordinates into one in world coordinates. named: whether the hit
- * names a brush. If the move starts in solid, that brush is at the start, so its plane is the one
- * at time 0. */
+/* Converts an answer from the frame's coordinates to world coordinates. `named` tells whether the
+ * hit names a brush. If the move starts in solid, that brush contains the start, so its plane is
+ * converted for time 0. */
 static inline void bsp_trace_leave(const BspFrame *frame, const BspMove *move, bool named,
                                    BspTrace *answer)
 {
@@ -36,13 +36,13 @@ static inline const BspShape *bsp_move_shape(const BspMove *move)
 /* The list of all transitions along a segment, in the caller's array. */
 typedef struct {
     BspTransition *to;
-    unsigned n_max, n; /* n may exceed n_max: then the array has only the first n_max */
-    double t;          /* of the last one */
+    unsigned n_max, n; /* n may exceed n_max. Then the array has only the first n_max */
+    double t;          /* the time of the last transition */
 } BspTransitionList;
 
 /* Adds the next transition along from + t delta. In a gap that is narrower than touching, the shape
- * touches the solid ahead before it has left the solid behind. Then both have the time of the
- * first. */
+ * touches the solid ahead before it has left the solid behind. Then both transitions have the time
+ * of the first. */
 static inline void bsp_transition_list_add(BspTransitionList *list, const BspVec *from,
                                            const BspVec *delta, BspTransition *tr)
 {
@@ -56,7 +56,7 @@ static inline void bsp_transition_list_add(BspTransitionList *list, const BspVec
     list->n++;
 }
 
-/* The list of a segment that stays in solid. */
+/* Makes the list of a segment that stays in solid. */
 static inline unsigned bsp_transition_list_solid(BspTransition *to, unsigned n_max, BspVec from)
 {
     if (n_max > 0)

@@ -4,16 +4,16 @@
  * nodes form a graph without cycles.
  *
  * Queries are fast if a visit reads few lines of the cache, and visits that follow each other read
- * the same lines and pages. So a node holds its plane if the plane is axial and the distance is
- * exactly a float, or a float and BSP_TOUCH, as in most visits. Other planes have a table, and so
- * have normals, because many nodes share a plane and many planes a normal. The first three normals
- * are the axes.
+ * the same lines and pages. So a node holds its plane if the plane is axial and its distance is
+ * exactly a float, or differs from a float by BSP_TOUCH. Most visits meet such planes. Other planes
+ * stand in a table, because many nodes share a plane. Normals stand in another table, because many
+ * planes share a normal. The first three normals are the axes.
  *
  * The nodes with the most paths to leaves below them come first, then each subtree below these.
  * Both parts are in preorder, the child with more paths first (compile/tree.c).
  *
  * In a tree of several spaces some leaves are space nodes. A space node has one child for each
- * space: a subtree or a leaf. */
+ * space, which is a subtree or a leaf. */
 #ifndef BSP_NODE_H
 #define BSP_NODE_H
 
@@ -27,18 +27,19 @@
 #include "trace/arithmetic.h"
 #include "trace/compiler.h"
 
-/* 12 bytes. A link is a child times 4, plus 2 bits: in link[0] the axis of the plane, in link[1]
- * the tag, one of BSP_TAG_*. A negative child c is a leaf of value ~c, or a space node if ~c is at
- * least BspNodes.first_space_node. */
+/* 12 bytes. A link is a child times 4, plus 2 bits. The bits of link[0] are the axis of the plane,
+ * those of link[1] the tag (BSP_TAG_*). A negative child c is a leaf of value ~c, or a space node
+ * if ~c is at least BspNodes.first_space_node. */
 typedef struct {
     union {
         float dist;     /* if the axis is 0, 1 or 2; see bsp_tag_offset() */
-        uint32_t exact; /* if it is BSP_NODE_EXACT: the plane's number in BspNodes.exact */
+        uint32_t exact; /* if the axis is BSP_NODE_EXACT, the plane's number in BspNodes.exact */
     };
     int32_t link[2]; /* front, back */
 } BspNode;
 
-/* A plane that does not fit in a node: 12 bytes. With a double as a member it would take 16. */
+/* A plane that does not fit in a node. It takes 12 bytes; with a double as a member it would take
+ * 16. */
 typedef struct {
     uint32_t dist[2]; /* the bytes of a double: bsp_exact_dist() */
     uint32_t normal;  /* number in BspNodes.normals */
@@ -65,7 +66,7 @@ struct BspNodes {
     unsigned n_nodes, n_leaves, n_exact, n_normals;
     unsigned n_spaces, n_space_nodes, first_space_node;
     unsigned depth;    /* number of nodes on the path to the deepest leaf */
-    unsigned n_planes; /* different planes, in nodes and in `exact` */
+    unsigned n_planes; /* number of different planes, in nodes and in `exact` */
     int32_t root;      /* a node, a space node or a leaf */
     unsigned n_built;  /* nodes of the tree before equal subtrees were shared */
 };
@@ -76,8 +77,9 @@ void bsp_nodes_clear(BspNodes *nodes);
 /* Bytes of memory that queries read. */
 size_t bsp_nodes_bytes(const BspNodes *nodes);
 
-/* Tags of nodes. The planes of eroded brushes are BSP_TOUCH off the numbers of the level, which are
- * floats: 64 - BSP_TOUCH is none. Such nodes keep the float, and a tag. */
+/* Tags of nodes. The distances of the level are floats, and the planes of eroded brushes are
+ * BSP_TOUCH away from them. Such a distance, for example 64 - BSP_TOUCH, is not a float. So a node
+ * keeps the float, and a tag. */
 enum {
     BSP_TAG_NONE,
     BSP_TAG_FARTHER, /* BSP_TOUCH is added to the distance */
@@ -92,11 +94,11 @@ static inline double bsp_tag_offset(unsigned tag)
     return offset[tag];
 }
 
-/* How far the brushes that are expanded for a box are eroded, in units, before a tree is built of
- * them. A box that touches a brush is then in front of the tree's planes, and a gap that is exactly
- * as wide as the box is 2 BSP_TOUCH wide in the tree. Brushes expanded for a point or a flat box do
- * not overlap where they touch, so a gap would open there. For these, and without a box, planes
- * stay as they are. */
+/* The length, in units, by which the brushes that are expanded for a box are eroded before a tree
+ * is built of them. A box that touches a brush is then in front of the tree's planes, and a gap
+ * that is exactly as wide as the box is 2 BSP_TOUCH wide in the tree. Brushes expanded for a point
+ * or a flat box do not overlap if they touch, so erosion would open a gap between them. For these,
+ * and without a box, planes stay as they are. */
 static inline double bsp_erosion(const BspBounds *box)
 {
     for (int i = 0; i < 3; i++)
@@ -105,12 +107,12 @@ static inline double bsp_erosion(const BspBounds *box)
     return BSP_TOUCH;
 }
 
-/* The greatest number of nodes of a tree, and of values of leaves: a link has 30 bits for a child.
- * This many nodes take 6 GiB. */
+/* The maximum number of nodes of a tree, and of values of leaves, because a link has 30 bits for a
+ * child. 2^29 nodes take 6 GiB. */
 #define BSP_MAX_NODES (1u << 29)
 
-#define BSP_NODE_LINK_BITS 2 /* bits of a link that are not the child's */
-#define BSP_NODE_EXACT 3     /* instead of an axis: the plane is in BspNodes.exact */
+#define BSP_NODE_LINK_BITS 2 /* bits of a link that hold the axis or the tag */
+#define BSP_NODE_EXACT 3     /* the value of the axis if the plane is in BspNodes.exact */
 
 static inline unsigned bsp_node_axis(const BspNode *node)
 {
@@ -126,7 +128,7 @@ static inline unsigned bsp_node_tag(const BspNode *node)
 static inline int32_t bsp_node_child(const BspNode *node, unsigned side)
 {
     BSP_ASSERT(side <= 1);
-    /* all compilers shift the sign in */
+    /* All supported compilers shift the sign in. */
     return node->link[side] >> BSP_NODE_LINK_BITS;
 }
 
@@ -138,7 +140,7 @@ static inline void bsp_node_set_child(BspNode *node, unsigned side, int32_t chil
     node->link[side] = child * scale + (node->link[side] & (scale - 1));
 }
 
-/* node: a child of a node, or the root. */
+/* Whether `node`, a child of a node or the root, is a space node. */
 static inline bool bsp_nodes_is_space_node(const BspNodes *nodes, int32_t node)
 {
     return node < 0 && (unsigned)~node >= nodes->first_space_node;

@@ -25,7 +25,7 @@ static inline double bsp_vec_sum(BspVec a)
 
 /* --- moves within reach --- */
 
-/* v: a position or a displacement. Returns false if a number is not finite. */
+/* Whether a position or a displacement is within reach. Returns false if a number is not finite. */
 static inline bool bsp_vec_is_in_reach(const BspVec *v)
 {
     return bsp_vec_dot(*v, *v) <= BSP_REACH * BSP_REACH;
