@@ -10,14 +10,15 @@
  *
  * The vectors that go into no plane form a convex cone, and the result is the projection of the
  * vector onto it. The nearest vector of the cone lies inside the cone, in one of its planes, or in
- * the crease of two, or is zero. In each case it is the projection onto that plane or crease. The
- * longest of these candidates that lies in the cone is the nearest, because a projection p of v has
- * |v - p|^2 = |v|^2 - |p|^2. */
+ * the crease of two planes, or is zero. In each case it is the projection onto that plane or
+ * crease. The longest of these candidates that lies in the cone is the nearest, because a
+ * projection p of v has |v - p|^2 = |v|^2 - |p|^2. */
 
 typedef struct {
     const BspVec *normals;
     unsigned n;
-    double slack; /* a vector that goes into a plane by at most this counts as along it */
+    double slack; /* a vector that goes into a plane by at most this length counts as parallel to
+                     the plane */
     BspVec best;
     double square; /* square of best's length */
 } Cone;
@@ -88,7 +89,7 @@ BspVec bsp_slide_along(BspVec v, const BspVec *normals, unsigned n)
     return bsp_vec_scale(shortened(nearest_in_cone(&cone, scaled), scaled), 1 / scale);
 }
 
-/* --- a slide: a body moves as far as possible, then along the planes that it meets --- */
+/* --- a slide, in which a body moves as far as possible, then along the planes that it meets --- */
 
 /* Calls the tracer, and counts the call. */
 static BspSlideContact trace_contact(const BspTracer *tracer, BspVec from, BspVec to,
@@ -109,8 +110,8 @@ static bool is_in_solid(const BspTransition *tr)
     return tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY;
 }
 
-/* The greatest number of planes at one position. A slope that the body may not climb counts twice.
- */
+/* The maximum number of planes at one position. Each trace adds one plane, or two at a slope that
+ * the body may not climb. */
 #define MAX_PLANES (2 * BSP_SLIDE_TRACES)
 
 /* The planes that the body has met at its present position. Planes met at earlier positions are
@@ -157,7 +158,8 @@ static void add_contact(Planes *planes, const BspTransition *tr, BspVec v, doubl
 }
 
 /* Units. A body is led back by at most this distance. In an acute crease of two planes, the way
- * back is longer than the distance behind either plane. */
+ * back is longer than the distance behind either plane. At four times the slack, it reaches out of
+ * creases of 29 degrees and more. Without a limit, a body in a needle would jump. */
 #define MOST_BACK (4 * BSP_SKIN_SLACK)
 
 /* The displacement that leads a point in front of two planes. a and b are their unit normals;
@@ -212,8 +214,8 @@ static BspVec led_back_end(const Planes *planes, BspVec at, BspVec rest)
 /* The part of `wanted` that goes into none of the planes. `wanted` is the displacement with which
  * the body came to its position. In a blunt corner, clipping it by all planes at once gives zero,
  * while clipping it by one plane after the other would leave a part along the second wall. The
- * result never goes against delta: otherwise a body led around a corner would return and never
- * rest. */
+ * result never goes against delta, because otherwise a body led around a corner would return and
+ * never rest. */
 static BspVec remaining_along(BspVec wanted, BspVec delta, const Planes *planes)
 {
     BspVec normals[MAX_PLANES + 1];
@@ -239,7 +241,7 @@ static bool has_met(const BspSlide *slide, const BspPlane *plane)
 }
 
 /* As bsp_slide_move(), but the body does not climb planes whose normal.z is above 0 and below
- * walkable. walkable 0: the body climbs every plane. */
+ * walkable. If walkable is 0, the body climbs every plane. */
 static void slide_walking(const BspTracer *tracer, BspVec from, BspVec delta, double walkable,
                           BspSlide *slide)
 {
@@ -286,9 +288,9 @@ void bsp_slide_move(const BspTracer *tracer, BspVec from, BspVec delta, BspSlide
 
 /* --- the ground that a body stands on --- */
 
-/* Sets ground->face, the face that supports the body: the face by tracer->face() if the contact is
- * at an edge, else the contact plane. Returns whether the face is walkable. Level ground is no
- * edge; to ask there too would double the time of a probe. */
+/* Sets ground->face, the face that supports the body. If the contact is at an edge, tracer->face()
+ * finds the face; else it is the contact plane. Returns whether the face is walkable. On level
+ * ground the tracer is not asked, because that would double the time of a probe. */
 static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground)
 {
     const BspPlane *plane = &ground->contact.answer.tr.plane;
@@ -299,11 +301,11 @@ static bool set_face(const BspTracer *tracer, double walkable, BspGround *ground
 }
 
 /* Units. Ground at the foot of a steep plane counts as below the body if the plane leads the body
- * aside by at most this. The side of a step may be not quite upright, and a player does not see the
- * difference. */
+ * aside by at most this distance. The side of a step may be not quite upright, and a player does
+ * not see the difference. */
 #define ASIDE 0.25
 
-/* Whether p, which the body can get down to, is straight below the body. */
+/* Whether p, to which the body can get down, is straight below the body. */
 static bool is_below(const BspGround *ground, BspVec p, double bottom)
 {
     BspVec way = bsp_vec_sub(p, ground->point);
@@ -363,7 +365,7 @@ void bsp_ground_probe(const BspTracer *tracer, BspVec p, double depth, double wa
         ground->face = none.answer.tr.plane;
 }
 
-/* --- a slide that climbs steps: up, along, and down again --- */
+/* --- a slide that climbs steps, by going up, along, and down again --- */
 
 /* A walking body, and the slide that meets a step. */
 typedef struct {
@@ -373,7 +375,7 @@ typedef struct {
     const BspSlide *below;
 } Climb;
 
-/* Whether the body may climb what it met at the contact. */
+/* Whether the body may climb over the obstacle at the contact. */
 static bool may_climb(const Climb *c, const BspSlideContact *met)
 {
     return met->answer.tr.plane.normal.z < c->stepping->walkable &&
@@ -427,21 +429,22 @@ static double height_on(const BspPlane *face, BspVec at)
     return (face->dist - face->normal.x * at.x - face->normal.y * at.y) / face->normal.z;
 }
 
-/* Whether the body, raised to a position, gets farther along than to the first plane too steep to
- * stand on that it met below. Where it pushes against a wall, this trace saves a slide. */
+/* Whether the body, raised to a position, gets farther than the first plane below that was too
+ * steep to stand on. If the body pushes against a wall, this one trace saves a slide. */
 static bool gets_past(const Climb *c, BspVec raised, unsigned *n_traces)
 {
     const BspSlideContact *met = c->below->contacts;
     while (met->answer.tr.plane.normal.z >= c->stepping->walkable)
-        met++; /* there is such a plane: is_step() */
+        met++; /* is_step() has found such a plane */
     BspSlideContact along =
         trace_contact(c->tracer, raised, bsp_vec_add(raised, c->delta), n_traces);
     return progress(along.answer.tr.point, c->from, c->delta) >
            progress(met->answer.tr.point, c->from, c->delta) + BSP_TOUCHED;
 }
 
-/* Tries the path along from a raised position, and down again. Returns false if it does not lead
- * farther than `below`, or does not end on walkable ground; sets over->n_traces in either case. */
+/* Tries the path along from a raised position, and down again. Returns false if the path does not
+ * lead farther than `below`, or does not end on walkable ground. Sets over->n_traces in either
+ * case. */
 static bool go_over(const Climb *c, BspVec raised, double height, BspSlide *over)
 {
     double walkable = c->stepping->walkable;
@@ -463,9 +466,10 @@ static bool go_over(const Climb *c, BspVec raised, double height, BspSlide *over
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide)
 {
-    /* Parts of the height to which the body is raised, one after the other: at the full height it
-     * may meet a lintel. Each half of the one before finds room of twice the height of the step.
-     * The last is for ramps under a ceiling: where their brushes meet, they have tiny steps. */
+    /* Parts of the height to which the body is raised, one after the other, because at the full
+     * height it may meet a lintel. Each of the next three is half of the one before, so it climbs a
+     * step if there is space of twice the height of the step. The last is for ramps under a
+     * ceiling, which have tiny steps where their brushes meet. */
     static const double parts[BSP_STEP_HEIGHTS] = { 1, 0.5, 0.25, 0.125, 0.015625 };
     const Climb climb = { tracer, stepping, from, delta, slide };
     BspSlide over = { .n_contacts = 0 };

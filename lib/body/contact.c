@@ -1,4 +1,4 @@
-/* contact: names what a move has hit.
+/* contact: names the brush and the plane that a move has hit.
  *
  * A tree or a sweep reports when a move hits solid, and which plane it crossed last. That plane may
  * bound a side that a neighbouring brush covers, and several brushes may meet at the contact. So
@@ -17,14 +17,15 @@
 #include "trace/move.h"
 #include "trace/reach.h"
 
-/* Units. Parts of a facet farther than this from the contact do not count. Few facets are longer.
- */
+/* Units. Parts of a facet farther than this from the contact do not count. It is larger than nearly
+ * all facets of real levels. */
 #define FAR 1e4
 
 /* The brush to name if a plane is chosen. */
 typedef struct {
     uint32_t brush;
-    uint32_t plane; /* of the brush; BSP_NO_PLANE: a plane that only separates brush and shape */
+    uint32_t plane; /* number of a plane of the brush; BSP_NO_PLANE for a plane that only separates
+                       brush and shape */
     bool is_side;
     bool is_entered; /* the move goes into the brush, not past it or along it */
 } Owner;
@@ -32,9 +33,10 @@ typedef struct {
 typedef struct {
     BspSweep sweep; /* the move, started at the contact */
     double rest;    /* the part of the move after the contact */
-    double near;    /* units: brushes and planes no farther from the shape are at the contact */
+    double
+        near; /* units; brushes and planes no farther from the shape than this are at the contact */
     BspCorner corner;
-    Owner owners[BSP_CORNER_PLANES]; /* of the planes of the corner */
+    Owner owners[BSP_CORNER_PLANES]; /* brushes of the planes of the corner */
 } Contact;
 
 /* --- the brushes at the contact --- */
@@ -64,11 +66,12 @@ static uint64_t add_plane(Contact *c, const BspPlane *plane, const Owner *owner)
 typedef struct {
     unsigned n;
     BspPlane planes[BSP_CORNER_PLANES];  /* moved out for the shape */
-    uint32_t numbers[BSP_CORNER_PLANES]; /* of the planes of the brush; BSP_NO_PLANE: a plane that
-                                            only separates brush and shape */
-    double out[BSP_CORNER_PLANES];       /* how far the contact is in front of the plane */
+    uint32_t numbers[BSP_CORNER_PLANES]; /* numbers of planes of the brush; BSP_NO_PLANE for a plane
+                                            that only separates brush and shape */
+    double out[BSP_CORNER_PLANES];       /* distance of the contact in front of the plane */
     uint32_t n_own;                      /* planes with lower numbers are sides */
-    double leave; /* when the move leaves the sum by a plane farther away, after the contact */
+    double leave; /* the time after the contact at which the move leaves the sum by a plane farther
+                     away */
 } Planes;
 
 static void note_plane(Planes *p, uint32_t number, const BspPlane *plane, double d)
@@ -111,10 +114,10 @@ static void clip_polygon(Polygon *polygon, double a, double b, double c)
     }
 }
 
-/* Whether plane i of the sum with a box cuts off less than BSP_CELL_EPSILON of what the other
- * planes bound, except those in `omitted`. If an edge of the brush is almost parallel to an edge of
- * the box, the plane along both touches the sum in a facet narrower than any tolerance. Rounding
- * decides how such a plane is tilted, so it is no face. */
+/* Whether plane i of the sum with a box cuts off less than BSP_CELL_EPSILON of the region that the
+ * other planes bound, without the planes in `omitted`. If an edge of the brush is almost parallel
+ * to an edge of the box, the plane along both touches the sum in a facet narrower than any
+ * tolerance. Rounding decides how such a plane is tilted, so it is no face. */
 static bool cuts_off_little(const BspSweep *s, const BspTableBrush *b, uint32_t i, uint64_t omitted)
 {
     BSP_ASSERT(s->is_box && i >= bsp_brush_table_n_own(b)); /* sides are always faces */
@@ -135,8 +138,9 @@ static bool cuts_off_little(const BspSweep *s, const BspTableBrush *b, uint32_t 
     return left.n == 0;
 }
 
-/* The planes of the sum with a box. Returns false if the contact is outside the sum. The bounds
- * come first: they are in the brush's cache line, and most brushes end there. */
+/* Finds the planes of the sum with a box. Returns false if the contact is outside the sum. The
+ * planes of the bounds come first, because they are in the brush's cache line, and reject most
+ * brushes. */
 static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
 {
     const BspSweep *s = &c->sweep;
@@ -166,8 +170,8 @@ static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
     return true;
 }
 
-/* The planes of the sum with another shape: those that separate it from the brush, among them the
- * plane perpendicular to the shortest line between them. */
+/* Finds the planes of the sum with another shape. These are the planes that separate the shape from
+ * the brush, and among them is the plane perpendicular to the shortest line between the two. */
 static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *planes)
 {
     const BspSweep *s = &c->sweep;
@@ -229,7 +233,7 @@ static void add_brush(Contact *c, uint32_t brush)
     bsp_corner_cone(&c->corner, cone);
 }
 
-/* The greatest number of brushes whose bounds are at a contact. Real levels have fewer than forty.
+/* The maximum number of brushes whose bounds are at a contact. Real levels have fewer than forty.
  * If there are more, the brushes with the lowest numbers count. */
 #define MOST_BRUSHES 256
 
@@ -263,7 +267,8 @@ static void find_brushes(const Contact *c, Sorted *sorted)
         insert_brush(sorted, brush);
 }
 
-/* met: NULL if the brushes at the contact are not known. */
+/* Collects the brushes within `distance` of the contact. `met` has the brushes at the contact, or
+ * is NULL if they are not known. */
 static void collect_brushes(Contact *c, double distance, const BspMet *met)
 {
     Sorted sorted;
@@ -280,8 +285,8 @@ static void collect_brushes(Contact *c, double distance, const BspMet *met)
 
 /* --- the name --- */
 
-/* The plane of the corner most similar to the plane that was crossed. It is named if no plane is a
- * face that the move goes into, as where a tree's contact is in a closed seam. */
+/* The plane of the corner most similar to the plane that was crossed. It is named if the move goes
+ * into no face, for example if a tree's contact is in a closed seam. */
 static const BspPlane *most_similar(const BspCorner *corner, BspVec crossed)
 {
     const BspPlane *best = NULL;
@@ -312,7 +317,8 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
 /* On entry the sweep of *c begins at the start of the move. */
 static bool name(Contact *c, BspVec at, const BspMet *met, BspTrace *answer)
 {
-    /* How near a brush must be to the contact. */
+    /* Units. The distance of a brush that counts as at the contact. The larger one serves contacts
+     * of trees, whose error is within the bracket. */
     static const double nears[] = { BSP_TOUCHED, BSP_BRACKET };
     const BspTransition *tr = &answer->tr;
     answer->hit.brush = BSP_NO_BRUSH;

@@ -1,22 +1,27 @@
-/* contacts: the places where a body is near brushes: what a physics engine needs for a manifold.
+/* contacts: the points at which a body is near brushes. A physics engine needs them for its
+ * manifold.
  *
- * Seen along the normal between body and brush, the lowest points of the body and the highest of
- * the brush are two flat convex sets: corners, edges or faces. Their intersection has a corner
- * wherever a corner of one lies over the other, and wherever two edges cross. */
+ * Seen along the normal between body and brush, the lowest points of the body and the highest
+ * points of the brush are two flat convex sets. Each is a corner, an edge or a face. Their
+ * intersection has a corner wherever a corner of one lies over the other, and wherever two edges
+ * cross. */
 #include "body/meet.h"
 #include "body/parting.h"
 #include "body/sorted.h"
 #include "shape/advance.h"
 
-/* The most points of a set. If there are more, every second, third or so is taken. */
+/* The maximum number of points of a set, a limit of the stack. A set with more points keeps every
+ * second or third of them. */
 #define MOST 64
 
-/* Units. Outlines are cut this generously, so that rounding does not cut away equal outlines. */
+/* Units. When one outline cuts another, points outside by up to this distance stay, so that
+ * rounding does not cut away equal outlines. It is above the rounding of planes at BSP_WORLD_HALF
+ * (8e-9). */
 #define SPARE (BSP_TOUCH / 32)
 
 /* Units. A vertical line meets body and brush if it passes them within this distance. NEAR exceeds
- * SPARE, so that lines along outlines meet; by 128 times, so that heights on flat faces are right
- * to 1e-9. */
+ * SPARE, so that lines along outlines meet. It is 128 times SPARE, so that heights on flat faces
+ * are right to 1e-9. */
 #define NEAR (4 * BSP_TOUCH)
 
 /* The rim of a cylinder has this many points, at equal angles. With 16 points, 2 percent of the
@@ -27,9 +32,10 @@
         0.92387953251128676, 0.38268343236508977                                                   \
     }
 
-/* Units. Casts and GJK are exact to this. Contacts are at the distance between body and brush if
- * they seem to be nearer or differ by less. A side of the brush gives the normal if no other plane
- * keeps them farther apart by more. */
+/* Units. The results of casts and of GJK have an error of 1e-9 (BSP_CAST_GAP), and differences of
+ * two results are compared with four times this error. A contact whose distance is smaller, or
+ * larger by at most EXACT, gets the distance between body and brush. A side of the brush gives the
+ * normal, unless another plane keeps body and brush farther apart by more than EXACT. */
 #define EXACT (4 * 1e-9)
 
 /* Points across the normal. */
@@ -76,8 +82,8 @@ static unsigned n_corners(const BspShape *shape)
     return shape->kind == BSP_SHAPE_CYLINDER ? n * (RIM + 1) : n;
 }
 
-/* A corner of the body, relative to its reference point. The rim of a cylinder has RIM of them, the
- * first where it is lowest, and its end's middle. */
+/* A corner of the body, relative to its reference point. A cylinder has RIM corners on each rim,
+ * the first at the lowest point of the rim, and the middle of each end. */
 static BspVec corner_of(const BspShape *shape, unsigned i, BspVec lowest)
 {
     BSP_ASSERT(i < n_corners(shape));
@@ -111,7 +117,7 @@ static Flat lowest_of_body(const BspShape *shape, const BspFrame *pose, const Ax
         if (bsp_vec_dot(axes->normal, p) <= least + within)
             add_point(&low, axes, p);
     }
-    if (low.n == 0) { /* the lowest of many */
+    if (low.n == 0) { /* a point of the rim, as the lowest of many */
         BspVec p = bsp_frame_direction_out(pose, bsp_shape_support_point(shape, down));
         add_point(&low, axes, bsp_vec_add(pose->origin, p));
     }
@@ -137,13 +143,14 @@ static Flat highest_of_brush(const BspCastBody *body, const Axes *axes, double w
 
 /* --- flat convex sets --- */
 
-/* On which side of the line from point i to point k the place is; positive: to the left. */
+/* Positive if the point (x, y) is to the left of the line from point i to point k; negative if it
+ * is to the right. */
 static double left_of(const Flat *f, unsigned i, unsigned k, double x, double y)
 {
     return (f->p[k].x - f->p[i].x) * (y - f->p[i].y) - (f->p[k].y - f->p[i].y) * (x - f->p[i].x);
 }
 
-/* The convex hull, against the clock (gift wrapping). */
+/* The convex hull, anticlockwise (gift wrapping). */
 static Flat hull_of(const Flat *f)
 {
     Flat hull = { .n = 0 };
@@ -164,7 +171,7 @@ static Flat hull_of(const Flat *f)
     return hull;
 }
 
-/* Cuts away what lies to the right of the line from i to k of the other. */
+/* Cuts away the part to the right of the line from point i to point k of the other set. */
 static Flat cut(const Flat *f, const Flat *other, unsigned i, unsigned k)
 {
     Flat kept = { .n = 0 };
@@ -184,7 +191,7 @@ static Flat cut(const Flat *f, const Flat *other, unsigned i, unsigned k)
     return kept;
 }
 
-/* Where two edges, or an edge and a corner, are nearest. */
+/* The point at which two edges, or an edge and a corner, are nearest. */
 static Flat nearest_of_edges(const Flat *a, const Flat *b)
 {
     Flat at = { .n = 0 };
@@ -211,8 +218,8 @@ static Flat intersection(const Flat *body, const Flat *brush)
     return left;
 }
 
-/* The point of the edge from p[i] to the next one that is nearest to the place. *squared receives
- * the square of its distance. */
+/* Moves (*x, *y) to the nearest point of the edge from p[i] to the next corner. *squared receives
+ * the square of the distance between both. */
 static void nearest_on_edge(const Flat *f, unsigned i, double *x, double *y, double *squared)
 {
     unsigned k = (i + 1) % f->n;
@@ -224,7 +231,7 @@ static void nearest_on_edge(const Flat *f, unsigned i, double *x, double *y, dou
     *y = f->p[i].y + s * uy;
 }
 
-/* The place of the brush's outline that is nearest to the body's. */
+/* The point of the brush's outline that is nearest to the body's outline. */
 static Flat nearest_of_outlines(const Flat *body, const Flat *brush)
 {
     Flat best = { .n = 1, .p[0] = { brush->p[0].x, brush->p[0].y } };
@@ -262,9 +269,9 @@ typedef struct {
     unsigned n, most;
 } Query;
 
-/* Moves the shape along the normal, from `above` units above its place at `at` to `below` units
- * under it, and returns how far it is above its place when it meets the vertices; -HUGE_VAL if it
- * passes them. */
+/* Moves the shape along the normal, from `above` units above the position `at` to `below` units
+ * under it. Returns the height above `at` at which it meets the vertices; -HUGE_VAL if it passes
+ * them. */
 static double height_of_contact(const BspCastBody *vertices, const BspShape *shape, BspVec at,
                                 BspVec normal, double above, double below)
 {
@@ -285,8 +292,9 @@ static void add_contact(Query *q, BspContactPoint contact)
         q->contacts[place] = contact;
 }
 
-/* Finds the contact of body and brush at a place across the normal. contact->distance: that between
- * body and brush, which is the least. Returns false if there is no contact. */
+/* Finds the contact of body and brush at a position across the normal. On entry contact->distance
+ * is the distance between body and brush, and no contact is nearer. Returns false if there is no
+ * contact. */
 static bool find_contact(const Query *q, const BspCastBody *brush, double top, BspVec place,
                          BspContactPoint *contact)
 {
@@ -308,8 +316,8 @@ static bool find_contact(const Query *q, const BspCastBody *brush, double top, B
     return distance <= q->within;
 }
 
-/* Finds the corners of the intersection of what is within `height` of the lowest point of the body
- * and of the highest of the brush. */
+/* Finds the corners of the intersection of two sets: the part of the body within `height` of its
+ * lowest point, and the part of the brush within `height` of its highest. */
 static Flat places_within(const Query *q, const BspCastBody *brush, const Axes *axes, double height,
                           bool has_one)
 {
@@ -321,8 +329,9 @@ static Flat places_within(const Query *q, const BspCastBody *brush, const Axes *
     return places.n == 0 && has_one ? nearest_of_outlines(&low, &high) : places;
 }
 
-/* contact: normal and names; the distance is that between body and brush. If rounding takes all
- * contacts at that distance, adds one where both are nearest. */
+/* Adds the contacts with one brush. `contact` has their normal and names, and the distance between
+ * body and brush. If rounding removes all contacts at that distance, adds one at the point where
+ * both are nearest. */
 static void add_contacts(Query *q, const BspCastBody *brush, BspContactPoint contact)
 {
     Axes axes = axes_of(contact.normal);
@@ -373,7 +382,8 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
         BspHit hit;
         unsigned plane = 0, side = 0;
         bsp_parting_init_rotated(&parting, table, q.shape, &q.pose, brush);
-        parting.body = cast; /* also of a box: beside an edge no plane of the table is exact */
+        parting.body =
+            cast; /* for boxes, too, because beside an edge no plane of the table is exact */
         if (bsp_parting_outside(&parting, q.pose.origin, &plane) > within)
             continue;
         bsp_parting_look(&parting, q.pose.origin);

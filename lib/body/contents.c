@@ -6,7 +6,7 @@
 #include "trace/plane.h"
 #include "trace/reach.h"
 
-/* A direction away from a point. If the point touches brushes, the result is the contents that are
+/* A direction away from a point. If the point touches brushes, the result has the contents that are
  * found in all directions. Directions on the same sides of all touched planes find the same
  * contents. Every such set of directions contains some that run almost along the line where two
  * planes cross. So for each pair of planes, the search tries both directions of that line
@@ -15,9 +15,9 @@ typedef struct {
     BspVec along, aside;
 } Direction;
 
-/* The greatest number of brushes, and of planes, that the search stores for a point. It ignores
- * further planes. This is safe: it can only report too many contents. If there are more brushes,
- * the point counts as inside all of them. */
+/* The maximum number of brushes, and of planes, that the search stores for a point, which bounds
+ * its stack and time. Further planes are ignored, which is safe because the search can then only
+ * report too many contents. If more brushes touch the point, it counts as inside all of them. */
 #define MOST_TOUCHED 64
 
 typedef struct {
@@ -27,14 +27,15 @@ typedef struct {
     uint32_t touched[MOST_TOUCHED]; /* brushes */
     BspVec normals[MOST_TOUCHED];   /* normals of the touched planes; only one of several parallel
                                        planes */
-    unsigned n_touched, n_normals;  /* of brushes at most MOST_TOUCHED are stored */
+    unsigned n_touched, n_normals;  /* at most MOST_TOUCHED brushes are stored */
     uint32_t touched_contents;      /* contents of all touched brushes */
 } Search;
 
 /* --- the brushes --- */
 
 /* Dimensionless. If the product of a unit normal and a direction is at most this, the direction is
- * along the plane, within rounding. */
+ * along the plane, within rounding. It equals BSP_SAME_NORMAL, the error to which normals are
+ * compared. */
 #define ALONG 1e-9
 
 static void add_normal(Search *s, BspVec n)
@@ -48,7 +49,8 @@ static void add_normal(Search *s, BspVec n)
         s->normals[s->n_normals++] = n;
 }
 
-/* The largest signed distance of the point from the brush's planes; negative: inside. */
+/* The largest signed distance of the point from the brush's planes; negative if the point is
+ * inside. */
 static double distance_to(const Search *s, const BspTableBrush *b)
 {
     double most = -HUGE_VAL;
@@ -172,7 +174,7 @@ uint32_t bsp_brush_table_contents(const BspBrushTable *table, BspVec p)
     s.contents = s.n_normals = 0;
     find_brushes(&s);
     if (s.n_touched > 0 && s.contents != 0)
-        find_brushes(&s); /* now brushes add no contents that have been found after them */
+        find_brushes(&s); /* now without brushes whose contents were found later */
     if (s.n_touched > MOST_TOUCHED)
         return s.contents | s.touched_contents;
     return s.n_touched > 1 ? s.contents | contents_in_all_directions(&s) : s.contents;

@@ -17,8 +17,8 @@
  * for each body. Bodies that are still smaller share the cells of the lowest. */
 #define LEVELS 16
 
-/* Units. Besides its displacement a body may get aside by a quarter in each of two ground probes,
- * and by the slack of a skin in each of its traces; the rest is for rounding. */
+/* Units. Besides its displacement a body may move aside by a quarter of a unit in each of two
+ * ground probes, and by the slack of a skin in each of its traces. The rest is for rounding. */
 #define ASIDE 1.0
 
 /* The beginning of BspCrowd.memory. After it are the n items in the order of cells, the n items in
@@ -26,7 +26,7 @@
 typedef struct {
     double width[LEVELS];      /* of the cells of each level, in units */
     uint32_t n_at[LEVELS];     /* the number of items at each level */
-    uint32_t n_buckets, n_met; /* n_met: items that can be met; they come first */
+    uint32_t n_buckets, n_met; /* buckets of the hash; items that can be met, which come first */
 } Head;
 
 /* A power of two, at least n, so that a bucket seldom has the bodies of two cells. */
@@ -105,14 +105,15 @@ static double item_width(const BspCrowdItem *item)
 /* --- cells --- */
 
 /* The number of a cell along an axis wraps around. Bodies in cells of one number that are 2^32
- * cells apart are told apart by their places. */
+ * cells apart are distinguished by their positions. */
 static uint32_t wrapped(double cell)
 {
     return (uint32_t)(int64_t)cell;
 }
 
 /* Cells in a row along x have buckets in a row, which are near each other in memory. The factors
- * spread rows and levels: the golden ratio, and the square root of 3, times 2^31 and made odd. */
+ * spread rows and levels over the buckets. They are the golden ratio and the square root of 3,
+ * times 2^31 and made odd. */
 static uint32_t bucket_of(const Head *head, uint32_t level, uint32_t x, uint32_t y)
 {
     return (x + y * UINT32_C(0xcf1bbcdd) + level * UINT32_C(0xddb3d743)) & (head->n_buckets - 1);
@@ -127,7 +128,7 @@ static void set_cell(const Head *head, BspCrowdItem *item)
         item->cell[k] = wrapped(floor(item->centre.v[k] / head->width[item->level]));
 }
 
-/* The bucket of an item. Items that nobody meets have one of their own, the last. */
+/* The bucket of an item. Items that nobody meets have the last bucket for themselves. */
 static uint32_t item_bucket(const Head *head, const BspCrowdItem *item)
 {
     return item->level == BSP_CROWD_NOT_MET

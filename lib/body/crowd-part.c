@@ -1,29 +1,33 @@
 /* crowd-part: the plane between two bodies of a crowd.
  *
- * Both bodies compute the same plane: the lower one, by its place, always comes first. */
+ * Both bodies compute the same plane, because the body with the lower position always comes first.
+ */
 #include "body/crowd.h"
 #include "bsp-constants.h"
 #include "trace/arithmetic.h"
 #include "trace/compiler.h"
 
-/* Units. The gap that two bodies keep: each may be past its plane, and rounding comes on top. */
+/* Units. The gap that two bodies keep. Each body may be past its plane by BSP_CROWD_PAST, and the
+ * other half of the gap is for rounding. */
 #define KEPT (4 * BSP_CROWD_PAST)
 
 typedef struct {
     const BspCrowdItem *low, *high;
-    BspVec from, sign;        /* from centre to centre; its signs, and 1 where it is 0 */
-    BspVec apart;             /* the gap of the boxes along each axis, negative if they overlap */
-    double disc, ball;        /* sums of the radii */
-    BspCrowdPlane best;       /* for `low` */
-    double low_way, high_way; /* how far each wants to go towards the other along best.normal */
+    BspVec from, sign;  /* from centre to centre; the signs of `from`, and 1 if a coordinate is 0 */
+    BspVec apart;       /* the gap of the boxes along each axis, negative if they overlap */
+    double disc, ball;  /* sums of the radii */
+    BspCrowdPlane best; /* for `low` */
+    double low_way,
+        high_way; /* distances that each body wants to go towards the other along best.normal */
 } Pair;
 
 /* --- which plane --- */
 
-/* Takes the plane with this gap if it is better. low and high: how far each body wants to go into
- * the gap. A plane that parts the bodies is better than one that does not. Among planes that part
- * them, the one with the most slack holds up both bodies least. If none parts them, the best is the
- * one along which the overlap is least deep. Returns whether it took the plane. */
+/* Takes the plane with this gap if it is better, and returns whether it took the plane. `low` and
+ * `high` are the distances that each body wants to go into the gap. A plane that separates the
+ * bodies is better than another plane. Among planes that separate them, the one with the most slack
+ * holds up both bodies least. If no plane separates them, the best is the plane along which the
+ * overlap is least deep. */
 static bool consider(Pair *p, double gap, double low, double high)
 {
     double slack = gap - low - high;
@@ -73,9 +77,9 @@ static void consider_nearest(Pair *p)
     consider_oblique(p, along, length - p->ball);
 }
 
-/* Bodies with one centre, as after many spawns in one place: the highest bit in which their indices
- * differ chooses the axis. So half of a heap leaves along x, and half of each half along y, and
- * many can move at once. */
+/* Chooses the axis for bodies with one centre, as after many spawns at one position, by the highest
+ * bit in which their indices differ. So half of a heap leaves along x, and half of each half along
+ * y, and many can move at once. */
 static void consider_indices(Pair *p)
 {
     uint32_t differ = p->low->body ^ p->high->body;
@@ -87,7 +91,7 @@ static void consider_indices(Pair *p)
 
 /* --- how far each body may go --- */
 
-/* Divides the gap in proportion to what both want. */
+/* Divides the gap in proportion to the distances that both bodies want to go. */
 static double share(double room, double own, double other)
 {
     double sum = own + other;

@@ -4,8 +4,8 @@
 #include "trace/compiler.h"
 #include "trace/move.h"
 
-/* The greatest number of planes along no axis. Three layers of equal round bodies around one have
- * fewer; more planes, around a giant, are replaced by limits along the axes. */
+/* The maximum number of planes along no axis. Three layers of equal round bodies around one body
+ * have fewer. More planes, as around a giant, are replaced by limits along the axes. */
 #define MOST_OBLIQUE 32
 
 /* A plane that a body does not pass. */
@@ -19,9 +19,9 @@ typedef struct {
 /* A body needs only the nearest of all planes with one normal. So a box has at most six planes,
  * however many boxes are around. */
 typedef struct {
-    Side axes[6]; /* along each axis, down and up; other: NULL if there is none */
+    Side axes[6]; /* along each axis, down and up; its `other` is NULL if there is no plane */
     Side oblique[MOST_OBLIQUE];
-    Side narrow[6];     /* what replaces the oblique planes if there are too many */
+    Side narrow[6];     /* the limits that replace the oblique planes if there are too many */
     unsigned n_oblique; /* may exceed MOST_OBLIQUE */
 } Sides;
 
@@ -40,14 +40,15 @@ typedef struct {
     const BspCrowd *crowd;
     const BspCrowdItem *item;
     Sides sides;
-    double depth[6]; /* how deep others are in the body, along each axis, down and up */
-    Side pusher;     /* who walks into the body fastest; limit: minus the way of the push */
+    double depth[6]; /* the depths of other bodies in this body, along each axis, down and up */
+    Side pusher; /* the body that walks into this body fastest; its limit is minus the length of the
+                    push */
 } Meeting;
 
 /* --- which planes --- */
 
-/* The order of two sides. It depends on the places of bodies, and not on their indices unless two
- * are in one place. */
+/* The order of two sides. It depends on the positions of bodies, and on their indices only if two
+ * bodies are at one position. */
 static bool comes_first(const Side *a, const Side *b)
 {
     for (int k = 0; k < 3; k++)
@@ -68,8 +69,8 @@ static void keep_lower(Side *best, const Side *side)
 }
 
 /* Limits the displacement along each axis of the side's normal, so that all together respect the
- * side's limit. Each axis gets an equal part of the limit; along an axis that is nearly in the
- * plane that is a long way. */
+ * side's limit. Each axis gets an equal part of the limit. Along an axis that is nearly in the
+ * plane, that part allows a long displacement. */
 static void limit_axes(Side axes[6], const Side *side)
 {
     BspVec n = side->normal;
@@ -136,7 +137,8 @@ static void list_sides(Walker *w, const Sides *sides)
 
 /* --- traces --- */
 
-/* The plane that the move meets first, if that is before the time *t; then sets *t. */
+/* Returns the plane that the move meets first, and sets *t to the time. Returns NULL, and leaves *t
+ * unchanged, if no plane is met before *t. */
 static const Side *first_side(const Walker *w, BspVec from, BspVec to, double *t)
 {
     const Side *first = NULL;
@@ -194,7 +196,8 @@ static bool is_climbable(void *data, const BspSlideContact *contact)
 
 /* --- a step --- */
 
-/* The way out of the bodies that overlap this one: half of the depth along each axis. */
+/* The displacement out of the bodies that overlap this one, by half of the depth along each axis.
+ */
 static BspVec way_out(const Meeting *m, double most)
 {
     BspVec way;
@@ -204,7 +207,8 @@ static BspVec way_out(const Meeting *m, double most)
     return length > most ? bsp_vec_scale(way, most / length) : way;
 }
 
-/* Moves the body out of others. If it is in none, it takes on speed from who walks into it. */
+/* Moves the body out of other bodies. If it overlaps none, it takes on speed from the body that
+ * walks into it. */
 static void give_way(const Meeting *m, const BspTracer *tracer, BspBody *body)
 {
     double most = bsp_crowd_yield(m->crowd);

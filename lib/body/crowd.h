@@ -5,21 +5,21 @@
 #include "bsp-constants.h"
 #include "bsp-crowd.h"
 
-/* A body as others meet it: a box, to which two radii are added, one horizontally, one in all
- * directions. A cylinder is an upright line with the first, a capsule with the second. So the
- * vector between the nearest points of any two bodies has a closed form. */
+/* A body as others meet it. It is a box, to which two radii are added, one horizontally, one in all
+ * directions. A cylinder is an upright line with the first radius, a capsule an upright line with
+ * the second. So the vector between the nearest points of any two bodies has a closed form. */
 typedef struct {
     BspVec centre, half;
     double disc, ball; /* the radii */
     BspVec wish;       /* the displacement of its velocity; 0 if it cannot move */
-    BspVec reach;      /* how far any part of it may get from `centre` during the step */
-    uint32_t body;     /* its index */
+    BspVec reach;  /* the maximum distance of any part of the body from `centre` during the step */
+    uint32_t body; /* its index */
     uint32_t groups, meets;
     /* The level of the grid that it is in, or BSP_CROWD_NOT_MET, and its cell there. */
     uint32_t level, cell[2];
 } BspCrowdItem;
 
-/* The level of a body that nobody meets, because its place is not finite or out of reach. */
+/* The level of a body that nobody meets, because its position is not finite or out of reach. */
 #define BSP_CROWD_NOT_MET UINT32_MAX
 
 /* Units. How far others may move a body in the step. */
@@ -43,20 +43,20 @@ const BspCrowdItem *bsp_crowd_sorted(const BspCrowd *crowd, uint32_t s);
 
 #define BSP_CROWD_OBLIQUE 3
 
-/* As one of the bodies sees it. For the other, everything is equal but opposite. */
+/* The plane as one of the bodies sees it. For the other body, everything is equal but opposite. */
 typedef struct {
     BspVec normal; /* unit, from this body towards the other */
-    int axis;      /* of the normal, or BSP_CROWD_OBLIQUE */
+    int axis;      /* the axis of the normal, or BSP_CROWD_OBLIQUE */
     double
         gap; /* between the bodies along the normal; negative if they overlap in all directions */
-    double allowed; /* how far this body may go along the normal */
-    double slack;   /* the gap, less what both bodies want to go into it */
+    double allowed; /* the distance that this body may go along the normal */
+    double slack;   /* the gap minus the distances that both bodies want to go into it */
 } BspCrowdPlane;
 
 BspCrowdPlane bsp_crowd_part(const BspCrowdItem *item, const BspCrowdItem *other);
 
-/* Units. A body may be past its plane by this much without meeting it, for rounding. It is far
- * above the rounding of coordinates at BSP_WORLD_HALF (1e-9), and far below touching. */
+/* Units. A body may be past its plane by this distance without meeting it, because of rounding. It
+ * is far above the rounding of coordinates at BSP_WORLD_HALF (1e-9), and far below touching. */
 #define BSP_CROWD_PAST (BSP_TOUCH / 64)
 
 #endif

@@ -37,8 +37,8 @@ static void try_two_planes(const BspFront *a, const BspFront *b, BspNearest *bes
                 (double[]){ a->d - c * b->d, b->d - c * a->d, 0 }, 2, best);
 }
 
-/* The three planes meet in a point: the sum of d_i cross_i, divided by the determinant of the
- * normals. */
+/* The three planes meet in a point, which is the sum of d_i cross_i divided by the determinant of
+ * the normals. */
 static void try_three_planes(const BspFront *a, const BspFront *b, const BspFront *c,
                              BspNearest *best)
 {
@@ -71,8 +71,9 @@ bool bsp_nearest_add(BspNearest *nearest, const BspFront *front)
 
 /* --- boxes and points --- */
 
-/* The greatest number of planes that the search adds. Two or three are usual, and each increases
- * the distance. */
+/* The maximum number of planes that the search adds. Two or three are usual, and each increases the
+ * distance, so a limited search returns a distance that is too small, never one that is too large.
+ */
 #define MOST_STEPS 32
 
 /* Finds the plane that the nearest point is farthest in front of. Returns false if that point is in
@@ -114,8 +115,9 @@ BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t)
     return near;
 }
 
-/* The greatest number of Newton steps until the box is at a given distance. Few moves need more
- * than three. Moves that pass an edge at almost that distance need about thirty. */
+/* The maximum number of Newton steps until the box is at a given distance. Few moves need more than
+ * three. Moves that pass an edge at almost that distance need about thirty, and 64 is twice that
+ * number. */
 #define MOST_NEWTON_STEPS 64
 
 bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
@@ -193,8 +195,8 @@ bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, Bs
     return bsp_meet(&motion, s->table, brush, distance > BSP_TOUCH ? distance : 0, 0, 1, hit);
 }
 
-/* The normal at the start, for a shape that overlaps the brush there: then a cast reports no
- * normal. */
+/* The normal at the start, for a shape that overlaps the brush there. A cast reports no normal in
+ * this case. */
 static BspVec normal_at_start(const BspSweep *s, uint32_t brush)
 {
     unsigned plane = 0;

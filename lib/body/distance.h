@@ -24,7 +24,7 @@ typedef struct {
     uint32_t plane; /* its number */
 } BspFront;
 
-/* One to three planes that meet at the point of the region that is nearest. */
+/* One to three planes that meet at the nearest point of the region. */
 typedef struct {
     double distance;
     BspVec normal; /* unit vector from the nearest point; exactly the plane's normal if n is 1 */
@@ -43,9 +43,9 @@ bool bsp_nearest_add(BspNearest *nearest, const BspFront *front);
 
 /* --- any shape --- */
 
-/* The distance between the sweep's shape at the start and a brush. If negative, the shape is that
- * deep in the brush. If it is not positive, *hit receives the brush and the plane that the start is
- * least deep behind. */
+/* The distance between the sweep's shape at the start and a brush. If it is negative, it is minus
+ * the depth of the shape in the brush. If it is not positive, *hit receives the brush and its plane
+ * nearest to the start. */
 double bsp_start_distance(const BspSweep *sweep, uint32_t brush, BspHit *hit);
 
 /* --- boxes and points --- */
@@ -54,25 +54,27 @@ double bsp_start_distance(const BspSweep *sweep, uint32_t brush, BspHit *hit);
 BspNearest bsp_box_near(const BspSweep *sweep, uint32_t brush, double t);
 
 /* Increases *t to the first time at which the box is as near to the brush as `distance`, and sets
- * *near for that time. Returns false if the box never is, or if it does not approach the brush at
- * that time. The distance is a convex function of time, so no Newton step leads too far. */
+ * *near for that time. Returns false if the box is never that near, or if it does not approach the
+ * brush at that time. The distance is a convex function of time, so no Newton step leads too far.
+ */
 bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, double *t,
                         BspNearest *near);
 
 /* --- other shapes --- */
 
-/* Returns how a pass comes near to a brush, as far as single sides of the brush prove it.
+/* Classifies how a pass comes near to a brush, as far as single sides of the brush prove it.
  * *may_be_near receives whether no side proves that the shape is at least pass->near_by away at the
  * start. */
 BspPassClass bsp_other_regard(const BspSweep *sweep, BspPass *pass, uint32_t brush,
                               bool *may_be_near);
 
 /* Finds the first time at which the shape is as near to the brush as `distance`; 0 if it starts
- * nearer. A distance of at most BSP_TOUCH means: deeper than touching. */
+ * nearer. If `distance` is at most BSP_TOUCH, finds the first time at which the shape is deeper
+ * than touching. */
 bool bsp_other_comes_near(const BspSweep *sweep, uint32_t brush, double distance, BspMeeting *hit);
 
-/* The same, and hit->normal is set also if the shape starts inside. Returns false if it starts that
- * near and moves away. */
+/* As bsp_other_comes_near(), but hit->normal is set even if the shape starts inside. Returns false
+ * if the shape starts as near as `distance` and moves away. */
 bool bsp_other_approaches(const BspSweep *sweep, uint32_t brush, double distance, BspMeeting *hit);
 
 /* Sets *hit for a contact at time t, at the given distance and with the given normal. Names the

@@ -1,4 +1,4 @@
-/* exit: when a shape that starts in solid leaves it. */
+/* exit: the time at which a shape that starts in solid leaves it. */
 #include "body/exit.h"
 
 #include "body/meet.h"
@@ -18,7 +18,7 @@ static double box_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlan
     return all.leave;
 }
 
-/* As box_exit_time(), for a shape that is not a box: the reversed move meets the brush where the
+/* As box_exit_time(), for a shape that is not a box. The reversed move meets the brush where the
  * shape leaves it. */
 static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPlane *plane)
 {
@@ -36,8 +36,8 @@ static double other_exit_time(const BspSweep *s, uint32_t brush, double t, BspPl
     return leave;
 }
 
-/* Increases *t to when the shape leaves the last of the brushes that it is in at that time. Returns
- * the number of nodes visited. */
+/* Increases *t to the time at which the shape leaves the last of the brushes that it is in at *t.
+ * Returns the number of nodes visited. */
 static uint64_t find_exit(const BspSweep *s, double *t, BspPlane *plane)
 {
     BspNear near;

@@ -1,12 +1,12 @@
-/* meet: when a body on its way meets one brush of a brush table. */
+/* meet: the time at which a moving body meets one brush of a brush table. */
 #include "body/meet.h"
 
 #include "body/parting.h"
 #include "shape/shape.h"
 #include "trace/plane.h"
 
-/* Whether the point is behind all sides of the brush, except those that face along `skip`, by at
- * least `depth`. skip: NULL for none. */
+/* Whether the point is at least `depth` behind all sides of the brush, except sides with the normal
+ * `skip`. skip may be NULL. */
 static bool is_behind(const BspBrushTable *table, uint32_t brush, BspVec point, double depth,
                       const BspVec *skip)
 {
@@ -58,19 +58,21 @@ bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec 
 /* --- straight moves ---
  *
  * The planes of a brush, each moved out for the shape, bound its Minkowski sum with the shape. For
- * boxes they are all planes of the sum. For other shapes, nearly every brush is decided by its
- * sides: the shape stays in front of one side, or it meets the interior of the side that it reaches
- * last. Only at edges and corners, where the sum may be smaller, a cast decides (advance.h). */
+ * boxes the table has all planes of the sum. For other shapes, the sides of a brush decide nearly
+ * every move, because the shape stays in front of one side, or it meets the interior of the side
+ * that it reaches last. Only at edges and corners, where the sum may be smaller, a cast decides
+ * (advance.h). */
 
-/* The passage of the shape behind all planes of the brush. If a level is asked, the planes are
- * moved out by that distance, and the shape may not be nearer at all: `touch` is 0. */
+/* The passage of the shape behind all planes of the brush. If the level is above 0, the planes are
+ * moved out by that distance, and `touch` is 0, because the shape may not be nearer at all. */
 typedef struct {
     double level;        /* units */
-    double touch;        /* units: how deep the shape may be; BSP_TOUCH, or 0 */
-    double enter, leave; /* 0..1; when it is deeper than touching behind all of them */
-    double contact;      /* when it is at the last of the planes themselves */
-    BspPlane last;       /* the plane where it enters */
-    bool inside;         /* it starts deeper than touching behind all of them */
+    double touch;        /* units, the allowed depth of the shape; BSP_TOUCH, or 0 */
+    double enter, leave; /* 0 to 1, the times between which the shape is deeper than `touch` behind
+                            all planes */
+    double contact;      /* the time at which the shape reaches the last of the planes */
+    BspPlane last;       /* the plane behind which it gets last, at `enter` */
+    bool inside;         /* the shape starts deeper than `touch` behind all planes */
 } Passage;
 
 /* Narrows the passage to the times behind a plane. At the start the shape is at distance d, which
@@ -116,8 +118,9 @@ static bool pass_planes(const BspMotion *m, const BspBrushTable *table, const Bs
     return true;
 }
 
-/* The planes decide: the contact is at the last of them, or, if the shape moves almost along that
- * plane, half the bracket before it is deeper than touching. */
+/* Makes the hit by the planes alone. The contact is at the last plane. If the shape moves almost
+ * along that plane, the contact is at most half the bracket before the shape is deeper than
+ * touching. */
 static bool hit_plane(const BspMotion *m, const Passage *passage, double latest, BspMeeting *hit)
 {
     double back = BSP_BRACKET / 2 / bsp_vec_length(m->delta);
@@ -168,29 +171,32 @@ static bool meet_straight(const BspMotion *m, const BspBrushTable *table, uint32
 
 /* --- bodies that turn --- */
 
-/* Units. A body this near to a brush is at the brush's surface. A body hits a brush if it comes as
- * near as DEEP to the eroded brush, which is BSP_TOUCH below the surface. */
+/* Units. A body this near to a brush is at the brush's surface; it is eight times the error of a
+ * cast. A body hits a brush if it comes as near as DEEP to the eroded brush, which is BSP_TOUCH
+ * below the surface. DEEP is sixty times the error of a cast, and a small part of BSP_TOUCH. */
 #define SURFACE (8 * BSP_CAST_GAP)
 #define DEEP (BSP_TOUCH / 16)
 
-/* Units. Points whose path goes deeper into the brush at an eighth of their speed are 2 BSP_TOUCH
- * deep after this. */
+/* Units. If a point goes deeper into the brush at an eighth of its speed or more, it is 2 BSP_TOUCH
+ * deep after a path of this length. */
 #define SOON (16 * BSP_TOUCH)
 
-/* Halvings of the time between two poses. */
+/* The maximum number of halvings of the time between two poses. 40 halvings shorten a path of
+ * BSP_WORLD_HALF to 4 BSP_TOUCH, where the search ends. */
 #define MOST_HALVINGS 40
 
-/* A brush, or its eroded part. The eroded part is deeper than touching: behind all sides by
- * BSP_TOUCH, the erosion, and in the hull of the eroded vertices. That hull alone has the tips of
- * needles (cast.h). */
+/* A brush, or its eroded part. The eroded part is deeper than touching. It is BSP_TOUCH, the
+ * erosion, behind all sides, and in the hull of the eroded vertices. The sides alone would bound
+ * longer needles than that hull (cast.h). */
 typedef struct {
-    BspObstacle o; /* first: separate_by_side() finds the other members by its address */
+    BspObstacle
+        o; /* the first member, because separate_by_side() finds the others by its address */
     const BspBrushTable *table;
     uint32_t brush;
     double erosion;
 } Obstacle;
 
-/* No point of the body is faster, in units per t. */
+/* A bound of the speed of all points of the body, in units for each unit of t. */
 static double fastest_point(const BspMotion *b)
 {
     return bsp_vec_length(b->delta) + fabs(b->angle) * b->reach;
@@ -228,8 +234,8 @@ static bool separate_by_side(const BspObstacle *obstacle, const BspMotion *b, Bs
                      o->erosion - BSP_CAST_GAP, NULL);
 }
 
-/* Whether the body is in the obstacle. Then *s is the plane, of those that are known, that the body
- * is least deep behind. */
+/* Whether the body is in the obstacle. Then *s is the nearest of the known planes that the body is
+ * behind. */
 static bool is_within(const BspMotion *b, Obstacle *obstacle, double t, BspSeparation *s)
 {
     *s = bsp_separate(b, &obstacle->o, t);
@@ -269,17 +275,17 @@ static bool is_soon_deep(const BspMotion *b, const Obstacle *surface, Obstacle *
            is_within(b, eroded, t, &s);
 }
 
-/* Units. A body that starts deeper than DEEP, but not in solid, may get deeper by this much, so
- * that rounding does not stop it. */
+/* Units. A body that starts deeper than DEEP, but not in solid, may get deeper by this length, so
+ * that rounding does not stop it. It is four times the error of a cast. */
 #define ROUNDING (4 * BSP_CAST_GAP)
 
-/* Units. A body that starts deeper than touching, but not in solid, is traced as if it were this
- * much farther out. */
+/* Units. A body that starts deeper than touching, but not in solid, is traced as if it were farther
+ * out by this length. It is then no longer in solid. */
 #define LIFT (BSP_IN_SOLID - BSP_TOUCH + ROUNDING)
 
-/* Prepares a body that starts deep for the search: sets the level that it may come to. Moves a body
- * out that is deeper than touching. Returns false if the body is in solid. *start receives the
- * distance from the eroded brush. */
+/* Prepares a body that starts deep for the search, by setting the level to which it may come. Moves
+ * a body out that is deeper than touching. Returns false if the body is in solid. *start receives
+ * the distance from the eroded brush. */
 static bool start_deep(BspMotion *b, Obstacle *eroded, double t, double *start)
 {
     BspSeparation s;
@@ -303,8 +309,8 @@ static bool sinks(const BspMotion *b, Obstacle *eroded, double t1, double start)
            (is_within(b, eroded, t1, &s) || s.distance < BSP_MIN(start, LIFT / 2));
 }
 
-/* Touching is not hitting: whether a body that has reached the surface at hit->t gets deeper. A
- * body that is deep at first (hit->inside) may stay so. */
+/* Whether a body that has reached the surface at hit->t gets deeper, because touching is not
+ * hitting. A body that is deep at first (hit->inside) may stay deep. */
 static bool gets_deeper(const BspMotion *b, const Obstacle *surface, Obstacle *eroded, double t1,
                         BspMeeting *hit)
 {
@@ -385,8 +391,9 @@ bool bsp_span_is_far(const BspMotion *b, const BspMotionSpan *span, const BspBru
 
 /* --- the hit --- */
 
-/* Units. A side is the plane of the contact if the body is not nearer to it by more than this. A
- * body that keeps a skin may be in front of a side, but nearest to one of its edges. */
+/* Units. A side is the plane of the contact if the body is not nearer to the side than to the brush
+ * by more than this. A body that keeps a skin may be in front of a side, but nearest to one of its
+ * edges. */
 #define SAME_PLANE BSP_TOUCH
 
 BspVec bsp_meeting_name(const BspMotion *b, const BspBrushTable *table, uint32_t brush,

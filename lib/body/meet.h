@@ -1,18 +1,18 @@
-/* meet: when a body on its way meets one brush of a brush table. */
+/* meet: the time at which a moving body meets one brush of a brush table. */
 #ifndef BSP_MEET_H
 #define BSP_MEET_H
 
 #include "shape/advance.h"
 #include "table/brush-table.h"
 
-/* Whether the body comes as near to the brush as `level`, from t0 to t1; with level 0, whether it
- * goes deeper than touching. On entry hit->t is the latest time that matters. If the body comes
- * near later, the result is false; the time itself does not depend on hit->t. If the body is
- * that near at t0, hit->inside may be set, and hit->normal be undefined. The table must support the
- * shape. For a straight move t0 must be 0 and t1 1, and for a straight box the level 0. hit->t is
- * never after the first such time. If the body turns, it is before it by less than 16 BSP_TOUCH of
- * distance, where the body leaves the surface and comes back, and hit->normal is not exact
- * (bsp_meeting_name()). */
+/* Whether the body comes as near to the brush as `level` between the times t0 and t1. With level 0,
+ * whether it goes deeper than touching. On entry hit->t is the latest time that matters. If the
+ * body comes near later, the result is false; the time itself does not depend on hit->t. If the
+ * body is that near at t0, hit->inside may be set, and hit->normal be undefined. The table must
+ * support the shape. For a straight move t0 must be 0 and t1 must be 1, and for a box that moves
+ * straight the level must be 0. hit->t is never after the first such time. If the body turns,
+ * leaves the surface and comes back, hit->t may be earlier, by a path of less than 16 BSP_TOUCH,
+ * and hit->normal is not exact (bsp_meeting_name()). */
 bool bsp_meet(const BspMotion *motion, const BspBrushTable *table, uint32_t brush, double level,
               double t0, double t1, BspMeeting *hit);
 
@@ -40,8 +40,8 @@ static inline BspVec bsp_bounds_normal(unsigned face)
 }
 
 /* Whether the shape is over the interior of a side of the brush, or less than BSP_BRUSH_THICKNESS
- * behind it: the shape's lowest point over the side is over no edge. Then the side is as far from
- * the shape as the brush is, or as deep, and *distance receives that distance. Round shapes that
+ * behind it. This is so if the shape's lowest point over the side is over no edge. Then the
+ * distance or depth of the side is that of the brush, and *distance receives it. Round shapes that
  * are not over a side, as beside an edge, need a cast. */
 bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush,
                       double *distance);

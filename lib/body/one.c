@@ -44,7 +44,8 @@ static bool cast_shape(const BspCastBody *body, const BspShape *shape, const Bsp
  * A shape that only touches does not meet the solid. So the trace tests whether the shape meets the
  * eroded solid. A flat solid cannot be eroded; then the shape is eroded instead. */
 
-/* Units. A solid or shape of this thickness can be eroded on both sides. */
+/* Units. A solid or shape of this thickness can be eroded by BSP_TOUCH on both sides, and then is
+ * still 2 BSP_TOUCH thick. */
 #define ROOM (4 * BSP_TOUCH)
 
 static bool can_be_eroded(const BspShape *shape)
@@ -82,7 +83,7 @@ static bool meets(const Solid *solid, const BspMove *move, BspMeeting *hit)
         !cast_shape(&solid->body, move->shape, move, hit))
         return false;
     if (hit->inside)
-        hit->normal = deep.normal; /* the move starts touching */
+        hit->normal = deep.normal; /* the shape touches at the start */
     hit->inside = deep.inside;
     return true;
 }
@@ -105,8 +106,8 @@ static BspTransition leave_solid(const Solid *solid, const BspMove *move)
 }
 
 /* Traces against a solid, which is convex. If a hit's normal shows that the shape moves away, the
- * hit is due to rounding: a shape that touches a convex solid and moves away cannot meet it again.
- */
+ * hit is due to rounding, because a shape that touches a convex solid and moves away cannot meet it
+ * again. */
 static BspTransition trace_solid(const Solid *solid, const BspMove *move)
 {
     BspMeeting hit;
@@ -174,7 +175,8 @@ static BspTransition trace_eroded_box(const BspBounds *box, bool is_flat, double
 }
 
 /* A move that starts deeper than touching, but not in solid, starts where rounding has put it. It
- * may go as deep as half way, or, from there, to the depth of BSP_IN_SOLID. */
+ * may go to half the depth between BSP_TOUCH and BSP_IN_SOLID. If it starts deeper, it may go to
+ * the depth of BSP_IN_SOLID. */
 static BspTransition trace_box_of(const BspBounds *box, bool is_flat, const BspFrame *frame,
                                   const BspMove *move)
 {

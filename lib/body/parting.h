@@ -7,8 +7,8 @@
  * is needed, which depends on the shape's position. So for other shapes the caller adds planes that
  * are computed for a position (bsp_parting_look()).
  *
- * With these planes the distance of a shape from a brush, and its depth inside, are exact; within
- * the limits of bsp_cast_way_out() for cylinders, and hulls with very many corners. */
+ * With these planes the distance of a shape from a brush, and its depth inside, are exact. The
+ * depth of cylinders, and of hulls with very many corners, has the limits of bsp_cast_way_out(). */
 #ifndef BSP_PARTING_H
 #define BSP_PARTING_H
 
@@ -16,13 +16,14 @@
 #include "shape/shape.h"
 #include "table/brush-table.h"
 
-/* The most planes that are computed for positions: one for each of two positions. */
+/* The maximum number of planes that are computed for positions. The search for the way out looks at
+ * two positions of each brush. */
 #define BSP_PARTING_SEEN 2
 
 typedef struct {
     const BspBrushTable *table;
     const BspShape *shape;
-    const BspFrame *frame; /* the shape's axes in the world; NULL: it is not rotated */
+    const BspFrame *frame; /* the shape's axes in the world; NULL if it is not rotated */
     uint32_t brush;
     BspCastBody body; /* empty for a box that is not rotated */
     unsigned n_table, n_faces, n_seen;
@@ -32,16 +33,16 @@ typedef struct {
 /* Whether the table supports the shape and the position is finite. */
 bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at);
 
-/* table and shape must outlive *parting. */
+/* Prepares the planes of a brush. `table` and `shape` must outlive *parting. */
 void bsp_parting_init(BspParting *parting, const BspBrushTable *table, const BspShape *shape,
                       uint32_t brush);
 
-/* The same for a shape with these axes in the world. */
+/* As bsp_parting_init(), for a shape with these axes in the world. */
 void bsp_parting_init_rotated(BspParting *parting, const BspBrushTable *table,
                               const BspShape *shape, const BspFrame *frame, uint32_t brush);
 
-/* The supporting plane with that normal: the brush lies behind it and touches it. The plane is
- * moved out for the shape. */
+/* The supporting plane with that normal, moved out for the shape. The brush lies behind the
+ * supporting plane and touches it. */
 BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal);
 
 /* Adds the plane perpendicular to the shortest line between brush and shape, or, if they overlap,
@@ -54,7 +55,7 @@ static inline unsigned bsp_parting_n(const BspParting *p)
     return p->n_table + p->n_faces + p->n_seen;
 }
 
-/* How far a plane with this normal moves out for the shape. */
+/* The distance by which a plane with this normal is moved out for the shape. */
 static inline double bsp_parting_offset(const BspParting *p, BspVec normal)
 {
     return bsp_shape_plane_offset(p->shape,
@@ -78,17 +79,17 @@ static inline BspPlane bsp_parting_plane(const BspParting *p, unsigned i)
  * the plane with that distance. */
 double bsp_parting_outside(const BspParting *parting, BspVec at, unsigned *plane);
 
-/* The same for the sides of the brush alone. */
+/* As bsp_parting_outside(), for the sides of the brush alone. */
 double bsp_parting_side(const BspParting *parting, BspVec at, unsigned *side);
 
-/* As bsp_parting_outside(), after adding the plane computed for `at`, unless the distance exceeds
- * `most` already, because that plane is slow to compute. */
+/* As bsp_parting_outside(), but first adds the plane computed for `at`. That plane is slow to
+ * compute, so it is not added if the distance exceeds `most` without it. */
 double bsp_parting_look_outside(BspParting *parting, BspVec at, double most);
 
-/* For a shape that is deeper than BSP_TOUCH behind all planes, and least deep behind `plane`:
- * whether it only touches the brush. Then it does not meet the eroded brush that casts use, at
- * least not after it has moved out of the plane by BSP_IN_SOLID - BSP_TOUCH. For
- * shapes other than boxes. */
+/* Whether a shape that is deeper than BSP_TOUCH behind all planes only touches the brush. `plane`
+ * is the plane nearest to the shape. A shape that only touches does not meet the eroded brush that
+ * casts use, at least after it has moved out of the plane by BSP_IN_SOLID - BSP_TOUCH. For shapes
+ * other than boxes. */
 bool bsp_parting_only_touches(const BspParting *parting, BspVec at, unsigned plane);
 
 /* Sets *hit to the brush and plane number `plane`. */

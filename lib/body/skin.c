@@ -16,11 +16,11 @@
 typedef struct {
     BspSweep sweep;
     BspPass pass; /* a brush stops the move at the distance `keep`, if the move would come nearer to
-                     it than `limit` */
+                     the brush than `limit` */
     double named; /* the distance by which named planes are moved out */
     double nearest; /* distance at the start; more than `keep` if no brush is known to be near */
     BspHit nearest_hit; /* names the brush with this distance. If the brush contains the start, the
-                           hit also has the plane that the start is least deep behind. */
+                           hit also has the brush's plane nearest to the start. */
 } Move;
 
 double bsp_skin_slack(double skin)
@@ -30,8 +30,8 @@ double bsp_skin_slack(double skin)
 
 /* --- a box beside an edge --- */
 
-/* The planes of the brush would stop the box at stop->t. Returns whether the brush does stop the
- * box, by the Euclidean distance, and corrects *stop. */
+/* The planes of the brush would stop the box at stop->t. Returns whether the Euclidean distance
+ * stops it, too, and corrects *stop. */
 static bool stops_at_edge(const Move *m, uint32_t brush, BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
@@ -45,8 +45,8 @@ static bool stops_at_edge(const Move *m, uint32_t brush, BspStop *stop)
 
 /* --- one brush --- */
 
-/* Whether a brush stops a box, as its clip says. A stop after `latest` is not examined: the caller
- * has an earlier one. */
+/* Whether a brush stops a box, according to its clip. A stop after `latest` is not examined,
+ * because the caller has an earlier stop. */
 static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double latest,
                       BspStop *stop)
 {
@@ -59,8 +59,8 @@ static bool stops_box(const Move *m, uint32_t brush, const BspClip *clip, double
     return stop->t > latest || m->pass.keep <= 0 || clip->is_over || stops_at_edge(m, brush, stop);
 }
 
-/* Whether the brush stops a shape that is not a box; without a skin, whether before `latest`. A
- * shape that starts touching is stopped only if it comes nearer. */
+/* Whether the brush stops a shape that is not a box. Without a skin, only stops before `latest`
+ * count. A shape that starts touching is stopped only if it comes nearer. */
 static bool stops_other(const Move *m, uint32_t brush, double latest, BspStop *stop)
 {
     const BspSweep *s = &m->sweep;
@@ -94,7 +94,9 @@ static void note_start(Move *m, uint32_t brush)
     double distance = bsp_start_distance(&m->sweep, brush, &hit);
     if (distance > m->nearest || (distance == m->nearest && brush > m->nearest_hit.brush))
         return;
-    m->nearest = distance + 0.0; /* not -0, which the widths of vectors may differ in */
+    m->nearest =
+        distance +
+        0.0; /* turns -0 into 0, because the sign of zero may depend on the width of vectors */
     m->nearest_hit = hit;
 }
 
@@ -171,8 +173,8 @@ static void find_stops_of_survey(Move *m, BspStops *stops)
     }
 }
 
-/* Finds the first stops without a survey: asks the brushes in the order in which the move comes to
- * them. */
+/* Finds the first stops without a survey, by testing the brushes in the order in which the move
+ * comes to them. */
 static void find_stops_on_way(Move *m, BspStops *stops)
 {
     const BspSweep *s = &m->sweep;
@@ -218,9 +220,9 @@ static bool survey(Move *m)
     return p->met.n <= BSP_MET_MOST;
 }
 
-/* Finds what stops a move. The distance at the start may reduce the skin. A brush that does not
- * stop the move at its whole skin does not stop it at a smaller one either. So the survey, made at
- * the whole skin, serves both: the distance at the start, and the stop. */
+/* Finds the first stops of a move. The distance at the start may reduce the skin. A brush that does
+ * not stop the move at its whole skin does not stop it at a smaller skin either. So one survey,
+ * made at the whole skin, serves both the distance at the start and the stop. */
 static void find_stops(Move *m, BspStops *stops)
 {
     BspPass *p = &m->pass;
@@ -263,7 +265,7 @@ static bool is_skin(double skin)
     return skin >= 0 && bsp_is_finite(skin);
 }
 
-/* Names the plane of a hit beside an edge: the brush lies behind it. */
+/* Names the plane of a hit beside an edge. The brush lies behind this plane. */
 static BSP_NO_INLINE void name_edge(const Move *m, const BspStop *stop, BspHit *hit)
 {
     const BspSweep *s = &m->sweep;
@@ -286,8 +288,8 @@ static void name_stop(const Move *m, const BspStop *stop, BspHit *hit)
     }
 }
 
-/* Without a skin, several planes may meet at the contact (body/contact.c). Returns false if there
- * is no name. */
+/* Without a skin, several planes may meet at the contact (body/contact.c). Returns false if the
+ * contact has no name. */
 static BSP_NO_INLINE bool name_contact(const Move *m, BspTrace *answer)
 {
     const BspSweep *s = &m->sweep;
@@ -335,7 +337,7 @@ static bool name_answer(const Move *m, const BspStops *stops, BspTrace *answer)
 
 /* --- the trace --- */
 
-/* Returns false, with the answer, for invalid input. */
+/* Prepares the move. For invalid input, sets the answer and returns false. */
 static bool start_move(Move *m, const BspBrushTable *table, const BspMove *move, BspNear *near,
                        BspTrace *answer)
 {
@@ -371,7 +373,7 @@ static BspBoxTrace trace_box(const BspBrushTable *table, const BspMove *move, Bs
         return found;
     if (!bsp_sweep_init(&sweep, table, move) || !bsp_contact_name(&sweep, &met, answer))
         return BSP_BOX_OTHER;
-    answer->hit.plane.dist += 0.0; /* not -0 */
+    answer->hit.plane.dist += 0.0; /* turns -0 into 0 */
     answer->tr.plane = answer->hit.plane;
     return BSP_BOX_NAMED;
 }

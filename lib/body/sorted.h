@@ -8,10 +8,10 @@
 
 #include "trace/compiler.h"
 
-/* Makes room for the result of a brush, behind those of brushes with lower or equal numbers.
- * `array` has `n` results so far, of which the first n_max are stored. Each takes `size` bytes and
- * has the number of its brush `at` bytes from its start. Returns the place in the array; n_max if
- * all stored results come before. */
+/* Finds the index for the result of a brush, behind the results of brushes with lower or equal
+ * numbers, and moves the later results up. `array` has `n` results so far, of which the first n_max
+ * are stored. Each takes `size` bytes and has the number of its brush `at` bytes from its start.
+ * Returns n_max if all stored results come before. */
 static inline uint32_t bsp_sorted_place(void *array, size_t size, size_t at, uint32_t n,
                                         uint32_t n_max, uint32_t brush)
 {
@@ -24,7 +24,7 @@ static inline uint32_t bsp_sorted_place(void *array, size_t size, size_t at, uin
     }
     uint32_t n_after = n_stored - place;
     if (n_after > 0 && n_stored == n_max)
-        n_after--; /* the last one has no place any more */
+        n_after--; /* the array is full, so its last result is dropped */
     if (n_after > 0)
         memmove(bytes + (place + 1) * size, bytes + place * size, n_after * size);
     return place;

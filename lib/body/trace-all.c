@@ -59,7 +59,8 @@ static void list_for_box(const BspSweep *s, BspNear *near, List *list)
 
 /* --- other shapes --- */
 
-/* Returns when a shape that meets the brush leaves it: when the reversed move meets it. */
+/* Returns the time at which a shape that meets the brush leaves it. At that time the reversed move
+ * meets it. */
 static double leave_time(const BspSweep *s, uint32_t brush)
 {
     const BspVec to = bsp_vec_add(s->from, s->delta);
@@ -71,7 +72,7 @@ static double leave_time(const BspSweep *s, uint32_t brush)
     return hit.inside ? 2 : 1 - hit.t;
 }
 
-/* An impact at the start is decided by the distance, as in bsp_brush_table_trace(): a shape that
+/* For a contact at the start the distance decides, as in bsp_brush_table_trace(). So a shape that
  * only touches the brush meets it if it comes nearer. */
 static void list_for_other(const BspSweep *s, BspNear *near, List *list)
 {

@@ -28,7 +28,7 @@ static double start_distance(const BspMotion *b, const BspBrushTable *table, uin
     return most;
 }
 
-/* The distance that the body keeps; 0: touching is not hitting. */
+/* The distance that the body keeps; 0 without a skin, because touching is not hitting. */
 static double level_of(const BspMotion *b, const BspBrushTable *table, const BspMove *move)
 {
     if (move->skin <= BSP_TOUCH)
@@ -44,7 +44,7 @@ typedef struct {
     const BspMotion *body;
     const BspBrushTable *table;
     double level;
-    BspMeeting hit; /* the first so far; t is 2 if there is none */
+    BspMeeting hit; /* the first hit so far; its t is 2 without a hit */
     uint32_t brush;
     BspCounters *counters;
 } Search;
@@ -83,8 +83,8 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
     s->counters->nodes += near.n_visited;
 }
 
-/* A turn of 0 degrees is a straight move of a turned shape. Returns false if no such shape can be
- * made: a hull, or a cylinder that lies. */
+/* Traces a turn of 0 degrees as a straight move of a rotated shape. Returns false if no such shape
+ * can be made, as of a hull or of a cylinder that is not upright. */
 static bool trace_straight(const BspMotion *b, const BspBrushTable *table, const BspMove *move,
                            BspTrace *answer, BspCounters *counters, bool *named)
 {
@@ -105,7 +105,7 @@ static bool trace_straight(const BspMotion *b, const BspBrushTable *table, const
     return true;
 }
 
-/* Returns false if the query cannot be answered: then *answer is a start in solid. */
+/* Prepares the trace. If it cannot be made, sets *answer to a start in solid and returns false. */
 static bool start_turning(const BspBrushTable *table, const BspMove *move, const BspTurn *turn,
                           BspMotion *body, BspTrace *answer)
 {

