@@ -1,12 +1,13 @@
-/* advance: when a body on its way comes near an obstacle.
+/* advance: the time at which a moving body comes near an obstacle.
  *
  * In each step a plane between the two is found (cast.h). The body cannot reach the obstacle before
  * a point of the body passes that plane, and this time has a lower bound for each point. The body
- * goes on to that time, until the two are as near as asked: Newton's method, from the safe side.
- * For a straight move the distance is a convex function of time, and a step ends where the body
- * reaches the plane.
+ * goes on to that time, and the steps are repeated until the two are as near as the level. This is
+ * Newton's method, from the safe side. For a straight move the distance is a convex function of
+ * time, and a step ends where the body reaches the plane.
  *
- * Pure functions: no allocation, thread-safe. Lengths are in units; t is 0..1 along the move. */
+ * The functions are pure and thread-safe, and allocate nothing. Lengths are in units; t is 0 to 1
+ * along the move. */
 #ifndef BSP_ADVANCE_H
 #define BSP_ADVANCE_H
 
@@ -16,30 +17,30 @@
 typedef struct BspObstacle BspObstacle;
 
 /* Separates a body that turns from the obstacle, in the obstacle's pose, in a fraction of the time
- * of GJK. Returns false if it cannot; *s is then the plane, of those that it tried, that the body
- * is farthest in front of. */
+ * of GJK. Returns false if it finds no such plane. Then *s is the plane that the body is farthest
+ * in front of, among the planes that it tried. */
 typedef bool (*BspSideFunc)(const BspObstacle *obstacle, const BspMotion *motion, BspSeparation *s);
 
 /* The hull of vertices, to which a body must not come nearer than `level`. */
 struct BspObstacle {
     double level;
     double latest; /* a body that reaches the level later misses the obstacle */
-    double rest;   /* a body that has reached the level goes on by the last plane until it is this
-                      near, because a plane found at a smaller distance is less exact */
+    double rest; /* a body that has reached the level goes on, by the last plane, to this distance,
+                    because a plane found at a smaller distance is less exact */
     BspSideFunc separate_by_side; /* not used for a straight move */
-    BspCast cast;                 /* kept from step to step */
-    BspFrame pose;                /* of a turning body at its last separation */
+    BspCast cast;                 /* the state of GJK, kept from step to step */
+    BspFrame pose;                /* the pose of a turning body at its last separation */
 };
 
 /* An obstacle with level 0, and an infinite `rest` and `latest`. The vertices must outlive it.
- * towards: as for bsp_cast_begin(). */
+ * `towards` is as for bsp_cast_begin(). */
 void bsp_obstacle_init(BspObstacle *obstacle, const BspVec *vertices, unsigned n,
                        const BspShape *shape, BspVec towards);
 
 /* The separation at time t. */
 BspSeparation bsp_separate(const BspMotion *motion, BspObstacle *obstacle, double t);
 
-/* BSP_INSIDE: the body is nearer than the level at the start. */
+/* BSP_INSIDE means that the body is nearer than the level at the start. */
 typedef enum { BSP_MISS, BSP_REACHED, BSP_INSIDE } BspOutcome;
 
 /* Advances *t to the first time, at most t1, at which the body is as near as the level, or, if that
@@ -49,17 +50,17 @@ BspOutcome bsp_advance(const BspMotion *motion, BspObstacle *obstacle, double t1
 
 /* --- a straight move and one polytope --- */
 
-/* When a body meets an obstacle. */
+/* The time and normal with which a body meets an obstacle. */
 typedef struct {
     double t;
     BspVec normal; /* from the obstacle towards the body; undefined if the body starts inside */
     bool inside;   /* the body starts in the obstacle, deeper than touching */
 } BspMeeting;
 
-/* Finds when the shape first comes as near to the body as `level`, from t0 to t1; with level
- * 0, when it touches the body, if it gets deeper than touching during the move, during the move,
- * even after t1. The time is never late; it is t0 if the shape is nearer at t0. With a level, the
- * eroded body does not matter. Returns false if the shape stays farther away. */
+/* Finds the first time, from t0 to t1, at which the shape is as near to the body as `level`. With
+ * level 0, finds the time at which it touches the body, if it gets deeper than touching during the
+ * move, even after t1. The time is never late; it is t0 if the shape is nearer at t0. With a level
+ * above 0, the eroded body does not matter. Returns false if the shape stays farther away. */
 bool bsp_cast(const BspCastBody *body, const BspMotion *motion, double level, double t0, double t1,
               BspMeeting *hit);
 

@@ -1,9 +1,10 @@
 /* cast: the plane between a convex shape and one convex polytope.
  *
- * GJK (Gilbert, Johnson and Keerthi 1988) finds the plane. A round shape is treated as its core (a
- * point, a segment) and a radius. Only cylinders and hulls are handled without a radius.
+ * GJK (Gilbert, Johnson and Keerthi 1988) finds the plane. A round shape is treated as its core,
+ * which is a point or a segment, and a radius. Only cylinders and hulls are handled without a
+ * radius.
  *
- * Pure functions: no allocation, thread-safe. Lengths are in units. */
+ * The functions are pure and thread-safe, and allocate nothing. Lengths are in units. */
 #ifndef BSP_CAST_H
 #define BSP_CAST_H
 
@@ -12,17 +13,17 @@
 
 #include "bsp-frame.h"
 
-/* A polytope: the hull of its vertices. `eroded` holds the vertices of the polytope eroded by
- * BSP_TOUCH (bsp_cell_eroded()); a sharp corner moves by at most BSP_BRUSH_THICKNESS. There is a
+/* A polytope, which is the hull of its vertices. `eroded` holds the vertices of the polytope eroded
+ * by BSP_TOUCH (bsp_cell_eroded()); a sharp corner moves by at most BSP_BRUSH_THICKNESS. There is a
  * hit only if the shape meets the eroded polytope, so a shape that only touches the polytope does
- * not hit it.
- */
+ * not hit it. */
 typedef struct {
     const BspVec *vertices, *eroded;
     unsigned n, n_eroded;
 } BspCastBody;
 
-/* Where the vertices of one of many bodies are in an array: n from `first` on, then n_eroded. */
+/* The vertices of one of many bodies in an array. The n vertices begin at index `first`, and
+ * n_eroded follow. */
 typedef struct {
     uint32_t first, n, n_eroded;
 } BspCastPlace;
@@ -35,13 +36,14 @@ static inline BspCastBody bsp_cast_body(const BspVec *vertices, const BspCastPla
 
 /* The separation of a shape from a body. */
 typedef struct {
-    BspVec normal; /* unit vector towards the shape, perpendicular to a plane between both; zero if
-                      they overlap */
+    BspVec normal;   /* unit vector towards the shape, perpendicular to a plane between shape and
+                        body; zero if they overlap */
     double distance; /* a lower bound of their distance; below 0 if they overlap */
-    double at_most;  /* an upper bound */
+    double at_most;  /* an upper bound of their distance */
 } BspSeparation;
 
-/* Units. The bounds of a separation differ by at most this, unless rounding prevents it. */
+/* Units. The bounds of a separation differ by at most this, unless rounding prevents it. It is a
+ * thousandth of BSP_TOUCH, so the errors of several casts stay far below touching. */
 #define BSP_CAST_GAP 1e-9
 
 /* A vertex of a body, and a point of the core of a shape, in the shape's coordinates. */
@@ -49,8 +51,8 @@ typedef struct {
     BspVec of_body, of_core;
 } BspCastPair;
 
-/* A search for the plane between a body and a shape, at one position of the shape after the other.
- * Each search begins with the pairs at which the one before it has ended. */
+/* A search for the plane between a body and a shape, for one position of the shape after the other.
+ * Each search begins with the last pairs of the search before it. */
 typedef struct {
     const BspVec *vertices; /* of the body */
     unsigned n;
@@ -63,17 +65,17 @@ typedef struct {
     unsigned n_last; /* ... and this is their number */
 } BspCast;
 
-/* towards: the direction from the body to the shape, for instance an earlier normal; the nearer it
- * is to the normal, the faster is the first search. */
+/* Prepares a search. `towards` is the direction from the body to the shape, for instance an earlier
+ * normal. The nearer it is to the normal, the faster is the first search. */
 void bsp_cast_begin(BspCast *cast, const BspVec *vertices, unsigned n, const BspShape *shape,
                     BspVec towards);
 
-/* Separates the body from the shape at rest at `at`. frame: the axes of a rotated shape in the
- * world, or NULL. The eroded body does not matter (bsp_cast_eroded()). */
+/* Separates the body from the shape at rest at `at`. `frame` has the axes of a rotated shape in the
+ * world, or is NULL. The eroded body does not matter (bsp_cast_eroded()). */
 BspSeparation bsp_cast_at(BspCast *cast, const BspFrame *frame, BspVec at);
 
-/* The farthest point along a direction of the Minkowski difference of body and core: a position,
- * relative to `at`, at which the core touches the body. */
+/* The farthest point of the Minkowski difference of body and core along a direction, relative to
+ * `at`. With its reference point there, the core touches the body. */
 BspVec bsp_cast_farthest(BspCast *cast, const BspFrame *frame, BspVec at, BspVec along);
 
 /* As bsp_cast_at(), for a single position. */
@@ -84,9 +86,9 @@ BspSeparation bsp_cast_separate(const BspCastBody *body, const BspShape *shape,
  * value only means that they overlap. */
 double bsp_cast_distance(const BspCastBody *body, const BspShape *shape, BspVec at);
 
-/* The direction of the shortest way out of the body for the core of a shape that overlaps it: a
- * unit vector. Exact within 1e-9 unit of the depth for cores with corners; for cylinders, and hulls
- * with very many corners, the depth along it may be slightly more than the least (depth.c). */
+/* The unit direction of the shortest way out of the body, for the core of a shape that overlaps it.
+ * For cores with corners the depth along it is exact within 1e-9 unit. For cylinders, and hulls
+ * with very many corners, the depth along it may be slightly more than the minimum (depth.c). */
 BspVec bsp_cast_way_out(const BspCastBody *body, const BspShape *shape, const BspFrame *frame,
                         BspVec at);
 

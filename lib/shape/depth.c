@@ -11,14 +11,13 @@
 #include "shape/cast.h"
 #include "trace/compiler.h"
 
-/* The most corners. A box in a brush with ten sides needs about twenty, a cylinder forty. A
- * polytope with n corners has at most 2 n faces and 3 n edges. */
+/* The maximum number of corners. A box in a brush with ten sides needs about twenty, a cylinder
+ * forty. A polytope with n corners has at most 2 n faces and 3 n edges. */
 #define MOST 64
 
 /* Units. The search ends when the bounds of the way out differ by at most this. A point that is
- * less far in front of a face counts as on the face. EXACT exceeds the rounding of coordinates up
- * to 1e4.
- */
+ * less than this in front of a face counts as on the face. EXACT exceeds the rounding of
+ * coordinates up to 1e4. */
 #define EXACT 1e-11
 
 typedef struct {
@@ -29,9 +28,9 @@ typedef struct {
 
 typedef struct {
     BspCast cast;
-    const BspFrame *frame; /* NULL: the shape is not rotated */
+    const BspFrame *frame; /* NULL if the shape is not rotated */
     BspVec at;
-    BspVec corners[MOST], inner; /* inner: a point in the polytope */
+    BspVec corners[MOST], inner; /* `inner` is a point in the polytope */
     Face faces[2 * MOST];
     unsigned n, n_faces;
 } Polytope;
@@ -55,10 +54,8 @@ static void add_face(Polytope *p, unsigned a, unsigned b, unsigned c)
     p->faces[p->n_faces++] = face;
 }
 
-/* Returns one of the two points of the sum that are farthest along the direction and against it:
- * the point that is farther from `from` along the direction. The whole sum may be on one side of
- * `from`.
- */
+/* Two points of the sum are farthest along the direction and against it. Returns the one that is
+ * farther from `from` along the direction. The whole sum may be on one side of `from`. */
 static BspVec farther(Polytope *p, BspVec along, BspVec from)
 {
     BspVec ahead = farthest(p, along), behind = farthest(p, bsp_vec_neg(along));
@@ -66,8 +63,8 @@ static BspVec farther(Polytope *p, BspVec along, BspVec from)
     return forth >= bsp_vec_dot(along, bsp_vec_sub(from, behind)) ? ahead : behind;
 }
 
-/* Begins with four points of the sum: two along an axis, the third far from their line, and the
- * fourth far from their plane. */
+/* Begins with four points of the sum. Two are along an axis, the third is far from their line, and
+ * the fourth far from their plane. */
 static void begin(Polytope *p)
 {
     BspVec *v = p->corners;

@@ -1,4 +1,4 @@
-/* frame: solids that are turned and moving. */
+/* frame: solids that are rotated and moving. */
 #include "bsp-frame.h"
 
 #include "bsp-constants.h"

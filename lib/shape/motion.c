@@ -1,4 +1,5 @@
-/* motion: a body on its way: a shape that moves along a straight line and may turn (bsp-turn.h). */
+/* motion: a moving body, which is a shape that moves along a straight line and may turn
+ * (bsp-turn.h). */
 #include "shape/motion.h"
 
 #include "shape/shape.h"
@@ -7,7 +8,8 @@
 
 #define RADIANS (3.14159265358979323846 / 180)
 
-/* Square units. The square of a shorter axis is too small to have all digits. */
+/* Square units. Doubles below 2.2e-308 lose digits, so the squared length of a shorter axis is not
+ * exact enough. */
 #define SHORTEST 1e-290
 
 BspTurn bsp_turn_of(BspVec axis, double degrees)
@@ -88,7 +90,7 @@ BspFrame bsp_motion_pose(const BspMotion *b, double t)
     return pose;
 }
 
-/* The greatest distance of the bounds' corners from the axis. No point of the body is farther. */
+/* The maximum distance of the bounds' corners from the axis. No point of the body is farther. */
 static double reach_of(const BspMotion *b)
 {
     BspVec axis = bsp_frame_direction_in(&b->start, b->axis);

@@ -1,7 +1,8 @@
-/* motion: a body on its way: a shape that moves along a straight line and may turn (bsp-turn.h).
+/* motion: a moving body, which is a shape that moves along a straight line and may turn
+ * (bsp-turn.h).
  *
- * The pivot goes straight. The arm of a point is its place minus the pivot's place; an arm only
- * turns. */
+ * The pivot goes straight. The arm of a point is its position minus the pivot's position. An arm
+ * only turns. */
 #ifndef BSP_MOTION_H
 #define BSP_MOTION_H
 
@@ -11,7 +12,7 @@ typedef struct {
     const BspShape *shape;
     BspVec from, delta;
     double angle;     /* radians */
-    bool is_straight; /* the body's axes are those of the world, and it does not turn: then the
+    bool is_straight; /* the body's axes are those of the world, and it does not turn. Then the
                          pivot is the reference point, and the members below are not set */
     BspVec pivot;
     BspVec axis;    /* of unit length; zero if the body does not turn */
@@ -49,9 +50,9 @@ BspFrame bsp_motion_pose(const BspMotion *motion, double t);
  * it. */
 BspFrame bsp_motion_inverse(const BspFrame *pose);
 
-/* A part of the move, from t0 to t1, as a straight move of the pivot. The body is turned as it is
- * in the middle of that time, and grown by `margin` across the axis. A point of the body turns away
- * from its place there by at most the margin: an arc of half of the span's angle. */
+/* A part of the move, from t0 to t1, as a straight move of the pivot. The body is rotated as in the
+ * middle of that time, and grown by `margin` across the axis. A point of the body turns away from
+ * its position in the middle by at most the margin, which is an arc of half of the span's angle. */
 typedef struct {
     BspFrame pose;
     BspVec from, delta;
@@ -61,11 +62,13 @@ typedef struct {
 
 void bsp_motion_span(const BspMotion *motion, double t0, double t1, BspMotionSpan *span);
 
-/* The greatest product normal . arm over all points of the body in the span (Melax 2000, section 3:
- * the offset of a plane, here with a bound that holds while the body turns). */
+/* The maximum product normal . arm over all points of the body in the span. This is the offset of a
+ * plane (Melax 2000, section 3), with a bound that holds while the body turns. */
 double bsp_motion_reach(const BspMotion *motion, const BspMotionSpan *span, BspVec normal);
 
-/* Spans longer than this, in radians, contain far more than the body. */
+/* Radians. The maximum angle of a span. The margin is then at most a quarter of the body's reach.
+ * Longer spans would contain far more than the body, and shorter ones would search the brushes more
+ * often. */
 #define BSP_MOTION_SPAN 0.5
 
 /* The number of spans into which queries divide the move. */

@@ -13,7 +13,7 @@
 BspShape bsp_shape_thickened(const BspShape *shape, double thickness);
 
 /* The distance by which a plane moves out for the shape, along its normal n, which has unit length.
- * The same as bsp_shape_offset(), and inlined for the most frequent shapes. */
+ * It equals bsp_shape_offset(), and is inlined for the most frequent shapes. */
 static inline double bsp_shape_plane_offset(const BspShape *shape, BspVec n)
 {
     BspVec lo = shape->bounds.mins, hi = shape->bounds.maxs;
@@ -35,8 +35,8 @@ static inline double bsp_shape_plane_offset(const BspShape *shape, BspVec n)
     }
 }
 
-/* The point of the shape that reaches farthest against n, which has unit length. The same as
- * bsp_shape_support_point() of -n, and inlined for round shapes. */
+/* The point of the shape that reaches farthest against n, which has unit length. It equals
+ * bsp_shape_support_point() of -n, and is inlined for round shapes. */
 static inline BspVec bsp_shape_foot(const BspShape *shape, BspVec n)
 {
     double r = shape->radius, z = 0;
@@ -47,8 +47,8 @@ static inline BspVec bsp_shape_foot(const BspShape *shape, BspVec n)
     return bsp_vec(-r * n.x, -r * n.y, z - r * n.z);
 }
 
-/* The flat faces of a box, a cylinder or a hull: how many there are, and the unit normal of face i,
- * out of the shape. */
+/* The flat faces of a box, a cylinder or a hull. Returns their number, and the unit normal of face
+ * i, out of the shape. */
 static inline unsigned bsp_shape_n_faces(const BspShape *shape)
 {
     return shape->kind == BSP_SHAPE_BOX        ? 6
@@ -86,8 +86,8 @@ BspVec bsp_core_point(const BspShape *shape, unsigned i);
 
 /* --- a convex hull, climbed along its edges ---
  *
- * Melax 2000, section 3: the vertex of an object farthest along a direction is found "in
- * O(sqrt(num_hull_vertices)) using gradient descent" over the edges of its hull. */
+ * The vertex of an object farthest along a direction is found "in O(sqrt(num_hull_vertices)) using
+ * gradient descent" over the edges of its hull (Melax 2000, section 3). */
 
 /* The vertex farthest along direction, climbing from vertex `start`. *visited (may be NULL) is
  * increased by the number of vertices visited. */
