@@ -15,26 +15,26 @@
 
 /* --- brushes --- */
 
-/* A brush: one cache line. Its planes are numbered from 0: n_before oblique planes of its sides,
- * then its axial planes, which are those of its bounds, then oblique planes that only the Minkowski
- * sum with boxes has. Planes of sides come first among the axial planes, too. A brush with a side
- * that is almost axial has fewer than six axial planes. The table stores only the oblique planes,
- * in groups of eight: n_groups of them, beginning with groups[first]. */
+/* A brush takes one cache line. Its planes are numbered from 0. The first n_before are oblique
+ * planes of its sides. Then come its axial planes, which are those of its bounds, then oblique
+ * planes that only the Minkowski sum with boxes has. Planes of sides come first among the axial
+ * planes, too. A brush with a side that is almost axial has fewer than six axial planes. The table
+ * stores only the oblique planes, in n_groups groups of eight, from groups[first] on. */
 typedef struct {
     double least[3], most[3];
     uint32_t contents;
     uint32_t first;
     uint16_t n_groups, n_before; /* a brush has at most BSP_BRUSH_MOST_FACES faces (brush.h), and
                                     its sum with boxes at most 10 times as many planes */
-    uint32_t axial;              /* from the lowest bit: for each of six axial planes its face
-                                    (bsp_brush_table_face()), 3 bits; the number of axial planes; how many of
-                                    them are of sides; and how many planes in the last group are unused */
+    uint32_t axial; /* from the lowest bit, in 3 bits each: the faces of six axial planes
+                       (bsp_brush_table_face()); the number of axial planes; the number of those
+                       that belong to sides; the number of unused planes in the last group */
 } BspTableBrush;
 
-#define BSP_TABLE_AXIAL 6 /* the most axial planes */
+#define BSP_TABLE_AXIAL 6 /* the maximum number of axial planes */
 
-/* Eight oblique planes, which one vector instruction can take at a time. The last one of a brush is
- * repeated until its group is full. */
+/* Eight oblique planes, because one instruction of AVX-512 takes eight doubles. The last plane of a
+ * brush is repeated until its group is full. */
 #define BSP_TABLE_LANES 8
 
 typedef struct {
@@ -50,15 +50,15 @@ static inline BspPlane bsp_brush_table_lane(const BspTablePlanes *g, unsigned i)
 /* The name of a plane. It is stored apart from the plane, because a query reads it only for the
  * plane that was hit. */
 typedef struct {
-    int32_t side; /* -1: none */
+    int32_t side; /* -1 if no side has the plane */
     uint32_t tag;
 } BspTableName;
 
-/* How a moving box passes one brush (table/pass.h). */
+/* The class of a moving box that passes one brush (table/pass.h). */
 typedef enum {
     BSP_PASS_FAR,   /* the box stays in front of a plane, no nearer than `far` */
-    BSP_PASS_LOW,   /* it stays in front of a plane, no nearer than `limit` */
-    BSP_PASS_MEETS, /* neither */
+    BSP_PASS_LOW,   /* the box stays in front of a plane, no nearer than `limit` */
+    BSP_PASS_MEETS, /* the box comes nearer than `limit` to all planes */
 } BspPassClass;
 
 typedef struct BspPass BspPass;
@@ -66,37 +66,39 @@ typedef struct BspClip BspClip;
 typedef struct BspWide BspWide;
 
 /* Consecutive brushes of a version of an editor. An edit copies one page. Larger pages would take
- * longer to copy, with smaller ones a version would have more addresses to copy. */
+ * longer to copy; with smaller pages a version would have more addresses to copy. At 64, a page
+ * takes 4 KiB. */
 #define BSP_TABLE_PAGE 64
 
 typedef struct {
-    _Alignas(BSP_NEAR_LINE) BspTableBrush brushes[BSP_TABLE_PAGE]; /* all zero: there is no brush */
+    _Alignas(BSP_NEAR_LINE)
+        BspTableBrush brushes[BSP_TABLE_PAGE]; /* all zero for a missing brush */
     BspTableName axials[BSP_TABLE_PAGE][BSP_TABLE_AXIAL];
     BspCastPlace bodies[BSP_TABLE_PAGE];
 } BspTablePage;
 
 struct BspBrushTable {
     BspHierarchy hierarchy; /* of the bounds of the brushes */
-    BspTablePage **pages; /* of a version of an editor; NULL: the brushes are in `brushes`, `axials`
-                             and `bodies` */
+    BspTablePage **pages;   /* of a version of an editor; NULL if the brushes are in `brushes`,
+                               `axials` and `bodies` */
     BspTableBrush *brushes;
     BspTablePlanes *groups; /* the oblique planes of all brushes */
     BspTableName *names;    /* of the planes in the groups */
     BspTableName *axials;   /* of the axial planes, six for each brush */
-    BspVec *vertices;       /* vertices of all brushes; NULL: the table supports only boxes and
-                               points */
-    BspCastPlace *bodies;   /* where those of each brush are */
+    BspVec
+        *vertices; /* vertices of all brushes; NULL if the table supports only boxes and points */
+    BspCastPlace *bodies; /* the place of each brush's vertices */
     const BspWide *wide;
     unsigned n_brushes, n_groups, n_vertices;
     void (*release)(BspBrushTable *table); /* frees a version of an editor; else NULL */
     bool is_loaded;                        /* the arrays are part of a file in memory ... */
-    void *file; /* ... which the table frees; NULL: the file is the caller's */
+    void *file; /* ... which the table frees; NULL if the caller owns the file */
 };
 
 /* A table that was loaded from bytes (is_loaded), and the trees in them. It frees the trees. */
 typedef struct {
     BspBrushTable table;
-    OnionTree *onion; /* NULL: none, or only the table was loaded */
+    OnionTree *onion; /* NULL if the file has none, or only the table was loaded */
     ShiftTree *shift;
 } BspLoadedTable;
 
@@ -122,7 +124,7 @@ static inline const BspTableName *bsp_brush_table_axials(const BspBrushTable *ta
     return &table->axials[BSP_TABLE_AXIAL * (size_t)brush];
 }
 
-/* Where the brush's vertices are. */
+/* The place of the brush's vertices. */
 static inline const BspCastPlace *bsp_brush_table_place(const BspBrushTable *table, uint32_t brush)
 {
     if (table->pages)
@@ -165,8 +167,8 @@ static inline uint32_t bsp_brush_table_n_own(const BspTableBrush *b)
     return b->n_before + (b->axial >> 3 * (BSP_TABLE_AXIAL + 1) & 7);
 }
 
-/* The face of the bounds on axial plane i, which must be below 6: twice its axis, plus 1 if it
- * faces up the axis. */
+/* The face of the bounds on axial plane i, which must be below 6. The number of a face is twice its
+ * axis, plus 1 if it faces up the axis. */
 static inline uint32_t bsp_brush_table_face(const BspTableBrush *b, uint32_t i)
 {
     BSP_ASSERT(i < BSP_TABLE_AXIAL);
@@ -197,7 +199,7 @@ static inline BspPlane bsp_brush_table_oblique(const BspBrushTable *table, const
                                 i % BSP_TABLE_LANES);
 }
 
-/* The number among oblique planes of plane i, which is not axial. */
+/* The number of plane i, which must not be axial, among the oblique planes. */
 static inline uint32_t bsp_brush_table_nth_oblique(const BspTableBrush *b, uint32_t i)
 {
     BSP_ASSERT(!bsp_brush_table_is_axial(b, i));
@@ -215,7 +217,7 @@ static inline BspPlane bsp_brush_table_plane(const BspBrushTable *table, const B
 
 /* --- names --- */
 
-/* Stands for: no plane. */
+/* The number that stands for no plane. */
 #define BSP_NO_PLANE UINT32_MAX
 
 static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable *table,
@@ -229,8 +231,8 @@ static inline const BspTableName *bsp_brush_table_plane_name(const BspBrushTable
                 ->names[BSP_TABLE_LANES * (size_t)b->first + bsp_brush_table_nth_oblique(b, plane)];
 }
 
-/* Sets all members of *hit except `plane`, for a hit of this plane of the brush. plane
- * BSP_NO_PLANE: the hit is not on a side. */
+/* Sets all members of *hit except `plane`, for a hit of this plane of the brush. With BSP_NO_PLANE
+ * the hit is not on a side. */
 static inline void bsp_brush_table_name(const BspBrushTable *table, uint32_t brush, uint32_t plane,
                                         BspHit *hit)
 {

@@ -1,4 +1,4 @@
-/* flat: a version of an editor (bsp-edit.h) as a table with arrays of its own. */
+/* flat: copies a version of an editor (bsp-edit.h) to a table with arrays of its own. */
 #ifndef BSP_FLAT_H
 #define BSP_FLAT_H
 

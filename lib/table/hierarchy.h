@@ -12,8 +12,8 @@ typedef struct {
     guint child, item;
 } BspBinary;
 
-/* Makes a binary tree of n boxes, at most BSP_NEAR_MAX_DEPTH nodes deep: 2 n - 1 nodes, of which
- * the first is the root. The caller frees it with g_free(). Returns NULL if n is 0. */
+/* Makes a binary tree of n boxes, at most BSP_NEAR_MAX_DEPTH nodes deep. It has 2 n - 1 nodes, of
+ * which the first is the root. The caller frees it with g_free(). Returns NULL if n is 0. */
 BspBinary *bsp_binary_new(const BspBounds *boxes, guint n);
 
 /* As bsp_hierarchy_new(). If `places` is not NULL, places[i] receives the place of box i in a row

@@ -20,11 +20,12 @@ TARGET static inline uint32_t NAME(overlapping)(const int16_t *steps, const BspN
     return ~outside;
 }
 
-/* The set of the children that the path reaches by time `end`; sets the times at which it does. */
+/* The set of the children that the path reaches by time `end`. Also sets the times at which it
+ * reaches them. */
 TARGET static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
                                             float *enter)
 {
-    const int16_t *rows = (const int16_t *)node; /* least and most follow each other */
+    const int16_t *rows = (const int16_t *)node; /* `most` follows `least` in memory */
     uint32_t late = 0;
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 4) {
         NAME(Floats) from = (NAME(Floats)){ 0 } + near->begin, to = (NAME(Floats)){ 0 } + end;
@@ -79,7 +80,7 @@ static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *nod
 
 #endif
 
-/* For a short path: the children in the set, in any order. */
+/* Takes the children in the set, in any order, as for a short path. */
 TARGET static inline void NAME(take_all)(BspNear *near, const BspNearNode *node, uint32_t set)
 {
     for (; set; set &= set - 1) {
@@ -90,7 +91,8 @@ TARGET static inline void NAME(take_all)(BspNear *near, const BspNearNode *node,
     }
 }
 
-/* The children in the set, the nearest first. On the stack it is the last, so that it is on top. */
+/* Takes the children in the set, the nearest first. On the stack the nearest is the last, so that
+ * it is on top. */
 TARGET static inline void NAME(take_in_order)(BspNear *near, const BspNearNode *node, uint32_t set,
                                               const float *enter)
 {

@@ -15,7 +15,8 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
         double a = path->begin * path->delta.v[k], b = path->end * path->delta.v[k];
         double least = path->from.v[k] + path->box->mins.v[k] - by;
         double most = path->from.v[k] + path->box->maxs.v[k] + by;
-        near->steps[k] = bsp_near_step(grid, k, least + BSP_MIN(a, b)); /* begin may exceed end */
+        near->steps[k] =
+            bsp_near_step(grid, k, least + BSP_MIN(a, b)); /* `begin` may exceed `end` */
         near->steps[k + 3] = bsp_near_step(grid, k, most + BSP_MAX(a, b));
         least = (least - grid->origin[k]) * grid->per_unit[k];
         most = (most - grid->origin[k]) * grid->per_unit[k];

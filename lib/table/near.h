@@ -1,8 +1,8 @@
 /* near: the brushes near a path. A hierarchy of bounding boxes finds them.
  *
  * Each node has up to 32 children, whose bounds are small integers, so that a few vector
- * instructions compare all of them with the bounds of a path. The bounds only filter: a search may
- * return a brush that the path does not come near, but leaves out none that it does. */
+ * instructions compare all of them with the bounds of a path. The bounds only filter. A search
+ * returns all brushes that the path comes near, and perhaps others. */
 #ifndef BSP_NEAR_H
 #define BSP_NEAR_H
 
@@ -14,31 +14,35 @@
 
 /* --- the hierarchy --- */
 
+/* The maximum number of children of a node. Their 32 bounds of 16 bits fill a cache line, and the
+ * widest vector. */
 #define BSP_NEAR_WIDE 32
 
 /* Bytes of a cache line. */
 #define BSP_NEAR_LINE 64
 
-/* The greatest depth. */
+/* Nodes. The maximum depth, which bounds the stack of a search. At this depth a tree of halves has
+ * 2^39 items, so halving always fits. */
 #define BSP_NEAR_MAX_DEPTH 40
 
-/* Bounds are stored in steps of a grid over all brushes, from 0 to this. The step of a coordinate
- * is rounded down. Rounding keeps the order of coordinates, so two intervals of coordinates that
- * overlap also overlap in steps. */
+/* Bounds are stored in steps of a grid over all brushes, from 0 to this number, so that they and
+ * BSP_NEAR_UNUSED fit in 16 bits. The step of a coordinate is rounded down. Rounding keeps the
+ * order of coordinates, so two intervals of coordinates that overlap also overlap in steps. */
 #define BSP_NEAR_LAST_STEP 32766
 
-/* The least step of an unused child: beyond the last one, so that nothing overlaps the child. */
+/* The least step of an unused child. It is beyond the last step, so that nothing overlaps the
+ * child. */
 #define BSP_NEAR_UNUSED (BSP_NEAR_LAST_STEP + 1)
 
-/* Marks an unused child. This node is never a child: it is the root, or an editor does not use it.
- */
+/* Marks an unused child. Node 0 is never a child, because it is the root, or an editor does not use
+ * it. */
 #define BSP_NEAR_NO_CHILD 0
 
 typedef struct {
-    double origin[3], per_unit[3]; /* step 0 begins at the origin; steps per unit */
+    double origin[3], per_unit[3]; /* step 0 begins at the origin; number of steps for each unit */
 } BspNearGrid;
 
-/* A node: six cache lines of bounds, and two of children. */
+/* A node, which takes six cache lines of bounds and two of children. */
 typedef struct {
     int16_t least[3][BSP_NEAR_WIDE], most[3][BSP_NEAR_WIDE]; /* for each axis */
     int32_t child[BSP_NEAR_WIDE]; /* the number of a node; if negative, ~brush */
@@ -46,16 +50,16 @@ typedef struct {
 
 typedef struct BspNear BspNear;
 
-/* Finds further brushes near the path (bsp_near_next()): those of one node, in near->found. There
- * are no more if near->n_found is 0. */
+/* Finds the brushes of one more node near the path (bsp_near_next()), and stores them in
+ * near->found. If near->n_found is 0, there are no more brushes. */
 typedef void BspNearSearch(BspNear *near, float before);
 
 typedef struct BspHierarchy {
     BspNearGrid grid;
     BspNearNode *nodes;
-    unsigned n_nodes; /* 0: there are no brushes */
+    unsigned n_nodes; /* 0 if there are no brushes */
     unsigned root;    /* 0, except in a version of an editor (bsp-edit.h) */
-    void *memory;     /* that holds the nodes, to be freed; NULL: part of a file */
+    void *memory;     /* the memory of the nodes, to be freed; NULL if they are part of a file */
     BspNearSearch *search;
 } BspHierarchy;
 
@@ -86,18 +90,20 @@ typedef struct {
     int32_t child;
 } BspNearItem;
 
-/* The way along an axis. The moving box meets a bound at step x at time x * inverse + enter, or
- * leaves it at x * inverse + leave. If the times would not be exact enough, the box is there from
- * before the start to after the end. */
+/* The path along an axis. The moving box meets a bound at step x at time x * inverse + enter, and
+ * leaves it at x * inverse + leave. If these times would not be exact enough, the box counts as
+ * overlapping the bound at all times. */
 typedef struct {
     float inverse, enter, leave;
-    uint8_t enter_row, leave_row; /* the rows of the node's bounds: 0 to 2 least, 3 to 5 most */
+    uint8_t enter_row,
+        leave_row; /* the rows of the node's bounds; rows 0 to 2 are `least`, rows 3 to 5 `most` */
 } BspNearWay;
 
 struct BspNear {
     const BspHierarchy *hierarchy;
-    int16_t steps[8]; /* of the whole path: three least, three greatest; two are unused */
-    bool is_long;     /* the search also compares the times at which the box meets bounds: */
+    int16_t steps[8]; /* bounds of the whole path, three least and three greatest; two are unused */
+    bool is_long;     /* the search also compares the times at which the box meets bounds, by these
+                         members: */
     BspNearWay ways[3];
     float begin, end;
     uint64_t n_visited; /* nodes visited */
@@ -112,38 +118,42 @@ void bsp_near_begin(BspNear *near, const BspHierarchy *hierarchy, const BspPath 
 /* --- parts of bsp_near_begin() --- */
 
 /* Dimensionless, relative to the coordinates of the path. It is above the sum of their roundings,
- * and matters only for paths that begin or end very far away. */
+ * each at most 1.1e-16. It matters only for paths that begin or end very far away. */
 #define BSP_NEAR_FAR_ROUNDING 1e-15
 
-/* A time from 0 to 2, as a float, differs from the same time in doubles by less than this. */
+/* A time from 0 to 2, as a float, differs from the same time in doubles by less than this. It is
+ * eight times the last bit of a float below 2. */
 #define BSP_NEAR_TIME_ROUNDING 1e-6F
 
-/* Units: the sum of a path's way along the axes. Around a shorter path there are few bounds that
- * overlap those of the path, but not the path itself, so these are not looked for. */
+/* Units. The sum of a path's lengths along the axes. Near a shorter path few bounds overlap the
+ * bounds of the path, but not the path itself. So comparing times would exclude few, and is left
+ * out. */
 #define BSP_NEAR_SHORT 96
 
-/* The sum of a path's way along the axes. */
+/* The sum of a path's lengths along the axes. */
 static inline double bsp_near_way(BspVec delta)
 {
     return fabs(delta.x) + fabs(delta.y) + fabs(delta.z);
 }
 
-/* Steps. The moving box is made larger by this much along each axis. Bounds are rounded by less
- * than 1 step. Times are computed in floats: with the limits below, their errors are below half a
- * step. */
+/* Steps. The moving box is made larger by this length along each axis. Bounds are rounded by less
+ * than 1 step. Times are computed in floats, and with the limits below their errors are less than
+ * half a step. */
 #define BSP_NEAR_SLACK 1.5
 
-/* Steps. Along an axis with a shorter way, times would not be exact enough. */
+/* Steps. Along an axis with a shorter path, times would not be exact enough, and would exclude few
+ * bounds. */
 #define BSP_NEAR_SHORTEST_WAY 8
 
-/* Times before the start and after the end of every path. */
+/* Times before the start and after the end of every path, whose times are 0 to 2. */
 #define BSP_NEAR_BEFORE (-1)
 #define BSP_NEAR_AFTER 3
 
-/* Steps. The search compares no times of a path that begins or ends farther away than this. */
+/* Steps. The search compares no times of a path that begins or ends farther away than this, because
+ * they would not be exact enough. */
 #define BSP_NEAR_FARTHEST 0x1p19
 
-/* Sets all except the steps, and ways along axes. */
+/* Sets all members except the steps, and the paths along axes. */
 static inline void bsp_near_init(BspNear *near, const BspHierarchy *hierarchy, double begin,
                                  double end)
 {
@@ -157,7 +167,7 @@ static inline void bsp_near_init(BspNear *near, const BspHierarchy *hierarchy, d
     near->top = hierarchy->n_nodes > 0;
 }
 
-/* Sets the way along axis k. The box begins between the steps `least` and `most`, and moves by
+/* Sets the path along axis k. The box begins between the steps `least` and `most`, and moves by
  * `delta` steps. All are at most BSP_NEAR_FARTHEST. */
 static inline void bsp_near_set_way(BspNear *near, int k, double least, double most, double delta)
 {
@@ -174,8 +184,8 @@ static inline void bsp_near_set_way(BspNear *near, int k, double least, double m
 }
 
 /* Finds the next brush whose bounds the moving box overlaps, if the overlap begins no later than
- * time `before`; roughly the nearest first. Each brush is returned once. Returns false if there are
- * no more. */
+ * time `before`. The order is roughly by this time. Each brush is returned once. Returns false if
+ * there are no more brushes. */
 static inline bool bsp_near_next(BspNear *near, double before, uint32_t *brush)
 {
     for (;;) {
@@ -185,7 +195,7 @@ static inline bool bsp_near_next(BspNear *near, double before, uint32_t *brush)
             return false;
         const BspNearItem *item = &near->found[near->next++];
         BSP_ASSERT(near->next <= near->n_found && near->n_found <= BSP_NEAR_WIDE);
-        BSP_ASSERT(item->child < 0); /* nodes stay on the stack */
+        BSP_ASSERT(item->child < 0); /* `found` has only brushes, because nodes go to the stack */
         *brush = (uint32_t)~item->child;
         if ((double)item->enter <= before)
             return true;

@@ -39,7 +39,7 @@ TARGET static inline void NAME(store_floats)(float *to, NAME(Doubles) v)
     *(NAME(FewFloats) *)to = CONVERT(v, NAME(FewFloats));
 }
 
-/* For the three least and the three greatest bounds. */
+/* A number for each of the three least and the three greatest bounds. */
 TARGET static BSP_ALWAYS_INLINE NAME(Eight) NAME(twice)(BspVec a, double rest)
 {
 #if BYTES == 64
@@ -92,8 +92,8 @@ TARGET static inline NAME(Box) NAME(load_box)(const BspPass *p)
     return box;
 }
 
-/* As bsp_near_set_way(), for all axes. `start`: where the bounds of the box begin, in steps;
- * `speed`: how fast they move outwards. */
+/* As bsp_near_set_way(), for all axes. `start` has the bounds of the box at first, in steps, and
+ * `speed` their speeds outwards. */
 TARGET static void NAME(set_ways)(BspNear *near, const NAME(Eight) * start,
                                   const NAME(Eight) * speed)
 {
@@ -121,8 +121,8 @@ TARGET static void NAME(set_ways)(BspNear *near, const NAME(Eight) * start,
     }
 }
 
-/* Begins a search for the brushes that the box comes within `by` of; `way`: the sum of its way
- * along the axes. As bsp_near_begin(). */
+/* As bsp_near_begin(), for the brushes that the box comes within `by` of. `way` is the sum of its
+ * path's lengths along the axes. */
 TARGET static BSP_ALWAYS_INLINE void NAME(begin_search)(BspNear *near,
                                                         const BspHierarchy *hierarchy,
                                                         const NAME(Box) * box, double by,
@@ -165,9 +165,9 @@ typedef struct {
     NAME(Doubles) d[N_CHUNKS], v[N_CHUNKS];
 } NAME(Planes);
 
-/* Makes the half size of a box infinite where the brush has no axial plane, so that the box is far
- * behind that lane, as behind the two unused ones. *half is changed in place because gcc 12 returns
- * such a struct wrongly: it clears the upper half of the register. */
+/* Makes the half size of a box infinite where the brush has no axial plane. So the box is far
+ * behind that lane, as behind the two unused lanes. *half is changed in place because gcc 12
+ * returns such a struct wrongly, with the upper half of the register cleared. */
 TARGET static BSP_NO_INLINE void NAME(drop_missing)(const BspTableBrush *b, NAME(Eight) * half)
 {
     double all[BSP_TABLE_LANES], present[BSP_TABLE_LANES];
@@ -186,7 +186,7 @@ TARGET static BSP_NO_INLINE void NAME(drop_missing)(const BspTableBrush *b, NAME
 TARGET static BSP_ALWAYS_INLINE void
 NAME(look_at_bounds)(const NAME(Box) * box, const BspTableBrush *b, NAME(Planes) * planes)
 {
-    const double *bounds = (const double *)b; /* b->least, and b->most after it */
+    const double *bounds = (const double *)b; /* b->least, followed by b->most */
     NAME(Eight) half = box->half;
     if (BSP_UNLIKELY(bsp_brush_table_n_axial(b) < BSP_TABLE_AXIAL))
         NAME(drop_missing)(b, &half);
@@ -257,15 +257,15 @@ TARGET static inline NAME(Eight)
 
 /* --- one brush --- */
 
-/* The results of the planes before, for each element of a vector: the last entries, their lanes,
- * and the first exit. */
+/* For each element of a vector, the results of the planes so far, which are the last entries, their
+ * lanes, and the first exit. */
 typedef struct {
     NAME(Doubles) distance, enter, low_enter, leave;
     NAME(Longs) lane, low_lane;
 } NAME(Course);
 
-/* Adds the planes of some lanes to the course of a box that comes nearer than `keep`, and than
- * `limit`. */
+/* Adds the planes of some lanes to the course of a box that comes nearer than `keep`, and nearer
+ * than `limit`. */
 TARGET static BSP_ALWAYS_INLINE void NAME(add_planes)(double keep, double limit, NAME(Doubles) d,
                                                       NAME(Doubles) v, NAME(Longs) lane,
                                                       NAME(Course) * c)
@@ -341,8 +341,8 @@ TARGET static BSP_NO_INLINE uint32_t NAME(approached)(const BspSweep *s, const N
     return NAME(plane_of)(b, most, most_lane, *distance);
 }
 
-/* Given that the box is `distance` in front of the plane at time t: whether the nearest point of
- * the Minkowski sum lies on this plane only, not on an edge. */
+/* The box is `distance` in front of the plane at time t. Whether the nearest point of the Minkowski
+ * sum lies on this plane only, not on an edge. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(is_over)(const BspSweep *s, const NAME(Box) * box,
                                                    const BspTableBrush *b, uint32_t plane, double t,
                                                    double distance)
@@ -404,7 +404,7 @@ TARGET static BspPassClass NAME(clip)(BspPass *p, uint32_t brush, double latest,
     return NAME(clip_with)(p, &box, brush, latest, clip);
 }
 
-/* Returns how a pass comes near to a brush, as the survey needs it. */
+/* Classifies how a pass comes near to a brush, for the survey. */
 TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(regard)(BspPass *p, const NAME(Box) * box,
                                                           const BspTableBrush *b, bool *may_be_near)
 {
@@ -423,7 +423,7 @@ TARGET static BSP_ALWAYS_INLINE BspPassClass NAME(regard)(BspPass *p, const NAME
     return BSP_PASS_MEETS;
 }
 
-/* As BspWide.greatest_out. reach: NULL for none. */
+/* As BspWide.greatest_out. `reach` may be NULL. */
 TARGET static BSP_ALWAYS_INLINE double NAME(find_greatest)(const BspSweep *s, const NAME(Box) * box,
                                                            const BspTableBrush *b, double t,
                                                            const BspReach *reach, uint32_t *plane)
@@ -496,8 +496,9 @@ TARGET static bool NAME(next)(BspPass *p, double before, uint32_t *brush, BspCli
     }
 }
 
-/* Returns when the box is first deeper than BSP_IN_SOLID in the brush; 2 if it never is. By then
- * the brush has stopped the move, whatever its skin, unless the move starts in solid. */
+/* Returns the time at which the box is first deeper than BSP_IN_SOLID in the brush; 2 if it never
+ * gets that deep. By then the brush has stopped the move, whatever its skin, unless the move starts
+ * in solid. */
 TARGET static BSP_NO_INLINE double NAME(deep_time)(const BspSweep *s, const NAME(Box) * box,
                                                    const BspTableBrush *b)
 {

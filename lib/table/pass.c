@@ -1,4 +1,4 @@
-/* pass: a moving box that passes the brushes of a table. */
+/* pass: the passage of a moving box by the brushes of a table. */
 #include "table/pass.h"
 
 #include "table/vectors.h"
@@ -8,15 +8,16 @@ static const int64_t used_lanes[BSP_TABLE_LANES] = { -1, -1, -1, -1, -1, -1, 0, 
 static const int64_t first_lanes[BSP_TABLE_LANES] = { 0, 1, 2, 3, 4, 5, 6, 7 };
 static const double outward[BSP_TABLE_LANES] = { -1, -1, -1, 1, 1, 1, 0, 0 };
 
-/* The bounds of a moving box are grown by this much to find the brushes that it comes within `far`
- * of: by `far`, and for rounding. middle: of the box at the start. */
+/* The length by which the bounds of a moving box are grown to find the brushes that it comes within
+ * `far` of. It is `far`, and a part for touching and rounding. `middle` is the centre of the box at
+ * the start. */
 static inline double grown_by(double far, BspVec middle, double way)
 {
     return far + 2 * BSP_TOUCH + BSP_NEAR_FAR_ROUNDING * (bsp_near_way(middle) + way);
 }
 
-/* Units. A move that begins or ends farther from the origin is not usual (table/trace-box.h): there
- * the rounding of distances comes near to BSP_TOUCH. */
+/* Units. A move that begins or ends farther from the origin is not usual (table/trace-box.h),
+ * because there the rounding of distances comes near to BSP_TOUCH. */
 #define USUAL_REACH 1e7
 
 #define BYTES 8
@@ -47,7 +48,7 @@ const BspWide *bsp_wide(unsigned bytes)
     if (bytes == 16)
         return &wide_16;
 #endif
-    (void)bytes; /* it is 0 */
+    (void)bytes; /* 0, for plain C */
     return &wide_plain;
 }
 

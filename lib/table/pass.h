@@ -1,6 +1,6 @@
-/* pass: a moving box that passes the brushes of a table. The functions find the brushes that the
- * box comes near to, and when it crosses their planes. Vector code takes a node of the hierarchy,
- * or eight planes, at a time. */
+/* pass: the passage of a moving box by the brushes of a table. The functions find the brushes that
+ * the box comes near to, and the times at which it crosses their planes. Vector code takes a node
+ * of the hierarchy, or eight planes, at a time. */
 #ifndef BSP_PASS_H
 #define BSP_PASS_H
 
@@ -9,13 +9,14 @@
 #include "trace/move.h"
 #include "trace/reach.h"
 
-/* The maximum number of brushes that a pass lists. */
+/* The maximum number of brushes that a pass lists. Of 400,000 moves with a skin on a level, short
+ * and long, none listed more than 15. A move with more is searched again without a list. */
 #define BSP_MET_MOST 16
 
-/* The brushes that a move has met: among them are all that may be at the contact, so that they need
- * not be looked for again. */
+/* The brushes that a move has met. All brushes that may be at the contact are among them, so no
+ * search for these is needed. */
 typedef struct {
-    uint32_t n; /* more than BSP_MET_MOST: not all of them are listed */
+    uint32_t n; /* if more than BSP_MET_MOST, not all of them are listed */
     uint32_t brushes[BSP_MET_MOST];
 } BspMet;
 
@@ -34,10 +35,12 @@ struct BspPass {
     double keep, limit, far;
     double near_by; /* a brush that is at least this far away at the start does not matter there */
     double middles[BSP_TABLE_LANES], halves[BSP_TABLE_LANES], speeds[BSP_TABLE_LANES];
-    /* Results of the survey: sets of the brushes in `met`, as bits. may_stop: the brush is
-     * BSP_PASS_MEETS. may_be_near: no plane proves that the brush is near_by away at the start. */
+    /* Results of the survey, as sets of the brushes in `met`, with a bit for each. A brush is in
+     * may_stop if it is BSP_PASS_MEETS. It is in may_be_near if no plane proves that it is near_by
+     * away at the start. */
     uint32_t may_stop, may_be_near;
-    /* Nodes and brushes visited, and planes compared: the two unused lanes of bounds, too. */
+    /* Numbers of nodes and brushes visited, and of planes compared, with the two unused lanes of
+     * bounds. */
     uint64_t n_nodes, n_brushes, n_planes;
     BspMet met;
     BspNear *near; /* storage of the search */
@@ -53,29 +56,30 @@ static inline void bsp_pass_add(BspPass *p, uint32_t brush, BspPassClass class, 
 }
 
 struct BspClip {
-    bool stops;     /* whether the box comes nearer than `limit` to all planes; if so, the rest is
-                       set: */
-    double enter;   /* when it comes nearer than `keep` */
-    uint32_t plane; /* crossed then. If the box starts nearer, the plane that it is farthest in
-                       front of among those that it approaches, or BSP_NO_PLANE. */
+    bool stops; /* whether the box comes nearer than `limit` to all planes; if so, the members below
+                   are set */
+    double enter;   /* the time at which it comes nearer than `keep` */
+    uint32_t plane; /* the plane crossed at that time. If the box starts nearer, the plane that it
+                       is farthest in front of among those that it approaches, or BSP_NO_PLANE */
     bool is_over;   /* whether the nearest point of the Minkowski sum lies on one plane, not on an
                        edge, both when the box comes nearer than `keep` and when it comes nearer than
                        `limit`; set only if `keep` is positive */
 };
 
-/* --- what stops a move --- */
+/* --- the brushes that stop a move --- */
 
-/* A brush that stops a move, and when. */
+/* A brush that stops a move, and the time. */
 typedef struct {
     double t;
     uint32_t brush;
-    uint32_t plane; /* of the brush; BSP_NO_PLANE: the box is beside an edge, or the shape is not a
-                       box */
+    uint32_t plane; /* of the brush; BSP_NO_PLANE if the box is beside an edge, or the shape is not
+                       a box */
     BspVec normal;  /* only for shapes other than boxes */
 } BspStop;
 
-/* The most stops that a list keeps. More would have to come at different times that are the same
- * within rounding, the later the lower their numbers. */
+/* The maximum number of stops that a list keeps. 400,000 moves on a level needed at most two. A
+ * longer list would need brushes whose stops are the same within rounding, but at different times,
+ * and whose numbers fall as these times rise. */
 #define BSP_STOPS_MOST 8
 
 /* The first stops of a move. If several brushes stop it at the same time, within rounding, the one
@@ -84,7 +88,7 @@ typedef struct {
  * number.
  */
 typedef struct {
-    double t;    /* of the earliest; 2: nothing stops the move */
+    double t;    /* the time of the earliest stop; 2 if nothing stops the move */
     double same; /* times closer than this are the same */
     uint32_t n;
     BspStop stops[BSP_STOPS_MOST];
@@ -99,7 +103,7 @@ static inline void bsp_stops_add(BspStops *list, const BspStop *stop)
     for (uint32_t i = 0; i < list->n; i++) {
         const BspStop *other = &list->stops[i];
         if (other->t <= stop->t && other->brush < stop->brush)
-            return; /* *stop is not the earliest, so no other one has left the list */
+            return; /* *stop is not the earliest, so no stop has left the list */
         if (other->t <= list->t + list->same &&
             !(stop->t <= other->t && stop->brush < other->brush))
             list->stops[n++] = *other;
@@ -122,7 +126,7 @@ static inline const BspStop *bsp_stops_first(const BspStops *list)
 
 /* --- lanes ---
  *
- * Here planes are numbered by lanes: lanes 0 to 5 are the least and greatest bounds of a brush, and
+ * Here planes are numbered by lanes. Lanes 0 to 5 are the least and greatest bounds of a brush, and
  * lane 8 + i is its oblique plane i. */
 
 /* The lane of a face of the bounds (bsp_brush_table_face()). */
@@ -150,9 +154,9 @@ static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t l
 typedef struct {
     uint64_t lanes; /* of these planes, as bits */
     uint64_t into;  /* of those that the move goes into */
-    bool is_open;   /* bsp_corner_choose() must decide: the move goes into a plane that is not like
-                       the crossed one, or along a plane that the box is behind; or a plane is
-                       opposite to the crossed one */
+    bool is_open; /* bsp_corner_choose() must decide, because the move goes into a plane that is not
+                     like the crossed plane, or along a plane that the box is behind, or a plane is
+                     opposite to the crossed plane */
 } BspTouch;
 
 /* The lanes of the planes that are sides of the brush. Other planes of the Minkowski sum may be no
@@ -184,11 +188,12 @@ typedef enum {
     BSP_BOX_OTHER, /* the move is not usual; nothing is known */
     BSP_BOX_FREE,  /* no brush stops it; the answer is complete */
     BSP_BOX_NAMED, /* a brush stops it; the answer is complete */
-    BSP_BOX_HITS   /* a brush stops it. The transition is complete except for its plane, of which
-                      only the normal is set; the caller must name one of the brushes in *met */
+    BSP_BOX_HITS /* a brush stops it. The transition is complete except for its plane, of which only
+                    the normal is set. The caller must name one of the brushes in *met */
 } BspBoxTrace;
 
-/* Adds the work of a pass of a box. n_planes: with the two unused lanes of each brush's bounds. */
+/* Adds the work of a pass of a box. n_planes includes the two unused lanes of each brush's bounds.
+ */
 static inline void bsp_pass_count(BspCounters *counters, uint64_t n_nodes, uint64_t n_brushes,
                                   uint64_t n_planes)
 {
@@ -210,15 +215,15 @@ struct BspWide {
     /* Begins a pass. Its sweep and its distances must be set. */
     void (*begin)(BspPass *pass);
 
-    /* Finds the next brush that is BSP_PASS_MEETS, as bsp_near_next() does. */
+    /* Finds the next brush that is BSP_PASS_MEETS, like bsp_near_next(). */
     bool (*next)(BspPass *pass, double before, uint32_t *brush, BspClip *clip);
 
     /* Lists the brushes that are not BSP_PASS_FAR, and sets may_stop and may_be_near. It needs no
-     * begin(). It gives up when there are more than BSP_MET_MOST brushes. */
+     * begin(). It ends early if there are more than BSP_MET_MOST brushes. */
     void (*survey)(BspPass *pass);
 
-    /* How the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. is_over is not set if
-     * the box enters after `latest`. */
+    /* Classifies how the pass comes near to one brush. *clip is set for BSP_PASS_MEETS. is_over is
+     * not set if the box enters after `latest`. */
     BspPassClass (*clip)(BspPass *pass, uint32_t brush, double latest, BspClip *clip);
 
     /* Traces a move of a box or point without a skin, if it is usual. Then the work is added to
@@ -226,14 +231,14 @@ struct BspWide {
     BspBoxTrace (*trace_box)(const BspBrushTable *table, const BspMove *move, const BspShape *shape,
                              BspTrace *answer, BspMet *met, BspCounters *counters);
 
-    /* The largest distance from the planes of a brush at time t, and the plane. *is_over: whether
-     * it is positive and the nearest point of the Minkowski sum lies on this plane only, not on an
-     * edge. */
+    /* The largest distance from the planes of a brush at time t, and the plane. *is_over tells
+     * whether this distance is positive and the nearest point of the Minkowski sum lies on this
+     * plane only, not on an edge. */
     double (*front)(const BspSweep *sweep, const BspTableBrush *b, double t, uint32_t *plane,
                     bool *is_over);
 
-    /* The largest distance from the planes of a brush at time t, after the box has been moved from
-     * there against `reach`, and the plane. */
+    /* The largest distance from the planes of a brush, and the plane, after the box has been moved
+     * from its position at time t against `reach`. */
     double (*greatest_out)(const BspSweep *sweep, const BspTableBrush *b, double t,
                            const BspReach *reach, uint32_t *plane);
 };

@@ -1,4 +1,4 @@
-/* sweep: a shape that moves past the brushes of a brush table. */
+/* sweep: the move of a shape past the brushes of a brush table. */
 #include "table/sweep.h"
 
 #include "shape/shape.h"

@@ -1,5 +1,6 @@
-/* sweep: a shape that moves past the brushes of a brush table. The distance of boxes and points is
- * computed from the planes of the Minkowski sums; for other shapes, casts are used (distance.h). */
+/* sweep: the move of a shape past the brushes of a brush table. The distance of boxes and points is
+ * computed from the planes of the Minkowski sums, and that of other shapes by casts (distance.h).
+ */
 #ifndef BSP_SWEEP_H
 #define BSP_SWEEP_H
 
@@ -15,8 +16,8 @@ typedef struct {
     uint32_t mask;
     BspVec from, delta;
     BspVec middle, half; /* centre and half size of the shape's box, at the start */
-    double length;       /* of the way */
-    double along;        /* a move approaches a plane by less: it runs along the plane */
+    double length;       /* units, the length of the move */
+    double along;        /* a move that approaches a plane by less runs along the plane */
     double rounding;     /* the rounding of distances, in units */
     double same;         /* times closer than this count as equal, because of rounding */
 } BspSweep;
@@ -34,8 +35,8 @@ static inline double bsp_sweep_rounding(BspVec from, BspVec to)
     return BSP_SKIN_ROUNDING * most;
 }
 
-/* Whether a shape is in a brush, by its distance, which is negative inside: the one rule for all
- * queries (see BSP_IN_SOLID). */
+/* Whether a shape is in a brush, given its distance, which is negative inside. All queries use this
+ * rule (see BSP_IN_SOLID). */
 static inline bool bsp_is_in_solid(double distance)
 {
     return distance < -BSP_IN_SOLID;
@@ -48,7 +49,7 @@ static inline double bsp_sweep_distance(const BspSweep *sweep, const BspPlane *p
 }
 
 /* The distance of the box, at the start, from a face of the bounds (bsp_brush_table_face()), and
- * from an oblique plane. *v receives the way along the plane's normal. */
+ * from an oblique plane. *v receives the part of the move along the plane's normal. */
 static inline double bsp_sweep_face(const BspSweep *s, const BspTableBrush *b, uint32_t face,
                                     double *v)
 {
@@ -64,7 +65,7 @@ static inline double bsp_sweep_oblique(const BspSweep *s, const BspPlane *plane,
     return bsp_sweep_distance(s, plane);
 }
 
-/* The same for plane i of a brush. */
+/* The distance of the box, at the start, from plane i of a brush. */
 static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, uint32_t i,
                                      double *v)
 {
@@ -74,14 +75,15 @@ static inline double bsp_sweep_plane(const BspSweep *s, const BspTableBrush *b, 
     return bsp_sweep_oblique(s, &plane, v);
 }
 
-/* The time during which a box is nearer than some distance to all planes of a brush: enter < t <
- * leave. There is none unless enter < leave. */
+/* The times enter < t < leave at which a box is nearer than some distance to all planes of a brush.
+ * If enter >= leave, there are no such times. */
 typedef struct {
-    double enter, leave;  /* at least 0; at most 2, which is after the move */
-    uint32_t last, first; /* the planes crossed at these times; BSP_NO_PLANE: none */
+    double enter, leave; /* at least 0; at most 2, which is after the move */
+    uint32_t last,
+        first; /* the planes crossed at these times; BSP_NO_PLANE if no plane is crossed */
 } BspPassage;
 
-/* Returns false, early, if the box stays that far in front of a plane. */
+/* Returns false, early, if the box stays at least that distance in front of a plane. */
 static BSP_ALWAYS_INLINE bool bsp_sweep_passage(const BspSweep *s, const BspTableBrush *b,
                                                 double distance, BspPassage *passage)
 {

@@ -1,8 +1,8 @@
-/* trace-box: the usual trace of a box or point that keeps no skin, in one function for each width
- * of vectors: search, planes, result and name. The answers are those of body/skin.c and
- * body/contact.c, to the last bit. These files answer the rare moves: those that start deeper in a
- * brush than rounding explains, that begin or end very far away, that several brushes stop at
- * almost the same time, or that go into different planes at the contact. */
+/* trace-box: the usual trace of a box or point that keeps no skin. One function for each width of
+ * vectors makes the search, the planes, the result and the name. Its answers are equal to those of
+ * body/skin.c and body/contact.c, to the last bit. These files answer the rare moves that start
+ * deeper in a brush than rounding explains, that begin or end very far away, that several brushes
+ * stop at almost the same time, or that go into different planes at the contact. */
 
 /* --- the name --- */
 
@@ -40,7 +40,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(touch)(const BspSweep *s, const NAME(B
 }
 
 /* Whether the move from the contact runs inside the brush for more than BSP_TOUCH units, as
- * goes_into() in body/contact.c. rest: the part of the move after the contact. */
+ * goes_into() in body/contact.c tests it. `rest` is the part of the move after the contact. */
 TARGET static BSP_NO_INLINE bool NAME(goes_into)(const BspSweep *s, const NAME(Box) * box,
                                                  const BspTableBrush *b, double rest)
 {
@@ -91,7 +91,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const
         const BspTableBrush *b = bsp_brush_table_row(s->table, met->brushes[i]);
         BspTouch touch;
         if (b->n_groups >= 64 / BSP_TABLE_LANES - 1)
-            return false; /* more lanes than bits */
+            return false; /* there are more lanes than bits */
         if (!NAME(touch)(s, box, b, crossed, &touch))
             continue;
         bool has_two = (touch.into & (touch.into - 1)) != 0;
@@ -104,8 +104,8 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const
 }
 
 /* Names the plane that the box crossed. Returns false if the move goes into another plane at the
- * contact, as in a corner. Several brushes may have the crossed plane, if they are flush: the first
- * of them that the move goes into is named. *s and *box are at the contact. */
+ * contact, as in a corner. Several brushes may have the crossed plane, if they are flush. Then the
+ * first brush that the move goes into is named. *s and *box are at the contact. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const NAME(Box) * box,
                                                       const BspMet *met, BspTrace *answer)
 {
@@ -135,20 +135,20 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const N
 
 /* The first stop so far. */
 typedef struct {
-    double t; /* 2: none */
+    double t; /* 2 if there is no stop */
     double same;
     uint32_t brush, plane;
     const BspMove *move;
 } NAME(First);
 
-/* Adds the stop of a brush at time t. Returns false if the stop and the first one are the same only
- * within rounding: then body/skin.c must decide, by all stops. */
+/* Adds the stop of a brush at time t. Returns false if the stop and the first stop are the same
+ * only within rounding. Then body/skin.c must decide, by all stops. */
 TARGET static BSP_ALWAYS_INLINE bool NAME(update_first)(const BspSweep *s, const NAME(Box) * box,
                                                         uint32_t brush, const BspTableBrush *b,
                                                         const NAME(Course) * c, double t,
                                                         NAME(First) * first)
 {
-    if (first->brush == UINT32_MAX) { /* these take a square root and a division */
+    if (first->brush == UINT32_MAX) { /* only once, because it takes a square root and a division */
         double rounding = bsp_sweep_rounding(first->move->from, first->move->to);
         first->same = rounding / (bsp_vec_length(s->delta) + rounding);
     }
@@ -244,7 +244,7 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     box.middle = NAME(twice)(s.middle, 0);
     if (!NAME(name_plane)(&s, &box, met, answer))
         return BSP_BOX_HITS;
-    answer->hit.plane.dist += 0.0; /* not -0 */
+    answer->hit.plane.dist += 0.0; /* turns -0 into 0 */
     answer->tr.plane = answer->hit.plane;
     return BSP_BOX_NAMED;
 }

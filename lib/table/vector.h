@@ -1,7 +1,8 @@
-/* vector: vectors of BYTES bytes (16, 32 or 64; 8: plain C, where a vector is one number), for code
- * that is compiled once for each width. The file that includes this one defines BYTES. TARGET is
- * the attribute of functions that use such vectors, and NAME() makes their names. Most of that code
- * uses the operators of C, which gcc and clang extend to vectors; the rest is here. */
+/* vector: vectors of BYTES bytes, for code that is compiled once for each width. BYTES is 16, 32,
+ * 64, or 8 for plain C, where a vector is one number. The file that includes this one defines
+ * BYTES. TARGET is the attribute of functions that use such vectors, and NAME() makes their names.
+ * Most of that code uses the operators of C, which gcc and clang extend to vectors; the other
+ * operations are in this file. */
 
 #if BYTES == 64
 #define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2")))
@@ -124,7 +125,7 @@ TARGET static inline uint32_t NAME(negative_longs)(NAME(Longs) v)
 #endif
 }
 
-/* gcc takes the 64 and 32 bytes apart. */
+/* With __builtin_convertvector() gcc converts 64 and 32 bytes element by element. */
 TARGET static inline NAME(Floats) NAME(floats)(const int16_t *steps)
 {
     NAME(HalfSteps) v = *(const NAME(HalfSteps) *)steps;
@@ -171,14 +172,15 @@ TARGET static inline NAME(Doubles) NAME(load)(const double *at)
     return *(const NAME(Doubles) *)at;
 }
 
-/* The elements where the mask is -1; 0 where it is 0. */
+/* The elements whose mask is -1; 0 for elements whose mask is 0. */
 TARGET static inline NAME(Doubles) NAME(masked)(NAME(Doubles) v, NAME(Longs) mask)
 {
     return (NAME(Doubles))((NAME(Longs))v & mask);
 }
 
-/* A set of elements, as comparisons make it: with 64 bytes a bit for each, else an element with all
- * bits set. The operators & and | work on both kinds, and ~ after &. */
+/* A set of elements, as comparisons make it. With 64 bytes the set has a bit for each element, else
+ * a vector with all bits set in its elements. The operators & and | work on both kinds, and ~ after
+ * &. */
 #if BYTES == 64
 typedef uint32_t NAME(Set);
 #else
@@ -195,8 +197,8 @@ TARGET static inline uint32_t NAME(bits)(NAME(Set) set)
 #endif
 }
 
-/* Where a < b, and where a <= b. gcc compares vectors one by one for SSE2, and for AVX-512 it turns
- * sets of bits into vectors and back. */
+/* The elements with a < b, and those with a <= b. Without these functions, gcc compares elements
+ * one by one for SSE2, and for AVX-512 it converts sets of bits to vectors and back. */
 TARGET static inline NAME(Set) NAME(less)(NAME(Doubles) a, NAME(Doubles) b)
 {
 #if BYTES == 64
@@ -219,7 +221,7 @@ TARGET static inline NAME(Set) NAME(at_most)(NAME(Doubles) a, NAME(Doubles) b)
 #endif
 }
 
-/* For each element: a where it is in the set, else b. */
+/* For each element, a if the element is in the set, else b. */
 TARGET static inline NAME(Doubles) NAME(choose)(NAME(Set) first, NAME(Doubles) a, NAME(Doubles) b)
 {
 #if BYTES == 64
@@ -238,7 +240,7 @@ TARGET static inline NAME(Longs) NAME(choose_longs)(NAME(Set) first, NAME(Longs)
 #endif
 }
 
-/* The greatest element. */
+/* The largest element. */
 TARGET static inline double NAME(greatest)(NAME(Doubles) v)
 {
 #if BYTES == 64

@@ -1,4 +1,4 @@
-/* vectors: which vectors the machine has. */
+/* vectors: finds the vectors that the machine has. */
 #include "table/vectors.h"
 
 #include <stdlib.h>
