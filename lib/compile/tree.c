@@ -12,7 +12,7 @@
 typedef struct {
     guint32 plane, tag;
     gint32 child[2];
-    guint32 ways; /* number of paths to leaves, at most G_MAXINT32 */
+    guint32 paths; /* number of paths to leaves, at most G_MAXINT32 */
 } Packed;
 
 /* A plane as a distance and the number of its normal. */
@@ -132,17 +132,17 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
 }
 
 /* The number of paths to leaves below the child; below a space node, in the space that has most. */
-static guint32 ways_below(const Layout *l, gint32 child)
+static guint32 paths_below(const Layout *l, gint32 child)
 {
     guint n = l->nodes->n_spaces;
     if (child >= 0)
-        return g_array_index(l->pool, Packed, child).ways;
+        return g_array_index(l->pool, Packed, child).paths;
     if ((guint)~child < SPACE_NODE)
         return 1;
     guint32 most = 0;
     for (guint k = 0; k < n; k++)
-        most = MAX(most, ways_below(l, g_array_index(l->rows, gint32,
-                                                     ((guint)~child - SPACE_NODE) * n + k)));
+        most = MAX(most, paths_below(l, g_array_index(l->rows, gint32,
+                                                      ((guint)~child - SPACE_NODE) * n + k)));
     return most;
 }
 
@@ -169,8 +169,8 @@ static gint32 pack_node(Layout *l, const BspBuildNode *node)
         return packed.child[0];
     BspPlane plane = flip ? bsp_plane_flipped(&node->plane) : node->plane;
     packed.plane = number_of_plane(l, &plane);
-    packed.ways = ways_below(l, packed.child[0]) + ways_below(l, packed.child[1]);
-    packed.ways = MIN(packed.ways, G_MAXINT32);
+    packed.paths = paths_below(l, packed.child[0]) + paths_below(l, packed.child[1]);
+    packed.paths = MIN(packed.paths, G_MAXINT32);
     gpointer place;
     if (l->share && g_hash_table_lookup_extended(l->shared, &packed, NULL, &place))
         return GPOINTER_TO_INT(place);
@@ -211,13 +211,13 @@ static void number_node(Layout *l, gint32 i, Places *places)
     if (i < 0 || places->node[i] >= 0)
         return;
     const Packed *packed = &g_array_index(l->pool, Packed, i);
-    if (packed->ways < places->least) {
+    if (packed->paths < places->least) {
         g_array_append_val(places->later, i);
         return;
     }
     places->node[i] = (gint32)places->order->len;
     g_array_append_val(places->order, i);
-    guint first = ways_below(l, packed->child[0]) < ways_below(l, packed->child[1]) ? 1 : 0;
+    guint first = paths_below(l, packed->child[0]) < paths_below(l, packed->child[1]) ? 1 : 0;
     number_node(l, packed->child[first], places);
     number_node(l, packed->child[1 - first], places);
 }
@@ -229,7 +229,7 @@ static void number_node(Layout *l, gint32 i, Places *places)
 
 static void number_nodes(Layout *l, gint32 top, Places *places)
 {
-    places->least = (guint32)(ways_below(l, top) * FRACTION_OF_TOP);
+    places->least = (guint32)(paths_below(l, top) * FRACTION_OF_TOP);
     number_node(l, top, places);
     places->least = 0;
     for (guint i = 0; i < places->later->len; i++)

@@ -8,7 +8,7 @@
 
 /* --- the hierarchy --- */
 
-/* A walk through all nodes, which must be numbered in preorder: the first child that is a node
+/* A traversal of all nodes, which must be numbered in preorder. The first child that is a node
  * follows its parent, and each further child follows the last node below the previous child. So no
  * node is below itself. */
 typedef struct {
@@ -77,7 +77,7 @@ static bool check_nodes(const BspBrushTable *table)
     if (table->hierarchy.n_nodes == 0)
         return table->n_brushes == 0;
     if (table->hierarchy.n_nodes > table->n_brushes)
-        return false; /* a search would visit many nodes for each brush */
+        return false; /* because a search would visit many nodes for each brush */
     return visit_all_nodes(&d) && d.next == table->hierarchy.n_nodes;
 }
 

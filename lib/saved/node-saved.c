@@ -64,7 +64,7 @@ static bool is_proved(const Check *c, const BspNode *node, BspSavedProof stored)
 {
     BspSavedProof a = proof_of(c, bsp_node_child(node, 0)),
                   b = proof_of(c, bsp_node_child(node, 1));
-    return stored.ways == (uint64_t)a.ways + b.ways &&
+    return stored.paths == (uint64_t)a.paths + b.paths &&
            stored.height == (uint64_t)BSP_MAX(a.height, b.height) + 1;
 }
 
@@ -91,15 +91,15 @@ static bool check_nodes(BspSaved *s, const Check *c)
  * expect a space node directly below a space node. */
 static bool check_row(const Check *c, const int32_t *row, BspSavedProof stored)
 {
-    uint32_t ways = 0, height = 0;
+    uint32_t paths = 0, height = 0;
     for (unsigned k = 0; k < c->nodes->n_spaces; k++) {
         if (bsp_nodes_is_space_node(c->nodes, row[k]) || !is_valid_child(c, row[k], c->n_values))
             return false;
         BspSavedProof below = proof_of(c, row[k]);
-        ways = BSP_MAX(ways, below.ways);
+        paths = BSP_MAX(paths, below.paths);
         height = BSP_MAX(height, below.height);
     }
-    return stored.ways == ways && stored.height == height;
+    return stored.paths == paths && stored.height == height;
 }
 
 static bool check_space_nodes(BspSaved *s, const Check *c)
@@ -120,7 +120,7 @@ static bool check_root(BspSaved *s, const Check *c)
     BspSavedProof proof = proof_of(c, n->root);
     return bsp_saved_demand(s, proof.height <= BSP_MAX_DEPTH && proof.height == n->depth,
                             "tree: its depth is above the limit, or is not the stored depth") &&
-           bsp_saved_demand(s, proof.ways <= bsp_saved_max_ways(n->n_nodes),
+           bsp_saved_demand(s, proof.paths <= bsp_saved_max_paths(n->n_nodes),
                             "tree: the number of paths exceeds the limit");
 }
 

@@ -6,19 +6,19 @@
 
 #define TOO_LARGE "the tree is too large to be saved"
 
-/* One array of the file: a section. */
+/* One array of the file, which is a section. */
 typedef struct {
     const char *name;
-    gconstpointer array; /* the caller's; NULL if `own` is set */
+    gconstpointer array; /* owned by the caller; NULL if `own` is set */
     GByteArray *own;     /* or a copy, owned by the part */
     gsize size, n;       /* bytes of an element, and number of elements */
 } Part;
 
 struct BspSaving {
     BspSavedHeader header;
-    GArray *parts;       /* Part */
-    BspBrushTable *flat; /* a copy of a version of an editor; NULL: none */
-    const char *why;     /* the reason why the tree cannot be saved; NULL: it can be saved */
+    GArray *parts;       /* parts (Part) */
+    BspBrushTable *flat; /* a copy of a version of an editor; NULL without such a version */
+    const char *why;     /* the reason why the tree cannot be saved; NULL if it can be saved */
 };
 
 static void part_clear(gpointer data)
@@ -125,7 +125,7 @@ BspSaving *bsp_saving_new(BspSavedKind kind, const BspSaveOptions *options)
 
 typedef struct {
     const BspNodes *nodes;
-    BspSavedProof *proof; /* proofs of the nodes, then of the space nodes; `ways` is 0 until a node
+    BspSavedProof *proof; /* proofs of the nodes, then of the space nodes; `paths` is 0 until a node
                              is visited */
 } Proving;
 
@@ -135,10 +135,10 @@ static BspSavedProof prove_space_node(Proving *p, gint32 at)
 {
     const BspNodes *n = p->nodes;
     BspSavedProof *proof = &p->proof[n->n_nodes + ((guint)~at - n->first_space_node)];
-    gboolean known = proof->ways > 0;
+    gboolean known = proof->paths > 0;
     for (guint k = 0; !known && k < n->n_spaces; k++) {
         BspSavedProof below = prove(p, bsp_nodes_in_space(n, at, k));
-        proof->ways = MAX(proof->ways, below.ways);
+        proof->paths = MAX(proof->paths, below.paths);
         proof->height = MAX(proof->height, below.height);
     }
     return *proof;
@@ -154,11 +154,11 @@ static BspSavedProof prove(Proving *p, gint32 at)
         return prove_space_node(p, at);
     BSP_ASSERT((guint)at < p->nodes->n_nodes);
     BspSavedProof *proof = &p->proof[at];
-    if (proof->ways == 0) {
+    if (proof->paths == 0) {
         const BspNode *node = &p->nodes->nodes[at];
         BspSavedProof a = prove(p, bsp_node_child(node, 0)), b = prove(p, bsp_node_child(node, 1));
-        guint64 ways = (guint64)a.ways + b.ways;
-        *proof = (BspSavedProof){ (guint32)MIN(ways, G_MAXUINT32), 1 + MAX(a.height, b.height) };
+        guint64 paths = (guint64)a.paths + b.paths;
+        *proof = (BspSavedProof){ (guint32)MIN(paths, G_MAXUINT32), 1 + MAX(a.height, b.height) };
     }
     return *proof;
 }
@@ -171,7 +171,7 @@ static void add_proof(BspSaving *s, const BspNodes *n)
     g_autofree BspSavedProof *proofs = g_new0(BspSavedProof, n_proofs + 1);
     Proving p = { n, proofs };
     BspSavedProof root = prove(&p, n->root);
-    if (root.ways > bsp_saved_max_ways(n->n_nodes))
+    if (root.paths > bsp_saved_max_paths(n->n_nodes))
         s->why = "subtrees are shared too often for a saved tree; build it with "
                  "options.plain";
     bsp_saving_append(s, "proof", proofs, sizeof *proofs, n_proofs);

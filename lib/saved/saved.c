@@ -15,11 +15,14 @@
 
 /* --- the checksum --- */
 
+/* A prime of xxHash. Its bits spread a word over the high half of a product. */
 #define PRIME UINT64_C(0x9e3779b185ebca87)
+
+/* Four multiplications, which do not depend on each other, hide the latency of one. */
 #define LANES 4
 
-/* Mixes a word into a hash. The rotation moves high bits down, which multiplication alone never
- * does. */
+/* Mixes a word into a hash. The rotation moves high bits down, because multiplication moves bits
+ * only up. */
 static inline uint64_t mixed(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * PRIME;
@@ -161,8 +164,8 @@ void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
 
 /* --- reading a file --- */
 
-/* Returns memory in which arrays begin at cache lines, as in the file, if the C library can do
- * that. It is freed with free(). */
+/* Returns memory in which arrays begin at cache lines, as in the file, if the C library has such
+ * memory. The caller frees it with free(). */
 static void *memory_of_lines(size_t length)
 {
 #ifdef _WIN32
@@ -213,8 +216,8 @@ void *bsp_saved_read_file(const char *path, size_t *length, const char **why)
 
 /* --- shared checks --- */
 
-/* The square of a unit normal's length may differ from 1 by this, which follows from
- * BSP_SAME_NORMAL. */
+/* The square of a unit normal's length may differ from 1 by this. Errors of BSP_SAME_NORMAL in all
+ * three components change it by at most 3.5 BSP_SAME_NORMAL. */
 #define UNIT (4 * BSP_SAME_NORMAL)
 
 bool bsp_saved_are_unit(const BspVec *normals, size_t n)

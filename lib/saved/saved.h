@@ -1,4 +1,5 @@
-/* saved: the internals of files that hold trees: named arrays, each as in memory.
+/* saved: the internals of files that hold trees. A file has named arrays, each with the bytes that
+ * it has in memory.
  *
  * A header is followed by the list of sections, then by their arrays. All data is little-endian,
  * and every array begins at a multiple of 64 bytes. A loader requests its arrays by name and checks
@@ -11,12 +12,15 @@
 #include "bsp-saved.h"
 #include "trace/node.h"
 
-#define BSP_SAVED_MARK                                                                             \
-    UINT32_C(0x0a0b0c0d) /* reads as another number if the byte order is wrong                     \
-                          */
-#define BSP_SAVED_ALIGN                                                                            \
-    64 /* alignment of arrays in the file, in bytes; the file's length is a multiple of it */
-#define BSP_SAVED_BASE 8 /* alignment of the file in memory, in bytes */
+/* A machine with another byte order reads another number. */
+#define BSP_SAVED_MARK UINT32_C(0x0a0b0c0d)
+
+/* Bytes. The alignment of arrays in the file is a cache line. The length of the file is a multiple
+ * of it. */
+#define BSP_SAVED_ALIGN 64
+
+/* Bytes. The alignment of the file in memory, which its doubles and 64-bit integers need. */
+#define BSP_SAVED_BASE 8
 
 /* The header; BSP_SAVED_HEADER bytes, which begin like a BspSavedStart. */
 typedef struct {
@@ -35,14 +39,14 @@ typedef struct {
 typedef struct {
     char name[16]; /* the name, padded with zeros */
     uint64_t offset, count;
-    uint32_t size, zero; /* size: bytes of an element */
+    uint32_t size, zero; /* bytes of an element, and padding */
 } BspSavedSection;
 
 typedef struct {
     const unsigned char *bytes;
     const BspSavedHeader *header;
     const BspSavedSection *sections;
-    const char *why; /* the first error; NULL: none so far */
+    const char *why; /* the first error; NULL if there is no error so far */
 } BspSaved;
 
 /* Stores the error `why` if the condition `holds` is false and there is no earlier error. Returns
@@ -110,18 +114,19 @@ typedef struct {
     uint32_t n_built, n_planes, zero;
 } BspSavedTree;
 
-/* Stored for each node, and then for each space node. `ways`: the number of paths down to leaves,
- * in the space that has most. `height`: the number of nodes on the longest path. With these numbers
- * each node can be checked against its children only, without extra memory. The check proves that
- * there are no cycles, and that no traversal is deeper than its stack. It also limits the length of
- * a traversal: a graph whose paths rejoin again and again could have astronomically many paths. */
+/* Stored for each node, and then for each space node. `paths` is the number of paths down to
+ * leaves, in the space that has most. `height` is the number of nodes on the longest path. With
+ * these numbers each node can be checked against its children only, without extra memory. The check
+ * proves that there are no cycles, and that no traversal is deeper than its stack. It also limits
+ * the length of a traversal, because a graph whose paths rejoin again and again could have
+ * astronomically many paths. */
 typedef struct {
-    uint32_t ways, height;
+    uint32_t paths, height;
 } BspSavedProof;
 
-/* The greatest number of paths that a tree of n nodes may have. Trees of real levels have less than
- * two paths for each node. */
-static inline uint64_t bsp_saved_max_ways(unsigned n_nodes)
+/* The maximum number of paths that a tree of n nodes may have, which bounds the time of a query.
+ * Trees of real levels have less than two paths for each node, and small trees may have more. */
+static inline uint64_t bsp_saved_max_paths(unsigned n_nodes)
 {
     return 65536 + 64 * (uint64_t)n_nodes;
 }
