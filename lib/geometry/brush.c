@@ -13,7 +13,7 @@ static BspBrush *brush_take_cell(BspCell *cell)
 {
     BSP_ASSERT(cell->n_faces >= 4 && cell->n_vertices >= 4);
     BspBrush *brush = g_new0(BspBrush, 1);
-    brush->cell = bsp_cell_copy(cell); /* without the spare memory that splitting left */
+    brush->cell = bsp_cell_copy(cell); /* a copy without the spare memory that splitting left */
     brush->bounds = bsp_cell_bounds(cell);
     brush->contents = 1;
     brush->n_sides = cell->n_faces;
@@ -65,8 +65,7 @@ guint32 bsp_brush_tag(const BspBrush *brush, guint side)
 
 /* --- construction --- */
 
-/* Divides instead of multiplying by 1 / length, after which an axial normal may not be exactly 1.
- */
+/* Divides, because after a multiplication by 1 / length an axial normal may not be exactly 1. */
 static BspVec divided(BspVec v, double length)
 {
     return bsp_vec(v.x / length, v.y / length, v.z / length);
@@ -164,8 +163,8 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GErro
     g_autoptr(BspCell) rough = rough_cell(unit, n, half, error);
     if (!rough)
         return NULL;
-    /* Clip again, from a box that fits closely: vertices cut from huge faces have rounding errors
-     * in proportion to the faces' size. */
+    /* The planes clip again, now a box that fits closely, because vertices cut from huge faces have
+     * rounding errors in proportion to the faces' size. */
     BspBounds rough_bounds = bsp_cell_bounds(rough);
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
     BspCell *cell = bsp_cell_take_behind_all(bsp_cell_new_box(&snug), unit, n, 0);
@@ -261,13 +260,13 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
     list->planes[list->n++] = (BspPlane){ normal, bsp_cell_support(cell, normal) };
 }
 
-/* Units. The edges and vertices between nearly coplanar faces may be misplaced by about this much.
- */
+/* Units. The error of the position of edges and vertices between nearly coplanar faces may be about
+ * as large as this. */
 #define EDGE_ERROR 0.01
 
 /* Adds the plane through an edge and parallel to an axis, if the cell lies behind it, within
  * EDGE_ERROR. The tolerance is generous, because an unnecessary plane that touches the cell is
- * harmless, but a missing plane is not. */
+ * harmless, and a missing plane makes the sum too large. */
 static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEdge *edge, int axis)
 {
     BspVec a = cell->vertices[edge->v[0]];
@@ -275,7 +274,7 @@ static void add_edge_plane(PlaneList *list, const BspCell *cell, const BspCellEd
     BspVec cross = bsp_vec_cross(along, bsp_vec_axis(axis));
     double length = bsp_vec_length(cross);
     if (length <= 1e-9 * bsp_vec_length(along))
-        return; /* the edge is parallel to the axis, so its faces already are such planes */
+        return; /* the edge is parallel to the axis, so its faces have such planes already */
     if ((cross.x != 0) + (cross.y != 0) + (cross.z != 0) == 1)
         return; /* axial planes are listed already */
     for (double sign = -1; sign <= 1; sign += 2) {

@@ -9,12 +9,12 @@
 #include "shape/shape.h"
 #include "tools/bsp-inspect.h"
 
-/* The greatest number of a brush's faces and of a hull's points in files. The time to make a brush
+/* The maximum number of a brush's faces and of a hull's points in files. The time to make a brush
  * is quadratic in these numbers. Level editors allow at most 128. */
 #define BSP_BRUSH_MAX_SIDES 1024
 
-/* The greatest number of faces of any brush. The brush table counts planes in 16 bits
- * (BspTableBrush), and no user waits for a larger brush: making it takes minutes. */
+/* The maximum number of faces of any brush. The brush table counts planes in 16 bits
+ * (BspTableBrush). No user waits for a larger brush, because making it takes minutes. */
 #define BSP_BRUSH_MOST_FACES 50000
 
 struct BspBrush {
@@ -22,8 +22,8 @@ struct BspBrush {
     BspBounds bounds;
     guint32 contents;
     guint n_sides;       /* number of planes that the caller gave */
-    guint *side_of_face; /* NULL: face i lies on side i, for all i */
-    guint32 *tags;       /* an array of n_sides tags; NULL: all tags are 0 */
+    guint *side_of_face; /* NULL if face i lies on side i, for all i */
+    guint32 *tags;       /* an array of n_sides tags; NULL if all tags are 0 */
 };
 
 /* As bsp_brush_expand(), with all planes moved in by `erosion`. */

@@ -64,7 +64,7 @@ BspCell *bsp_cell_new_box(const BspBounds *bounds)
 
 /* --- splitting --- */
 
-/* A new vertex, where the plane cuts the edge between vertices lo and hi. */
+/* A new vertex, at which the plane cuts the edge between vertices lo and hi. */
 typedef struct {
     guint lo, hi, vertex;
 } Cut;
@@ -87,7 +87,7 @@ typedef struct {
     guint n_cuts;
 } Half;
 
-/* Bytes. If a split needs at most this much memory, as almost all do, it uses the stack. */
+/* Bytes. A split that needs at most this memory uses the stack, and almost all splits need less. */
 #define STACK_BYTES 4096
 
 /* Allocates all arrays in one block, which begins with h.spokes. The block is `few` if STACK_BYTES
@@ -162,7 +162,8 @@ static int compare_spokes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Up to this number of spokes, insertion sort is faster than qsort(), with the same result. */
+/* Up to this number of spokes insertion sort is used, which is faster than qsort() for few items
+ * and has the same result. */
 #define FEW_SPOKES 16
 
 static void sort_spokes(Spoke *spokes, guint n)
@@ -253,9 +254,10 @@ static BspCell *make_half(Half *h, const BspPlane *outward, guint tag)
     return h->out;
 }
 
-/* The part of the cell that reaches `reach` units from the plane; the other part reaches `beyond`
- * units. If only a corner of nearly parallel faces is on the other side, rounding may leave no cut.
- * Then the part that reaches farther is the whole cell, and the other part is NULL. */
+/* Makes the part of the cell that reaches `reach` units from the plane. The other part reaches
+ * `beyond` units. If only a corner of nearly parallel faces is on the other side, rounding may
+ * leave no cut. Then the part that reaches farther is the whole cell, and the other part is NULL.
+ */
 static BspCell *make_part(Half *h, const BspPlane *outward, guint tag, double reach, double beyond)
 {
     if (side_of_distance(reach) == 0)
@@ -338,13 +340,13 @@ double bsp_cell_volume(const BspCell *cell)
 {
     /* The sum over pyramids from a common vertex to the faces. */
     double six = 0;
-    BspVec tip = cell->vertices[0];
+    BspVec apex = cell->vertices[0];
     for (guint f = 0; f < cell->n_faces; f++) {
         const guint *loop = cell->loop + cell->faces[f].first;
-        BspVec a = bsp_vec_sub(cell->vertices[loop[0]], tip);
+        BspVec a = bsp_vec_sub(cell->vertices[loop[0]], apex);
         for (guint k = 1; k + 1 < cell->faces[f].n; k++) {
-            BspVec b = bsp_vec_sub(cell->vertices[loop[k]], tip);
-            BspVec c = bsp_vec_sub(cell->vertices[loop[k + 1]], tip);
+            BspVec b = bsp_vec_sub(cell->vertices[loop[k]], apex);
+            BspVec c = bsp_vec_sub(cell->vertices[loop[k + 1]], apex);
             six += bsp_vec_dot(a, bsp_vec_cross(b, c));
         }
     }
@@ -447,7 +449,8 @@ void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, d
     }
 }
 
-/* Moves the bound that an axial plane gives inward. Cutting the box would do the same, slower. */
+/* Moves the bound that an axial plane gives inward. Cutting the box would have the same result,
+ * slower. */
 static void move_bound(BspBounds *bounds, const BspPlane *plane, double by)
 {
     int axis = bsp_plane_axis(plane);
@@ -549,7 +552,9 @@ void bsp_cell_measure_free(BspCellMeasure *measure)
 static void cut_area(const BspCellMeasure *m, const BspCellFace *face, BspVec part[2])
 {
     const guint *loop = m->cell->loop + face->first;
-    BspVec crossing[2] = { { { 0 } } }; /* [0]: from front to back, [1]: from back to front */
+    BspVec crossing[2] = {
+        { { 0 } }
+    }; /* crossing[0] leads from front to back, crossing[1] from back to front */
     BspVec a = relative_vertex(m->cell, face, face->n - 1);
     double da = m->distance[loop[face->n - 1]];
     part[0] = part[1] = bsp_vec(0, 0, 0);
@@ -584,7 +589,7 @@ static guint face_side(const BspCellMeasure *m, const BspCellFace *face)
 }
 
 /* Adds the part of a face on side k. The volume is the sum of pyramids over all faces, whose common
- * tip is on the plane. So the face that closes the cut adds no volume. */
+ * apex is on the plane. So the face that closes the cut adds no volume. */
 static void add_part(BspCellSplit *cut, guint k, double area, double height)
 {
     cut->area[k] += area;
@@ -596,14 +601,14 @@ BspCellSplit bsp_cell_measure_split(BspCellMeasure *measure, const BspPlane *pla
     const BspCell *cell = measure->cell;
     BspCellSplit cut = { { 0, 0 }, { 0, 0 } };
     BspVec outward = bsp_vec(0, 0, 0); /* sum of the area vectors in front */
-    BspVec tip = bsp_vec_scale(plane->normal, plane->dist);
+    BspVec apex = bsp_vec_scale(plane->normal, plane->dist);
     for (guint i = 0; i < cell->n_vertices; i++)
         measure->distance[i] = bsp_plane_distance(plane, cell->vertices[i]);
     for (guint f = 0; f < cell->n_faces; f++) {
         const BspCellFace *face = &cell->faces[f];
         guint side = face_side(measure, face);
         double height = bsp_vec_dot(face->plane.normal,
-                                    bsp_vec_sub(cell->vertices[cell->loop[face->first]], tip));
+                                    bsp_vec_sub(cell->vertices[cell->loop[face->first]], apex));
         BspVec part[2] = { measure->whole[f].vector };
         if (side < 2) {
             add_part(&cut, side, measure->whole[f].area, height);

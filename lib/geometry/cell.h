@@ -14,7 +14,7 @@ BspCell *bsp_cell_take_behind_all(BspCell *cell, const BspPlane *planes, guint n
 /* Whether the cell has a face of its initial box (BSP_CELL_BOX_TAG). */
 gboolean bsp_cell_ends_in_box(const BspCell *cell);
 
-/* The least and the greatest signed distance of the cell from the plane, in units. */
+/* The minimum and the maximum signed distance of the cell from the plane, in units. */
 void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most);
 
 /* The volume, in cubic units. */

@@ -52,9 +52,10 @@ static void set_edges(BspHull *hull, GArray *links)
     BSP_ASSERT(hull->first_edge[hull->n_vertices] == n);
 }
 
-/* Half the least extent of the hull perpendicular to a facet, a lower bound of the thickness.
- * Proof: let r be the radius of the largest ball inside the hull. Perpendicular to some facet that
- * the ball touches, the extent is at most 4 r. No extent in any direction is less than 2 r. */
+/* Half the minimum extent of the hull perpendicular to a facet, which is a lower bound of the
+ * thickness. As a proof, let r be the radius of the largest ball inside the hull. Perpendicular to
+ * some facet that the ball touches, the extent is at most 4 r. No extent in any direction is less
+ * than 2 r. */
 static double hull_thickness(const BspHull *hull)
 {
     double least = HUGE_VAL;
@@ -70,7 +71,7 @@ static double hull_thickness(const BspHull *hull)
 /* The thickness at the distance BSP_BRUSH_THICKNESS from the sharpest corner. On the line from a
  * corner to the middle of the hull, the distance from a facet at the corner grows in proportion to
  * the sine of the angle between line and facet. Each facet has six links, two from each corner. */
-static double tip_thickness(const BspHull *hull, GArray *links)
+static double corner_thickness(const BspHull *hull, GArray *links)
 {
     BSP_ASSERT(links->len == 6 * hull->n_planes);
     BspVec middle = bsp_vec(0, 0, 0);
@@ -139,9 +140,10 @@ static BspHull *read_hull(qhT *qh, const BspVec *points, guint n)
     read_vertices(hull, qh, points, n, index);
     facetT *facet;
     FORALLfacets read_facet(hull, qh, facet, index, links);
-    double tip = tip_thickness(hull, links); /* before set_edges() sorts the links */
+    double at_corners =
+        corner_thickness(hull, links); /* computed before set_edges() sorts the links */
     set_edges(hull, links);
-    hull->thickness = fmin(hull_thickness(hull), tip);
+    hull->thickness = fmin(hull_thickness(hull), at_corners);
     return hull;
 }
 

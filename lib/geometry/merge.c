@@ -2,7 +2,7 @@
  *
  * If the union of two brushes is convex and they touch, they have one whole face in common. In each
  * round the pairs with the largest common faces are merged. A pair is merged if the volume of the
- * result is the sum of the volumes: the planes of one brush, without the common face, then cut
+ * result is the sum of the volumes. Then the planes of one brush, without the common face, cut
  * nothing off the other. */
 #include "geometry/merge.h"
 
@@ -12,13 +12,13 @@
 #include "geometry/brush.h"
 #include "table/hierarchy.h"
 
-/* Units. Planes this close count as one. This is a few times the tolerance of the cuts that made
- * the brushes. */
+/* Units. Planes this close count as one. It is eight times the tolerance of the cuts that made the
+ * brushes, because several cuts may have moved a vertex. */
 #define SAME_PLANE (8 * BSP_CELL_EPSILON)
 
-/* In all rounds, at most this many pairs of brushes are compared, and this many more for each
- * brush. Brushes that all overlap would otherwise need the square of their number. 10 million
- * comparisons take about 1 s. */
+/* In all rounds, the maximum number of pairs of brushes that are compared is MAX_COMPARED, and
+ * COMPARED_PER_BRUSH more for each brush. Brushes that all overlap would otherwise need the square
+ * of their number. 10 million comparisons take about 1 s. */
 #define MAX_COMPARED 1000000
 #define COMPARED_PER_BRUSH 512
 
@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
     const GPtrArray *brushes;
     guint first, a;
-    GArray *pairs; /* Pair */
+    GArray *pairs; /* the pairs (Pair) */
     gint64 *left;  /* comparisons that may still be made */
 } PairSearch;
 
@@ -66,8 +66,9 @@ static gboolean add_pairs_with(guint i, gpointer data)
             if (!are_opposite(&cell->faces[f].plane, &other->faces[g].plane))
                 continue;
             Pair pair = { search->a, b, f, g, area_of_face(cell, f) };
-            /* This only saves time: faces whose areas differ are no common face. The areas of a
-             * common face differ by rounding, of narrow ones by more than 1e-6. */
+            /* This only saves time, because faces whose areas differ are no common face. Because of
+             * rounding, the areas of a narrow common face may differ by more than 1e-6 of the area.
+             */
             if (fabs(pair.area - area_of_face(other, g)) <= 1e-2 * pair.area)
                 g_array_append_val(search->pairs, pair);
         }
@@ -84,7 +85,7 @@ static int compare_pairs(const void *x, const void *y)
     return a->b < b->b ? -1 : a->b > b->b;
 }
 
-/* The pairs that may be merged, those with the largest common faces first. */
+/* The pairs that may be merged, in descending order of the areas of their common faces. */
 static GArray *find_pairs(const GPtrArray *brushes, guint first, gint64 *left)
 {
     guint n = brushes->len - first;

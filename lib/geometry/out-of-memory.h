@@ -1,5 +1,5 @@
-/* out-of-memory: ends the program if a library other than GLib has no memory left, as GLib does. A
- * wrong result would be worse. */
+/* out-of-memory: ends the program if a library other than GLib has no memory left. GLib does the
+ * same, because a wrong result would be worse. */
 #ifndef BSP_OUT_OF_MEMORY_H
 #define BSP_OUT_OF_MEMORY_H
 

@@ -25,7 +25,7 @@ BspPolygon *bsp_polygon_new(const BspVec *vertices, guint n)
 BspPolygon *bsp_polygon_new_large(const BspPlane *plane, BspVec centre, double half)
 {
     BSP_ASSERT(bsp_plane_is_unit(plane) && half > 0);
-    /* Use the axis that is most nearly perpendicular to the normal, for precision. */
+    /* The axis that is most nearly perpendicular to the normal gives the best precision. */
     int least = 0;
     for (int i = 1; i < 3; i++)
         if (fabs(plane->normal.v[i]) < fabs(plane->normal.v[least]))
@@ -122,7 +122,7 @@ static BspVec edge_crossing(const Split *s, guint i)
     return bsp_vec_lerp(s->p->v[front], s->p->v[back], t);
 }
 
-/* Counts the vertices of each part, so that exactly enough memory can be allocated: a large world
+/* Counts the vertices of each part. So exactly enough memory is allocated, because a large world
  * has millions of polygons at a time. */
 static void count_vertices(const Split *s, guint count[2])
 {
@@ -152,7 +152,8 @@ static void split_polygon(const Split *s, BspPolygon **front, BspPolygon **back)
     BSP_ASSERT(f == (*front)->v + (*front)->n && b == (*back)->v + (*back)->n);
 }
 
-/* A polygon with at most this number of vertices stores its distances on the stack. */
+/* A polygon with at most this number of vertices stores its distances on the stack. Nearly all
+ * polygons of levels have fewer. */
 #define FEW_VERTICES 16
 
 void bsp_polygon_split(const BspPolygon *p, const BspPlane *plane, double epsilon,

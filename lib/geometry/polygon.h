@@ -18,11 +18,11 @@ static inline BspSide bsp_side_reached(gboolean front, gboolean back)
 }
 
 /* The side of the plane on which the polygon lies. Vertices within epsilon of the plane count as on
- * it. */
+ * the plane. */
 BspSide bsp_polygon_side(const BspPolygon *p, const BspPlane *plane, double epsilon);
 
-/* Whether the polygon is narrow: its area is less than that of a triangle of height `width`, whose
- * base is the longest edge or the longest diagonal from the first vertex. */
+/* Whether the polygon is narrow. Its area is then less than the area of a triangle of height
+ * `width`, whose base is the longest edge or the longest diagonal from the first vertex. */
 gboolean bsp_polygon_is_sliver(const BspPolygon *p, double width);
 
 /* The distance of p from the segment from a to b. */

@@ -5,8 +5,9 @@
 
 #include "trace/compiler.h"
 
-/* The cosine of 120 degrees. If the angle between the normals of two pieces is at least this, their
- * edge is not mitred. */
+/* The cosine of 120 degrees. If the angle between the normals of two pieces is at least 120
+ * degrees, their edge is not mitred, because a mitre would reach farther than twice the thickness.
+ */
 #define MITRED -0.5
 
 /* The outward plane of the prism through an edge. The planes of two neighbours are exactly

@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-/* Makes n sets of one number each: 0 to n - 1. The caller frees them with g_free(). */
+/* Makes n sets, each of one number from 0 to n - 1. The caller frees them with g_free(). */
 static inline guint *bsp_sets_new(guint n)
 {
     guint *sets = g_new(guint, MAX(n, 1));
@@ -13,7 +13,7 @@ static inline guint *bsp_sets_new(guint n)
     return sets;
 }
 
-/* The least number of the set that has number i. */
+/* The lowest number of the set that has number i. */
 static inline guint bsp_sets_find(guint *sets, guint i)
 {
     while (sets[i] != i)
