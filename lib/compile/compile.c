@@ -26,10 +26,10 @@ typedef struct {
     GArray *planes;  /* BspPlane */
     guint words;     /* 64-bit words of a set of spaces */
     guint parted[2]; /* values of empty and of solid leaves below space nodes */
-    gint too_deep;   /* atomic: a branch has reached BSP_MAX_DEPTH */
+    gint too_deep;   /* atomic; whether a branch has reached BSP_MAX_DEPTH */
 } Compiler;
 
-/* Stands for the number of a plane that is not in Compiler.planes. */
+/* The number that stands for a plane that is not in Compiler.planes. */
 #define NO_PLANE G_MAXUINT
 
 /* A convex region of space and its state. */
@@ -39,8 +39,9 @@ typedef struct {
     guint64
         *settled;    /* set of spaces that are entirely empty or entirely solid in the region ... */
     guint64 *solid;  /* ... and the set of those spaces that are solid */
-    gint only_space; /* below a space node: the space of this subtree; else -1 */
-    gboolean uncut;  /* a plane without a face failed to cut the region: try no other such plane */
+    gint only_space; /* the space of this subtree below a space node; else -1 */
+    gboolean uncut;  /* a plane without a face failed to cut the region, so no other such plane is
+                        tried */
     guint depth;
     double share; /* the region's part of the whole work, 0 to 1 */
 } Region;
@@ -55,7 +56,7 @@ static void region_clear(Region *region)
 
 /* Whether a region is a leaf. */
 typedef enum {
-    SETTLED, /* a leaf: each space is entirely empty or entirely solid */
+    SETTLED, /* a leaf, because each space is entirely empty or entirely solid */
     CROSSED, /* faces cross the region */
     MIXED    /* no face of a space crosses the region, but the space is partly solid in it */
 } Settling;
@@ -121,7 +122,7 @@ static gboolean building_continues(Compiler *c, const Region *region)
 typedef struct {
     Compiler *c;
     Region region;
-    BspBuildNode *node; /* the result; NULL if building stopped */
+    BspBuildNode *node; /* the node that was built; NULL if building stopped */
 } Side;
 
 static BspBuildNode *build_region(Compiler *c, Region *region);
@@ -133,7 +134,8 @@ static void build_side(gpointer data)
     region_clear(&side->region);
 }
 
-/* Number of faces. Building a side with fewer faces takes hardly longer than starting a thread. */
+/* Number of faces. A side with fewer faces is built without a thread of its own, because building
+ * it takes hardly longer than starting a thread. */
 #define WORTH_A_THREAD 128
 
 /* Builds both sides of the plane. Takes ownership of the two cells and the two face sets. */
@@ -181,9 +183,9 @@ static BspBuildNode *merge_equal_leaves(Compiler *c, BspBuildNode *node, const R
 }
 
 /* Levels. From this depth on, planes that halve the number of faces are preferred. Otherwise a
- * brush of a thousand faces, or many nested spaces, could lose only one face per level, down to
- * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 levels deep. A smaller value would cut space
- * into more cells. */
+ * brush of a thousand faces, or many nested spaces, could lose only one face at each level, down to
+ * BSP_MAX_DEPTH. Trees of real levels are 20 to 60 levels deep, so they never get there. A smaller
+ * value would cut space into more cells. */
 #define DEEP (BSP_MAX_DEPTH / 2)
 
 /* The centre of a face's bounds. */
@@ -215,7 +217,7 @@ static gboolean middle_plane(const BspFaceSet *faces, BspPlane *plane)
 }
 
 /* Whether the plane leaves more than a thin part of the cell on both sides. *side receives the side
- * with more of the cell: 0 front, 1 back. */
+ * with more of the cell, 0 for front and 1 for back. */
 static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlane *plane,
                            guint *side)
 {
@@ -226,7 +228,7 @@ static gboolean plane_cuts(const Compiler *c, const BspCell *cell, const BspPlan
     return most > thin && least < -thin;
 }
 
-/* Used if the plane only grazes the region: keeps the faces of one side. */
+/* Keeps the faces of one side, if the plane only grazes the region. */
 static void keep_one_side(Region *region, BspFaceSet faces[2], guint side)
 {
     bsp_face_set_clear(&faces[1 - side]);
@@ -245,7 +247,7 @@ static guint count_crossing(const Compiler *c, const Region *region)
 }
 
 /* Whether the region becomes a space node. In large regions, planes serve all spaces. If few faces
- * are left, each plane serves only one space: it cuts the cells of the other spaces, and their
+ * are left, each plane serves only one space. It cuts the cells of the other spaces, and their
  * queries visit one node more. */
 static gboolean becomes_space_node(const Compiler *c, const Region *region)
 {
@@ -319,8 +321,8 @@ static guint next_plane(const Compiler *c, const Region *region, Settling settli
 }
 
 /* Builds the subtree of a region. Returns NULL if building stopped. The loop ends, because each
- * round either returns or reduces the region: it removes a face on a plane that did not cut, or
- * excludes planes without a face. */
+ * round either returns or reduces the region, by a face on a plane that did not cut, or by
+ * excluding planes without a face. */
 static BspBuildNode *build_region(Compiler *c, Region *region)
 {
     Settling settling;
@@ -365,8 +367,8 @@ static void find_parted_values(Compiler *c)
     c->parted[1] = c->options->leaf(solid, c->options->user_data);
 }
 
-/* Returns the number of the plane in `planes`. Adds the plane if it differs from the last one:
- * pieces of one face are consecutive. */
+/* Returns the number of the plane in `planes`. Adds the plane if it differs from the last plane.
+ * That is enough because pieces of one face are consecutive. */
 static guint number_plane(GArray *planes, const BspPlane *plane)
 {
     guint n = planes->len;
@@ -391,7 +393,7 @@ static BspFaceSet gather_faces(Compiler *c, GArray **spaces)
             bsp_face_set_add(&faces, g_steal_pointer(&face->polygon), &like);
         }
         g_array_unref(g_steal_pointer(&spaces[space]));
-        bsp_job_goes_on(c->options->part.job); /* build_region() stops if it was cancelled */
+        bsp_job_goes_on(c->options->part.job); /* build_region() stops if the job was cancelled */
     }
     return faces;
 }

@@ -1,7 +1,7 @@
 /* compile: makes a solid-leaf BSP from the faces of one world, or of several worlds in the same
  * space.
  *
- * The algorithm is Golodetz 2013, Listing 2, reduced to collision: the planes of faces split
+ * The algorithm is Golodetz 2013, Listing 2, reduced to collision. The planes of faces split
  * regions, and a region without faces is a leaf. A callback then decides whether the leaf is solid.
  * Unlike Listing 3, it considers the whole cell and not one point (see "solidity" in
  * compile/solid.h). With several configuration spaces, a leaf has no faces of any space. A region
@@ -20,12 +20,12 @@
 /* A tree under construction. A node is a branch, a leaf, or a space node with a subtree for each
  * space. */
 typedef struct BspBuildNode {
-    BspPlane plane;                 /* branch: the splitting plane */
-    struct BspBuildNode *child[2];  /* branch: front and back */
-    struct BspBuildNode **by_space; /* space node: a subtree for each space */
-    guint value;   /* leaf: the value from BspLeafFunc; space node: number of spaces */
-    guint32 tag;   /* branch: BSP_TAG_BEVEL, or 0 */
-    BspCell *cell; /* leaf: its region within BspCompileOptions.bounds, or NULL */
+    BspPlane plane;                 /* of a branch, the splitting plane */
+    struct BspBuildNode *child[2];  /* of a branch, front and back */
+    struct BspBuildNode **by_space; /* of a space node, a subtree for each space */
+    guint value; /* of a leaf, the value from BspLeafFunc; of a space node, the number of spaces */
+    guint32 tag; /* of a branch, BSP_TAG_BEVEL or 0 */
+    BspCell *cell; /* of a leaf, its region within BspCompileOptions.bounds, or NULL */
 } BspBuildNode;
 
 static inline gboolean bsp_build_node_is_leaf(const BspBuildNode *node)
@@ -41,18 +41,19 @@ void bsp_build_node_free(BspBuildNode *node);
 typedef BspOccupancy (*BspOccupancyFunc)(guint space, const BspCell *cell, BspPlane *plane,
                                          gpointer user_data);
 
-/* Returns the value of a leaf from its solidity descriptor: bit i is set if space i is solid. Equal
- * descriptors must get equal values, and different descriptors different values. All threads of the
- * job call it, in an order that differs from run to run. */
+/* Returns the value of a leaf with this solidity descriptor, whose bit i is set if space i is
+ * solid. Equal descriptors must get equal values, and different descriptors different values. All
+ * threads of the job call it, in an order that differs from run to run. */
 typedef guint (*BspLeafFunc)(const guint64 *solid, gpointer user_data);
 
 typedef struct {
     guint n_spaces;
     BspBounds bounds; /* the region of the root; all faces lie inside */
     BspSplitWeights weights;
-    guint32 keep_cells; /* bit v: leaves of value v keep their cells; bit 31: all greater values */
-    guint space_node_faces; /* a region becomes a space node if it has, on average, at most this
-                            many faces per space; 0: never */
+    guint32 keep_cells; /* if bit v is set, leaves of value v keep their cells; bit 31 is for all
+                           values above 30 */
+    guint space_node_faces; /* a region becomes a space node if each space has on average at most
+                               this many faces in it; 0 makes no space nodes */
     BspOccupancyFunc occupancy;
     gpointer occupancy_data;
     BspLeafFunc leaf;
@@ -61,8 +62,8 @@ typedef struct {
     BspJobPart part;            /* the compilation's part of the job */
 } BspCompileOptions;
 
-/* Compiles the faces: spaces[i] is an array of BspUnionFace. Takes ownership of the arrays and
- * sets spaces[i] to NULL. The tree does not depend on the number of threads.
+/* Compiles the faces. spaces[i] is an array of BspUnionFace. Takes ownership of the arrays and sets
+ * spaces[i] to NULL. The tree does not depend on the number of threads.
  *
  * Returns NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT if the job stopped, or with
  * BSP_ERROR_LIMIT if the tree is deeper than BSP_MAX_DEPTH. The caller frees the tree with

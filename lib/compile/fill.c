@@ -26,7 +26,7 @@ BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
 /* --- faces --- */
 
 /* Units. To test whether a face borders on reached space, it is moved forward by this distance. It
- * is then beyond planes that the tree may have merged with its own. */
+ * is then in front of all planes that the tree may have merged with the face's own plane. */
 #define IN_FRONT (2 * (BSP_TOUCH + BSP_ON_PLANE))
 
 static gboolean is_reached(BspBuildNode *leaf, const BspPolygon *part, gpointer user_data)
@@ -58,22 +58,22 @@ static GArray *fill_faces(const BspFlood *fill, const GArray *faces, BspJob *job
  *
  * Compiled levels hold their planes as floats, so brushes that should meet leave cracks of up to
  * 0.0005 unit. If the flood of the true solid leaks, the solid is grown by half the width of a
- * crack and flooded again: this closes all cracks, whatever planes the tree has.
+ * crack and flooded again. This closes all cracks, whatever planes the tree has.
  *
  * The filled tree keeps the true planes; only leaves that the second flood did not reach become
  * solid. A move that such a leaf stops has left the reached space through the border of the grown
  * solid. So it was at most crack / 2 * sqrt 3 from a brush, which is inside the bracket if the
  * crack is BSP_BRACKET wide. */
 /* A search for a sealed flood of the grown solid. If no start is free for the space's own box,
- * smaller boxes are tried: space that a smaller box does not reach is not reached by the larger
- * box. */
+ * smaller boxes are tried, because space that a smaller box does not reach is not reached by the
+ * larger box. */
 typedef struct {
     const BspSpaceSource *source;
     const BspBuildOptions *options;
     BspJob *job;
     GError **error;
-    BspFlood *flood; /* result: a sealed flood, or NULL */
-    GArray *leak;    /* result: the leak for the space's own box, or NULL */
+    BspFlood *flood; /* the result, a sealed flood or NULL */
+    GArray *leak;    /* the resulting leak for the space's own box, or NULL */
     gboolean failed; /* a flood failed, and error is set */
 } Search;
 
@@ -100,12 +100,12 @@ static gboolean flood_box(Search *s, const BspBounds *box, BspJobPart part)
 
 static gboolean box_is_inside(const BspBounds *inner, const BspBounds *outer)
 {
-    return bsp_bounds_contain(inner, inner->mins) && /* it is not empty */
+    return bsp_bounds_contain(inner, inner->mins) && /* the box is not empty */
            bsp_bounds_contain(outer, inner->mins) && bsp_bounds_contain(outer, inner->maxs);
 }
 
-/* Tries the box scaled toward its point nearest to the origin. The first for which a start is free
- * decides, because a leak of a box is a leak of all boxes inside it. */
+/* Tries the box scaled toward its point nearest to the origin. The first scaled box for which a
+ * start is free decides, because a leak of a box is a leak of all boxes inside it. */
 static void try_scaled_boxes(Search *s, const BspBounds *box)
 {
     static const double scales[] = { 0.75, 0.5, 0.25, 0 };
@@ -120,7 +120,7 @@ static void try_scaled_boxes(Search *s, const BspBounds *box)
     }
 }
 
-/* The build's other boxes that lie inside the space's own: array of BspBounds. */
+/* Lists the build's other boxes (BspBounds) that lie inside the space's own box. */
 static GArray *other_boxes(const BspSpaceSource *source)
 {
     GArray *inner = g_array_new(FALSE, FALSE, sizeof(BspBounds));
@@ -131,8 +131,8 @@ static GArray *other_boxes(const BspSpaceSource *source)
     return inner;
 }
 
-/* Tries smaller boxes until one is sealed. All that are tried for a box are tried for larger boxes
- * of the same build, too. So if a box is filled, all larger boxes are filled. */
+/* Tries smaller boxes until one is sealed. All boxes that are tried for a box are tried for larger
+ * boxes of the same build, too. So if a box is filled, all larger boxes are filled. */
 static void try_smaller_boxes(Search *s)
 {
     g_autoptr(GArray) inner = other_boxes(s->source);
@@ -183,8 +183,8 @@ static void set_unsealed(const BspFillNote *note, GError **error)
                     "cannot fill the outside: no start lies in empty space");
 }
 
-/* Reports the outcome. Returns FALSE with an error if the solid had to be filled and is not.
- * not_grown: the error of growing, or NULL; the function takes ownership. */
+/* Reports the outcome. Returns FALSE with an error if the solid had to be filled and was not
+ * filled. not_grown is the error of growing, or NULL; the function takes ownership of it. */
 static gboolean finish_fill(const BspFill *fill, const BspSpaceSource *source,
                             const BspBuildOptions *options, BspFillOutcome outcome,
                             GError *not_grown, GError **error)

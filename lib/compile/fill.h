@@ -12,13 +12,13 @@
 /* The input from which a space is made. The caller owns all that it refers to. */
 typedef struct {
     const BspSolid *solid;  /* not expanded */
-    gboolean is_expanded;   /* the space is that of the solid expanded for the box */
+    gboolean is_expanded;   /* whether the solid is expanded for the box */
     BspBounds box;          /* all zero if the space is not expanded */
     const BspBounds *boxes; /* other boxes of the same build, and maybe this one; if no start is
                                free for the box, a box inside it may show which space is reached */
     guint n_boxes;
-    const char *const *names; /* of the space, and of all others that are equal to it, for reports;
-                                 each may be NULL */
+    const char *const *names; /* names, for reports, of the space and of all spaces that are equal
+                                 to it; each may be NULL */
     guint n_names;
 } BspSpaceSource;
 
@@ -26,11 +26,11 @@ typedef struct {
 typedef struct {
     const BspSolid *solid; /* expanded */
     BspSolidity *solidity; /* of the solid */
-    GArray *faces; /* BspUnionFace: all faces of the solid; if filled, those that border on reached
-                      space. The caller owns them */
-    BspFlood *flood; /* result: the flood of the solid; NULL if it is not filled */
-    GArray *leak;    /* result, BspVec: path from a start to the outside, which prevents filling;
-                        else NULL */
+    GArray *faces; /* all faces (BspUnionFace) of the solid; if it is filled, only those that border
+                      on reached space. The caller owns them */
+    BspFlood *flood; /* the result, the flood of the solid; NULL if it is not filled */
+    GArray *leak;    /* the result, points (BspVec) of the path from a start to the outside, which
+                        prevents filling; else NULL */
 } BspFill;
 
 /* Units. Openings narrower than this are cracks, which filling closes. */
@@ -39,15 +39,15 @@ static inline double bsp_fill_crack(const BspBuildOptions *options)
     return options->crack > 0 ? options->crack : BSP_BRACKET;
 }
 
-/* Fills the solid if the world is sealed, and reports the result to options->filled. source: the
- * input from which the solid was made. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT, or,
- * with BSP_FILL_ON, the reason why the solid is not filled. The caller frees the results even then.
- */
+/* Fills the solid if the world is sealed, and reports the result to options->filled. `source` is
+ * the input from which the solid was made. Returns FALSE with BSP_ERROR_CANCELLED, BSP_ERROR_LIMIT,
+ * or, with BSP_FILL_ON, the reason why the solid is not filled. The caller frees the results even
+ * then. */
 gboolean bsp_fill(BspFill *fill, const BspSpaceSource *source, const BspBuildOptions *options,
                   BspJobPart part, GError **error);
 
-/* As bsp_solidity_in_cell(), but space that was not reached counts as solid. solidity: made from
- * the solid that was flooded. */
+/* As bsp_solidity_in_cell(), but space that was not reached counts as solid. `solidity` must be
+ * made from the solid that was flooded. */
 BspOccupancy bsp_fill_in_cell(const BspFlood *fill, const BspSolidity *solidity,
                               const BspCell *cell, BspPlane *plane);
 

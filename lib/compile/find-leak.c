@@ -1,36 +1,40 @@
 /* find-leak: finds the widest opening of a world, and the brushes beside it (bsp-inspect.h).
  *
  * The world is grown and flooded again, with ever better bounds of the growth at which it is just
- * sealed. A start that the growth buries is moved, or its distance from the nearest wall would be
- * found. The way out at the lower bound passes the opening at the place where the world grown by
- * the upper bound is closed. */
+ * sealed. A start that the growth buries is moved, because otherwise its distance from the nearest
+ * wall would be found. The path out at the lower bound passes the opening at the place where the
+ * world grown by the upper bound is closed. */
 #include "compile/space.h"
 #include "tools/bsp-inspect.h"
 
-/* The width is found to within this factor. */
+/* The width is found to within this factor. A mapper needs no better precision, and each halving of
+ * the error costs one more flood. */
 #define PRECISION 1.05
 
-/* Units: half the width of the narrowest opening that is distinguished from none, and of the widest
- * that is measured. */
+/* Units. Half the width of the narrowest opening that counts as an opening, which is
+ * BSP_CELL_EPSILON wide, and of the widest opening that is measured. A wider opening is seen
+ * without a search. */
 #define NARROWEST 5e-8
 #define WIDEST 64
 
-/* Units. An opening this much wider than the flood's result may look closed: the faces of a union
- * close gaps of BSP_ON_PLANE, and a flood does not enter narrow openings. */
+/* Units. An opening may look closed if it is wider than the flood's result by at most this. The
+ * faces of a union close gaps of BSP_ON_PLANE, and a flood does not enter openings narrower than
+ * BSP_FLOOD_OPENING. */
 #define ROUNDING (BSP_FLOOD_OPENING + BSP_ON_PLANE)
 
-/* Samples of each segment of the way out. */
+/* Samples of each segment of the path out. More samples would find the narrowest point more
+ * exactly, in more time. */
 #define SAMPLES 256
 
 typedef struct {
     const BspSolid *solid; /* expanded for the box */
     const BspBuildOptions *options;
     BspJob *job;
-    BspFlood *open;      /* the flood at the lower bound, which leaks; NULL: there is no opening */
-    BspFlood *closed;    /* the flood at the upper bound, which is sealed; NULL: no start is free */
+    BspFlood *open;   /* the flood at the lower bound, which leaks; NULL without an opening */
+    BspFlood *closed; /* the flood at the upper bound, which is sealed; NULL if no start is free */
     double lower, upper; /* bounds of the growth at which the world is sealed */
-    GPtrArray *trails;   /* GArray of BspVec, for each start: the places from which the flood began,
-                            at ever greater growth; the first is the start as given */
+    GPtrArray *trails;   /* for each start, a GArray of the positions (BspVec) from which the flood
+                            began, at ever greater growth; the first is the start as given */
 } Search;
 
 static BspVec last_place(const GArray *trail)
@@ -38,7 +42,7 @@ static BspVec last_place(const GArray *trail)
     return g_array_index(trail, BspVec, trail->len - 1);
 }
 
-/* The places where the next flood begins. */
+/* The positions at which the next flood begins. */
 static GArray *places_of(const GPtrArray *trails)
 {
     GArray *places = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -60,8 +64,8 @@ static GPtrArray *trails_new(const GArray *starts)
     return trails;
 }
 
-/* Lets the flood's leak begin at the start as given, and moves the places to where the flood began.
- */
+/* Lets the flood's leak begin at the start as given, and moves the positions to those at which the
+ * flood began. */
 static void extend_trails(Search *s, BspFlood *flood)
 {
     BspVec first = g_array_index(flood->leak, BspVec, 0);
@@ -95,13 +99,13 @@ static void set_closed(Search *s, BspFlood *flood, double grown)
         bsp_flood_free(flood);
 }
 
-/* Floods the world grown by this much, and makes that the new lower or upper bound. Returns FALSE
- * with an error.
+/* Floods the world grown by `grown` units, which becomes the new lower or upper bound. Returns
+ * FALSE with an error.
  *
  * A start that was free at the lower bound is at least that far from the walls. So the difference
- * limits how far the start is moved: out of the grown part, but not through an opening that is to
- * be found. (Only if the start is less than a unit from the opening, and the wall is thin, the
- * other side of the wall may be nearer than the room.) */
+ * limits how far the start is moved. It gets out of the grown part, but not through an opening that
+ * is to be found. (Only if the start is less than a unit from the opening, and the wall is thin,
+ * the other side of the wall may be nearer than the room.) */
 static gboolean try_growth(Search *s, double grown, GError **error)
 {
     g_autoptr(GArray) places = places_of(s->trails);
@@ -143,8 +147,8 @@ static gboolean narrow_bounds(Search *s, GError **error)
 
 /* --- the place of the opening --- */
 
-/* The signed distance of the point from the brush's farthest plane: at most the distance from the
- * brush. *normal receives the normal of that plane. */
+/* The signed distance of the point from the brush's farthest plane, which is a lower bound of the
+ * distance from the brush. *normal receives the normal of that plane. */
 static double distance_from_brush(const BspSolid *solid, guint brush, BspVec p, BspVec *normal)
 {
     const BspCell *cell = bsp_solid_brush(solid, brush)->cell;
@@ -162,14 +166,14 @@ static double distance_from_brush(const BspSolid *solid, guint brush, BspVec p, 
 typedef struct {
     guint brush;
     double distance;
-    BspVec normal; /* of the brush's plane that faces the place */
+    BspVec normal; /* the normal of the brush's plane that faces the point */
 } Near;
 
 typedef struct {
     const BspSolid *solid;
     BspVec p;
     double within;
-    GArray *near; /* Near */
+    GArray *near; /* the brushes found (Near) */
 } NearSearch;
 
 static gboolean add_near(guint brush, gpointer near_search)
@@ -190,7 +194,7 @@ static gint order_near(gconstpointer a, gconstpointer b)
     return x->brush < y->brush ? -1 : x->brush > y->brush;
 }
 
-/* The brushes nearer to the point than this, the nearest first. */
+/* The brushes nearer to the point than `within`, the nearest first. */
 static GArray *brushes_near(const BspSolid *solid, BspVec p, double within)
 {
     NearSearch s = { solid, p, within, g_array_new(FALSE, FALSE, sizeof(Near)) };
@@ -242,9 +246,10 @@ static gboolean has_direction(const GArray *near, const guint *listed, guint n, 
     return FALSE;
 }
 
-/* An opening is between brushes on two sides, so this is the distance of the nearest brush that
- * does not lie in the direction of the very nearest; at most twice the upper bound. */
-static double room_at(const Search *s, BspVec p)
+/* Half the width at a point of an opening, which is between brushes on two sides. Therefore it is
+ * the distance of the nearest brush that does not lie in the direction of the very nearest, and at
+ * most twice the upper bound. */
+static double clearance_at(const Search *s, BspVec p)
 {
     g_autoptr(GArray) near = brushes_near(s->solid, p, 2 * s->upper);
     const guint nearest = 0;
@@ -256,27 +261,27 @@ static double room_at(const Search *s, BspVec p)
     return 2 * s->upper;
 }
 
-/* The middle of the narrowest stretch among the samples from `first` to before `end`. */
+/* The middle of the narrowest stretch among the samples from `first` to end - 1. */
 static BspVec find_narrowest(const Search *s, const GArray *samples, guint first, guint end)
 {
-    g_autofree double *room = g_new(double, end - first);
+    g_autofree double *clearance = g_new(double, end - first);
     double least = HUGE_VAL;
     for (guint i = first; i < end; i++) {
-        room[i - first] = room_at(s, g_array_index(samples, BspVec, i));
-        least = MIN(room[i - first], least);
+        clearance[i - first] = clearance_at(s, g_array_index(samples, BspVec, i));
+        least = MIN(clearance[i - first], least);
     }
     double most = least + (PRECISION - 1) * s->upper;
     guint begin = first;
-    while (room[begin - first] > most)
+    while (clearance[begin - first] > most)
         begin++;
     guint last = begin;
-    while (last + 1 < end && room[last + 1 - first] <= most)
+    while (last + 1 < end && clearance[last + 1 - first] <= most)
         last++;
     return g_array_index(samples, BspVec, (begin + last) / 2);
 }
 
-/* A point of the way out that is in the opening: after the last point that is reached in the closed
- * world. */
+/* A point of the path out that is in the opening. It comes after the last point that is reached in
+ * the closed world. */
 static BspVec find_place(const Search *s)
 {
     g_autoptr(GArray) samples = sample_path(s->open->leak);
@@ -293,8 +298,8 @@ static BspVec find_place(const Search *s)
                  : beyond;
 }
 
-/* The last point of the way out that is within the bounds of the world: about the place of the
- * opening, if it was not found out where the world must be closed. */
+/* The last point of the path out that is within the bounds of the world. This is near the opening,
+ * if the search did not find where the world must be closed. */
 static BspVec find_exit(const Search *s)
 {
     g_autoptr(GArray) samples = sample_path(s->open->leak);
@@ -332,7 +337,7 @@ static void describe_opening(const Search *s, BspLeak *leak)
     list_brushes(s, leak);
 }
 
-/* Fills the solid as a builder does. */
+/* Fills the solid like a builder. */
 static gboolean try_to_fill(const BspSolid *solid, const BspBounds *box,
                             const BspBuildOptions *options, BspJob *job, BspLeak *leak,
                             GError **error)

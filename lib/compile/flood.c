@@ -36,19 +36,19 @@ gboolean bsp_flood_is_sealed(const BspFlood *flood)
 
 /* --- the queue --- */
 
-/* A leaf in the grown part of the solid: not reached yet, and not to be entered from a void. Only
- * while leaves are marked by another flood. */
+/* A leaf in the grown part of the solid. It is not reached yet, and must not be entered from a
+ * void. Leaves have this value only while they are marked by another flood. */
 enum { SKIN = BSP_FLOOD_REACHED + 1 };
 
 typedef struct {
     BspBuildNode *leaf;
     guint from;    /* index in the queue of the leaf from which this leaf was reached */
-    BspVec middle; /* middle of the opening between the two leaves, or the place of the start */
+    BspVec middle; /* middle of the opening between the two leaves, or the position of the start */
 } Reached;
 
 typedef struct {
     BspFlood *flood;
-    GArray *queue; /* Reached, in the order of discovery */
+    GArray *queue; /* the reached leaves (Reached), in the order of discovery */
     guint from;
     guint enters; /* the value of leaves that may be reached */
 } Flooding;
@@ -102,7 +102,7 @@ static GArray *leak_path(const GArray *queue, guint at, BspVec outside)
     g_array_append_val(path, outside);
     for (;;) {
         const Reached *r = &g_array_index(queue, Reached, at);
-        BSP_ASSERT(r->from <= at); /* so the path ends */
+        BSP_ASSERT(r->from <= at); /* so that the path ends */
         BspVec inside = bsp_cell_interior_point(r->leaf->cell);
         g_array_prepend_val(path, inside);
         g_array_prepend_val(path, r->middle);
@@ -137,12 +137,13 @@ typedef struct {
     Flooding *f;
     const BspSolid *solid; /* grown */
     double grown, reach;   /* as in BspGrowth */
-    BspVec given;          /* as given by the caller */
-    BspVec p;              /* the same, moved into the region of the tree */
-    BspVec begin;          /* where the flood begins: the nearest place in an empty leaf */
-    double nearest;        /* units: the distance of that place */
-    gboolean found;        /* there is such a place */
-    gboolean reaches;      /* reach the leaves at that distance, which is known by now */
+    BspVec given;          /* the start as given by the caller */
+    BspVec p;              /* the start, moved into the region of the tree */
+    BspVec begin;          /* the nearest point in an empty leaf, at which the flood begins */
+    double nearest;        /* units, the distance of `begin` */
+    gboolean found;        /* there is such a point */
+    gboolean
+        reaches; /* whether the visit reaches the leaves at that distance, which is known by now */
 } Start;
 
 static Start start_new(Flooding *f, const BspSolid *solid, const BspGrowth *growth, BspVec given)
@@ -156,8 +157,8 @@ static Start start_new(Flooding *f, const BspSolid *solid, const BspGrowth *grow
     return s;
 }
 
-/* Units. How far a point on the border of the true solid may be behind a plane of the grown one. A
- * cube of half-size `grown` reaches this far along the normal. */
+/* Units. The maximum depth of a point on the border of the true solid behind a plane of the grown
+ * solid. A cube of half-size `grown` reaches as far along the normal. */
 static double reach_of_plane(const Start *s, const BspPlane *plane)
 {
     BspVec n = plane->normal;
@@ -205,8 +206,8 @@ static gboolean is_buried(const Start *s)
     return !is_in_sight(s, bsp_vec(0, 0, 0));
 }
 
-/* Finds the place in the leaf that is nearest to the start, if it is in sight. Or reaches the leaf,
- * if it is at the distance found before. */
+/* Finds the point in the leaf that is nearest to the start, if it is in sight. In the second visit,
+ * reaches the leaf if it is at the distance found in the first. */
 static void visit_near_leaf(Start *s, BspBuildNode *leaf)
 {
     BspVec away;
@@ -239,7 +240,7 @@ static void visit_near_leaves(Start *s, BspBuildNode *node)
         visit_near_leaf(s, node);
 }
 
-/* Reaches the empty leaves nearest to the start. Returns whether there are any. */
+/* Reaches the empty leaves nearest to the start. Returns whether it has reached any. */
 static gboolean reach_from_start(Start *s)
 {
     if (is_buried(s))
@@ -300,7 +301,7 @@ static void flood_from_starts(BspFlood *flood, const BspSolid *solid, const BspG
     flood->starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
     for (guint i = 0; i < starts->len && bsp_job_goes_on(job); i++) {
         Start start = start_new(&f, solid, growth, g_array_index(starts, BspVec, i));
-        f.from = queue->len; /* a leaf whose own index this is begins a path */
+        f.from = queue->len; /* a leaf with its own index here begins a path */
         if (reach_from_start(&start))
             flood->n_starts++;
         g_array_append_val(flood->starts, start.begin);
@@ -367,7 +368,7 @@ BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArr
     return NULL;
 }
 
-/* Approximate shares of the time of a flood of a grown solid. */
+/* Approximate shares of the time of a flood of a grown solid, for progress. */
 #define EXPANDING 0.2
 #define UNITING 0.3
 
@@ -485,7 +486,7 @@ static void mark_leaves(Flooding *f, BspBuildNode *node, const BspFlood *grown, 
     }
 }
 
-/* Skin that borders on no reached space is like a void. */
+/* Changes skin leaves that border on no reached space to empty leaves, as in a void. */
 static void clear_skin(BspBuildNode *node)
 {
     if (node->value == SKIN)

@@ -10,7 +10,8 @@
 #include "compile/solid.h"
 
 /* Units. Openings narrower than this count as closed. A polygon within this distance of a plane is
- * on both sides. If an error makes too many leaves reached, this is safe, since less is filled. */
+ * on both sides. It is ten times the error of a cell's vertices. If an error makes too many leaves
+ * reached, this is safe, because less is filled. */
 #define BSP_FLOOD_OPENING (10 * BSP_CELL_EPSILON)
 
 /* The values of the leaves of a flooded tree. A branch above a reached leaf has the value
@@ -22,20 +23,22 @@ typedef struct {
     guint n_empty;      /* number of empty leaves, reached or not */
     guint n_reached;    /* number of empty leaves that were reached */
     guint n_starts;     /* number of starts in empty space, or on its border */
-    GArray *leak;       /* BspVec: path from a start to the outside; NULL if there is no leak */
-    GArray *starts;     /* BspVec, for each start: the place where the flood began, or the start
-                           itself if it is not in empty space. NULL if no tree was needed */
+    GArray *leak;   /* points (BspVec) of the path from a start to the outside; NULL if there is no
+                       leak */
+    GArray *starts; /* for each start, the point (BspVec) at which the flood began, or the start
+                       itself if it is not in empty space. NULL if no tree was needed */
 } BspFlood;
 
-/* The solid that is flooded: expanded for the box, and grown by `grown` units along each axis. Then
- * a start may lie in the grown part. Such a start is moved to the nearest empty place in sight, but
- * at most `reach` units. */
+/* The solid that is flooded is expanded for the box, and grown by `grown` units along each axis.
+ * Then a start may lie in the grown part. Such a start is moved to the nearest empty point in
+ * sight, but at most `reach` units. */
 typedef struct {
     BspBounds box;
     double grown, reach;
 } BspGrowth;
 
-/* A start on a plane must be moved by up to sqrt 3 times the growth, and farther in a valley. */
+/* Dimensionless. `reach` divided by the growth. A start on a plane must be moved by up to sqrt 3
+ * times the growth, and farther in a valley. */
 #define BSP_REACH_OF_GROWTH 3
 
 /* Floods a solid from options->starts. The solidity and the faces are those of the solid. Returns
@@ -53,14 +56,14 @@ BspFlood *bsp_flood_new_grown(const BspSolid *solid, const BspGrowth *growth,
                               const BspBuildOptions *options, BspJobPart part, GError **error);
 
 /* Returns a copy of `starts` (BspVec) for a box. In the games, many bodies have their origin at
- * their feet. So a start where the box is in solid becomes the place where the box stands on the
- * start, if the box is free there: the box then touches the start, so both are in the same room.
- * expanded: the solid expanded for the box, grown as `growth` says. */
+ * their feet. So if the box is in solid at a start, the start becomes the position at which the box
+ * stands on it, if the box is free there. The box then touches the start, so both are in the same
+ * room. `expanded` is the solid expanded for the box, grown according to `growth`. */
 GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growth,
                                 const BspBounds *box, const GArray *starts);
 
-/* Marks the leaves again, now by the flood of another tree: `grown` is the flood of the same solid
- * grown, or of one expanded for a smaller box and grown. A leaf is reached if it contains space
+/* Marks the leaves again, now by the flood of another tree. `grown` is the flood of the same solid
+ * grown, or of a solid expanded for a smaller box and grown. A leaf is reached if it contains space
  * that `grown` reached, or if it lies in the grown part and borders on reached space. Returns FALSE
  * if the job stopped. */
 gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job);
@@ -70,7 +73,7 @@ gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job);
 void bsp_flood_finish(BspFlood *flood);
 void bsp_flood_free(BspFlood *flood);
 
-/* Whether the world can be filled: a start is in empty space, and there is no leak. */
+/* Whether the world can be filled, because a start is in empty space and there is no leak. */
 gboolean bsp_flood_is_sealed(const BspFlood *flood);
 
 /* The leaf that contains the point. */
@@ -83,9 +86,9 @@ static inline gboolean bsp_is_same_point(BspVec a, BspVec b)
 
 enum { BSP_FLOOD_HAS_REACHED = 1 << 0, BSP_FLOOD_HAS_VOID = 1 << 1 };
 
-/* Which empty parts of a finished flood lie in the cell, deeper than BSP_TOUCH; stops at the first
- * reached part. If that part is not all of the cell, *cut receives the last plane that cut it off.
- * wanted: the parts that matter. */
+/* The kinds of empty parts of a finished flood that lie in the cell, deeper than BSP_TOUCH.
+ * `wanted` has the kinds that matter. Stops at the first reached part. If that part is not all of
+ * the cell, *cut receives the last plane that cut it off. */
 guint bsp_flood_parts(const BspBuildNode *root, const BspCell *cell, guint wanted,
                       const BspPlane **cut);
 

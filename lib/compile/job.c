@@ -9,7 +9,7 @@
 #include "bsp-error.h"
 #include "trace/compiler.h"
 
-/* Why a job stopped. */
+/* The reason why a job stopped. */
 typedef enum {
     GOES_ON,
     CANCELLED,
@@ -20,8 +20,8 @@ typedef enum {
 } Stop;
 
 struct BspJob {
-    gint spare;   /* atomic: threads that may still be started */
-    gint stopped; /* atomic: Stop, the first reason */
+    gint spare;   /* atomic; number of threads that may still be started */
+    gint stopped; /* atomic; the first reason (Stop) */
 
     /* A POSIX mutex, because thread sanitizers do not know GLib's. It guards the members below.
      * Jobs without progress and limits never lock it. */
@@ -31,17 +31,18 @@ struct BspJob {
     double done;
     gint64 reported; /* time of the last report, in microseconds of the monotonic clock */
 
-    double max_seconds; /* 0: no limit */
+    double max_seconds; /* 0 for no limit */
     guint64 max_bytes;
     gint64 started, measured; /* times, by the same clock, at which the limits were set and memory
                                  was last measured */
 };
 
-/* Microseconds between calls of progress. */
+/* Microseconds between calls of progress, so that a bar moves smoothly, at 20 steps a second. */
 #define INTERVAL (G_USEC_PER_SEC / 20)
 
 /* Microseconds between measurements of memory. A measurement takes about one microsecond. Threads
- * that only fill new pages can use some megabytes between measurements. */
+ * that only fill new pages can use some megabytes between measurements, so a limit is exceeded by
+ * no more. */
 #define MEASURE_INTERVAL 4000
 
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data)
@@ -82,8 +83,9 @@ static guint64 resident_bytes(void)
         close(fd);
     text[MAX(n, 0)] = '\0';
     char *p = text;
-    strtoull(p, &p,
-             10); /* skips the first number, the total pages; the second is the resident pages */
+    strtoull(
+        p, &p,
+        10); /* the first number, of all pages, is skipped; the second is that of resident pages */
     return (guint64)strtoull(p, NULL, 10) * (guint64)sysconf(_SC_PAGESIZE);
 }
 
@@ -166,7 +168,7 @@ typedef struct {
     BspJob *job;
     BspJobFunc func;
     gpointer data;
-    gint one_ended; /* atomic: one of the two halves has ended */
+    gint one_ended; /* atomic; whether one of the two halves has ended */
 } Fork;
 
 /* Called at the end of each half. The first half that ends allows another thread to be started. The
@@ -198,7 +200,7 @@ static GThread *start_thread(Fork *fork)
     if (!fork->job || !take_spare(fork->job))
         return NULL;
     GThread *thread = g_thread_try_new("bsp-build", run_fork, fork, NULL);
-    if (!thread) /* the system cannot start another thread */
+    if (!thread) /* the system cannot start another thread, so this one does the work */
         g_atomic_int_inc(&fork->job->spare);
     return thread;
 }

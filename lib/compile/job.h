@@ -1,11 +1,11 @@
-/* job: the shared state of the threads that build one tree: thread count, progress, limits,
+/* job: the shared state of the threads that build one tree, with thread count, progress, limits and
  * cancellation.
  *
  * Building is fork and join. A thread with two independent tasks gives one of them to a new thread
  * if it may start one; else it does both. Tasks must give the same results in both cases, so
  * results do not depend on the number of threads.
  *
- * All functions accept NULL as the job: one thread, no progress, no limits. */
+ * All functions accept NULL as the job, for one thread without progress and limits. */
 #ifndef BSP_JOB_H
 #define BSP_JOB_H
 
@@ -13,17 +13,17 @@
 
 typedef struct BspJob BspJob;
 
-/* n_threads: threads that work at a time, the caller's included; 0: one per processor. progress may
- * be NULL. The caller frees the job with bsp_job_free() after all work has ended. */
+/* Makes a job. n_threads threads work at a time, with the caller's; 0 means one for each processor.
+ * progress may be NULL. The caller frees the job with bsp_job_free() after all work has ended. */
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data);
 void bsp_job_free(BspJob *job);
 
-/* Sets the limits of the job: seconds from now, and resident bytes of the whole process. 0: no
- * limit. Call this function before the work begins. */
+/* Sets the limits of the job, in seconds from now, and in resident bytes of the whole process. 0
+ * means no limit. Call this function before the work begins. */
 void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes);
 
-/* Returns FALSE if the job must stop: progress has returned FALSE, or a limit was exceeded. Every
- * thread should call this function often. */
+/* Returns FALSE if the job must stop, because progress has returned FALSE or a limit was exceeded.
+ * Every thread should call this function often. */
 gboolean bsp_job_goes_on(BspJob *job);
 
 /* Sets the error of a stopped job: BSP_ERROR_LIMIT if a limit was exceeded, else

@@ -30,7 +30,8 @@ void bsp_listing_clear(BspListing *list)
 
 /* --- one brush --- */
 
-/* The planes of a brush's sum with boxes. Plane i < brush->cell->n_faces is that of face i. */
+/* The planes of a brush's sum with boxes. Plane i is the plane of face i, for i <
+ * brush->cell->n_faces. */
 typedef struct {
     const BspBrush *brush;
     const BspPlane *planes;
@@ -75,8 +76,8 @@ static guint list_oblique(BspListing *list, const Sum *sum, guint begin, guint e
     return list->n_planes - before;
 }
 
-/* Lists the axial planes: first those of faces. A bound becomes the distance of its plane, so that
- * they agree to the last bit. A sum lacks an axial plane if one of its other planes is almost
+/* Lists the axial planes, those of faces first. A bound becomes the distance of its plane, so that
+ * both agree to the last bit. A sum lacks an axial plane if one of its other planes is almost
  * axial. */
 static void list_axial(BspListing *list, const Sum *sum, BspTableBrush *b)
 {

@@ -10,12 +10,12 @@ typedef struct {
     GArray *groups;   /* BspTablePlanes */
     GArray *names;    /* BspTableName */
     GArray *axials;   /* BspTableName */
-    GArray *vertices; /* BspVec; NULL: not wanted */
+    GArray *vertices; /* BspVec; NULL if they are not wanted */
     GArray *bodies;   /* BspCastPlace */
-    guint n_planes;   /* of the current brush, in its groups */
+    guint n_planes;   /* number of planes of the current brush, in its groups */
 } BspListing;
 
-/* Makes empty arrays, with room for n brushes that have n_vertices, because to move large arrays
+/* Makes empty arrays, with memory for n brushes that have n_vertices, because moving large arrays
  * takes long. The caller clears the listing by bsp_listing_clear(). */
 BspListing bsp_listing_new(guint n, guint n_vertices, gboolean all_shapes);
 void bsp_listing_clear(BspListing *listing);

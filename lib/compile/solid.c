@@ -45,7 +45,8 @@ BspSolid *bsp_solid_select(const BspSolid *solid, guint32 mask)
     return selected;
 }
 
-/* Number of brushes in one unit of work of a thread. */
+/* Number of brushes in one unit of work of a thread. It takes about a millisecond, far more than
+ * starting the unit, and large levels still have many units for each thread. */
 #define CHUNK 64
 
 /* --- expansion --- */
@@ -54,8 +55,9 @@ typedef struct {
     const BspSolid *solid;
     const BspBounds *box;
     double erosion;
-    BspJobPart part;    /* a chunk's part of the job */
-    GPtrArray *brushes; /* BspBrush, expanded; NULL: failed or not yet done */
+    BspJobPart part; /* a chunk's part of the job */
+    GPtrArray
+        *brushes; /* expanded brushes (BspBrush); NULL for one that failed or is not done yet */
 } Expansion;
 
 static guint n_chunks(const BspSolid *solid)
@@ -188,8 +190,8 @@ static guint n_planes(const BspSolidity *m, guint brush)
 }
 
 /* Whether the cell is in front of some plane of the brush, or at most BSP_TOUCH behind it. The
- * plane farthest from an inner point of the cell is tried first, because it is usually that plane.
- */
+ * plane farthest from an inner point of the cell is tried first, because usually it is the plane
+ * sought. */
 static gboolean is_separated(const BspSolidity *m, guint brush, const BspCell *cell, BspVec inside)
 {
     const BspPlane *planes = first_plane(m, brush);
@@ -244,7 +246,7 @@ typedef struct {
     const BspSolidity *solidity;
     const BspCell *cell;
     BspVec inside; /* a point of the cell */
-    guint brush;   /* result: a brush that reaches into the cell */
+    guint brush;   /* the result, a brush that reaches into the cell */
 } Reach;
 
 static gboolean note_reaching(guint brush, gpointer user_data)
@@ -255,8 +257,8 @@ static gboolean note_reaching(guint brush, gpointer user_data)
     return TRUE;
 }
 
-/* Finds the first brush by number, not by the hierarchy: then the trees of an onion's spaces are
- * cut by the same brushes, and share more subtrees. */
+/* Finds the first brush by number, not by the hierarchy. So the trees of an onion's spaces are cut
+ * by the same brushes, and share more subtrees. */
 static gboolean find_reaching_brush(Reach *r)
 {
     BspBounds bounds = bsp_cell_bounds(r->cell);
@@ -281,7 +283,7 @@ typedef struct {
     const BspSolidity *solidity;
     BspVec p;
     double grow;
-    guint brush; /* result: a brush that contains the point */
+    guint brush; /* the result, a brush that contains the point */
 } Search;
 
 /* Whether the point is outside the brush with its planes moved outward by search->grow. */
@@ -320,14 +322,14 @@ static void subtract_brush(const BspSolidity *m, guint brush, BspCell *piece, GP
     bsp_cell_free(piece);
 }
 
-/* The greatest number of pieces tested per cell. Many almost equal brushes could leave too many
- * slivers to test. */
+/* The maximum number of pieces tested for a cell, which bounds its time. Many almost equal brushes
+ * could leave too many slivers to test. */
 #define MAX_PIECES 4096
 
 /* Whether the brushes, moved outward by BSP_TOUCH, cover the cell. If the inner point of a piece is
  * in no brush, they do not cover it. Else the brush that contains the point is subtracted from the
- * piece, and the remaining parts are tested. After MAX_PIECES pieces the answer is unknown; returns
- * FALSE, and the cell will be cut. */
+ * piece, and the remaining parts are tested. After MAX_PIECES pieces the answer is unknown. Then
+ * the function returns FALSE, and the cell is cut. */
 static gboolean is_covered(const BspSolidity *m, const BspCell *cell)
 {
     g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_cell_free);

@@ -12,11 +12,12 @@ struct BspSolid {
     GPtrArray *brushes; /* BspBrush, owned, except in a selection (bsp_solid_select()) */
     BspBounds *boxes;   /* bounds of the brushes, in one array because searches read them most */
     BspHierarchy *hierarchy; /* of the boxes */
-    guint *places; /* of the brushes, in the order in which they carve a face: brushes near each
-                      other in space stand near each other. An expanded solid keeps the order, so
-                      that the spaces of an onion are cut alike and share subtrees. */
+    guint *places; /* places of the brushes in the order in which they carve a face, where brushes
+                      near each other in space stand near each other. An expanded solid keeps the
+                      order, so that the spaces of an onion are cut alike and share subtrees */
     BspBounds bounds;
-    guint *numbers; /* in a selection: indices of the brushes in the original solid; else NULL */
+    guint
+        *numbers; /* in a selection, the indices of the brushes in the original solid; else NULL */
 };
 
 /* bsp_solid_expand() as part of a job. Returns NULL with the job's error if the job stopped. */
@@ -27,10 +28,10 @@ BspSolid *bsp_solid_expand_part(const BspSolid *solid, const BspBounds *box, dou
 BspBrushTable *bsp_brush_table_new_part(const BspSolid *solid, guint flags, BspJobPart part,
                                         GError **error);
 
-/* The faces of the union: the parts of the brushes' faces with empty space in front, as convex
- * pieces (Golodetz 2013: "the faces of the expanded brushes are unioned together"). If faces of two
- * brushes overlap and look in the same direction, one copy remains. Gaps narrower than BSP_ON_PLANE
- * count as closed.
+/* The faces of the union, which are the parts of the brushes' faces with empty space in front, as
+ * convex pieces (Golodetz 2013: "the faces of the expanded brushes are unioned together"). If faces
+ * of two brushes overlap and look in the same direction, one copy remains. Gaps narrower than
+ * BSP_ON_PLANE count as closed.
  *
  * Returns an array of BspUnionFace that frees its polygons, or NULL with an error if the job
  * stopped. The faces and their order do not depend on the number of threads. */
@@ -42,11 +43,11 @@ GArray *bsp_union_faces_new(void);
 /* A deep copy of the faces. */
 GArray *bsp_union_faces_copy(const GArray *faces);
 
-/* --- solidity: which parts of space are solid, from the brushes' planes alone ---
+/* --- the solid parts of space, from the brushes' planes alone ---
  *
  * When no face crosses a region any more, the compiler must decide whether the region is solid
  * (Golodetz 2013, Listing 3). The article tests one point of the region. But that point may lie on
- * the seam of touching brushes, where rounding puts it in none of them. And a face that was dropped
+ * the seam of touching brushes, and by rounding be in none of them. Also, a face that was dropped
  * may have separated two parts of the region.
  *
  * So the whole cell is tested. A cell is empty if no brush reaches deeper into it than BSP_TOUCH.
@@ -62,7 +63,7 @@ typedef struct BspSolidity BspSolidity;
 typedef enum {
     BSP_CELL_EMPTY,
     BSP_CELL_SOLID,
-    BSP_CELL_MIXED /* partly solid: it must be cut */
+    BSP_CELL_MIXED /* partly solid, so it must be cut */
 } BspOccupancy;
 
 /* The caller frees the solidity with bsp_solidity_free(). The solid must outlive it, unless

@@ -64,8 +64,8 @@ static void give_back_memory(void)
 #endif
 }
 
-/* A solid of fewer brushes frees some megabytes. Giving them back, and asking for them again, would
- * take a tenth of the time of a build of many spaces. */
+/* A solid of fewer brushes frees only some megabytes. Giving them back, and getting them again,
+ * would take a tenth of the time of a build of many spaces. */
 #define MANY_BRUSHES 8192
 
 void bsp_space_reduce(BspSpace *space)

@@ -1,7 +1,7 @@
-/* space: the input of compiling: the faces of a solid, and a test of which parts are solid.
+/* space: the input of compiling, which is the faces of a solid and a test of which parts are solid.
  *
- * A map tree is compiled from one space, an onion from one for each configuration space. In a
- * filled space, all parts that no start reaches count as solid. */
+ * A map tree is compiled from one space, an onion from several, one for each configuration space.
+ * In a filled space, all parts that no start reaches count as solid. */
 #ifndef BSP_SPACE_H
 #define BSP_SPACE_H
 
@@ -16,10 +16,11 @@ typedef struct {
     BspSolid *expanded; /* equals `solid` if the space made and owns it; else NULL */
     BspSolidity *solidity; /* tests which parts are solid */
     BspBounds bounds;      /* the solid's bounds; empty if it has no brushes */
-    GArray *faces;  /* BspUnionFace: the faces that border on empty space; if filled, on reached
-                       empty space */
+    GArray *faces;  /* the faces (BspUnionFace) that border on empty space. In a filled space, only
+                       those on empty space that a start reaches */
     BspFlood *fill; /* the flood of the solid; NULL if the space is not filled */
-    GArray *leak; /* BspVec: path from a start to the outside, which prevents filling; else NULL */
+    GArray *leak;   /* points (BspVec) of the path from a start to the outside, which prevents
+                       filling; else NULL */
 } BspSpace;
 
 /* Makes the space as part of a job. The job's threads, progress and limits are used instead of

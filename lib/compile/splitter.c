@@ -6,6 +6,10 @@
 #include "geometry/cell.h"
 #include "trace/compiler.h"
 
+/* By counting, a plane may split one face for eight that lie on it. A quarter of the candidates, or
+ * of the faces, changes the nodes that queries of onions visit on two levels by at most 7 percent,
+ * and so does `volume` 0 or 1. Four times the candidates take a ninth more time to build, and no
+ * query visits fewer nodes by more than 4 percent. `spaces` counts only above space nodes. */
 BspSplitWeights bsp_split_weights(BspSplitRule rule)
 {
     if (rule == BSP_SPLIT_COUNTING)
@@ -18,7 +22,8 @@ BspSplitWeights bsp_split_weights(BspSplitRule rule)
                               .max_faces = 1024 };
 }
 
-/* Faces count as parallel if the |cosine| of their angle is at least this: at most 2.6 degrees. */
+/* Faces count as parallel if the absolute cosine of their angle is at least this, which is 2.6
+ * degrees. With 0.8 or 8 degrees, queries of two levels visit the same nodes. */
 #define PARALLEL 0.999
 
 /* The side on which the polygon reaches farther from the plane. */
@@ -51,7 +56,7 @@ static BspSide side_along_axis(const BspCompileFace *face, const BspPlane *plane
         hi = mirrored;
     }
     double least = lo - plane->dist, most = hi - plane->dist;
-    gboolean front = most > near, back = least < -near; /* may be wrong because of rounding */
+    gboolean front = most > near, back = least < -near; /* perhaps wrong because of rounding */
     if ((front && most - BSP_FLOAT_STEP * fabs(hi) <= near) ||
         (back && least + BSP_FLOAT_STEP * fabs(lo) >= -near))
         return bsp_polygon_side(face->polygon, plane, near);
@@ -72,8 +77,8 @@ static BspSide side_of_oblique(const BspCompileFace *face, const BspPlane *plane
     return bsp_polygon_side(face->polygon, plane, near);
 }
 
-/* Corrects the side of a face that is within `near` of the plane but not parallel to it: it is on
- * the side where it reaches farther. */
+/* Corrects the side of a face that is within `near` of the plane but not parallel to it. Such a
+ * face is on the side where it reaches farther. */
 static inline BspSide corrected_side(BspSide side, const BspCompileFace *face,
                                      const BspPlane *planes, const BspPlane *plane)
 {
@@ -83,7 +88,7 @@ static inline BspSide corrected_side(BspSide side, const BspCompileFace *face,
     return side;
 }
 
-/* axis: the axis of the plane's normal; -1 if oblique. */
+/* The side of a face. `axis` is the axis of the plane's normal, or -1 if the plane is oblique. */
 static inline BspSide side_of_face(const BspCompileFace *face, const BspPlane *planes,
                                    const BspPlane *plane, int axis, double near)
 {
@@ -122,11 +127,12 @@ typedef struct {
     guint64 spaces; /* set of the faces' spaces, as in Tally */
 } Sample;
 
-/* Faces per block. */
+/* Faces of a block. Its distances take 512 bytes, which stay in the nearest cache, and are whole
+ * vectors. */
 #define BLOCK 32
 
-/* Takes faces at even steps, at most max_faces (0: all faces). The caller frees sample.faces, whose
- * memory block contains the other arrays. */
+/* Takes faces at even steps, at most max_faces, or all if it is 0. The caller frees sample.faces,
+ * whose memory block contains the other arrays. */
 static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *faces, guint n)
 {
     guint step = step_through(n, weights->max_faces);
@@ -149,13 +155,13 @@ static Sample sample_new(const BspSplitWeights *weights, const BspCompileFace *f
     return sample;
 }
 
-/* For each box of a block: the signed distance of its centre from a plane, and half its extent
+/* For each box of a block, the signed distance of its centre from a plane, and half its extent
  * along the plane's normal. */
 typedef struct {
     double middle[BLOCK], reach[BLOCK];
 } Distances;
 
-/* Computes the distances of a block of boxes, as bsp_plane_range_of_bounds() does. */
+/* Computes the distances of a block of boxes, like bsp_plane_range_of_bounds(). */
 static void measure_block(const Sample *sample, guint first, const BspPlane *plane, Distances *d)
 {
     double nx = plane->normal.x, ny = plane->normal.y, nz = plane->normal.z;
@@ -290,7 +296,8 @@ static double score_plane(const Choice *c, const BspPlane *plane)
     Likely likely = { { 0, 0 } };
     int axis = bsp_plane_axis(plane);
     double near = bsp_split_near(c->weights);
-    double enough = c->best_score - 1e-6 * (1 + fabs(c->best_score)); /* more than rounding */
+    double enough =
+        c->best_score - 1e-6 * (1 + fabs(c->best_score)); /* 1e-6 is more than rounding */
     if (c->weights->likely != 0)
         likely = likely_sides(c->weights, c->cell, plane);
     double s = -HUGE_VAL;
@@ -306,12 +313,13 @@ static double score_plane(const Choice *c, const BspPlane *plane)
     return s;
 }
 
-/* Each candidate is compared with this many planes that were tried before it, because coplanar
- * faces may have different plane numbers. */
+/* Each candidate is compared with the last 64 planes that were tried before it, because coplanar
+ * faces may have different plane numbers. With one plane the build of a level takes 5 percent
+ * longer. */
 #define REMEMBERED 64
 
-/* Faces that are compared with planes between two checks of the job: 0.5 ms. At the root of a city
- * of 1,000 brushes, 64 planes took 2.7 ms, 2.6 percent of the build. */
+/* The number of comparisons of a face with a plane between two checks of the job, which take 0.5
+ * ms. At the root of a city of 1,000 brushes, 64 planes took 2.7 ms, 2.6 percent of the build. */
 #define LOOKS_EACH 100000
 
 guint bsp_choose_splitter(const BspSplitWeights *weights, const BspCell *cell,

@@ -1,9 +1,9 @@
 /* splitter: chooses the plane that splits a region and its faces.
  *
- * There are two ways to score a plane. Counting considers the faces on the plane, the faces that it
- * splits, and how evenly it divides the other faces, as every BSP compiler does. Likelihood
- * considers the mean number of faces that a query still meets: each side counts by the probability
- * that a query is there. The result is deterministic. */
+ * A plane is scored by one of two rules. Counting, the rule of most BSP compilers, considers the
+ * faces on the plane, the faces that it splits, and how evenly it divides the other faces.
+ * Likelihood considers the mean number of faces that a query still meets. In it, each side counts
+ * by the probability that a query is there. The result is deterministic. */
 #ifndef BSP_SPLITTER_H
 #define BSP_SPLITTER_H
 
@@ -18,18 +18,20 @@
  * is
  *     on * faces on it - split * faces it splits - balance * |front - back|
  *     - likely * sum over both sides of (likelihood of the side * faces on the side * spaces).
- * The highest score wins; if several are equal, the first of them. */
+ * The highest score wins; if several are equal, the first of them wins. */
 typedef struct {
     double on, split, balance;
     double likely;
-    double volume; /* 0 to 1: how much a side's likelihood depends on its volume; the rest is by its
-                      surface */
-    double spaces; /* 0 to 1: how much the cost of a side is reduced for spaces that have no face on
-                      it, since their queries end on that side */
-    guint max_candidates; /* per node, taken at even steps through the faces; 0: every face */
-    guint max_faces; /* faces against which each candidate is scored, taken at even steps; 0: every
-                        face */
-    double near;     /* units: a face within this of a plane lies on it; 0: BSP_ON_PLANE */
+    double volume; /* from 0 to 1, the part of a side's likelihood that depends on its volume; the
+                      rest depends on its surface */
+    double spaces; /* from 0 to 1, the reduction of the cost of a side for spaces that have no face
+                      on it, because their queries end on that side */
+    guint max_candidates; /* for each node, taken at even steps through the faces; 0 takes every
+                             face */
+    guint max_faces; /* faces against which each candidate is scored, taken at even steps; 0 takes
+                        every face */
+    double
+        near; /* units; a face within this distance of a plane lies on it; 0 means BSP_ON_PLANE */
 } BspSplitWeights;
 
 /* The weights of a rule. */

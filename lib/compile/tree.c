@@ -30,8 +30,8 @@ typedef struct {
     GArray *planes;      /* Plane, all different */
     GArray *pool; /* Packed; all different if equal subtrees are shared; children precede parents */
     GHashTable *space_nodes; /* GBytes of a row -> index of the row + 1 */
-    GArray *rows;            /* gint32: the subtrees of each space node, n_spaces per row */
-    guint most_value;        /* greatest value of a leaf */
+    GArray *rows; /* numbers (gint32) of the subtrees of each space node, n_spaces in each row */
+    guint most_value; /* largest value of a leaf */
     guint size_normals;
     BspJob *job;
     guint n_steps; /* number of nodes packed, numbered or measured so far */
@@ -39,7 +39,7 @@ typedef struct {
 } Layout;
 
 /* Number of steps between checks of the job. A check reads a clock under a mutex, which takes as
- * long as about ten steps. */
+ * long as about ten steps, so checks take 4 percent. */
 #define STEPS_PER_CHECK 256
 
 /* Counts a step. Returns FALSE after the job stopped; all results are then meaningless. */
@@ -50,7 +50,7 @@ static gboolean count_step(Layout *l)
     return !l->stopped;
 }
 
-/* The result of a step after the job stopped: a leaf. */
+/* The result of a step after the job stopped. It looks like a leaf. */
 #define NOT_LAID_OUT (~0)
 
 /* Functions for a hash table whose keys are equal if all their bytes are. */
@@ -107,7 +107,8 @@ static gboolean is_negative(BspVec normal)
 
 static gint32 pack_node(Layout *l, const BspBuildNode *node);
 
-/* In the layout, a space node is a leaf whose value is this plus the index of its row. */
+/* In the layout, a space node is a leaf whose value is SPACE_NODE plus the index of its row. No
+ * leaf has a value as large (BSP_MAX_NODES). */
 #define SPACE_NODE (1u << 30)
 
 static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
@@ -131,7 +132,8 @@ static gint32 pack_space_node(Layout *l, const BspBuildNode *node)
     return ~(gint32)(SPACE_NODE + at);
 }
 
-/* The number of paths to leaves below the child; below a space node, in the space that has most. */
+/* The number of paths to leaves below the child. Below a space node, the number in the space that
+ * has most. */
 static guint32 paths_below(const Layout *l, gint32 child)
 {
     guint n = l->nodes->n_spaces;
@@ -181,12 +183,12 @@ static gint32 pack_node(Layout *l, const BspBuildNode *node)
     return i;
 }
 
-/* Final numbers of the pool's nodes, of the planes and of the rows; -1: not yet assigned. */
+/* Final numbers of the pool's nodes, of the planes and of the rows; -1 if not yet assigned. */
 typedef struct {
     gint32 *node, *plane, *row;
-    GArray *order; /* guint: for each numbered node its index in the pool */
-    guint32 least; /* paths that a subtree must have to be numbered now */
-    GArray *later; /* gint32: the subtrees with fewer paths */
+    GArray *order; /* for each numbered node, its index (guint) in the pool */
+    guint32 least; /* the minimum of paths that a subtree must have to be numbered now */
+    GArray *later; /* the subtrees (gint32) with fewer paths */
 } Places;
 
 static void number_node(Layout *l, gint32 i, Places *places);
@@ -245,8 +247,8 @@ static gint32 number_of_child(const Layout *l, gint32 child, const Places *place
     return ~(gint32)(l->nodes->first_space_node + (guint)places->row[(guint)~child - SPACE_NODE]);
 }
 
-/* Makes a node of an axial plane whose distance is a float, or differs from one by what a tag adds.
- * Returns FALSE for other planes. */
+/* Makes a node of an axial plane whose distance is a float, or differs from a float by the offset
+ * of a tag. Returns FALSE for other planes. */
 static gboolean fits_in_node(const Plane *plane, guint32 tag, BspNode *node)
 {
     const guint32 tags[] = { tag, BSP_TAG_FARTHER, BSP_TAG_NEARER };

@@ -2,7 +2,7 @@
  *
  * Each leaf is empty or solid (Golodetz 2013, "Binary space partitioning"). The tree of a solid
  * expanded for one box is that box's map tree. A tree is immutable. Any number of threads may query
- * it: a query allocates nothing and works on the stack. */
+ * it, because a query allocates nothing and works on the stack. */
 #ifndef BSP_TREE_H
 #define BSP_TREE_H
 
@@ -12,9 +12,10 @@
 #include "trace/node.h"
 
 struct BspTree {
-    BspNodes nodes; /* leaf values: 0 empty, 1 solid */
+    BspNodes nodes; /* a leaf's value is 0 for empty, 1 for solid */
     BspBounds bounds;
-    BspBounds box;   /* for which the brushes were expanded; all zero if they were not */
+    BspBounds
+        box; /* the box for which the brushes were expanded; all zero if they were not expanded */
     gboolean filled; /* space that no start reaches is solid */
 };
 
@@ -24,7 +25,7 @@ struct BspTree {
 BspBuildNode *bsp_tree_compile(const BspSolid *solid, const BspBuildOptions *options,
                                BspJobPart part, gboolean *filled, GError **error);
 
-/* Compiles the tree of the space, which stays as it is. Returns NULL with BSP_ERROR_CANCELLED or
+/* Compiles the tree of the space, which is not changed. Returns NULL with BSP_ERROR_CANCELLED or
  * BSP_ERROR_LIMIT. The caller frees the tree with bsp_tree_free(). */
 BspTree *bsp_tree_new_of_space(const BspSpace *space, const BspBuildOptions *options,
                                BspJobPart part, GError **error);
@@ -37,7 +38,7 @@ gboolean bsp_tree_point_is_solid(const BspTree *tree, BspVec p);
  * point that represents a region. */
 gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
 
-/* --- layout: from a tree under construction to the nodes that queries traverse --- */
+/* --- the layout of a tree under construction as nodes that queries traverse --- */
 
 typedef enum {
     BSP_NODES_SHARE =

@@ -29,7 +29,7 @@ GArray *bsp_union_faces_copy(const GArray *faces)
     return copy;
 }
 
-/* A list of brushes: listed[first .. first + n) of the Carving. */
+/* A list of brushes, which are listed[first .. first + n) of the Carving. */
 typedef struct {
     guint first, n;
 } List;
@@ -39,8 +39,8 @@ typedef struct {
     BspPolygon *polygon;
     List others;
     guint looked; /* number of brushes processed since the list was last narrowed */
-    guint wait; /* number of brushes to process before the list is narrowed again: see narrow_list()
-                 */
+    guint
+        wait; /* number of brushes to process before the list is narrowed again by narrow_list() */
 } Piece;
 
 /* The state of carving one face. */
@@ -49,12 +49,12 @@ typedef struct {
     BspJob *job;
     guint n_looked;   /* number of brushes considered since the last check of the job */
     gboolean stopped; /* the job stopped */
-    GArray *faces;    /* BspUnionFace: the result, visible parts of this and earlier faces */
+    GArray *faces;    /* the result, visible parts (BspUnionFace) of this and earlier faces */
     guint brush;
     BspPlane plane;
-    GArray *listed;     /* guint: lists of brushes; lists of finished pieces are removed */
-    GArray *pieces;     /* Piece: a stack; lists begin in the order of the stack */
-    GPtrArray *outside; /* BspPolygon: see part_inside() */
+    GArray *listed;     /* lists of brushes (guint); lists of finished pieces are removed */
+    GArray *pieces;     /* a stack of pieces (Piece); their lists begin in the order of the stack */
+    GPtrArray *outside; /* polygons (BspPolygon) of part_inside() */
 } Carving;
 
 static Carving carving_new(const BspSolid *solid, BspJob *job, GArray *faces)
@@ -77,7 +77,7 @@ static void carving_clear(Carving *carving)
 /* Number of brushes considered between checks of the job, which takes about half a millisecond. */
 #define BRUSHES_PER_CHECK 8192
 
-/* Call before considering this number of brushes. Returns FALSE after the job stopped. */
+/* Counts brushes before they are considered. Returns FALSE after the job stopped. */
 static gboolean count_brushes(Carving *carving, guint n_looked)
 {
     carving->n_looked += n_looked;
@@ -103,7 +103,7 @@ static guint coincident_face(const BspCell *cell, const BspPlane *plane, const B
 }
 
 /* The number of the brush's face that does not cut the piece; n_faces if all faces cut. If the
- * faces of two brushes coincide, that of the brush with the lower number remains. */
+ * faces of two brushes coincide, the face of the brush with the lower number remains. */
 static guint face_to_skip(const Carving *carving, guint other, const BspCell *cell,
                           const BspPolygon *piece)
 {
@@ -122,10 +122,10 @@ typedef enum {
     SEPARATE, /* no part of the piece is in the brush */
     PERHAPS_CUTS,
     COVERS,
-    COVERS_WELL /* also covers each part of the piece, however thin */
+    COVERS_WELL /* the brush also covers each part of the piece, however thin */
 } Cover;
 
-/* The least and greatest distance of the vertices from a plane. */
+/* The minimum and maximum distance of the vertices from a plane. */
 typedef struct {
     double least, most;
 } Range;
@@ -199,7 +199,7 @@ static gboolean is_carved(Carving *carving, guint other, BspPolygon *piece, Piec
     GPtrArray *outside = carving->outside;
     BspPolygon *inside = cover >= COVERS ? piece : part_inside(carving, other, piece);
     for (guint i = outside->len;
-         i-- > 0;) { /* reverse order: the first must be on top of the stack */
+         i-- > 0;) { /* in reverse order, because the first must be on top of the stack */
         left.polygon = outside->pdata[i];
         if (inside)
             g_array_append_val(carving->pieces, left);
@@ -222,7 +222,7 @@ typedef struct {
     Carving *carving;
     const BspPolygon *polygon;
     BspBounds near;   /* bounds of the polygon, grown by NEAR */
-    BspBounds inner;  /* bounds of the polygon, shrunk by NEAR: a brush that covers the polygon
+    BspBounds inner;  /* bounds of the polygon, shrunk by NEAR; a brush that covers the polygon
                          contains them */
     guint first;      /* beginning of the list of brushes found */
     guint n_found;    /* number of brushes that the hierarchy has reported */
@@ -230,7 +230,8 @@ typedef struct {
     gboolean all;     /* continue the search even if the polygon is covered */
 } Search;
 
-/* Units. A brush farther than this from a piece does not carve it. */
+/* Units. A brush farther than this from a piece does not carve it. A piece is treated as if it were
+ * 2 BSP_ON_PLANE in front of its plane, and planes have the tolerance BSP_ON_PLANE. */
 #define NEAR (3 * BSP_ON_PLANE)
 
 static Search search_new(Carving *carving, const BspPolygon *polygon, guint first)
@@ -252,8 +253,8 @@ static gboolean box_holds(const BspBounds *box, const BspBounds *inner)
 }
 
 /* Whether the brush certainly covers the whole polygon. If the brush carves next, COVERS is
- * sufficient. If other brushes carve before it, it must also cover the parts that they leave:
- * COVERS_WELL. */
+ * sufficient. If other brushes carve before it, COVERS_WELL is needed, because it must also cover
+ * the parts that they leave. */
 static gboolean is_covered_by(const Search *s, guint other, gboolean next)
 {
     return box_holds(&s->carving->solid->boxes[other], &s->inner) &&
@@ -354,7 +355,8 @@ static void carve_polygon(Carving *carving, BspPolygon *polygon, List others)
 
 /* A face near more brushes than this is first cut in two, if that divides the brushes between the
  * halves. Otherwise, on a floor with n houses, each house would be compared with all pieces that
- * the others leave of the floor. */
+ * the others leave of the floor. With 5,000 houses that takes 2.8 times as long. With 12 to 96 the
+ * times are within 8 percent, and with 6 a level has 24 percent more faces. */
 #define MAX_CARVERS 24
 
 /* A part of a face and the brushes near it. */
@@ -371,7 +373,8 @@ static gint compare_places(gconstpointer a, gconstpointer b, gpointer places)
     return place[*x] < place[*y] ? -1 : place[*x] > place[*y];
 }
 
-/* Finds the brushes near the polygon. all: count all brushes, even if one covers the polygon. */
+/* Finds the brushes near the polygon. If `all` is set, counts all brushes, even if one covers the
+ * polygon. */
 static Part part_new(Carving *carving, BspPolygon *polygon, gboolean all)
 {
     Part part = { .polygon = polygon, .others = { .first = carving->listed->len } };
@@ -445,7 +448,8 @@ static void carve_brush(Carving *carving, guint brush)
     }
 }
 
-/* Number of brushes in one unit of work of a thread. */
+/* Number of brushes in one unit of work of a thread. It takes about a millisecond, far more than
+ * starting the unit, and large levels still have many units for each thread. */
 #define CHUNK 64
 
 typedef struct {
