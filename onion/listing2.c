@@ -15,7 +15,7 @@ typedef struct {
 typedef struct {
     BspTree **map_trees;
     const BspCompileOptions *options;
-    /* BspPlane: the planes of the nodes above, turned so that the leaf is in front of them */
+    /* planes (BspPlane) of the nodes above, each with the leaf in front of it */
     GArray *ancestors;
     BspJob *job;
     GError **error;
@@ -33,7 +33,7 @@ static GArray *polys_new(void)
     return polys;
 }
 
-/* Returns the plane of the candidate with the least |front - back| + 4 * splits, or NULL if there
+/* Returns the plane of the candidate with the lowest |front - back| + 4 * splits, or NULL if there
  * is no candidate. Once the job is cancelled, the remaining candidates are skipped. */
 static const BspPlane *choose_splitter(const GArray *polys, BspJob *job)
 {
@@ -146,8 +146,8 @@ static gboolean may_continue(const Listing *l)
     return !*l->error;
 }
 
-/* share: the fraction of the job's work that this subtree is, for progress reports. Returns NULL if
- * the region has no volume, or with l->error set. */
+/* Builds a subtree. `share` is its fraction of the job's work, for progress reports. Returns NULL
+ * if the region has no volume, or with l->error set. */
 static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share)
 {
     if (*l->error)
@@ -178,7 +178,8 @@ static BspBuildNode *build_subtree(Listing *l, const GArray *polys, double share
     BspBuildNode *right = build_subtree(l, back, share - left_share);
     g_array_set_size(l->ancestors, l->ancestors->len - 1);
 
-    if (!left || !right) /* one child's region has no volume: the other child replaces the branch */
+    if (!left ||
+        !right) /* if one child's region has no volume, the other child replaces the branch */
         return left ? left : right;
     BspBuildNode *branch = g_new0(BspBuildNode, 1);
     branch->plane = splitter;

@@ -1,8 +1,8 @@
 /* onion-build: builds an onion tree from a solid and boxes (Golodetz 2013, "The compilation
  * process"), and saves trees.
  *
- * Expand the brushes for each box, unite the faces of each expanded world, and compile the faces of
- * all worlds into one tree. */
+ * The build expands the brushes for each box, unites the faces of each expanded world, and compiles
+ * the faces of all worlds into one tree. */
 #include <pthread.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct {
     guint words;
     /* guards the fields below; not GLib's mutex, which sanitizers do not support */
     pthread_mutex_t mutex;
-    GArray *table;     /* guint64, `words` for each descriptor */
+    GArray *table;     /* `words` numbers (guint64) for each descriptor */
     GHashTable *index; /* maps the words of a descriptor, as GBytes, to its number */
 } OnionDescriptors;
 
@@ -71,8 +71,9 @@ static void descriptors_free(OnionDescriptors *set)
 }
 
 typedef struct {
-    guint *number; /* for each descriptor its new number plus 1, or 0 if it has no new number yet */
-    GArray *order; /* guint: the old numbers, in the order of the new numbers */
+    guint
+        *number; /* for each descriptor, its new number plus 1, or 0 if it has no new number yet */
+    GArray *order; /* the old numbers (guint), in the order of the new numbers */
 } Numbering;
 
 /* Returns the descriptor's new number. A descriptor that has none receives the next free number. */
@@ -97,9 +98,10 @@ static void number_leaves(Numbering *n, BspBuildNode *node)
     node->value = renumber(n, node->value);
 }
 
-/* Renumbers the descriptors: first the two that every tree has, then in the order in which the
- * tree's leaves use them in preorder. Returns a table of *n descriptors, of `words` each. The old
- * numbers depend on the order in which threads added descriptors, and differ from run to run. */
+/* Renumbers the descriptors. The two that every tree has come first, then the others in the order
+ * in which the tree's leaves use them in preorder. Returns a table of *n descriptors, of `words`
+ * each. The old numbers depend on the order in which threads added descriptors, and differ from run
+ * to run. */
 static guint64 *finish_descriptors(const OnionDescriptors *set, BspBuildNode *root, guint *n)
 {
     g_autofree guint *number = g_new0(guint, set->table->len / set->words);
@@ -121,7 +123,7 @@ static guint64 *finish_descriptors(const OnionDescriptors *set, BspBuildNode *ro
 
 /* --- expanding --- */
 
-/* One build. */
+/* The state of a build. */
 typedef struct {
     const BspSolid *solid;
     const OnionSpace *spaces;
@@ -129,9 +131,9 @@ typedef struct {
     const OnionOptions *options;
     BspJob *job;
     BspSpace *made; /* n expanded spaces */
-    guint *same; /* for each of the n spaces: the first that is equal, which may be itself. It owns
-                    what the others refer to, except their faces */
-    guint *different, n_different; /* the spaces that differ from all before them */
+    guint *same; /* for each of the n spaces, the first equal space, which may be itself. The first
+                    owns all data that the others refer to, except their faces */
+    guint *different, n_different; /* the spaces that differ from all spaces before them */
     GError **errors;               /* n errors, each set if its space could not be made */
     OnionDescriptors *descriptors;
 } Building;
@@ -240,9 +242,9 @@ static void share_equal_spaces(const Building *b)
     }
 }
 
-/* For a solid of more brushes than this, spaces are made one after the other, because a space uses
- * far more memory while it is made than afterwards. One space of that size has enough brushes to
- * occupy all threads. */
+/* For a solid of more brushes than this, spaces are made one after the other, because making a
+ * space takes far more memory than keeping it. One space of that size has enough brushes to occupy
+ * all threads. */
 #define MANY_BRUSHES 32768
 
 /* Makes all spaces even if one fails, so that the reported error is always that of the first space
@@ -311,7 +313,7 @@ static BspBuildNode *compile_spaces(Building *b, GError **error)
     return bsp_spaces_compile(spaces, &compile_options, error);
 }
 
-/* For each space: whether the outside is filled. The caller frees the array. */
+/* Returns, for each space, whether the outside is filled. The caller frees the array. */
 static bool *filled_spaces(const Building *b)
 {
     bool *is_filled = g_new(bool, b->n);

@@ -8,9 +8,9 @@
 #include "trace/listing5.h"
 #include "trace/move.h"
 
-/* One space of a tree, as leaf_is_solid() looks it up. */
+/* One space of a tree, for leaf_is_solid(). */
 typedef struct {
-    const uint64_t *word; /* in descriptor 0, the word with the space's bit */
+    const uint64_t *word; /* the word of descriptor 0 that has the space's bit */
     unsigned words;
     unsigned bit;
 } SpaceView;
@@ -18,7 +18,7 @@ typedef struct {
 static bool leaf_is_solid(unsigned value, const void *user_data)
 {
     const SpaceView *view = user_data;
-    /* most leaves have ONION_ALL_EMPTY or ONION_ALL_SOLID: no lookup */
+    /* most leaves have ONION_ALL_EMPTY or ONION_ALL_SOLID, which need no lookup */
     if (value <= ONION_ALL_SOLID)
         return value == ONION_ALL_SOLID;
     return view->word[(size_t)value * view->words] >> view->bit & 1;
@@ -66,7 +66,7 @@ unsigned onion_tree_transitions(const OnionTree *tree, unsigned space, BspVec fr
                                     n_max);
 }
 
-/* --- traces that find what was hit --- */
+/* --- traces that name the brush that was hit --- */
 
 bool onion_tree_trace(const OnionTree *tree, unsigned space, const BspBrushTable *table,
                       const BspMove *move, BspTrace *answer, BspCounters *counters)

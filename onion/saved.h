@@ -9,9 +9,9 @@
 /* A space, as stored in the file. */
 typedef struct {
     double mins[3], maxs[3];
-    uint32_t mask;            /* the contents that stop the box; 0: all of them */
+    uint32_t mask;            /* the contents that stop the box; 0 selects all contents */
     uint32_t name;            /* offset of the name in the array "names", or ONION_SAVED_NO_NAME */
-    uint32_t is_filled, zero; /* is_filled: 1 if the outside is filled, otherwise 0 */
+    uint32_t is_filled, zero; /* is_filled is 1 if the outside is filled, otherwise 0 */
 } OnionSavedSpace;
 
 #define ONION_SAVED_NO_NAME UINT32_MAX

@@ -10,14 +10,14 @@ struct OnionTree {
     BspNodes nodes; /* a leaf's value is the number of its descriptor */
     unsigned n_spaces, words;
     OnionSpace *spaces;
-    bool *is_filled;       /* for each space: whether the outside is filled */
+    bool *is_filled;       /* for each space, whether the outside is filled */
     uint64_t *descriptors; /* n_descriptors of `words` each, all different */
     unsigned n_descriptors;
     bool is_loaded; /* the arrays are part of the bytes that the tree was loaded from */
 };
 
-/* Numbers of the two descriptors that every tree has: solid in no space, and solid in all spaces.
- */
+/* Numbers of the two descriptors that every tree has. The first is solid in no space, the second in
+ * all spaces. */
 enum { ONION_ALL_EMPTY, ONION_ALL_SOLID };
 
 #endif

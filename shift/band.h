@@ -1,4 +1,4 @@
-/* band: how far a plane shifts for a shape (Melax 2000, section 3).
+/* band: the distances by which a plane shifts for a shape (Melax 2000, section 3).
  *
  * For the subtree in front of the plane, the plane shifts back, by the shape's support along the
  * normal. For the subtree behind it, the plane shifts forward, by the support against the normal.
@@ -14,12 +14,13 @@
 #include "trace/compiler.h"
 #include "trace/node.h"
 
-/* Which sides of a plane a shape is on, by the distance of its reference point from the plane, in
- * units. Above `over`, part of the shape is in front. Below `under`, part of the shape is behind.
- * Between `over` and `under` the shape is on both sides, so over <= under.
+/* The sides of a plane that a shape is on, by the distance of its reference point from the plane,
+ * in units. Above `over`, part of the shape is in front. Below `under`, part of the shape is
+ * behind. Between `over` and `under` the shape is on both sides, so over <= under.
  *
  * A shape at most 2 * BSP_TOUCH thick along the normal could slip between two solid cells. It
- * counts as flat: over == under, the distance at which the shape's middle is in the plane. */
+ * counts as flat. Then over == under, which is the distance at which the shape's middle is in the
+ * plane. */
 typedef struct {
     double over, under;
 } ShiftBand;
@@ -29,7 +30,7 @@ static inline bool shift_band_is_flat(const ShiftBand *band)
     return band->over == band->under;
 }
 
-/* Returns how far the sides of the band lie inside the shifted planes, in units. */
+/* Returns the distance, in units, by which the sides of the band lie inside the shifted planes. */
 static inline double shift_band_touch(const ShiftBand *band)
 {
     return shift_band_is_flat(band) ? 0 : BSP_TOUCH;
@@ -55,8 +56,8 @@ static inline ShiftBand shift_band_box(const BspBounds *b, const BspVec *n)
     return shift_band(0.5 * (reach - middle), 0.5 * (reach + middle));
 }
 
-/* Returns the band of an upright shape: all points that are within `across`, along the normal, of
- * the segment from z = bottom to z = top. z: the normal's z component. */
+/* Returns the band of an upright shape. The shape has all points that are within `across`, along
+ * the normal, of the segment from z = bottom to z = top. `z` is the normal's z component. */
 static inline ShiftBand shift_band_upright(double across, double z, double bottom, double top)
 {
     double at_bottom = z * bottom, at_top = z * top;

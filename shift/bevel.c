@@ -2,24 +2,26 @@
  *
  * Melax 2000, section 5: if two faces of a solid cell meet at a sharp angle, moving both out moves
  * their edge much farther. A bevel is a plane that touches the cell along the edge or at a vertex,
- * and moves out with the faces. A plane that touches the cell is conservative: it cuts nothing from
+ * and moves out with the faces. A plane that touches the cell is safe, because it cuts nothing from
  * the sum of cell and shape. */
 #include "geometry/brush.h"
 #include "shift/shift-private.h"
 
-/* Degrees, added to the bevel angle: rounding to floats makes some of a level's many right angles
- * slightly larger than 90 degrees. */
+/* Degrees, added to the bevel angle, because rounding to floats makes some of a level's many right
+ * angles slightly larger than 90 degrees. */
 #define SAME_ANGLE 0.1
 
-/* The most planes considered at one vertex. */
+/* The maximum number of planes considered at one vertex. Corners of three of them are tried, so 32
+ * planes take 4960 trials. */
 #define MOST_AT_VERTEX 32
 
 typedef struct {
     const BspCell *faces;   /* the cell; the tree already has the planes of its faces */
-    const BspCell *cell;    /* the cell to bevel: `faces`, or its replacement (matter.c) */
-    const BspCell *endless; /* the cell without faces of the tree's region; NULL: it has none */
-    GArray *planes;         /* BspPlane: the bevels so far */
-    double angle;           /* radians: edges whose faces meet at a larger angle are beveled */
+    const BspCell *cell;    /* the cell to bevel: `faces`, or its replacement (sharp-cell.c) */
+    const BspCell *endless; /* the cell with those faces removed that only bound the tree's region.
+                               NULL if the cell has no such face */
+    GArray *planes;         /* the bevels (BspPlane) so far */
+    double angle;           /* radians; edges whose faces meet at a larger angle are beveled */
     double cosine;          /* cosine of `angle` */
     gboolean half_way;
     BspJob *job;
@@ -52,7 +54,7 @@ static BspCell *endless_cell(const BspCell *cell)
         if (cell->faces[f].tag != BSP_CELL_BOX_TAG)
             bsp_cell_split(endless, &cell->faces[f].plane, 0, NULL, &behind);
         if (!behind)
-            continue; /* a larger cell is safe: it allows fewer bevels */
+            continue; /* a larger cell is safe, because it allows fewer bevels */
         bsp_cell_free(endless);
         endless = behind;
     }
@@ -95,7 +97,7 @@ static guint add_bevel(Beveling *b, BspVec normal)
 
 /* Two faces that meet in an edge. The normals of its bevels lie between those of the faces. */
 typedef struct {
-    /* unit vectors: the first face's normal, and its perpendicular towards the second face's normal
+    /* unit vectors, the first face's normal and its perpendicular towards the second face's normal
      */
     BspVec n1, across;
     double between; /* radians between the faces' normals */
@@ -137,7 +139,7 @@ static double next_axis(const Turn *turn, double after, BspVec *axis)
     return next;
 }
 
-/* Returns the least number of equal steps that divide an angle into parts of at most the bevel
+/* Returns the lowest number of equal steps that divide an angle into parts of at most the bevel
  * angle. With the option half_way it is a power of two. */
 static guint steps_of(const Beveling *b, double angle)
 {
@@ -159,8 +161,8 @@ static guint divide_turn(Beveling *b, const Turn *turn, double from, double to)
 }
 
 /* Adds bevels through an edge, so that its faces and bevels differ by at most the bevel angle. Each
- * axis between the faces is a bevel at every angle: it bounds boxes, and many cells share its
- * plane. So a smaller angle never takes an axis away. The paper divides the whole turn. */
+ * axis between the faces is a bevel at every bevel angle, because it bounds boxes, and many cells
+ * share its plane. So a smaller angle never removes an axis. The paper divides the whole turn. */
 static guint bevel_edge(Beveling *b, BspVec n1, BspVec n2)
 {
     Turn turn;
@@ -189,8 +191,7 @@ static guint bevel_edges(Beveling *b)
 
 /* --- spikes --- */
 
-/* Collects the normals of the faces and bevels that touch the vertex. Returns how many there are.
- */
+/* Collects the normals of the faces and bevels that touch the vertex. Returns their number. */
 static guint normals_at(const Beveling *b, BspVec vertex, BspVec *normals)
 {
     guint n = 0;
@@ -232,8 +233,8 @@ static gboolean is_above(const BspCell *cell, BspVec vertex, BspVec corner)
     return bsp_cell_support(cell, up) - bsp_vec_dot(up, vertex) < BSP_TOUCH;
 }
 
-/* Returns how the vertex moves when all its planes move out by one unit: to the farthest corner of
- * the moved planes above it. */
+/* Returns the displacement of the vertex when all its planes move out by one unit. The vertex moves
+ * to the farthest corner of the moved planes above it. */
 static BspVec moved_vertex(const BspCell *cell, BspVec vertex, const BspVec *normals, guint n)
 {
     BspVec farthest = bsp_vec(0, 0, 0), corner;
@@ -289,8 +290,8 @@ static guint bevel_box(Beveling *b)
 {
     guint n, added = 0;
     g_autofree BspPlane *planes = bsp_cell_box_planes(b->cell, &n);
-    /* Skip the cell's own faces, which come first: the tree already has them. It does not have the
-     * faces of a replacement. */
+    /* The cell's own faces come first and are skipped, because the tree already has them. It does
+     * not have the faces of a replacement. */
     for (guint i = b->faces == b->cell ? b->cell->n_faces : 0; i < n && bsp_job_goes_on(b->job);
          i++)
         added += add_bevel(b, planes[i].normal);
@@ -308,13 +309,13 @@ static int compare_planes(gconstpointer a, gconstpointer b)
     return x->dist < y->dist ? -1 : x->dist > y->dist;
 }
 
-GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
+GArray *shift_cell_bevels(const BspCell *cell, const BspCell *beveled, const ShiftOptions *options,
                           BspJob *job, ShiftStats *stats)
 {
     double angle = MIN(options->bevel_angle + SAME_ANGLE, 180) * G_PI / 180;
-    g_autoptr(BspCell) endless = endless_cell(matter);
+    g_autoptr(BspCell) endless = endless_cell(beveled);
     Beveling b = { .faces = cell,
-                   .cell = matter,
+                   .cell = beveled,
                    .endless = endless,
                    .planes = g_array_new(FALSE, FALSE, sizeof(BspPlane)),
                    .angle = angle,

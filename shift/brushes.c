@@ -1,5 +1,5 @@
-/* brushes: the brushes that a solid cell consists of. A cell of the filled outside has none, and
- * neither has a cell as thin as rounding: the planes of the tree decide there. */
+/* brushes: the brushes that a solid cell consists of. A cell of the filled outside has no brushes,
+ * and a cell as thin as rounding has none either. There the planes of the tree decide. */
 #include "shift/shift-private.h"
 
 typedef struct {
@@ -8,8 +8,8 @@ typedef struct {
     GArray *list; /* guint32 */
 } Search;
 
-/* Whether no part of the cell, apart from rounding, is behind a face of `other`. *holds becomes
- * FALSE if the cell is not behind all of them. */
+/* Whether the cell, apart from rounding, is in front of a face of `other`. *holds becomes FALSE if
+ * the cell is not behind all faces. */
 static gboolean is_before(const BspCell *cell, const BspCell *other, gboolean *holds)
 {
     for (guint f = 0; f < other->n_faces; f++) {
@@ -38,7 +38,7 @@ static gboolean examine(guint b, gpointer user_data)
 }
 
 struct ShiftLists {
-    GHashTable *numbers; /* GBytes: a list; its number, from 1 */
+    GHashTable *numbers; /* maps a list, as GBytes, to its number, from 1 */
     GArray *brushes, *first;
 };
 

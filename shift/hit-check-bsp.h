@@ -1,26 +1,29 @@
 /* hit-check-bsp: the solid leaves that a moving shape reaches.
  *
- * Melax 2000, section 3, HitCheckBSP(n, v0, v1). Its recursion is a loop here: the paper visits the
- * side of a plane that the segment comes from, then the other side, which waits on a stack. v0 and
- * v1 are times instead of points, so precision does not degrade with depth.
+ * Melax 2000, section 3, HitCheckBSP(n, v0, v1). The paper visits the side of a plane that the
+ * segment comes from by recursion, then the other side. Here a loop visits them, and the other side
+ * waits on a stack. v0 and v1 are times instead of points, so precision does not degrade with
+ * depth.
  *
- * Callers differ in how planes shift and in what happens at an impact. Each compiles this code with
- * its own functions, inlined. */
+ * Each caller has its own functions that shift planes and handle an impact. It compiles this code
+ * with them, inlined. */
 #ifndef SHIFT_HIT_CHECK_BSP_H
 #define SHIFT_HIT_CHECK_BSP_H
 
 #include "shift/band.h"
 #include "shift/tree.h"
 
-/* The arguments of HitCheckBSP: a subtree, and the part of the segment that reaches it. This is the
- * interval of t inside all planes above, each shifted, and moved in by BSP_TOUCH. */
+/* The arguments of HitCheckBSP, which are a subtree and the part of the segment that reaches it.
+ * This is the interval of t inside all planes above, each shifted, and moved in by BSP_TOUCH. */
 typedef struct {
     double v0, v1;
     int32_t n;
-    int32_t enter, leave; /* nodes whose planes are crossed at v0 and v1; -1: the segment's ends */
+    int32_t enter,
+        leave; /* nodes whose planes are crossed at v0 and v1; -1 at the segment's ends */
 } ShiftPiece;
 
-/* Callers put it first in a struct of their own, which their functions find by its address. */
+/* The state of a traversal. Callers make it the first member of their own struct, which their
+ * functions find by its address. */
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
@@ -28,7 +31,7 @@ typedef struct {
     BspVec from, delta;
     double begin; /* the time from which the segment is traversed */
     uint64_t n_nodes, n_leaves, n_bevels;
-    ShiftPiece stack[BSP_MAX_DEPTH]; /* at most one waits on each level of the tree */
+    ShiftPiece stack[BSP_MAX_DEPTH]; /* at most one piece waits on each level of the tree */
 } ShiftTraversal;
 
 /* Returns the band of the planes with that normal, at the start of the segment. *growth, which is
@@ -41,8 +44,8 @@ typedef bool (*ShiftPieceFunc)(ShiftTraversal *walk, ShiftPiece *piece);
 typedef struct {
     ShiftBandFunc shift;
     bool never_flat;       /* no band is flat */
-    ShiftPieceFunc crop;   /* at a piece that waited: whether it matters after the impacts so far */
-    ShiftPieceFunc impact; /* at a solid leaf: whether to go on */
+    ShiftPieceFunc crop;   /* whether a piece that waited matters after the impacts so far */
+    ShiftPieceFunc impact; /* called at a solid leaf; returns whether to go on */
 } ShiftCaller;
 
 static inline void shift_traversal_init(ShiftTraversal *walk, const ShiftTree *tree,
@@ -55,7 +58,7 @@ static inline void shift_traversal_init(ShiftTraversal *walk, const ShiftTree *t
     walk->n_nodes = walk->n_leaves = walk->n_bevels = 0;
 }
 
-/* counters: may be NULL. */
+/* Adds the work of the traversal. `counters` may be NULL. */
 static inline void shift_traversal_count(const ShiftTraversal *walk, BspCounters *counters)
 {
     if (!counters)
@@ -74,9 +77,9 @@ static inline ShiftBand shift_shape_band(const ShiftTraversal *walk, uint32_t no
     return shift_band_of(walk->shape, &walk->tree->nodes, normal);
 }
 
-/* The segment relative to a plane: its distance in front of the plane at t = 0, and the change of
- * that distance per unit of t: relative to each side of the band. Both changes have the same sign,
- * or are 0. */
+/* The segment relative to each side of a plane's band. It has the distance in front of the side at
+ * t = 0, and the change of that distance for each unit of t. Both changes have the same sign, or
+ * are 0. */
 typedef struct {
     double d;
     ShiftBand band, v;
@@ -90,7 +93,7 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
     double dist = bsp_node_dist(nodes, node);
     ShiftBand growth = { 0, 0 };
     ShiftCourse c = { .band = caller->shift(walk, normal, &growth) };
-    bool is_axis = normal < 3; /* its products are coordinates */
+    bool is_axis = normal < 3; /* the products with an axis are coordinates */
     const BspVec *n = bsp_nodes_normal(nodes, normal);
     double v = is_axis ? walk->delta.v[normal] : bsp_vec_dot(*n, walk->delta);
     c.d = (is_axis ? walk->from.v[normal] : bsp_vec_dot(*n, walk->from)) - dist;
@@ -105,8 +108,9 @@ static BSP_ALWAYS_INLINE ShiftCourse shift_course(const ShiftTraversal *walk, co
 }
 
 /* rayunder(n shift up, ...) and rayover(n shift down, ...) of a piece that reaches both sides of
- * the plane. Leaves in *near the part on the side that the segment comes from; if it does not move
- * across the plane, on the side with more of the shape. Returns the other part. The two overlap. */
+ * the plane. *near keeps the part on the side that the segment comes from, or, if the segment does
+ * not move across the plane, on the side with more of the shape. Returns the other part. The two
+ * parts overlap. */
 static BSP_ALWAYS_INLINE ShiftPiece shift_rays(ShiftPiece *near, const BspNode *n,
                                                const ShiftCourse *c)
 {
@@ -143,8 +147,8 @@ static BSP_ALWAYS_INLINE void shift_hit_check_bsp(ShiftTraversal *walk, ShiftCal
             double most = c.d + BSP_MAX(p.v0 * c.v.over, p.v1 * c.v.over);
             walk->n_nodes++;
             walk->n_bevels += bsp_node_tag(n) == SHIFT_IS_BEVEL;
-            /* A segment inside the plane visits both children; one that merely starts in the plane
-             * visits one. Both cases occur only with flat shapes. */
+            /* A segment inside the plane visits both children. A segment that merely starts in the
+             * plane visits one child. Both cases occur only with flat shapes. */
             if (least >= c.band.under && (never_flat || most > c.band.over || c.v.over > 0)) {
                 p.n = bsp_node_child(n, 0); /* not rayunder() */
             } else if (most <= c.band.over &&

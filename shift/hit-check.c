@@ -1,9 +1,9 @@
 /* hit-check: the first hit of a moving shape.
  *
- * HitCheckBSP (hit-check-bsp.h) finds the solid cells that the segment reaches. By the paper, it
- * hits the first of them where it has crossed all planes of the cell. With a brush table, the cells
- * are only a filter: the shape itself is tested against the brushes that a cell consists of.
- * point.c handles points. */
+ * HitCheckBSP (hit-check-bsp.h) finds the solid cells that the segment reaches. By the paper, the
+ * segment hits the first of them at the point where it has crossed all planes of the cell. With a
+ * brush table, the cells are only a filter: the shape itself is tested against the brushes that a
+ * cell consists of. point.c handles points. */
 #include "body/exit.h"
 #include "body/meet.h"
 #include "shape/shape.h"
@@ -15,35 +15,40 @@
 typedef struct {
     const ShiftTree *tree;
     const BspShape *shape;
-    const ShiftBand *bands;     /* of the prepared shape; NULL: compute the band of each plane */
-    const BspBrushTable *table; /* for the exact test; NULL: the planes decide */
+    const ShiftBand *bands;     /* of the prepared shape; NULL to compute the band of each plane */
+    const BspBrushTable *table; /* for the exact test; NULL if the planes decide */
 } Query;
 
-/* A search for the first hit (the paper's Impact), and for where the shape leaves solid. */
+/* A search for the first hit (the paper's Impact), or for the time at which the shape leaves solid.
+ */
 typedef struct {
-    ShiftTraversal walk; /* first: the functions of HitCheckBSP find the others by its address */
+    ShiftTraversal walk; /* the first member, because the functions of HitCheckBSP find the others
+                            by its address */
     const Query *q;
-    double t;           /* of the first hit so far; 2: nothing was hit */
-    bool inside;        /* the shape starts in solid */
-    double from;        /* by planes: where it is in the cell; t is BSP_TOUCH before */
-    int32_t plane;      /* the node whose plane was crossed last; -1: `normal` */
+    double t;    /* the time of the first hit so far; 2 if nothing was hit */
+    bool inside; /* the shape starts in solid */
+    double from; /* for a hit by planes, the time at which the shape enters the cell; t is BSP_TOUCH
+                    before */
+    int32_t plane;      /* the node whose plane was crossed last; -1 if `normal` is used */
     BspVec normal;      /* of an exact hit */
     uint32_t brush;     /* the brush that was tested last */
-    unsigned n_tested;  /* the brushes of all cells so far */
+    unsigned n_tested;  /* number of brushes of all cells so far */
     double exit;        /* the end of the cells that were joined so far, as a time */
-    int32_t exit_plane; /* the node whose plane is crossed there; -1: none */
+    int32_t exit_plane; /* the node whose plane is crossed at `exit`; -1 if none is crossed */
     bool is_farther;    /* the last traversal has moved `exit` */
 } Search;
 
 /* A query that reaches more brushes than this lets the planes of cells decide. Real queries reach
- * thousands at most; in a malicious file every cell might name all brushes, many times. */
+ * thousands at most. In a malicious file every cell might name all brushes, many times, and a query
+ * would hang. */
 #define MOST_TESTED (1U << 18)
 
 /* --- a solid cell --- */
 
-/* Returns when the shape makes contact with the cell that the piece has reached. That is BSP_TOUCH
- * before piece->v0, at the shifted plane itself. Almost along the plane that is far before, where
- * another plane bounds the cell; so it is at most half the bracket before, along the move. */
+/* Returns the time at which the shape makes contact with the cell that the piece has reached. That
+ * is BSP_TOUCH before piece->v0, at the shifted plane itself. For a move almost along the plane,
+ * that point would be far before, where another plane bounds the cell. Therefore the contact is at
+ * most half the bracket before, along the move. */
 static double contact_of(const ShiftTraversal *walk, const ShiftPiece *piece)
 {
     BSP_ASSERT(piece->enter >= 0);
@@ -77,7 +82,7 @@ static BspBounds bounds_of_piece(const ShiftTraversal *walk, const ShiftPiece *p
     return (BspBounds){ bsp_vec_add(shape->mins, path.mins), bsp_vec_add(shape->maxs, path.maxs) };
 }
 
-/* Without branches, which would be mispredicted. */
+/* Without branches, because they would be mispredicted. */
 static inline bool meets_bounds(const BspTableBrush *b, const BspBounds *box)
 {
     return (box->mins.x <= b->most[0]) & (box->maxs.x >= b->least[0]) &
@@ -119,8 +124,8 @@ static bool is_on_side(const BspBrushTable *table, uint32_t brush, const Crossin
     return n_on > 0;
 }
 
-/* Whether the shape, at t, is at the plane that it crossed last. That plane is then named: at a
- * seam of coplanar brushes, a single brush has an edge where the cell has a face. */
+/* Whether the shape, at t, is at the plane that it crossed last. That plane is then named, because
+ * at a seam of coplanar brushes a single brush has an edge where the cell has a face. */
 static bool is_at_plane(const ShiftTraversal *walk, const ShiftPiece *piece, double t)
 {
     if (piece->enter < 0)
@@ -143,7 +148,8 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
     unsigned list = (unsigned)~piece->n - 1, end = tree->first[list + 1];
     BspBounds box = bounds_of_piece(walk, piece);
     BSP_ASSERT(list < tree->n_lists && end <= tree->n_brushes);
-    bool may_be_on_side = piece->enter >= 0 && walk->shape == s->q->shape; /* not thickened */
+    bool may_be_on_side =
+        piece->enter >= 0 && walk->shape == s->q->shape; /* the shape is not thickened */
     Crossing crossing;
     if (may_be_on_side)
         crossing = crossing_of(walk, piece);
@@ -168,7 +174,7 @@ static BSP_NO_INLINE void hit_brushes(Search *s, const ShiftPiece *piece)
         s->brush = brush;
         if (!bsp_meet(&motion, table, brush, 0, 0, 1, &hit) || (!hit.inside && hit.t >= s->t))
             continue;
-        if (hit.inside) { /* where the last plane was crossed, or at the start */
+        if (hit.inside) { /* at the time when the last plane was crossed, or at the start */
             hit_planes(s, piece);
             s->brush = UINT32_MAX;
             continue;
@@ -197,7 +203,7 @@ static inline bool hit_cell(ShiftTraversal *walk, ShiftPiece *piece)
 {
     Search *s = (Search *)walk;
     if (walk->begin > 0 && piece->enter < 0)
-        return true; /* it has left all cells that it was in at `begin`, except by rounding */
+        return true; /* apart from rounding, it has left all cells that it was in at `begin` */
     if (s->q->table)
         hit_brushes(s, piece);
     else
@@ -227,11 +233,11 @@ static BSP_NO_INLINE void find_first_hit(Search *s)
                             (ShiftCaller){ shift_shape_band, false, is_before_impact, hit_cell });
 }
 
-/* --- where a shape that starts in solid leaves it --- */
+/* --- the exit of a shape that starts in solid --- */
 
-/* The most visits of nodes, as a multiple of the tree's nodes. In a tree that was built, each pass
- * visits only the nodes near the end of the joined cells. In a hostile file, each pass could visit
- * all nodes and join only one more cell. */
+/* The maximum number of visits of nodes, as a multiple of the tree's nodes. In a tree that was
+ * built, each pass visits only the nodes near the end of the joined cells, so no query gets there.
+ * In a hostile file, each pass could visit all nodes and join only one more cell. */
 #define MOST_VISITS 1024
 
 static inline bool may_be_farther(ShiftTraversal *walk, ShiftPiece *piece)
@@ -277,9 +283,9 @@ static void set_contact(const ShiftTraversal *walk, BspTransition *tr, int32_t n
     }
 }
 
-/* Finds where the shape, which is in solid at time t, behind the node's plane, first leaves solid.
- * Cells are joined end to end until no cell reaches farther. Returns false if the shape stays in
- * solid, or if too many nodes have been visited. */
+/* Finds the time at which the shape first leaves solid. It is in solid at time t, behind the node's
+ * plane. Cells are joined end to end until no cell reaches farther. Returns false if the shape
+ * stays in solid, or if too many nodes have been visited. */
 static BSP_NO_INLINE bool leave_cells(Search *s, double t, int32_t node, BspTransition *tr)
 {
     const uint64_t most = (uint64_t)MOST_VISITS * (s->walk.tree->nodes.n_nodes + 1);
@@ -311,7 +317,7 @@ static bool leave_brushes(const Query *q, const ShiftTraversal *walk, BspTransit
 }
 
 /* Returns the answer for a move that hits something. Not inlined, because most moves hit nothing,
- * and this code in their path would cost them as much as two nodes. */
+ * and this code in their path would cost them the time of two nodes. */
 static BSP_NO_INLINE BspTransition answer_hit(Search *s)
 {
     const Query *q = s->q;
@@ -320,7 +326,7 @@ static BSP_NO_INLINE BspTransition answer_hit(Search *s)
     bool is_stationary = delta->x == 0 && delta->y == 0 && delta->z == 0;
     if (!s->inside)
         set_contact(&s->walk, &tr, s->plane, s->normal, s->t);
-    else if (is_stationary || /* one cell decides: it stays in solid */
+    else if (is_stationary || /* one cell decides, so the shape stays in solid */
              !(q->table && !q->tree->stats.filled ? leave_brushes(q, &s->walk, &tr)
                                                   : leave_cells(s, 0, -1, &tr)))
         tr = bsp_transition_solid(s->walk.from);
@@ -367,7 +373,7 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
 
 static inline BspTransition hit_check(const Query *q, BspVec from, BspVec to, BspCounters *counters)
 {
-    if (has_no_size(&q->shape->bounds)) /* a point, or a box of size zero */
+    if (has_no_size(&q->shape->bounds)) /* the shape is a point, or a box of size zero */
         return shift_point_check(q->tree, q->shape->bounds.mins, from, to, counters);
     return check_volume(q, from, to, counters);
 }
@@ -439,7 +445,7 @@ unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, Bs
     return list.n;
 }
 
-/* --- traces that find what was hit --- */
+/* --- traces that name the brush that was hit --- */
 
 bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const BspMove *move,
                       BspTrace *answer, BspCounters *counters)

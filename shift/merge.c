@@ -12,10 +12,10 @@
 typedef struct {
     const BspNodes *trees[2];
     guint n_trees;
-    const BspFrame *frame[2]; /* the coordinates of the polytope, relative to each tree; NULL: the
-                                 tree's own */
+    const BspFrame *frame[2]; /* the coordinates of the polytope, relative to each tree; NULL for
+                                 the tree's own */
     gint32 leaves[2];         /* the leaves that the piece has reached */
-    gboolean is_thin;         /* in the second tree, a part thinner than BSP_TOUCH was dropped */
+    gboolean is_thin; /* whether a part thinner than BSP_TOUCH was dropped in the second tree */
     ShiftCellFunc func;
     ShiftPairFunc pair_func;
     gpointer user_data;
@@ -33,7 +33,7 @@ static void count_leaf(Merge *m, gint32 leaf)
     m->stopped = m->func && !m->func((guint)~leaf - 1, m->user_data);
 }
 
-/* Only tree a has a frame. */
+/* Calls the function for a pair. Only tree a has a frame. */
 static void count_pair(Merge *m)
 {
     guint a = m->frame[0] ? 0 : 1;
@@ -66,8 +66,9 @@ static void reach_leaf(Merge *m, guint k, gint32 leaf, const BspCell *polytope)
         count_pair(m);
 }
 
-/* Passes the polytope down tree k; a plane that it straddles slices it. A polytope that lies in the
- * plane has no volume and ends there. The recursion is at most BSP_MAX_DEPTH deep in each tree. */
+/* Passes the polytope down tree k. A plane that the polytope straddles slices it. A polytope that
+ * lies in the plane has no volume and ends there. The recursion is at most BSP_MAX_DEPTH deep in
+ * each tree. */
 static void merge_polytope(Merge *m, guint k, gint32 at, const BspCell *polytope)
 {
     if (m->stopped)
@@ -103,9 +104,9 @@ ShiftMergeCount shift_merge(const ShiftTree *tree, const BspCell *polytope, Shif
     return m.count;
 }
 
-/* Units. The region extends this far beyond the bounds of b. Within it, the tip of a needle of a
- * that touches the bounds of b is 60 times as thick as BSP_TOUCH, if it is 1000 times as long as
- * thick. */
+/* Units. The distance by which the region extends beyond the bounds of b. If a needle of a, 1000
+ * times as long as thick, touches the bounds of b, the part of its tip within the region is 60
+ * times as thick as BSP_TOUCH. */
 #define MARGIN (1.0 / 16)
 
 /* The tip of a needle of b is a thin piece, although it may be deep in a. If b is passed down
@@ -151,8 +152,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
         m.count.bevels += bsp_node_tag(node) == SHIFT_IS_BEVEL;
         ShiftBand band = shift_band_of(shape, nodes, bsp_node_normal(nodes, node));
         double d = bsp_node_along(nodes, node, &at) - bsp_node_dist(nodes, node);
-        /* Unless the shape is completely in front of the plane, part of it is behind. If d is NaN,
-         * or a flat shape lies in the plane, both sides are visited. */
+        /* Unless the shape is completely in front of the plane, part of it is behind the plane. If
+         * d is NaN, or a flat shape lies in the plane, both sides are visited. */
         if (!(d > band.under))
             stack[top++] = bsp_node_child(node, 1);
         if (!(d < band.over))
@@ -182,7 +183,7 @@ static gboolean test_cell(guint cell, gpointer user_data)
     const ShiftTree *tree = test->tree;
     BSP_ASSERT(cell < tree->n_lists);
     guint i = tree->first[cell], end = tree->first[cell + 1];
-    test->overlaps = i == end; /* the filled outside */
+    test->overlaps = i == end; /* the list ends with the filled outside */
     for (; i < end && !test->overlaps; i++) {
         BspMeeting hit = { .t = 2 };
         test->overlaps =

@@ -1,5 +1,5 @@
-/* shift-build: builds and saves shift trees. The order of operations is that of Melax 2000, section
- * 2: compute the BSP tree, then bevel it. (The query expands.) */
+/* shift-build: builds and saves shift trees. As in Melax 2000, section 2, the BSP tree is computed
+ * first, then beveled. (The query expands.) */
 #include "compile/solid.h"
 #include "compile/space.h"
 #include "compile/tree.h"
@@ -7,7 +7,7 @@
 #include "shift/saved.h"
 #include "shift/shift-private.h"
 
-/* Replaces zeros by what they mean, and SHIFT_BEVEL_NONE by no bit, as trees store it. */
+/* Replaces zeros by the defaults, and SHIFT_BEVEL_NONE by no bit, as trees store it. */
 static ShiftOptions options_in_full(const ShiftOptions *options)
 {
     ShiftOptions full = options ? *options : (ShiftOptions){ 0 };
@@ -21,7 +21,7 @@ static ShiftOptions options_in_full(const ShiftOptions *options)
 
 /* --- the tree without bevels --- */
 
-/* Sets brushes->filled, too. */
+/* Compiles the tree without bevels. Sets brushes->filled, too. */
 static BspBuildNode *compile_bare(ShiftBrushes *brushes, const BspBuildOptions *options,
                                   BspJobPart part, GError **error)
 {
@@ -33,7 +33,7 @@ static BspBuildNode *compile_bare(ShiftBrushes *brushes, const BspBuildOptions *
 
 /* --- bevels --- */
 
-/* The fraction of the work that compiling takes, for progress. */
+/* The approximate fraction of the work that compiling takes, for progress only. */
 #define COMPILING 0.9
 
 typedef struct {
@@ -58,8 +58,8 @@ static void name_brushes(const Building *b, BspBuildNode *node, ShiftLists *list
 static BspBuildNode *bevel_leaf(Building *b, BspBuildNode *leaf, guint depth)
 {
     BSP_ASSERT(leaf->value && leaf->cell);
-    g_autoptr(BspCell) matter = shift_cell_matter(leaf->cell, &b->brushes);
-    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, matter ? matter : leaf->cell,
+    g_autoptr(BspCell) replacement = shift_cell_replacement(leaf->cell, &b->brushes);
+    g_autoptr(GArray) bevels = shift_cell_bevels(leaf->cell, replacement ? replacement : leaf->cell,
                                                  b->options, b->job, &b->tree->stats);
     BspBuildNode *under = leaf;
     b->too_deep = b->too_deep || depth + bevels->len > BSP_MAX_DEPTH;
@@ -85,8 +85,8 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint d
     return node;
 }
 
-/* Notes the size of the tree without bevels, to report their cost: lays the tree out, counts its
- * nodes, and discards the layout. */
+/* Notes the size of the tree without bevels, to report their cost. For this, lays the tree out,
+ * counts its nodes, and discards the layout. */
 static void count_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob *job)
 {
     if (!bsp_nodes_init_part(&tree->nodes, root, layout, job))

@@ -8,16 +8,16 @@
 #include "shift-build.h"
 #include "shift/tree.h"
 
-/* The brushes that a cell may consist of: those that the mask selects. */
+/* The brushes that a cell may consist of, which are those that the mask selects. */
 typedef struct {
     const BspSolid *solid;
     guint32 mask;
-    gboolean filled; /* the outside is filled: solid without a brush */
+    gboolean filled; /* the outside is filled, so there is solid without a brush */
 } ShiftBrushes;
 
-/* Returns the cell that replaces a solid cell with corners too sharp to be accurate (matter.c).
+/* Returns the cell that replaces a solid cell with corners too sharp to be accurate (sharp-cell.c).
  * Nearly always it is NULL, and the cell itself is used. Free with bsp_cell_free(). */
-BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes);
+BspCell *shift_cell_replacement(const BspCell *cell, const ShiftBrushes *brushes);
 
 /* Whether the cell must be cut, by *plane, because no brush contains all of it. */
 gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPlane *plane);
@@ -40,9 +40,9 @@ guint shift_lists_add(ShiftLists *lists, const BspCell *cell, const ShiftBrushes
 void shift_lists_move(ShiftLists *lists, ShiftTree *tree);
 
 /* Returns the bevels of a solid cell, as an array of BspPlane, and adds their numbers to stats.
- * matter: the cell, or its replacement; each bevel touches it from outside. No bevel repeats a face
- * of the cell. The array is incomplete if the job is cancelled. */
-GArray *shift_cell_bevels(const BspCell *cell, const BspCell *matter, const ShiftOptions *options,
+ * `beveled` is the cell or its replacement, and each bevel touches it from outside. No bevel
+ * repeats a face of the cell. The array is incomplete if the job is cancelled. */
+GArray *shift_cell_bevels(const BspCell *cell, const BspCell *beveled, const ShiftOptions *options,
                           BspJob *job, ShiftStats *stats);
 
 /* a, b and c are the normals of three planes through the origin. If each plane is moved out by one

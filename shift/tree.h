@@ -11,23 +11,25 @@
  * solid leaf. */
 #define SHIFT_IS_BEVEL BSP_TAG_BEVEL
 
-/* Units. Shapes thinner than this need special tests: cells are eroded by BSP_TOUCH, so such a
- * shape could slip between two cells. At sharp corners erosion takes as much again. */
+/* Units. Shapes thinner than this need special tests. Cells are eroded by BSP_TOUCH, so such a
+ * shape could slip through the gap of 2 BSP_TOUCH between two cells. At sharp corners the gap is
+ * twice as wide. */
 #define SHIFT_THICK (4 * BSP_TOUCH)
 
-/* Stands among brushes for the filled outside. */
+/* The number that stands for the filled outside among the numbers of brushes. */
 #define SHIFT_OUTSIDE UINT32_MAX
 
 struct ShiftTree {
-    /* leaf values: 0 is empty. Solid leaves have value 1, or, with exact_cells, i + 1 for list i */
+    /* An empty leaf has value 0. A solid leaf has value 1, or, with exact_cells, i + 1 for list i.
+     */
     BspNodes nodes;
-    uint32_t mask; /* the contents that stop a shape; 0: all brushes */
-    /* Lists of brushes; NULL without exact_cells. List i is brushes[first[i]] to
-     * brushes[first[i + 1] - 1]: all that a solid leaf consists of. It is empty where the outside
-     * is filled; the last number is SHIFT_OUTSIDE if only part of the leaf may be outside */
+    uint32_t mask; /* the contents that stop a shape; 0 selects all brushes */
+    /* Lists of brushes; NULL without exact_cells. List i is brushes[first[i]] to brushes[first[i +
+     * 1] - 1], and has all brushes that a solid leaf consists of. It is empty where the outside is
+     * filled. Its last number is SHIFT_OUTSIDE if only part of the leaf may be outside. */
     uint32_t *brushes, *first;
     unsigned n_lists, n_brushes;
-    /* has box bevels: a cell's planes, moved out, bound exactly its sum with a box */
+    /* The tree has box bevels, so a cell's planes, moved out, bound exactly its sum with a box. */
     bool bounds_boxes;
     bool is_loaded;  /* the arrays are part of the bytes that the tree was loaded from */
     unsigned bevels; /* ShiftBevels that the tree was built with */
@@ -36,7 +38,8 @@ struct ShiftTree {
 };
 
 /* Whether the middle of the shape, at `at`, is in solid. If so, a shape that is in no brush is in
- * the filled outside: from the inside of the level, it reaches the outside only through brushes. */
+ * the filled outside, because from the inside of the level it reaches the outside only through
+ * brushes. */
 static inline bool shift_middle_is_solid(const ShiftTree *tree, const BspShape *shape, BspVec at)
 {
     return shift_tree_point_is_solid(tree, bsp_vec_add(at, bsp_bounds_centre(&shape->bounds)));
@@ -47,7 +50,7 @@ static inline bool shift_middle_is_solid(const ShiftTree *tree, const BspShape *
 BspTransition shift_point_check(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
                                 BspCounters *counters);
 
-/* The same for all transitions. Returns their number. */
+/* As shift_point_check(), for all transitions. Returns their number. */
 unsigned shift_point_transitions(const ShiftTree *tree, BspVec offset, BspVec from, BspVec to,
                                  const BspTransitionList *list);
 
@@ -57,7 +60,8 @@ size_t shift_tree_bytes(const ShiftTree *tree);
 struct ShiftShape {
     const ShiftTree *tree;
     BspShape shape;
-    ShiftBand *bands; /* for each normal; NULL if any is flat: queries then compute bands */
+    ShiftBand
+        *bands; /* for each normal; NULL if any band is flat, because queries then compute bands */
 };
 
 #endif

@@ -1,11 +1,11 @@
 /* turn: plane shifting for bodies that turn (bsp-turn.h).
  *
  * Melax 2000 shifts each plane by the support of the object along the plane's normal. The support
- * of a body that turns changes on the way. Each span of the move is traversed like a straight move,
- * first with a bound that holds for the whole span: the support in the middle, plus the margin by
- * which a point may turn away from there. If that hits, planes move during the span, from the
- * support at its beginning to that at its end, plus the sag of the arcs on which points turn. What
- * this hits is halved until the sag hardly matters.
+ * of a body that turns changes on the way. Each span of the move is traversed like a straight move.
+ * The first traversal uses a bound that holds for the whole span, which is the support in the
+ * middle, plus the margin by which a point may turn away from there. If that traversal hits, planes
+ * move during the span, from the support at its beginning to the support at its end, plus the sag
+ * of the arcs on which points turn. A span that still hits is halved until the sag hardly matters.
  *
  * The cells that are reached are a filter for the exact test, as for straight moves. */
 #include "body/meet.h"
@@ -15,22 +15,23 @@
  * away from it or along it is then not stopped, because bands are moved in by BSP_TOUCH. */
 #define LEAST_SAG (BSP_TOUCH / 2)
 
-/* A search of more spans ends, as if the last one were hit: early, never late. */
+/* The maximum number of spans of a search. If it has more, it ends as if the last span were hit,
+ * which is early, never late. */
 #define MOST_SPANS 1024
 
 typedef struct {
-    ShiftTraversal walk; /* first: bands find the other members by its address */
+    ShiftTraversal walk; /* the first member, because bands find the others by its address */
     const BspMotion *body;
-    const BspBrushTable *table; /* for the exact test; NULL: the planes decide */
+    const BspBrushTable *table; /* for the exact test; NULL if the planes decide */
     BspMotionSpan span;
     double t0, t1;
     BspFrame ends[2]; /* the poses at t0 and t1 */
-    double sag;       /* how far arcs sag over the span, for each unit of their radius */
-    double t;         /* of the first hit so far; 2: none */
+    double sag;       /* the sag of arcs over the span, for each unit of their radius */
+    double t;         /* the time of the first hit so far; 2 without a hit */
     bool by_planes, inside;
     BspVec normal;
     uint32_t brush;      /* the brush that was tested last */
-    ShiftBandFunc shift; /* of the traversal that goes on */
+    ShiftBandFunc shift; /* the function of the current traversal */
 } Search;
 
 static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
@@ -45,10 +46,10 @@ static inline ShiftBand band_of_span(const ShiftTraversal *walk, uint32_t normal
                       bsp_motion_reach(s->body, &s->span, n));
 }
 
-/* The greatest product normal . arm over the body's points, at an end of the span. Between the
- * ends, a linear interpolation of both is not exceeded. A point's product changes by arm . normal,
- * in a circle, so its second derivative is at most the radius times the part of the normal across
- * the axis; the rim of a cylinder bends as its axis does. */
+/* The maximum product normal . arm over the body's points, at an end of the span, plus a bound of
+ * the sag. Between the ends, the product does not exceed a linear interpolation of both results. A
+ * point goes in a circle, so the second derivative of its product is at most the radius times the
+ * part of the normal across the axis. The rim of a cylinder bends like its axis. */
 static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
 {
     const BspMotion *b = s->body;
@@ -67,8 +68,8 @@ static double reach_at(const Search *s, const BspFrame *pose, BspVec normal)
     return most + bsp_core_radius(shape) + rim;
 }
 
-/* Both sides of the band move with the body. If they do not move the same way relative to the
- * plane, neither moves, and the band is that of the whole span. */
+/* Both sides of the band move with the body. If they do not move in the same direction relative to
+ * the plane, neither moves, and the band of the whole span is used. */
 static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal, ShiftBand *growth)
 {
     const Search *s = (const Search *)walk;
@@ -86,8 +87,9 @@ static inline ShiftBand band_at_ends(const ShiftTraversal *walk, uint32_t normal
 
 /* --- a solid cell --- */
 
-/* The time at which the body reaches the cell. Bands are moved in by BSP_TOUCH, so contact is that
- * much before; almost along the plane, half the bracket before, along the move (hit-check.c). */
+/* The time at which the body reaches the cell. Bands are moved in by BSP_TOUCH, so the contact is
+ * BSP_TOUCH before. For a move almost along the plane, it is at most half the bracket before, along
+ * the move (hit-check.c). */
 static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal)
 {
     const BspMotion *b = s->body;
@@ -99,7 +101,7 @@ static double contact_of(const Search *s, const ShiftPiece *piece, BspVec normal
 }
 
 /* The normal of the plane that the body has reached, on the side that the body comes from. The
- * place of the body's middle does not tell that side, because the middle of a point is in the
+ * position of the body's middle does not show that side, because the middle of a point is in the
  * plane. */
 static BspVec normal_towards_body(const Search *s, const ShiftPiece *piece)
 {
@@ -126,7 +128,7 @@ static void hit_planes(Search *s, const ShiftPiece *piece)
 }
 
 /* Whether the middle of the body is in solid at t = 0. In the filled outside the body may be in no
- * brush, but then this decides. */
+ * brush, so its middle decides. */
 static bool middle_is_solid(const Search *s)
 {
     BspFrame pose = bsp_motion_pose(s->body, 0);
@@ -215,9 +217,9 @@ static void search_span(Search *s)
     traverse(s, band_at_ends);
 }
 
-/* Finds the plane of a hit at the beginning of a span, where no plane is crossed: the body was free
- * until then, but the bounds of this span are wider. It is the plane of the tree that the body is
- * nearest to, of those with all of the body on one side. */
+/* Finds the plane of a hit at the beginning of a span, where no plane is crossed. The body was free
+ * until then, but the bounds of this span are wider. Of the planes of the tree with all of the body
+ * on one side, it is the plane nearest to the body. */
 static void find_plane(Search *s)
 {
     const BspNodes *nodes = &s->walk.tree->nodes;
@@ -251,7 +253,7 @@ static void search(Search *s)
 {
     double longest = 1.0 / bsp_motion_n_spans(s->body), length = longest, t = 0;
     s->inside = false;
-    if (!s->table) { /* do the planes alone find the body in solid at t = 0? */
+    if (!s->table) { /* whether the planes alone find the body in solid at t = 0 */
         s->t0 = s->t1 = 0;
         search_span(s);
         s->inside = s->t == 0;
@@ -288,7 +290,7 @@ static BspTransition answer_of(const Search *s, BspVec from, BspVec to)
     return tr;
 }
 
-/* table: NULL: the planes decide. */
+/* Answers a query. If `table` is NULL, the planes decide. */
 static BspTransition check(const ShiftTree *tree, const BspBrushTable *table, const BspShape *shape,
                            const BspTurn *turn, BspVec from, BspVec to, BspCounters *counters)
 {

@@ -84,12 +84,13 @@ Test(shift, corners_of_mixed_planes_are_not_trusted)
     double most = 0;
     for (guint own = 0; own < 4; own++) {
         g_autoptr(BspCell) cell = mixed_cell(brushes[0], brushes[1], own);
-        g_autoptr(BspCell) matter = shift_cell_matter(cell, &all);
+        g_autoptr(BspCell) replacement = shift_cell_replacement(cell, &all);
         most = fmax(most, off_corners(cell, brushes[0]));
-        cr_expect_lt(off_corners(matter ? matter : cell, brushes[0]), 2 * BSP_BRUSH_THICKNESS);
+        cr_expect_lt(off_corners(replacement ? replacement : cell, brushes[0]),
+                     2 * BSP_BRUSH_THICKNESS);
     }
     cr_expect_gt(most, BSP_BRACKET);
-    cr_expect_null(shift_cell_matter(brushes[0]->cell, &all));
+    cr_expect_null(shift_cell_replacement(brushes[0]->cell, &all));
 }
 
 /* One half of a wedge with its edge along y. If a side is off by 1e-6 unit, the edge is off by
@@ -123,15 +124,15 @@ Test(shift, cells_in_several_brushes_are_cut)
     BspPlane cut;
     cr_expect_not(shift_cell_cut(whole->cell, &all, &cut));
     cr_assert(shift_cell_cut(off->cell, &all, &cut));
-    cr_expect_null(shift_cell_matter(off->cell, &all));
+    cr_expect_null(shift_cell_replacement(off->cell, &all));
     BspCell *halves[2];
     bsp_cell_split(off->cell, &cut, 0, &halves[0], &halves[1]);
     for (guint k = 0; k < 2; k++) {
         guint b = bsp_cell_interior_point(halves[k]).y > 0 ? 0 : 1;
-        g_autoptr(BspCell) matter = shift_cell_matter(halves[k], &all);
+        g_autoptr(BspCell) replacement = shift_cell_replacement(halves[k], &all);
         cr_expect_not(shift_cell_cut(halves[k], &all, &cut));
-        cr_assert(matter);
-        cr_expect_lt(off_corners(matter, bsp_solid_brush(solid, b)), 2 * BSP_BRUSH_THICKNESS);
+        cr_assert(replacement);
+        cr_expect_lt(off_corners(replacement, bsp_solid_brush(solid, b)), 2 * BSP_BRUSH_THICKNESS);
         bsp_cell_free(halves[k]);
     }
 }

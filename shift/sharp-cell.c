@@ -1,4 +1,4 @@
-/* matter: replaces a solid cell whose corners are too sharp to be accurate.
+/* sharp-cell: replaces a solid cell whose corners are too sharp to be accurate.
  *
  * The planes of a cell come from several brushes, each accurate within the tolerances of building.
  * If brushes are near copies of one another, three such planes may meet at a corner that no brush
@@ -13,33 +13,35 @@
 #include "geometry/cell.h"
 #include "shift/shift-private.h"
 
-/* The tag of faces made by cutting a brush, not the brush's own. */
+/* The tag of faces that were made by cutting a brush. */
 #define CUT_TAG (BSP_CELL_BOX_TAG - 1)
 
 /* A cell, and the results of a search among the brushes. */
 typedef struct {
     const BspCell *cell;
     const ShiftBrushes *brushes;
-    guint8 *met; /* for each vertex of the cell: whether a brush is within BSP_BRUSH_THICKNESS */
+    guint8 *met; /* for each vertex of the cell, whether a brush is within BSP_BRUSH_THICKNESS */
     gboolean
         lacks; /* a brush extends beyond a corner of the cell by more than BSP_BRUSH_THICKNESS */
-    BspCell *matter; /* the part of a brush that contains the cell; NULL if no brush does */
-    double best;     /* units: the thickness of the thinner part that `cut` makes */
+    BspCell
+        *replacement; /* the part of a brush that contains the cell; NULL if no brush contains it */
+    double best;      /* units, the thickness of the thinner part that `cut` makes */
     BspPlane cut;
 } Search;
 
-/* Units. How far a plane of a cell may be from the same plane of a brush: a leaf may be off by
- * BSP_TOUCH, and its planes by as much again. */
+/* Units. The maximum distance of a plane of a cell from the same plane of a brush. A leaf may be
+ * off by BSP_TOUCH, and its planes by another BSP_TOUCH. */
 #define APART (2 * BSP_TOUCH)
 
-/* The greatest number of faces considered at a vertex. More faces make a corner blunter, so
- * ignoring some is safe. */
+/* The maximum number of faces considered at a vertex. More faces make a corner blunter, so ignoring
+ * some is safe. */
 #define MOST_FACES 8
 
-/* Dimensionless: how far a corner may move, in units of BSP_TOUCH, if its planes move by that. */
+/* Dimensionless. The distance that a corner may move if its planes move by BSP_TOUCH, divided by
+ * BSP_TOUCH. So no corner moves farther than BSP_BRUSH_THICKNESS. */
 #define BLUNT (BSP_BRUSH_THICKNESS / BSP_TOUCH)
 
-/* --- test for sharp corners: most cells have none --- */
+/* --- a quick test for sharp corners, which most cells do not have --- */
 
 /* Whether a face belongs to the initial box, beyond which the leaf continues. */
 static gboolean is_box_face(const BspCellFace *face)
@@ -68,7 +70,7 @@ static gboolean is_sharp_corner(BspVec a, BspVec b, BspVec c)
     return bsp_vec_dot(corner, corner) >= BLUNT * BLUNT * volume * volume;
 }
 
-/* Faces of the initial box do not count. */
+/* Whether the cell may have sharp corners. Faces of the initial box do not count. */
 static gboolean may_be_sharp(const BspCell *cell)
 {
     for (guint v = 0; v < cell->n_vertices; v++) {
@@ -85,8 +87,8 @@ static gboolean may_be_sharp(const BspCell *cell)
 
 /* --- two cells --- */
 
-/* Whether p is within BSP_BRUSH_THICKNESS of the cell. Nearly always, comparing p with the planes
- * suffices. */
+/* Whether p is within BSP_BRUSH_THICKNESS of the cell. Nearly always a comparison of p with the
+ * planes suffices. */
 static gboolean is_near(const BspCell *cell, BspVec p)
 {
     double most = -HUGE_VAL;
@@ -97,7 +99,7 @@ static gboolean is_near(const BspCell *cell, BspVec p)
 }
 
 /* Returns the part of the cell that is behind all planes of `other`, each moved out by `by` units;
- * NULL if there is none. */
+ * NULL if that part is empty. */
 static BspCell *part_inside(const BspCell *cell, const BspCell *other, double by)
 {
     BspCell *part = bsp_cell_copy(cell);
@@ -168,8 +170,8 @@ static gboolean examine_brush(guint b, gpointer user_data)
     s->cut = cut;
     BspCell *part = part_inside(brush->cell, s->cell, APART);
     s->lacks = s->lacks || (part && extends_beyond(part, s->cell));
-    if (part && holds && !s->matter)
-        s->matter = part;
+    if (part && holds && !s->replacement)
+        s->replacement = part;
     else
         bsp_cell_free(part);
     return TRUE;
@@ -197,20 +199,20 @@ gboolean shift_cell_cut(const BspCell *cell, const ShiftBrushes *brushes, BspPla
     if (!may_be_sharp(cell))
         return FALSE;
     Search s;
-    gboolean off = has_stray_corners(&s, brushes, cell), held = s.matter != NULL;
-    bsp_cell_free(s.matter);
+    gboolean off = has_stray_corners(&s, brushes, cell), held = s.replacement != NULL;
+    bsp_cell_free(s.replacement);
     *plane = s.cut;
     return off && !held && s.best > BSP_TOUCH;
 }
 
-BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
+BspCell *shift_cell_replacement(const BspCell *cell, const ShiftBrushes *brushes)
 {
     Search s;
     if (!may_be_sharp(cell))
         return NULL;
     if (!has_stray_corners(&s, brushes, cell))
-        g_clear_pointer(&s.matter, bsp_cell_free);
-    return s.matter;
+        g_clear_pointer(&s.replacement, bsp_cell_free);
+    return s.replacement;
 }
 
 /* --- cutting cells until each part is in one brush --- */
@@ -218,7 +220,7 @@ BspCell *shift_cell_matter(const BspCell *cell, const ShiftBrushes *brushes)
 typedef struct {
     const ShiftBrushes *brushes;
     BspJob *job;
-    guint left; /* how many cuts of the leaf are still allowed */
+    guint left; /* number of cuts of the leaf that are still allowed */
 } Cutting;
 
 /* Turns the leaf into a branch with two leaves of the same value. Returns FALSE if the plane does
@@ -244,7 +246,7 @@ static gboolean cut_leaf(BspBuildNode *leaf, const BspPlane *plane)
     return TRUE;
 }
 
-/* The most cuts in one leaf. It limits the time for many almost equal brushes. */
+/* The maximum number of cuts in one leaf, which limits the time for many almost equal brushes. */
 #define MOST_CUTS 64
 
 /* Cuts a leaf whose corners are too sharp to be accurate, until each piece is in one brush. */
