@@ -218,8 +218,8 @@ static void search_span(Search *s)
 }
 
 /* Finds the plane of a hit at the beginning of a span, where no plane is crossed. The body was free
- * until then, but the bounds of this span are wider. Of the planes of the tree with all of the body
- * on one side, it is the plane nearest to the body. */
+ * until then, but the bounds of this span are wider. Among the planes of the tree with all of the
+ * body on one side, the plane nearest to the body is chosen. */
 static void find_plane(Search *s)
 {
     const BspNodes *nodes = &s->walk.tree->nodes;

@@ -263,7 +263,7 @@ typedef struct {
  * which is less than the Euclidean distance beside edges. For other shapes it is Euclidean.
  *
  * The search is limited to BSP_WAY_OUT_TRIES positions, and to BSP_WAY_OUT_PLANES planes for one
- * position. Of 20,000 random positions in the solid of a level, boxes needed at most 105 and 9,
+ * position. At 20,000 random positions in the solid of a level, boxes needed at most 105 and 9,
  * spheres and capsules 152 and 9. Hulls reached the first limit 121 times. If a limit stops it, it
  * returns the best position so far, and is_shortest is false.
  *

@@ -34,8 +34,8 @@
  * formula. C and S are then parts of the vertex's arm, and the speed turns, too: speed +
  * c (cos(turn x) - 1) + s sin(turn x). */
 
-/* The maximum number of parabolas for one point. Of 228,000 points on a level, 34 used all eight.
- */
+/* The maximum number of parabolas for one point. Only 34 among 228,000 points on a level used all
+ * eight. */
 #define MOST_PARABOLAS 8
 
 /* Units. A point this near to the plane is at the plane. The distance is less than GAP, so that at

@@ -9,8 +9,8 @@
 #include "trace/move.h"
 #include "trace/reach.h"
 
-/* The maximum number of brushes that a pass lists. Of 400,000 moves with a skin on a level, short
- * and long, none listed more than 15. A move with more is searched again without a list. */
+/* The maximum number of brushes that a pass lists. None of 400,000 moves with a skin on a level,
+ * short and long, listed more than 15. A move with more is searched again without a list. */
 #define BSP_MET_MOST 16
 
 /* The brushes that a move has met. All brushes that may be at the contact are among them, so no

@@ -1,4 +1,4 @@
-/* bodies: where the games put players, monsters and items: points inside the level. */
+/* bodies: the points inside the level at which the games put players, monsters and items. */
 #include "world/bodies.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ gboolean bsp_bodies_add(BspBodies *bodies, const char *file, const BspMapEntity 
 {
     BspBodyKind kind = kind_of(entity->classname);
     const char *origin = bsp_map_entity_value(entity, "origin");
-    BspVec at = bsp_vec(0, 0, 0); /* where the games put an entity without an origin */
+    BspVec at = bsp_vec(0, 0, 0); /* the games put an entity without an origin there */
     if (kind == BSP_BODIES)
         return TRUE;
     if (!origin || bsp_map_entity_point(entity, "origin", &at)) {

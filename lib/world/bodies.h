@@ -1,23 +1,24 @@
-/* bodies: where the games put players, monsters and items: points inside the level. */
+/* bodies: the points inside the level at which the games put players, monsters and items. */
 #ifndef BSP_WORLD_BODIES_H
 #define BSP_WORLD_BODIES_H
 
 #include "bsp-vec.h"
 #include "world/map-parse.h"
 
-/* A player starts at the body's point, or another body stands there. BSP_BODIES: no body. */
+/* The kinds of bodies at a point. A player starts there, or another body stands there. BSP_BODIES
+ * stands for no body. */
 typedef enum { BSP_BODY_PLAYER, BSP_BODY_OTHER, BSP_BODIES } BspBodyKind;
 
 typedef struct {
     GArray *at[BSP_BODIES];       /* BspVec */
-    GPtrArray *names[BSP_BODIES]; /* strings: the class and the place in the file of each */
+    GPtrArray *names[BSP_BODIES]; /* strings, with the class and the place in the file of each */
 } BspBodies;
 
 void bsp_bodies_open(BspBodies *bodies);
 void bsp_bodies_close(BspBodies *bodies);
 
 /* Adds the body of the entity, if there is one. Returns FALSE with an error if players start at the
- * entity, and its origin is not a point of the world. file: for messages. */
+ * entity, and its origin is not a point of the world. `file` is its name in messages. */
 gboolean bsp_bodies_add(BspBodies *bodies, const char *file, const BspMapEntity *entity,
                         GError **error);
 

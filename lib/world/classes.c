@@ -1,4 +1,4 @@
-/* classes: lists of classes of entities, and how many entities have each class. */
+/* classes: lists of classes of entities, and the number of entities of each class. */
 #include "world/classes.h"
 
 #include <string.h>
@@ -40,14 +40,15 @@ typedef struct {
     guint n;
 } Count;
 
-/* The larger number is the first. */
+/* Sorts larger numbers first. */
 static gint compare_counts(gconstpointer a, gconstpointer b)
 {
     guint m = ((const Count *)a)->n, n = ((const Count *)b)->n;
     return m > n ? -1 : m < n;
 }
 
-/* The greatest numbers, in a message, of classes, and of bytes of a class name. */
+/* The maximum numbers, in a message, of classes, and of bytes of a class name. A line with more is
+ * hard to read. */
 #define CLASSES 8
 #define CLASS_BYTES 64
 

@@ -5,12 +5,12 @@
 #include "world/level.h"
 
 /* The lumps of brushes. A brush begins with its range of sides. A side begins with the numbers of
- * its plane and of its texture: shorts if its record has four bytes. A number out of range is no
- * texture. */
+ * its plane and of its texture, which are shorts if its record has four bytes. A number out of
+ * range means no texture. */
 typedef struct {
     guint brushes, sides, planes, textures;
-    guint flags_at; /* of a texture: the offset of its flags */
-    guint name_at;  /* the offset of its name */
+    guint flags_at; /* the offset of the flags in a texture's record */
+    guint name_at;  /* the offset of the name */
     guint n_name;   /* bytes of the name */
 } BspBrushLumps;
 
@@ -18,8 +18,8 @@ typedef struct {
 typedef struct {
     BspReadLevel *level;
     const BspBrushLumps *of;
-    guint8 *is_read; /* per brush of the file */
-    guint64 n_sides; /* of the brushes so far */
+    guint8 *is_read; /* for each brush of the file, whether it was read */
+    guint64 n_sides; /* number of sides of the brushes so far */
 } BspFileBrushes;
 
 /* The caller clears the brushes with bsp_file_brushes_clear(). */
@@ -27,7 +27,7 @@ BspFileBrushes bsp_file_brushes_new(BspReadLevel *level, const BspBrushLumps *of
 void bsp_file_brushes_clear(BspFileBrushes *brushes);
 
 /* Reads a brush with the contents, and adds it to the level. Fails if all brushes together have
- * more sides than the file, unless models are read several times: brushes must not share sides,
+ * more sides than the file, unless models are read several times. Brushes must not share sides,
  * because a small file could then cause much work. */
 gboolean bsp_file_brushes_read(BspFileBrushes *brushes, guint brush, guint32 contents);
 

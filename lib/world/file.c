@@ -17,10 +17,12 @@
 #include "world/names.h"
 #include "world/reading.h"
 
-/* Bytes. The largest real levels have tens of megabytes. A huge file, or a zip bomb, must not
- * exhaust memory. */
+/* Bytes. The maximum length of a file. The largest real levels have tens of megabytes. A huge file,
+ * or a zip bomb, must not exhaust memory. */
 #define MAX_BYTES ((gsize)1 << 30)
 
+/* Bytes that are read at a time, so that system calls are rare and the block takes little memory.
+ */
 #define BLOCK_BYTES 65536
 
 static void *fail_size(const char *path, GError **error)
@@ -57,7 +59,7 @@ static char *read_file(const char *path, gsize *length, GError **error)
         return fail_errno(path, errno, error);
     g_autoptr(GString) out = g_string_new(NULL);
     GStatBuf status;
-    /* Reject a file that is too large before reading it. The size of a pipe is unknown. */
+    /* A file that is too large is rejected before it is read. The size of a pipe is unknown. */
     gboolean fits = g_stat(path, &status) != 0 || status.st_size <= (goffset)MAX_BYTES;
     int code = 0;
     for (gsize got = 1; got && fits; fits = out->len <= MAX_BYTES) {
@@ -83,7 +85,7 @@ typedef struct {
     const char *ending;
 } Kept;
 
-static GTree *kept_files; /* Kept by path; never freed; NULL until a file is kept */
+static GTree *kept_files; /* files (Kept) by their paths; never freed; NULL until a file is kept */
 
 void bsp_file_keep(const char *path, GBytes *bytes, const char *ending)
 {
@@ -123,11 +125,11 @@ static gboolean is_member(struct archive_entry *entry, const char *name)
     return a && b && strcmp(a, b) == 0;
 }
 
-/* If a member is not found, the error message lists at most this many levels and archives of the
- * archive. */
+/* If a member is not found, the error message lists at most this number of levels and archives of
+ * the archive. With more, nobody would read it. */
 #define MOST_NAMED 32
 
-/* The names of the levels in an archive, as text: "; it has maps/a.bsp, maps/b.bsp". */
+/* The names of the levels in an archive, as a text such as "; it has maps/a.bsp, maps/b.bsp". */
 typedef struct {
     GString *names;
     guint n;
@@ -198,7 +200,7 @@ static int open_archive(struct archive *archive, const char *path)
     return archive_read_open_memory(archive, data, length);
 }
 
-/* Reads a member of a zip file. Only zip files with a directory at their end are accepted:
+/* Reads a member of a zip file. Only zip files with a directory at their end are accepted, because
  * otherwise libarchive would accept any file that contains a local header. */
 static char *read_from_archive(const char *path, const char *archive_path, const char *name,
                                gsize *length, GError **error)
@@ -253,7 +255,7 @@ static char *read_stored(const char *path, gsize *length, GError **error)
  * verify the checksum. */
 #define GZIP_WINDOW (15 + 16)
 
-/* Whether nothing but zeros is left: some programs pad files. */
+/* Whether the rest has only zeros, because some programs pad files. */
 static gboolean rest_is_zero(const z_stream *stream)
 {
     for (uInt i = 0; i < stream->avail_in; i++)
@@ -269,8 +271,8 @@ static gboolean is_gzip(const char *data, gsize length)
     return length >= 2 && data[0] == '\x1f' && data[1] == '\x8b';
 }
 
-/* Decompresses all of several concatenated gzip files, as gunzip does. *length is at most
- * MAX_BYTES, which fits zlib's counters. */
+/* Decompresses all of several concatenated gzip files, like gunzip. *length is at most MAX_BYTES,
+ * which fits zlib's counters. */
 static char *decompress(const char *path, const char *data, gsize *length, GError **error)
 {
     z_stream stream = { .next_in = (const Bytef *)data, .avail_in = (uInt)*length };

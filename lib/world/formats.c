@@ -1,4 +1,4 @@
-/* formats: the formats of .bsp files, by their first bytes: those that are read, and those that are
+/* formats: the formats of .bsp files, by their first bytes. Some are read, and the others are
  * refused by name. */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static gint32 version_of(const BspLumps *file)
     return file->length >= 8 ? bsp_lumps_int_at(file, 4) : 0;
 }
 
-/* The names and record sizes of lumps of Quake and GoldSrc; arguments are the sizes that differ
+/* The names and record sizes of lumps of Quake and GoldSrc. The arguments are the sizes that differ
  * between versions 29 and 30, 2PSB, and BSP2. */
 #define Q1_KINDS(node, face, clip, leaf, mark, edge)                                               \
     {                                                                                              \
@@ -53,8 +53,8 @@ static const BspLumpKind q2_kinds[19] = {
     { "area portals", 8, "area portal" },
 };
 
-/* Those of id Tech 3; arguments are the sizes that differ between formats. The last lump is only in
- * RBSP and FBSP. */
+/* The names and record sizes of lumps of id Tech 3. The arguments are the sizes that differ between
+ * formats. The last lump is only in RBSP and FBSP. */
 #define Q3_KINDS(side, vertex, face)                                                               \
     {                                                                                              \
         { "entities", 1, "byte" }, { "textures", 72, "texture" }, { "planes", 16, "plane" },       \
@@ -105,7 +105,7 @@ static const BspFormat *find_format(const BspLumps *file)
     return NULL;
 }
 
-/* Records of models in Hexen II are longer than in Quake: 80 instead of 64 bytes. */
+/* Records of models in Hexen II have 80 bytes instead of the 64 of Quake. */
 enum { FACES_AT = 4 + 8 * 7, MODELS_AT = 4 + 8 * 14, FACE = 20, MODEL = 64, LONG_MODEL = 80 };
 
 /* Whether the records of models are those of Hexen II. If their total length fits both sizes,
@@ -150,7 +150,7 @@ static gboolean has_lumps_of_quake_2(const BspLumps *file)
            length % 72 != 0;
 }
 
-/* Whether the lump in a file of GoldSrc begins as a list of entities does. */
+/* Whether the lump in a file of GoldSrc begins like a list of entities. */
 static gboolean has_entities(const BspLumps *file, guint lump)
 {
     gint32 at = bsp_lumps_int_at(file, 4 + 8 * (gsize)lump);

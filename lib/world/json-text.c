@@ -1,9 +1,9 @@
 /* json-text: the text of a JSON document becomes objects of json-c.
  *
- * json-c reads the text. Before, the text is checked for what json-c accepts although JSON has none
- * of it: NaN, Infinity, 01, 1., 'quotes', control characters in strings, and whole numbers that do
- * not fit 64 bits. Afterwards members and items are counted in text and tree, because json-c keeps
- * only the last of several members with one key. */
+ * json-c reads the text. Before, the text is checked for forms that json-c accepts although JSON
+ * does not have them. These are NaN, Infinity, 01, 1., 'quotes', control characters in strings, and
+ * whole numbers that do not fit 64 bits. Afterwards members and items are counted in text and tree,
+ * because json-c keeps only the last of several members with one key. */
 #include <errno.h>
 #include <json-c/json.h>
 #include <json-c/json_visit.h>
@@ -16,7 +16,8 @@
 #include "tools/bsp-file.h"
 #include "tools/bsp-json.h"
 
-/* The greatest depth of nested values. No format of this project is nested more than 8 deep. */
+/* The maximum depth of nested values, which bounds recursion. No format of this project is nested
+ * more than 8 deep. */
 #define MAX_DEPTH 32
 
 #define DIGITS "0123456789"
@@ -31,7 +32,7 @@ static gboolean fail(const Text *text, const char *at, BspErrorCode code, const 
                      GError **error)
 {
     guint line = 1;
-    const char *start = text->start; /* of the line */
+    const char *start = text->start; /* the start of the line */
     for (const char *p = text->start; p < at; p++) {
         if (*p == '\n') {
             line++;
@@ -42,7 +43,7 @@ static gboolean fail(const Text *text, const char *at, BspErrorCode code, const 
                     g_utf8_strlen(start, at - start) + 1, message);
 }
 
-/* --- what json-c does not check --- */
+/* --- checks that json-c does not make --- */
 
 /* Whether the text from p to end is a number (RFC 8259). *whole receives whether it has neither a
  * point nor an exponent. */
@@ -158,7 +159,8 @@ static guint count_children(const char *p)
 }
 
 /* Compares an object or array with the next one of the text. It is an error if the text has more
- * children. user_data: const char **, the position in the text. A json_c_visit_userfunc. */
+ * children. A json_c_visit_userfunc, whose user_data is the position in the text (const char **).
+ */
 static int compare_children(json_object *value, int flags, json_object *parent, const char *key,
                             size_t *index, void *user_data)
 {
@@ -184,8 +186,8 @@ static gboolean parse(const Text *text, json_object **root, GError **error)
 {
     gsize length = (gsize)(text->end - text->start);
     json_tokener *reader = bsp_need(json_tokener_new_ex(MAX_DEPTH));
-    /* Without memory, json-c cuts texts short that its buffer cannot hold; so it gets the memory
-     * now. */
+    /* Without memory, json-c would cut texts short that its buffer cannot hold. So it gets the
+     * memory now. */
     if (printbuf_memset(reader->pb, 0, 0, (int)length + 1) != 0)
         bsp_out_of_memory();
     printbuf_reset(reader->pb);
@@ -211,7 +213,7 @@ static gboolean read_text(const Text *text, json_object **root, GError **error)
         return FALSE;
     if (json_c_visit(*root, 0, compare_children, &at) != JSON_C_VISIT_RETURN_ERROR)
         return TRUE;
-    if (*at == '[') /* json-c left an item out without a word */
+    if (*at == '[') /* json-c has left an item out without an error */
         bsp_out_of_memory();
     return fail(text, at, BSP_ERROR_SYNTAX, "a key is given twice in this object", error);
 }

@@ -11,10 +11,10 @@
 
 /* --- reading --- */
 
-/* Reads an array of min to max arrays of `width` numbers: of BspVec (3) or BspPlane (4). The first
- * three numbers are limited as coordinates are. The distance of a plane has no limit, because it
- * grows with the length of the normal: only the solid must lie in the world. *n receives the number
- * of arrays. The caller frees the result with g_free(). */
+/* Reads an array of min to max arrays of `width` numbers, which are 3 for a BspVec or 4 for a
+ * BspPlane. The first three numbers have the limits of coordinates. The distance of a plane has no
+ * limit, because it grows with the length of the normal, and only the solid must lie in the world.
+ * *n receives the number of arrays. The caller frees the result with g_free(). */
 static gpointer read_rows(const BspJsonRef *array, guint min, guint max, guint width, guint *n,
                           GError **error)
 {
@@ -210,7 +210,7 @@ static void append_number(GString *out, double x)
     g_ascii_formatd(text, sizeof text, "%.17g", x);
     g_string_append(out, text);
     if (strcmp(text, "-0") == 0)
-        g_string_append(out, ".0"); /* as a whole number, -0 would be read as 0 */
+        g_string_append(out, ".0"); /* because the whole number -0 would be read as 0 */
 }
 
 static void append_numbers(GString *out, const double *numbers, guint n)
@@ -224,7 +224,7 @@ static void append_numbers(GString *out, const double *numbers, guint n)
     g_string_append_c(out, ']');
 }
 
-/* json-c cannot be asked: without memory, it writes texts cut short. */
+/* Not by json-c, because without memory it writes texts cut short. */
 static void append_string(GString *out, const char *string)
 {
     g_string_append_c(out, '"');
@@ -300,7 +300,7 @@ char *bsp_world_to_json(const BspWorld *world)
 
 gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error)
 {
-    /* each brush is an object, and so is the world */
+    /* each brush is an object, and the world is one, too */
     if (world->solid->brushes->len < BSP_JSON_MAX_OBJECTS && length <= BSP_JSON_MAX_BYTES)
         return TRUE;
     return bsp_fail(error, BSP_ERROR_LIMIT,

@@ -10,7 +10,8 @@
 
 /* --- errors --- */
 
-/* The greatest number of bytes, in a message, of a string from the document. */
+/* The maximum number of bytes, in a message, of a string from the document, so that the message
+ * fits on a line. */
 #define MAX_QUOTED 64
 
 /* Returns the string, shortened, with control characters replaced by '?'. */
@@ -18,7 +19,7 @@ static char *quoted(const char *string)
 {
     const char *end = string + strnlen(string, MAX_QUOTED);
     while (((guchar)*end & 0xc0) == 0x80)
-        end--; /* do not cut a UTF-8 character */
+        end--; /* so that no UTF-8 character is cut */
     char *out = g_strdup_printf("%.*s%s", (int)(end - string), string, *end ? "..." : "");
     for (char *p = out; *p; p++)
         if ((guchar)*p < 0x20 || *p == 0x7f)

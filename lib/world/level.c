@@ -54,7 +54,7 @@ gboolean bsp_level_count_records(BspReadLevel *level, guint n, guint n_in_file)
 static const BspPlane *planes_in_world(const BspReadLevel *level, const BspPlane *planes, guint n,
                                        BspPlane **moved)
 {
-    if (!level->models.is_moved) /* keeps zeros as they are: 0 + -0 is 0 */
+    if (!level->models.is_moved) /* keeps -0, because 0 + -0 is 0 */
         return planes;
     *moved = g_memdup2(planes, n * sizeof *planes);
     for (guint i = 0; i < n; i++)

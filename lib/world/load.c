@@ -12,7 +12,7 @@ typedef struct {
     const char *text;
     BspFileKind kind;
     BspWorldReader read; /* NULL if the kind is not a world */
-    gboolean has_parts;  /* models and hulls */
+    gboolean has_parts;  /* whether files of the kind have models and hulls */
 } Ending;
 
 static const Ending endings[] = {
@@ -151,7 +151,7 @@ static gboolean is_tree(const char *text, gsize length)
     return length >= n && memcmp(text, BSP_SAVED_MAGIC, n) == 0;
 }
 
-/* The checksum of the bytes and of all options but the flags, which are compared by themselves. */
+/* The checksum of the bytes and of all options except the flags, which are compared separately. */
 static char *checksum(const char *text, gsize length, const BspWorldOptions *options)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);

@@ -10,6 +10,7 @@
 #include "geometry/cell.h"
 #include "world/map-parse.h"
 
+/* The maximum number of lumps of a format, which Quake II has. */
 #define BSP_LUMPS_MAX 19
 
 /* The lump of entities of all formats. */
@@ -18,7 +19,7 @@
 typedef struct {
     const char *name;
     guint size;         /* bytes of a record; 1 if the lump is text, bits or samples */
-    const char *record; /* what messages call a record */
+    const char *record; /* the name of a record in messages */
 } BspLumpKind;
 
 struct BspReadLevel; /* world/level.h */
@@ -26,22 +27,22 @@ struct BspReadLevel; /* world/level.h */
 /* A format of .bsp files, which is either read or refused by name. */
 typedef struct {
     char magic[5];            /* the first four bytes of the file */
-    gint32 version;           /* the number after them; 0: any */
+    gint32 version;           /* the number after the magic; 0 for any number */
     const BspLumpKind *kinds; /* one for each lump, in the order of the directory */
     guint n_lumps;
-    BspGame game; /* by whose rules the file is read */
+    BspGame game; /* the game by whose rules the file is read */
     BspWorld *(*read)(struct BspReadLevel *level);
-    const char *refused; /* what the file is, if it is not read */
+    const char *refused; /* a description of the format, if it is not read */
 } BspFormat;
 
 typedef struct {
     const char *file, *data;
     gsize length;
     const BspFormat *format;
-    const BspLumpKind *kinds; /* the format's */
+    const BspLumpKind *kinds; /* the kinds of the format */
     gboolean is_swapped; /* lumps 0 and 1 have each other's place in the directory (Blue Shift) */
     struct {
-        guint offset, n; /* n: number of records */
+        guint offset, n; /* offset in the file, and number of records */
     } lumps[BSP_LUMPS_MAX];
     GError **error;
 } BspLumps;
@@ -52,7 +53,7 @@ typedef struct {
 } BspRange;
 
 /* Finds the format of length bytes of data, and reads the directory. Fails if the format is not
- * read. The data and the error stay the caller's. */
+ * read. The caller still owns the data and the error. */
 gboolean bsp_lumps_open(BspLumps *lumps, const char *file, const char *data, gsize length,
                         GError **error);
 
@@ -61,7 +62,7 @@ gboolean bsp_lumps_fail(const BspLumps *lumps, BspErrorCode code, const char *fo
     G_GNUC_PRINTF(3, 4);
 
 /* Reads an offset and a length at offset `at` of the file, which must be long enough. Checks that
- * the range lies in the file. name: for messages. */
+ * the range lies in the file. `name` is for messages. */
 gboolean bsp_lumps_extent(const BspLumps *lumps, gsize at, const char *name, gsize *offset,
                           gsize *length);
 
@@ -74,7 +75,8 @@ gsize bsp_lumps_end(const BspLumps *lumps);
 /* The offset in the file of byte `at` of a record, which must exist. */
 gsize bsp_lumps_offset(const BspLumps *lumps, guint lump, guint record, guint at);
 
-/* Read a number, three floats or four at offset `at` of the file. The file must be long enough. */
+/* Read a number, three floats or four floats at offset `at` of the file. The file must be long
+ * enough. */
 gint32 bsp_lumps_int_at(const BspLumps *lumps, gsize at);
 guint16 bsp_lumps_short_at(const BspLumps *lumps, gsize at);
 double bsp_lumps_float_at(const BspLumps *lumps, gsize at);
@@ -84,22 +86,22 @@ BspPlane bsp_lumps_plane_at(const BspLumps *lumps, gsize at); /* normal, distanc
 gint32 bsp_lumps_int(const BspLumps *lumps, guint lump, guint record, guint at);
 guint16 bsp_lumps_short(const BspLumps *lumps, guint lump, guint record, guint at);
 
-/* Reads two ints at offset `at` of a record: the first record, and the number of records, of a
- * range in the lump `of`. Checks that the range exists. */
+/* Reads two ints at offset `at` of a record. They are the first record, and the number of records,
+ * of a range in the lump `of`. Checks that the range exists. */
 gboolean bsp_lumps_range(const BspLumps *lumps, guint lump, guint record, guint at, guint of,
                          BspRange *range);
 
 /* Checks that the record, to which a tree leads, exists. */
 gboolean bsp_lumps_in_tree(const BspLumps *lumps, guint lump, guint record);
 
-/* Reads plane number `index`: four floats. Returns an error message if there is no such plane, its
- * normal is not about a unit vector, or its distance is not finite; the caller frees the message
- * with g_free(). */
+/* Reads plane number `index`, which is four floats. Returns an error message if there is no such
+ * plane, if its normal is not about a unit vector, or if its distance is not finite. The caller
+ * frees the message with g_free(). */
 char *bsp_lumps_plane(const BspLumps *lumps, guint planes, gint32 index, BspPlane *plane);
 
 /* Parses the text of the entities, which may end early, with a NUL. Returns NULL on failure.
- * Messages name the file and the lump, as bsp_lumps_entities_name() does. The entities' places in
- * the text are not valid. */
+ * Messages name the file and the lump (bsp_lumps_entities_name()). The entities' places in the text
+ * are not valid. */
 BspMapFile *bsp_lumps_parse_entities(const BspLumps *lumps);
 
 /* Returns "FILE: lump 0 (entities)". The caller frees it with g_free(). */

@@ -1,9 +1,9 @@
-/* map-game: finds the game for which a .map was made, by what is in the file.
+/* map-game: finds the game for which a .map was made, by the content of the file.
  *
- * The rules for brushes differ between games, see map-rules.c. Maps do not say their game, except
- * those of TrenchBroom, in a comment. Other clues are the syntax, keys, classes, the names of wads
- * and textures, and the numbers at the end of faces. `// Format: Valve` is no clue: Quake, Quake II
- * and Half-Life all use this format. */
+ * The rules for brushes differ between games (map-rules.c). Only maps of TrenchBroom name their
+ * game, in a comment. Other clues are the syntax, keys, classes, the names of wads and textures,
+ * and the numbers at the end of faces. `// Format: Valve` is no clue: Quake, Quake II and Half-Life
+ * all use this format. */
 #include "world/map-game.h"
 
 #include <fnmatch.h>
@@ -25,7 +25,7 @@
  * also need a fact, or a fact may exclude it. */
 static const struct {
     BspGame game;
-    const char *evidence; /* NULL: the comment */
+    const char *evidence; /* NULL for the comment */
     const char *patterns[13];
     const char *needs, *excludes;
 } rows[] = {
@@ -68,7 +68,8 @@ typedef struct {
     gboolean fits, has_needed, is_excluded;
 } Clue;
 
-/* fnmatch() is slow, so this compares what precedes the first wildcard. Most facts differ there. */
+/* fnmatch() is slow, so first the part before the first wildcard is compared. Most facts differ
+ * there. */
 static gboolean matches(const char *pattern, const char *fact)
 {
     for (; *pattern == *fact && *pattern && *pattern != '*'; pattern++)
@@ -119,7 +120,7 @@ static void add_pair(Clue *clues, const BspMapPair *pair, gboolean is_worldspawn
 
 static void add_surface(Clue *clues, const BspMapSurface *surface)
 {
-    /* Bits that Quake III writes, too: detail, of contents, and sky, of flags. */
+    /* Quake III writes two bits, too, which are detail of contents and sky of flags. */
     gboolean has_contents = (surface->contents & ~(guint32)0x8000000) != 0;
     gboolean has_flags = (surface->flags & ~(guint32)4) != 0;
     add_fact(clues, "texture", surface->texture);

@@ -5,8 +5,8 @@
 #include "bsp-world.h"
 #include "world/map-parse.h"
 
-/* Returns the game. text: the text of the map. *evidence receives the reason, which the caller
- * frees with g_free(); NULL: there is no clue, and the game is a guess. */
+/* Returns the game. `text` is the text of the map. *evidence receives the reason, which the caller
+ * frees with g_free(). It is NULL without a clue; then the game is a guess. */
 BspGame bsp_map_game(const BspMapFile *map, const char *text, char **evidence);
 
 #endif

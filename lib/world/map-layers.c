@@ -7,7 +7,7 @@
  * layer, to which all entities without such references belong. Members may precede their layer.
  *
  * Source: TrenchBroom, IO/NodeWriter.cpp and IO/NodeSerializer.cpp. The compilers ignore these
- * keys: to read a saved map here is to export it. */
+ * keys. So reading a saved map here has the effect of an export. */
 #include "world/map-layers.h"
 
 #include <string.h>
@@ -33,11 +33,12 @@ static const char *number_of(const BspMapEntity *entity, const char *type)
     return has_type ? bsp_map_entity_value(entity, "_tb_id") : NULL;
 }
 
-/* To what an entity belongs. Groups store it, because a search of all keys of a group for each of
- * its members would take long. */
+/* The layer or group to which an entity belongs. Groups store it, because a search of all keys of a
+ * group for each of its members would take long. */
 typedef struct Membership {
-    gboolean is_omitted;            /* in a layer that is left out, but not by a group */
-    const struct Membership *group; /* that of the group in which the entity is; NULL: none */
+    gboolean is_omitted; /* in a layer that is left out, but not by a group */
+    const struct Membership
+        *group; /* the membership of the group that has the entity; NULL if it is in no group */
 } Membership;
 
 struct BspMapLayers {
@@ -87,7 +88,8 @@ void bsp_map_layers_free(BspMapLayers *layers)
     g_free(layers);
 }
 
-/* Groups may be nested this deep. A limit ends the search if a group is inside itself. */
+/* The maximum depth of nested groups. Without a limit, the search would not end if a group is
+ * inside itself. */
 #define MAX_DEPTH 64
 
 gboolean bsp_map_layers_omit(const BspMapLayers *layers, const BspMapEntity *entity)

@@ -23,7 +23,8 @@ static gint compare_surfaces(gconstpointer p, gconstpointer q, gpointer unused)
     return strcmp(a->texture, b->texture);
 }
 
-/* An array whose data is not NULL even if it is empty, so that set_pointers() may add to it. */
+/* Returns an array whose data is not NULL even if it is empty, so that set_pointers() may add to
+ * it. */
 static GArray *new_array(guint size)
 {
     return g_array_sized_new(FALSE, FALSE, size, 1);
@@ -109,7 +110,7 @@ gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVe
 typedef struct {
     BspMapText text;
     BspMapFile *map;
-    BspMapEntity entity; /* that is being read */
+    BspMapEntity entity; /* the entity that is being read */
 } Parser;
 
 gboolean bsp_map_fail(const char *file, const BspMapEntity *entity, const BspMapBrush *brush,
@@ -138,7 +139,7 @@ static gboolean is_number(const BspMapToken *token)
     return p == end;
 }
 
-/* Reads a number. Fails, and returns 0, if the next token is none. */
+/* Reads a number. Fails, and returns 0, if the next token is not a number. */
 static double read_number(BspMapText *text)
 {
     char *stop = NULL;
@@ -176,7 +177,7 @@ static gboolean plane_through(const BspVec p[3], BspPlane *plane)
         fmax(bsp_vec_length(bsp_vec_sub(p[2], p[1])), bsp_vec_length(bsp_vec_sub(p[2], p[0]))));
     if (length <= BSP_TOUCH * longest)
         return FALSE;
-    /* Divide, so that an axial normal is exact. */
+    /* A division keeps an axial normal exact. */
     plane->normal = bsp_vec(cross.x / length, cross.y / length, cross.z / length);
     plane->dist = bsp_vec_dot(plane->normal, p[0]);
     return TRUE;
@@ -197,8 +198,8 @@ static gboolean read_points(Parser *parser, const BspMapBrush *brush, BspPlane *
     return plane_through(points, plane);
 }
 
-/* Reads a plane as Doom 3 writes it: ( a b c d ) is ax + by + cz + d = 0. Returns FALSE if a, b and
- * c are 0. */
+/* Reads a plane in Doom 3's form, in which ( a b c d ) is ax + by + cz + d = 0. Returns FALSE if a,
+ * b and c are 0. */
 static gboolean read_plane(Parser *parser, const BspMapBrush *brush, BspPlane *plane)
 {
     double v[4];
@@ -236,7 +237,7 @@ static gboolean is_bracket(const BspMapText *text)
 }
 
 /* Reads the numbers that may end a face: contents, flags, value. Only Quake II uses them. Skips
- * further data on the line, which some games write: a light value, a colour, names. */
+ * further data on the line, such as the light values, colours and names that some games write. */
 static void read_rest(BspMapText *text, BspMapSurface *surface)
 {
     BspMapText before = *text;

@@ -25,22 +25,23 @@
  * size. */
 #define BSP_MAP_MAX_BYTES (128 << 20)
 
-/* Entities. A file with more is rejected with BSP_ERROR_LIMIT, because each takes more memory than
- * text. Games allow at most 8192. */
+/* Entities. A file with more is rejected with BSP_ERROR_LIMIT, because an entity takes more memory
+ * than its text. Games allow at most 8192. */
 #define BSP_MAP_MAX_ENTITIES (1 << 20)
 
-/* The looks of a face: its texture and numbers. Faces with the same looks share it. */
+/* The surface of a face, which has its texture and numbers. Faces with equal surfaces share it. */
 typedef struct {
     const char *texture; /* its name, as in the text */
-    gboolean has_flags;  /* three numbers after the mapping: contents, flags, and a value */
+    gboolean has_flags;  /* the mapping is followed by three numbers, which are contents, flags, and
+                            a value */
     guint32 contents, flags;
-    const void *rule; /* what map-rules.c has found out about it; NULL: nothing yet */
+    const void *rule; /* the row of map-rules.c for it; NULL if it is not looked up yet */
 } BspMapSurface;
 
 /* A face of a brush. */
 typedef struct {
     BspMapSurface *surface;
-    gboolean is_flat; /* its three points lie on a line: it has no plane */
+    gboolean is_flat; /* its three points lie on a line, so it has no plane */
 } BspMapFace;
 
 /* A brush of a .map. */
@@ -52,7 +53,8 @@ typedef struct {
     guint n_faces, n_planes;
 } BspMapBrush;
 
-/* The key is in lower case. at: where the value begins in the text, after its quote. */
+/* A key and its value. The key is in lower case. `at` is the position in the text, after the quote,
+ * at which the value begins. */
 typedef struct {
     const char *key, *value, *at;
 } BspMapPair;
@@ -60,21 +62,22 @@ typedef struct {
 typedef struct {
     guint number, line;    /* number from 0, and line where the entity begins */
     const char *content;   /* points into the text, after the opening brace */
-    const char *classname; /* in lower case; NULL: none */
-    const char *noclip;    /* value of zhlt_noclip, which each brush needs; NULL: none */
+    const char *classname; /* in lower case; NULL if it has none */
+    const char *noclip;    /* value of zhlt_noclip, which each brush needs; NULL if it has none */
     const BspMapPair *pairs;
     const BspMapBrush *brushes; /* those with at least one face */
     guint n_pairs, n_brushes;
-    guint n_all_brushes; /* patches and empty ones included */
+    guint n_all_brushes; /* number of all brushes, patches and empty brushes included */
     guint n_patches, n_empty;
 } BspMapEntity;
 
-/* Forms of syntax: bits of BspMapFile.forms. */
+/* Forms of syntax, as bits of BspMapFile.forms. */
 typedef enum {
-    BSP_MAP_FACES = 1 << 0,     /* three points, the texture and its mapping */
-    BSP_MAP_VALVE = 1 << 1,     /* the same, with a mapping in Valve 220 form */
-    BSP_MAP_PRIMITIVE = 1 << 2, /* Quake III's brushDef: three points, a matrix, the texture */
-    BSP_MAP_PLANES = 1 << 3,    /* Doom 3's brushDef3: a plane, a matrix, the texture */
+    BSP_MAP_FACES = 1 << 0, /* three points, the texture and its mapping */
+    BSP_MAP_VALVE = 1 << 1, /* three points, the texture and its mapping in Valve 220 form */
+    BSP_MAP_PRIMITIVE =
+        1 << 2,              /* Quake III's brushDef, with three points, a matrix and the texture */
+    BSP_MAP_PLANES = 1 << 3, /* Doom 3's brushDef3, with a plane, a matrix and the texture */
     BSP_MAP_PATCH = 1 << 4,
     BSP_MAP_VERSION = 1 << 5 /* the file begins with `Version` */
 } BspMapForm;
@@ -83,9 +86,9 @@ typedef enum {
 typedef struct {
     GArray *entities;                         /* BspMapEntity, in the order of the file */
     GArray *pairs, *brushes, *faces, *planes; /* of all entities, to which the entities point */
-    GTree *surfaces;                          /* BspMapSurface: each once */
+    GTree *surfaces;                          /* the surfaces (BspMapSurface), each once */
     GStringChunk *strings;                    /* keys, values and names of textures */
-    guint forms;                              /* BspMapForm: the syntaxes in the file */
+    guint forms;                              /* the syntaxes in the file (BspMapForm) */
 } BspMapFile;
 
 /* The value of a key, which is in lower case. If the key occurs several times, its last value
@@ -93,12 +96,12 @@ typedef struct {
  * the number of keys. */
 const char *bsp_map_entity_value(const BspMapEntity *entity, const char *key);
 
-/* Reads n numbers, which are all of the text. Returns FALSE if there are other ones, or one is not
- * within +-half. */
+/* Reads the n numbers of the text. Returns FALSE if the text has anything else, or if a number is
+ * not between -half and half. */
 gboolean bsp_map_read_numbers(const char *text, double half, guint n, double *numbers);
 
-/* Reads the value of the key, which is in lower case. Returns FALSE if the value is not three
- * numbers within BSP_WORLD_HALF, or if there is none. */
+/* Reads the value of the key, which is in lower case. Returns FALSE if there is no value, or if it
+ * is not three numbers within BSP_WORLD_HALF. */
 gboolean bsp_map_entity_point(const BspMapEntity *entity, const char *key, BspVec *point);
 
 /* Parses text[0 .. length), which ends in a NUL. Returns NULL with BSP_ERROR_SYNTAX

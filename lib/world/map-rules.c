@@ -1,16 +1,16 @@
-/* map-rules: which brushes of a .map stop a player.
+/* map-rules: finds the brushes of a .map that stop a player.
  *
  * A .map gives each face of a brush a texture and, for some games, numbers. The compiler of each
- * game decides by them. Here each game has a table. Each face gets the first row that fits it: its
- * contents, and its traits. The traits decide which face gives the brush its contents, and whether
- * the faces contradict each other. The sources of the rules:
+ * game decides by them. Here each game has a table. Each face gets the contents and the traits of
+ * the first row that fits it. The traits decide which face gives the brush its contents, and
+ * whether the faces contradict each other. The sources of the rules:
  *
  * - GoldSrc: SDHLT, sdHLCSG: brush.cpp, TextureContents() and CheckBrushContents(); map.cpp,
  *   ParseBrush() and ParseMapEntity().
  * - Quake: ericw-tools: bspfile.cc, face_get_contents(); map.cc, Brush_GetContents() and
  *   IsWorldBrushEntity(); brush.cc, Brush_LoadEntity().
  * - Quake II: the contents of a face: id's qbsp3: map.c, ParseBrush(). The contents of a brush:
- *   ericw-tools, as above; in qbsp3, BrushContents(), the first face decides, whatever it is.
+ *   ericw-tools, as above; in qbsp3, BrushContents(), the first face always decides.
  * - Quake III: GtkRadiant's q3map2: map.c, SetBrushContents() and ParseMapEntity().
  * - Doom 3: dmap/map.cpp, SetBrushContents(); cm/CollisionModel_load.cpp, ConvertBrush().
  *
@@ -46,16 +46,17 @@ typedef struct {
     Subject subject;
     BspMapContents contents;
     guint traits;
-    guint32 bits;             /* the number must have one of them; 0: any number fits */
-    const char *patterns[32]; /* of fnmatch(); the rest is NULL; none: any name fits */
+    guint32 bits; /* the number must have one of them; with 0 any number fits */
+    const char *
+        patterns[32]; /* patterns of fnmatch(), followed by NULL; without a pattern any name fits */
 } Row;
 
-/* --- GoldSrc: hlcsg --- */
+/* --- GoldSrc, by hlcsg --- */
 
 /* The source of traits is CheckBrushContents(). hlcsg compares only the beginnings of names.
  * CLIPHULL1, 2 and 3 are for one hull each; a standing player has hull 1. */
 static const Row goldsrc_rows[] = {
-    /* ParseBrush() renames these, to SKIP and to NULL. */
+    /* ParseBrush() renames these to SKIP and NULL. */
     { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES | STOPS_HULL_1,
       .patterns = { "cliphull1*" } },
     { NAME, BSP_MAP_SKIP, DECIDES | MUST_AGREE | STOPS_BOXES | STOPS_OTHERS,
@@ -82,11 +83,11 @@ static const Row goldsrc_rows[] = {
     { NAME, BSP_MAP_SOLID, .traits = 0 },
 };
 
-/* --- Quake: qbsp --- */
+/* --- Quake, by qbsp --- */
 
 /* One hint face makes the brush a hint, and one face of a region makes it a region. In other
- * compilers, such as id's qbsp3 and TyrUtils, the first face alone decides. Not here, and so solid:
- * skip, null, bevel, trigger, aaatrigger, nodraw. */
+ * compilers, such as id's qbsp3 and TyrUtils, the first face alone decides. The names skip, null,
+ * bevel, trigger, aaatrigger and nodraw have no row, so they are solid. */
 static const Row quake_rows[] = {
     { NAME, BSP_MAP_REGION, DECIDES, .patterns = { "region" } },
     { NAME, BSP_MAP_SPLIT, DECIDES, .patterns = { "hint", "hintskip" } },
@@ -97,9 +98,9 @@ static const Row quake_rows[] = {
     { NAME, BSP_MAP_SOLID, .traits = 0 },
 };
 
-/* --- Quake II: ericw-tools, qbsp3 --- */
+/* --- Quake II, by ericw-tools and qbsp3 --- */
 
-/* Faces without numbers have those of the .wal file. Names stand for them here. */
+/* Faces without numbers have the numbers of the .wal file. Here names stand for them. */
 static const Row quake2_rows[] = {
     { FLAGS, BSP_MAP_SPLIT, DECIDES, .bits = 0x100 },            /* hint */
     { FLAGS, BSP_MAP_SKIP, YIELDS | MAY_DIFFER, .bits = 0x200 }, /* skip */
@@ -123,13 +124,13 @@ static const Row quake2_rows[] = {
     { LAST_PART, BSP_MAP_SOLID, .traits = IS_GUESSED },
 };
 
-/* --- Quake III: q3map2 --- */
+/* --- Quake III, by q3map2 --- */
 
 /* Only the shader of the first face counts. The tools are textures in the editors' directories:
  * common/, and system/ in Jedi Knight. They are from the public shaders of these directories,
  * scripts/common.shader and the like, of Quake III, OpenArena, Xonotic, Unvanquished, Urban Terror,
  * Return to Castle Wolfenstein, Enemy Territory, Medal of Honor and Jedi Knight. If games differ,
- * the meaning in most games counts: nodraw is solid only in Unvanquished. */
+ * the meaning in most games counts. For example, nodraw is solid only in Unvanquished. */
 static const Row quake3_rows[] = {
     /* Names that differ from common/, and directories. */
     { PATH, BSP_MAP_HOLLOW, .patterns = { "system/trigger", "system/ladder", "system/outside" } },
@@ -171,10 +172,10 @@ static const Row quake3_rows[] = {
     { NAME, BSP_MAP_SOLID, .traits = IS_GUESSED },
 };
 
-/* --- Doom 3: dmap --- */
+/* --- Doom 3, by dmap --- */
 
-/* The first face that stops a player decides; if there is none, the first face. The tools are
- * materials in common/ and editor/. */
+/* The first face that stops a player decides. If no face stops a player, the first face decides.
+ * The tools are materials in common/ and editor/. */
 static const Row doom3_rows[] = {
     { PATH, BSP_MAP_HOLLOW, .patterns = { "decals/*" } },
     { PATH, BSP_MAP_LIQUID, .patterns = { "water*" } },
@@ -199,17 +200,17 @@ static const Row doom3_rows[] = {
 enum {
     OTHER_CONTENTS = 1 << 0, /* a face has other contents than the brush; see MUST_AGREE */
     FIRST_DIFFERS = 1 << 1,  /* only one of the brush and its first face stops a player */
-    SOLID_FACE = 1 << 2,     /* the brush does not stop a player, but a face does */
-    HOLLOW_FACE = 1 << 3     /* the brush stops a player, but a face does not */
+    SOLID_FACE = 1 << 2,     /* the brush does not stop a player, but a face stops one */
+    HOLLOW_FACE = 1 << 3     /* the brush stops a player, but a face stops none */
 };
 
-/* Two parts of messages: `mixed` says what is done with a brush whose faces differ, `guess` what
- * could make a brush hollow that counts as solid; without it nothing could. */
+/* Two parts of messages. `mixed` tells the treatment of a brush whose faces differ. `guess` tells
+ * the file that could make a brush hollow that counts as solid; it is NULL if no file could. */
 static const struct {
     const Row *rows;
-    gboolean
-        by_order; /* if no face decides, the least contents are the brush's, and not the first */
-    guint mixes;  /* what makes a brush mixed */
+    gboolean by_order; /* if no face decides, the brush has the lowest contents of its faces, and
+                          not those of the first face */
+    guint mixes;       /* the reasons that make a brush mixed */
     const char *mixed, *guess;
 } games[] = {
     [BSP_GAME_UNKNOWN] = { quake_rows, FALSE, OTHER_CONTENTS | FIRST_DIFFERS, FIRST_FACE, NULL },
@@ -355,7 +356,7 @@ gboolean bsp_map_contents_stop(BspMapContents contents)
 
 /* --- brushes --- */
 
-/* The face with the least rank gives the brush its contents. */
+/* The face with the lowest rank gives the brush its contents. */
 static guint rank(BspGame game, const Row *face)
 {
     if (face->traits & (DECIDES | YIELDS))
@@ -363,8 +364,8 @@ static guint rank(BspGame game, const Row *face)
     return 1 + (games[game].by_order ? (guint)face->contents : 0);
 }
 
-/* Returns the reasons why this face makes a brush mixed. brush: the face that gave the brush its
- * contents. */
+/* Returns the reasons why this face makes a brush mixed. `brush` is the face that gave the brush
+ * its contents. */
 static guint mix(const Row *brush, const Row *face, gboolean is_first)
 {
     gboolean brush_stops = bsp_map_contents_stop(brush->contents);
@@ -377,7 +378,7 @@ static guint mix(const Row *brush, const Row *face, gboolean is_first)
     return mixes;
 }
 
-/* The same contents, reduced to those that have a reason in messages. */
+/* Reduces the contents to those that have a reason in messages. */
 static BspMapContents simplify(BspMapContents contents)
 {
     if (contents == BSP_MAP_SKY ||
@@ -399,8 +400,8 @@ static BspMapContents apply_traits(BspMapContents contents, guint traits)
     return traits & STOPS_NO_BOX && contents == BSP_MAP_SOLID ? BSP_MAP_NOCLIP : contents;
 }
 
-/* Changes the contents of a brush for its entity. The model of a Quake entity is solid as a whole;
- * that of a trigger is not drawn, but has a shape. */
+/* Changes the contents of a brush for its entity. The model of a Quake entity is solid as a whole.
+ * The model of a trigger is not drawn, but has a shape. */
 static BspMapContents entity_contents(BspGame game, const BspMapEntity *entity,
                                       BspMapContents contents)
 {

@@ -1,12 +1,13 @@
-/* map-rules: which brushes of a .map stop a player. Each game's compiler has its own rule. */
+/* map-rules: finds the brushes of a .map that stop a player. Each game's compiler has its own rule.
+ */
 #ifndef BSP_WORLD_MAP_RULES_H
 #define BSP_WORLD_MAP_RULES_H
 
 #include "bsp-world.h"
 #include "world/map-parse.h"
 
-/* The contents of a face, and those of a brush. Brushes with the first two stop a player. The order
- * up to SKIP is that in which the compiler of GoldSrc chooses one of the faces' contents. */
+/* The contents of a face and of a brush. Brushes with the first two stop a player. The compiler of
+ * GoldSrc chooses one of the faces' contents in this order, up to SKIP. */
 typedef enum {
     BSP_MAP_SOLID,
     BSP_MAP_CLIP, /* stops a player, but not a shot */
@@ -34,8 +35,8 @@ typedef enum {
 
 typedef struct {
     BspMapContents contents;
-    gboolean is_mixed;   /* its faces differ: versions of the compiler may differ or refuse it */
-    gboolean has_bevel;  /* GoldSrc: clip hulls are not expanded at one of its faces */
+    gboolean is_mixed;   /* its faces differ, so versions of the compiler may differ or refuse it */
+    gboolean has_bevel;  /* clip hulls of GoldSrc are not expanded at one of its faces */
     gboolean is_guessed; /* counts as solid, but its shader, which is not in the .map, may differ */
 } BspMapVerdict;
 
@@ -43,21 +44,22 @@ typedef struct {
 BspMapVerdict bsp_map_brush_verdict(BspGame game, const BspMapEntity *entity,
                                     const BspMapBrush *brush);
 
-/* Whether a brush with these contents stops a player: SOLID and CLIP. */
+/* Whether a brush with these contents stops a player, as SOLID and CLIP. */
 gboolean bsp_map_contents_stop(BspMapContents contents);
 
-/* Why brushes with these contents are left out, for messages: "they are liquids". */
+/* The reason, for messages, why brushes with these contents are left out, such as "they are
+ * liquids". */
 const char *bsp_map_contents_reason(BspMapContents contents);
 
-/* For messages: what is done with a brush whose faces differ, and what could make a brush hollow
- * that counts as solid. NULL if there is no such brush in this game. */
+/* Texts for messages. The first tells the treatment of a brush whose faces differ, the second the
+ * file that could make a brush hollow that counts as solid. NULL if this game has no such brush. */
 const char *bsp_map_mixed_text(BspGame game);
 const char *bsp_map_guess_text(BspGame game);
 
 /* Whether the game's compiler merges the brushes of this entity into the world. */
 gboolean bsp_map_entity_is_world(BspGame game, const BspMapEntity *entity);
 
-/* Whether the entity is a model: it has brushes, and the compiler gives it a number. */
+/* Whether the entity is a model, which has brushes and gets a number from the compiler. */
 gboolean bsp_map_entity_is_model(BspGame game, const BspMapEntity *entity);
 
 /* Whether the game makes the entity hidden and not solid until something triggers it. */

@@ -129,8 +129,8 @@ static gboolean ends_string(const char *p)
     return *next == '\n' || *next == '\0';
 }
 
-/* Reads a string in quotes. It may contain line breaks, as in the compilers: GetToken() in id's
- * qbsp, map.c, and in SDHLT, common/scriplib.cpp. */
+/* Reads a string in quotes. It may contain line breaks, as in the compilers (GetToken() in id's
+ * qbsp, map.c, and in SDHLT, common/scriplib.cpp). */
 static void read_string(BspMapText *text)
 {
     const char *start = text->p + 1, *p = start;
@@ -144,7 +144,7 @@ static void read_string(BspMapText *text)
 
 /* Reads the token at the current position. A word ends at white space, at a quote or at a character
  * of `punctuation`. Such a character is a token by itself. Without punctuation only white space
- * ends a word: a name of a texture may hold a quote. */
+ * ends a word, because a name of a texture may have a quote. */
 static void read_token(BspMapText *text, const char *punctuation)
 {
     if (*text->error)

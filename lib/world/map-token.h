@@ -1,11 +1,11 @@
 /* map-token: the tokens of .map files: brackets, words, and strings in quotes.
  *
- * Between tokens there may be white space and comments: from `//`, `;` or `#` to the end of the
- * line, and from slash-star to star-slash. A byte order mark before the text is skipped.
+ * Between tokens there may be white space and comments. A comment goes from `//`, `;` or `#` to the
+ * end of the line, or from slash-star to star-slash. A byte order mark before the text is skipped.
  *
  * Errors are BSP_ERROR_SYNTAX and read "FILE:LINE:COLUMN: message" (column in bytes, from 1). After
- * an error the text counts as ended, and further errors are ignored. So callers need not look at
- * each token for an error. */
+ * an error the text counts as ended, and further errors are ignored. So callers need not check each
+ * token for an error. */
 #ifndef BSP_WORLD_MAP_TOKEN_H
 #define BSP_WORLD_MAP_TOKEN_H
 
@@ -22,22 +22,22 @@ typedef struct {
     const char *file;        /* name in error messages */
     const char *begin, *end; /* *end is the only NUL */
     const char *p;           /* the end of the last token */
-    const char *counted;     /* up to here, lines are counted in `line` */
+    const char *counted;     /* `line` has the number of lines up to this position */
     guint line;
     GError **error;    /* not NULL */
     BspMapToken token; /* the last token; empty at the end of the file */
 } BspMapText;
 
-/* Begins to read chars[0 .. length). file: its name in error messages. */
+/* Begins to read chars[0 .. length). `file` is its name in error messages. */
 void bsp_map_open_text(BspMapText *text, const char *file, const char *chars, gsize length,
                        GError **error);
 
-/* Reads a token: a bracket of any kind, a string, or a word, which ends at a bracket or white
- * space. Fails at a string or comment that does not end. */
+/* Reads a token, which is a bracket of any kind, a string, or a word. A word ends at a bracket or
+ * white space. Fails at a string or comment that does not end. */
 void bsp_map_next_token(BspMapText *text);
 
-/* Reads the name of a texture: only white space ends it, and a leading `;` or `#` does not begin a
- * comment. */
+/* Reads the name of a texture. Only white space ends the name, and a leading `;` or `#` does not
+ * begin a comment. */
 void bsp_map_next_name(BspMapText *text);
 
 gboolean bsp_map_at_end(const BspMapText *text);

@@ -1,4 +1,4 @@
-/* models: the models of a level besides the world, and which of them are read. */
+/* models: the models of a level besides the world, and the choice of those that are read. */
 #include "world/models.h"
 
 #include <string.h>
@@ -77,7 +77,7 @@ static void include_model(BspModels *models, guint number, BspVec origin)
     g_array_append_val(models->included, included);
 }
 
-/* The entity's angles in degrees: pitch, yaw, roll. */
+/* The entity's angles in degrees, which are pitch, yaw and roll. */
 static BspVec angles_of(const BspMapEntity *entity)
 {
     BspVec angles;
@@ -153,7 +153,7 @@ void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *
         return;
     BspWorldModel *model = &g_array_index(models->models, BspWorldModel, number - 1);
     const char *classname = entity->classname ? entity->classname : "no class";
-    bsp_model_describe(model, entity); /* if several entities have it, the last one counts */
+    bsp_model_describe(model, entity); /* if several entities have the model, the last one counts */
     bsp_class_counts_add(models->counts, classname);
     if (bsp_classes_have(models->include, classname)) {
         include_model(models, number, model->origin);

@@ -1,5 +1,5 @@
-/* models: the models of a level besides the world, such as doors and lifts, and which of them are
- * read.
+/* models: the models of a level besides the world, such as doors and lifts, and the choice of those
+ * that are read.
  *
  * An entity refers to model 3 as "*3". It stands at the entity's origin. A reader reads the world
  * or the selected model, and then the model of each entity whose class the options include. */
@@ -12,8 +12,8 @@
 /* The highest number of a model that can be selected. */
 #define BSP_MODELS_MAX G_MAXUINT16
 
-/* The number of entities whose models are added to the world is at most this. Levels of the games
- * have at most 1024 models. */
+/* The maximum number of entities whose models are added to the world. Levels of the games have at
+ * most 1024 models, and some entities may share one. */
 #define BSP_MODELS_MAX_INCLUDED 8192
 
 /* A model that is added to the world. */
@@ -23,11 +23,11 @@ typedef struct {
 } BspIncludedModel;
 
 typedef struct {
-    guint selected;      /* number of the selected model; 0: the world */
+    guint selected;      /* number of the selected model; 0 for the world */
     const char *include; /* classes of the entities whose models are added to the world, or NULL */
     GArray *models;      /* BspWorldModel of models 1, 2, ... */
     GArray *included;    /* BspIncludedModel, in the order of their entities */
-    guint n_again;       /* number of included models that are there more than once */
+    guint n_again;       /* number of included models that several entities have */
     guint n_hidden;      /* number of included models that are hidden when the game starts */
     GTree *counts;       /* classes of entities with a model, with the number of these entities */
     GTree *targets;      /* BspVec: the places of entities without a model, by their targetnames */
@@ -35,25 +35,26 @@ typedef struct {
 
     /* the model that is being read */
     guint number;
-    gboolean is_moved; /* the origin, which may be 0 0 0, is added to coordinates: -0 becomes 0 */
+    gboolean
+        is_moved; /* the origin, which may be 0 0 0, is added to coordinates, so -0 becomes 0 */
     BspVec origin;
 } BspModels;
 
-/* options must stay valid until bsp_models_close(). */
+/* Prepares the list of models. The options must stay valid until bsp_models_close(). */
 void bsp_models_open(BspModels *models, const BspWorldOptions *options);
 void bsp_models_close(BspModels *models);
 
 /* Lists the models of a .bsp with n models. */
 void bsp_models_list(BspModels *models, guint n);
 
-/* Returns an error message if the options select or include what cannot be; the caller frees the
- * message with g_free(). */
+/* Returns an error message if the options select or include something impossible; the caller frees
+ * the message with g_free(). */
 char *bsp_models_check_selected(const BspModels *models);
 
 /* Stores class, origin and angles of the entity in the model. */
 void bsp_model_describe(BspWorldModel *model, const BspMapEntity *entity);
 
-/* Describes the model of a .bsp to which the entity refers. game: the game of the level. */
+/* Describes the model of a .bsp to which the entity refers. `game` is the game of the level. */
 void bsp_models_add_entity(BspModels *models, BspGame game, const BspMapEntity *entity);
 
 /* Remembers the place of the entity if others can target it. */

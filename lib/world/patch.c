@@ -109,7 +109,8 @@ static gboolean find_normal(const BspVec *p, guint n, BspVec *normal)
 /* A convex polygon, which may be as narrow as a point. */
 typedef struct {
     BspVec v[4], normal;
-    BspVec out[4]; /* across edge i, which goes from vertex i to the next one; any length */
+    BspVec out[4]; /* out[i] points out across edge i, from vertex i to the next vertex; it has any
+                      length */
     guint n;
     gboolean is_wide; /* enough for a brush */
 } Polygon;
@@ -130,11 +131,11 @@ static double polygon_distance(const Polygon *polygon, BspVec p)
 
 /* --- cells --- */
 
-/* A division, and how much it may still do. */
+/* A division, and the rest of its allowed work. */
 typedef struct {
     double error, flat; /* units */
-    guint64 n_cells;    /* for this square and those after it */
-    gint64 n_samples;   /* of surfaces; less than 0 if the last square took more */
+    guint64 n_cells;    /* for this square and the squares after it */
+    gint64 n_samples;   /* samples of surfaces; less than 0 if the last square took more */
 } Division;
 
 /* Whether the quad is convex, wide enough for a brush, and has all corners within `flat` units. */
@@ -153,8 +154,8 @@ static gboolean is_flat_quad(const Polygon *quad, double flat)
     return quad->is_wide && most - least <= flat;
 }
 
-/* A cell is one quad if that is flat; otherwise the two triangles beside the diagonal from its
- * first corner. */
+/* A cell is one quad if the quad is flat. Otherwise it is the two triangles beside the diagonal
+ * from its first corner. */
 typedef struct {
     BspVec p[4];
     Polygon quad, triangles[2];
@@ -193,11 +194,12 @@ static guint64 count_cells(const BspPatchSquare *s)
     return (guint64)s->n[0] * s->n[1];
 }
 
-/* Patches of real levels have fewer cells than this. With more, speed matters more than pieces. */
+/* Patches of real levels have fewer cells than this. With more cells, speed matters more than the
+ * number of pieces. */
 #define MANY_CELLS 256
 
-/* The surface is sampled at the corners of n x n squares in each cell, where this is n. With 8 in
- * place of 16, the levels of openarena-oacmp1 have 5 percent more pieces. */
+/* The surface is sampled at the corners of 16 x 16 squares in each cell. With 8 x 8, the levels of
+ * openarena-oacmp1 have 5 percent more pieces. */
 #define MOST_SAMPLES 16
 static guint count_samples(const BspPatchSquare *s)
 {
@@ -217,8 +219,9 @@ static void find_samples(const BspPatchSquare *s, guint cell, Samples at)
     }
 }
 
-/* The greatest distance of a sample from the piece on its side of the diagonal, or from the only
- * piece; and of a sample at the cell's outline from the straight line between corners. */
+/* The maximum of two kinds of distances. One is that of a sample from the piece on its side of the
+ * diagonal, or from the only piece. The other is that of a sample at the cell's outline from the
+ * straight line between corners. */
 static double sampled_distance(const BspPatchSquare *s, guint number, double flat)
 {
     Cell cell = find_cell(s, number, flat);
@@ -248,10 +251,10 @@ static double second_difference(BspVec a, BspVec b, BspVec c, BspVec d)
     return bsp_vec_length(bsp_vec_sub(bsp_vec_sub(a, b), bsp_vec_sub(c, d)));
 }
 
-/* How much the surface bends. */
+/* Bounds of the bend of the surface. */
 typedef struct {
-    double along[2]; /* greatest second difference of control points, along rows and columns */
-    double twist;    /* greatest mixed difference */
+    double along[2]; /* maximum second difference of control points, along rows and columns */
+    double twist;    /* maximum mixed difference */
 } Bend;
 
 static Bend find_bend(const BspPatchSquare *s)
@@ -270,17 +273,17 @@ static Bend find_bend(const BspPatchSquare *s)
     return found;
 }
 
-/* The surface is at most this far from the triangles of samples (Filip, Magedson, Markot: Surface
- * algorithms using bounds on derivatives, 1986). */
+/* A bound of the distance of the surface from the triangles of samples (Filip, Magedson and Markot
+ * 1986, Surface algorithms using bounds on derivatives). */
 static double between_samples(const BspPatchSquare *s, const Bend *bend)
 {
     double m = (double)count_samples(s) * s->n[0], n = (double)count_samples(s) * s->n[1];
     return bend->along[0] / (4 * m * m) + bend->along[1] / (4 * n * n) + bend->twist / (m * n);
 }
 
-/* No point of the surface is farther than this from its pieces. All points within some distance of
- * a piece are a convex set, which has a triangle of samples if it has the corners. Returns `enough`
- * if the distance is at least that. */
+/* A bound of the distance of all points of the surface from its pieces. All points within some
+ * distance of a piece are a convex set, which has a triangle of samples if it has the corners.
+ * Returns `enough` if the distance is at least `enough`. */
 static double surface_distance(const BspPatchSquare *s, const Bend *bend, Division *division,
                                double enough)
 {
@@ -299,8 +302,8 @@ static guint cells_to_add(const BspPatchSquare *s, guint way, double growth)
     return MAX(1, (guint)(s->n[way] * growth));
 }
 
-/* The direction in which more cells help more, `growth` times as many; of many cells that of the
- * greater bend, which is quick to see. */
+/* The direction in which adding `growth` times the present cells reduces the distance more. With
+ * many cells, it is the direction of the larger bend, which is quick to compute. */
 static guint choose_way(const BspPatchSquare *s, const Bend *bend, Division *division,
                         double growth)
 {
@@ -314,14 +317,14 @@ static guint choose_way(const BspPatchSquare *s, const Bend *bend, Division *div
 }
 
 /* Adds cells to the square until the surface is within the error of its pieces. Returns FALSE if
- * this takes more than the division may do. */
+ * this takes more work than the division is allowed. */
 static gboolean add_cells(BspPatchSquare *s, Division *division)
 {
     Bend bend = find_bend(s);
     double error = division->error;
     while (count_cells(s) <= division->n_cells && division->n_samples > 0) {
-        /* Twice as many cells in each direction divide the distance by about 4. So this is half of
-         * what is needed, and at most once as many. */
+        /* Twice as many cells in each direction divide the distance by about 4. The number grows by
+         * the square root of the factor that is missing, and at most doubles. */
         double distance = surface_distance(s, &bend, division, 16 * error);
         BSP_ASSERT(error > 0 && distance >= 0);
         double growth = sqrt(sqrt(distance / error)) - 1;
@@ -335,7 +338,7 @@ static gboolean add_cells(BspPatchSquare *s, Division *division)
 
 /* --- equal numbers --- */
 
-/* The number of these bytes in the tree: equal bytes have equal numbers, from 0 on. */
+/* The number of these bytes in the tree. Equal bytes have equal numbers, from 0 on. */
 static guint number_of(GTree *tree, gconstpointer bytes, gsize n)
 {
     guint next = (guint)g_tree_nnodes(tree);
@@ -361,9 +364,9 @@ static GTree *numbers_new(void)
     return g_tree_new_full(compare_bytes, NULL, (GDestroyNotify)g_bytes_unref, NULL);
 }
 
-/* The number of an edge of a square: its first (end 0) or last (end 1) row (way 0) or column (way
- * 1). Edges with the same control points have the same number, except single points, which have no
- * neighbours. */
+/* The number of an edge of a square. The edge is the first (end 0) or last (end 1) row (way 0) or
+ * column (way 1). Edges with the same control points have the same number, except single points,
+ * which have no neighbours. */
 static guint number_edge(GTree *tree, const BspPatches *patches, guint square, guint way, guint end)
 {
     const BspPatchSquare *s = square_at(patches, square);
@@ -380,8 +383,8 @@ static guint number_edge(GTree *tree, const BspPatches *patches, guint square, g
     return number_of(tree, p, sizeof p);
 }
 
-/* Divides equal edges equally, all as the one with most cells. Returns whether a square gained
- * cells. */
+/* Divides equal edges equally, into the maximum number of cells of any of them. Returns whether a
+ * square gained cells. */
 static gboolean equalize_neighbours(BspPatches *patches)
 {
     guint n = 2 * patches->squares->len;
@@ -405,9 +408,9 @@ static gboolean equalize_neighbours(BspPatches *patches)
     return gained;
 }
 
-/* A division may take this many samples for each cell that it may have. The levels of
- * openarena-oacmp1 take at most 23 times 256, but they have a fifth of the cells. The samples then
- * take about as long as the brushes. */
+/* The maximum number of samples of a division for each cell that it may have. The levels of
+ * openarena-oacmp1 take at most 23 times 256, but they have a fifth of the cells. At this limit the
+ * samples take about as long as the brushes. */
 #define SAMPLES_PER_CELL 4096
 
 /* Sets the numbers of cells. Returns FALSE if the squares up to one of *patch need more than
@@ -416,7 +419,7 @@ static gboolean set_cells(BspPatches *patches, double error, double flat, guint 
                           guint *patch)
 {
     Division division = { error, flat, 0, (gint64)SAMPLES_PER_CELL * max_cells };
-    do { /* other cells may need to be more, though there are more of them already */
+    do { /* again, because equal numbers on one edge may need more cells on another */
         division.n_cells = max_cells;
         for (guint i = 0; i < patches->squares->len; i++) {
             BspPatchSquare *s = square_at(patches, i);
@@ -431,7 +434,8 @@ static gboolean set_cells(BspPatches *patches, double error, double flat, guint 
 
 /* --- pieces --- */
 
-/* Adds the polygon, if it is wide enough, as a piece of the patch. tree: numbers of vertices. */
+/* Adds the polygon, if it is wide enough, as a piece of the patch. `tree` has the numbers of
+ * vertices. */
 static void add_piece(BspPatches *patches, GTree *tree, guint patch, const Polygon *polygon)
 {
     BspPatchPiece piece = { .n = polygon->n, .patch = patch, .normal = polygon->normal };
@@ -471,7 +475,7 @@ static Edge *edge_of(GTree *tree, Edge *edges, guint from, guint to)
     return &edges[number_of(tree, ends, sizeof ends)];
 }
 
-/* Two pieces are neighbours if they alone have an edge, in opposite directions. */
+/* Two pieces are neighbours if only these two have an edge, in opposite directions. */
 static void find_neighbours(BspPatches *patches)
 {
     g_autoptr(GTree) tree = numbers_new();

@@ -3,8 +3,8 @@
  * A patch is a grid of (2 m + 1) x (2 n + 1) control points. Each square of 3 x 3 points is a
  * biquadratic Bezier surface. Each square is divided into a grid of cells with equal ranges of
  * parameters, and each cell into one flat quad or two triangles. Squares get more cells until all
- * points of the surface are within the error of these pieces, and all points of its outline within
- * the error of theirs.
+ * points of the surface are within the error of these pieces, and all points of its outline are
+ * within the error of the pieces' outlines.
  *
  * Squares with a common edge (the same three control points) are divided equally along that edge,
  * even in different patches. So pieces meet corner to corner, and no corner lies inside the edge of
@@ -23,11 +23,11 @@ typedef struct {
 
 /* A flat, convex polygon, anticlockwise seen from the front. */
 typedef struct {
-    guint n, v[4]; /* n: 3 or 4; v: indices in BspPatches.vertices */
+    guint n, v[4]; /* the number of corners, 3 or 4, and their indices in BspPatches.vertices */
     guint patch;
     BspVec normal;   /* unit length, towards the front */
-    guint beside[4]; /* the neighbouring piece at edge i, which goes from vertex i to the next
-                        vertex; the piece itself if there is none */
+    guint beside[4]; /* beside[i] is the neighbouring piece at edge i, from vertex i to the next
+                        vertex; the piece itself if there is no neighbour */
 } BspPatchPiece;
 
 typedef struct {
@@ -46,9 +46,9 @@ void bsp_patches_add(BspPatches *patches, const BspVec *points, guint width, gui
                      guint patch);
 
 /* Makes the pieces of all patches. No point of a surface is farther than `error` units from a
- * piece. The corners of a quad may be `flat` units out of one plane, which is part of the error. If
- * more than max_cells cells are needed, or as much time as very many of them take, returns FALSE;
- * *patch then receives the patch up to which this is so. */
+ * piece. The corners of a quad may be `flat` units out of one plane, which is part of the error.
+ * Returns FALSE if the division needs more than max_cells cells, or about the time that they would
+ * take. Then *patch receives the patch at which the limit was exceeded. */
 gboolean bsp_patches_divide(BspPatches *patches, double error, double flat, guint max_cells,
                             guint *patch);
 

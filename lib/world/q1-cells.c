@@ -7,7 +7,7 @@
 /* The limit of the number of faces of all cells is FACES_PER_NODE for each node, plus
  * FACES_AT_LEAST. Cells of real levels have about ten faces. Each visit of a node makes a cell of
  * at least four faces, so the number of visits is limited, too. FACES_AT_LEAST allows a brush with
- * 700 sides in a small level: each side adds a face to the cell behind, 245,000 in all. */
+ * 700 sides in a small level, whose sides each add a face to the cell behind, 245,000 in all. */
 #define FACES_PER_NODE 64
 #define FACES_AT_LEAST 262144
 
@@ -24,7 +24,7 @@ typedef struct {
 enum { SOLID = -2, SKY = -6 };
 
 /* In a clip hull a leaf is the negative number of its contents, not of a record. Only solid stops a
- * move there, not even sky does (SV_RecursiveHullCheck, PM_RecursiveHullCheck). */
+ * move there; sky does not stop it (SV_RecursiveHullCheck, PM_RecursiveHullCheck). */
 static gboolean leaf_contents(const Walk *walk, gint32 leaf, guint32 *contents)
 {
     const BspLumps *lumps = &walk->level->lumps;
@@ -90,8 +90,8 @@ static gboolean check_node(const Walk *walk, guint node, guint depth)
                           what, node, n_faces, FACES_PER_NODE);
 }
 
-/* Adds the cells below a node, or of a leaf. Consumes the cell, from which they are cut; NULL: it
- * is empty. */
+/* Adds the cells below a node, or of a leaf. Consumes the cell, from which they are cut. The cell
+ * is NULL if it is empty. */
 static gboolean visit(const Walk *walk, gint32 child, BspCell *cell, guint depth)
 {
     if (!cell)
@@ -126,8 +126,8 @@ static BspCell *take_region(BspCell *cell, const BspBounds *region)
     return bsp_cell_take_behind_all(cell, planes, 6, 0);
 }
 
-/* Cuts the region out of all cells. Not only the cells without end are cut: the outside of a level
- * also has cells that end far away, at wedges of its planes, at other places in each hull. */
+/* Cuts the region out of all cells. Cells that have an end are cut, too. The outside of a level has
+ * some that end far away, at wedges of its planes, and these differ in each hull. */
 static void cut_cells(BspQ1Cells *cells, const BspBounds *region)
 {
     guint n = 0;
@@ -142,8 +142,9 @@ static void cut_cells(BspQ1Cells *cells, const BspBounds *region)
     g_array_set_size(cells->contents, n);
 }
 
-/* Units. The cells are cut from a cube that reaches this far from the origin on all sides, or from
- * the region if that reaches farther. Cells that end in the cube have no end in the tree. */
+/* Units. The cells are cut from a cube with this half edge around the origin, or from the region if
+ * that reaches farther. Cells that end in the cube have no end in the tree. Coordinates of Quake
+ * and GoldSrc have 16 bits, so they are within half of it. */
 #define CUBE_HALF 65536.0
 
 static gboolean find_region(const BspQ1Level *level, guint model, const BspBounds *box,

@@ -10,15 +10,16 @@
  * no such hull. The box of hull 0 is a point. */
 const BspBounds *bsp_q1_hull_usual_box(gint32 version, guint n);
 
-/* Worldspawn may have the box of a hull that is not as compilers make it: "_bsp_hull1" "-16 -16 -24
- * 8 8 16". See level_clip_replace(). */
+/* Worldspawn may have the box of a hull that compilers do not make, such as "_bsp_hull1" "-16 -16
+ * -24 8 8 16". See level_clip_replace(). */
 #define BSP_Q1_HULL_KEY "_bsp_hull"
 
-/* Units. The greatest coordinate of such a box. */
+/* Units. The maximum coordinate of such a box. The first levels of Quake are within 4096 units of
+ * the origin, so a larger box would fit nowhere. */
 #define BSP_Q1_HULL_HALF 4096.0
 
-/* Finds the box of hull n of the level: by the key of worldspawn, or else as compilers make it.
- * Returns FALSE with an error if there is no such hull, or if the key's value is not a box. */
+/* Finds the box of hull n of the level, by the key of worldspawn, or else the box that compilers
+ * use. Returns FALSE with an error if there is no such hull, or if the key's value is not a box. */
 gboolean bsp_q1_hull_box(const BspQ1Level *level, guint n, BspBounds *box);
 
 #endif

@@ -30,10 +30,10 @@ gboolean bsp_q1_level_open(BspQ1Level *level, const char *path, const char *data
 /* The level of these lumps. */
 BspQ1Level bsp_q1_level_of(const BspLumps *lumps);
 
-/* --- BSPX: more lumps, after the others ---
+/* --- the lumps of BSPX, after the others ---
  *
- * The directory of BSPX follows the last lump: "BSPX", the number of lumps, and for each lump its
- * name, offset and length. */
+ * The directory of BSPX follows the last lump. It has the bytes "BSPX", the number of lumps, and
+ * for each lump its name, offset and length. */
 
 /* Bytes of a name, and of a record, in the directory of BSPX. */
 #define BSP_BSPX_NAME 24
@@ -46,20 +46,20 @@ gboolean bsp_bspx_find(const BspLumps *lumps, gsize *records, guint *n);
 /* Offsets in a model's record. */
 enum { BSP_Q1_MODEL_MINS = 0, BSP_Q1_MODEL_MAXS = 12, BSP_Q1_MODEL_HEADS = 36 };
 
-/* The bounds of the model as the file has them. id's compiler stores them 1 unit short on each
- * side (qbsp WRITEBSP.C, WriteDrawNodes); engines make up for it when they load the model
+/* The bounds of the model in the file. id's compiler stores them 1 unit short on each side (qbsp
+ * WRITEBSP.C, WriteDrawNodes), and engines enlarge them when they load the model
  * (Mod_LoadSubmodels). */
 BspBounds bsp_q1_level_bounds(const BspQ1Level *level, guint model);
 
 /* The root of the model's tree for a hull. */
 gint32 bsp_q1_level_head(const BspQ1Level *level, guint model, guint hull);
 
-/* Child 0 or 1 of a node that exists. nodes: the lump of nodes or of clip nodes. A child that is
- * not negative is the number of a node. The first child is in front of the node's plane. */
+/* Child 0 or 1 of a node that exists. `nodes` is the lump of nodes or of clip nodes. A child that
+ * is not negative is the number of a node. The first child is in front of the node's plane. */
 gint32 bsp_q1_level_child(const BspQ1Level *level, guint nodes, guint node, guint i);
 
-/* Converts the contents of hull 0, a negative number, to a set of bits. Sky is solid, as it is for
- * all shapes except points. Currents are water. */
+/* Converts the contents of hull 0, a negative number, to a set of bits. Sky is solid, as for all
+ * shapes except points. Currents are water. */
 guint32 bsp_q1_contents(gint32 quake);
 
 #endif

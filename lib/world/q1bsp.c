@@ -15,10 +15,10 @@
 #include "world/q1-cells.h"
 #include "world/q1-hulls.h"
 
-/* --- BRUSHLIST: the brushes that compilers store in a lump of BSPX ---
+/* --- the brushes that compilers store in the lump BRUSHLIST of BSPX ---
  *
- * ericw-tools stores the brushes of Quake levels there: the brushes of each model, with their
- * bounds, contents, and the planes that are not axial. */
+ * ericw-tools stores the brushes of each model of Quake levels there, with their bounds, contents,
+ * and the planes that are not axial. */
 
 #define MODEL_BYTES 16
 #define BRUSH_BYTES 28
@@ -27,11 +27,11 @@
 
 /* The bytes of a lump in the file. */
 typedef struct {
-    gsize offset, length; /* 0, 0: there is no such lump */
+    gsize offset, length; /* 0, 0 if there is no such lump */
 } BspxLump;
 
-/* Finds the lump; *lump is 0, 0 if there is none. Returns FALSE with an error if the directory is
- * invalid. */
+/* Finds the lump. *lump becomes 0, 0 if there is none. Returns FALSE with an error if the directory
+ * is invalid. */
 static gboolean find_list(const BspLumps *lumps, BspxLump *lump)
 {
     gsize records;
@@ -51,7 +51,7 @@ typedef struct {
     gint32 model;
     gsize at; /* offset of the first brush in the file */
     guint n;
-    guint next; /* the next record of the same model, from 1; 0: none */
+    guint next; /* the next record of the same model, from 1; 0 if there is none */
     gboolean is_read;
 } Record;
 
@@ -60,7 +60,7 @@ typedef struct {
     BspReadLevel *level;
     gsize at, end;
     GArray *records; /* Record */
-    guint *first_of; /* per model of the level: its first record, from 1; 0: none */
+    guint *first_of; /* for each model of the level, its first record, from 1; 0 if there is none */
     guint n_brushes;
 } List;
 
@@ -206,10 +206,10 @@ static gboolean add_list(const BspLumps *lumps, const BspxLump *lump, BspReadLev
 typedef struct {
     BspQ1Level file;
     guint hull;
-    BspBounds box;        /* of the hull */
+    BspBounds box;        /* the box of the hull */
     gboolean has_brushes; /* the file has a BRUSHLIST, which is used */
-    gboolean is_cut;      /* solid without end was cut */
-    guint n_sky;          /* see BspQ1Cells */
+    gboolean is_cut;      /* whether solid without end was cut */
+    guint n_sky;          /* as in BspQ1Cells */
     BspReadLevel *level;
 } Reading;
 

@@ -1,10 +1,10 @@
 /* q2bsp: worlds from Quake II .bsp files (IBSP, version 38).
  *
- * Brushes do not refer to their model: the brushes of a model are those that the leaves of its tree
+ * Brushes do not refer to their model. The brushes of a model are those that the leaves of its tree
  * list. Brushes have contents. The tag of a side is the flags of its texinfo. The world consists of
- * the brushes of model 0, or of the selected model, that stop a player: their contents include
- * SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
- * contents. */
+ * the brushes of model 0, or of the selected model, that stop a player, because their contents
+ * include SOLID, WINDOW or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with
+ * any contents. */
 #include "world/file-brushes.h"
 
 #define CONTENTS_WINDOW 0x2
@@ -26,8 +26,9 @@ typedef struct {
     const BspLumps *lumps;
     BspFileBrushes brushes;
     guint n_models; /* number of models read so far, the one that is being read included */
-    guint *marks;  /* per node: 2 n_models while its children are read, 2 n_models + 1 after that */
-    GArray *found; /* guint: the brushes that the leaves of the model list, some several times */
+    guint *marks;   /* for each node, 2 n_models while its children are read, 2 n_models + 1 after
+                       that */
+    GArray *found;  /* the brushes (guint) that the leaves of the model list, some several times */
 } Reading;
 
 /* Counts n nodes, or n brushes that a leaf lists. */
@@ -62,7 +63,7 @@ static gboolean find_brushes(Reading *r, guint number)
     return TRUE;
 }
 
-/* Finds the brushes that the leaves below a node list. child: the node, or a leaf. */
+/* Finds the brushes that the leaves below a node list. `child` is the node, or a leaf. */
 static gboolean find_below(Reading *r, gint32 child, guint depth)
 {
     const BspLumps *lumps = r->lumps;

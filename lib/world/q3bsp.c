@@ -1,8 +1,9 @@
 /* q3bsp: worlds from .bsp files of id Tech 3: IBSP 46 and 47, RBSP 1 and FBSP 1.
  *
  * A header lists 17 or 18 lumps, which are arrays of little-endian records. The world consists of
- * the brushes of model 0, or of the selected model, that stop a player: their contents include
- * SOLID or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any contents.
+ * the brushes of model 0, or of the selected model, that stop a player, because their contents
+ * include SOLID or PLAYERCLIP. With BSP_WORLD_ALL_CONTENTS, it consists of all brushes with any
+ * contents.
  *
  * Layouts and contents as in q3map2 of GtkRadiant: bspfile_ibsp.c, bspfile_rbsp.c, game_sof2.h,
  * game_ja.h, game_qfusion.h. */
@@ -13,11 +14,11 @@
 
 enum { TEXTURES = 1, PLANES = 2, MODELS = 7, BRUSHES = 8, SIDES = 9, VERTICES = 10, FACES = 13 };
 
-/* The flag of surfaces that stop nothing. Raven's games have no such flag: there this bit means
+/* The flag of surfaces that stop nothing. Raven's games have no such flag. In them this bit means
  * slick. */
 #define SURFACE_NONSOLID 0x4000
 
-/* Bits of contents in Raven's games, and what they are in id Tech 3. TERRAIN stops players. */
+/* Bits of contents in Raven's games, and their bits in id Tech 3. TERRAIN stops players. */
 static const struct {
     guint32 raven, contents;
 } raven_contents[] = {
@@ -170,7 +171,7 @@ static gboolean read_patch(Reading *r, guint face)
         g_array_append_val(r->faces, place);
     } else
         r->n_hollow++;
-    /* Each square has a cell. */
+    /* Each square has at least one cell. */
     return r->patches->squares->len <= max_cells(r) || fail_cells(r, face);
 }
 

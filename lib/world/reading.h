@@ -12,14 +12,14 @@ typedef struct {
     guint entity, line; /* only for a .map; line is 0 for other formats */
     gboolean is_patch;  /* the brush was made of a patch; `number` is the number of its face in the
                            file */
-    guint model;        /* only for a .bsp: the model to which the brush belongs; 0: the world */
+    guint model;        /* only for a .bsp, the model to which the brush belongs; 0 for the world */
 } BspBrushPlace;
 
-/* Where the brushes of a world stand in its file. Pointers may be NULL. */
+/* The places of the brushes of a world in its file. Pointers may be NULL. */
 typedef struct BspPlaces {
     GArray *brushes;       /* BspBrushPlace of each brush of a .map or .bsp */
     BspTextures *textures; /* of brush sides */
-    char *brushes_at;      /* .json: JSON pointer of the array of brushes */
+    char *brushes_at;      /* for .json, the JSON pointer of the array of brushes */
 } BspPlaces;
 
 /* A reader of one format. text[0 .. length) is the content of the file `path`; text[length] is NUL.
@@ -36,8 +36,8 @@ BspWorld *bsp_world_read_bsp(const char *path, const char *data, gsize length,
 BspWorld *bsp_world_read_obj(const char *path, const char *text, gsize length,
                              const BspWorldOptions *options, GError **error);
 
-/* A flag of BspWorldOptions: if a level has a BRUSHLIST, the brushes of all its models are read, in
- * the order of the models, each in the coordinates of its model. */
+/* A flag of BspWorldOptions. With it, if a level has a BRUSHLIST, the brushes of all its models are
+ * read, in the order of the models, each in the coordinates of its model. */
 #define BSP_WORLD_LISTS (1u << 8)
 
 /* An empty array of BspBrush that frees its brushes. */
@@ -51,11 +51,11 @@ GArray *bsp_world_models_new(void);
  */
 char *bsp_brush_place_text(const BspBrushPlace *place);
 
-/* Reads the text of an .obj file, which bsp_world_check_text() has to accept. */
+/* Reads the text of an .obj file, which must pass bsp_world_check_text(). */
 BspMesh *bsp_mesh_read_obj_file(const char *path, const char *text, gsize length, GError **error);
 
 /* If n is not 0, adds a message that n brushes (or patches) were left out, and adds n to
- * world->report.n_skipped. The message must contain the number: bsp_world_leave_out(world, n,
+ * world->report.n_skipped. The message must contain the number, as in bsp_world_leave_out(world, n,
  * "brushes left out: %u: ...", n). */
 void bsp_world_leave_out(BspWorld *world, guint n, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
@@ -65,10 +65,11 @@ typedef struct {
     BspBrushPlace first;
 } BspLeftOut;
 
-/* Counts n more brushes, the first of which is there. */
+/* Counts n more brushes. The first of them is at the place `first`. */
 void bsp_left_out_add(BspLeftOut *left, guint n, const BspBrushPlace *first);
 
-/* Removes the starts and all other positions inside the level: a part of a level has none. */
+/* Removes the starts and all other positions inside the level, because a part of a level has none.
+ */
 void bsp_world_remove_starts(BspWorld *world);
 
 /* Calls bsp_world_leave_out() with "brushes left out: N: REASON; the first is PLACE". */
@@ -80,8 +81,8 @@ void bsp_world_remark(BspWorld *world, const char *format, ...) G_GNUC_PRINTF(2,
 /* As bsp_read_file(), but from *length bytes in memory. */
 char *bsp_unpack(const char *path, const void *bytes, gsize *length, GError **error);
 
-/* Checks that a text has at most `limit` bytes and contains no NUL. what: for messages, the kind of
- * the file, such as "map". */
+/* Checks that a text has at most `limit` bytes and contains no NUL. `what` is the kind of the file
+ * for messages, such as "map". */
 gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
                               gsize limit, GError **error);
 

@@ -6,14 +6,14 @@
 
 /* The sides of a brush in the file, bevels included. A BspBrush has only the sides with faces. */
 typedef struct {
-    guint number; /* of the brush in the file */
+    guint number; /* number of the brush in the file */
     guint32 contents;
     const BspPlane *planes;
     guint n;
 } BspSides;
 
-/* Receives each brush whose contents are wanted, in the order of the world's brushes. problem: why
- * no BspBrush can be made of it; NULL: the world has it. */
+/* Receives each brush whose contents are wanted, in the order of the world's brushes. `problem` is
+ * the reason why no BspBrush can be made of it, or NULL if the world has it. */
 typedef void (*BspSidesFunc)(const BspSides *sides, const GError *problem, gpointer user_data);
 
 typedef struct {

@@ -1,4 +1,4 @@
-/* textures: the names of the textures of brush sides, as a level's file has them. */
+/* textures: the names of the textures of brush sides in a level's file. */
 #include "world/textures.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* textures: the names of the textures of brush sides, as a level's file has them. */
+/* textures: the names of the textures of brush sides in a level's file. */
 #ifndef BSP_WORLD_TEXTURES_H
 #define BSP_WORLD_TEXTURES_H
 
@@ -13,7 +13,7 @@ BspTextures *bsp_textures_new(void);
 /* NULL is allowed. */
 void bsp_textures_free(BspTextures *textures);
 
-/* Adds the texture of a side. The calls are in ascending order of brushes, and of the sides of one
+/* Adds the texture of a side. Calls must be in ascending order of brushes, and of the sides of one
  * brush. The name is copied, each name once; an empty name counts as unknown. */
 void bsp_textures_add(BspTextures *textures, guint brush, guint side, const char *name,
                       gsize length);

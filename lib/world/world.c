@@ -1,4 +1,4 @@
-/* world: brushes and start positions of a level, and what its reader reports. */
+/* world: brushes and start positions of a level, and the report of its reader. */
 #include "world/reading.h"
 
 GPtrArray *bsp_world_brushes_new(void)
