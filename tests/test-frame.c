@@ -101,18 +101,18 @@ Test(frame, shift_trees)
         g_autoptr(CompareOracle) oracle = compare_oracle_new(world);
         for (guint k = 0; k < 150; k++) {
             g_autoptr(BspHull) hull = NULL;
-            BspShape shape = scene_random_shape(&r, &hull), turned;
-            BspTurned room;
+            BspShape shape = scene_random_shape(&r, &hull), rotated;
+            BspRotatedStorage storage;
             BspVec from, to, a, b;
             random_move(&r, world, &from, &to);
             CompareTruth truth = truth_of(oracle, &frame, &shape, from, to);
-            if (!bsp_shape_turned(&shape, &frame, &room, &turned)) {
+            if (!bsp_shape_rotated(&shape, &frame, &storage, &rotated)) {
                 cr_assert(shape.kind == BSP_SHAPE_CYLINDER || hull);
                 n_refused++;
                 continue;
             }
             bsp_frame_enter(&frame, from, to, &a, &b);
-            BspTransition tr = shift_tree_hit_check_exact(tree, table, &turned, a, b, NULL);
+            BspTransition tr = shift_tree_hit_check_exact(tree, table, &rotated, a, b, NULL);
             bsp_frame_leave(&frame, from, to, &tr);
             check(&tr, &truth, from, to, &tally, bsp_shape_kind_name(shape.kind));
         }

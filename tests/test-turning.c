@@ -145,8 +145,8 @@ Test(turning, points_meet_planes_from_the_front)
             BspTransition tr = shift_tree_hit_check_turning(w.tree, &point, &turn, from, to, NULL);
             if (tr.type != BSP_EMPTY_TO_SOLID)
                 continue;
-            BspVec before = bsp_turn_place(&turn, &move, tr.t - 1e-5, zero),
-                   after = bsp_turn_place(&turn, &move, tr.t + 1e-5, zero),
+            BspVec before = bsp_turn_point(&turn, &move, tr.t - 1e-5, zero),
+                   after = bsp_turn_point(&turn, &move, tr.t + 1e-5, zero),
                    way = bsp_vec_sub(after, before);
             double along = bsp_vec_dot(way, tr.plane.normal);
             cr_expect_leq(along, 1e-2 * bsp_vec_length(way), "%u.%u: %g", kind, i, along);
@@ -402,7 +402,7 @@ Test(turning, a_door_stops_at_a_post)
     cr_expect_float_eq(answer.tr.plane.normal.y, -1, 0);
     cr_expect_eq(answer.hit.brush, 0);
     cr_expect_eq(answer.hit.side, 3);
-    BspVec corner = bsp_turn_place(&turn, &move, answer.tr.t, bsp_vec(L, h, 20));
+    BspVec corner = bsp_turn_point(&turn, &move, answer.tr.t, bsp_vec(L, h, 20));
     BspTurn there = bsp_turn_after(&turn, answer.tr.t);
     BspVec same = turning_vector(&there, 0, bsp_vec(L, h, 20));
     cr_expect_float_eq(corner.y, wall, 1e-6);
@@ -637,7 +637,7 @@ Test(turning, planes_of_edges_are_exact)
     cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
     for (guint i = 0; i < 8; i++) {
         BspVec corner =
-            bsp_turn_place(&turn, &move, answer.tr.t, bsp_bounds_corner(&plank.bounds, i));
+            bsp_turn_point(&turn, &move, answer.tr.t, bsp_bounds_corner(&plank.bounds, i));
         cr_expect_geq(bsp_vec_dot(answer.tr.plane.normal, corner), -1e-5); /* the edge is at 0 */
     }
 }

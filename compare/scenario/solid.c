@@ -57,7 +57,7 @@ BspFrame compare_solid_frame(const BspTurn *turn, BspVec at)
     BspTurn round = *turn;
     round.pivot = bsp_vec(0, 0, 0);
     for (guint i = 0; i < 3; i++)
-        frame.axis[i] = bsp_turn_place(&round, &nowhere, 0, bsp_vec_axis((int)i));
+        frame.axis[i] = bsp_turn_point(&round, &nowhere, 0, bsp_vec_axis((int)i));
     frame.origin = bsp_vec_sub(at, bsp_frame_direction_out(&frame, turn->pivot));
     return frame;
 }

@@ -10,7 +10,7 @@
 
 #include "body/corner.h"
 #include "body/meet.h"
-#include "body/parting.h"
+#include "body/separators.h"
 #include "bsp-brush-table.h"
 #include "shape/shape.h"
 #include "trace/compiler.h"
@@ -175,25 +175,25 @@ static bool find_planes_of_box(const Contact *c, uint32_t brush, Planes *planes)
 static bool find_planes_of_other(const Contact *c, uint32_t brush, Planes *planes)
 {
     const BspSweep *s = &c->sweep;
-    BspParting parting;
+    BspSeparators separators;
     double distance;
     bool is_over = bsp_is_over_side(s->table, s->shape, s->from, brush, &distance);
-    bsp_parting_init(&parting, s->table, s->shape, brush);
+    bsp_separators_init(&separators, s->table, s->shape, brush);
     if (!is_over)
-        distance = bsp_cast_distance(&parting.body, s->shape, s->from);
+        distance = bsp_cast_distance(&separators.body, s->shape, s->from);
     if (distance > c->near)
         return false;
     if (!is_over)
-        bsp_parting_look(&parting, s->from);
-    for (unsigned i = 0, n = bsp_parting_n(&parting); i < n; i++) {
-        BspPlane plane = bsp_parting_plane(&parting, i);
+        bsp_separators_look(&separators, s->from);
+    for (unsigned i = 0, n = bsp_separators_n(&separators); i < n; i++) {
+        BspPlane plane = bsp_separators_plane(&separators, i);
         double d = bsp_plane_distance(&plane, s->from);
         if (d > c->near)
             return false;
         if (d < -c->near)
             note_far_plane(planes, d, bsp_vec_dot(plane.normal, s->delta));
         else
-            note_plane(planes, i < parting.n_table ? i : BSP_NO_PLANE, &plane, d);
+            note_plane(planes, i < separators.n_table ? i : BSP_NO_PLANE, &plane, d);
     }
     return true;
 }

@@ -6,7 +6,7 @@
  * intersection has a corner wherever a corner of one lies over the other, and wherever two edges
  * cross. */
 #include "body/meet.h"
-#include "body/parting.h"
+#include "body/separators.h"
 #include "body/sorted.h"
 #include "shape/advance.h"
 
@@ -378,21 +378,21 @@ unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *mov
     while (bsp_brush_table_next(table, move->mask, &near, 0, &brush)) {
         BspCastBody cast = bsp_brush_table_body(table, brush);
         BspContactPoint contact = { .brush = brush };
-        BspParting parting;
+        BspSeparators separators;
         BspHit hit;
         unsigned plane = 0, side = 0;
-        bsp_parting_init_rotated(&parting, table, q.shape, &q.pose, brush);
-        parting.body =
-            cast; /* for boxes, too, because beside an edge no plane of the table is exact */
-        if (bsp_parting_outside(&parting, q.pose.origin, &plane) > within)
+        bsp_separators_init_rotated(&separators, table, q.shape, &q.pose, brush);
+        /* For boxes, too, because beside an edge no plane of the table is exact. */
+        separators.body = cast;
+        if (bsp_separators_outside(&separators, q.pose.origin, &plane) > within)
             continue;
-        bsp_parting_look(&parting, q.pose.origin);
-        contact.distance = bsp_parting_outside(&parting, q.pose.origin, &plane);
+        bsp_separators_look(&separators, q.pose.origin);
+        contact.distance = bsp_separators_outside(&separators, q.pose.origin, &plane);
         if (contact.distance > within)
             continue;
-        if (bsp_parting_side(&parting, q.pose.origin, &side) >= contact.distance - EXACT)
+        if (bsp_separators_side(&separators, q.pose.origin, &side) >= contact.distance - EXACT)
             plane = side;
-        bsp_parting_name(&parting, plane, &hit);
+        bsp_separators_name(&separators, plane, &hit);
         contact.normal = hit.plane.normal;
         contact.side = hit.side;
         add_contacts(&q, &cast, contact);

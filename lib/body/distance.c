@@ -2,7 +2,7 @@
 #include "body/distance.h"
 
 #include "body/meet.h"
-#include "body/parting.h"
+#include "body/separators.h"
 #include "trace/compiler.h"
 
 /* --- one, two and three planes --- */
@@ -142,21 +142,21 @@ bool bsp_box_comes_near(const BspSweep *sweep, uint32_t brush, double distance, 
 static double other_distance(const BspSweep *s, uint32_t brush, BspHit *hit)
 {
     unsigned plane = 0;
-    BspParting parting;
+    BspSeparators separators;
     bool is_in = bsp_core_is_in(s->table, s->shape, s->from, brush);
     double distance = -HUGE_VAL;
     bool is_over = !is_in && bsp_is_over_side(s->table, s->shape, s->from, brush, &distance);
-    bsp_parting_init(&parting, s->table, s->shape, brush);
+    bsp_separators_init(&separators, s->table, s->shape, brush);
     if (!is_in && !is_over)
-        distance = bsp_cast_distance(&parting.body, s->shape, s->from);
+        distance = bsp_cast_distance(&separators.body, s->shape, s->from);
     if (distance > BSP_TOUCH)
         return distance;
     if (!is_in && !is_over)
-        bsp_parting_look(&parting, s->from);
-    double outside = bsp_parting_outside(&parting, s->from, &plane);
-    bsp_parting_name(&parting, plane, hit);
+        bsp_separators_look(&separators, s->from);
+    double outside = bsp_separators_outside(&separators, s->from, &plane);
+    bsp_separators_name(&separators, plane, hit);
     bool only_touches =
-        !is_in && outside < -BSP_TOUCH && bsp_parting_only_touches(&parting, s->from, plane);
+        !is_in && outside < -BSP_TOUCH && bsp_separators_only_touches(&separators, s->from, plane);
     return only_touches ? -BSP_TOUCH : outside;
 }
 
@@ -200,11 +200,11 @@ bool bsp_other_comes_near(const BspSweep *s, uint32_t brush, double distance, Bs
 static BspVec normal_at_start(const BspSweep *s, uint32_t brush)
 {
     unsigned plane = 0;
-    BspParting parting;
-    bsp_parting_init(&parting, s->table, s->shape, brush);
-    bsp_parting_look(&parting, s->from);
-    bsp_parting_outside(&parting, s->from, &plane);
-    return bsp_parting_plane(&parting, plane).normal;
+    BspSeparators separators;
+    bsp_separators_init(&separators, s->table, s->shape, brush);
+    bsp_separators_look(&separators, s->from);
+    bsp_separators_outside(&separators, s->from, &plane);
+    return bsp_separators_plane(&separators, plane).normal;
 }
 
 bool bsp_other_approaches(const BspSweep *s, uint32_t brush, double distance, BspMeeting *hit)
@@ -246,7 +246,7 @@ void bsp_other_name(const BspSweep *s, uint32_t brush, double t, double distance
     uint32_t side = side_at(s, brush, bsp_vec_mad(s->from, t, s->delta));
     bsp_brush_table_name(s->table, brush, side, hit);
     if (side == BSP_NO_PLANE) {
-        hit->plane = bsp_parting_support(&body, s->shape, normal);
+        hit->plane = bsp_separators_support(&body, s->shape, normal);
     } else {
         hit->plane = bsp_brush_table_plane(s->table, bsp_brush_table_row(s->table, brush), side);
         hit->plane.dist += bsp_shape_plane_offset(s->shape, hit->plane.normal);

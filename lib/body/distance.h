@@ -9,7 +9,7 @@
  * Inside the polytope, the distance is the largest plane distance, which is not above 0.
  *
  * For other shapes the sum is partly curved, so casts (cast.h) compute the distance. If shape and
- * brush overlap, the distance is negative: the depth by separating planes (parting.h). */
+ * brush overlap, the distance is negative: the depth by separating planes (separators.h). */
 #ifndef BSP_DISTANCE_H
 #define BSP_DISTANCE_H
 

@@ -1,7 +1,7 @@
 /* meet: the time at which a moving body meets one brush of a brush table. */
 #include "body/meet.h"
 
-#include "body/parting.h"
+#include "body/separators.h"
 #include "shape/shape.h"
 #include "trace/plane.h"
 
@@ -400,14 +400,14 @@ BspVec bsp_meeting_name(const BspMotion *b, const BspBrushTable *table, uint32_t
                         double level, double t, BspHit *named)
 {
     BspFrame pose = bsp_motion_pose(b, t);
-    BspParting parting;
-    bsp_parting_init_rotated(&parting, table, b->shape, &pose, brush);
+    BspSeparators separators;
+    bsp_separators_init_rotated(&separators, table, b->shape, &pose, brush);
     unsigned plane = 0;
-    if (bsp_parting_side(&parting, pose.origin, &plane) < level - SAME_PLANE) {
-        bsp_parting_look(&parting, pose.origin);
-        bsp_parting_outside(&parting, pose.origin, &plane);
+    if (bsp_separators_side(&separators, pose.origin, &plane) < level - SAME_PLANE) {
+        bsp_separators_look(&separators, pose.origin);
+        bsp_separators_outside(&separators, pose.origin, &plane);
     }
-    bsp_parting_name(&parting, plane, named);
+    bsp_separators_name(&separators, plane, named);
     named->plane.dist = bsp_vec_dot(named->plane.normal, bsp_vec_mad(b->from, t, b->delta));
     return named->plane.normal;
 }

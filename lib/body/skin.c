@@ -434,14 +434,14 @@ void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
                               const BspMove *move, BspTrace *answer)
 {
-    BspTurned room;
-    BspShape turned;
+    BspRotatedStorage storage;
+    BspShape rotated;
     BspMove own = *move;
     bsp_trace_begin(answer, table);
     answer->tr = bsp_transition_solid(move->from);
-    if (!bsp_shape_turned(bsp_move_shape(move), frame, &room, &turned))
+    if (!bsp_shape_rotated(bsp_move_shape(move), frame, &storage, &rotated))
         return false;
-    own.shape = &turned;
+    own.shape = &rotated;
     bsp_frame_enter(frame, move->from, move->to, &own.from, &own.to);
     bool named = bsp_brush_table_trace(table, &own, answer);
     bsp_trace_leave(frame, move, named, answer);

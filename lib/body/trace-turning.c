@@ -88,14 +88,14 @@ static void search_span(Search *s, uint32_t mask, double t0, double t1)
 static bool trace_straight(const BspMotion *b, const BspBrushTable *table, const BspMove *move,
                            BspTrace *answer, BspCounters *counters, bool *named)
 {
-    BspTurned room;
-    BspShape turned;
+    BspRotatedStorage storage;
+    BspShape rotated;
     BspMove straight = *move;
     BspFrame pose = bsp_motion_pose(b, 0), inverse = bsp_motion_inverse(&pose);
-    if (b->angle != 0 || !bsp_shape_turned(b->shape, &inverse, &room, &turned))
+    if (b->angle != 0 || !bsp_shape_rotated(b->shape, &inverse, &storage, &rotated))
         return false;
     BspVec by = bsp_vec_sub(pose.origin, move->from);
-    straight.shape = &turned;
+    straight.shape = &rotated;
     straight.from = bsp_vec_add(move->from, by);
     straight.to = bsp_vec_add(move->to, by);
     *named = bsp_brush_table_trace_counted(table, &straight, answer, counters);

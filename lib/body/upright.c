@@ -1,7 +1,7 @@
 /* upright: the side of a brush that supports a body on its edge. */
 #include "body/contact.h"
 #include "body/distance.h"
-#include "body/parting.h"
+#include "body/separators.h"
 #include "bsp-brush-table.h"
 
 /* Whether the side has all vertices of the brush that are farthest out along the normal of a
@@ -51,7 +51,7 @@ bool bsp_contact_upright(const BspBrushTable *table, const BspShape *shape, cons
     const BspTableBrush *b = bsp_brush_table_row(table, hit->brush);
     BspCastBody body = bsp_brush_table_body(table, hit->brush);
     BspPlane best = { { { 0, 0, -HUGE_VAL } }, 0 };
-    BspPlane supports = bsp_parting_support(&body, shape, tr->plane.normal);
+    BspPlane supports = bsp_separators_support(&body, shape, tr->plane.normal);
     double gap = bsp_plane_distance(&supports, tr->point);
     supports.dist -= bsp_shape_plane_offset(shape, supports.normal);
     for (uint32_t i = 0, n = bsp_brush_table_n_own(b); i < n; i++) {

@@ -41,9 +41,9 @@ static bool find_face_of_door(const BspDoor *door, const BspShape *shape, BspTra
                               BspPlane *face)
 {
     const BspFrame *frame = &door->frame;
-    BspTurned room;
+    BspRotatedStorage storage;
     BspShape own;
-    if (frame->axis[2].z < 1 || !bsp_shape_turned(shape, frame, &room, &own))
+    if (frame->axis[2].z < 1 || !bsp_shape_rotated(shape, frame, &storage, &own))
         return false;
     answer.tr.plane.normal = bsp_frame_direction_in(frame, answer.tr.plane.normal);
     bsp_frame_enter(frame, answer.tr.point, answer.tr.point, &answer.tr.point, &answer.tr.point);

@@ -1,6 +1,6 @@
 /* way-out: the brushes that contain a shape in solid, and the shortest translation out of them. */
 #include "body/distance.h"
-#include "body/parting.h"
+#include "body/separators.h"
 #include "body/sorted.h"
 #include "bsp-brush-table.h"
 #include "shape/shape.h"
@@ -54,7 +54,7 @@ uint32_t bsp_brush_table_inside(const BspBrushTable *table, const BspShape *shap
 
 /* A level of the search, which is a brush that the shape must leave. */
 typedef struct {
-    BspParting parting;
+    BspSeparators separators;
     uint32_t tried; /* number of the plane that was tried last */
     double squared; /* squared distance of the position in front of that plane */
 } Level;
@@ -120,12 +120,12 @@ static BspPlane seen_from_start(const Search *s, BspPlane plane)
 static BspPlane best_plane_at(const Search *s, uint32_t brush, BspVec p)
 {
     BspVec at = bsp_vec_add(s->at, p);
-    BspParting parting;
+    BspSeparators separators;
     unsigned i = 0;
-    bsp_parting_init(&parting, s->table, s->shape, brush);
-    bsp_parting_look(&parting, at);
-    bsp_parting_outside(&parting, at, &i);
-    return seen_from_start(s, bsp_parting_plane(&parting, i));
+    bsp_separators_init(&separators, s->table, s->shape, brush);
+    bsp_separators_look(&separators, at);
+    bsp_separators_outside(&separators, at, &i);
+    return seen_from_start(s, bsp_separators_plane(&separators, i));
 }
 
 /* Finds the brush that the shape is deepest in, or nearest to, at position p. *least receives the
@@ -140,9 +140,9 @@ static bool deepest_brush(const Search *s, BspVec p, uint32_t *deepest, double *
     BspPath path = { .box = &s->shape->bounds, .by = s->stuck->keep, .from = at };
     bsp_near_begin(&near, &s->table->hierarchy, &path);
     while (bsp_brush_table_next(s->table, s->stuck->mask, &near, 0, &brush)) {
-        BspParting parting;
-        bsp_parting_init(&parting, s->table, s->shape, brush);
-        double outside = bsp_parting_look_outside(&parting, at, *least);
+        BspSeparators separators;
+        bsp_separators_init(&separators, s->table, s->shape, brush);
+        double outside = bsp_separators_look_outside(&separators, at, *least);
         if (outside > *least || (outside == *least && !(found && brush < *deepest)))
             continue;
         *least = outside;
@@ -164,11 +164,11 @@ static bool try_next_plane(Search *s, BspVec *place)
     BSP_ASSERT(s->n < BSP_WAY_OUT_PLANES);
     uint32_t next = UINT32_MAX;
     BspPlane plane = { 0 };
-    for (uint32_t i = 0, n = bsp_parting_n(&level->parting); i < n; i++) {
+    for (uint32_t i = 0, n = bsp_separators_n(&level->separators); i < n; i++) {
         double squared = least;
         BspVec p;
         BspPlane *last = &s->planes[s->n];
-        *last = seen_from_start(s, bsp_parting_plane(&level->parting, i));
+        *last = seen_from_start(s, bsp_separators_plane(&level->separators, i));
         if (!nearest_in_front(s->planes, s->n + 1, &p, &squared) || squared < level->squared ||
             (squared == level->squared && i <= level->tried))
             continue;
@@ -188,12 +188,12 @@ static void push_level(Search *s, uint32_t brush, BspVec place)
 {
     Level *level = &s->levels[s->n];
     BSP_ASSERT(s->n < BSP_WAY_OUT_PLANES);
-    bsp_parting_init(&level->parting, s->table, s->shape, brush);
+    bsp_separators_init(&level->separators, s->table, s->shape, brush);
     level->tried = 0;
     level->squared = -1;
-    bsp_parting_look(&level->parting, s->at);
+    bsp_separators_look(&level->separators, s->at);
     if (s->n > 0)
-        bsp_parting_look(&level->parting, bsp_vec_add(s->at, place));
+        bsp_separators_look(&level->separators, bsp_vec_add(s->at, place));
 }
 
 /* Makes a free position the best. Returns false if the caller's test rejects it. */
@@ -221,7 +221,7 @@ static void refine_best(Search *s)
     unsigned n = 0;
     _Static_assert(BSP_WAY_OUT_PLANES <= MOST_PLANES, "the first of them have room");
     for (; n <= s->n; n++)
-        brushes[n] = s->levels[n].parting.brush;
+        brushes[n] = s->levels[n].separators.brush;
     for (unsigned k = 0; k < MOST_REFINEMENTS && n < MOST_PLANES; k++) {
         BspVec place;
         double squared = s->squared, least;
@@ -285,7 +285,7 @@ static bool starts_free(const Search *s)
 
 static bool is_valid(const BspBrushTable *table, const BspStuck *stuck)
 {
-    return bsp_parting_is_valid(table, stuck->shape, stuck->at) && stuck->keep >= 0 &&
+    return bsp_separators_is_valid(table, stuck->shape, stuck->at) && stuck->keep >= 0 &&
            bsp_is_finite(stuck->keep) && stuck->reach >= 0;
 }
 

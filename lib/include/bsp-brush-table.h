@@ -161,7 +161,7 @@ void bsp_brush_table_trace_many(const BspBrushTable *table, const BspMove *moves
 /* As bsp_brush_table_trace(), for brushes in a frame that is turned and moves, such as a door. The
  * move and the answer are in world coordinates. Relative to a turned frame a box is turned, so it
  * is traced as a hull. The same holds for a capsule that is not upright in the frame. Also returns
- * false, with BSP_SOLID at t = 0, for shapes that bsp_shape_turned() cannot turn. */
+ * false, with BSP_SOLID at t = 0, for shapes that bsp_shape_rotated() cannot turn. */
 bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
                               const BspMove *move, BspTrace *answer);
 

@@ -205,7 +205,7 @@ BspVec bsp_along_ground(const BspBody *body, BspVec wanted);
 /* Moves a body out of the way of the mover's door number `door`, which is about to move by `travel`
  * units, and carries a body that stands on the door along. The body slides along what it meets.
  * Returns false if the door would then go through the body, which changes nothing: the door must
- * wait, or the game hurts the body. Also returns false for a shape that bsp_shape_turned() cannot
+ * wait, or the game hurts the body. Also returns false for a shape that bsp_shape_rotated() cannot
  * turn for the door's frame. Call this for each body before the door's frame.origin changes. The
  * travel of its frame must be 0. Solids that move together should be one door, since each door
  * pushes by itself. A door moves straight; a body does not turn with it. */

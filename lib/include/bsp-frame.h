@@ -20,7 +20,7 @@
  * the frame has turned into the shape, that move starts in solid.
  *
  * The shape keeps its orientation in the world, so in a turned frame it appears turned the other
- * way (bsp_shape_turned()). Plane shifting handles turned shapes exactly. An onion has only the
+ * way (bsp_shape_rotated()). Plane shifting handles turned shapes exactly. An onion has only the
  * boxes that it was built for, along the axes of the frame. So its answer is for a box that is
  * turned with the frame. This makes no difference in three cases: the frame is not turned; the
  * shape is a point; or a turn by right angles maps the box onto itself.
@@ -86,14 +86,14 @@ typedef struct {
     BspVec vertices[8];
     BspPlane planes[6];
     unsigned first_edge[9], neighbour[24];
-} BspTurned;
+} BspRotatedStorage;
 
-/* Sets *turned to the shape as seen from the frame. A box becomes a hull of its corners, a capsule
- * a rounded hull. *turned points into *room, which must live as long. Returns false, and leaves
- * *turned unchanged, for a cylinder that would not be upright, and for a hull. To turn a hull, turn
- * its points and build a new hull. */
-bool bsp_shape_turned(const BspShape *shape, const BspFrame *frame, BspTurned *room,
-                      BspShape *turned);
+/* Sets *rotated to the shape as seen from the frame. A box becomes a hull of its corners, a capsule
+ * a rounded hull. *rotated points into *storage, which must live as long. Returns false, and leaves
+ * *rotated unchanged, for a cylinder that would not be upright, and for a hull. To turn a hull,
+ * turn its points and build a new hull. */
+bool bsp_shape_rotated(const BspShape *shape, const BspFrame *frame, BspRotatedStorage *storage,
+                       BspShape *rotated);
 
 #ifdef __cplusplus
 }

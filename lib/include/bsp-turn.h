@@ -73,7 +73,7 @@ const char *bsp_turn_fault(const BspTurn *turn);
 BspTurn bsp_turn_after(const BspTurn *turn, double t);
 
 /* Where a point of the body is at time t; move->from if the turn is not valid. */
-BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point);
+BspVec bsp_turn_point(const BspTurn *turn, const BspMove *move, double t, BspVec point);
 
 /* As bsp_brush_table_trace(), for a body that turns. The table must support the shape; a turned box
  * is no longer a box, so BSP_TABLE_BOXES is not enough (bsp_brush_table_can_turn()).

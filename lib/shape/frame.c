@@ -78,51 +78,55 @@ void bsp_frame_leave(const BspFrame *frame, BspVec from, BspVec to, BspTransitio
 
 /* Completes a hull of n vertices, each with n_edges neighbours. The vertices are the corners of a
  * box, numbered as by bsp_bounds_corner(), or the two ends of a segment. */
-static BspShape finish_hull(BspTurned *room, unsigned n, unsigned n_edges, double radius)
+static BspShape finish_hull(BspRotatedStorage *storage, unsigned n, unsigned n_edges, double radius)
 {
-    BspHull *hull = &room->hull;
+    BspHull *hull = &storage->hull;
     hull->n_vertices = n;
-    hull->vertices = room->vertices;
-    hull->planes = room->planes;
-    hull->first_edge = room->first_edge;
-    hull->neighbour = room->neighbour;
+    hull->vertices = storage->vertices;
+    hull->planes = storage->planes;
+    hull->first_edge = storage->first_edge;
+    hull->neighbour = storage->neighbour;
     hull->bounds = bsp_bounds_empty();
     for (unsigned i = 0; i < n; i++) {
-        room->first_edge[i] = n_edges * i;
+        storage->first_edge[i] = n_edges * i;
         for (unsigned k = 0; k < n_edges; k++)
-            room->neighbour[n_edges * i + k] = i ^ 1u << k;
-        bsp_bounds_add_point(&hull->bounds, room->vertices[i]);
+            storage->neighbour[n_edges * i + k] = i ^ 1u << k;
+        bsp_bounds_add_point(&hull->bounds, storage->vertices[i]);
     }
-    room->first_edge[n] = n_edges * n;
+    storage->first_edge[n] = n_edges * n;
     BspShape shape = bsp_shape_hull(hull);
     shape.radius = radius;
     shape.bounds = bsp_bounds_grown(&hull->bounds, radius);
     return shape;
 }
 
-static BspShape turned_box(const BspShape *shape, const BspFrame *frame, BspTurned *room)
+static BspShape rotated_box(const BspShape *shape, const BspFrame *frame,
+                            BspRotatedStorage *storage)
 {
     BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);
-    room->hull.thickness = fmin(size.x, fmin(size.y, size.z));
-    room->hull.n_planes = 6;
+    storage->hull.thickness = fmin(size.x, fmin(size.y, size.z));
+    storage->hull.n_planes = 6;
     for (unsigned i = 0; i < 8; i++)
-        room->vertices[i] = bsp_frame_direction_in(frame, bsp_bounds_corner(&shape->bounds, i));
+        storage->vertices[i] = bsp_frame_direction_in(frame, bsp_bounds_corner(&shape->bounds, i));
     for (unsigned i = 0; i < 6; i++) {
         BspVec axis = bsp_vec(0, 0, 0);
         axis.v[i / 2] = i % 2 ? -1 : 1;
-        room->planes[i].normal = bsp_frame_direction_in(frame, axis);
-        room->planes[i].dist = i % 2 ? -shape->bounds.mins.v[i / 2] : shape->bounds.maxs.v[i / 2];
+        storage->planes[i].normal = bsp_frame_direction_in(frame, axis);
+        storage->planes[i].dist =
+            i % 2 ? -shape->bounds.mins.v[i / 2] : shape->bounds.maxs.v[i / 2];
     }
-    return finish_hull(room, 8, 3, 0);
+    return finish_hull(storage, 8, 3, 0);
 }
 
-static BspShape turned_capsule(const BspShape *shape, const BspFrame *frame, BspTurned *room)
+static BspShape rotated_capsule(const BspShape *shape, const BspFrame *frame,
+                                BspRotatedStorage *storage)
 {
-    room->hull.thickness = 0;
-    room->hull.n_planes = 0;
-    room->vertices[0] = bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->bottom + shape->radius));
-    room->vertices[1] = bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->top - shape->radius));
-    return finish_hull(room, 2, 1, shape->radius);
+    storage->hull.thickness = 0;
+    storage->hull.n_planes = 0;
+    storage->vertices[0] =
+        bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->bottom + shape->radius));
+    storage->vertices[1] = bsp_frame_direction_in(frame, bsp_vec(0, 0, shape->top - shape->radius));
+    return finish_hull(storage, 2, 1, shape->radius);
 }
 
 static bool is_unturned(const BspFrame *frame)
@@ -130,18 +134,18 @@ static bool is_unturned(const BspFrame *frame)
     return frame->axis[0].x == 1 && frame->axis[1].y == 1 && frame->axis[2].z == 1;
 }
 
-bool bsp_shape_turned(const BspShape *shape, const BspFrame *frame, BspTurned *room,
-                      BspShape *turned)
+bool bsp_shape_rotated(const BspShape *shape, const BspFrame *frame, BspRotatedStorage *storage,
+                       BspShape *rotated)
 {
     bool upright = frame->axis[2].z == 1;
     switch (is_unturned(frame) ? BSP_SHAPE_POINT : shape->kind) {
     case BSP_SHAPE_HULL:
         return false;
     case BSP_SHAPE_BOX:
-        *turned = turned_box(shape, frame, room);
+        *rotated = rotated_box(shape, frame, storage);
         return true;
     case BSP_SHAPE_CAPSULE:
-        *turned = upright ? *shape : turned_capsule(shape, frame, room);
+        *rotated = upright ? *shape : rotated_capsule(shape, frame, storage);
         return true;
     case BSP_SHAPE_CYLINDER:
         if (!upright)
@@ -150,6 +154,6 @@ bool bsp_shape_turned(const BspShape *shape, const BspFrame *frame, BspTurned *r
     default:
         break;
     }
-    *turned = *shape;
+    *rotated = *shape;
     return true;
 }

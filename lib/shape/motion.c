@@ -140,7 +140,7 @@ BspTurn bsp_turn_after(const BspTurn *turn, double t)
     return after;
 }
 
-BspVec bsp_turn_place(const BspTurn *turn, const BspMove *move, double t, BspVec point)
+BspVec bsp_turn_point(const BspTurn *turn, const BspMove *move, double t, BspVec point)
 {
     BspMotion b;
     if (!bsp_motion_init(&b, move, turn))

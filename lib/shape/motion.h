@@ -46,8 +46,8 @@ bool bsp_motion_init(BspMotion *motion, const BspMove *move, const BspTurn *turn
 /* The body's axes in the world at time t. The frame's origin is the body's reference point. */
 BspFrame bsp_motion_pose(const BspMotion *motion, double t);
 
-/* The frame in which the world's axes are those of a body in this pose, as bsp_shape_turned() needs
- * it. */
+/* The frame in which the world's axes are those of a body in this pose, as bsp_shape_rotated()
+ * needs it. */
 BspFrame bsp_motion_inverse(const BspFrame *pose);
 
 /* A part of the move, from t0 to t1, as a straight move of the pivot. The body is rotated as in the

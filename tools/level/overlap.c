@@ -50,7 +50,7 @@ static BspBounds bounds_of(const CompareTurning *move)
     const BspMove still = { .from = move->from, .to = move->to };
     BspBounds bounds = bsp_bounds_empty();
     for (guint i = 0; i < hull->n_vertices; i++)
-        bsp_bounds_add_point(&bounds, bsp_turn_place(move->turn, &still, 0, hull->vertices[i]));
+        bsp_bounds_add_point(&bounds, bsp_turn_point(move->turn, &still, 0, hull->vertices[i]));
     return bounds;
 }
 

@@ -1,18 +1,18 @@
-/* parting: planes that separate a shape from a brush. */
-#include "body/parting.h"
+/* separators: planes that separate a shape from a brush. */
+#include "body/separators.h"
 
 #include "shape/shape.h"
 #include "trace/reach.h"
 
-bool bsp_parting_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at)
+bool bsp_separators_is_valid(const BspBrushTable *table, const BspShape *shape, BspVec at)
 {
     BspVec still = bsp_vec(0, 0, 0);
     return bsp_segment_is_in_reach(&at, &still) && bsp_bounds_are_in_reach(&shape->bounds) &&
            bsp_brush_table_hold_shape(table, shape);
 }
 
-void bsp_parting_init(BspParting *p, const BspBrushTable *table, const BspShape *shape,
-                      uint32_t brush)
+void bsp_separators_init(BspSeparators *p, const BspBrushTable *table, const BspShape *shape,
+                         uint32_t brush)
 {
     p->table = table;
     BSP_ASSERT(brush < table->n_brushes);
@@ -30,10 +30,10 @@ static bool is_rotated(const BspFrame *frame)
     return !(frame->axis[0].x == 1 && frame->axis[1].y == 1 && frame->axis[2].z == 1);
 }
 
-void bsp_parting_init_rotated(BspParting *p, const BspBrushTable *table, const BspShape *shape,
-                              const BspFrame *frame, uint32_t brush)
+void bsp_separators_init_rotated(BspSeparators *p, const BspBrushTable *table,
+                                 const BspShape *shape, const BspFrame *frame, uint32_t brush)
 {
-    bsp_parting_init(p, table, shape, brush);
+    bsp_separators_init(p, table, shape, brush);
     if (!is_rotated(frame))
         return;
     BSP_ASSERT(table->vertices);
@@ -52,7 +52,7 @@ static double highest_vertex(const BspCastBody *body, BspVec normal)
     return most;
 }
 
-BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, BspVec normal)
+BspPlane bsp_separators_support(const BspCastBody *body, const BspShape *shape, BspVec normal)
 {
     return (BspPlane){ normal,
                        highest_vertex(body, normal) + bsp_shape_plane_offset(shape, normal) };
@@ -60,12 +60,13 @@ BspPlane bsp_parting_support(const BspCastBody *body, const BspShape *shape, Bsp
 
 /* --- planes that depend on the shape's position --- */
 
-static BspPlane supporting_plane(const BspParting *p, BspVec normal)
+static BspPlane supporting_plane(const BspSeparators *p, BspVec normal)
 {
-    return (BspPlane){ normal, highest_vertex(&p->body, normal) + bsp_parting_offset(p, normal) };
+    return (BspPlane){ normal,
+                       highest_vertex(&p->body, normal) + bsp_separators_offset(p, normal) };
 }
 
-void bsp_parting_look(BspParting *p, BspVec at)
+void bsp_separators_look(BspSeparators *p, BspVec at)
 {
     if (p->body.n == 0)
         return; /* for a box the table has all planes */
@@ -82,7 +83,7 @@ void bsp_parting_look(BspParting *p, BspVec at)
 
 /* --- all planes --- */
 
-BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
+BspPlane bsp_separators_other_plane(const BspSeparators *p, unsigned i)
 {
     BSP_ASSERT(i < p->n_faces + p->n_seen);
     if (i >= p->n_faces)
@@ -91,11 +92,11 @@ BspPlane bsp_parting_other_plane(const BspParting *p, unsigned i)
     return supporting_plane(p, p->frame ? bsp_frame_direction_out(p->frame, normal) : normal);
 }
 
-double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
+double bsp_separators_outside(const BspSeparators *p, BspVec at, unsigned *plane)
 {
     double most = -HUGE_VAL;
-    for (unsigned i = 0, n = bsp_parting_n(p); i < n; i++) {
-        BspPlane next = bsp_parting_plane(p, i);
+    for (unsigned i = 0, n = bsp_separators_n(p); i < n; i++) {
+        BspPlane next = bsp_separators_plane(p, i);
         double d = bsp_plane_distance(&next, at);
         if (d > most) {
             most = d;
@@ -105,11 +106,11 @@ double bsp_parting_outside(const BspParting *p, BspVec at, unsigned *plane)
     return most;
 }
 
-double bsp_parting_side(const BspParting *p, BspVec at, unsigned *side)
+double bsp_separators_side(const BspSeparators *p, BspVec at, unsigned *side)
 {
     double most = -HUGE_VAL;
     for (unsigned i = 0; i < p->n_table; i++) {
-        BspPlane plane = bsp_parting_plane(p, i);
+        BspPlane plane = bsp_separators_plane(p, i);
         double d = bsp_plane_distance(&plane, at);
         if (d > most && bsp_brush_table_plane_name(p->table, p->brush, i)->side >= 0) {
             most = d;
@@ -119,29 +120,29 @@ double bsp_parting_side(const BspParting *p, BspVec at, unsigned *side)
     return most;
 }
 
-double bsp_parting_look_outside(BspParting *p, BspVec at, double most)
+double bsp_separators_look_outside(BspSeparators *p, BspVec at, double most)
 {
     unsigned plane = 0, i = p->n_seen;
-    double outside = bsp_parting_outside(p, at, &plane);
+    double outside = bsp_separators_outside(p, at, &plane);
     if (outside > most)
         return outside;
-    bsp_parting_look(p, at);
+    bsp_separators_look(p, at);
     for (; i < p->n_seen; i++)
         outside = BSP_MAX(outside, bsp_plane_distance(&p->seen[i], at));
     return outside;
 }
 
-bool bsp_parting_only_touches(const BspParting *p, BspVec at, unsigned plane)
+bool bsp_separators_only_touches(const BspSeparators *p, BspVec at, unsigned plane)
 {
     BspCastBody eroded = bsp_cast_eroded(&p->body);
-    BspVec out = bsp_parting_plane(p, plane).normal;
+    BspVec out = bsp_separators_plane(p, plane).normal;
     BspVec aside = bsp_vec_mad(at, BSP_IN_SOLID - BSP_TOUCH, out);
     return bsp_cast_distance(&eroded, p->shape, aside) >= 0;
 }
 
-void bsp_parting_name(const BspParting *p, unsigned plane, BspHit *hit)
+void bsp_separators_name(const BspSeparators *p, unsigned plane, BspHit *hit)
 {
-    BSP_ASSERT(plane < bsp_parting_n(p));
+    BSP_ASSERT(plane < bsp_separators_n(p));
     bsp_brush_table_name(p->table, p->brush, plane < p->n_table ? plane : BSP_NO_PLANE, hit);
-    hit->plane = bsp_parting_plane(p, plane);
+    hit->plane = bsp_separators_plane(p, plane);
 }
