@@ -8,8 +8,8 @@
 
 #include "text/strings.h"
 
-/* 0: success; 1: a method gave a wrong answer, or a contestant failed; 2: bad input or usage,
- * reported in one line on standard error without any output. */
+/* Exit statuses. 1 means that a method gave a wrong answer or a contestant failed. 2 means bad
+ * input or usage. It is reported in one line on standard error, without any output. */
 enum { COMPARE_EXIT_GOOD, COMPARE_EXIT_WRONG, COMPARE_EXIT_BAD };
 
 /* Prints "PROGRAM: MESSAGE" to standard error, always on one line. */

@@ -10,7 +10,8 @@
 #include "text/file.h"
 #include "tools/bsp-file.h"
 
-/* The most characters of a contestant's name. Longer names would not fit into tables. */
+/* Characters. The longest allowed name of a contestant. Longer names would not fit into the first
+ * column of a table. */
 #define MAX_NAME 40
 
 static gboolean is_name(const char *name)

@@ -11,8 +11,8 @@ typedef struct {
     CompareContest contest; /* the parsed options */
 } CompareContestOptions;
 
-/* Parses the options and reads the files that they name. n_scenarios: how many scenarios the
- * command will run. Fails with BSP_ERROR. */
+/* Parses the options and reads the files that they name. The command will run n_scenarios
+ * scenarios. Fails with BSP_ERROR. */
 gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
                                        GError **error);
 
@@ -22,11 +22,11 @@ gboolean compare_contest_options_check(CompareContestOptions *options, guint n_s
 gboolean compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,
                                  gboolean timed, GError **error);
 
-/* TRUE if a contestant failed. */
+/* Returns whether a contestant failed in any of the reports. */
 gboolean compare_command_contest_failed(const GPtrArray *reports);
 
-/* Fails with BSP_ERROR_IO if the output, unless NULL, is a file of --answers. Call it after
- * compare_contest_options_check(). */
+/* Fails with BSP_ERROR_IO if the output is a file of --answers. The output may be NULL. Call it
+ * after compare_contest_options_check(). */
 gboolean compare_contest_options_check_output(const CompareContestOptions *options,
                                               const char *output, GError **error);
 

@@ -1,10 +1,10 @@
-/* diff: "bspcompare diff": what changed from one saved result to another. */
+/* diff: "bspcompare diff" prints the changes from one saved result to another. */
 #include "result/diff.h"
 #include "command/command.h"
 #include "command/program.h"
 #include "text/file.h"
 
-/* The documented spread of the medians of two runs (docs/measurements.md) is up to a tenth. */
+/* Percent. In two runs of one program, medians differ by up to a tenth (docs/measurements.md). */
 static CompareLimits limits = { .time = 10 };
 static char *base;
 

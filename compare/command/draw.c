@@ -1,4 +1,4 @@
-/* draw: "bspcompare draw": a slice of a level, or a plan of it. */
+/* draw: "bspcompare draw" draws a slice or a plan of a level. */
 #include <string.h>
 
 #include "command/command.h"
@@ -109,7 +109,7 @@ static gboolean write_picture(const Options *options, const CompareDrawing *draw
     return svg && compare_output_write(options->common->output, svg, error);
 }
 
-/* Fails if the trajectory lacks the move to be drawn. */
+/* Fails if the trajectory lacks the move to draw. */
 static gboolean check_move(const CompareDrawing *d, GError **error)
 {
     guint n = 0;
@@ -121,7 +121,7 @@ static gboolean check_move(const CompareDrawing *d, GError **error)
                                 error);
 }
 
-/* Runs the methods over the moves, if there are moves. */
+/* Runs the methods over the moves, if there are moves to draw. */
 static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
 {
     CompareOptions *common = options->common;
@@ -144,7 +144,8 @@ static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
     return ok;
 }
 
-/* A slice or plan of a level that replaces the scenario has no moves, unless one is wanted. */
+/* A slice or plan of a level that replaces the scenario has no moves, unless an option names a
+ * move. */
 static void choose_moves(Options *options)
 {
     CompareOptions *common = options->common;

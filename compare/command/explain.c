@@ -1,4 +1,4 @@
-/* explain: "bspcompare explain": one move, and the reasons for each method's answer. */
+/* explain: "bspcompare explain" explains each method's answer to one move. */
 #include "explain/all.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static gboolean parse_move(const char *text, const CompareScenario *s, CompareRe
     return TRUE;
 }
 
-/* Resolves the move, unless it was recorded. */
+/* Resolves the move by the oracle, unless the move was recorded. */
 static gboolean find_move(const CompareScenario *s, CompareResolved *move, GError **error)
 {
     const CompareTrajectory *tr =
@@ -72,7 +72,7 @@ static gboolean parse_ends(const Options *options, CompareResolved *move, GError
 
 /* --- the mover --- */
 
-/* Adds a trajectory with only this move, made by the shape of --shape. */
+/* Adds a trajectory that has only this move, made by the shape of --shape. */
 static gboolean add_trajectory(const Options *options, CompareScenario *s, CompareResolved *move,
                                GError **error)
 {
@@ -102,7 +102,7 @@ static gboolean find_wanted_move(const Options *options, CompareScenario *s, Com
 /* --- the world --- */
 
 /* A level has no spaces of its own, so a new box or shape of --shape becomes one of its shapes.
- * Then the world is read with the contents that stop it. */
+ * Then the world is read with the contents that stop the shape. */
 static gboolean add_to_level(Options *options, GError **error)
 {
     char *equals = options->shape ? strchr(options->shape, '=') : NULL;
@@ -111,7 +111,7 @@ static gboolean add_to_level(Options *options, GError **error)
     if (!equals)
         return TRUE;
     if (!compare_find_or_add_mover(alone, options->shape, &mover, error))
-        return FALSE; /* names --shape, and not --shapes */
+        return FALSE; /* the message names --shape, and not --shapes */
     char *list = options->common->shapes;
     options->common->shapes =
         list ? g_strconcat(list, ",", options->shape, NULL) : g_strdup(options->shape);
@@ -138,7 +138,7 @@ static CompareScenario *open_place(Options *options, const char *const *outputs,
 
 /* --- output --- */
 
-/* Writes both files or none. */
+/* Writes both files, or none if one fails. */
 static gboolean write_all(const Options *options, const CompareExplanation *e,
                           const CompareAllHits *all, GError **error)
 {

@@ -87,10 +87,10 @@ typedef struct {
 
 static ScenarioOptions own = { .spaces = 5 };
 
-/* The kinds of moves that are not aimed come first. */
+/* The number of names in move_kinds() that come before the kinds of aimed moves. */
 #define N_UNAIMED 3
 
-/* The values of --kind. */
+/* Returns the allowed values of --kind. */
 static const char *const *move_kinds(void)
 {
     static const char *names[N_UNAIMED + COMPARE_AIM_KINDS + 2] = { "walks", "character",
@@ -118,8 +118,8 @@ static gboolean check_scenario(const ScenarioOptions *options, GError **error)
            compare_output_check(options->common->output, error);
 }
 
-/* Loads the world, and rejects one that makes the scenario useless: no walk can begin, or there are
- * no brushes to aim at. */
+/* Loads the world. Rejects a world without starts, because no walk could begin there, or for aimed
+ * moves a world without brushes. */
 static BspWorld *load_world(const char *path, gint aim, GError **error)
 {
     g_autoptr(BspWorld) world = compare_command_read_world(path, 0, error);

@@ -12,7 +12,7 @@
 
 /* --- lists of names --- */
 
-/* The most names listed in a message. */
+/* The largest number of names in a message. A message with more would be hard to read. */
 #define MOST_LISTED 12
 
 static void add_name(GString *list, guint i, const char *name)
@@ -23,8 +23,8 @@ static void add_name(GString *list, guint i, const char *name)
         g_string_append(list, ", ...");
 }
 
-/* Fails because the scenario world_lacks_brushes the named item; the message lists the names that
- * it has. */
+/* Fails because the scenario lacks the named item. The message lists the names that the scenario
+ * has. */
 static gboolean no_such(const CompareScenario *s, const char *option, const char *what,
                         const char *name, const GString *list, GError **error)
 {
@@ -37,8 +37,8 @@ static gboolean no_such(const CompareScenario *s, const char *option, const char
 
 /* --- moves --- */
 
-/* Returns the index of the trajectory with that name, or else with that number; -1 if there is
- * none. */
+/* Returns the index of the trajectory with that name, or else with that number. -1 if neither is
+ * found. */
 static gint find_trajectory(const CompareScenario *s, const char *name)
 {
     guint64 index;
@@ -101,7 +101,7 @@ gboolean compare_find_mover(const CompareScenario *scenario, const char *name, g
     return compare_has_mover(scenario, name, mover) || no_such_mover(scenario, name, error);
 }
 
-/* TRUE if the world was read without some of the brushes that the mask selects. */
+/* Returns whether the world was read without some of the brushes that the mask selects. */
 static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
 {
     if (!s->world)
@@ -111,7 +111,7 @@ static gboolean world_lacks_brushes(const CompareScenario *s, guint32 mask)
            !(s->world->flags & BSP_WORLD_ALL_CONTENTS) && bsp_ending_is(file, BSP_FILE_LEVEL);
 }
 
-/* Fails if the scenario has a mover of that name, or lacks brushes that stop this one. */
+/* Fails if the scenario has a mover of the same name, or lacks brushes that stop this mover. */
 static gboolean check_new(const CompareScenario *s, const CompareMover *new, GError **error)
 {
     gint old;
@@ -125,8 +125,8 @@ static gboolean check_new(const CompareScenario *s, const CompareMover *new, GEr
                          s->path);
 }
 
-/* Adds a box, "NAME=MINS:MAXS", or a round shape, whose kind follows the "=". option: --shape or
- * --shapes, for messages. */
+/* Adds a box, "NAME=MINS:MAXS", or a round shape, whose kind follows the "=". Messages name the
+ * option, which is --shape or --shapes. */
 static gboolean add_mover(CompareScenario *s, const char *option, const char *text, gint *mover,
                           GError **error)
 {

@@ -38,7 +38,7 @@ static gboolean add_method(GPtrArray *classes, const char *name, GError **error)
     return TRUE;
 }
 
-/* Takes ownership of the array. */
+/* Takes ownership of the array of method classes. */
 static void set_methods(CompareOptions *options, GPtrArray *classes)
 {
     g_ptr_array_add(classes, NULL);
@@ -88,7 +88,7 @@ static struct {
     double crack;
 } given = { .crack = BSP_BRACKET };
 
-/* Each option, and the groups that have it. */
+/* Lists each option with the groups of options that it belongs to. */
 static const struct {
     guint groups;
     GOptionEntry entry;
@@ -153,8 +153,8 @@ static const struct {
         "Measure no times: the output is the same on every run", NULL } },
 };
 
-/* The options of a command, ending with one without a name: its own, and then those of its groups.
- * A command's own option replaces a shared one of the same name. */
+/* Returns the command's own options and then those of its groups, ending with an entry without a
+ * name. A command's own option replaces a shared option of the same name. */
 static GArray *entries_of(const CompareCommand *command)
 {
     static gboolean help;
@@ -212,8 +212,8 @@ gboolean compare_options_choose(const char *option, const char *text, const char
     return !text || compare_wrong(error, "%s: '%s' is not one of %s", option, text, list);
 }
 
-/* Without --format, the ending of the output's name decides: .md is .markdown, .txt and no ending
- * are a table. */
+/* Without --format, the extension of the output's name chooses the format. The extension .md chooses
+ * .markdown, and .txt or no extension chooses a table. */
 static gboolean choose_format(const CompareCommand *command, guint *format, GError **error)
 {
     const char *const *formats = formats_of(command);
@@ -232,7 +232,7 @@ static gboolean choose_format(const CompareCommand *command, guint *format, GErr
                          shared.output, ending, list);
 }
 
-/* Reads --builder; plain is no builder of its own. */
+/* Reads --builder. The value "plain" is the fast builder without its optimizations. */
 static gboolean read_builder(CompareTrees *trees, GError **error)
 {
     static const char *const names[] = { "fast", "counting", "listing2", "plain", NULL };
@@ -259,7 +259,7 @@ static gboolean read_fill(const CompareCommand *command, BspBuildOptions *build,
            compare_wrong(error, "--crack: give --fill=auto or --fill=on, too");
 }
 
-/* Reads the arguments that are pipes into memory, and the world. */
+/* Reads all pipes among the arguments, and the pipe of --world, into memory. */
 static gboolean keep_pipes(const CompareCommand *command, GError **error)
 {
     g_autofree char *dotted =
@@ -322,10 +322,11 @@ gboolean compare_options_check_json(const char *output, GError **error)
 
 /* --- help --- */
 
-/* The farthest column of descriptions. */
+/* Columns. Descriptions begin at this column. A longer option stands on a line of its own. */
 #define HELP_COLUMN 28
 
-/* Adds the text, broken between words; lines after the first begin at the column. */
+/* Adds the text, broken between words. `at` is the present column; further lines begin at
+ * `column`. */
 static void add_wrapped(GString *out, const char *text, guint at, guint column, guint width)
 {
     while (at + strlen(text) > width) {
@@ -417,7 +418,7 @@ static gboolean check_files(const CompareCommand *command, GError **error)
                                             shared.files[command->max], command->wanted);
 }
 
-/* If an argument is not UTF-8, GLib's error does not say which. Returns FALSE. */
+/* Names the argument that is not UTF-8, because GLib's error does not name it. Returns FALSE. */
 static gboolean name_wrong_text(char **arguments, GError **error)
 {
     if (*error && (*error)->domain != G_CONVERT_ERROR)
@@ -429,7 +430,8 @@ static gboolean name_wrong_text(char **arguments, GError **error)
     return compare_wrong(error, "'%s': an option's value is not UTF-8", shown);
 }
 
-/* TRUE if the word is the option, with or without its value: --format, --format=csv, -f, -fcsv. */
+/* Returns whether the word is the option, with or without its value, such as --format,
+ * --format=csv, -f and -fcsv. */
 static gboolean is_option(const char *word, const GOptionEntry *entry)
 {
     gsize n = strlen(entry->long_name);
@@ -441,7 +443,8 @@ static gboolean is_option(const char *word, const GOptionEntry *entry)
     return entry->short_name && word[1] == entry->short_name;
 }
 
-/* Fails if an option that has one value is given twice: GLib would take the last without a word. */
+/* Fails if an option that has one value is given twice. Without this check, GLib would silently
+ * take the last value. */
 static gboolean check_once(const GArray *entries, char **arguments, GError **error)
 {
     for (guint i = 0; i < entries->len; i++) {
@@ -465,7 +468,7 @@ static gboolean parse(const CompareCommand *command, char **arguments, GError **
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_auto(GStrv) words = g_strdupv(arguments);
     for (char **word = words; *word && strcmp(*word, "--") != 0; word++)
-        compare_pipe_name(word); /* "-#3" would be an option */
+        compare_pipe_name(word); /* so that "-#3" is not parsed as an option */
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_add_main_entries(context, (const GOptionEntry *)entries->data, NULL);
     g_option_context_add_main_entries(context, files, NULL);

@@ -1,27 +1,27 @@
 /* options: the options that commands share. An option has the same meaning in every command. Each
- * command adds a table of its own, whose values are variables of its file. */
+ * command adds a table of its own options, whose values are variables of its file. */
 #ifndef COMPARE_COMMAND_OPTIONS_H
 #define COMPARE_COMMAND_OPTIONS_H
 
 #include "methods/method.h"
 #include "result/table.h"
 
-/* The values of the shared options; NULL and 0 if not given. */
+/* The values of the shared options. The default is NULL or 0. */
 typedef struct {
     char **arguments;   /* all arguments, beginning with the command's name; borrowed */
     char **files;       /* the arguments that are not options */
-    CompareAsked asked; /* methods is NULL if none were named */
+    CompareAsked asked; /* `methods` is NULL if the command line names no methods */
     CompareStyle style;
     char *world;          /* --world, which replaces the scenario's world */
     char *shapes;         /* --shapes, boxes and round shapes (command/movers.h) */
-    gint64 moves, seed;   /* moves: random moves for each box, 0 if the command makes none; seed:
-                             theirs, below 0 if not given */
+    gint64 moves, seed;   /* the number of random moves for each box, 0 if the command makes none;
+                             and their seed, below 0 by default */
     gboolean moves_given; /* --moves is on the command line */
     gint64 edits;         /* random edits of the world; 0: as the scenario says */
     char *output;         /* NULL: standard output */
     json_object *environment; /* where results come from */
     gboolean no_timing;
-    gint repeat; /* timing repetitions; 0: as the scenario says */
+    gint repeat; /* timing repetitions; 0 keeps the scenario's number */
 } CompareOptions;
 
 /* Groups of shared options. */
@@ -41,23 +41,25 @@ typedef enum {
     COMPARE_OPTIONS_CRACK = 1 << 13,  /* --crack */
     COMPARE_OPTIONS_INPUT = 1 << 14,  /* --input-format, which --world has, too */
     COMPARE_OPTIONS_TREES = COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_BUILDER,
-    /* Commands that take a level in place of a scenario. */
+    /* The options of commands that take a level in place of a scenario. */
     COMPARE_OPTIONS_LEVEL = COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS | COMPARE_OPTIONS_MOVES,
     COMPARE_OPTIONS_PRINT = COMPARE_OPTIONS_FORMAT | COMPARE_OPTIONS_FILE,
 } CompareOptionGroups;
 
 typedef struct {
     const char *name;            /* "run", or two words, "generate world" */
-    const char *summary;         /* a line in the program's --help */
+    const char *summary;         /* its line in the program's --help */
     const char *arguments;       /* the arguments' names in --help: "SCENARIO..." */
     const char *about;           /* the first lines of the command's own --help */
-    const char *wanted;          /* the kind of its arguments, in errors: "scenario" */
-    guint max;                   /* the most arguments */
+    const char *wanted;          /* the word for one argument in error messages, such as
+                                    "scenario" */
+    guint max;                   /* the largest number of arguments */
     gboolean may_have_none;      /* no argument is required */
     guint groups;                /* CompareOptionGroups */
-    const char *const *formats;  /* of --format; NULL: all */
-    const GOptionEntry *options; /* its own, ending with a name of NULL; NULL: none */
-    /* Returns the exit status. If it sets the error, the program prints that and ends with
+    const char *const *formats;  /* the allowed values of --format; NULL allows all */
+    const GOptionEntry *options; /* the command's own options, ending with an entry whose name is
+                                    NULL; NULL if it has none */
+    /* Returns the exit status. If it sets the error, the program prints the error and ends with
      * COMPARE_EXIT_BAD. */
     int (*run)(CompareOptions *options, GError **error);
 } CompareCommand;
@@ -65,31 +67,31 @@ typedef struct {
 /* The values of --format for commands without pages, and for commands with only tables and JSON. */
 extern const char *const compare_formats_without_html[], *const compare_formats_of_reports[];
 
-/* Parses arguments[1...]. The caller clears the options, of which there is one set. Fails with
- * G_OPTION_ERROR if the usage is wrong, or with BSP_ERROR_VALUE. */
+/* Parses the arguments from index 1 on. The caller clears the options, of which the program has one
+ * set. Fails with G_OPTION_ERROR if the usage is wrong, or with BSP_ERROR_VALUE. */
 CompareOptions *compare_options_parse(const CompareCommand *command, char **arguments,
                                       GError **error);
 void compare_options_clear(CompareOptions *options);
 
-/* The command's --help. The caller frees it with g_free(). */
+/* Returns the text of the command's --help. The caller frees it with g_free(). */
 char *compare_options_help(const CompareCommand *command);
 
-/* The nearest name of an option to a word that is none, such as "--method"; NULL if none is near.
- * The caller frees it with g_free(). */
+/* Returns the option whose name is nearest to a misspelt word, such as "--method". NULL if no name
+ * is near. The caller frees it with g_free(). */
 char *compare_options_nearest(const CompareCommand *command, const char *word);
 
-/* Selects the methods of a list such as "onion,multi", in its order. NULL selects all except those
- * on demand. Fails with BSP_ERROR_VALUE. */
+/* Selects the methods of a list such as "onion,multi", in its order. NULL selects all methods
+ * except those on demand. Fails with BSP_ERROR_VALUE. */
 gboolean compare_options_select(CompareOptions *options, const char *list, GError **error);
 
-/* Selects every method, those on demand too. */
+/* Selects every method, including the methods on demand. */
 void compare_options_select_all(CompareOptions *options);
 
-/* Selects the default methods, unless --methods was given. */
+/* Selects the default methods, unless the command line has --methods. */
 gboolean compare_options_select_default(CompareOptions *options, GError **error);
 
-/* Each of these fails with BSP_ERROR_VALUE if the value of the option, such as "--near", is bad. A
- * choice of NULL leaves *index as it is. */
+/* Each of these fails with BSP_ERROR_VALUE if the value of the option, such as "--near", is
+ * invalid. If the choice is NULL, *index does not change. */
 gboolean compare_options_check_integer(const char *option, gint64 value, gint64 min, gint64 max,
                                        GError **error);
 gboolean compare_options_check_number(const char *option, double value, double min, double max,
@@ -97,7 +99,8 @@ gboolean compare_options_check_number(const char *option, double value, double m
 gboolean compare_options_choose(const char *option, const char *text, const char *const *choices,
                                 guint *index, GError **error);
 
-/* Fails with BSP_ERROR_VALUE if a JSON output has the name of another world format. */
+/* Fails with BSP_ERROR_VALUE if the output is JSON but its name has the extension of another world
+ * format. */
 gboolean compare_options_check_json(const char *output, GError **error);
 
 #endif

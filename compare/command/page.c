@@ -9,10 +9,11 @@
 #include "html/html.h"
 #include "run/statistics.h"
 
-/* Pixels; a page shows pictures slightly smaller. */
+/* Pixels. Slightly more than the width at which a page shows pictures, so that lines stay sharp. */
 #define WIDTH 720
 
-/* TRUE if, at this height, a brush stops the head of the highest space and not that of the lowest.
+/* Returns whether, at this height, a brush stops the head of the highest space but not the head of
+ * the lowest.
  */
 static gboolean spaces_differ(const CompareScenario *s, double z)
 {
@@ -30,9 +31,9 @@ static gboolean spaces_differ(const CompareScenario *s, double z)
     return FALSE;
 }
 
-/* Returns the height of the slice: just above the height at which most moves begin, of those at
- * which the spaces differ, if there are any. Most begin on a floor, which is not to be cut. Heights
- * are whole, for a short title. */
+/* Returns the height of the slice. It is just above the height at which most moves begin, because a
+ * floor there must not be cut. Heights at which the spaces differ are preferred. Heights are whole
+ * numbers, so that the title is short. */
 static double find_height(const CompareScenario *s, const GArray *moves)
 {
     g_autofree double *z = g_new(double, moves->len);
@@ -52,7 +53,7 @@ static double find_height(const CompareScenario *s, const GArray *moves)
     return best;
 }
 
-/* If the level cannot be drawn, the page shows the reason. */
+/* If the level cannot be drawn, the page shows the reason in place of the picture. */
 static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
 {
     const CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE,

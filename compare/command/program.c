@@ -1,4 +1,4 @@
-/* program: a program that consists of commands: finds the command, and prints errors. */
+/* program: a program that consists of commands. Finds the command and prints errors. */
 #include "command/program.h"
 
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 
 static const CompareProgram *program; /* set once, by compare_program_main() */
 
-/* Prints the error and frees it; returns the exit status. */
+/* Prints the error, frees it, and returns the exit status. */
 static int fail(GError *error)
 {
     compare_command_say("%s", error->message);
@@ -28,7 +28,7 @@ static int print(const char *text)
     return compare_output_write(NULL, text, &error) ? COMPARE_EXIT_GOOD : fail(error);
 }
 
-/* Prints the program's version, commit and compiler, in the same words as results do. */
+/* Prints the program's version, commit and compiler, in the words that results use. */
 static int print_version(void)
 {
     json_object *environment = compare_environment_new(FALSE, NULL);
@@ -56,8 +56,8 @@ static int print_help(void)
     return print(out->str);
 }
 
-/* If a standard stream is closed, the next opened file would get its number, and results would be
- * written into it. So a missing stream is replaced by one that cannot be used. */
+/* If a standard stream is closed, the next file that is opened gets its number, and results would
+ * be written into that file. So a missing stream is replaced by one that cannot be used. */
 static void replace_closed_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -67,9 +67,10 @@ static void replace_closed_streams(void)
 
 /* --- commands --- */
 
+/* The largest number of commands of a program, counted with room for more. */
 #define MOST_COMMANDS 20
 
-/* Fails because the word is no command; suggests one, or lists all. */
+/* Fails because the word is not a command. Suggests a similar command, or lists all. */
 static int fail_without_command(const char *what, const char *word)
 {
     const char *words[MOST_COMMANDS + 3] = { "--help", "--version" };
@@ -86,7 +87,8 @@ static int fail_without_command(const char *what, const char *word)
     return COMPARE_EXIT_BAD;
 }
 
-/* Finds the command that the first words name, and counts these. NULL: none. */
+/* Finds the command that the first words name, and stores the number of its words in *n. NULL if
+ * they name no command. */
 static const CompareCommand *find_command(char **words, guint *n)
 {
     g_autofree char *both = g_strconcat(words[0], " ", words[1], NULL);
@@ -99,7 +101,7 @@ static const CompareCommand *find_command(char **words, guint *n)
     return NULL;
 }
 
-/* Whether --help or -h is among the arguments before "--". */
+/* Returns whether --help or -h is among the arguments before "--". */
 static gboolean asks_help(char **arguments)
 {
     for (char **word = arguments; *word && strcmp(*word, "--") != 0; word++)
@@ -108,7 +110,7 @@ static gboolean asks_help(char **arguments)
     return FALSE;
 }
 
-/* Adds to an error of usage where the help is. */
+/* Appends a pointer to the command's --help to an error of usage. */
 static void advise(const CompareCommand *command, GError *error)
 {
     const char *dashes = strstr(error->message, "--");
@@ -122,7 +124,8 @@ static void advise(const CompareCommand *command, GError *error)
     error->message = message;
 }
 
-/* Runs the command with these arguments, which begin with its last word. */
+/* Runs the command with these arguments. The first argument is the last word of the command's
+ * name. */
 static int run_command(const CompareCommand *command, char **arguments)
 {
     GError *error = NULL;
@@ -141,8 +144,8 @@ static int run_command(const CompareCommand *command, char **arguments)
     return error ? fail(error) : status;
 }
 
-/* Returns the words that were meant as a command: two, if the first begins commands of two words.
- * The caller frees the text with g_free(). */
+/* Returns the words that the user probably meant as a command. If the first word begins commands of
+ * two words, returns two. The caller frees the text with g_free(). */
 static char *wanted_command(char **words)
 {
     g_autofree char *begin = g_strconcat(words[0], " ", NULL);
@@ -152,7 +155,7 @@ static char *wanted_command(char **words)
     return g_strdup(words[0]);
 }
 
-/* Runs the command that the words begin with; is_help: only shows its options. */
+/* Runs the command that the words begin with. If is_help, only prints the command's help. */
 static int run_words(char **words, gboolean is_help)
 {
     static char help[] = "--help";
@@ -170,11 +173,12 @@ int compare_program_main(const CompareProgram *this_program, int argc, char **ar
     program = this_program;
     g_set_prgname(program->name);
     /* Numbers and messages, including those of libraries, must not depend on the environment's
-     * language. Arguments are UTF-8, like all files, so CHARSET, which GLib heeds, is removed. */
+     * language. All arguments and files are UTF-8. CHARSET is removed, because GLib obeys it. */
     g_unsetenv("CHARSET");
     setlocale(LC_CTYPE, "C.UTF-8");
     replace_closed_streams();
-    signal(SIGXFSZ, SIG_IGN); /* writing beyond a file size limit then fails with an error */
+    signal(SIGXFSZ, SIG_IGN); /* then writing beyond a file size limit fails with an error instead
+                                 of a signal */
     if (argc < 2)
         return fail_without_command("no command given", "");
     const char *name = argv[1];

@@ -1,4 +1,4 @@
-/* program: a program that consists of commands: bspcompare and bsplevel. */
+/* program: a program that consists of commands, such as bspcompare and bsplevel. */
 #ifndef COMPARE_PROGRAM_H
 #define COMPARE_PROGRAM_H
 
@@ -6,10 +6,10 @@
 
 typedef struct {
     const char *name, *summary;
-    const CompareCommand *const *commands; /* NULL at the end */
+    const CompareCommand *const *commands; /* ends with NULL */
 } CompareProgram;
 
-/* The whole program; returns its exit status. */
+/* Runs the whole program and returns its exit status. */
 int compare_program_main(const CompareProgram *program, int argc, char **argv);
 
 /* The commands of bspcompare. */

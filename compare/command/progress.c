@@ -1,4 +1,4 @@
-/* progress: one line on a terminal says what long work does. */
+/* progress: shows the stage of long work in one line on a terminal. */
 #include "command/progress.h"
 
 #include <stdio.h>
@@ -6,16 +6,18 @@
 
 #include "text/strings.h"
 
-/* Nobody reads faster than four lines a second. */
+/* Microseconds. The line changes at most four times a second, because nobody reads faster. */
 #define REWRITE (G_USEC_PER_SEC / 4)
 
 #define ERASE "\r\033[K"
 
-static gint64 start, next; /* microseconds: the first report; when the line may change */
+static gint64 start, next; /* the time of the first report, and the earliest time of
+                              the next change */
 static gboolean is_shown;
 
-/* "dumb" terminals, such as an editor's, cannot erase a line. A background job of a shell must not
- * write over the user's typing. */
+/* Returns whether the terminal can erase a line and this program may write to it. "dumb" terminals,
+ * such as an editor's, cannot. A background job of a shell must not write over the user's
+ * typing. */
 static gboolean may_write(void)
 {
     const char *kind = g_getenv("TERM");
@@ -29,7 +31,7 @@ void compare_progress_stage(const char *stage, double done, gpointer what)
     gint64 now = g_get_monotonic_time();
     if (!start) {
         start = now;
-        next = now + G_USEC_PER_SEC; /* shorter work shows nothing */
+        next = now + G_USEC_PER_SEC; /* work of less than a second shows nothing */
     }
     if ((now < next && done >= 0) || !may_write())
         return;

@@ -1,4 +1,5 @@
-/* regress: "bspcompare regress": whether the methods agree, and if not, where. */
+/* regress: "bspcompare regress" reports whether the methods agree, and if not, where they
+ * differ. */
 #include <string.h>
 
 #include "command/command.h"
@@ -21,12 +22,12 @@ typedef struct {
 
 static Options own;
 
-/* The moves of all scenarios that are written as files. */
+/* The moves of all scenarios that are written to reproducer files. */
 typedef struct {
-    CompareExample worst; /* the worst wrong answer, or else the earliest that is right */
-    CompareWrong answer;  /* of it */
-    CompareExample pair;  /* the answers of the two families that differ most */
-    ComparePair answers;  /* of it */
+    CompareExample worst; /* the worst wrong answer; if all are right, the earliest right one */
+    CompareWrong answer;  /* the wrong answer to `worst` */
+    CompareExample pair;  /* the move to which the two families' answers differ most */
+    ComparePair answers;  /* the two answers to `pair` */
 } Show;
 
 static gboolean shows_wrong(const Show *show)
@@ -55,7 +56,8 @@ static void update_shown(Show *show, const CompareReport *report, const CompareR
     }
 }
 
-/* Notes what the reproducer shows if no answer is wrong, or why there is none. */
+/* If no answer is wrong, adds a note about the move that the reproducer shows. Without a file, the
+ * note says why. */
 static void note_shown(ComparePage *page, const Show *show, const char *path)
 {
     if (!show->worst.report)
@@ -67,8 +69,8 @@ static void note_shown(ComparePage *page, const Show *show, const char *path)
                           path, show->answer.result->klass->name, show->answer.units, path);
 }
 
-/* The options by which the command that reproduces the example must build the trees, because a
- * scenario does not say how. */
+/* Returns the options with which the example's command must build the trees, because a scenario
+ * does not store them. */
 static char *options_of(const CompareExample *example)
 {
     const CompareTrees *trees = &example->report->trees;
@@ -103,7 +105,7 @@ static gboolean write_example(const CompareExample *example, const char *path,
     return TRUE;
 }
 
-/* TRUE if the worst answer is to a move of the file that the last run wrote. */
+/* Returns whether the worst answer is for a move of the file that the last run wrote. */
 static gboolean is_from_reproducer(const Show *show, const Options *options)
 {
     return shows_wrong(show) && !options->reproducer && !options->aim &&
@@ -129,7 +131,7 @@ static gboolean write_examples(const Show *show, const GPtrArray *scenarios, con
            write_example(&show->pair, options->pair, scenarios, page, error);
 }
 
-/* The number of rows of exact methods with a walker that got stuck or ended in solid. */
+/* Returns how many rows of exact methods have a walker that got stuck or ended in solid. */
 static guint count_wrong_walkers(const CompareReport *report)
 {
     guint n = 0;
@@ -140,7 +142,7 @@ static guint count_wrong_walkers(const CompareReport *report)
     return n;
 }
 
-/* Makes the results of all reports and stores the worst answer in *show. Counts wrong answers. */
+/* Makes the results of all reports, stores the worst answer in *show, and counts wrong answers. */
 static CompareResults *summarise(GPtrArray *reports, const Options *options, Show *show,
                                  guint *n_wrong)
 {
@@ -157,7 +159,7 @@ static CompareResults *summarise(GPtrArray *reports, const Options *options, Sho
     return results;
 }
 
-/* Prints a message and returns FALSE if a scenario had nothing to check. */
+/* Prints a message and returns FALSE if a scenario checked nothing. */
 static gboolean check_not_vacuous(const GPtrArray *reports)
 {
     for (guint i = 0; i < reports->len; i++) {
@@ -183,11 +185,13 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
     int status = n_wrong ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     if (compare_style_is_for_people(style))
         compare_print_results(page, results);
-    /* A wrong answer matters more than an unchecked one, so its status wins. */
+    /* A wrong answer matters more than an unchecked scenario, so the status of the wrong answer
+     * stays. */
     if (!check_not_vacuous(reports) && status == COMPARE_EXIT_GOOD)
         return COMPARE_EXIT_BAD;
     if (!write_examples(&show, scenarios, options, page, &failure)) {
-        /* A wrong answer matters more than a failure to write a file that was not requested. */
+        /* A failure to write this file is only a message, because nobody requested the file and a
+         * wrong answer matters more. */
         compare_command_say("%s", failure->message);
         g_error_free(failure);
         if (options->reproducer || options->pair)
@@ -199,12 +203,12 @@ static int print_outcome(const GPtrArray *scenarios, GPtrArray *reports, const O
     return compare_output_write(options->common->output, text, error) ? status : COMPARE_EXIT_BAD;
 }
 
-/* --- the set of scenarios that are used if none is named --- */
+/* --- the set of scenarios that regress uses by default --- */
 
-/* Returns the folder with the set. The variable BSP_DATA_DIR names its parent. Without it, the
- * program looks beside its own folder: a program in a build folder beside data/ takes the set of
- * its sources, and a program in bin/ the set in share/. Otherwise it takes the folder that was
- * configured, so a program that was moved alone still finds the installed set. */
+/* Returns the folder with the set of scenarios. The variable BSP_DATA_DIR names its parent. Without
+ * it, the program looks beside its own folder. A program in a build folder beside data/ takes the
+ * set of its sources, and a program in bin/ the set in share/. Otherwise it takes the configured
+ * folder. So a program that was moved alone still finds the installed set. */
 static char *find_set(void)
 {
     const char *data = g_getenv("BSP_DATA_DIR");
@@ -227,7 +231,7 @@ static gint compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Returns the paths of the set's scenarios in the order of their names, NULL at the end. */
+/* Returns the paths of the set's scenarios in the order of their names. NULL ends the array. */
 static char **list_set(GError **error)
 {
     g_autofree char *set = find_set();
@@ -248,13 +252,14 @@ static char **list_set(GError **error)
     return (char **)g_ptr_array_steal(paths, NULL);
 }
 
-/* The value of an option "N,SEED". */
+/* The parsed value "N,SEED" of an option. */
 typedef struct {
     guint n;
     guint64 seed;
 } Seeded;
 
-/* option: its name, for messages; text: NULL if the option was not given. */
+/* Parses the value of an option. Messages contain the option's name. The text is NULL if the option
+ * is absent. */
 static gboolean parse_seeded(const char *option, const char *text, Seeded *seeded, GError **error)
 {
     guint64 n = 0;
@@ -281,7 +286,7 @@ static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
                           compare_fill_names[fill]));
 }
 
-/* Copies of the scenarios with aimed moves added; they share the brushes. */
+/* Returns copies of the scenarios with aimed moves added. The copies share the brushes. */
 static GPtrArray *aimed_scenarios(const GPtrArray *scenarios, const Seeded *aim)
 {
     GPtrArray *aimed = g_ptr_array_new_with_free_func((GDestroyNotify)compare_scenario_free);

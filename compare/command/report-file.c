@@ -1,4 +1,4 @@
-/* report-file: "bspcompare report": prints saved results as they were printed when measured. */
+/* report-file: "bspcompare report" prints saved results as they were printed by their run. */
 #include "command/command.h"
 #include "command/program.h"
 #include "result/result.h"

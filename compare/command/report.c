@@ -43,9 +43,11 @@ BspWorld *compare_command_read_world(const char *path, guint flags, GError **err
     return compare_command_read_options(path, &(BspWorldOptions){ .flags = flags }, error);
 }
 
+/* Any number is good. It is fixed so that runs without --seed have the same moves. */
 #define DEFAULT_SEED 1
 
-/* Adds random moves of the spaces from index n_spaces on, and of the shapes from index n_shapes on.
+/* Adds random moves to every space from index n_spaces on, and to every shape from index n_shapes
+ * on.
  */
 static void add_moves(CompareScenario *s, guint n_spaces, guint n_shapes,
                       const CompareOptions *options)
@@ -88,7 +90,7 @@ static CompareScenario *read_level(const char *path, const CompareOptions *optio
     return g_steal_pointer(&s);
 }
 
-/* Adds the boxes and shapes of the command line, with random moves. */
+/* Adds the command line's boxes and shapes to the scenario, and random moves for them. */
 static gboolean extend_scenario(CompareScenario *s, const CompareOptions *options, GError **error)
 {
     guint n_spaces = s->spaces->len, n_shapes = s->shapes->len;
@@ -118,7 +120,7 @@ static CompareScenario *load_scenario(const char *path, const char *world, GErro
     return scenario;
 }
 
-/* A file that is no scenario may be a level, unless --world names another level. */
+/* A file that is not a scenario may be a level, unless --world names another level. */
 static gboolean is_level(const char *path, const CompareOptions *options)
 {
     return (!options->world || options->world[0] == '#') && compare_scenario_is_world(path);
@@ -184,8 +186,8 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
     return TRUE;
 }
 
-/* The number of brushes, or of entities with brushes in other files, that a message of a world says
- * were left out. */
+/* Reads the number after "left out: " in a message of the world. Returns 0 if the message has no
+ * such number. */
 static guint64 number_left_out(const char *message)
 {
     const char *mark = strstr(message, "left out: ");
@@ -235,7 +237,7 @@ GPtrArray *compare_command_open(const CompareOptions *options, const char *const
     return g_steal_pointer(&scenarios);
 }
 
-/* what: the scenario, for progress. */
+/* `what` is the name of the scenario, for progress. */
 static CompareReport *report_on(const CompareScenario *scenario, char *what,
                                 const CompareAsked *asked, gboolean timed, GError **error)
 {

@@ -8,17 +8,17 @@
 /* Like bsp_world_load_with(), but shows progress on a terminal. */
 BspWorld *compare_command_read_world(const char *path, guint flags, GError **error);
 
-/* As compare_command_read_world(), with all options. */
+/* Like compare_command_read_world(), with all options of a world. */
 BspWorld *compare_command_read_options(const char *path, const BspWorldOptions *options,
                                        GError **error);
 
-/* Loads a scenario with the world of --world, the boxes and shapes of --shapes, and
- * random moves of these. A level may stand for a scenario: it gets these boxes, or the usual ones,
- * and random moves of them, if the level has starts. */
+/* Loads a scenario with the world of --world, the boxes and shapes of --shapes, and random moves of
+ * them. The path may also be a level. Then the scenario has these boxes, or the usual ones, and
+ * random moves of them if the level has starts. */
 CompareScenario *compare_command_read_scenario(const char *path, const CompareOptions *options,
                                                GError **error);
 
-/* Loads the scenarios of the command line; returns an array of CompareScenario, which owns them.
+/* Loads the scenarios of the command line. Returns an array of CompareScenario, which owns them.
  * All are read before any is run, so that errors in the last are reported at once. A scenario made
  * of a level without starts has no moves. */
 GPtrArray *compare_command_load(const CompareOptions *options, GError **error);
@@ -26,11 +26,11 @@ GPtrArray *compare_command_load(const CompareOptions *options, GError **error);
 /* Fails with BSP_ERROR_VALUE if a scenario has no moves. */
 gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error);
 
-/* Sets the timing repetitions of all scenarios; 0 keeps the scenarios' values. */
+/* Sets the number of timing repetitions of all scenarios. 0 keeps the scenarios' values. */
 void compare_command_repeat(const GPtrArray *scenarios, guint repeat);
 
-/* Fails with BSP_ERROR_IO if the output, unless NULL, is one of the scenarios or worlds that were
- * read. */
+/* Fails with BSP_ERROR_IO if the output is one of the scenarios or worlds that were read. The
+ * output may be NULL. */
 gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *output,
                                       GError **error);
 
@@ -38,16 +38,17 @@ gboolean compare_command_check_inputs(const GPtrArray *scenarios, const char *ou
  * most frequent reason. */
 gboolean compare_command_check_left(const BspWorld *world, const char *path, GError **error);
 
-/* Fails with BSP_ERROR_VALUE if a scenario's world has no brushes: all methods are right there. */
+/* Fails with BSP_ERROR_VALUE if a scenario's world has no brushes, because there every method would
+ * be right. */
 gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error);
 
-/* Loads the scenarios of the command line. With --seed, draws their random trajectories anew. Fails
- * if one of the n outputs, which may be NULL, would overwrite an input. */
+/* Loads the scenarios of the command line. With --seed, draws their random trajectories again.
+ * Fails if one of the n outputs would overwrite an input. An output may be NULL. */
 GPtrArray *compare_command_open(const CompareOptions *options, const char *const *outputs, guint n,
                                 GError **error);
 
-/* Runs the scenarios, with progress on a terminal; timed: measure times, too. Returns an array of
- * CompareReport, which owns them. Errors name the scenario's file. */
+/* Runs the scenarios, with progress on a terminal, and measures times if `timed`. Returns an array
+ * of CompareReport, which owns them. Errors name the scenario's file. */
 GPtrArray *compare_command_reports(const GPtrArray *scenarios, const CompareAsked *asked,
                                    gboolean timed, GError **error);
 

@@ -1,4 +1,4 @@
-/* run: "bspcompare run": builds every method, runs every trajectory, and prints the results. */
+/* run: "bspcompare run" builds every method, runs every trajectory, and prints the results. */
 #include "command/command.h"
 #include "command/contest.h"
 #include "command/page.h"
@@ -15,8 +15,8 @@ typedef struct {
 
 static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
-/* Fails if two outputs are the same file, if one is a file of --answers, or if one cannot be
- * written. */
+/* Fails if two outputs are the same file, if an output is a file of --answers, or if an output
+ * cannot be written. */
 static gboolean check_outputs(const Options *options, GError **error)
 {
     const char *output = options->common->output;
@@ -42,14 +42,14 @@ static gboolean check(Options *options, GError **error)
 {
     guint n_files = g_strv_length(options->common->files);
     if (options->moves_out && n_files > 1) {
-        /* Rows of moves do not name their scenario. */
+        /* because rows of moves do not name their scenario */
         return compare_wrong(error, "--moves-out needs one scenario, not %u", n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
            check_outputs(options, error);
 }
 
-/* The page of the results, with pictures of the reports' levels. */
+/* Returns the page of the results, with pictures of the reports' levels. */
 static char *page_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
     json_object *environment = options->common->environment;
@@ -65,7 +65,7 @@ static char *result_text(const Options *options, GPtrArray *reports, const Compa
     return compare_results_print(results, options->common->style, NULL, NULL);
 }
 
-/* A page in a file comes beside the table. */
+/* If a file gets the page, the table is printed as well. */
 static gboolean write_results(const Options *options, GPtrArray *reports, GError **error)
 {
     const CompareOptions *common = options->common;

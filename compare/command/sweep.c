@@ -1,4 +1,4 @@
-/* sweep: "bspcompare sweep": one scenario with one parameter varied. */
+/* sweep: "bspcompare sweep" varies one parameter of one scenario. */
 #include "command/command.h"
 #include "command/program.h"
 #include "command/progress.h"
@@ -39,7 +39,7 @@ static int run(const Options *options, const CompareScenario *scenario,
     return compare_reports_n_wrong(sweep->reports) ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
 }
 
-/* Splits the names of --asked. Whether they exist and move is checked later. */
+/* Splits the names of --asked. A later step checks that they exist and move. */
 static gboolean split_asked(const Options *options, CompareSweepPlan *plan, GError **error)
 {
     if (!options->asked)

@@ -1,4 +1,5 @@
-/* answers: reads a contestant's answers line by line and trusts none of them. */
+/* answers: reads a contestant's answers line by line, and checks every value, because it trusts no
+ * contestant. */
 #include "contest/answers.h"
 
 #include <math.h>
@@ -7,13 +8,16 @@
 
 #include "text/strings.h"
 
-/* Bytes. A contestant's longest line. */
+/* Bytes. The longest allowed line of a contestant, as docs/contestants.md says. An answer has fewer
+ * than 256. */
 #define MAX_LINE 4096
 
-/* The most "about" lines. */
+/* The largest number of "about" lines. They are printed below the table, and more would hide the
+ * numbers. */
 #define MAX_ABOUT 32
 
-/* Units. The largest skin that a contestant may declare. */
+/* Units. The largest skin that a contestant may declare, because a skin forgives early answers.
+ * Engines keep skins far below a unit. */
 #define MAX_SKIN 16.0
 
 /* Units. The largest coordinate of a navigator's answer. */
@@ -24,29 +28,30 @@
 #define LEAST_REPORTED 1e-6
 #define MOST_REPORTED 1e16
 
-/* The length of a normal may differ from 1 by this much, because contestants may use floats or
+/* The length of a normal may differ from 1 by this value, because contestants may use floats or
  * fewer bits. */
 #define UNIT_NORMAL 1e-3
 
-/* The most words read from a line other than "about"; no valid line has more. */
+/* The largest number of words that are read from a line other than "about". No valid line has more
+ * words. */
 #define MAX_WORDS 10
 
 typedef struct {
-    CompareOutsider *outsider; /* filled in by the reader */
-    const char *hash;          /* hash of the moves to answer */
+    CompareOutsider *outsider; /* the reader fills it in */
+    const char *hash;          /* the hash of the moves that the contestant answers */
     guint n_moves;
     guint n_places; /* of a navigator; else 0 */
     guint number;   /* of the line, from 1 */
     guint seen;     /* one bit for each kind of line that may occur only once */
     gboolean ended;
     char *word[MAX_WORDS];
-    guint n; /* words */
+    guint n; /* the number of words */
     GError **error;
 } Line;
 
 static gboolean fail(Line *line, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Words in the message may be long; formats shorten them by "%.40s". */
+/* A format shortens words of the input by "%.40s", because they may be long. */
 static gboolean fail(Line *line, const char *format, ...)
 {
     va_list arguments;
@@ -105,7 +110,7 @@ static gboolean read_if_known(Line *line, guint i, const char *what, double *num
 
 /* --- answers --- */
 
-/* Reads the number of the move, which must be the next one to answer. */
+/* Reads the number of the move, which must be the next unanswered move. */
 static gboolean read_index(Line *line)
 {
     guint next = line->outsider->told->len;
@@ -137,7 +142,7 @@ static gboolean check_time(Line *line, const CompareTold *told)
     return TRUE;
 }
 
-/* A hit must have a normal, a clear move must not, and a start in solid may. */
+/* A hit must have a normal. A clear move must have no normal. A start in solid may have one. */
 static gboolean check_normal(Line *line, const CompareTold *told)
 {
     double length = bsp_vec_length(told->normal);
@@ -172,7 +177,7 @@ static gboolean read_skip(Line *line)
            g_array_append_val(line->outsider->told, told);
 }
 
-/* --- what the contestant reports about itself --- */
+/* --- the lines in which the contestant describes itself --- */
 
 static gboolean read_skin(Line *line)
 {
@@ -307,7 +312,7 @@ static const struct {
     { "corner", read_corner, FALSE, OF_AGENTS }, { "end", read_end, TRUE, OF_BOTH },
 };
 
-/* Keeps the text after "about" unchanged. */
+/* Stores the text after "about" unchanged. */
 static gboolean read_about(Line *line, const char *text)
 {
     if (line->outsider->about->len == MAX_ABOUT)
@@ -340,7 +345,7 @@ static gboolean read_kind(Line *line)
     return fail(line, "\"%.40s\" is not the first word of any line of answers", line->word[0]);
 }
 
-/* Reads one more line, given without its end, and modifies it. */
+/* Reads one line, given without its line end, and modifies it. */
 static gboolean read_line(Line *line, char *text, gsize length)
 {
     line->number++;

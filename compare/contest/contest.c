@@ -13,10 +13,10 @@
 #include "run/statistics.h"
 #include "text/strings.h"
 
-/* --- judging: skin --- */
+/* --- allows for a skin --- */
 
-/* For each move, how far before the bracket, in t, an answer may be because the contestant keeps a
- * skin. The caller frees the array. */
+/* Returns for each move the part of t by which an answer may be before the bracket, because the
+ * contestant keeps a skin. The caller frees the array. */
 static double *skin_spares(const CompareReport *report, const CompareOutsider *outsider)
 {
     double *spare = g_new0(double, MAX(report->moves->len, 1));
@@ -33,10 +33,10 @@ static double *skin_spares(const CompareReport *report, const CompareOutsider *o
     return spare;
 }
 
-/* --- judging: times --- */
+/* --- takes over times --- */
 
 /* Splits the times of consecutive queries into `pieces` runs of equal length and returns the mean
- * of each. Each run stands for one repetition of a method. */
+ * of each run. A run corresponds to one repetition of a method. */
 static GArray *means_of(const GArray *ns, guint pieces)
 {
     GArray *means = g_array_new(FALSE, FALSE, sizeof(double));
@@ -64,7 +64,8 @@ static void time_group(CompareGroup *group, GArray *ns, guint pieces)
     group->ns_p99 = compare_quantile(singles, ns->len, 0.99);
 }
 
-/* The nanoseconds of the contestant's answers to walks, or to shots, if it reported them. */
+/* Returns the nanoseconds of the contestant's answers to walks, or to shots, if it reported
+ * them. */
 static GArray *reported_times(const CompareReport *part, const CompareResult *result,
                               const GArray *ns_of_answers, gboolean walks)
 {
@@ -79,8 +80,8 @@ static GArray *reported_times(const CompareReport *part, const CompareResult *re
     return ns;
 }
 
-/* Stores the times. For random order a contestant reports one time for all moves, which belongs to
- * the walks if all moves are walks, or to the shots if all are shots. Otherwise it cannot be split.
+/* Stores the times. For random order a contestant reports one time for all moves. This time is
+ * stored if all moves are walks, or if all are shots. Otherwise it cannot be divided between them.
  */
 static void store_times(const CompareReport *part, CompareResult *result,
                         const GArray *ns_of_answers)
@@ -98,7 +99,7 @@ static void store_times(const CompareReport *part, CompareResult *result,
     }
 }
 
-/* --- judging: answers --- */
+/* --- judges answers --- */
 
 static BspTransition transition_of(const CompareResolved *move, const CompareTold *told)
 {
@@ -134,8 +135,8 @@ static CompareResult *judge(const CompareReport *report, const CompareOutsider *
     return result;
 }
 
-/* Adds the contestant's row to the report, with times if `timed`. A contestant that failed gets a
- * row without answers. */
+/* Adds the contestant's row to the report, with times if `timed`. The row of a contestant that
+ * failed has no answers. */
 static void add_row(CompareReport *report, const CompareOutsider *outsider, gboolean timed)
 {
     g_autofree double *spare = skin_spares(report, outsider);
@@ -155,7 +156,7 @@ void compare_entry_clear(gpointer data)
     g_free(entry->text);
 }
 
-/* Fails if the contestant reports more time than it ran. */
+/* Fails if the contestant reports more seconds than it ran. */
 static gboolean check_times(const CompareOutsider *outsider, double seconds, GError **error)
 {
     double told = compare_answers_reported_ns(outsider) / 1e9;
@@ -181,7 +182,7 @@ static gboolean run_command(CompareOutsider *outsider, const CompareStream *stre
            check_times(outsider, process.seconds, error);
 }
 
-/* Notes which movers the contestant takes. */
+/* Stores which movers the contestant accepts. */
 static void note_movers(CompareOutsider *outsider, const CompareReport *report)
 {
     for (guint i = 0; i < outsider->told->len; i++) {

@@ -7,7 +7,7 @@
 /* A contestant. */
 typedef struct {
     char *name;
-    char *from; /* the command, or the name of the file with the answers */
+    char *from; /* a command, or the name of a file with answers */
     char *text; /* the file's text; NULL for a command */
     gsize text_length;
     gboolean navigates; /* it answers the scenario's agents, not its moves */
@@ -18,15 +18,16 @@ void compare_entry_clear(gpointer entry);
 
 typedef struct {
     GArray *entries;    /* CompareEntry */
-    double max_seconds; /* limit for each command */
+    double max_seconds; /* the time limit of each command */
     gboolean timed;     /* store the times that contestants report */
 } CompareContest;
 
-/* Default time limit of a contestant. Seconds. */
+/* Seconds. The default time limit of a contestant. It shall end a program that hangs, but not a
+ * slow one. */
 #define COMPARE_CONTEST_SECONDS 300.0
 
-/* Lets each contestant answer the report's moves, and adds a row for the contestant after the rows
- * of the methods. The row stores a contestant's error (CompareOutsider.error). */
+/* Lets each contestant answer the report's moves, and adds its row after the rows of the methods.
+ * If a contestant fails, its row stores the error (CompareOutsider.error). */
 void compare_contest_add(CompareReport *report, const CompareContest *contest,
                          CompareStageFunc stage, gpointer stage_data);
 

@@ -1,5 +1,5 @@
 /* process: runs another program's command for a limited time. timeout(1) ends the command and all
- * processes of its group, when the time is up or when this program ends. */
+ * processes of its group when the time is up or when this program ends. */
 #include "contest/process.h"
 
 #include <errno.h>
@@ -13,11 +13,11 @@
 #include "bsp-error.h"
 #include "text/strings.h"
 
-/* Bytes read at a time: as many as a pipe holds. */
+/* Bytes read at a time, because a pipe holds this number of bytes. */
 #define CHUNK 65536
 
-/* Standard input is a file without a name, so that nobody has to feed a pipe while the command
- * runs. Returns a descriptor, or -1 with an error. */
+/* Returns the descriptor of a nameless file with the input, or -1 with an error. The command reads
+ * the file, so that this program need not write to a pipe meanwhile. */
 static int input_file(const GString *input, GError **error)
 {
     FILE *file = tmpfile();
@@ -66,8 +66,8 @@ static gboolean check_end(const CompareProcess *process, GSubprocess *command, G
     return compare_wrong(error, "it ended with exit status %d", status);
 }
 
-/* Runs in the child process, between fork and exec: timeout(1) gets SIGTERM, which it passes on,
- * when this program ends. */
+/* Runs in the child process, between fork and exec. When this program ends, timeout(1) gets
+ * SIGTERM, which it passes on. */
 static void end_with_parent(gpointer data)
 {
     (void)data;

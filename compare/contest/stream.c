@@ -4,7 +4,7 @@
 #include "bsp-nodes.h"
 #include "tools/bsp-inspect.h"
 
-/* 17 significant digits identify any double. Adding 0 turns -0 into 0. */
+/* Prints 17 significant digits, which identify any double. Adding 0 turns -0 into 0. */
 static void add_number(GString *out, double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -20,8 +20,8 @@ static void add_vec(GString *out, BspVec v)
 
 /* --- the world --- */
 
-/* A face that is not a polygon has no corners: its plane touches the brush only at an edge or a
- * vertex. */
+/* A face that is not a polygon has no corners, because its plane touches the brush only at an edge
+ * or a vertex. */
 static void add_face(GString *out, const BspCell *cell, const BspCellFace *face)
 {
     guint n = face->n < 3 ? 0 : face->n;
@@ -136,15 +136,15 @@ static void add_moves(GString *out, const CompareScenario *s, const GArray *move
     }
 }
 
-/* Any constant seed will do. */
+/* Any constant is good. The order must be the same in each run. */
 #define SHUFFLE_SEED 1
 
-/* Adds all moves once more, in random order. */
+/* Adds all moves a second time, in random order. */
 static void add_random_order(GString *out, guint n)
 {
     g_autofree guint *order = g_new(guint, MAX(n, 1));
     GRand *rand = g_rand_new_with_seed(SHUFFLE_SEED);
-    for (guint i = 0; i < n; i++) { /* swaps each move with a random earlier one */
+    for (guint i = 0; i < n; i++) { /* swaps each move with a random earlier move */
         guint k = (guint)g_rand_int_range(rand, 0, (gint32)i + 1);
         order[i] = order[k];
         order[k] = i;

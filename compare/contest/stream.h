@@ -1,4 +1,4 @@
-/* stream: writes a scenario's world, shapes and moves for contestants, format "bsp-moves"
+/* stream: writes a scenario's world, shapes and moves for contestants. The format is "bsp-moves"
  * (docs/contestants.md). */
 #ifndef COMPARE_CONTEST_STREAM_H
 #define COMPARE_CONTEST_STREAM_H
@@ -6,22 +6,23 @@
 #include "bsp-navigate.h"
 #include "run/resolve.h"
 
-/* Only streams with moves that turn have the second version, so that programs which know no such
- * moves reject them. */
+/* Only a stream with moves that turn has the second version, so that programs that do not know such
+ * moves reject it. */
 #define COMPARE_STREAM_VERSION 1
 #define COMPARE_STREAM_VERSION_OF_TURNS 2
 
-/* Length of the hash of everything after the first line: 16 hexadecimal digits and a NUL. */
+/* Characters. The length of the hash of everything after the first line. It has 16 hexadecimal
+ * digits and a NUL. */
 #define COMPARE_STREAM_HASH 17
 
 typedef struct {
     GString *text;                  /* the whole text, including the first line */
-    char hash[COMPARE_STREAM_HASH]; /* as in the first line */
+    char hash[COMPARE_STREAM_HASH]; /* the hash in the first line */
     guint n_moves;
     guint n_places; /* of a stream for navigators, two for each pair; else 0 */
 } CompareStream;
 
-/* The stream of these moves (CompareResolved) of the scenario. */
+/* Returns the stream of these moves (CompareResolved) of the scenario. */
 CompareStream *compare_stream_new(const CompareScenario *scenario, const GArray *moves);
 
 /* The stream for navigators, format "bsp-agents": the surface of the scenario's world, the walker,
