@@ -70,7 +70,8 @@ gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment)
  * would be invisible. */
 #define NEAR 0.4
 
-/* Pixels: half the width of the line that hides seams between the polygons of an area. */
+/* Pixels. The minimum half width of an area's edge. The edge hides the seams that renderers show
+ * between adjacent polygons of an area. */
 #define SEAM 0.25
 
 static gboolean are_near(ComparePlace a, ComparePlace b)
@@ -83,7 +84,7 @@ static double tenths(double x)
     return rint(x * 10) / 10 + 0.0;
 }
 
-/* Adds a command and its place to a path. */
+/* Adds a path command and its point. */
 static void add_point(GString *path, char command, ComparePlace at)
 {
     g_string_append_printf(path, "%c%.6g %.6g", command, tenths(at.x), tenths(at.y));
@@ -130,7 +131,7 @@ void compare_canvas_polygon(CompareCanvas *canvas, BspPolygon *polygon, CompareC
     compare_canvas_area(canvas, &polygons, fill, edge, width);
 }
 
-/* Joins segments that follow one another to one line. */
+/* Joins segments that follow one another into one line. */
 static void add_segments(GString *path, const CompareMap *map, const GArray *segments)
 {
     ComparePlace last = { (double)NAN, (double)NAN };
@@ -161,7 +162,8 @@ static void write_lines(CompareCanvas *canvas, const char *path, CompareColour c
     g_string_append_printf(canvas->svg, "d=\"%s\"/>\n", path);
 }
 
-/* Pixels: the least width of a line with a border, and what the border adds to the width. */
+/* Pixels. A line at least this wide gets a border in the paper's colour, and the border adds BORDER
+ * to its width. A thinner line would be hard to see between its borders. */
 #define WIDE 1.2
 #define BORDER 1.8
 
@@ -220,14 +222,16 @@ void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, const char *att
 
 /* --- the legend --- */
 
-/* Pixels: height of a row and of a sign, width of a sign, and from a sign to its text. */
+/* Pixels, chosen for text of size 12.5: the height of a row, the height and width of a sign, and
+ * the gap between a sign and its text. */
 #define ROW 21.0
 #define HEIGHT 13.0
 #define SIGN 22.0
 #define GAP 9.0
 #define SIZE "font-size=\"12.5\""
 
-/* Characters. Longer text continues in the next row. */
+/* Characters. The length of a row that fits into COMPARE_LEGEND_WIDTH beside the sign. Longer text
+ * continues in the next row. */
 #define MOST_CHARACTERS 31
 
 static double legend_left(const CompareCanvas *canvas)
@@ -259,7 +263,7 @@ static void end_row(CompareCanvas *canvas, double x, GString *row)
     g_string_truncate(row, 0);
 }
 
-/* Breaks the text into rows of whole words; shortens words that do not fit one row. */
+/* Breaks the text into rows of whole words. Shortens each word that does not fit into one row. */
 void compare_canvas_legend(CompareCanvas *canvas, CompareSign sign, const char *format, ...)
 {
     va_list arguments;

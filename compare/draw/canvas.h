@@ -1,7 +1,8 @@
-/* canvas: writes a picture as the text of SVG elements: a map of the level, and a legend beside it.
+/* canvas: writes a picture as the text of SVG elements. The picture is a map of the level with a
+ * legend beside it.
  *
- * Places on the map are in the level's units; other places are in pixels from the top left. All are
- * rounded to a tenth of a pixel. The elements have no ids, fonts or links, so any number of
+ * Points on the map are in the level's units. All other points are in pixels from the top left. All
+ * are rounded to a tenth of a pixel. The elements have no ids, fonts or links, so any number of
  * pictures can be in one page. The colours can be distinguished by colour-blind people (Okabe and
  * Ito 2008; for amounts, the scale cividis). */
 #ifndef COMPARE_CANVAS_H
@@ -26,20 +27,20 @@ enum {
     COMPARE_PURPLE = 0xcc79a7
 };
 
-/* The colour of item i of n: COMPARE_COLOURS different ones, or steps of the scale of amounts if n
- * is greater. */
+/* Returns the colour of item i of n. Up to COMPARE_COLOURS items get distinct colours, as many as
+ * the palette has. More items get steps of the scale of amounts. */
 #define COMPARE_COLOURS 6
 CompareColour compare_colour_of(guint i, guint n);
 
-/* The colour of an amount from 0 (dark blue) to 1 (yellow). */
+/* Returns the colour of an amount from 0 (dark blue) to 1 (yellow). */
 CompareColour compare_colour_amount(double x);
 
-/* Mixes `part` of `one` with the remainder of `other`. */
+/* Mixes two colours. `part` is the fraction of `one`. */
 CompareColour compare_colour_mix(CompareColour one, CompareColour other, double part);
 
-/* Maps a part of the level to a part of the picture. */
+/* Maps a rectangle of the level to a rectangle of the picture. */
 typedef struct {
-    guint across, up; /* axes */
+    guint across, up; /* indices of the level's axes */
     BspBounds view;
     double left, top, width, height; /* pixels */
     double scale;                    /* pixels per unit */
@@ -51,13 +52,13 @@ typedef struct {
 
 ComparePlace compare_map_place(const CompareMap *map, BspVec p);
 
-/* Clips the segment to the view. FALSE if no part of it is inside. */
+/* Clips the segment to the view. Returns FALSE if no part of it is inside. */
 gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment);
 
 typedef struct {
     CompareMap map;
-    GString *svg;    /* the elements so far */
-    double legend_y; /* pixels: end of the legend so far */
+    GString *svg;    /* the elements that were written up to now */
+    double legend_y; /* pixels; the end of the legend that was written up to now */
 } CompareCanvas;
 
 /* --- on the map --- */
@@ -68,8 +69,9 @@ void compare_canvas_area(CompareCanvas *canvas, const GPtrArray *polygons, Compa
 void compare_canvas_polygon(CompareCanvas *canvas, BspPolygon *polygon, CompareColour fill,
                             CompareColour edge, double width);
 
-/* Draws segments `width` pixels wide, clipped to the view. Dashes and gaps are `dash` pixels long;
- * 0: no gaps. Wide lines get a border in the paper's colour, so that they stand out. */
+/* Draws segments `width` pixels wide, clipped to the view. Dashes and gaps are `dash` pixels long.
+ * If `dash` is 0, the line has no gaps. Wide lines get a border in the paper's colour, so that they
+ * stand out. */
 void compare_canvas_lines(CompareCanvas *canvas, const GArray *segments, CompareColour colour,
                           double width, double dash);
 
@@ -86,7 +88,7 @@ typedef enum {
 void compare_canvas_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double radius,
                          CompareColour colour);
 
-/* Adds text as the content of an element or attribute. Replaces control characters. */
+/* Adds text as the content of an element or attribute, and replaces control characters. */
 void compare_canvas_escape(GString *svg, const char *text);
 
 /* Writes text with these SVG attributes; y is the baseline. */
@@ -95,14 +97,16 @@ void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, const char *att
 
 /* --- the legend --- */
 
-#define COMPARE_LEGEND_GAP 20.0 /* pixels between the map and the legend */
+/* Pixels. The distance from the map to the legend, wide enough that their labels do not meet. */
+#define COMPARE_LEGEND_GAP 20.0
 #define COMPARE_LEGEND_WIDTH 250.0
 
 /* The sign of an entry of the legend. */
 typedef struct {
     enum { COMPARE_SIGN_NONE, COMPARE_SIGN_AREA, COMPARE_SIGN_LINE, COMPARE_SIGN_MARK } kind;
-    CompareColour colour, edge; /* edge: of an area */
-    double size, dash;          /* a line's width, a mark's radius, a line's dashes */
+    CompareColour colour, edge; /* `edge` is the colour of an area's edge */
+    double size, dash;          /* `size` is a line's width or a mark's radius; `dash` is the length
+                                   of a line's dashes */
     CompareMark mark;
 } CompareSign;
 

@@ -19,7 +19,7 @@ const CompareMover *compare_drawing_body(const CompareDrawing *d)
     return compare_mover(d->scenario, compare_drawing_mover(d));
 }
 
-/* --- the part of the level that a drawing shows --- */
+/* --- the region of the level that a drawing shows --- */
 
 static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *shape)
 {
@@ -28,7 +28,7 @@ static void add_reach(BspBounds *all, const BspBounds *solid, const BspShape *sh
     bsp_bounds_add(all, &reach);
 }
 
-/* The bounds of all solid of the drawing. */
+/* Returns the bounds of all solids of the drawing. */
 static BspBounds whole_level(const CompareDrawing *d)
 {
     BspBounds solid = *bsp_solid_bounds(d->scenario->world->solid), all = solid;
@@ -36,7 +36,7 @@ static BspBounds whole_level(const CompareDrawing *d)
         add_reach(&all, &solid, &compare_drawing_body(d)->shape);
         for (guint i = 0; i < d->scenario->spaces->len && !d->has_mover; i++)
             add_reach(&all, &solid, &g_array_index(d->scenario->spaces, CompareMover, i).shape);
-        /* A clip hull, and a list of brushes, may be solid far beyond the cells of a level. */
+        /* A clip hull or a list of brushes may be solid far beyond the level's own brushes. */
         if (d->claimed)
             bsp_bounds_add(&all, bsp_solid_bounds(d->claimed));
         if (d->exact)
@@ -53,7 +53,7 @@ static gboolean nothing_there(const char *what, const BspBounds *level, guint ax
                          "xyz"[axis], least, most);
 }
 
-/* Sets the map's part of the level along an axis. i: 0 for across, 1 for up. */
+/* Sets the map's range of coordinates along an axis, across if i is 0, up if i is 1. */
 static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBounds *level,
                            guint i, GError **error)
 {
@@ -71,13 +71,15 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
     return TRUE;
 }
 
-/* Pixels: margins of the picture around the map and the legend. */
+/* Pixels. The margins of the picture around the map and the legend. They hold the title, the axes'
+ * names and the numbers at the ticks. */
 #define LEFT 58.0
 #define RIGHT 16.0
 #define TOP 70.0
 #define BOTTOM 42.0
 
-/* Makes the map as large as the picture's width allows, and at most 1.1 times as high as wide. */
+/* Makes the map as large as the picture's width allows. Its height is at most 1.1 times that
+ * width. */
 static gboolean set_map(const CompareDrawing *d, CompareMap *map, GError **error)
 {
     if (bsp_solid_n_brushes(d->scenario->world->solid) == 0)
@@ -106,7 +108,7 @@ static gboolean set_map(const CompareDrawing *d, CompareMap *map, GError **error
 
 /* --- the frame of the map, with the level's coordinates --- */
 
-/* The largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
+/* Returns the largest number of the form 1, 2 or 5 times a power of ten that is at most x. */
 static double round_step(double x)
 {
     double power = pow(10, floor(log10(x)));
@@ -138,7 +140,8 @@ static void paint_tick(CompareCanvas *canvas, guint axis, double value)
                         text);
 }
 
-/* Pixels: the least distance between ticks. */
+/* Pixels. The ticks' distance is at most this, and at least two fifths of it. So numbers of seven
+ * digits do not overlap. */
 #define TICKS_APART 160.0
 
 static void paint_axis(CompareCanvas *canvas, guint axis)
@@ -146,7 +149,8 @@ static void paint_axis(CompareCanvas *canvas, guint axis)
     const CompareMap *map = &canvas->map;
     double step = round_step(TICKS_APART / map->scale);
     double least = map->view.mins.v[axis], most = map->view.maxs.v[axis];
-    /* Counts ticks, so that they are whole steps and the loop always ends. */
+    /* The loop counts ticks, so that they are multiples of the step and the loop ends with any
+     * step. A map has far fewer than 200 ticks. */
     double first = ceil(least / step);
     for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
         paint_tick(canvas, axis, (first + i) * step);
@@ -169,7 +173,8 @@ static void paint_frame(CompareCanvas *canvas)
 
 /* --- the document --- */
 
-/* The position of the plane for the title: exact if that is short, as for a plane that was typed.
+/* Returns the plane's position for the title. The number is exact if its text is short, because
+ * then it was probably typed.
  */
 static char *plane_text(double at)
 {
@@ -202,11 +207,12 @@ static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const c
     compare_canvas_text(canvas, (ComparePlace){ LEFT, 42 }, "font-size=\"12\"", subtitle);
 }
 
-/* Pixels: the least height of the map's place, and the width that titles need. */
+/* Pixels. The smallest height of the map's area, in which the legend's first rows fit, and the
+ * width that titles need. */
 #define LEAST_HEIGHT 160.0
 #define LEAST_WIDTH 640.0
 
-/* Adds the head and the foot of the document. The legend may be longer than the map is high. */
+/* Returns the document, with its head and foot. The legend may be longer than the map is high. */
 static char *finish(const CompareDrawing *d, const CompareCanvas *canvas, const char *title)
 {
     const CompareMap *map = &canvas->map;

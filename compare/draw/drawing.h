@@ -3,8 +3,8 @@
  *     CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE, .scenario = s, .axis = 2, .at = 48 };
  *     char *svg = compare_draw_svg(&drawing, &error);
  *
- * Two kinds: a slice of the level at an axial plane, with solids, trees and answers there; and a
- * plan, which is the level from above. */
+ * A slice cuts the level at an axial plane, and shows the solids, trees and answers there. A plan
+ * shows the level from above. */
 #ifndef COMPARE_DRAWING_H
 #define COMPARE_DRAWING_H
 
@@ -14,27 +14,29 @@
 
 typedef enum { COMPARE_DRAW_SLICE, COMPARE_DRAW_PLAN } CompareDrawKind;
 
-/* Unset fields are NULL or zero. Nothing is owned. */
+/* A drawing owns nothing. Unset fields are NULL or zero. */
 typedef struct {
     CompareDrawKind kind;
     const CompareScenario *scenario;
-    const CompareReport *report; /* moves and answers to draw; NULL: none */
-    const CompareMethod *method; /* of a slice: its tree is drawn, and, if it shifts planes, the
-                                    solid that these make */
+    const CompareReport *report; /* moves and answers to draw, or NULL */
+    const CompareMethod *method; /* a slice shows its tree, and, if it shifts planes, its solid with
+                                    shifted planes */
     gboolean has_mover;
-    gint mover; /* as CompareTrajectory.mover; if unset, the first trajectory's */
-    guint axis; /* of a slice's plane: 0, 1, 2 */
-    double at;  /* position of the plane */
+    gint mover; /* in the form of CompareTrajectory.mover; the default is the first trajectory's
+                   mover */
+    guint axis; /* the axis that is perpendicular to the slice: 0, 1 or 2 */
+    double at;  /* the position of the slice on the axis */
     gboolean has_region;
-    double region[4];  /* least and greatest across, least and greatest up; if unset, the whole
-                          level */
-    gboolean one_move; /* only the move `number` of `trajectory` */
+    double region[4];  /* minimum and maximum across, minimum and maximum up; the default is the
+                          whole level */
+    gboolean one_move; /* draws only the move `number` of `trajectory` */
     guint trajectory, number;
-    gboolean has_brush; /* of a slice: mark this brush, which is hit or contains the start */
+    gboolean has_brush; /* a slice marks this brush, which is hit or contains the start */
     guint brush;
-    gboolean is_stuck;               /* of one move: it starts in solid */
-    const BspVec *way_out;           /* then the nearest free place; NULL: unknown */
-    const BspSolid *exact, *claimed; /* of a slice, or NULL: the mover's true solid, and the solid
+    gboolean is_stuck;               /* the only move starts in solid */
+    const BspVec *way_out;           /* the nearest free point, if is_stuck; NULL if it is
+                                        unknown */
+    const BspSolid *exact, *claimed; /* for a slice, or NULL: the mover's true solid, and the solid
                                         that a method uses; both expanded */
     const char *claimed_by;          /* name of the source of `claimed` */
     guint width;                     /* pixels; 0: COMPARE_DRAW_WIDTH */
@@ -43,19 +45,26 @@ typedef struct {
     gconstpointer paint_data;
 } CompareDrawing;
 
-#define COMPARE_DRAW_FARTHEST 1e7 /* units: limit for planes and regions, from the origin */
-#define COMPARE_DRAW_NEAR 16.0    /* units: moves at most this far from a slice are shown */
+/* Units. The largest distance of planes and regions from the origin. It is beyond all limits of a
+ * level. */
+#define COMPARE_DRAW_FARTHEST 1e7
+
+/* Units. A slice shows moves at most this far from it, which is about half of a player's width. */
+#define COMPARE_DRAW_NEAR 16.0
+
+/* Pixels. The default width of a picture, for which its texts and lines are chosen. */
 #define COMPARE_DRAW_WIDTH 800
 
-/* A whole document, which scales by its viewBox; the caller frees it with g_free(). The same
- * drawing gives the same bytes. NULL with BSP_ERROR_VALUE if it cannot be drawn (no brushes, a
- * plane or region outside the level), or BSP_ERROR_GEOMETRY.
+/* Returns a whole document, which scales by its viewBox. The caller frees it with g_free(). The
+ * same drawing gives the same bytes. Returns NULL with BSP_ERROR_VALUE if it cannot be drawn,
+ * because the world has no brushes, or because the plane or region is outside the level. May also
+ * fail with BSP_ERROR_GEOMETRY.
  */
 char *compare_draw_svg(const CompareDrawing *drawing, GError **error);
 
-/* --- for the files that paint its parts --- */
+/* --- for the files that paint a drawing --- */
 
-/* The number of what moves, and what it is. */
+/* Return the mover's number, in the form of CompareTrajectory.mover, and the mover. */
 gint compare_drawing_mover(const CompareDrawing *drawing);
 const CompareMover *compare_drawing_body(const CompareDrawing *drawing);
 
@@ -63,9 +72,9 @@ const CompareMover *compare_drawing_body(const CompareDrawing *drawing);
 gboolean compare_paint_slice(const CompareDrawing *drawing, CompareCanvas *canvas, GError **error);
 void compare_paint_plan(const CompareDrawing *drawing, CompareCanvas *canvas);
 
-/* Paints the moves of the mover that are near enough, and each method's stops. If the drawing has
- * only one move, also paints the outlines of the mover where it starts, truly stops, and would end,
- * and the way out of solid. */
+/* Paints the moves of the mover that are near enough, and each method's stops. A drawing of one
+ * move also shows outlines of the mover: where it starts, truly stops, and would end. It also shows
+ * the way out of solid. */
 void compare_paint_moves(const CompareDrawing *drawing, CompareCanvas *canvas);
 
 #endif

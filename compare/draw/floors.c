@@ -3,11 +3,13 @@
 
 #include "tools/bsp-inspect.h"
 
-/* A face whose normal has a smaller z, up or down, is a wall. */
+/* A face is a wall if the absolute z of its normal, a sine, is smaller. The value is about 3
+ * degrees, so that a vertical face with rounding errors is a wall. */
 #define LEAST_RISE 0.05
 
-/* A face of which more than this part has solid above it is covered. A level has a roof if more
- * than this part of all floors has solid above it. */
+/* A fraction of an area. A face is covered if a larger fraction of it has solid above it. A level
+ * has a roof if a larger fraction of all its floors has solid above it. With a quarter, bridges and
+ * beams do not make a roof. */
 #define COVERED 0.25
 
 static void clear_floor(gpointer data)
@@ -30,12 +32,12 @@ static const CompareFloor *floor_at(const GArray *pieces, guint i)
 /* --- all faces that look up, and all that look down --- */
 
 typedef struct {
-    GArray *pieces; /* CompareFloor */
+    GArray *pieces; /* an array of CompareFloor */
     BspHierarchy *hierarchy;
 } Faces;
 
-/* Returns the part of the face inside the view, projected to z = 0 and seen from above; NULL if
- * there is none. */
+/* Returns the part of the face inside the view, projected to z = 0 and seen from above. NULL if
+ * there is no such part. */
 static BspPolygon *lay_down(const CompareSection *ground, const BspUnionFace *face)
 {
     g_autofree BspPolygon *view = compare_section_view(ground);
@@ -50,7 +52,7 @@ static BspPolygon *lay_down(const CompareSection *ground, const BspUnionFace *fa
     return seen;
 }
 
-/* direction: 1 for faces that look up, -1 for faces that look down. */
+/* Finds the faces that look up, if `direction` is 1, or down, if it is -1. */
 static Faces find_faces(const BspSurface *surface, const CompareSection *ground, double direction)
 {
     Faces faces = { new_pieces(), NULL };
@@ -81,10 +83,11 @@ static void clear_faces(Faces *faces)
 /* A search for faces above or below one face. */
 typedef struct {
     const CompareSection *ground;
-    const GArray *others; /* CompareFloor */
+    const GArray *others; /* an array of CompareFloor */
     const CompareFloor *face;
-    double direction; /* 1: above; -1: below */
-    GPtrArray *parts; /* BspPolygon: the parts of the face that have another above or below */
+    double direction; /* 1 for faces above, -1 for faces below */
+    GPtrArray *parts; /* an array of BspPolygon, the parts of the face that have another face above
+                         or below them */
 } Search;
 
 static gboolean add_part(guint item, gpointer data)
@@ -133,7 +136,7 @@ static gboolean find_covered(const CompareSection *ground, const Faces *floors,
     return inside > COVERED * all;
 }
 
-/* Returns the floors, without the parts of uncovered ones that have another floor below them. */
+/* Returns the floors, except the parts of uncovered floors that have another floor below them. */
 static GArray *remove_roof(const CompareSection *ground, const Faces *floors,
                            const gboolean *covered)
 {
@@ -157,7 +160,7 @@ static GArray *remove_roof(const CompareSection *ground, const Faces *floors,
 
 /* --- all together --- */
 
-/* Lower pieces first; pieces of one height and brush follow one another. */
+/* Sorts lower pieces before higher ones. Pieces of the same height and brush follow one another. */
 static int compare_pieces(const void *a, const void *b)
 {
     const CompareFloor *one = a, *other = b;

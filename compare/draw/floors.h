@@ -1,6 +1,6 @@
 /* floors: the faces of a level that look up, as a plan shows them, without the roof.
  *
- * In a level with a roof, a face without solid above it hides the floors below it. So there the
+ * In a level with a roof, a face without solid above it hides the floors below it. Therefore the
  * parts of such faces that have another floor below them are left out. All other faces are floors.
  */
 #ifndef COMPARE_FLOORS_H
@@ -12,16 +12,17 @@
 /* A convex piece of a floor. */
 typedef struct {
     BspPolygon *flat; /* projected to z = 0; owned */
-    BspPlane plane;   /* of the face; its normal points up */
-    double z;         /* of the face's middle */
+    BspPlane plane;   /* the plane of the face; its normal points up */
+    double z;         /* the height of the face's middle */
     guint brush;
 } CompareFloor;
 
-/* Finds the floors of the world inside the view, whose z is ignored: an array of CompareFloor,
- * lower ones first. In a sealed world, faces that no start can reach are left out. */
+/* Finds the floors of the world inside the view, whose z is ignored. Returns an array of
+ * CompareFloor, lower floors first. In a sealed world, faces that no start can reach are left
+ * out. */
 GArray *compare_floors_new(const BspWorld *world, const BspBounds *view);
 
-/* The z of the plane above or below x, y. */
+/* Returns the z of the plane above or below x, y. */
 static inline double compare_floor_height(const BspPlane *plane, double x, double y)
 {
     return (plane->dist - plane->normal.x * x - plane->normal.y * y) / plane->normal.z;

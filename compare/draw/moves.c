@@ -3,10 +3,11 @@
 #include "draw/drawing.h"
 #include "text/strings.h"
 
-/* More moves get no arrows and no marks of true contacts, which would be indistinguishable. */
+/* With more moves than this, arrows and marks of true contacts would overlap, so they are left
+ * out. */
 #define FEW 40
 
-/* At most this many lines are drawn; more would make a black picture of a megabyte. */
+/* The largest number of lines in a picture. More would make a black picture of a megabyte. */
 #define MOST_MOVES 5000
 
 static const CompareResolved *move_of(const CompareDrawing *d, const GArray *moves, guint i)
@@ -33,7 +34,8 @@ static gboolean is_near(const CompareDrawing *d, const CompareResolved *move)
             fabs(move->to.v[d->axis] - d->at) <= COMPARE_DRAW_NEAR);
 }
 
-/* Returns the numbers of the shown moves, the first MOST_MOVES. n: receives how many are near. */
+/* Returns the numbers of the shown moves, which are the first MOST_MOVES near ones. Stores the
+ * number of near moves in *n. */
 static GArray *choose_moves(const CompareDrawing *d, const CompareMap *map, guint *n)
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -49,7 +51,8 @@ static GArray *choose_moves(const CompareDrawing *d, const CompareMap *map, guin
 
 /* --- lines --- */
 
-/* Pixels: size of an arrow's head, and the shortest move with an arrow. */
+/* Pixels. The size of an arrow's head, and the length of the shortest move with an arrow. A shorter
+ * move would be mostly head. */
 #define ARROW 7.0
 #define LEAST_FOR_ARROW 24.0
 
@@ -71,7 +74,7 @@ static void add_arrow(const CompareMap *map, BspVec from, BspVec to, GArray *lin
     }
 }
 
-/* Draws the wanted moves faintly, and the part before the true stop strongly. */
+/* Draws each shown move as a faint line, and its part before the true stop as a strong line. */
 static void paint_lines(const CompareDrawing *d, const GArray *moves, CompareCanvas *canvas)
 {
     g_autoptr(GArray) wanted = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
@@ -113,10 +116,12 @@ static gboolean paint_mark(CompareCanvas *canvas, BspVec at, const CompareSign *
     return TRUE;
 }
 
-/* Pixels. A method that stops a move at most this far from the true contact gets no mark. */
+/* Pixels. If a method stops a move at most this far from the true contact, it gets no mark, because
+ * the difference would be invisible. */
 #define SAME 0.75
 
-/* Marks the places where the method stops a move, except true contacts. FALSE if there are none. */
+/* Marks the points at which the method stops a move, except true contacts. Returns FALSE if all
+ * stops are true contacts. */
 static gboolean paint_wrong_stops(const CompareDrawing *d, const GArray *moves,
                                   const CompareResult *result, const CompareSign *sign,
                                   CompareCanvas *canvas)
@@ -148,7 +153,7 @@ static void paint_true_stops(const CompareDrawing *d, const GArray *moves, Compa
         compare_canvas_legend(canvas, dot, "true contact (the oracle's)");
 }
 
-/* Marks of different radius stay visible at the same place. */
+/* Marks of different methods have different radii, so that all stay visible at the same point. */
 static void paint_stops(const CompareDrawing *d, const GArray *moves, CompareCanvas *canvas)
 {
     static const CompareSign signs[] = {
@@ -173,14 +178,15 @@ static void paint_stops(const CompareDrawing *d, const GArray *moves, CompareCan
 
 /* --- the ends of a single move --- */
 
-/* Directions in which the outline of a shape is sampled. A multiple of 4, so that a box is exact.
+/* The number of directions in which the outline of a shape is sampled, enough for a smooth circle.
+ * It must be a multiple of 4, so that a box is exact.
  */
 #define DIRECTIONS 48
 
-/* Pixels: a point has an outline of this radius. */
+/* Pixels. A point is drawn as a circle of this radius, because otherwise it would be invisible. */
 #define POINT_RADIUS 4.0
 
-/* Returns the outline of the shape at a place, as seen along the axis of the picture. */
+/* Returns the outline of the shape at the position, as seen along the axis of the picture. */
 static GArray *find_outline(const CompareMap *map, const BspShape *shape, BspVec at)
 {
     GArray *outline = g_array_new(FALSE, FALSE, sizeof(CompareSegment));
@@ -201,17 +207,18 @@ static GArray *find_outline(const CompareMap *map, const BspShape *shape, BspVec
     return outline;
 }
 
-/* Pixels: from the outline to the baseline of its label. */
+/* Pixels. The gap between the outline and the baseline of its label, which a comma needs. */
 #define LABEL_ABOVE 4.0
 
 typedef struct {
     const char *name;
     BspVec at;
     double dash;
-    double side; /* of the label above the outline: 0 is its left end, 1 its right one */
+    double side; /* the label's position above the outline, from 0 at its left end to 1 at its right
+                    end */
 } End;
 
-/* Writes the name of the end above its outline, on a ground that hides what is below. */
+/* Writes the end's name above its outline, with a border that hides the lines below. */
 static void paint_label(const End *end, const BspShape *shape, CompareCanvas *canvas)
 {
     const CompareMap *map = &canvas->map;
@@ -244,7 +251,7 @@ static void paint_end(const CompareDrawing *d, const End *end, gboolean is_new,
     compare_canvas_legend(canvas, sign, "%s %s", end->name, place);
 }
 
-/* Draws an arrow from the start in solid to the free place. */
+/* Draws an arrow from the start in solid to the free point. */
 static void paint_way_out(const CompareDrawing *d, CompareSegment way, CompareCanvas *canvas)
 {
     const CompareSign sign = { COMPARE_SIGN_LINE, COMPARE_VERMILLION, .size = 2.2 };
@@ -258,7 +265,7 @@ static void paint_way_out(const CompareDrawing *d, CompareSegment way, CompareCa
               bsp_vec_length(bsp_vec_sub(way.b, way.a)) * canvas->map.scale >= 1, canvas);
 }
 
-/* An end at the place of the previous one has no outline of its own. */
+/* An end at the same position as the previous end has no outline of its own. */
 static void paint_ends(const CompareDrawing *d, const CompareResolved *move, CompareCanvas *canvas)
 {
     const End ends[] = { { "from", move->from, 6, 0 },

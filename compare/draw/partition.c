@@ -6,15 +6,16 @@
 typedef struct {
     const CompareSection *section;
     const CompareTreeView *tree;
-    const BspShape *shape; /* NULL: the planes are not shifted */
+    const BspShape *shape; /* NULL if the planes are not shifted */
     CompareCells *cells;
-    GArray *bevels; /* BspPlane: the shifted bevels above */
+    GArray *bevels; /* an array of BspPlane, the shifted bevels above the present node */
 } Walk;
 
-/* Units. An edge at most this far from a bevel is on it. */
+/* Units. An edge is on a bevel if it is at most this far from it. Cutting moves vertices by less,
+ * and nothing so small is visible. */
 #define ON_BEVEL 1e-3
 
-/* Adds the edge of the part that is in the plane, if there is one. */
+/* If the part has an edge in the plane, adds the edge. */
 static void add_edge(GArray *edges, const BspPolygon *part, const BspPlane *plane, double near)
 {
     CompareSegment edge;
@@ -32,8 +33,8 @@ static void add_edge(GArray *edges, const BspPolygon *part, const BspPlane *plan
 
 static void reach(const Walk *walk, int32_t at, const BspPolygon *polygon);
 
-/* Each child gets the part of the polygon on its side of the node's plane, which is shifted by the
- * shape's extent towards the other child. */
+/* Gives each child its part of the polygon. The node's plane divides the polygon, after it was
+ * shifted by the shape's extent towards the other child. */
 static void divide(const Walk *walk, int32_t at, const BspNodeView *node, const BspPolygon *polygon)
 {
     guint n_bevels = walk->bevels->len;
@@ -69,7 +70,8 @@ static void reach(const Walk *walk, int32_t at, const BspPolygon *polygon)
         return;
     }
     BspNodeView node = bsp_nodes_view(walk->tree->nodes, at);
-    if (!walk->shape && compare_view_is_bevel(walk->tree, &node)) /* only touches the cell */
+    if (!walk->shape && compare_view_is_bevel(walk->tree, &node)) /* a bevel without a shape only
+                                                                     touches the cell */
         reach(walk, node.child[shift_tree_under_bevel(walk->tree->shift, at)], polygon);
     else
         divide(walk, at, &node, polygon);

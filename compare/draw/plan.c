@@ -1,9 +1,9 @@
-/* plan: a picture of the level from above, coloured by the height of its floors, with moves. */
+/* plan: a picture of the level from above, with moves. The colour of a floor shows its height. */
 #include "draw/drawing.h"
 #include "draw/floors.h"
 #include "text/strings.h"
 
-/* The colour of the lowest floor, on the scale of amounts from 0 (dark) to 1. On darker colours
+/* The colour of the lowest floor, on the scale of amounts from 0 (dark) to 1. On darker colours,
  * moves would be invisible. */
 #define LOWEST 0.35
 

@@ -63,9 +63,10 @@ GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *
     return polygons;
 }
 
-/* --- what polygons of one section cover --- */
+/* --- areas that polygons of one section cover --- */
 
-/* The plane through edge i of the polygon, perpendicular to the section. Its front is outside. */
+/* Returns the plane through edge i of the polygon, perpendicular to the section. Its front is
+ * outside. */
 static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, guint i)
 {
     BspVec along = bsp_vec_sub(p->v[(i + 1) % p->n], p->v[i]);
@@ -75,8 +76,8 @@ static BspPlane edge_plane(const CompareSection *section, const BspPolygon *p, g
     return (BspPlane){ out, bsp_vec_dot(out, p->v[i]) };
 }
 
-/* Cuts off the parts of the polygon outside of the other polygon, grown, and adds them to `out`
- * unless it is NULL. Returns the remainder inside; NULL if there is none. */
+/* Cuts off the parts of the polygon outside the other polygon, grown by `grow` units, and adds them
+ * to `out` unless it is NULL. Returns the part inside. NULL if there is none. */
 static BspPolygon *cut_off(const CompareSection *section, const BspPolygon *polygon,
                            const BspPolygon *other, double grow, GPtrArray *out)
 {
@@ -121,9 +122,9 @@ double compare_cover_sum(const GPtrArray *polygons)
 typedef struct {
     const CompareSection *section;
     const GPtrArray *others;
-    guint end;         /* only the others before this index are subtracted */
+    guint end;         /* the number of others to subtract, from the first */
     double grow;       /* units */
-    GPtrArray *pieces; /* BspPolygon: what is left of the one */
+    GPtrArray *pieces; /* an array of BspPolygon, the remainder of the polygon */
 } Difference;
 
 static gboolean subtract(guint item, gpointer data)
@@ -137,7 +138,7 @@ static gboolean subtract(guint item, gpointer data)
         guint before = left->len;
         BspPolygon *inside = cut_off(difference->section, piece, difference->others->pdata[item],
                                      difference->grow, left);
-        if (!inside) { /* the other covers no part of the piece, which stays whole */
+        if (!inside) { /* the other covers no part of the piece, so the piece stays whole */
             g_ptr_array_set_size(left, (gint)before);
             g_ptr_array_add(left, bsp_polygon_new(piece->v, piece->n));
         }
@@ -171,22 +172,23 @@ GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *p
 
 /* --- the cut of an axial plane through the Minkowski sum of a brush and a mirrored shape --- */
 
-/* The sum is never built. Rays from a point inside the cut find its convex outline, with more rays
- * at bends. */
+/* The sum is never built. Rays from a point inside the cut find its convex outline. Where the
+ * outline bends, there are more rays. */
 
-/* Rays at the start, and the most halvings of the angle between two of them. */
+/* The number of rays at the start, and the maximum number of halvings of the angle between two of
+ * them. Halving ends earlier where the outline is flat to half of COMPARE_OUTLINE_SAG. */
 #define RAYS 24
 #define MAX_HALVINGS 8
 
 typedef struct {
     guint axis;
     const CompareSum *sum;
-    BspVec centre; /* in the sum and in the plane */
-    double reach;  /* greater than the distance of any point of the sum from the centre */
+    BspVec centre; /* a point in the sum and in the plane */
+    double reach;  /* units; larger than the distance of any point of the sum from the centre */
     GArray *points;
 } Outline;
 
-/* A point well inside the shape, which is convex. */
+/* Returns a point well inside the shape, which is convex. */
 static BspVec middle_of_shape(const BspShape *shape)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -198,8 +200,8 @@ static BspVec middle_of_shape(const BspShape *shape)
     return bsp_vec_scale(sum, 1.0 / 6);
 }
 
-/* Finds a point of the plane inside the sum: on the line between a point deep in the sum and a
- * point of the sum that is farthest along the axis or against it. FALSE if the plane misses the
+/* Finds a point of the plane inside the sum. It is on the line between a point deep in the sum and
+ * the sum's farthest point along the axis or against it. Returns FALSE if the plane misses the
  * sum. */
 static gboolean point_inside(guint axis, double at, const BspBrush *brush, const BspShape *shape,
                              BspVec *inside)
@@ -219,7 +221,7 @@ static gboolean point_inside(guint axis, double at, const BspBrush *brush, const
     return t >= 0 && t < 1;
 }
 
-/* The point at which the ray at that angle leaves the sum. */
+/* Returns the point at which the ray at that angle leaves the sum. */
 static BspVec point_at(const Outline *o, double angle)
 {
     BspVec direction = bsp_vec(0, 0, 0);
@@ -239,7 +241,7 @@ static double distance_from_chord(BspVec a, BspVec b, BspVec p)
     return length > 0 ? bsp_vec_length(bsp_vec_cross(along, to)) / length : bsp_vec_length(to);
 }
 
-/* Adds points of the outline between a and b, but not a and b. */
+/* Adds points of the outline strictly between a and b. */
 static void add_points_between(Outline *o, double angle_a, BspVec a, double angle_b, BspVec b,
                                guint halvings)
 {
@@ -269,8 +271,8 @@ static BspPolygon *trace_outline(Outline *o)
     return NULL;
 }
 
-/* A polygon inside the cut with its vertices on the outline, anticlockwise seen from the axis'
- * positive end. NULL if the plane misses the sum. */
+/* Returns a polygon inside the cut whose vertices are on the outline, anticlockwise seen from the
+ * axis' positive end. NULL if the plane misses the sum. */
 static BspPolygon *outline_of_sum(guint axis, double at, const BspBrush *brush,
                                   const BspShape *shape)
 {

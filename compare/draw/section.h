@@ -11,41 +11,42 @@
 #include "tools/bsp-inspect.h"
 
 typedef struct {
-    guint axis; /* 0, 1, 2: x, y, z */
+    guint axis; /* 0, 1 or 2, for x, y or z */
     double at;
-    BspBounds view; /* both mins and maxs are `at` along the axis */
+    BspBounds view; /* along the axis, mins and maxs are both `at` */
 } CompareSection;
 
-/* An empty array of BspPolygon that frees them. */
+/* Returns an empty array of BspPolygon that frees its items. */
 GPtrArray *compare_polygons_new(void);
 
-/* The polygon of the whole view. */
+/* Returns the polygon of the whole view. */
 BspPolygon *compare_section_view(const CompareSection *section);
 
-/* Cuts a polygon of the section into the parts in front of the plane and behind it; NULL if a part
- * is empty. Either pointer may be NULL. */
+/* Cuts a polygon of the section into a part in front of the plane and a part behind it. Stores NULL
+ * if a part is empty. Either pointer may be NULL. */
 void compare_section_cut(const CompareSection *section, const BspPolygon *polygon,
                          const BspPlane *plane, BspPolygon **front, BspPolygon **back);
 
-/* The common part of two convex polygons of the section's plane; NULL if they do not overlap. */
+/* Returns the common part of two convex polygons of the section's plane. NULL if they do not
+ * overlap. */
 BspPolygon *compare_section_common(const CompareSection *section, const BspPolygon *a,
                                    const BspPolygon *b);
 
-/* The section of a brush; NULL if it is empty. */
+/* Returns the section of a brush. NULL if it is empty. */
 BspPolygon *compare_section_brush(const CompareSection *section, const BspBrush *brush);
 
-/* The sections of all brushes of a solid, in their order. */
+/* Returns the sections of all brushes of a solid, in their order. */
 GPtrArray *compare_section_solid(const CompareSection *section, const BspSolid *solid);
 
-/* The mover's true solid in the section: the positions at which the shape meets the solid, brush by
- * brush. Exact for points and boxes. For other shapes each brush's outline is found point by point,
- * to COMPARE_OUTLINE_SAG units, and the polygons are inside the true outline. NULL with
- * BSP_ERROR_GEOMETRY. */
+/* Returns the mover's true solid in the section, as a polygon for each brush. The solid is the set
+ * of positions at which the shape meets the brush. The polygons are exact for points and boxes. For
+ * other shapes the outline is found point by point, to COMPARE_OUTLINE_SAG units, and the polygons
+ * are inside the true outline. NULL with BSP_ERROR_GEOMETRY. */
 GPtrArray *compare_section_sum(const CompareSection *section, const BspSolid *solid, guint32 mask,
                                const BspShape *shape, GError **error);
 
-/* Units. The largest distance between the outline and the straight line between two of its
- * points. */
+/* Units. The largest distance between the outline and the straight line between two of its points.
+ * A picture does not show a hundredth of a unit. */
 #define COMPARE_OUTLINE_SAG 0.01
 
 /* A line on the map. */
@@ -53,12 +54,12 @@ typedef struct {
     BspVec a, b;
 } CompareSegment;
 
-/* --- what polygons cover --- */
+/* --- areas that polygons cover --- */
 
-/* The sum of the polygons' areas, which is the covered area if none overlap. */
+/* Returns the sum of the polygons' areas. If they do not overlap, the sum is the covered area. */
 double compare_cover_sum(const GPtrArray *polygons);
 
-/* The area covered by `polygons` but not by `others`, as convex pieces that do not overlap.
+/* Returns the area covered by `polygons` but not by `others`, as convex pieces that do not overlap.
  * `others` are grown by `beyond` units first. */
 GPtrArray *compare_cover_minus(const CompareSection *section, const GPtrArray *polygons,
                                const GPtrArray *others, double beyond);

@@ -1,5 +1,5 @@
-/* all: everything that a move meets, as if it went through: all brushes, and all transitions of the
- * trees, judged by the oracle. */
+/* all: everything that a move would meet if it passed through solids. The list has all brushes, and
+ * all transitions of the trees, which the oracle judges. */
 #ifndef COMPARE_EXPLAIN_ALL_H
 #define COMPARE_EXPLAIN_ALL_H
 
@@ -10,21 +10,22 @@
 /* The transitions of a method's tree. */
 typedef struct {
     const char *method;
-    GArray *transitions; /* BspTransition */
+    GArray *transitions; /* an array of BspTransition */
     CompareListFaults faults;
 } CompareAllTransitions;
 
 struct CompareAllHits {
-    GArray *crossings; /* BspCrossing */
+    GArray *crossings; /* an array of BspCrossing */
     CompareListFaults faults;
-    GArray *lists; /* CompareAllTransitions */
+    GArray *lists; /* an array of CompareAllTransitions */
 };
 
-/* Finds everything. The move must not turn. The explanation must outlive the result. */
+/* Finds the brushes and transitions. The move must not turn. The explanation must outlive the
+ * result. */
 CompareAllHits *compare_all_hits_new(const CompareExplanation *e);
 void compare_all_hits_free(CompareAllHits *all);
 
-/* Whether the oracle finds a fault in a list. */
+/* Returns whether the oracle finds a fault in one of the lists. */
 gboolean compare_all_hits_are_wrong(const CompareAllHits *all);
 
 void compare_all_hits_print(const CompareAllHits *all, ComparePage *page);

@@ -1,4 +1,4 @@
-/* explanation-text: an explanation for people. */
+/* explanation-text: prints an explanation for people. */
 #include <string.h>
 
 #include "bsp-shape.h"
@@ -9,16 +9,17 @@
 
 /* --- words --- */
 
-/* Formats of a number and of a vector. They print at most four decimals of rounded() numbers. */
+/* The formats of a number and of a vector. Arguments are rounded(), so that at most four decimals
+ * are printed. */
 #define NUM "%.10g"
 #define VEC NUM " " NUM " " NUM
 
-/* The arguments for VEC. */
+/* The three arguments of VEC. */
 #define XYZ(v) rounded((v).x), rounded((v).y), rounded((v).z)
 
 static double rounded(double x)
 {
-    return round(x * 1e4) / 1e4 + 0.0; /* not -0 */
+    return round(x * 1e4) / 1e4 + 0.0; /* adding 0 turns -0 into 0 */
 }
 
 static const char *claim_name(CompareClaim claim)
@@ -26,7 +27,7 @@ static const char *claim_name(CompareClaim claim)
     return claim == COMPARE_EXACT ? "exact" : claim == COMPARE_CONSERVATIVE ? "never late" : "-";
 }
 
-/* Whether a place is explained, at which the object does not move. */
+/* Returns whether the explanation is about a position, where the object does not move. */
 static gboolean is_place(const CompareExplanation *e)
 {
     return e->length == 0;
@@ -97,8 +98,8 @@ static void add_move(ComparePage *page, const CompareExplanation *e)
     compare_page_line(page, "stopped  by %s", mask ? contents : "every brush");
 }
 
-/* The brush's number in the solid and its place in the file: "12: entity 0, brush 11 (line 345) of
- * a.map" */
+/* Returns the brush's number in the solid and its place in the file, such as "12: entity 0, brush
+ * 11 (line 345) of a.map". */
 static char *brush_name(const CompareExplanation *e, guint brush)
 {
     g_autofree char *place = bsp_world_brush_place(e->world, brush);
@@ -108,7 +109,7 @@ static char *brush_name(const CompareExplanation *e, guint brush)
                            e->scenario->world_path ? e->scenario->world_path : "(null)");
 }
 
-/* Adds the brush, and its contents and bounds, to find it in an editor. */
+/* Adds the brush with its contents and bounds, so that it can be found in an editor. */
 static void add_brush(ComparePage *page, const CompareExplanation *e, guint brush)
 {
     const BspBrush *own = bsp_solid_brush(e->scenario->world->solid, brush);
@@ -120,7 +121,7 @@ static void add_brush(ComparePage *page, const CompareExplanation *e, guint brus
                       XYZ(bounds->mins), XYZ(bounds->maxs));
 }
 
-/* Adds the side that is hit, its texture, and its surface flags. */
+/* Adds the side that is hit, with its texture and surface flags. */
 static void add_side(ComparePage *page, const CompareExplanation *e, guint brush)
 {
     guint32 tag = 0;
@@ -134,8 +135,8 @@ static void add_side(ComparePage *page, const CompareExplanation *e, guint brush
                           texture ? texture : "", flags);
 }
 
-/* Adds the brush in which the start is deepest, the other brushes that contain it, and the way out
- * of all of them. */
+/* Adds the brush in which the start is deepest, the other brushes that contain the start, and the
+ * way out of all of them. */
 static void add_inside(ComparePage *page, const CompareExplanation *e)
 {
     if (!is_place(e))
@@ -188,7 +189,7 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
     if (truth->inside) {
         add_inside(page, e);
     } else if (is_place(e)) {
-        return; /* the first line has said that it is clear */
+        return; /* the first line says already that the position is clear */
     } else if (!compare_explained_hits(e)) {
         compare_page_line(page, "truth    hits nothing");
         compare_page_line(page, "stops    nowhere: it reaches the end of the move");
@@ -286,7 +287,8 @@ static void add_answer(CompareTable *table, const CompareExplanation *e,
     compare_table_add(table, &row);
 }
 
-/* TRUE if answer i is the first that hits this brush, and the oracle does not hit it. */
+/* Returns whether answer i is the first answer that hits this brush, while the oracle does not hit
+ * it. */
 static gboolean is_new(const CompareExplanation *e, guint i)
 {
     const CompareExplained *all = &g_array_index(e->answers, CompareExplained, 0);
@@ -303,7 +305,7 @@ static void add_other_brushes(ComparePage *page, const CompareExplanation *e)
             add_brush(page, e, g_array_index(e->answers, CompareExplained, i).hit.brush);
 }
 
-/* Columns for moves alone. */
+/* Returns whether the column has a meaning only for moves, and not for a position. */
 static gboolean is_of_moves(const CompareColumn *column)
 {
     static const char *const keys[] = { "t",     "units", "leaves",  "stop", "normal",
@@ -355,7 +357,8 @@ static void add_nearest(ComparePage *page, const CompareExplanation *e,
                           rounded(e->scenario->bevel_angle));
 }
 
-/* Explains which cell stops the object, by which plane, and where the cell is. */
+/* Explains which cell stops the object, which of its planes is hit, and where the cell is
+ * located. */
 static void add_stop(ComparePage *page, const CompareExplanation *e,
                      const CompareExplained *explained)
 {
@@ -391,7 +394,7 @@ static void add_stop(ComparePage *page, const CompareExplanation *e,
         add_nearest(page, e, explained);
 }
 
-/* Adds how much farther the object can truly move. */
+/* Adds the distance that the object can truly move beyond the method's stop. */
 static void add_true_distance(ComparePage *page, const CompareExplanation *e,
                               const CompareExplained *explained)
 {

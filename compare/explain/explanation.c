@@ -1,21 +1,22 @@
-/* explanation: one move: the true answer, each method's answer, and the reasons. */
+/* explanation: explains one move by the true answer, each method's answer, and the reasons. */
 #include "explain/explanation.h"
 
 #include "oracle/turn.h"
 #include "run/judge.h"
 #include "tools/bsp-inspect.h"
 
-/* --- a picture of the place of a move --- */
+/* --- a picture of the stop --- */
 
-/* How badly a slice perpendicular to the axis shows the angle between the two faces of an edge. */
+/* Returns a measure from 0 to 1. At 1, a slice perpendicular to the axis hides the angle between
+ * the two faces of an edge. */
 static double hides_edge(const CompareStop *stop, guint axis)
 {
     BspVec along = bsp_vec_sub(stop->corner[1], stop->corner[0]);
     return 1 - fabs(along.v[axis]) / bsp_vec_length(along);
 }
 
-/* How badly a slice perpendicular to the axis shows the move and the surface that is hit, or the
- * way out of solid. */
+/* Returns a measure that is larger the more a slice perpendicular to the axis hides the move and
+ * the surface that is hit, or the way out of solid. */
 static double hides_move(const CompareExplanation *e, guint axis)
 {
     const CompareResolved *move = compare_explained_move(e);
@@ -44,10 +45,12 @@ static guint best_axis(const CompareExplanation *e)
     return best;
 }
 
-/* Units. An end of the move that is farther than this from the stop is not shown. */
+/* Units. An end of the move is shown only if it is at most this far from the stop, because
+ * otherwise the stop would be too small to see. */
 #define FAR 256.0
 
-/* Units: the least half of the larger side of what is shown. The margin around it is half as much.
+/* Units. The smallest half of the larger side of the shown region. With it, the region is at least
+ * as wide as a player. The margin around the region is half as wide.
  */
 #define LEAST_HALF 16.0
 
@@ -57,9 +60,9 @@ static void include_shape(BspBounds *region, const BspShape *shape, BspVec at)
     bsp_bounds_add_point(region, bsp_vec_add(at, shape->bounds.maxs));
 }
 
-/* The box around the shape at the first stop, and at the true stop, the ends of the move and the
- * end of the way out if they are near it. The box reaches the level, because a picture without any
- * is refused. */
+/* Returns the box around the shape at the first stop. The box includes the true stop, the ends of
+ * the move and the end of the way out, if they are near. It is extended to the level, because a
+ * picture without any level is refused. */
 static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
 {
     const CompareResolved *move = compare_explained_move(e);
@@ -79,8 +82,8 @@ static BspBounds find_region(const CompareExplanation *e, BspVec first_stop)
     return region;
 }
 
-/* Sets the drawing's region, with a margin as wide on the short side, so that the picture is no
- * strip. */
+/* Sets the drawing's region. The margin on the short side is as wide as on the long side, so that
+ * the picture is not a strip. */
 static void set_region(const CompareExplanation *e, CompareDrawing *drawing, BspVec first_stop)
 {
     const guint axes[2] = { drawing->axis == 0 ? 1 : 0, drawing->axis == 2 ? 1 : 2 };
@@ -107,7 +110,7 @@ static void choose_tree(const CompareExplanation *e, CompareDrawing *drawing)
     }
 }
 
-/* The t at which the object first stops, by the oracle or by a method. */
+/* Returns the t at which the object first stops, by the oracle or by a method. */
 static double explained_first_stop(const CompareExplanation *e)
 {
     double t = compare_explained_move(e)->truth.t;
@@ -161,10 +164,12 @@ gint compare_explained_side(const CompareExplanation *e, guint32 *tag)
     return -1;
 }
 
-/* Units. The cell found must stop the object at the method's stop, within this distance. */
+/* Units. The found cell explains the stop only if it stops the object within this distance of the
+ * method's stop. Both are computed from the same planes, so they differ only by rounding. */
 #define SAME_PLACE 1e-6
 
-/* Units. A wider bracket decides too little: usually it is about 2 * BSP_BRACKET wide. */
+/* Units. If the bracket is wider, the explanation uses a sharper oracle. Usually a bracket is about
+ * 2 * BSP_BRACKET wide. */
 #define WIDE 1.0
 
 /* Finds the cell that makes a shift method stop early. */
@@ -191,7 +196,7 @@ static BspMove asked_move(const CompareExplanation *e)
     return (BspMove){ move->from, move->to, &body->shape, body->mask, 0 };
 }
 
-/* sides: the brush table of the world's solid. */
+/* Adds the answer of method i. `sides` is the brush table of the world's solid. */
 static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint i)
 {
     const CompareMethod *method = e->report->methods->pdata[i];
@@ -218,7 +223,7 @@ static void clear_explained(gpointer data)
     compare_stop_clear(&((CompareExplained *)data)->stop);
 }
 
-/* The depth of a turning move's start in the brush in which it starts. */
+/* Returns the depth of a turning move's start in the brush in which the move starts. */
 static double turned_depth(const BspSolid *solid, const CompareResolved *move, const BspTurn *turn,
                            const BspShape *shape, guint *brush)
 {
@@ -255,7 +260,7 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
     return move;
 }
 
-/* For a start in solid, finds the brushes that contain it and the way out. */
+/* If the start is in solid, finds the brushes that contain it and the way out. */
 static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
 {
     const CompareResolved *move = compare_explained_move(e);
@@ -270,7 +275,7 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
     e->has_way = bsp_brush_table_way_out(sides, &stuck, &e->way);
 }
 
-/* The places where a body that turns touches brushes when it stops. */
+/* Finds the points at which a turning body touches brushes when it stops. */
 static void find_contacts(CompareExplanation *e, const BspBrushTable *sides)
 {
     const CompareResolved *move = compare_explained_move(e);

@@ -1,4 +1,4 @@
-/* stop: why plane shifting stops an object. */
+/* stop: finds the reason why plane shifting stops an object. */
 #include "explain/stop.h"
 
 #include "bsp-brush-table.h"
@@ -6,15 +6,17 @@
 #include "oracle/oracle.h"
 #include "tools/bsp-inspect.h"
 
-/* Units: margin around the world, at which unbounded cells are cut off. */
+/* Units. Cells without a bound are cut off at this distance from the world. The value is larger
+ * than usual shapes, so that the cut is not near the object. */
 #define ROOM 64.0
 
-/* Units. Corners at most this much farther than the nearest one count as nearest too. */
+/* Units. Corners that are farther than the nearest corner by at most this distance count as
+ * nearest, too. It is BSP_BRACKET, so that a difference within the bracket decides nothing. */
 #define AS_NEAR 1e-3
 
 /* --- the descent of the tree --- */
 
-/* A plane above the cell, facing outward. */
+/* A plane above the cell in the tree, which faces outward. */
 typedef struct {
     BspPlane plane;
     gboolean is_bevel;
@@ -24,14 +26,15 @@ typedef struct {
     const CompareTreeView *tree;
     const BspShape *shape;
     BspVec from, delta;
-    GArray *above; /* Above: the planes so far */
-    double t;      /* entry time of the first cell so far; more than 1: none */
-    GArray *found; /* Above: the planes of that cell */
-    gint entering; /* index in `found` of the plane entered last; -1: the move begins inside */
+    GArray *above; /* an array of Above, the planes above the present node */
+    double t;      /* the entry time of the first cell found; more than 1 if none was found */
+    GArray *found; /* an array of Above, the planes of that cell */
+    gint entering; /* the index in `found` of the plane that is entered last; -1 if the move begins
+                      inside */
 } Walk;
 
-/* The part of the move behind all planes visited so far, from time `from` to `to`. `impact` is the
- * entry time by the same planes, without the allowance for touching. */
+/* The part of the move behind all planes visited up to now, from time `from` to time `to`. `impact`
+ * is the entry time by the same planes, without the allowance for touching. */
 typedef struct {
     double from, to, impact;
     gint entering;
@@ -48,8 +51,8 @@ static void reach_cell(Walk *walk, const Piece *piece)
     g_array_append_vals(walk->found, walk->above->data, walk->above->len);
 }
 
-/* Clips the piece to the part behind the outward plane, shifted outward by `limit`; for the impact
- * by `touch` more. FALSE if nothing is left. */
+/* Clips the piece to the part behind the outward plane, shifted outward by `limit`. For `impact`,
+ * the plane is shifted by `touch` more. Returns FALSE if no part is left. */
 static gboolean keep_behind(const Walk *walk, Piece *piece, const BspPlane *plane, double limit,
                             double touch)
 {
@@ -99,8 +102,8 @@ static void go_down(Walk *walk, int32_t at, Piece piece)
 
 /* --- the cell --- */
 
-/* The region bounded by the planes, without bevels, which only touch it. Its faces are tagged with
- * the planes' numbers. */
+/* Returns the region bounded by the planes. Bevels are left out, because they only touch the
+ * region. Its faces are tagged with the planes' numbers. */
 static BspCell *cell_of(const GArray *found, const BspSolid *solid)
 {
     BspBounds room = bsp_bounds_grown(bsp_solid_bounds(solid), ROOM);
@@ -112,7 +115,7 @@ static BspCell *cell_of(const GArray *found, const BspSolid *solid)
             continue;
         bsp_cell_split(cell, &above->plane, i, NULL, &back);
         if (!back)
-            continue; /* too thin to decide */
+            continue; /* the part behind the plane is too thin for a cell */
         bsp_cell_free(cell);
         cell = back;
     }
@@ -143,7 +146,8 @@ static gboolean is_in_brush(const BspBrush *brush, BspVec p)
     return TRUE;
 }
 
-/* The brush, selected by the mask, that contains the cell. */
+/* Returns the number of the brush that contains the cell and is selected by the mask, or
+ * COMPARE_NO_BRUSH. */
 static guint brush_of(const CompareStop *stop, const BspSolid *solid, guint32 mask)
 {
     BspVec p = bsp_cell_interior_point(stop->cell);
@@ -156,7 +160,7 @@ static guint brush_of(const CompareStop *stop, const BspSolid *solid, guint32 ma
 
 /* --- the true distance --- */
 
-/* Finds an edge between two of the nearest corners, if there is one. */
+/* If two of the nearest corners have an edge between them, finds the edge. */
 static void describe_edge(CompareStop *stop, const gboolean *is_near)
 {
     guint n;

@@ -1,7 +1,7 @@
-/* stop: why plane shifting stops an object: the cell of the tree that stops it, the plane of that
- * cell, and the true distance between object and cell.
+/* stop: finds the reason why plane shifting stops an object. It is a cell of the tree, with the
+ * plane that is hit and the true distance between object and cell.
  *
- * A slow second traversal of the tree records everything on the way. */
+ * A second, slow traversal of the tree records everything on the way. */
 #ifndef COMPARE_EXPLAIN_STOP_H
 #define COMPARE_EXPLAIN_STOP_H
 
@@ -10,37 +10,40 @@
 
 /* The relation of the plane to the cell. */
 typedef enum {
-    COMPARE_STOP_INSIDE, /* there is no plane: the move begins in the cell with its planes shifted
-                            outward */
-    COMPARE_STOP_FACE,   /* it contains a face of the cell */
+    COMPARE_STOP_INSIDE, /* the move begins in the cell with its planes shifted outward, so there is
+                            no plane */
+    COMPARE_STOP_FACE,   /* the plane contains a face of the cell */
     COMPARE_STOP_BEVEL,
-    COMPARE_STOP_AWAY /* it does not touch the cell: other planes bound the cell before it */
+    COMPARE_STOP_AWAY /* the plane does not touch the cell, because other planes bound the cell
+                         before it */
 } CompareStopKind;
 
 /* The part of the cell nearest to the object at its stop. */
 typedef enum { COMPARE_NEAR_CORNER, COMPARE_NEAR_EDGE, COMPARE_NEAR_FACE } CompareNearKind;
 
 typedef struct {
-    double t;       /* time at which the object enters the cell with all its planes shifted
+    double t;       /* the time at which the object enters the cell with all its planes shifted
                        outward */
-    BspCell *cell;  /* with unshifted planes, inside a box around the world */
-    guint n_planes; /* planes above the cell in the tree, including bevels */
+    BspCell *cell;  /* the cell with unshifted planes, inside a box around the world */
+    guint n_planes; /* the number of planes above the cell in the tree, including bevels */
     guint n_bevels;
     CompareStopKind kind;
-    BspPlane plane; /* outward, unshifted */
-    double offset;  /* units that it is shifted outward for the shape */
-    double gap;     /* units between the cell and the object at the stop; 0: they meet */
-    BspVec away;    /* unit vector from the cell to the object; zero if they meet */
+    BspPlane plane; /* faces outward, unshifted */
+    double offset;  /* units by which the plane is shifted outward for the shape */
+    double gap;     /* units between the cell and the object at the stop; 0 if they meet */
+    BspVec away;    /* a unit vector from the cell to the object; zero if they meet */
     CompareNearKind near;
-    BspVec corner[2]; /* corners of the cell nearest to the object: one, or the two of an edge */
-    BspVec normal[2]; /* normals of the faces at the edge, or of the face */
+    BspVec corner[2]; /* the corner of the cell nearest to the object, or the two ends of the
+                         nearest edge */
+    BspVec normal[2]; /* the normals of the two faces at the edge, or of the face */
     double angle;     /* degrees between the two normals */
     gboolean meets;   /* the object truly meets the cell during the move */
-    double t_meets;   /* then: the time */
-    guint brush;      /* the brush that contains the cell; COMPARE_NO_BRUSH: the cell was filled */
+    double t_meets;   /* the time at which they meet, if `meets` */
+    guint brush;      /* the brush that contains the cell; COMPARE_NO_BRUSH if outside fill made the
+                         cell solid */
 } CompareStop;
 
-/* Finds the cell that stops the shape first. FALSE if no cell does. */
+/* Finds the cell that stops the shape first. Returns FALSE if no cell stops it. */
 gboolean compare_stop_find(CompareStop *stop, const CompareTreeView *tree, const BspSolid *solid,
                            const BspShape *shape, BspVec from, BspVec to);
 void compare_stop_clear(CompareStop *stop);
