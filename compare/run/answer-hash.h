@@ -1,10 +1,11 @@
-/* answer-hash: hashes of answers. Two lists of answers have one hash if all their members are
- * equal: class, t, point, plane, and, where the answer names a brush, the brush and side with their
- * contents, tag and plane. If the class is BSP_SOLID_TO_EMPTY, t is the time of leaving solid.
+/* answer-hash: hashes of answers. Two lists of answers have the same hash if all their members are
+ * equal: class, t, point and plane. If an answer names a brush, the hash includes the brush and
+ * side with their contents, tag and plane. If the class is BSP_SOLID_TO_EMPTY, t is the time of
+ * leaving solid.
  *
  * A hash begins with BSP_HASH_START, and each function continues it. Its value does not depend on
- * the byte order of the machine. Header only, plain C11 over libbsptrace: tests/answer-hash.c is
- * compiled with nothing else. */
+ * the byte order of the machine. This header is plain C11 and needs only libbsptrace, because
+ * tests/answer-hash.c is compiled with nothing else. */
 #ifndef COMPARE_RUN_ANSWER_HASH_H
 #define COMPARE_RUN_ANSWER_HASH_H
 
@@ -60,7 +61,7 @@ static inline uint64_t compare_hash_hit(uint64_t hash, const BspHit *hit)
     return compare_hash_plane(hash, &hit->plane);
 }
 
-/* Leaves out free_at, which only bsp_brush_table_trace_beyond() sets, and owner. */
+/* Leaves out `owner`, and `free_at`, because only bsp_brush_table_trace_beyond() sets it. */
 static inline uint64_t compare_hash_trace(uint64_t hash, const BspTrace *answer)
 {
     hash = compare_hash_transition(hash, &answer->tr);

@@ -1,4 +1,4 @@
-/* errors: how early each method's answers are, for each shape. */
+/* errors: measures how early each method's answers are, for each shape. */
 #include "run/errors.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ const CompareError *compare_error_find(const GArray *errors, const char *shape)
     return NULL;
 }
 
-/* The index of the entry of that name; adds the entry if it is missing. */
+/* Returns the index of the entry of that name. Adds the entry if it is missing. */
 static guint index_of(GArray *errors, GPtrArray *distances, const char *name, BspShapeKind kind)
 {
     const CompareError *found = compare_error_find(errors, name);
@@ -33,8 +33,8 @@ static void summarise_distances(CompareError *error, GArray *distances)
     compare_sort(d, distances->len);
     for (guint i = 0; i < distances->len; i++)
         error->mean += d[i] / distances->len;
-    error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* with fewer than 100 values: the
-                                                               largest */
+    error->p99 = d[(guint)ceil(0.99 * distances->len) - 1]; /* the largest value, if there are fewer
+                                                               than 100 */
     error->max = d[distances->len - 1];
 }
 
@@ -57,7 +57,7 @@ static void add_answer(CompareError *error, GArray *early, const CompareResolved
     }
 }
 
-/* The group of shapes in which a mover is counted; NULL: it is not counted. */
+/* Returns the group of shapes in which the mover is counted. NULL if it is not counted. */
 static const char *group_of(const CompareMover *mover)
 {
     BspShapeKind kind = mover->shape.kind;

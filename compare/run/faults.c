@@ -1,4 +1,4 @@
-/* faults: wrong answers in a report. */
+/* faults: finds wrong answers in a report. */
 #include "run/faults.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ double compare_worst_late(const CompareReport *report, const CompareResult *resu
     return most;
 }
 
-/* Finds the worst answer, and the earliest that is allowed. */
+/* Finds the worst wrong answer, and the earliest allowed answer. */
 static void find_worst(const CompareReport *report, const CompareResult *result,
                        CompareRegress *regress)
 {
@@ -74,7 +74,8 @@ static void compare_answers(ComparePair *pair, const CompareResolved *move, cons
 {
     gboolean other_class = a->transition.type != b->transition.type;
     double apart = fabs(a->t - b->t) * compare_move_length(move);
-    /* Two right answers may be as far apart as the bracket is wide, which is not worth a look. */
+    /* a difference within the width of the bracket is not interesting, because both answers may be
+     * right */
     if (apart > pair->max_units ? apart > 2 * BSP_BRACKET || other_class : other_class && !pair->a)
         pair->a = a, pair->b = b;
     pair->max_units = fmax(pair->max_units, apart);
@@ -84,7 +85,7 @@ static void compare_answers(ComparePair *pair, const CompareResolved *move, cons
                       !bsp_same_normal(a->transition.plane.normal, b->transition.plane.normal);
 }
 
-/* Answers are in the order of the moves; skipped moves have none. */
+/* Answers are in the order of the moves. A skipped move has no answer. */
 static void compare_pair(const CompareReport *report, ComparePair *pair)
 {
     const GArray *first = pair->first->answers, *second = pair->second->answers;

@@ -1,4 +1,4 @@
-/* fresh: more moves than the scenario has, so that no move is repeated soon. */
+/* fresh: makes more moves than the scenario has, so that no move is repeated soon. */
 #include "run/fresh.h"
 
 #include <string.h>
@@ -6,20 +6,22 @@
 #include "bsp-nodes.h"
 #include "run/machine.h"
 
-/* Seconds for drawing moves; the oracle needs some microseconds for each. Processor time is
- * counted, so that other work on the machine does not change which moves are timed. */
+/* Seconds for drawing moves, enough for COMPARE_FRESH moves, because the oracle needs some
+ * microseconds for each. Processor time is counted, so that other work on the machine does not
+ * change which moves are timed. */
 #define MOST_SECONDS 3
 
-/* Units. The most by which an end of a displaced move is moved. */
+/* Units. The largest distance by which an end of a displaced move is moved. It is small beside a
+ * body, so that the path through a tree hardly changes. */
 #define DISPLACED 0.125
 
 struct CompareFresh {
     const CompareReport *report;
-    CompareOracle *oracle; /* NULL until needed */
-    double deadline;       /* when to stop drawing: nanoseconds of the thread's processor time */
-    GPtrArray *drawn;      /* for each trajectory: a GPtrArray of passes, each a GArray of
+    CompareOracle *oracle; /* NULL until it is needed */
+    double deadline;       /* nanoseconds of the thread's processor time at which drawing stops */
+    GPtrArray *drawn;      /* has for each trajectory a GPtrArray of passes, each a GArray of
                               CompareResolved */
-    GPtrArray *supplies;   /* CompareSupply */
+    GPtrArray *supplies;   /* an array of CompareSupply */
 };
 
 static void free_supply(gpointer data)
@@ -59,7 +61,7 @@ gboolean compare_supply_is_fresh(const CompareSupply *supply)
     return supply->n_displaced <= (supply->n_scenario + supply->n_drawn + supply->n_displaced) / 10;
 }
 
-/* --- which moves are wanted --- */
+/* --- which moves the caller wants --- */
 
 static gboolean is_wanted(const CompareWanted *wanted, const CompareResolved *move)
 {
@@ -67,7 +69,7 @@ static gboolean is_wanted(const CompareWanted *wanted, const CompareResolved *mo
            (!wanted->stationary || compare_move_length(move) == 0);
 }
 
-/* The scenario's own moves that are wanted: an array of their indices (guint). */
+/* Returns an array of the indices (guint) of the scenario's own moves that are wanted. */
 static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 {
     GArray *own = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -80,7 +82,8 @@ static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
 
 /* --- continued walks --- */
 
-/* Odd, and far larger than the difference between the seeds of any two walks. */
+/* The fractional part of the golden section, times 2^64. It is odd, and far larger than the
+ * difference between the seeds of any two walks. */
 #define SEEDS_APART G_GUINT64_CONSTANT(0x9e3779b97f4a7c15)
 
 static GArray *draw_pass(CompareFresh *fresh, guint trajectory, guint pass)
@@ -90,14 +93,14 @@ static GArray *draw_pass(CompareFresh *fresh, guint trajectory, guint pass)
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareResolved));
     if (!fresh->oracle)
         fresh->oracle = compare_oracle_new(s->world->solid);
-    /* This walk found a start before. If it finds none now, it has drawn fewer moves. */
+    /* The walk found a start before. If it finds no start now, `moves` is shorter. */
     compare_resolve_again(s, fresh->oracle, trajectory, seed + pass * SEEDS_APART, COMPARE_FRESH,
                           moves);
     return moves;
 }
 
-/* The moves of the trajectory's pass-th repetition, from 1, drawn with another seed. NULL if the
- * trajectory cannot be repeated, or if time has run out. */
+/* Returns the moves of the trajectory's repetition `pass`, from 1, drawn with another seed. NULL if
+ * the trajectory cannot be repeated, or if time has run out. */
 static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pass)
 {
     const CompareScenario *s = fresh->report->scenario;
@@ -109,7 +112,7 @@ static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pas
     return pass <= passes->len ? passes->pdata[pass - 1] : NULL;
 }
 
-/* --- a supply in the making --- */
+/* --- a supply that is being made --- */
 
 static guint hash_call(gconstpointer data)
 {
@@ -129,8 +132,8 @@ static gboolean equal_calls(gconstpointer a, gconstpointer b)
 typedef struct {
     CompareFresh *fresh;
     CompareSupply *supply;
-    GArray *calls;        /* CompareCall: all moves, in the scenario's order */
-    GHashTable *distinct; /* CompareCall: the scenario's and the drawn moves */
+    GArray *calls;        /* an array of CompareCall, all moves in the scenario's order */
+    GHashTable *distinct; /* a set of CompareCall, the scenario's and the drawn moves */
 } Making;
 
 static CompareCall call_of(const Making *m, const CompareResolved *move)
@@ -163,8 +166,8 @@ static void add_drawn(Making *m, const GArray *drawn)
 
 /* --- displaced moves --- */
 
-/* Both ends stay on the move's line, so that the move passes the same geometry. It begins before
- * the hit. */
+/* Both ends stay on the move's line, so that the move passes the same geometry. The displaced move
+ * begins before the hit. */
 static void displace_ends(const CompareResolved *move, GRand *rand, BspMove *other)
 {
     BspVec way = bsp_vec_sub(move->to, move->from);
@@ -183,7 +186,7 @@ static void displace_ends(const CompareResolved *move, GRand *rand, BspMove *oth
 
 /* --- supplies --- */
 
-/* Adds the scenario's moves once more. A continued walk takes the place of its first move; other
+/* Adds the scenario's moves again. A continued walk takes the position of its first move. Other
  * moves are displaced. */
 static void add_pass(Making *m, const GArray *own, guint pass, GRand *rand)
 {
@@ -210,8 +213,8 @@ static guint common_divisor(guint a, guint b)
     return b ? common_divisor(b, a % b) : a;
 }
 
-/* Reorders pieces of the moves by steps of the golden section, so that any prefix samples them all
- * evenly. */
+/* Reorders pieces of the moves by steps of the golden section. Then any prefix is an even sample of
+ * them all. */
 static GArray *spread_pieces(const GArray *moves, guint length)
 {
     GArray *out = g_array_sized_new(FALSE, FALSE, sizeof(CompareCall), moves->len);
@@ -227,8 +230,8 @@ static GArray *spread_pieces(const GArray *moves, guint length)
     return out;
 }
 
-/* Returns the scattered moves, or all other moves. If there are few moves, both parts have all of
- * them. */
+/* Returns the scattered moves, or all other moves. If there are few moves, both parts contain all
+ * of them. */
 static GArray *part_of_moves(const GArray *moves, gboolean scattered)
 {
     GArray *out = g_array_new(FALSE, FALSE, sizeof(CompareCall));

@@ -34,14 +34,14 @@ CompareResult *compare_result_new(const CompareMethodClass *klass)
     return result;
 }
 
-/* An answer and what it is judged by. */
+/* An answer and the data by which it is judged. */
 typedef struct {
     const CompareResolved *move;
-    const CompareSize *size; /* the method's */
+    const CompareSize *size; /* the size of the method's tree */
     const BspShape *shape;
     guint32 mask;
     CompareClaim claim;      /* the method's guarantee for the shape */
-    gboolean may_be_outside; /* the move is of a random walk or of explain --from */
+    gboolean may_be_outside; /* the move belongs to a random walk or to explain --from */
 } Question;
 
 static Question question_about(const CompareJudge *judge, const CompareResult *result,
@@ -64,20 +64,21 @@ static gboolean is_in_bracket(const CompareTruth *truth, const BspTransition *an
     return !truth->inside && answer->t >= truth->t_lo && answer->t <= truth->t_hi;
 }
 
-/* Methods that name what was hit name it at hits alone: at an exit, they name a plane crossed. */
+/* Methods that name what was hit do so only at hits. At an exit, they report a plane that was
+ * crossed. */
 static gboolean is_crossed(const CompareMethodClass *klass, const BspTransition *answer)
 {
     return klass->names_crossed || answer->type == BSP_SOLID_TO_EMPTY;
 }
 
-/* Units along the move. In a bracket this narrow, a body that turns is so near to a brush that even
- * the bevel that stops it early is almost a plane of the brush. It is the bracket of a move that
- * meets a face at 30 degrees. */
+/* Units along the move. If the bracket is at most this wide, even a bevel that stops a turning body
+ * early is almost a plane of the brush, because the body is near. A move that meets a face at 30
+ * degrees has a bracket of this width. */
 #define NARROW (4 * BSP_BRACKET)
 
 /* Judges a plane that was crossed. Where a move runs within BSP_TOUCH of a face, it may enter solid
- * through a plane that bounds no brush there: a plane between two cells, or the bevel of a cell. An
- * early answer may stop at a bevel, too. So these planes must be planes of the tree. */
+ * through a plane that bounds no brush there. Such a plane divides two cells, or is a cell's bevel.
+ * An early answer may stop at a bevel, too. So these planes only need to be planes of the tree. */
 static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Question *q,
                                          const CompareTurning *turning, const BspTransition *answer)
 {
@@ -101,7 +102,7 @@ static ComparePlaneVerdict judge_crossed(const CompareJudge *judge, const Questi
                                                                    : COMPARE_PLANE_NO_FACE;
 }
 
-/* Whether the mask selects the brush, and the body is in contact with it. */
+/* Returns whether the mask selects the brush and the body is in contact with it. */
 static gboolean is_brush_hit(const BspSolid *solid, const CompareTurning *turning, guint32 brush,
                              double t)
 {
@@ -111,7 +112,7 @@ static gboolean is_brush_hit(const BspSolid *solid, const CompareTurning *turnin
                turning->kept + 2 * BSP_BRACKET;
 }
 
-/* named: the brush that the answer names. */
+/* Judges the plane of an answer that names the brush `named`. */
 static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const CompareMethodClass *klass,
                                          const Question *q, const BspTransition *answer,
                                          guint32 named)
@@ -126,7 +127,8 @@ static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Compar
     const BspTurn *turn = compare_resolved_turn(judge->scenario, move);
     const BspTurn none = bsp_turn_of(bsp_vec_axis(2), 0);
     const CompareTurning turning = { move->from, move->to, turn, q->shape, q->mask, truth->kept };
-    CompareTurning posed = turning; /* with a turn, if only of 0 degrees */
+    CompareTurning posed = turning; /* a copy that always has a turn, by 0 degrees if the body does
+                                       not turn */
     posed.turn = turn ? turn : &none;
     BspVec off = bsp_vec_sub(answer->point, bsp_vec_lerp(move->from, move->to, answer->t));
     if (!(bsp_vec_length(off) <= BSP_TOUCHED))
@@ -141,26 +143,27 @@ static ComparePlaneJudgement judge_plane(const CompareJudge *judge, const Compar
     if (judgement.verdict == COMPARE_PLANE_RIGHT && klass->trace && is_in_bracket(truth, answer) &&
         answer->type == BSP_EMPTY_TO_SOLID && !is_brush_hit(solid, &posed, named, answer->t))
         judgement.verdict = COMPARE_PLANE_OTHER_NAME;
-    /* If the outside is filled, a method may hit solid that belongs to no brush. At a crack
-     * narrower than BSP_BRACKET this solid begins before the truth, beside brushes. */
+    /* If outside fill was used, a method may hit solid that belongs to no brush. At a crack
+     * narrower than BSP_BRACKET, the filled solid begins before the true contact, beside
+     * brushes. */
     gboolean is_before = (truth->t - answer->t) * compare_move_length(move) > BSP_TOUCHED;
     gboolean is_filling = judgement.verdict == COMPARE_PLANE_NOTHING_TOUCHED ||
                           (judgement.verdict == COMPARE_PLANE_NO_FACE && is_before);
     return q->size->filled > 0 && is_filling ? right : judgement;
 }
 
-/* Whether the move begins in filled space, which is empty to the oracle. A random walk gets there
- * through a crack narrower than BSP_BRACKET, by sliding along a wall. The answer to the move that
- * entered the filled space is judged, so a reachable space that is filled by mistake shows there.
- * The places of explain --from may be outside the level. */
+/* Returns whether the move begins in filled space, which is empty to the oracle. A random walk gets
+ * there by sliding along a wall through a crack narrower than BSP_BRACKET. The answer to the move
+ * that entered the filled space is judged, so it shows whether a reachable space was filled by
+ * mistake. Positions of explain --from may be outside the level. */
 static gboolean begins_in_filling(const Question *q, const BspTransition *answer)
 {
     return q->size->filled > 0 && q->may_be_outside && !q->move->truth.inside &&
            (answer->type == BSP_SOLID || answer->type == BSP_SOLID_TO_EMPTY);
 }
 
-/* Whether an early answer stops in a crack that is wider than the bracket and closed
- * (compile/fill.c). */
+/* Returns whether an early answer stops in a crack that is wider than the bracket, but closed by
+ * outside fill (compile/fill.c). */
 static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
                                const CompareAnswer *answer)
 {
@@ -171,8 +174,8 @@ static gboolean stops_in_crack(const CompareJudge *judge, const Question *q,
     return answer->t >= near.truth.t_lo;
 }
 
-/* Whether an answer takes a start that is deep in solid, not near its surface, for a hit.
- * Contestants tell of hits alone. */
+/* Returns whether the answer reports a hit although the start is deep in solid, and not near its
+ * surface. Contestants report only hits, so they are excluded. */
 static gboolean is_start_taken_for_hit(const CompareMethodClass *klass, const Question *q,
                                        const BspTransition *answer)
 {
@@ -181,8 +184,8 @@ static gboolean is_start_taken_for_hit(const CompareMethodClass *klass, const Qu
            truth->t_hi <= 0;
 }
 
-/* Every plane that was crossed is guaranteed, and every name of a brush. Planes that name what was
- * hit are guaranteed only for boxes and points, by exact methods. */
+/* Every method guarantees each plane that was crossed, and each name of a brush. Planes of a named
+ * hit are guaranteed only by exact methods, for boxes and points. */
 static CompareFault fault_of(const CompareMethodClass *klass, const Question *q,
                              const CompareAnswer *answer)
 {
@@ -235,7 +238,7 @@ void compare_judge(const CompareJudge *judge, CompareResult *result, const Compa
     count_answer(result, move, &answer);
 }
 
-/* --- judges moves with a wide bracket by a sharper one --- */
+/* --- judges moves with a wide bracket by a sharper oracle --- */
 
 GArray *compare_undecided(const CompareReport *report)
 {
@@ -268,7 +271,7 @@ guint compare_undecided_outside(const GArray *undecided, const CompareResult *re
 {
     guint n = 0;
     if (result->klass->outsider && result->klass->outsider->skin > 0)
-        return 0; /* the start was meant to be outside solid */
+        return 0; /* the start was meant to be outside solid, so the answer is not judged */
     /* Both arrays are in the order of the moves. */
     for (guint i = 0, k = 0; i < undecided->len && k < result->answers->len;) {
         const CompareUndecided *item = &g_array_index(undecided, CompareUndecided, i);

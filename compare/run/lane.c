@@ -3,30 +3,33 @@
 
 #include <math.h>
 
-/* The most queries timed together, in order or shuffled. They take some tenths of a millisecond,
- * during which a machine seldom switches to other work. */
+/* The maximum number of queries timed together, in order or shuffled. They take some tenths of a
+ * millisecond, during which a machine seldom switches to other work. */
 #define MOST_QUERIES 4096
 
-/* Nanoseconds. Slow methods get fewer queries in a turn. */
+/* Nanoseconds. The maximum time of the queries timed together. Slow methods get fewer queries in a
+ * turn, so that a turn of all methods stays short. */
 #define MOST_NS 2e6
 
-/* One warm-up query runs for each this many timed queries. Warm-up brings the tree back into the
- * caches after the other methods' turns. */
+/* The number of timed queries for each warm-up query. Warm-up brings the tree back into the caches
+ * after the other methods' turns. */
 #define WARM_UP 4
 
-/* Speed trials before the first turn. The fastest counts, because other work disturbed it least. */
+/* The number of speed trials before the first turn. The fastest counts, because other work
+ * disturbed it least. Five suffice for a speed that is rounded to a power of two. */
 #define TRIALS 5
 
-#define SINGLES 2048 /* queries timed alone in each turn */
+/* The number of queries timed alone in each turn. Two of them are beyond the 99.9th percentile. */
+#define SINGLES 2048
 
 struct CompareTurn {
     CompareOtherWork *other_work;
     CompareCall calls[MOST_QUERIES + MOST_QUERIES / WARM_UP];
-    GRand *rand; /* for shuffling */
+    GRand *rand; /* shuffles the calls */
     double clock_cost;
 };
 
-/* Keeps the compiler from dropping the queries. */
+/* A result stored here keeps the compiler from dropping the queries. */
 static volatile double sink;
 
 CompareTurn *compare_turn_new(CompareOtherWork *other_work)
@@ -46,7 +49,8 @@ void compare_turn_free(CompareTurn *turn)
     g_free(turn);
 }
 
-/* The most queries of a turn, without the trials by which the first turn chooses how many to time.
+/* Returns the maximum number of queries of a turn. The trials of the first turn, which choose how
+ * many queries to time, are not included.
  */
 guint compare_turn_queries(void)
 {
@@ -115,7 +119,7 @@ static double query_method(const CompareLane *lane, const CompareCall *call)
     return lane->query(lane->method->data, call, NULL).t;
 }
 
-/* Makes n calls. Returns nanoseconds without the cost of reading the clock. */
+/* Makes n calls. Returns their nanoseconds without the cost of reading the clock. */
 static double time_calls(const CompareTurn *t, const CompareLane *lane, const CompareCall *calls,
                          guint n)
 {
@@ -129,7 +133,7 @@ static double time_calls(const CompareTurn *t, const CompareLane *lane, const Co
 
 /* --- turns --- */
 
-/* Stores one repetition's mean. The first repetition is a warm-up and is not stored. */
+/* Stores the mean time of one repetition. The first repetition is a warm-up and is not stored. */
 static void store_mean(GArray *means, double ns, guint n, gboolean warm_up)
 {
     double mean = ns / n;
@@ -185,7 +189,7 @@ static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
     lane->n_timed += n;
 }
 
-/* Chooses a power of two, so that methods of similar speed take the same moves. */
+/* The number of queries is a power of two, so that methods of similar speed take the same moves. */
 static void choose_most(CompareTurn *t, CompareLane *lane)
 {
     double ns = HUGE_VAL;

@@ -1,4 +1,5 @@
-/* machine: its clocks, other work, the memory of this process, and whether it was busy. */
+/* machine: reads the clocks of the machine and the memory of this process, does other work, and
+ * decides whether the machine was busy. */
 #include "run/machine.h"
 
 #include <glib.h>
@@ -9,7 +10,7 @@
 
 #include "run/processor.h"
 
-/* --- reads the wall clock and the processor-time clock --- */
+/* --- reads the wall clock and the clock of processor time --- */
 
 static double read_clock(clockid_t clock)
 {
@@ -40,19 +41,20 @@ double compare_clock_cost(void)
 
 /* --- other work that uses the processor's caches --- */
 
-/* Bytes. The caches of most processors in desktop computers have at most half of this size. */
+/* Bytes. The minimum of other work. The caches of most processors in desktop computers have at most
+ * half of this size. */
 #define LEAST ((gsize)64 << 20)
 
-/* Bytes. No cache line is shorter, and in longer lines every line is still touched. */
+/* Bytes. No processor has shorter cache lines. If lines are longer, every line is still touched. */
 #define LINE 64
 
 struct CompareOtherWork {
     CompareCold size;
-    gsize n; /* words */
+    gsize n; /* the number of words */
     guint64 *words;
 };
 
-/* The number that the first line of this form in a file has; 0 if there is none. */
+/* Returns the number in the first line of this form in a file. 0 if there is no such line. */
 static gsize scan_number(const char *path, const char *format)
 {
     char line[256];
@@ -65,8 +67,8 @@ static gsize scan_number(const char *path, const char *format)
     return number;
 }
 
-/* Bytes of memory that the process may still take, by the system and by the limits of a container
- * (control groups of version 2 and 1); 0: unknown. */
+/* Returns the bytes of memory that the process may still take. They are limited by the system and
+ * by the container (control groups of version 2 and 1). 0 if unknown. */
 static gsize available_bytes(void)
 {
     gsize bytes[] = { scan_number("/proc/meminfo", "MemAvailable: %zu") * 1024,
@@ -92,10 +94,10 @@ CompareOtherWork *compare_other_work_new(void)
     gsize cache = compare_processor_largest_cache();
     gsize bytes = compare_other_work_bytes(cache, available_bytes());
     guint64 *words = g_try_malloc0(bytes);
-    if (!words) /* a limit of the process, such as that of "ulimit -v" */
+    if (!words) /* the process has a limit, such as that of "ulimit -v" */
         words = g_malloc0(bytes = LEAST);
     *work = (CompareOtherWork){ { cache, bytes, 0 }, bytes / sizeof *words, words };
-    compare_other_work_do(work); /* the system maps the memory only now */
+    compare_other_work_do(work); /* the system maps the memory only when it is written */
     double start = compare_clock_wall();
     compare_other_work_do(work);
     work->size.ns = compare_clock_wall() - start;
@@ -122,7 +124,8 @@ void compare_other_work_do(CompareOtherWork *work)
         words[i] = words[i] + 1;
 }
 
-/* The last word that compare_other_work_do() changes has counted its calls. */
+/* Each call of compare_other_work_do() adds 1 to the last word that it changes, so the word counts
+ * the calls. */
 guint64 compare_other_work_times(const CompareOtherWork *work)
 {
     const gsize step = LINE / sizeof *work->words;
@@ -131,7 +134,7 @@ guint64 compare_other_work_times(const CompareOtherWork *work)
 
 /* --- how much memory a build needs --- */
 
-/* The value of a line of /proc/self/status, in bytes. */
+/* Returns the value of a line of /proc/self/status, in bytes. */
 static gsize status_bytes(const char *format)
 {
     return scan_number("/proc/self/status", format) * 1024;
@@ -139,9 +142,9 @@ static gsize status_bytes(const char *format)
 
 gsize compare_memory_begin(void)
 {
-    malloc_trim(0); /* returns freed memory to the system, so that the next build is charged for its
-                       memory */
-    FILE *file = fopen("/proc/self/clear_refs", "w"); /* 5: reset the peak */
+    malloc_trim(0); /* returns freed memory to the system, so that the next build is charged for the
+                       memory it takes */
+    FILE *file = fopen("/proc/self/clear_refs", "w"); /* "5" resets the peak */
     if (file) {
         fputs("5", file);
         fclose(file);

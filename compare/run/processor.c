@@ -1,4 +1,4 @@
-/* processor: what the system reports about the processor on which times are measured. */
+/* processor: reads the system's report about the processor on which times are measured. */
 #include "run/processor.h"
 
 #include <unistd.h>
@@ -7,8 +7,9 @@
 
 #define FOLDER "/sys/devices/system/cpu/"
 
-/* The text of a small file without space at its ends; NULL if there is none. Without memory the
- * program ends, like everywhere in GLib: results must not name a wrong machine. */
+/* Returns the text of a small file without space at its ends. NULL if the file cannot be read. If
+ * memory runs out, the program ends, like everywhere in GLib, because results must not name a wrong
+ * machine. */
 static char *read_text(const char *path)
 {
     char *text = NULL;
@@ -53,11 +54,12 @@ void compare_processor_read_caches(const char *folder, gsize *caches)
     }
 }
 
-/* Bytes. On AMD the C library adds up the level 3 caches of all cores, of which a core uses one.
- * This is more than AMD builds for one core today, 96 MiB. Sizes in the folder are of one cache. */
+/* Bytes. On AMD the C library adds up the level 3 caches of all cores, although a core uses only
+ * one. So a larger size from the library is not believed. The limit is more than AMD builds for one
+ * core today, 96 MiB. Sizes in the folder are those of one cache. */
 #define MOST_BY_LIBRARY ((gsize)128 << 20)
 
-/* Virtual machines often hide the folder, but the C library still asks the processor. */
+/* Virtual machines often hide the folder. Then the C library still asks the processor. */
 static void find_caches(gsize *caches)
 {
     static const int names[COMPARE_CACHE_LEVELS] = { _SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
@@ -76,7 +78,7 @@ gsize compare_processor_largest_cache(void)
     return largest;
 }
 
-/* --- the whole --- */
+/* --- the whole report --- */
 
 static json_object *caches_json(void)
 {

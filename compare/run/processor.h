@@ -1,4 +1,4 @@
-/* processor: what the system reports about the processor on which times are measured. */
+/* processor: reads the system's report about the processor on which times are measured. */
 #ifndef COMPARE_PROCESSOR_H
 #define COMPARE_PROCESSOR_H
 
@@ -11,20 +11,20 @@
  * cpu           the model; "unknown" if the system does not report it
  * caches        bytes of the data cache of each level: l1d, l2, l3, l4
  * mhz           the clock at this time
- * governor      what sets the clock, such as "performance"
+ * governor      the policy that sets the clock, such as "performance"
  * smt           whether cores run several threads each
- * vector_bytes  of the vectors that brush tables use; 0: plain C */
+ * vector_bytes  bytes of the vectors that brush tables use; 0 for plain C */
 json_object *compare_processor_json(void);
 
-/* The value of a key, such as "model name", in the text of /proc/cpuinfo; NULL if there is none.
- * The caller frees it with g_free(). */
+/* Returns the value of a key, such as "model name", in the text of /proc/cpuinfo. NULL if there is
+ * no such key. The caller frees it with g_free(). */
 char *compare_processor_find(const char *cpuinfo, const char *key);
 
-/* Reads the sizes of caches from a folder such as /sys/devices/system/cpu/cpu0/cache. Levels that
- * the folder lacks are unchanged. */
+/* Reads the sizes of caches from a folder such as /sys/devices/system/cpu/cpu0/cache. Does not
+ * change levels that the folder lacks. */
 void compare_processor_read_caches(const char *folder, gsize *caches);
 
-/* Bytes of the largest cache; 0: the system reports none. */
+/* Returns the bytes of the largest cache. 0 if the system reports none. */
 gsize compare_processor_largest_cache(void);
 
 #endif

@@ -1,14 +1,15 @@
 /* reduce: finds the few brushes with which the answers to a move are still wrong.
  *
- * This is delta debugging (Zeller and Hildebrandt 2002): drops halves of the brushes, then
- * quarters, and at last single brushes. A search among the brushes that are nearest to the answers
- * comes first, because in a level of thousands of brushes a handful of these usually is enough. */
+ * This is delta debugging (Zeller and Hildebrandt 2002). It drops halves of the brushes, then
+ * quarters, and at last single brushes. A search among the brushes nearest to the answers comes
+ * first, because a handful of them usually is enough, even in a level of thousands of brushes. */
 #include "run/reduce.h"
 
 #include <string.h>
 
-/* A try builds the methods of a whole world. So the brushes of all tries are limited, too: some
- * 4000 brushes a second are built into an onion, and nobody waits for longer than a minute or two.
+/* Limits of the work. A try builds the methods for a whole world, so the brushes of all tries are
+ * limited, too. An onion is built of some 4000 brushes a second, and nobody waits for longer than a
+ * minute or two.
  */
 #define MOST_TRIES 1000
 #define MOST_BRUSHES 400000
@@ -17,13 +18,14 @@ typedef struct {
     CompareScenario *one;
     const CompareExample *example;
     const BspWorld *whole; /* the world of the report */
-    GArray *kept;          /* guint, the brushes of the last world that showed the fault */
-    guint tries, brushes;  /* of all tries */
+    GArray *kept;          /* an array of guint, the brushes of the last world that showed the
+                              fault */
+    guint tries, brushes;  /* totals of all tries */
 } Reduction;
 
 /* --- whether the answers are still wrong --- */
 
-/* The answers to one move, the second NULL if there is one method. */
+/* The answers to one move. The second is NULL if there is only one method. */
 typedef struct {
     const CompareResolved *move;
     const CompareAnswer *answers[2];
@@ -36,7 +38,7 @@ static Shown shown_by(const CompareReport *report, guint move, const CompareResu
                       results[1] ? compare_result_find(results[1], move) : NULL } };
 }
 
-/* Units by which one answer is off, or by which two differ. */
+/* Returns the units by which the answer is wrong, or by which the two answers differ. */
 static double units_off(const Shown *shown)
 {
     const CompareAnswer *a = shown->answers[0], *b = shown->answers[1];
@@ -50,8 +52,8 @@ static gboolean is_alike(const CompareAnswer *a, const CompareAnswer *b)
            a->plane.verdict == b->plane.verdict;
 }
 
-/* Whether the scenario still shows the example. A world of fewer brushes may have errors of its
- * own: a room that leaks cannot be filled. */
+/* Returns whether the scenario still shows the example. A world of fewer brushes may have errors of
+ * its own. For example, a room that leaks cannot be filled. */
 static gboolean shows(Reduction *r, const CompareScenario *scenario)
 {
     const CompareExample *example = r->example;
@@ -74,7 +76,7 @@ static gboolean shows(Reduction *r, const CompareScenario *scenario)
 
 /* --- brushes --- */
 
-/* Takes over the brushes and keeps them if they show the example. */
+/* Takes ownership of the brushes. Keeps them if they show the example. */
 static gboolean keep(Reduction *r, GArray *brushes)
 {
     compare_variant_take_brushes(r->one, r->whole, brushes);
@@ -105,7 +107,7 @@ static gint compare_numbers(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
-/* The bounds of the mover between the truth and the answers. */
+/* Returns the bounds of the mover on its path between the truth and the answers. */
 static BspBounds bounds_of_answers(const Reduction *r)
 {
     const CompareReport *report = r->example->report;
@@ -128,7 +130,7 @@ static double units_between(const BspBounds *a, const BspBounds *b)
     return bsp_vec_length(gap);
 }
 
-/* Tries the nearest brushes: one, two, four and so on. */
+/* Tries the nearest brush, then the nearest two, four and so on. */
 static void keep_nearest(Reduction *r)
 {
     BspBounds where = bounds_of_answers(r);
@@ -149,7 +151,7 @@ static void keep_nearest(Reduction *r)
     }
 }
 
-/* Drops parts of this many brushes. Returns whether it dropped one. */
+/* Drops parts of `part` brushes each. Returns whether it dropped any part. */
 static gboolean drop_parts(Reduction *r, guint part)
 {
     gboolean is_dropped = FALSE;
@@ -165,7 +167,7 @@ static gboolean drop_parts(Reduction *r, guint part)
 
 /* --- spaces --- */
 
-/* Drops each space that does not move. */
+/* Drops all spaces except the space that moves. */
 static void drop_spaces(Reduction *r)
 {
     CompareScenario *one = r->one;

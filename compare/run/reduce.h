@@ -4,18 +4,18 @@
 
 #include "run/faults.h"
 
-/* A move of a report whose answers are wrong, or worth a look. */
+/* A move of a report whose answers are wrong, or of interest. */
 typedef struct {
-    const CompareReport *report;     /* NULL: there is none */
-    guint move;                      /* index into the moves of the report */
-    const CompareResult *results[2]; /* the method that answers; the second NULL, or a method
-                                        whose answer differs */
+    const CompareReport *report;     /* NULL if there is no example */
+    guint move;                      /* the index into the moves of the report */
+    const CompareResult *results[2]; /* the method's result; the second is NULL, or the result of a
+                                        method whose answer differs */
 } CompareExample;
 
 /* Drops brushes and spaces from `one`, a scenario of the example's move alone, as long as the
- * methods still answer alike: with the same classes, faults and verdicts on planes, and at least
- * half as far off. Builds the methods anew for each try, and stops after a number of tries that
- * depends on the world alone. */
+ * answers stay alike. Their classes, faults and verdicts on planes must stay the same. Their error
+ * must stay at least half as large. Builds the methods again for each try, and stops after a number
+ * of tries that depends only on the world. */
 void compare_reduce(CompareScenario *one, const CompareExample *example);
 
 #endif

@@ -93,7 +93,7 @@ static guint64 hash_of_results(guint64 hash, const CompareReport *report, gboole
     return hash;
 }
 
-/* turn: NULL changes nothing. */
+/* Adds the turn to the hash, unless it is NULL. */
 static guint64 hash_turn(guint64 hash, const BspTurn *turn)
 {
     if (!turn)

@@ -6,7 +6,7 @@
 
 /* --- the remaining movement after a contact --- */
 
-/* Projects v onto plane i. TRUE if the result does not go into any of the other planes. */
+/* Projects v onto plane i. Returns TRUE if the result does not go into any of the other planes. */
 static gboolean along_plane(const CompareContacts *c, guint i, BspVec v, BspVec *along)
 {
     *along = bsp_vec_mad(v, -bsp_vec_dot(v, c->normals[i]), c->normals[i]);
@@ -48,37 +48,41 @@ BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspV
     return bsp_vec(0, 0, 0);
 }
 
-/* A random walk restarts after this many moves, to reach more of the level. */
+/* Moves. A random walk restarts after this number, so that a long walk reaches more of the level
+ * than the surroundings of one start. */
 #define MOVES_PER_START 128
 
-/* Units. Half of all contacts are kept exactly, so that moves start touching. The other half keep
- * the distance that engines keep (id Tech 3: 1/8, Source: 1/32), so that the bracket is tight. */
+/* Units. After half of all contacts the body stays at the contact, so that moves start touching.
+ * After the other half it keeps this distance, so that the bracket is narrow. It is the distance
+ * that Source keeps. id Tech 3 keeps 1/8. */
 #define SKIN (1.0 / 32.0)
 
-/* The way to a waypoint is deflected at most this many times; then the next waypoint is tried. */
+/* The number of times that the path to a waypoint may be deflected. Then the next waypoint is
+ * tried, because a body in a corner may never reach the first. */
 #define MAX_BENDS 4
 
 /* The progress over all trajectories. */
 typedef struct {
-    BspProgressFunc progress; /* NULL: no progress is reported */
+    BspProgressFunc progress; /* NULL if nobody wants progress */
     gpointer data;
-    guint n; /* moves so far */
+    guint n; /* the number of moves that were made up to now */
 } Progress;
 
-/* Moves between two progress reports. */
+/* The number of moves between two progress reports. The oracle takes some microseconds for a move,
+ * so these take about a millisecond. */
 #define PROGRESS_EVERY 256
 
 typedef struct {
     const CompareScenario *scenario;
-    Progress *progress; /* NULL: no progress is reported */
+    Progress *progress; /* NULL if nobody wants progress */
     CompareOracle *oracle;
     const CompareTrajectory *trajectory;
     guint index;
     const BspShape *shape;
-    const CompareSolid *solid; /* NULL: the shape is all of the mover */
+    const CompareSolid *solid; /* NULL if the shape is the whole mover */
     guint32 mask;
     GArray *moves;
-    guint n; /* moves of this trajectory so far */
+    guint n; /* the number of moves that this trajectory has made up to now */
     GRand *rand;
     CompareContacts contacts;
 } Walker;
@@ -97,7 +101,7 @@ static Walker walker_of(const CompareScenario *scenario, CompareOracle *oracle, 
                      .moves = moves };
 }
 
-/* The remaining movement after the contact. */
+/* Returns the remaining movement after the contact. */
 static BspVec respond_to_contact(Walker *w, BspVec rest, const CompareTruth *truth)
 {
     return compare_respond(w->trajectory->response, &w->contacts, bsp_vec_scale(rest, 1 - truth->t),
@@ -123,7 +127,7 @@ static CompareTruth truth_of_shape(const Walker *w, const BspShape *shape, BspVe
                 : compare_oracle_move(w->oracle, shape, w->mask, from, to);
 }
 
-/* A solid that stands still is where its deepest brush is. */
+/* The truth of a solid that stands still is that of its deepest brush. */
 static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspTurn *turn)
 {
     if (!w->solid)
@@ -144,8 +148,8 @@ static CompareTruth truth_of(const Walker *w, BspVec from, BspVec to, const BspT
     return truth;
 }
 
-/* The length of the arc of the corner of the shape's bounds that is farthest from the pivot, or
- * more. */
+/* Returns at least the length of the arc on which the shape's farthest point from the pivot moves.
+ * Uses the corner of the shape's bounds that is farthest from the pivot. */
 static double swing_of(const BspShape *shape, const BspTurn *turn)
 {
     BspVec arm = bsp_vec(0, 0, 0);
@@ -177,8 +181,8 @@ static CompareTruth add_move(Walker *w, BspVec from, BspVec to)
 
 /* --- random walks --- */
 
-/* By rejection, with only exact arithmetic and a square root, so that every machine draws the same
- * directions. */
+/* Draws points in a cube until one is in the ball, and uses only exact arithmetic and a square
+ * root. So every machine draws the same directions. */
 BspVec compare_random_direction(GRand *rand)
 {
     for (;;) {
@@ -200,24 +204,25 @@ static gboolean is_clear(Walker *w, BspVec p)
     return truth_of(w, p, p, next ? &start : NULL).t_lo >= 1;
 }
 
-/* Tries to find a place for each start. Each try is farther from the start, up to 256 units. */
+/* The number of tries to find a free point for each start. Each try goes 4 units farther from the
+ * start, up to 256 units. */
 #define TRIES_PER_START 64
 
-/* Picks one of the starts at which the shape fits. FALSE if it fits at none. */
+/* Picks one of the starts at which the shape fits. Returns FALSE if it fits at none. */
 static gboolean pick_clear_start(Walker *w, const GArray *starts, BspVec *p)
 {
     guint n = 0;
     for (guint i = 0; i < starts->len; i++) {
         BspVec start = g_array_index(starts, BspVec, i);
-        /* Each clear start seen so far is picked with the same probability. */
+        /* Each clear start up to now is picked with the same probability. */
         if (is_clear(w, start) && g_rand_int_range(w->rand, 0, (gint32)++n) == 0)
             *p = start;
     }
     return n > 0;
 }
 
-/* Picks a place near a start and visible from it. So the place is reachable, which matters if the
- * outside is filled. */
+/* Picks a free point near a start and visible from it. So the point can be reached, which matters
+ * if outside fill is used. */
 static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
 {
     BspShape point = bsp_shape_point();
@@ -233,8 +238,8 @@ static gboolean stray_from_start(Walker *w, const GArray *starts, BspVec *p)
     return FALSE;
 }
 
-/* Picks the start of a walk: the trajectory's own point, or one of the world's starts. If the shape
- * fits at no start, a place near one is picked. */
+/* Picks the start of a walk, which is the trajectory's own point or one of the world's starts. If
+ * the shape fits at no start, picks a point near one. */
 static gboolean find_start(Walker *w, BspVec *p, GError **error)
 {
     const GArray *starts = w->scenario->world->starts;
@@ -249,7 +254,7 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
         w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts" : "");
 }
 
-/* Moves the point off the surface by the skin with probability 1/2. */
+/* With probability 1/2, moves the point off the surface by the skin. */
 static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
 {
     BspVec off = bsp_vec_mad(p, SKIN, normal);
@@ -258,8 +263,8 @@ static BspVec keep_skin(Walker *w, BspVec p, BspVec normal)
     return off;
 }
 
-/* Steps of length zero: stationary objects, placed at random within the world (as in Melax 2000,
- * section 7, Figure 6). */
+/* Makes steps of length zero. They are stationary objects at random positions within the world (as
+ * in Melax 2000, section 7, Figure 6). */
 static void place_randomly(Walker *w)
 {
     const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
@@ -271,8 +276,8 @@ static void place_randomly(Walker *w)
     }
 }
 
-/* Each move of a body that turns begins where the one before it stopped, if the body fits there in
- * its new orientation, else at a new start. */
+/* Each move of a turning body begins where the previous move stopped. If the body does not fit
+ * there in its new orientation, it begins at a new start. */
 static gboolean tumble_randomly(Walker *w, GError **error)
 {
     const CompareTrajectory *tr = w->trajectory;
@@ -345,11 +350,12 @@ static void walk_waypoints(Walker *w)
     }
 }
 
-/* Units. A recorded move that stays farther than this from the world was meant for another
- * world. */
+/* Units. A recorded move that stays farther than this from the world was probably meant for another
+ * world. Bodies may reach a little beyond a level. */
 #define NEAR 64
 
-/* TRUE if any of the recorded moves comes near the world. Such a move may start outside the world.
+/* Returns whether any of the recorded moves comes near the world. Such a move may start outside the
+ * world.
  */
 static gboolean comes_near(const Walker *w)
 {
@@ -363,8 +369,8 @@ static gboolean comes_near(const Walker *w)
     return FALSE;
 }
 
-/* Finds the point of the trajectory that must be inside the world, if there is one. A recorded move
- * in an inline world has none, because that world may be a part of a larger one. */
+/* Finds the point of the trajectory that must be inside the world, if there is such a point. A
+ * recorded move in an inline world has none, because that world may be a part of a larger one. */
 static gboolean first_point(const Walker *w, BspVec *p)
 {
     const CompareTrajectory *tr = w->trajectory;
@@ -424,7 +430,8 @@ static gboolean has_order(const CompareScenario *scenario)
     return FALSE;
 }
 
-/* The move's place among all moves; moves without a place come last. */
+/* Returns the move's position in the recorded order of all moves. Moves without a position come
+ * last. */
 static guint64 place_of(const CompareScenario *scenario, const CompareResolved *move)
 {
     const GArray *order =
@@ -432,7 +439,7 @@ static guint64 place_of(const CompareScenario *scenario, const CompareResolved *
     return order ? g_array_index(order, guint, move->number) : G_MAXUINT64;
 }
 
-/* Only moves without a place compare as equal. These are sorted by trajectory. */
+/* Only moves without a position compare as equal. They are sorted by trajectory. */
 static gint compare_places(gconstpointer a, gconstpointer b, gpointer scenario)
 {
     const CompareResolved *p = a, *q = b;

@@ -11,14 +11,14 @@
 /* A move and the oracle's answer to it. */
 typedef struct {
     BspVec from, to;
-    guint trajectory; /* index into the scenario's trajectories */
-    guint number;     /* within the trajectory, from 0 */
+    guint trajectory; /* the index into the scenario's trajectories */
+    guint number;     /* the number within the trajectory, from 0 */
     CompareTruth truth;
-    double swing; /* units; at least as far as a point of the body moves by turning; 0: the move
-                     does not turn */
+    double swing; /* units; at least the distance that a point of the body moves by turning; 0 if
+                     the move does not turn */
 } CompareResolved;
 
-/* The turn of the move; NULL if it does not turn. */
+/* Returns the turn of the move. NULL if it does not turn. */
 static inline const BspTurn *compare_resolved_turn(const CompareScenario *scenario,
                                                    const CompareResolved *move)
 {
@@ -30,13 +30,14 @@ static inline const BspTurn *compare_resolved_turn(const CompareScenario *scenar
 void compare_resolve_move(const CompareScenario *scenario, CompareOracle *oracle,
                           CompareResolved *move);
 
-/* The length of the move in units, turning included. */
+/* Returns the length of the move in units, including the turn. */
 static inline double compare_move_length(const CompareResolved *move)
 {
     return bsp_vec_length(bsp_vec_sub(move->to, move->from)) + move->swing;
 }
 
-/* Units. Shorter moves are walks; all other moves are shots. */
+/* Units. Shorter moves are walks; all other moves are shots. A character of an id Tech game moves
+ * less than this in a frame. */
 #define COMPARE_WALK 40.0
 
 static inline gboolean compare_is_walk(const CompareResolved *move)
@@ -45,28 +46,29 @@ static inline gboolean compare_is_walk(const CompareResolved *move)
 }
 
 /* Returns an array of CompareResolved. Moves with a recorded order come first, sorted by their
- * places over all trajectories. The others follow, trajectory by trajectory. Returns NULL with
+ * positions over all trajectories. The others follow, trajectory by trajectory. Returns NULL with
  * BSP_ERROR_VALUE if a trajectory starts outside the world or finds no start clear of solid.
  * `progress` may be NULL, and cannot cancel the work. */
 GArray *compare_resolve(const CompareScenario *scenario, CompareOracle *oracle,
                         BspProgressFunc progress, gpointer data, GError **error);
 
 /* Copies the moves, with the oracle's answers for another scenario. That scenario must have the
- * same trajectories; its world and the sizes of its shapes may differ. */
+ * same trajectories. Its world and the sizes of its shapes may differ. */
 GArray *compare_resolve_same(const GArray *moves, const CompareScenario *scenario,
                              CompareOracle *oracle);
 
-/* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut at
+/* Appends the moves of one trajectory. A random trajectory is drawn with `seed` and is cut after
  * `most` moves. Returns FALSE if it ends early because it finds no start. */
 gboolean compare_resolve_again(const CompareScenario *scenario, CompareOracle *oracle,
                                guint trajectory, guint64 seed, guint most, GArray *moves);
 
-/* A unit vector, uniformly distributed. */
+/* Returns a random unit vector. All directions are equally likely. */
 BspVec compare_random_direction(GRand *rand);
 
 /* --- the remaining movement after a contact --- */
 
-/* The most contacts a slide remembers. It stays out of all of their planes. */
+/* The maximum number of contacts that a slide remembers. It stays out of all their planes. Three
+ * planes meet in a corner, where a slide ends. */
 #define COMPARE_MAX_PLANES 3
 
 /* The normals of the contacts since the last free move. */
@@ -75,8 +77,9 @@ typedef struct {
     guint n;
 } CompareContacts;
 
-/* Returns the next movement after a contact with a surface of this normal; `rest` is the remaining
- * movement. Stop: zero. Slide: along the surface, or along the crease of two. Bounce: mirrored. */
+/* Returns the next movement after a contact with a surface of this normal. `rest` is the remaining
+ * movement. A response of stop returns zero, and a bounce mirrors the movement. A slide returns the
+ * movement along the surface, or along the crease of two surfaces. */
 BspVec compare_respond(CompareResponse response, CompareContacts *contacts, BspVec rest,
                        BspVec normal);
 

@@ -1,4 +1,4 @@
-/* run: methods answer moves; answers are checked, then times are measured. */
+/* run: lets methods answer moves, checks the answers, and then measures times. */
 #include "run/run.h"
 
 #include "run/answer-hash.h"
@@ -8,11 +8,11 @@
 
 /* --- progress --- */
 
-/* A stage in progress. */
+/* A stage that is running. */
 typedef struct {
-    const CompareStage *to; /* NULL: nobody asks */
+    const CompareStage *to; /* NULL if nobody wants progress */
     char *label;
-    guint rounds; /* above 0: the label tells the round instead of a fraction */
+    guint rounds; /* if above 0, the label has the number of the round instead of a fraction */
 } Label;
 
 static gboolean report_progress(double done, gpointer user_data)
@@ -43,7 +43,8 @@ static gboolean is_stationary(const CompareResolved *move)
            move->swing == 0;
 }
 
-/* Moves between two progress reports. */
+/* The number of moves between two progress reports. It is small enough for a smooth display, and
+ * large enough that reporting takes no time. */
 #define PROGRESS_EVERY 1024
 
 /* Answers a move, and adds the whole answer to the hash. */
@@ -107,7 +108,8 @@ static CompareResult *answer_moves(const CompareMethod *method, const GArray *mo
         method->klass->bevels(method->data, &result->bevels);
     result->counters_hash = compare_hash_word(result->counters_hash, result->size.hash);
     result->counters_hash = compare_hash_word(result->counters_hash, result->size.bytes);
-    double near = method->crack / 2 * sqrt(3); /* the farthest stop (compile/fill.c) */
+    double near = method->crack / 2 * sqrt(3); /* the largest distance of a stop from the brushes at
+                                                  a crack (compile/fill.c) */
     g_autoptr(CompareOracle) cracks =
         near > BSP_BRACKET ? compare_oracle_new_skin(method->scenario->world->solid, near) : NULL;
     const CompareJudge judge = { method->scenario, method, planes, cracks };
@@ -137,7 +139,8 @@ CompareReport *compare_report_new(const CompareScenario *scenario, CompareOracle
     return moves ? compare_report_of(scenario, moves) : NULL;
 }
 
-/* of: the method's name, and its number if there are several, for progress. */
+/* Builds a method and adds its result to the report. For progress, `of` is the method's name, with
+ * its number if there are several. */
 static gboolean add_method(CompareReport *report, const CompareScenario *scenario,
                            const CompareMethodClass *klass, const char *of, Label *label,
                            GError **error)

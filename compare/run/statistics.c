@@ -1,10 +1,10 @@
-/* statistics: quantiles, and intervals of medians. */
+/* statistics: computes quantiles, and intervals of medians. */
 #include "run/statistics.h"
 
 #include <stdlib.h>
 
-/* Bootstrap resamples: enough to place the interval's ends within a hundredth of its width. For 15
- * repetitions they take a millisecond. */
+/* The number of bootstrap resamples. They place the interval's ends within a hundredth of its
+ * width. For 15 repetitions they take a millisecond. */
 #define DRAWS 2000
 
 static int compare_doubles(const void *a, const void *b)
@@ -39,8 +39,8 @@ double compare_median(const double *values, guint n)
     return median_of(copy, n);
 }
 
-/* The interval of a's median, or of the ratio of a's median to b's, over samples drawn with
- * replacement. */
+/* Computes the interval of the median of a, or of the ratio of the median of a to that of b, over
+ * samples drawn with replacement. */
 static void bootstrap_interval(const double *a, const double *b, guint n, double ends[2])
 {
     ends[0] = ends[1] = 0;

@@ -1,28 +1,29 @@
-/* statistics: quantiles, and intervals of medians. */
+/* statistics: computes quantiles, and intervals of medians. */
 #ifndef COMPARE_STATISTICS_H
 #define COMPARE_STATISTICS_H
 
 #include <glib.h>
 
-/* With fewer samples than this, a median has no interval. */
+/* With fewer samples than this, a median has no interval, because even the range of four samples
+ * contains the true median with only 87.5 percent probability. */
 #define COMPARE_MIN_SAMPLES 5
 
 /* Sorts n values. Functions below with a parameter `sorted` need sorted values. */
 void compare_sort(double *values, guint n);
 
-/* The q-quantile (0..1), interpolated between two values; 0 if n is 0. */
+/* Returns the q-quantile (0..1), interpolated between two values. 0 if n is 0. */
 double compare_quantile(const double *sorted, guint n, double q);
 
-/* The median of unsorted values; 0 if n is 0. */
+/* Returns the median of unsorted values. 0 if n is 0. */
 double compare_median(const double *values, guint n);
 
-/* The 95 percent confidence interval of the median, by the bootstrap; the same values give the same
- * interval. Both ends are 0 with fewer than COMPARE_MIN_SAMPLES values. */
+/* Stores the 95 percent confidence interval of the median, by the bootstrap. The same values give
+ * the same interval. Both ends are 0 with fewer than COMPARE_MIN_SAMPLES values. */
 void compare_median_interval(const double *values, guint n, double ends[2]);
 
-/* The 95 percent confidence interval of the ratio of two medians. a[i] and b[i] were measured one
- * after the other, and are drawn as pairs: a disturbance that slows both leaves the ratio
- * unchanged. */
+/* Stores the 95 percent confidence interval of the ratio of two medians. a[i] and b[i] were
+ * measured one after the other and are drawn as pairs. So a disturbance that slows both does not
+ * change the ratio. */
 void compare_ratio_interval(const double *a, const double *b, guint n, double ends[2]);
 
 #endif

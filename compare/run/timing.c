@@ -12,11 +12,11 @@ typedef struct {
     CompareFresh *fresh;
     CompareOtherWork *other_work;
     CompareTurn *turn;
-    GPtrArray *lanes; /* CompareLane */
-    guint wanted;     /* number of moves wanted in each supply */
-    gboolean *common; /* for each trajectory: whether all methods take it; NULL: none is taken by
-                         all. Methods that take no moves, or stationary objects alone, do not
-                         count */
+    GPtrArray *lanes; /* an array of CompareLane */
+    guint wanted;     /* the number of moves that each supply should have */
+    gboolean *common; /* has for each trajectory whether all methods take it; NULL if all methods
+                         take no trajectory in common. Methods that take no moves, or only
+                         stationary objects, do not count */
 } Timing;
 
 double compare_timing_part(guint i)
@@ -38,15 +38,15 @@ static gboolean is_taken(const Timing *t, const CompareMethod *method, guint tra
            COMPARE_SKIPS;
 }
 
-/* Which moves a runner has. */
+/* The moves that a runner has. */
 typedef enum {
-    BOTH_TAKE, /* those that the method and another one take */
-    COMMON,    /* those that all methods take */
-    REST       /* those that the method takes, but not all methods */
+    BOTH_TAKE, /* the moves that the method and another method take */
+    COMMON,    /* the moves that all methods take */
+    REST       /* the moves that the method takes, but not all methods */
 } Which;
 
-/* The runner of the method over its walks or shots; makes one if needed. NULL if there are no such
- * moves. */
+/* Returns the runner of the method over its walks or shots. Makes one if needed. NULL if there are
+ * no such moves. */
 static CompareLane *lane_of(Timing *t, const CompareMethod *method, const CompareMethod *other,
                             Which which, gboolean walks)
 {
@@ -134,7 +134,7 @@ static double part_waited(const GPtrArray *lanes)
     return wall > 0 ? MAX(1 - cpu / wall, 0) : 0;
 }
 
-/* --- the whole --- */
+/* --- the whole measurement --- */
 
 static gboolean takes_any(const CompareMethod *method)
 {
@@ -147,8 +147,9 @@ static gboolean takes_any(const CompareMethod *method)
     return FALSE;
 }
 
-/* The method with which all others are compared: the class table's reference if it supports any of
- * the moves, else the first method that does; NULL if none does. */
+/* Returns the method with which all others are compared. It is the reference of the class table if
+ * that supports any of the moves, or else the first method that supports any. NULL if no method
+ * supports any. */
 static const CompareMethod *find_reference(const GPtrArray *methods)
 {
     const CompareMethod *first = NULL;
@@ -163,7 +164,7 @@ static const CompareMethod *find_reference(const GPtrArray *methods)
     return first;
 }
 
-/* Marks the trajectories that all methods take; NULL if there are none. */
+/* Marks the trajectories that all methods take. Returns NULL if there are none. */
 static gboolean *find_common(const Timing *t)
 {
     guint n = t->report->scenario->trajectories->len, n_common = 0, n_methods = 0;
@@ -186,14 +187,15 @@ static gboolean *find_common(const Timing *t)
     return NULL;
 }
 
-/* Runners for a method's walks or shots: over the moves that all methods take, and over the others.
- * If no moves are common, or only stationary objects are: over the method's own moves, and, for the
- * ratio, over those that it shares with the reference. */
+/* The runners for a method's walks or shots. They run over the moves that all methods take (`own`)
+ * and over the others (`rest`). If there are no common moves, or the method takes only stationary
+ * objects, `own` has the method's own moves. Then `same` and `reference` have, for the ratio, the
+ * moves that it shares with the reference. */
 typedef struct {
     CompareLane *own, *same, *reference, *rest;
 } Lanes;
 
-/* reference: NULL if no method takes any of the moves. */
+/* `reference` is NULL if no method takes any of the moves. */
 static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
 {
     Lanes *all = g_new0(Lanes, 2 * t->report->methods->len + 1);
@@ -216,14 +218,14 @@ static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
     return all;
 }
 
-/* Nanoseconds that a scenario's other work should take. Results are then there after some ten
- * seconds, even if a cache has half a GiB. */
+/* Nanoseconds. The time that a scenario's other work should take, so that results appear after some
+ * ten seconds, even if a cache has half a GiB. */
 #define MOST_WORK 10e9
 
-/* Frames of a lane that it has in any case, because an interval needs some. */
+/* The minimum number of frames of a lane, because an interval needs several samples. */
 #define LEAST_FRAMES 3
 
-/* The number of cold frames of each lane up to round r. */
+/* Returns the number of cold frames of each lane up to round r. */
 static guint frames_until(const Timing *t, guint r)
 {
     guint repeat = t->report->scenario->repeat;
@@ -236,7 +238,7 @@ static guint frames_until(const Timing *t, guint r)
 static void repeat_turns(Timing *t, BspProgressFunc progress, gpointer progress_data)
 {
     guint repeat = t->report->scenario->repeat;
-    for (guint r = 0; r <= repeat; r++) { /* the first is a warm-up */
+    for (guint r = 0; r <= repeat; r++) { /* round 0 is a warm-up */
         progress((double)r / (repeat + 1), progress_data);
         for (guint i = 0; i < t->lanes->len; i++)
             compare_lane_take_turn(t->turn, t->lanes->pdata[i], r == 0,

@@ -1,17 +1,17 @@
 /* timing: measures query times in rounds, in which each method has one turn.
  *
- * Methods take turns within every repetition, so that a drifting machine treats them alike; see
- * run/lane.h. */
+ * The methods take turns within every repetition, so that a machine whose speed drifts treats them
+ * alike. See run/lane.h. */
 #ifndef COMPARE_TIMING_H
 #define COMPARE_TIMING_H
 
 #include "run/report.h"
 
-/* Fills in the times of the results of the report's methods. */
+/* Stores the times in the results of the report's methods. */
 void compare_measure(CompareReport *report, BspProgressFunc progress, gpointer progress_data);
 
-/* The quantile at point i of COMPARE_QUANTILES: the fraction of queries that took no longer, 1 -
- * 10^(-i/15). Runs from 0 over 0.9, 0.99 and 0.999 to 0.9999. */
+/* Returns the quantile at point i of COMPARE_QUANTILES, which is the fraction of queries that took
+ * no longer, 1 - 10^(-i/15). It rises from 0 over 0.9, 0.99 and 0.999 to 0.9999. */
 double compare_timing_part(guint i);
 
 #endif

@@ -1,4 +1,4 @@
-/* vary: a sweep: what it varies, its values, and a run of the scenario for each value. */
+/* vary: a sweep varies a parameter, and runs the scenario for each of its values. */
 #include "run/vary.h"
 
 #include <float.h>
@@ -14,10 +14,10 @@
 
 /* The values that each kind of sweep may have. */
 static const struct {
-    const char *name, *wanted; /* wanted: for messages */
+    const char *name, *wanted; /* `wanted` describes the values in messages */
     double least, most;
     gboolean is_whole;
-    const char *words[2]; /* instead of a number */
+    const char *words[2]; /* the words that are allowed instead of a number */
 } kinds[] = {
     { "bevel-angle",
       "an angle above 0 and at most 180, none or box",
@@ -63,7 +63,7 @@ static double number_of(const CompareSweepPlan *plan, guint i)
     return g_ascii_strtod(plan->values[i], NULL);
 }
 
-/* The least of the values, which are numbers. */
+/* Returns the smallest of the values, which are numbers. */
 static const char *least_value(const CompareSweepPlan *plan)
 {
     guint least = 0;
@@ -75,14 +75,15 @@ static const char *least_value(const CompareSweepPlan *plan)
 
 /* --- ranges --- */
 
-/* From `first` to `last`, adding `step` each time or multiplying by it. */
+/* A range from `first` to `last`, in which each value follows by adding `step` or multiplying by
+ * it. */
 typedef struct {
     double first, last, step;
     gboolean by_factor;
 } Range;
 
-/* Reads "1..16", "60..120+15" or "1..64*2". TRUE if the numbers can be read; range_fault() checks
- * their values. */
+/* Reads "1..16", "60..120+15" or "1..64*2". Returns TRUE if the numbers can be read. range_fault()
+ * checks their values. */
 static gboolean read_range(const char *text, Range *range)
 {
     g_auto(GStrv) ends = g_strsplit(text, "..", 2);
@@ -95,7 +96,7 @@ static gboolean read_range(const char *text, Range *range)
     return read_number(ends[0], &range->first) && read_number(ends[1], &range->last);
 }
 
-/* Why the range cannot be enumerated; NULL if it can. */
+/* Returns the reason why the range cannot be enumerated. NULL if it can be. */
 static const char *range_fault(const Range *range)
 {
     if (range->first <= 0)
@@ -107,7 +108,7 @@ static const char *range_fault(const Range *range)
     return range->step > 0 ? NULL : "the number after + must be above 0";
 }
 
-/* The i-th value, computed from the first so that rounding does not accumulate. */
+/* Returns the i-th value, computed from the first, so that rounding does not accumulate. */
 static double range_value(const Range *range, guint i)
 {
     return range->by_factor ? range->first * pow(range->step, i) : range->first + i * range->step;
@@ -199,7 +200,7 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan)
 
 /* --- applying a value --- */
 
-/* Checks that the scenario has that many spaces. */
+/* Checks that the scenario has at least that number of spaces. */
 static gboolean check_enough(const char *text, guint n, GError **error)
 {
     return g_ascii_strtod(text, NULL) <= n ||
@@ -210,8 +211,8 @@ static gboolean check_enough(const char *text, guint n, GError **error)
                text, n);
 }
 
-/* Sets the parameter in the variant; its trajectories stay unchanged. The value is of a parsed
- * plan. */
+/* Sets the parameter in the variant, whose trajectories do not change. `text` must come from a
+ * parsed plan, so it is valid. */
 static gboolean apply_value(CompareScenario *variant, CompareVary vary, const char *text,
                             GError **error)
 {
@@ -241,8 +242,8 @@ static gboolean apply_value(CompareScenario *variant, CompareVary vary, const ch
 
 /* --- trajectories --- */
 
-/* Fails because no trajectory can run at every value. name: the space or shape named by --asked;
- * NULL: none was named. */
+/* Fails because no trajectory can run at every value. `name` is the space or shape that --asked
+ * names, or NULL. */
 static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *name, GError **error)
 {
     const char *fewest = plan->vary == COMPARE_VARY_SPACES ? least_value(plan) : "";
@@ -286,8 +287,8 @@ static gboolean has_mover(const CompareScenario *s, const char *name)
     return FALSE;
 }
 
-/* Keeps the trajectories that every value of the plan can run. Fails with BSP_ERROR_VALUE if there
- * is none. */
+/* Keeps the trajectories that can run at every value of the plan. Fails with BSP_ERROR_VALUE if
+ * there is none. */
 static gboolean keep_selected(CompareScenario *base, const CompareSweepPlan *plan, GError **error)
 {
     for (guint i = base->trajectories->len; i-- > 0;)
@@ -301,7 +302,8 @@ static gboolean keep_selected(CompareScenario *base, const CompareSweepPlan *pla
 
 /* --- variants --- */
 
-/* Makes the base scenario, with the selected trajectories only, and a variant for each value. */
+/* Makes the base scenario, which has only the selected trajectories, and a variant for each
+ * value. */
 static gboolean make_variants(CompareSweep *sweep, GError **error)
 {
     sweep->base = compare_variant_new(sweep->scenario);
@@ -323,8 +325,8 @@ typedef struct {
     const CompareAsked *asked;
     gboolean timed;
     const CompareStage *stage;
-    char *value; /* the value in progress, for progress reports */
-    guint at;    /* its number, from 1; 0: before the first */
+    char *value; /* the value that is running, for progress reports */
+    guint at;    /* the number of the value, from 1; 0 before the first */
 } Run;
 
 static void report_stage(const char *stage, double done, gpointer user_data)
@@ -358,8 +360,8 @@ static void add_rows(CompareSweep *sweep, guint value, const CompareReport *repo
     }
 }
 
-/* Runs the values first ... end - 1 over moves resolved for the first. Takes ownership of
- * `resolved`. */
+/* Runs the values from `first` to `end` - 1 over moves that were resolved for the first value.
+ * Takes ownership of `resolved`. */
 static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, GError **error)
 {
     CompareSweep *sweep = run->sweep;

@@ -1,4 +1,4 @@
-/* vary: a sweep: what it varies, its values, and a run of the scenario for each value. */
+/* vary: a sweep varies a parameter, and runs the scenario for each of its values. */
 #ifndef COMPARE_VARY_H
 #define COMPARE_VARY_H
 
@@ -9,37 +9,38 @@
 
 typedef enum {
     COMPARE_VARY_BEVEL_ANGLE,      /* degrees, "none" (no bevels) or "box" (full box bevels) */
-    COMPARE_VARY_SPACE_NODE_FACES, /* a number, or "all": the root is a space node */
-    COMPARE_VARY_SPACES,           /* the first n spaces */
-    COMPARE_VARY_ANGLE             /* degrees of every turn */
+    COMPARE_VARY_SPACE_NODE_FACES, /* a number, or "all", with which the root is a space node */
+    COMPARE_VARY_SPACES,           /* uses the first n spaces */
+    COMPARE_VARY_ANGLE             /* the degrees of every turn */
 } CompareVary;
 
 typedef struct {
     CompareVary vary;
-    char **values; /* as given, with ranges expanded */
-    char **asked;  /* names of the spaces and shapes whose moves are used; NULL: all that move, or,
-                      if spaces are varied, those present at every value */
+    char **values; /* the values on the command line, with ranges expanded */
+    char **asked;  /* the names of the spaces and shapes whose moves are used; NULL for all that
+                      move, or, if spaces are varied, for those that every value has */
 } CompareSweepPlan;
 
-/* The most values of a plan. */
+/* The maximum number of values of a plan. It stops a mistyped range, which would run for hours. */
 #define COMPARE_SWEEP_VALUES 1000
 
-/* Parses "bevel-angle=60,none". Ranges of numbers: "1..16" is every integer from 1 to 16,
- * "60..120+15" every fifteenth, and "1..64*2" doubles each time. Fails with BSP_ERROR_VALUE. */
+/* Parses a plan such as "bevel-angle=60,none". Ranges of numbers are allowed. "1..16" is every
+ * integer from 1 to 16, "60..120+15" every fifteenth number, and "1..64*2" doubles each time. Fails
+ * with BSP_ERROR_VALUE. */
 gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GError **error);
 void compare_sweep_plan_clear(CompareSweepPlan *plan);
 
-/* A name such as "bevel-angle". */
+/* Returns a name such as "bevel-angle". */
 const char *compare_sweep_vary_name(CompareVary vary);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CompareSweepPlan, compare_sweep_plan_clear)
 
 /* --- runs one scenario again for each value of a varied parameter, with the same moves --- */
 
-/* All values get the moves of the first, except if the angle of turns changes: then the oracle's
- * answers differ, too. */
+/* All values get the moves of the first value. If the angle of turns varies, each value gets its
+ * own answers of the oracle. */
 
-/* One method at one value. */
+/* The result of one method at one value. */
 typedef struct {
     const char *value; /* borrowed from the plan */
     const CompareReport *report;
@@ -49,14 +50,17 @@ typedef struct {
 typedef struct {
     const CompareScenario *scenario;
     const CompareSweepPlan *plan;
-    CompareScenario *base; /* the scenario with the selected trajectories only */
-    GPtrArray *variants;   /* CompareScenario, one for each value; all have the same trajectories */
-    GPtrArray *reports;    /* CompareReport: one for each value if the oracle's answers differ; else
-                              a single one, so that the values' times are measured in turns */
-    GArray *rows;          /* CompareSweepRow, by value, then by method */
+    CompareScenario *base; /* a scenario with only the selected trajectories */
+    GPtrArray *variants;   /* an array of CompareScenario, one for each value; all have the same
+                              trajectories */
+    GPtrArray *reports;    /* an array of CompareReport, one for each value if the oracle's answers
+                              differ; otherwise a single one, so that the times of all values are
+                              measured in turns */
+    GArray *rows;          /* an array of CompareSweepRow, sorted by value, then by method */
 } CompareSweep;
 
-/* The scenario and plan must outlive the sweep. timed: measure times, too. Fails with BSP_ERROR. */
+/* Runs the plan's values, and measures times if `timed`. The scenario and plan must outlive the
+ * sweep. Fails with BSP_ERROR. */
 CompareSweep *compare_sweep_run(const CompareScenario *scenario, const CompareSweepPlan *plan,
                                 const CompareAsked *asked, gboolean timed,
                                 const CompareStage *stage, GError **error);

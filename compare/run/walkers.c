@@ -1,4 +1,4 @@
-/* walkers: bodies that walk through a scenario's world by the answers of each method. */
+/* walkers: lets bodies walk through a scenario's world by the answers of each method. */
 #include "run/walkers.h"
 
 #include "walk/ideal.h"
@@ -6,7 +6,7 @@
 /* A body and the method by which it walks. */
 typedef struct {
     const CompareMethod *method;
-    CompareCall call; /* with the body's mover */
+    CompareCall call; /* a call with the body's mover */
 } Asker;
 
 static void trace_asker(void *data, BspVec from, BspVec to, BspTrace *answer)
@@ -17,7 +17,7 @@ static void trace_asker(void *data, BspVec from, BspVec to, BspTrace *answer)
     answer->tr = a->method->klass->query(a->method->data, &a->call, NULL);
 }
 
-/* Walks all three gaits; they share the frames. */
+/* Walks the three gaits, which share the frames. */
 static void walk_gaits(Asker *asker, CompareIdeal *ideal, const CompareWalkPlace *place,
                        guint n_frames, guint64 seed, CompareWalks *walks)
 {

@@ -1,6 +1,6 @@
-/* walkers: bodies that walk through a scenario's world by the answers of each method.
+/* walkers: lets bodies walk through a scenario's world by the answers of each method.
  *
- * Identical moves show where methods differ, but not the consequences. */
+ * Identical moves show where methods differ. Walkers show the consequences. */
 #ifndef COMPARE_WALKERS_H
 #define COMPARE_WALKERS_H
 
@@ -9,14 +9,14 @@
 #include "walk/walk.h"
 
 typedef struct {
-    const char *method; /* name; borrowed */
-    const char *shape;  /* name of the space or shape; borrowed from the scenario */
+    const char *method; /* the method's name; borrowed */
+    const char *shape;  /* the name of the space or shape; borrowed from the scenario */
     gboolean is_exact;  /* the method guarantees exact answers for the shape */
     CompareWalks walks;
 } CompareWalkers;
 
-/* Builds each method and walks each space and shape that a trajectory moves and the method
- * supports, for n_frames frames. Returns an array of CompareWalkers. Shapes that the ideal cannot
+/* Builds each method, and lets each space and shape walk n_frames frames if a trajectory moves it
+ * and the method supports it. Returns an array of CompareWalkers. Shapes that the ideal cannot
  * walk, or that do not fit at the world's starts, are left out. Returns NULL with BSP_ERROR if a
  * method cannot be built. */
 GArray *compare_walkers(const CompareScenario *scenario, const CompareAsked *asked, guint n_frames,
