@@ -1,4 +1,4 @@
-/* aim: random moves, from a seed, aimed at geometry on which answers go wrong. */
+/* aim: draws random moves, from a seed, aimed at geometry on which answers go wrong. */
 #include "generate/aim.h"
 
 #include "run/resolve.h"
@@ -8,16 +8,16 @@ struct CompareAim {
     const BspSolid *solid;
     BspBrushTable *table; /* decides whether a move is useful; the oracle does not use it */
     GRand *rand;
-    const BspShape *shape; /* the shape of the current move, like the fields below */
+    const BspShape *shape; /* the shape of the present move, like the fields below */
     double reach;
 };
 
-/* The target of a move: a point on an obstacle's plane. */
+/* The target of a move, which is a point on an obstacle's plane. */
 typedef struct {
     BspVec at;
     BspPlane plane;
-    BspVec along, across; /* along: a direction in the plane, that of an edge if there is one;
-                             across: out of the face, over that edge */
+    BspVec along, across; /* `along` is a direction in the plane, along an edge if the target has
+                             one; `across` points out of the face over that edge */
 } Target;
 
 const char *compare_aim_kind_name(CompareAimKind kind)
@@ -68,7 +68,7 @@ static double draw_distance(CompareAim *aim)
     return distance;
 }
 
-/* Draws a distance so small that it decides about touching: 0, or 1e-12 to 1e-3 unit. */
+/* Draws a distance so small that it decides about touching. It is 0, or 1e-12 to 1e-3 unit. */
 static double draw_hair(CompareAim *aim)
 {
     static const double hairs[] = { 0,    0,    1e-12, 1e-11, 1e-10, 1e-9,
@@ -77,7 +77,7 @@ static double draw_hair(CompareAim *aim)
     return draw_bool(aim) ? hair : hair * g_rand_double_range(aim->rand, 1, 10);
 }
 
-/* The next representable number above or below. */
+/* Returns the next representable number above or below x. */
 static double next_number(CompareAim *aim, double x)
 {
     return nextafter(x, draw_bool(aim) ? HUGE_VAL : -HUGE_VAL);
@@ -85,9 +85,9 @@ static double next_number(CompareAim *aim, double x)
 
 /* --- obstacles --- */
 
-/* The brush expanded by its planes, which the shape's reference point may not enter. Exact for a
- * box. For other shapes it is too large at edges and corners, which corner_target() handles. NULL
- * if there is no such brush within the world. */
+/* Returns the brush expanded by its planes, which the shape's reference point may not enter. It is
+ * exact for a box. For other shapes it is too large at edges and corners, which corner_target()
+ * handles. NULL if the expanded brush is not within the world. */
 static BspBrush *expanded_brush(const CompareAim *aim, guint brush)
 {
     const BspBrush *b = bsp_solid_brush(aim->solid, brush);
@@ -100,7 +100,7 @@ static BspBrush *expanded_brush(const CompareAim *aim, guint brush)
     return bsp_brush_new_planes(planes, n, NULL);
 }
 
-/* Moves p onto the plane; exact to the last bit for an axial plane. */
+/* Moves p onto the plane. The result is exact to the last bit for an axial plane. */
 static BspVec on_plane(BspVec p, const BspPlane *plane)
 {
     int axis = bsp_plane_axis(plane);
@@ -116,7 +116,8 @@ static BspVec unit_or(BspVec v, BspVec other)
     return length > 1e-9 ? bsp_vec_scale(v, 1 / length) : other;
 }
 
-/* A random direction in the plane. It is zero along an axis if the plane's normal is. */
+/* Returns a random direction in the plane. It is zero along an axis if the plane's normal is zero
+ * along it. */
 static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
 {
     BspVec d = compare_random_direction(aim->rand), n = plane->normal;
@@ -133,7 +134,8 @@ static BspVec direction_in(CompareAim *aim, const BspPlane *plane)
     return unit_or(d, bsp_vec(n.y, n.z, n.x));
 }
 
-/* A point on the face's plane: inside the face, on its rim, at a corner, or beyond the rim. */
+/* Returns a point on the face's plane, inside the face, on its rim, at a corner, or beyond the
+ * rim. */
 static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
 {
     const BspCellFace *face = &cell->faces[f];
@@ -155,8 +157,8 @@ static Target face_target(CompareAim *aim, const BspCell *cell, guint f)
     return target;
 }
 
-/* A point at which the shape touches an edge or a corner of the brush. The normal is between those
- * of the two faces that meet there. */
+/* Returns a point at which the shape touches an edge or a corner of the brush. The normal is
+ * between those of the two faces that meet there. */
 static Target corner_target(CompareAim *aim, const BspCell *cell)
 {
     guint n_edges;
@@ -176,8 +178,8 @@ static Target corner_target(CompareAim *aim, const BspCell *cell)
     return target;
 }
 
-/* A point on an edge: for a box, of the expanded brush; else of the brush, with the shape touching
- * it. */
+/* Returns a point on an edge of the expanded brush for a box. For other shapes, returns a position
+ * at which the shape touches an edge of the brush. */
 static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 {
     const BspBrush *own = bsp_solid_brush(aim->solid, brush);
@@ -187,14 +189,14 @@ static Target edge_target(CompareAim *aim, guint brush, const BspBrush *grown)
 
 /* --- kinds of moves --- */
 
-/* A move along d, at a tiny distance from the plane, that passes through the target or ends
+/* Returns a move along d, at a tiny distance from the plane, that passes through the target or ends
  * there. */
 static CompareMove pass_target(CompareAim *aim, const Target *target, BspVec d)
 {
     double before = draw_distance(aim), behind = draw_distance(aim);
     double h0 = draw_hair(aim), h1 = draw_hair(aim), slope = draw_hair(aim);
     switch (draw_below(aim, 6)) {
-    case 0: /* along */
+    case 0: /* along the plane */
         h1 = h0;
         break;
     case 1:
@@ -226,7 +228,8 @@ static CompareMove pass_target(CompareAim *aim, const Target *target, BspVec d)
     return move;
 }
 
-/* A move that passes down through a face's plane beyond the rim and continues towards the face. */
+/* Returns a move that passes down through a face's plane beyond the rim and continues towards the
+ * face. */
 static CompareMove skim(CompareAim *aim, const BspCell *cell, BspVec *at)
 {
     Target target = face_target(aim, cell, draw_below(aim, cell->n_faces));
@@ -306,7 +309,8 @@ static CompareMove hit_edge(CompareAim *aim, guint brush, const BspBrush *grown,
     return move;
 }
 
-/* A move that starts or ends touching a face or edge: off it, onto it, along it, or to another. */
+/* Returns a move that starts or ends touching a face or edge. It goes off it, onto it, along it, or
+ * to another one. */
 static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grown, BspVec *at)
 {
     guint n = bsp_brush_cell(grown)->n_faces;
@@ -324,11 +328,11 @@ static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grow
     case 1:
         move.to = bsp_vec_mad(a.at, distance, some_direction(aim, &a));
         break;
-    case 2: /* onto it */
+    case 2: /* onto the face or edge */
         move.from = bsp_vec_mad(a.at, distance, some_direction(aim, &a));
         move.to = a.at;
         break;
-    case 3: /* along it */
+    case 3: /* along the face or edge */
         move.to = bsp_vec_mad(a.at, distance, direction_in(aim, &a.plane));
         if (bsp_plane_axis(&a.plane) >= 0)
             move.to = on_plane(move.to, &a.plane);
@@ -342,12 +346,13 @@ static CompareMove leave_face(CompareAim *aim, guint brush, const BspBrush *grow
 /* --- seams --- */
 
 typedef struct {
-    GArray *found; /* guint */
+    GArray *found; /* an array of guint */
     const BspSolid *solid;
     BspBounds where;
     guint but;
 } Neighbours;
 
+/* The maximum number of neighbours among which one is drawn. A brush seldom has more. */
 #define MOST_NEIGHBOURS 64
 
 static gboolean note_neighbour(guint b, gpointer user_data)
@@ -359,7 +364,8 @@ static gboolean note_neighbour(guint b, gpointer user_data)
     return n->found->len < MOST_NEIGHBOURS;
 }
 
-/* A brush that touches the brush, or nearly so; the brush itself if there is none. */
+/* Returns a brush that touches the brush, or nearly so. Returns the brush itself if it has no
+ * neighbour. */
 static guint neighbour(CompareAim *aim, guint brush)
 {
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -369,8 +375,8 @@ static guint neighbour(CompareAim *aim, guint brush)
     return found->len ? g_array_index(found, guint, draw_below(aim, found->len)) : brush;
 }
 
-/* Picks a plane of each neighbour. With probability 1/2 they are nearly one plane, facing either
- * way, if there are such planes. */
+/* Picks a plane of each neighbour. With probability 1/2, picks two that are nearly one plane,
+ * facing either way, if there are such planes. */
 static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, BspPlane *p,
                         BspPlane *q)
 {
@@ -394,7 +400,7 @@ static void pick_planes(CompareAim *aim, const BspCell *a, const BspCell *b, Bsp
     }
 }
 
-/* A point near both brushes: in the intersection of their bounds, or between them. */
+/* Returns a point near both brushes, in the intersection of their bounds, or between them. */
 static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds *b)
 {
     BspVec p;
@@ -407,7 +413,7 @@ static BspVec point_between(CompareAim *aim, const BspBounds *a, const BspBounds
     return p;
 }
 
-/* The point on both planes nearest to p; p itself if they are parallel. */
+/* Returns the point on both planes nearest to p. Returns p if they are parallel. */
 static BspVec on_both(BspVec p, const BspPlane *a, const BspPlane *b)
 {
     double cosine = bsp_vec_dot(a->normal, b->normal), square = 1 - cosine * cosine;
@@ -445,8 +451,7 @@ static CompareMove aim_at_seam(CompareAim *aim, guint brush, const BspBrush *gro
 
 /* --- all kinds --- */
 
-/* Rounds through memory, because gcc 12 omits the rounding if it converts several numbers at once.
- */
+/* Rounds in memory, because gcc 12 omits the rounding if it converts several numbers at once. */
 static double as_float(double x)
 {
     volatile float rounded = (float)x;
@@ -480,7 +485,7 @@ static CompareMove make_move(CompareAim *aim, CompareAimKind kind, guint brush,
     return graze(aim, brush, grown, at);
 }
 
-/* TRUE if the shape, with its reference point at p, is within the world's limits. */
+/* Returns whether the shape, with its reference point at p, is within the world's limits. */
 static gboolean is_within(const CompareAim *aim, BspVec p)
 {
     BspBounds room = { bsp_vec(-BSP_WORLD_HALF, -BSP_WORLD_HALF, -BSP_WORLD_HALF),
@@ -491,10 +496,11 @@ static gboolean is_within(const CompareAim *aim, BspVec p)
            bsp_bounds_contain(&room, p);
 }
 
-/* Units. A move may hit something else at most this far before its target. */
+/* Units. A move still counts as reaching its target if it hits something at most this far before
+ * it, as it does in a crowded corner. */
 #define STRAY 1.0
 
-/* TRUE if the move begins clear of solid and reaches its target. */
+/* Returns whether the move begins clear of solid and reaches its target. */
 static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, BspVec at)
 {
     BspTrace answer;
@@ -504,8 +510,9 @@ static gboolean reaches_target(const CompareAim *aim, const CompareMove *move, B
             bsp_vec_length(bsp_vec_sub(answer.tr.point, at)) < STRAY);
 }
 
-/* The most tries for a move that begins clear of solid; each try begins nearer to its target. In a
- * level most planes are inside or behind solid. */
+/* The maximum number of tries for a move that begins clear of solid. In a level most planes are
+ * inside or behind solid, so most tries fail. Every second try halves the reach, so that the last
+ * begin within 16 units of the target. */
 #define TRIES 16
 
 CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape)

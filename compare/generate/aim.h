@@ -1,9 +1,9 @@
-/* aim: random moves, from a seed, aimed at geometry on which answers go wrong.
+/* aim: draws random moves, from a seed, aimed at geometry on which answers go wrong.
  *
- * Random moves through a level rarely meet hard cases: a face passed within a millionth of a unit,
- * an edge hit to the last bit, a seam. Aimed moves do nothing else. The same solid, seed, kinds and
- * shapes give the same moves on every machine, because, as for generated worlds, only IEEE 754
- * arithmetic is used. */
+ * Random moves through a level rarely meet hard cases, such as a face passed within a millionth of
+ * a unit, an edge hit to the last bit, or a seam. Aimed moves do nothing else. The same solid,
+ * seed, kinds and shapes give the same moves on every machine. The reason is that only IEEE 754
+ * arithmetic is used, as for generated worlds. */
 #ifndef COMPARE_AIM_H
 #define COMPARE_AIM_H
 
@@ -11,8 +11,9 @@
 
 typedef enum {
     COMPARE_AIM_GRAZE,  /* in, along and onto the planes of an obstacle, at distance 0 or 1e-12 to
-                           1e-3 unit, beyond their rims, onto them, and from afar */
-    COMPARE_AIM_EDGES,  /* through and onto edges and corners, to the last bit or one bit beside */
+                           1e-3 unit, beyond their rims, onto them, and from far away */
+    COMPARE_AIM_EDGES,  /* through and onto edges and corners, to the last bit or one bit beside
+                           them */
     COMPARE_AIM_FACES,  /* between positions that touch faces, edges and corners */
     COMPARE_AIM_SEAMS,  /* in the planes that two neighbours share, and along the line in which
                            their planes meet */
@@ -20,10 +21,11 @@ typedef enum {
     COMPARE_AIM_KINDS
 } CompareAimKind;
 
-/* A name such as "graze". */
+/* Returns a name such as "graze". */
 const char *compare_aim_kind_name(CompareAimKind kind);
 
-/* Units. An aimed move extends at most this far before its target and this far behind it. */
+/* Units. An aimed move extends at most this far before its target and behind it. It is the length
+ * of the longest generated shots. */
 #define COMPARE_AIM_REACH 2000.0
 
 typedef struct CompareAim CompareAim;
@@ -32,16 +34,17 @@ typedef struct CompareAim CompareAim;
 CompareAim *compare_aim_new(const BspSolid *solid, guint64 seed);
 void compare_aim_free(CompareAim *aim);
 
-/* The next move of the shape. Most moves begin clear of solid and reach their target. All are
- * within the world's limits. */
+/* Returns the next move of the shape. Most moves begin clear of solid and reach their target. All
+ * are within the world's limits. */
 CompareMove compare_aim_move(CompareAim *aim, CompareAimKind kind, const BspShape *shape);
 
-/* Adds a recorded trajectory of n moves of the mover; COMPARE_AIM_KINDS: of all kinds in turn. */
+/* Adds a recorded trajectory of n moves of the mover. COMPARE_AIM_KINDS stands for all kinds in
+ * turn. */
 void compare_aim_add(CompareAim *aim, CompareScenario *scenario, CompareAimKind kind, gint mover,
                      guint n);
 
-/* Adds a recorded trajectory for each kind and each space and shape of the scenario, `n` moves
- * altogether. If `n` does not divide evenly, the last trajectories have fewer moves. */
+/* Adds a recorded trajectory for each kind and each space and shape of the scenario. They have `n`
+ * moves altogether. If `n` does not divide evenly, the last trajectories have fewer moves. */
 void compare_aim_scenario(CompareScenario *scenario, guint n, guint64 seed);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareAim, compare_aim_free)

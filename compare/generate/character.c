@@ -1,14 +1,15 @@
-/* character: a character that runs and jumps through a level (Melax 2000, section 8). */
+/* character: lets a character run and jump through a level (Melax 2000, section 8). */
 #include "generate/character.h"
 
 #include "run/resolve.h"
 #include "shift-build.h"
 #include "tools/bsp-inspect.h"
 
-/* Frames per second. */
+/* Frames per second. A common rate of the games of that time. */
 #define FPS 30
 
-/* Units and units per second, as in id Tech games, for which the available levels were made. */
+/* Units and units per second. They are those of id Tech games, for which the available levels were
+ * made. */
 #define RADIUS 16.0
 #define HALF_HEIGHT 28.0
 #define SPEED 320.0
@@ -16,13 +17,15 @@
 #define GRAVITY 800.0
 #define STEP 18.0
 
-/* The least normal.z of a surface that the character can stand on. */
+/* The minimum normal.z of a surface on which the character can stand, as in id Tech games. */
 #define FLOOR 0.7
 
-/* Units that a start is raised for a shape that extends farther down than the player's. */
+/* Units. Starts are raised by this distance, because some shapes extend farther down than the
+ * player's. */
 #define RAISED 8.0
 
-/* The most moves along surfaces in one frame. */
+/* The maximum number of moves along surfaces in one frame. Three surfaces end a slide in a corner,
+ * and one more move uses up the rest. */
 #define MOST_SLIDES 4
 
 static const double dt = 1.0 / FPS;
@@ -33,7 +36,7 @@ typedef struct {
     BspBrushTable *table;
     BspShape shape;
     GRand *rand;
-    BspVec at, speed, heading; /* heading: a unit vector along the floor */
+    BspVec at, speed, heading; /* `heading` is a unit vector along the floor */
     gboolean on_floor;
     guint until_turn, until_jump; /* frames */
     CompareCharacterRun *run;
@@ -54,7 +57,8 @@ static BspTransition query_character(const Character *c, BspVec from, BspVec to)
 
 static void draw_heading(Character *c)
 {
-    /* One of eight directions, so that the result does not depend on a machine's sine function. */
+    /* The heading is one of eight directions, so that the result does not depend on a machine's
+     * sine function. */
     static const double eighth[] = { 1, M_SQRT1_2, 0, -M_SQRT1_2, -1, -M_SQRT1_2, 0, M_SQRT1_2 };
     gint i = compare_draw_whole(c->rand, 0, 7);
     c->heading = bsp_vec(eighth[i], eighth[(i + 6) % 8], 0);
@@ -63,7 +67,8 @@ static void draw_heading(Character *c)
 
 /* --- a frame --- */
 
-/* Tries to climb a step: up, along and down again. FALSE if that makes no progress. */
+/* Tries to climb a step by moving up, along and down again. Returns FALSE if the character makes no
+ * progress. */
 static gboolean climb_step(Character *c, BspVec rest)
 {
     BspVec up = bsp_vec(c->at.x, c->at.y, c->at.z + STEP);
@@ -92,7 +97,7 @@ static void touch_surface(Character *c, BspVec normal)
     }
 }
 
-/* Moves as far as possible towards the wanted position. FALSE if the character is stuck. */
+/* Moves as far as possible towards the wanted position. Returns FALSE if the character is stuck. */
 static gboolean move_character(Character *c, BspVec wanted)
 {
     CompareContacts contacts = { .n = 0 };
@@ -154,11 +159,11 @@ static void run_frame(Character *c)
     g_array_append_val(c->run->moves, asked);
     if (!move_character(c, wanted) || c->at.z < bsp_solid_bounds(c->world->solid)->mins.z) {
         c->run->n_falls++;
-        enter_level(c); /* this succeeded before */
+        enter_level(c); /* cannot fail, because it succeeded before */
     }
 }
 
-/* --- whole run --- */
+/* --- the whole run --- */
 
 static ShiftTree *exact_tree(const BspWorld *world, GError **error)
 {

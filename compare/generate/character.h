@@ -1,11 +1,11 @@
-/* character: a character that runs and jumps through a level for a given time, like the player's in
- * Melax 2000, section 8, and a scenario of its moves.
+/* character: lets a character run and jump through a level, like the player in Melax 2000, section
+ * 8, and makes a scenario of its moves.
  *
- * It runs at a heading that it changes now and then, and when it is blocked. It jumps now and then,
- * climbs steps, slides along surfaces, and falls. The move that it wants in a frame leads from its
- * position to the one that its speed gives. The scenario has these wanted moves, 30 a second, for a
- * ray (the reference point), a sphere and a cylinder. The character's actual movement is exact
- * (shift_tree_hit_check_exact()); the cylinder is the shape that moves. */
+ * The character runs at a heading that it changes now and then, and when it is blocked. It jumps
+ * now and then, climbs steps, slides along surfaces, and falls. The move that it wants in a frame
+ * leads from its position to the position that its speed gives. The scenario has these wanted
+ * moves, 30 a second, for a ray (the reference point), a sphere and a cylinder. The character
+ * itself is the cylinder. It moves by exact answers (shift_tree_hit_check_exact()). */
 #ifndef COMPARE_GENERATE_CHARACTER_H
 #define COMPARE_GENERATE_CHARACTER_H
 
@@ -14,17 +14,17 @@
 #include "scenario/scenario.h"
 
 typedef struct {
-    GArray *moves; /* CompareMove: the wanted move of each frame */
+    GArray *moves; /* an array of CompareMove, the wanted move of each frame */
     guint n_jumps, n_blocked, n_falls, n_steps;
 } CompareCharacterRun;
 
-/* Runs the character; the same world and seed give the same run. NULL with an error if there is no
- * tree or no clear start. */
+/* Runs the character. The same world and seed give the same run. Returns NULL with an error if the
+ * tree cannot be built or no start is clear. */
 CompareCharacterRun *compare_character_run(const BspWorld *world, guint64 seed, guint n_frames,
                                            GError **error);
 void compare_character_run_free(CompareCharacterRun *run);
 
-/* Makes the scenario of the moves, without a world, with wanted's name. */
+/* Makes a scenario of the moves, without a world. Its name is that of `wanted`. */
 CompareScenario *compare_generate_character(const CompareGenerateScenario *wanted,
                                             const CompareCharacterRun *run);
 

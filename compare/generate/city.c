@@ -5,12 +5,12 @@
  * neighbours. */
 #include "generate/generated.h"
 
-/* Units. A street is wide enough for each box of the generated scenarios. EYES is the height of
- * starts above the ground. */
+/* Units. A street is wide enough for each box of the generated scenarios. The other sizes are those
+ * of built levels. EYES is the height of starts above the ground. */
 enum { LOT = 192, STREET = 128, STOREY = 16, SKY = 1152, EYES = 32 };
 enum { LOTS_X = 4, LOTS_Y = 2, PITCH_X = LOTS_X * LOT + STREET, PITCH_Y = LOTS_Y * LOT + STREET };
 
-/* Two perpendicular axes of whole numbers: u, and v, a quarter turn to its left. */
+/* Two perpendicular axes of whole numbers, u and v. v is u turned left by a quarter turn. */
 typedef struct {
     gint ux, uy;
     gint percent; /* the length of u in hundredths, rounded up */
@@ -27,11 +27,11 @@ static const Frame askew[] = {
 typedef struct {
     Frame frame;
     gint x, y, along, across, height;
-    gint reach_x, reach_y; /* its extent from its centre along x and y */
+    gint reach_x, reach_y; /* the distance from its centre to its farthest corner along x and y */
 } House;
 
-/* A house in the lot with the corner (x, y). Sizes and positions are multiples of eight, so that
- * walls line up as in built levels. */
+/* Draws a house in the lot with the corner (x, y). Sizes and positions are multiples of eight, so
+ * that walls line up as in built levels. */
 static House draw_house(GRand *rand, gint x, gint y)
 {
     House house = { .frame = straight[compare_draw_whole(rand, 0, 1)] };
@@ -54,7 +54,8 @@ static House draw_house(GRand *rand, gint x, gint y)
     return house;
 }
 
-/* Writes the box of the house, and a gable roof over it: walls along the ridge that lean inward. */
+/* Writes the box of the house, and a gable roof over it, whose walls along the ridge lean
+ * inward. */
 static void write_house(CompareWorldText *text, const House *house, gboolean has_roof)
 {
     gint ux = house->frame.ux, uy = house->frame.uy, square = ux * ux + uy * uy;
@@ -88,8 +89,8 @@ static void write_house(CompareWorldText *text, const House *house, gboolean has
     compare_world_text_planes(text, planes, 5);
 }
 
-/* Chooses n items out of `of`. Call it for each item, and count both numbers down: `of` after each
- * call, n after each TRUE. */
+/* Chooses n items out of `of`. Call it for each item. After each call reduce `of` by 1, and after
+ * each TRUE also n. */
 static gboolean choose(GRand *rand, guint n, guint of)
 {
     return g_rand_int_range(rand, 0, (gint32)of) < (gint32)n;
@@ -116,7 +117,7 @@ void compare_write_city(CompareWorldText *text, guint n_brushes)
         roofs -= has_roof ? 1 : 0;
     }
     compare_world_text_end_brushes(text);
-    /* at crossings of streets, also along the border walls */
+    /* at crossings of streets, and along the border walls */
     compare_generate_starts(text, bsp_vec(left + STREET / 2, front + STREET / 2, EYES), PITCH_X,
                             PITCH_Y, (guint)nx + 1, (guint)ny + 1);
 }

@@ -1,4 +1,4 @@
-/* generated: random worlds and scenarios from a seed. */
+/* generated: generates random worlds and scenarios from a seed. */
 #include "generate/generated.h"
 
 #include <math.h>
@@ -41,11 +41,12 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
 
 /* --- shared by the kinds --- */
 
-/* The most starts. A walk restarts rarely, so a run does not use more. */
+/* The maximum number of starts. A walk restarts every 128 moves, so a usual run does not need
+ * more. */
 #define MAX_STARTS 256
 
-/* Starts are placed at every k-th position of a grid, to limit their number in large worlds.
- * Returns the smallest such k. */
+/* Starts stand at every k-th position of a grid, so that large worlds do not have too many. Returns
+ * the smallest such k. */
 static guint find_stride(guint nx, guint ny)
 {
     guint k = 1;
@@ -66,7 +67,7 @@ void compare_generate_starts(CompareWorldText *text, BspVec first, gint pitch_x,
 
 guint compare_generate_root(guint n)
 {
-    return (guint)sqrt(n); /* exact for whole numbers this small when rounded down */
+    return (guint)sqrt(n); /* rounding down gives the exact root of whole numbers this small */
 }
 
 /* --- spaces and shapes --- */
@@ -76,14 +77,14 @@ typedef struct {
     double mins[3], maxs[3];
 } GenerateSpace;
 
-/* The spaces of data/scenarios/real-level.json. The first two exist in every game. */
+/* The spaces of data/scenarios/real-level.json. Every game has the first two. */
 static const GenerateSpace usual[] = {
     { "stand", { -15, -15, -24 }, { 15, 15, 32 } }, { "crouch", { -15, -15, -24 }, { 15, 15, 16 } },
     { "point", { 0, 0, 0 }, { 0, 0, 0 } },          { "small", { -4, -4, -4 }, { 4, 4, 4 } },
     { "big", { -40, -40, -24 }, { 40, 40, 72 } },
 };
 
-/* Spaces that are flat, or nearly so, in one, two and three axes. */
+/* Spaces that are flat, or nearly so, along one, two and three axes. */
 static const GenerateSpace thin_spaces[] = {
     { "sheet", { -15, -15, 0 }, { 15, 15, 0 } },
     { "pane", { 0, -15, -24 }, { 0, 15, 32 } },
@@ -94,7 +95,7 @@ static const GenerateSpace thin_spaces[] = {
     { "pole 1e-7", { 0, 0, 0 }, { 1e-7, 1e-7, 56 } },
 };
 
-/* Upright cylinders whose bottom is 0. */
+/* Upright cylinders whose bottom is at z = 0. */
 static const struct {
     const char *name;
     double radius, top;
@@ -135,7 +136,7 @@ static void add_thin_shapes(CompareScenario *s)
                                          .hull = splinter });
 }
 
-/* Adds a random space, in no direction larger than "big". */
+/* Adds a random space that is in no direction larger than "big". */
 static void add_drawn_space(CompareScenario *s, GRand *rand)
 {
     BspVec mins, maxs;
@@ -149,7 +150,7 @@ static void add_drawn_space(CompareScenario *s, GRand *rand)
 
 /* --- trajectories --- */
 
-/* Units. Walks are shorter than 40 units, the report's limit between walks and shots. */
+/* Units. Walks are shorter than 40 units, because the report divides walks from shots there. */
 static const double walk_step[] = { 2, 32 }, shot_step[] = { 40, 2000 };
 
 static void add_random(CompareScenario *s, gint mover, const char *what, const double step[2],
@@ -170,8 +171,8 @@ static void add_random(CompareScenario *s, gint mover, const char *what, const d
         compare_trajectory_clear(&t);
 }
 
-/* Adds a walk and shots of the mover (see CompareTrajectory.mover). Draws two seeds even if one
- * of them is not used, so that the moves of the next mover stay the same. */
+/* Adds a walk and shots of the mover (see CompareTrajectory.mover). Draws two seeds even if it uses
+ * only one, so that the moves of the next mover stay the same. */
 static void add_moves(CompareScenario *s, gint mover, guint n_walks, guint n_shots, GRand *rand)
 {
     guint32 walk_seed = g_rand_int(rand), shot_seed = g_rand_int(rand);

@@ -1,8 +1,8 @@
-/* generated: random worlds and scenarios from a seed.
+/* generated: generates random worlds and scenarios from a seed.
  *
  * The same kind, number and seed give the same bytes on every machine, because only whole numbers,
- * square roots and GLib's Mersenne Twister are used. Every
- * world is sealed, and each start is clear of solid for each box of the generated scenarios. */
+ * square roots and GLib's Mersenne Twister are used. Every world is sealed, and each start is clear
+ * of solid for each box of the generated scenarios. */
 #ifndef COMPARE_GENERATED_H
 #define COMPARE_GENERATED_H
 
@@ -10,6 +10,8 @@
 #include "generate/aim.h"
 #include "generate/world-text.h"
 
+/* The smallest world has the six brushes of its shell and two more. The largest still builds in the
+ * memory of a usual machine. */
 #define COMPARE_GENERATE_MIN_BRUSHES 8
 #define COMPARE_GENERATE_MAX_BRUSHES 1000000
 
@@ -29,21 +31,22 @@ typedef struct {
     const char *name;
     /* Writes n_brushes brushes, six of which are the shell of the world, and then starts. */
     void (*write)(CompareWorldText *text, guint n_brushes);
-    CompareHardKind hard; /* if `write` is NULL: compare_write_hard() writes groups of this kind */
+    CompareHardKind hard; /* the kind of groups that compare_write_hard() writes, if `write` is
+                             NULL */
 } CompareWorldKind;
 
-/* Streets and blocks of houses under a sky; rooms with doorways, pillars and stairs. With twice the
- * brushes a world is twice as large. */
+/* Write a city, with streets and blocks of houses under a sky, or rooms with doorways, pillars and
+ * stairs. A world of twice the number of brushes covers twice the area. */
 void compare_write_city(CompareWorldText *text, guint n_brushes);
 void compare_write_rooms(CompareWorldText *text, guint n_brushes);
 
-/* Groups of brushes of one kind. */
+/* Writes groups of brushes of one kind. */
 void compare_write_hard(CompareWorldText *text, guint n_brushes, CompareHardKind hard);
 
-/* All kinds; a name of NULL at the end. */
+/* Lists all kinds. An entry whose name is NULL ends the list. */
 extern const CompareWorldKind compare_world_kinds[];
 
-/* NULL if there is no kind of that name. */
+/* Returns the kind of that name. NULL if there is no such kind. */
 const CompareWorldKind *compare_world_kind_find(const char *name);
 
 /* Returns the text of a world. The caller frees it with g_free(). */
@@ -51,6 +54,7 @@ char *compare_generate_world(const CompareWorldKind *kind, guint n_brushes, guin
 
 /* --- scenarios --- */
 
+/* The largest number of spaces, with which the documents compare the memory of an onion. */
 #define COMPARE_GENERATE_MAX_SPACES 64
 
 typedef struct {
@@ -58,28 +62,28 @@ typedef struct {
     guint n_spaces;         /* 1 to COMPARE_GENERATE_MAX_SPACES */
     guint n_walks, n_shots; /* for each space */
     guint64 seed;
-    const BspSolid *solid; /* NULL, or the solid to aim at: then n_walks and n_shots are aimed
-                              moves */
-    CompareAimKind aim;    /* the kind of aim; COMPARE_AIM_KINDS: all kinds, with thin spaces and
-                              shapes */
+    const BspSolid *solid; /* the solid to aim at; then n_walks and n_shots count aimed moves; or
+                              NULL */
+    CompareAimKind aim;    /* the kind of aim; COMPARE_AIM_KINDS stands for all kinds, with thin
+                              spaces and shapes */
 } CompareGenerateScenario;
 
-/* Makes a scenario without a world. Spaces: standing and crouching player, point, small box, big
- * box, then random ones. Each space has a random walk that slides and shots that bounce, from the
- * world's starts. */
+/* Makes a scenario without a world. Its spaces are those of a standing and a crouching player, a
+ * point, a small box, a big box, and then random ones. Each space has a random walk that slides,
+ * and shots that bounce, from the world's starts. */
 CompareScenario *compare_generate_scenario(const CompareGenerateScenario *wanted);
 
-/* Makes a scenario without a world of bodies that turn, with n_walks + n_shots moves of each. Each
- * move begins at a place near one of the world's starts at which the body fits. */
+/* Makes a scenario without a world, with bodies that turn. Each body has n_walks + n_shots moves.
+ * Each move begins near one of the world's starts, at a position where the body fits. */
 CompareScenario *compare_generate_tumble(const CompareGenerateScenario *wanted,
                                          const BspWorld *world);
 
-/* Adds the usual spaces to the scenario that stands for a level: standing and crouching player,
- * point, small box and big box. */
+/* Adds the usual spaces to a scenario that stands for a level. They are those of a standing and a
+ * crouching player, a point, a small box and a big box. */
 void compare_generate_usual_spaces(CompareScenario *scenario);
 
-/* Adds a walk and shots to the spaces and shapes of the scenario that follow these numbers of them,
- * n_moves moves for each, one in five of them a shot. */
+/* Adds a walk and shots to every space from index n_spaces on and every shape from index n_shapes
+ * on. Each gets n_moves moves, and one in five of them is a shot. */
 void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_shapes,
                             guint n_moves, guint64 seed);
 
@@ -89,7 +93,7 @@ void compare_generate_moves(CompareScenario *scenario, guint n_spaces, guint n_s
 void compare_generate_starts(CompareWorldText *text, BspVec first, gint pitch_x, gint pitch_y,
                              guint nx, guint ny);
 
-/* The largest whole number whose square is at most n. */
+/* Returns the largest whole number whose square is at most n. */
 guint compare_generate_root(guint n);
 
 #endif

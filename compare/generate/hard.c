@@ -1,4 +1,4 @@
-/* hard: random groups of brushes with nearly equal planes, and worlds of them. */
+/* hard: generates random groups of brushes with nearly equal planes, and worlds of them. */
 #include "generate/hard.h"
 
 const char *compare_hard_kind_name(CompareHardKind kind)
@@ -13,7 +13,7 @@ typedef struct {
     BspVec middle;
     CompareHardFunc func;
     gpointer data;
-    guint n; /* brushes so far */
+    guint n; /* the number of brushes that were made up to now */
 } Group;
 
 /* --- drawing --- */
@@ -28,7 +28,7 @@ static double draw_real(Group *g, double lo, double hi)
     return g_rand_double_range(g->rand, lo, hi);
 }
 
-/* 0, or 1e-12 to 1e-3 of either sign, with every order of magnitude equally likely. */
+/* Draws 0, or 1e-12 to 1e-3 of either sign, with every order of magnitude equally likely. */
 static double draw_hair(Group *g)
 {
     static const double powers[] = { 0,    1e-12, 1e-11, 1e-10, 1e-9, 1e-8,
@@ -39,13 +39,14 @@ static double draw_hair(Group *g)
     return draw_number(g, 0, 1) ? h : -h;
 }
 
-/* A length: a whole number, or one with all digits. */
+/* Draws a length, which is a whole number or has digits in all places. */
 static double draw_length(Group *g, gint lo, gint hi)
 {
     return draw_number(g, 0, 1) ? draw_number(g, lo, hi) : draw_real(g, lo, hi);
 }
 
-/* One statement for each draw, because the arguments of a call may be evaluated in any order. */
+/* Each draw has a statement of its own, because the arguments of a call may be evaluated in any
+ * order. */
 static BspVec draw_point(Group *g, gint lo, gint hi)
 {
     BspVec p;
@@ -71,8 +72,8 @@ static BspVec axis_of(guint side)
     return n;
 }
 
-/* The six planes of a box around the group's middle, in the order of sides 0 to 5: -x, +x, -y
- * ... */
+/* Computes the six planes of a box around the group's middle, in the order of sides 0 to 5, which
+ * is -x, +x, -y and so on. */
 static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes[6])
 {
     BspVec a = bsp_vec_add(g->middle, mins), b = bsp_vec_add(g->middle, maxs);
@@ -82,7 +83,7 @@ static void box_planes(const Group *g, BspVec mins, BspVec maxs, BspPlane planes
     }
 }
 
-/* A plane through the point. Its normal is an axis, tilted along the two other axes. */
+/* Returns a plane through the point. Its normal is an axis, tilted along the two other axes. */
 static BspPlane tilt_plane(guint side, BspVec through, double tilt_1, double tilt_2)
 {
     BspVec n = axis_of(side);
@@ -112,7 +113,7 @@ static void emit_box(Group *g, BspVec mins, BspVec maxs)
 
 /* --- the kinds --- */
 
-/* A plate between two level or sloping planes, at least 1/1024 unit thick. */
+/* Emits a plate between two level or sloping planes, at least 1/1024 unit thick. */
 static void emit_plate(Group *g)
 {
     BspPlane planes[8];
@@ -128,7 +129,7 @@ static void emit_plate(Group *g)
     emit_brush(g, planes, 8);
 }
 
-/* A pyramid up to a thousand times as high as it is wide. */
+/* Emits a pyramid up to a thousand times as high as it is wide. */
 static void emit_needle(Group *g)
 {
     BspPlane planes[5];
@@ -160,8 +161,8 @@ static void fill_slivers(Group *g)
     emit_plate(g);
 }
 
-/* Two bricks with a wedge-shaped gap between them, side by side or one above the other. A third
- * brick closes the wide end. */
+/* Emits two bricks with a wedge-shaped gap between them, side by side or one above the other. A
+ * third brick closes the wide end. */
 static void fill_wedges(Group *g)
 {
     BspPlane planes[7];
@@ -171,7 +172,8 @@ static void fill_wedges(Group *g)
     BspVec edge = g->middle;
     emit_box(g, bsp_vec(0, -40, -24), bsp_vec(far, 40, 0));
     box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
-    planes[4] = tilt_plane(4, edge, angle, turn); /* from below: a gap that widens along x */
+    planes[4] = tilt_plane(4, edge, angle, turn); /* the bottom, below which the gap widens along
+                                                     x */
     emit_brush(g, planes, 6);
     if (draw_number(g, 0, 1)) { /* a brush that fills the gap, if the gap is thick enough */
         box_planes(g, bsp_vec(0, -40, 0), bsp_vec(far, 40, 24), planes);
@@ -227,7 +229,7 @@ static void fill_bricks(Group *g)
 {
     gint n_rows = draw_number(g, 1, 3), n = draw_number(g, 2, 3);
     double wide = draw_length(g, 8, 32), deep = draw_length(g, 8, 32), high = draw_length(g, 4, 16);
-    gboolean apart = draw_number(g, 0, 2) == 0; /* pillars, else bricks */
+    gboolean apart = draw_number(g, 0, 2) == 0; /* pillars if TRUE, otherwise bricks */
     double step = apart ? wide + draw_number(g, 1, 8) : wide;
     for (gint row = 0; row < n_rows; row++)
         for (gint i = 0; i < n; i++) {
@@ -251,19 +253,21 @@ void compare_hard_group(CompareHardKind kind, GRand *rand, BspVec middle, Compar
 /* The groups are side by side in a flat closed box. The box may be anywhere within the limits of
  * the world, so that the rounding of large coordinates matters. */
 
-/* The sizes and distances of a world of groups, in units. */
+/* The sizes and distances of a world of groups, in units. A group reaches COMPARE_HARD_REACH from
+ * its centre, so it stays within its square and clear of the start. */
 enum {
     PITCH = 512,       /* distance between groups */
-    GROUP = 320,       /* position of a group's centre in its square, along x and y */
+    GROUP = 320,       /* the position of a group's centre in its square, along x and y */
     GROUP_Z = 192,     /* height of a group's centre */
-    START = 96,        /* position of a start in its square, along all three axes */
+    START = 96,        /* the position of a start in its square, along all three axes */
     HEIGHT = 384,      /* height of the box */
-    FARTHEST = 3900000 /* limit for the box's corners along an axis, which leaves room for planes */
+    FARTHEST = 3900000 /* the limit for the box's corners along an axis; the expanded planes stay
+                          within BSP_WORLD_HALF */
 };
 
 typedef struct {
     CompareWorldText *text;
-    guint left; /* brushes still to write */
+    guint left; /* the number of brushes that are still missing */
 } Wanted;
 
 static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
@@ -275,7 +279,8 @@ static void write_brush(const BspPlane *planes, guint n, gpointer user_data)
     wanted->left--;
 }
 
-/* The position of the box along an axis: at the origin, or as far away as the limits allow. */
+/* Returns the position of the box along an axis, at the origin, or as far away as the limits
+ * allow. */
 static gint draw_origin(GRand *rand, gint size)
 {
     static const gint origins[] = { 0, 0, 1024, 65536, 1000000, FARTHEST };
@@ -284,8 +289,9 @@ static gint draw_origin(GRand *rand, gint size)
     return compare_draw_whole(rand, 0, 1) ? origin : -origin - size;
 }
 
-/* The number of squares for n_brushes brushes. A group usually has at least two brushes, and four
- * or five on average. Empty squares at the end do no harm, but two groups in one square would. */
+/* Returns the number of squares for n_brushes brushes. A group usually has at least two brushes,
+ * and four or five on average. Empty squares at the end do no harm, but two groups in one square
+ * would. */
 static guint squares_for(guint n_brushes)
 {
     return n_brushes / 2 + 1;

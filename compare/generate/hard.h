@@ -1,18 +1,20 @@
-/* hard: random groups of brushes with nearly equal planes, from a seed.
+/* hard: generates random groups of brushes with nearly equal planes, from a seed.
  *
- * Levels that were turned, scaled and rounded have such geometry: planes slightly off an axis or
- * off each other, seams, wedges of tiny angles, slivers. A group is a handful of brushes within
- * COMPARE_HARD_REACH of its middle, which may be anywhere. */
+ * Levels that were turned, scaled and rounded have such geometry. Their planes are slightly off an
+ * axis or off each other, and they have seams, wedges of tiny angles, and slivers. A group is a
+ * handful of brushes within COMPARE_HARD_REACH of its middle, which may be anywhere. */
 #ifndef COMPARE_HARD_H
 #define COMPARE_HARD_H
 
 #include "generate/generated.h"
 #include "tools/bsp-inspect.h"
 
-/* A name such as "slivers". */
+/* Returns a name such as "slivers". */
 const char *compare_hard_kind_name(CompareHardKind kind);
 
-/* Units, along each axis. */
+/* Units. The maximum distance of a group's brushes from its middle along each axis. With it, a
+ * group has about the size of a room's furniture, so that moves of usual lengths meet several of
+ * its brushes. */
 #define COMPARE_HARD_REACH 120.0
 
 /* Receives the planes of each brush of a group. */

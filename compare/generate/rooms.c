@@ -1,16 +1,16 @@
-/* rooms: a grid of rooms with doorways between them, pillars and stairs.
+/* rooms: generates a grid of rooms with doorways between them, pillars and stairs.
  *
  * Each corner of a room has a pillar, a pillar on a plinth, stairs, or nothing. The middle of the
  * room and the paths to its doors stay clear. */
 #include "generate/generated.h"
 
-/* Units. DOOR is a width, LINTEL a height. Furniture fills a square of side CORNER. EYES is the
- * height of starts above the floor. */
+/* Units. DOOR is a width and LINTEL a height, through which each box of the generated scenarios
+ * fits. Furniture fills a square of side CORNER. EYES is the height of starts above the floor. */
 enum { ROOM = 512, WALL = 16, PITCH = ROOM + WALL, CEILING = 256, DOOR = 128, LINTEL = 144 };
 enum { CORNER = 160, STEP = 16, EYES = 32, SIDE = (ROOM - DOOR) / 2 };
 
-/* Brushes: of a wall with a door, of a room with two walls and usual furniture; of one corner at
- * most. */
+/* Numbers of brushes. WALL_BRUSHES make a wall with a door. ROOM_BRUSHES make a room with two walls
+ * and usual furniture. A corner has at most MOST_STEPS. */
 enum { WALL_BRUSHES = 3, ROOM_BRUSHES = 2 * WALL_BRUSHES + 4, MOST_STEPS = 8 };
 
 static void write_box(CompareWorldText *text, gint x, gint y, gint z, const gint size[3])
@@ -18,7 +18,8 @@ static void write_box(CompareWorldText *text, gint x, gint y, gint z, const gint
     compare_world_text_box(text, bsp_vec(x, y, z), bsp_vec(x + size[0], y + size[1], z + size[2]));
 }
 
-/* Writes the wall of the room at (x, y) towards larger x: both sides of the door and the lintel. */
+/* Writes the wall of the room at (x, y) towards larger x, which is both sides of the door and the
+ * lintel. */
 static void write_wall_along_y(CompareWorldText *text, gint x, gint y)
 {
     write_box(text, x + ROOM, y, 0, (gint[]){ WALL, SIDE, CEILING });
@@ -27,7 +28,7 @@ static void write_wall_along_y(CompareWorldText *text, gint x, gint y)
 }
 
 /* Writes the wall of the room at (x, y) towards larger y. Walls along x overlap the ends of walls
- * along y, so that no gap is left where four rooms meet. */
+ * along y, so that no gap remains where four rooms meet. */
 static void write_wall_along_x(CompareWorldText *text, gint x, gint y, gboolean last)
 {
     gint end = last ? 0 : WALL;
@@ -51,13 +52,15 @@ static void write_pillar(CompareWorldText *text, gint x, gint y, gint bottom, gi
     }
     for (guint i = 0; i < 8; i++) {
         gint nx = sides[i][0], ny = sides[i][1];
-        gint reach = i % 2 ? radius + radius / 2 : radius; /* diagonal normals have length root 2 */
+        gint reach = i % 2 ? radius + radius / 2 : radius; /* a diagonal normal here has the length
+                                                              root 2 */
         planes[i] = (BspPlane){ bsp_vec(nx, ny, 0), nx * x + ny * y + reach };
     }
     compare_world_text_planes(text, planes, G_N_ELEMENTS(planes));
 }
 
-/* Writes n boxes side by side along x or y, each a step higher than its neighbour, from either end.
+/* Writes n boxes side by side along x or y, each a step higher than its neighbour. The lowest is at
+ * either end.
  */
 static void write_stairs(CompareWorldText *text, gint x, gint y, gint n)
 {
@@ -73,8 +76,8 @@ static void write_stairs(CompareWorldText *text, gint x, gint y, gint n)
     }
 }
 
-/* Writes n brushes into the corner with these smallest x and y: a pillar, one on a plinth, or
- * stairs. */
+/* Writes n brushes into the corner with these smallest x and y. They are a pillar, a pillar on a
+ * plinth, or stairs. */
 static void write_corner(CompareWorldText *text, gint x, gint y, gint n)
 {
     gint radius = 8 * compare_draw_whole(text->rand, 2, 6), foot = 2 * radius + 32;
@@ -87,8 +90,8 @@ static void write_corner(CompareWorldText *text, gint x, gint y, gint n)
         write_pillar(text, x + CORNER / 2, y + CORNER / 2, n == 2 ? 2 * STEP : 0, radius);
 }
 
-/* Draws how many of the `left` brushes the next of `places` equal places receives. A place holds at
- * most `most`, so the result is large enough for the remaining brushes to fit the remaining places.
+/* Draws how many of the `left` brushes the next of `places` corners receives. A corner has at most
+ * `most`, so the result is large enough that the remaining brushes fit into the remaining corners.
  */
 static gint draw_share(GRand *rand, gint left, gint places, gint most)
 {

@@ -1,5 +1,5 @@
-/* tumble: a scenario of bodies that turn: crates, planks, pills, cans and rocks that tumble, and
- * hinged doors that turn about an upright edge. */
+/* tumble: generates a scenario of bodies that turn. Crates, planks, pills, cans and rocks tumble,
+ * and hinged doors turn about an upright edge. */
 #include "bsp-hull.h"
 #include "generate/generated.h"
 #include "oracle/turn.h"
@@ -29,7 +29,7 @@ static void add_bodies(CompareScenario *s)
     BspHull *rock = bsp_hull_new(corners, G_N_ELEMENTS(corners), NULL);
     add_box(s, "crate", bsp_vec(-8, -8, -8), bsp_vec(8, 8, 8));
     add_box(s, "plank", bsp_vec(-20, -3, -1), bsp_vec(20, 3, 1));
-    add_box(s, "door", bsp_vec(0, -1, 0), bsp_vec(40, 1, 64)); /* the hinge is at 0 0 */
+    add_box(s, "door", bsp_vec(0, -1, 0), bsp_vec(40, 1, 64)); /* the hinge is at x = 0, y = 0 */
     add_body(s, "pill", bsp_shape_capsule(4, -12, 12), NULL);
     add_body(s, "can", bsp_shape_cylinder(6, -9, 9), NULL);
     add_body(s, "rock", bsp_shape_hull(rock), rock);
@@ -37,11 +37,13 @@ static void add_bodies(CompareScenario *s)
 
 /* --- moves --- */
 
-/* Units. The longest movement of a pivot, and the farthest from a start. */
+/* Units. The maximum movement of a pivot, and the maximum distance from a start. Both are about as
+ * long as the bodies, so that a move meets walls but stays in its room. */
 #define STEP 64
 #define STRAY 96
 
-/* Places tried for a move. If the body fits at none of them, the move starts in solid. */
+/* The number of positions that are tried for a move, as for starts of walks. If the body fits at
+ * none of them, the move starts in solid. */
 #define TRIES 64
 
 static BspTurn draw_turn(GRand *rand, const BspShape *shape, gboolean is_door)

@@ -16,7 +16,7 @@ static void begin_item(CompareWorldText *text)
     g_string_append(text->out, text->n++ ? ",\n    " : "\n    ");
 }
 
-/* Writes a brush: n tuples of `width` numbers each. */
+/* Writes a brush as n tuples of `width` numbers each. */
 static void add_brush(CompareWorldText *text, const char *key, gconstpointer tuples, guint n,
                       guint width)
 {
@@ -51,11 +51,11 @@ void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, g
     add_brush(text, "planes", planes, n, 4);
 }
 
-/* Units. No box of a scenario extends through a shell this thick. */
+/* Units. The thickness of a shell, through which no box of a scenario extends. */
 #define SHELL 16
 
-/* The floor and the sky cover the ends of the walls, and walls along y those of walls along x. They
- * touch there and share no volume. */
+/* The floor and the sky cover the ends of the walls, and the walls along y cover the ends of those
+ * along x. They touch there and share no volume. */
 void compare_world_text_shell(CompareWorldText *text, BspVec mins, BspVec maxs)
 {
     BspVec a = bsp_vec(mins.x - SHELL, mins.y - SHELL, mins.z - SHELL);

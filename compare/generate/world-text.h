@@ -11,15 +11,15 @@
 
 typedef struct {
     GString *out;
-    GRand *rand; /* the kinds draw from it */
-    guint n;     /* items written so far in the current list */
+    GRand *rand; /* the source of all random choices of the kinds */
+    guint n;     /* the number of items written up to now in the present list */
 } CompareWorldText;
 
 CompareWorldText compare_world_text_begin(const char *name, GRand *rand);
 void compare_world_text_box(CompareWorldText *text, BspVec mins, BspVec maxs);
 void compare_world_text_planes(CompareWorldText *text, const BspPlane *planes, guint n);
 
-/* Writes six boxes that enclose the box from mins to maxs. */
+/* Writes six boxes that enclose the space from mins to maxs. */
 void compare_world_text_shell(CompareWorldText *text, BspVec mins, BspVec maxs);
 
 /* Ends the list of brushes and begins the list of starts. */

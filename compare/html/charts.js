@@ -5,7 +5,7 @@
 
 const WIDTH = 480, HEIGHT = 350, LEFT = 66, TOP = 12, BOTTOM = HEIGHT - 46;
 
-/* A chart with its caption; null if there is nothing to draw. */
+/* Returns a chart with its caption. null if there is nothing to draw. */
 const figure = (caption, chart) => chart
     && make("figure", {}, chart, make("figcaption", {}, caption));
 
@@ -14,7 +14,7 @@ function figures(title, ...all) {
     return drawn.length ? [make("h3", {}, title), make("div", { class: "figures" }, drawn)] : null;
 }
 
-/* The round numbers between two numbers, for a logarithmic axis. */
+/* Returns the round numbers between two numbers, for a logarithmic axis. */
 function roundNumbers(lo, hi, unit) {
     const found = [];
     if (unit === "bytes") {
@@ -88,8 +88,8 @@ function writeNamesAtEnd(names) {
     return sorted.map((name, i) => nameText(name, name.x + 8, ys[i]));
 }
 
-/* Writes names beside points so that none covers another; a name without room is left out. A box
- * that is taken is [left, top, right, bottom]. */
+/* Writes names beside points so that no name covers another. A name that does not fit is left out.
+ * An occupied box is [left, top, right, bottom]. */
 function writeNamesBeside(names, taken) {
     const overlaps = (a) => taken.some((b) =>
         a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]);
@@ -109,12 +109,12 @@ function writeNamesBeside(names, taken) {
     });
 }
 
-/* The points that no other point beats in both costs. */
+/* Returns the points that no other point beats in both costs. */
 const frontOf = (points) => points.filter((p) => !points.some((q) =>
     q.x <= p.x && q.y <= p.y && (q.x < p.x || q.y < p.y))).sort((a, b) => a.x - b.x);
 
-/* The Pareto front as steps from the top of the chart to its right edge: a path, and the boxes that
- * it occupies. */
+/* Returns the Pareto front as steps from the top of the chart to its right edge. The result has a
+ * path and the boxes that it occupies. */
 function frontSteps(front, x, y) {
     const corners = front.map((p, i) => [
         x.place(p.x), i ? y.place(front[i - 1].y) : y.to,
@@ -125,13 +125,13 @@ function frontSteps(front, x, y) {
                  [[left - 1, top, left + 1, bottom], [left, bottom - 1, right, bottom + 1]]) };
 }
 
-/* The name of a series, at its last point, or at the right edge (at x = edge). */
+/* Writes the name of a series at its last point, or at the right edge, which is at x = edge. */
 function nameOfSeries({ name, points, late }, place, edge) {
     const [x, y] = place(points.at(-1));
     return { x: edge ?? x, y, text: name, late, colour: colourOf(name) };
 }
 
-/* The mark of a point and the bar of its interval, with its values as a tooltip. */
+/* Draws the mark of a point and the bar of its interval, with its values as a tooltip. */
 function pointMark(name, p, [x, y], isFull, ends) {
     return draw("g", {}, draw("title", {}, `${name}: ${p.title}`),
         ends ? line(x, ends[0], x, ends[1], { class: "interval" }) : null,
@@ -139,9 +139,9 @@ function pointMark(name, p, [x, y], isFull, ends) {
                          "data-x": p.xKey ?? null, "data-y": p.yKey ?? null }));
 }
 
-/* A chart of series of points { x, y, interval, title, dot, xKey, yKey }. atEnd: write names at the
- * right edge. Otherwise each series is a point, and the chart shows the Pareto front, and hollow
- * marks for points that are not on it. */
+/* Returns a chart of series of points { x, y, interval, title, dot, xKey, yKey }. If atEnd, writes
+ * names at the right edge. Otherwise each series is a point. Then the chart shows the Pareto front,
+ * and hollow marks for points that are not on it. */
 function pointChart(series, { axis, unit, xTitle, yTitle, atEnd }) {
     const seen = series.filter((s) => s.points.length);
     const points = seen.flatMap((s) => s.points), ys = points.map((p) => p.y);
@@ -165,7 +165,7 @@ function pointChart(series, { axis, unit, xTitle, yTitle, atEnd }) {
         atEnd ? writeNamesAtEnd(names) : writeNamesBeside(names, taken));
 }
 
-/* A series of each method of a table: the number in a column against that in another. */
+/* Returns a series for each method of a table, with the number in a column over that in another. */
 function seriesOf(pointer, table, key, xKey) {
     const series = new Map(), column = columnsOf(pointer, table).find((c) => c.key === key) ?? {};
     for (const row of rowsOf(pointer, table).filter((one) => !at(one + "/rest_of"))) {
@@ -192,7 +192,7 @@ const costFigure = (pointer, group) => figure(CAPTIONS[group],
     pointChart(seriesOf(pointer, "methods", group + "_ns_median", "bytes"), { axis: logAxis,
         unit: "ns", xTitle: "memory that a query needs", yTitle: `ns a ${group}, median` }));
 
-/* Quantiles of the times of single queries. Only some of them get dots. */
+/* Returns the series of quantiles of the times of single queries. Only some of them get dots. */
 function timeSeries(row, group) {
     const all = list(`${row}/${group}_quantiles`).filter(([p, ns]) => p <= 0.9991 && ns > 0);
     const near = [0.5, 0.9, 0.99, 0.999].map((share) => all.reduce((best, pair) =>

@@ -1,4 +1,4 @@
-/* html: results as one page that needs no network and no other file. */
+/* html: prints results as one page that needs no network and no other file. */
 #include "html/html.h"
 
 #include <gio/gio.h>
@@ -27,11 +27,11 @@ static char *resource_text(const char *path)
     g_autoptr(GBytes) bytes = g_resource_lookup_data(compare_page_get_resource(), path,
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
     if (!bytes)
-        g_error("%s", error->message); /* the program contains the file */
+        g_error("%s", error->message); /* cannot fail, because the program contains the file */
     return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
 }
 
-/* The hash by which the Content-Security-Policy allows this script and no other. */
+/* Returns the hash by which the Content-Security-Policy allows this script and no other. */
 static char *script_hash(const char *script)
 {
     guint8 digest[32];
@@ -53,7 +53,7 @@ static char *embed_json(json_object *json)
     return g_strjoinv("\\u003c", parts);
 }
 
-/* The picture, in base64. */
+/* Returns the picture as JSON, in base64. */
 static json_object *picture_object(const CompareHtmlPicture *picture)
 {
     json_object *object = compare_json_object();
@@ -65,7 +65,7 @@ static json_object *picture_object(const CompareHtmlPicture *picture)
     return object;
 }
 
-/* The JSON of all that the page shows beside the results. */
+/* Prints the JSON of everything that the page shows beside the results. */
 static char *print_extras(json_object *words, const char *command, const GPtrArray *pictures)
 {
     json_object *extras = compare_json_object(), *drawn = compare_json_array();

@@ -1,4 +1,4 @@
-/* page: draws a report from the results that the page holds.
+/* page: draws a report from the results in the page.
  *
  * Columns, with their titles, units and explanations, are in the results; sentences are in the
  * extras. Every number in a table is an element that names the JSON pointer of its value in
@@ -9,9 +9,9 @@ const root = JSON.parse(document.getElementById("results").textContent);
 const extras = JSON.parse(document.getElementById("extras").textContent);
 const pointers = Array.isArray(root) ? root.map((_, i) => "/" + i) : [""];
 const GROUPS = ["walk", "shot"];
-const colours = new Map(); // of a method's name: a number from 0 to 11
+const colours = new Map(); // from a method's name to a number from 0 to 11
 
-/* The value at a JSON pointer, or null. */
+/* Returns the value at a JSON pointer, or null. */
 function at(pointer) {
     let value = root;
     for (const key of pointer.split("/").slice(1))
@@ -64,7 +64,7 @@ function shownBytes(x) {
     return (unit && x < 99.95 ? x.toFixed(1) : x.toFixed(0)) + " " + units[unit];
 }
 
-/* A value for people: rounded; "-" if there is none. */
+/* Returns a rounded value for people, or "-" if there is none. */
 function shown(value, unit) {
     if (value === null)
         return "-";
@@ -83,7 +83,7 @@ function shown(value, unit) {
 
 const exact = (value) => (Array.isArray(value) ? value.join(" ") : String(value ?? ""));
 
-/* An element that shows the value at a pointer. */
+/* Returns an element that shows the value at a pointer. */
 function show(pointer, tag = "data", unit = null) {
     const value = at(pointer);
     return make(tag, { "data-key": pointer, "data-value": exact(value),
@@ -92,7 +92,7 @@ function show(pointer, tag = "data", unit = null) {
 
 /* --- tables --- */
 
-/* The number or text that a cell is sorted by; null comes last. */
+/* Returns the number or text by which a cell is sorted. null comes last. */
 function sortValue(cell) {
     const { value } = cell.dataset;
     return value === "" || value === undefined ? null
@@ -114,7 +114,7 @@ function sortBy(table, column) {
                             ...rows.filter(([value]) => value === null).map(([, row]) => row));
 }
 
-/* A table of titles [title, explanation] and of rows. A click on a title sorts the rows. */
+/* Returns a table of titles [title, explanation] and of rows. A click on a title sorts the rows. */
 function sortable(titles, rows) {
     const table = make("table", { class: "sorts" }, make("thead", {}, make("tr", {},
         titles.map(([title, about]) => make("th", { scope: "col", title: about ?? null },
@@ -127,7 +127,8 @@ function sortable(titles, rows) {
     return make("div", { class: "scrolls" }, table);
 }
 
-/* A method's name with the terminal's marks. One with a late answer is struck out everywhere. */
+/* Returns a method's name with the terminal's marks. A line goes through the name of a method that
+ * has a late answer. */
 function nameCell(row, key) {
     const { [key]: name, contestant, conservative, wrong, late } = at(row);
     const marks = [contestant && " +", conservative && " *", wrong > 0 && " !"];
@@ -136,8 +137,8 @@ function nameCell(row, key) {
                 late > 0 ? make("s", {}, marked) : marked);
 }
 
-/* A cell with its interval as a tooltip; "~" if it is a ratio whose interval contains 1, so that no
- * difference is found. */
+/* Returns a cell with its interval as a tooltip. A ratio whose interval contains 1 shows no
+ * difference, so its cell is "~". */
 function cellOf(row, column) {
     if (column.kind === "method")
         return nameCell(row, column.key);
@@ -156,12 +157,12 @@ const titleOf = (column) => (column.group && !(column.title ?? "").startsWith(co
 const rowsOf = (pointer, name) => list(`${pointer}/${name}`)
     .map((_, i) => `${pointer}/${name}/${i}`).filter((row) => !at(row + "/idle"));
 
-/* Whether people see the column: it is meant for them and has values. */
+/* Returns whether people see the column, because it is meant for them and has values. */
 const isShown = (column, rows) => column.title && (column.shown === "always"
     ? rows.some((row) => at(`${row}/${column.key}`) !== null)
     : column.shown === "if any" && rows.some((row) => at(`${row}/${column.key}`)));
 
-/* A table of the result, as the terminal shows it. */
+/* Returns a table of the result, as the terminal shows it. */
 function tableOf(pointer, name) {
     const rows = rowsOf(pointer, name);
     const seen = columnsOf(pointer, name).filter((column) => isShown(column, rows));
@@ -171,7 +172,7 @@ function tableOf(pointer, name) {
 
 const details = (title, ...children) => make("details", {}, make("summary", {}, title), children);
 
-/* All numbers of a table: a row for each column, a column for each row. */
+/* Returns all numbers of a table, with a row for each column, and a column for each row. */
 function turnedTable(pointer, name, label) {
     const rows = rowsOf(pointer, name);
     const filled = columnsOf(pointer, name).filter((column) => column.kind !== "points"
@@ -189,7 +190,7 @@ function turnedTable(pointer, name, label) {
 const lines = (all, attributes) =>
     (all.length ? make("ul", attributes, all.map((line) => make("li", {}, line))) : null);
 
-/* What the terminal tells of the result, in the same sentences. */
+/* Returns the sentences that the terminal prints about the result. */
 function words(i) {
     const { about, noise, verdict, notes, methods } = extras.words[i];
     return { first: [noise ? make("p", { class: "bad noise", role: "note" }, noise) : null,
@@ -210,7 +211,7 @@ function timeSections(pointer) {
             figures("Times of single queries", ...GROUPS.map((group) => timeFigure(rows, group)))];
 }
 
-/* How a cost grows with the value; null if a value is not a number. */
+/* Returns a chart of a cost over the varied value. null if a value is not a number. */
 function growthFigure(pointer, key, yTitle, unit, caption) {
     const values = list(pointer + "/rows").map((row) => Number(row.value));
     if (!values.every(Number.isFinite) || new Set(values).size < 2)
@@ -224,7 +225,7 @@ const sweepCharts = (pointer) => figures("How costs grow",
     ...GROUPS.map((group) => growthFigure(pointer, group + "_ns_median", `ns a ${group}, median`,
         "ns", `All ${group}s. Bars are 95% intervals.`)));
 
-/* Drawings of the level of result i. */
+/* Returns the drawings of the level of result i. */
 const picturesOf = (i) => figures("The level", ...extras.pictures
     .filter(({ result }) => result === i).map(({ svg, caption }) => (svg
         ? figure(caption, make("img", { src: "data:image/svg+xml;base64," + svg, alt: caption }))
@@ -242,7 +243,7 @@ function resultSection(pointer, i) {
 
 /* --- how it was measured --- */
 
-/* The members of an object, and of the objects in it. */
+/* Lists the members of an object, and of the objects in it. */
 function facts(pointer, before = "") {
     return Object.entries(at(pointer) ?? {}).flatMap(([key, value]) => {
         const title = (before + key).replace(/_/g, " "), where = `${pointer}/${key}`;

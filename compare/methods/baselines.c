@@ -1,12 +1,12 @@
-/* baselines: the methods that the onion and the shift tree are compared with: a map tree per space,
- * and the brush table. */
+/* baselines: the methods with which the onion and the shift tree are compared. They are a map tree
+ * for each space, and the brush table. */
 #include "bsp-brush-table.h"
 #include "bsp-nodes.h"
 #include "bsp-turn.h"
 #include "methods/method.h"
 #include "tools/bsp-inspect.h"
 
-/* --- a map tree per space --- */
+/* --- a map tree for each space --- */
 
 static void multi_free(gpointer data)
 {
@@ -79,7 +79,7 @@ const CompareMethodClass compare_multi = { .name = "multi",
                                            .names_crossed = TRUE,
                                            .query = multi_query };
 
-/* --- the brush table: a hierarchy of brushes, expanded at query time --- */
+/* --- the brush table, a hierarchy of brushes that is expanded at query time --- */
 
 static gpointer brushes_build(const CompareMethodClass *klass, const CompareScenario *s,
                               const CompareTrees *trees, GError **error)
@@ -121,7 +121,7 @@ static void trace_convex(gpointer data, const CompareCall *call, BspTrace *answe
         bsp_brush_table_trace(data, &call->move, answer);
 }
 
-/* Traces each brush of the solid until one is in solid. */
+/* Traces the solid's brushes one after the other, and ends at the first brush that is in solid. */
 static void trace_solid(gpointer data, const CompareCall *call, BspTrace *answer,
                         BspCounters *counters)
 {

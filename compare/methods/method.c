@@ -1,4 +1,5 @@
-/* method: the list of all methods, and what they share: how trees are built, and views of trees. */
+/* method: the list of all methods, and the code that they share, which builds trees and returns
+ * views of trees. */
 #include "methods/method.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScena
     return bsp_brush_table_new_with(scenario->world->solid, flags, &options, error);
 }
 
-/* --- a method's tree as queries use it, for drawing it and for explaining answers --- */
+/* --- a method's tree as queries see it, for drawing it and for explaining answers --- */
 
 CompareTreeView compare_view_of_shift(const ShiftTree *tree)
 {
@@ -62,11 +63,11 @@ gboolean compare_view_has_plane(const CompareTreeView *view, const BspShape *sha
     return FALSE;
 }
 
-/* --- why the outside of some spaces is not filled --- */
+/* --- the reasons why the outside of some spaces is not filled --- */
 
 typedef struct {
     const CompareScenario *scenario;
-    GPtrArray *reasons; /* char * */
+    GPtrArray *reasons; /* an array of char * */
     gboolean leaks;
 } FillNotes;
 
@@ -78,8 +79,8 @@ static gboolean are_same(const BspBounds *a, const BspBounds *b)
     return TRUE;
 }
 
-/* Returns the name of the space. Map trees report only their box, and shift trees none: a shift
- * tree can be queried with any shape, so its outside is filled for a point. */
+/* Returns the name of the space. Map trees report only their box, and shift trees none. The outside
+ * of a shift tree is filled for a point, because it can be queried with any shape. */
 static const char *name_of(const CompareScenario *s, const BspFillNote *note)
 {
     if (note->space)
@@ -92,7 +93,7 @@ static const char *name_of(const CompareScenario *s, const BspFillNote *note)
     return "a point (which decides for a shift tree)";
 }
 
-/* Returns "x y z" to 0.1 unit. */
+/* Returns "x y z" rounded to 0.1 unit. */
 static char *rounded_point(BspVec p)
 {
     for (guint i = 0; i < 3; i++)
@@ -121,7 +122,7 @@ static char *reason_of(const CompareScenario *s, const BspFillNote *note)
     }
 }
 
-/* A BspFillFunc: collects the reason for one space. */
+/* Is a BspFillFunc, which collects the reason for one space. */
 static void note_fill(const BspFillNote *note, gpointer fill_notes)
 {
     FillNotes *notes = fill_notes;
@@ -136,7 +137,7 @@ static gint order_reasons(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The reasons in alphabetical order, each once; NULL if there are none. */
+/* Returns the reasons in alphabetical order, each once. NULL if there are no reasons. */
 static char *join_reasons(GPtrArray *reasons)
 {
     GString *out = g_string_new(NULL);
@@ -231,7 +232,7 @@ CompareClaim compare_method_claim(const CompareMethodClass *klass, const Compare
     CompareClaim claim = trajectory->turns
                              ? klass->turning
                              : compare_shape_claim(klass, &mover->shape, trajectory->mover);
-    /* The paper's bevels need not follow the axes. */
+    /* The paper's method stays conservative, because its bevels need not follow the axes. */
     gboolean is_exact = trajectory->is_exact && klass != &compare_shift_paper;
     return is_exact && claim == COMPARE_CONSERVATIVE ? COMPARE_EXACT : claim;
 }

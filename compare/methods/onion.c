@@ -1,26 +1,26 @@
-/* onion: methods that query one tree of all the scenario's spaces. */
+/* onion: the methods that query one tree of all the scenario's spaces. */
 #include "methods/method.h"
 #include "onion-build.h"
 #include "onion-tree.h"
 
 /* The flags of CompareMethodClass.how. */
 enum {
-    /* the tree as published: planes are chosen by counting faces; there are no space nodes and no
-     * shared nodes. With --builder listing2 each step is the article's; otherwise the same tree is
-     * built faster */
+    /* The tree as published. Planes are chosen by counting faces, and there are no space nodes and
+     * no shared nodes. With --builder listing2, each step is the article's. With other builders,
+     * the same tree is built faster. */
     ARTICLE = 1 << 0,
     NAMED = 1 << 1 /* reports the brush and side that were hit */
 };
 
 typedef struct {
     OnionTree *tree;
-    BspBrushTable *sides; /* NULL without NAMED */
+    BspBrushTable *sides; /* NULL if the method is not NAMED */
 } Onion;
 
 /* --- building --- */
 
-/* Builds the tree. Without spaces in the scenario, no move queries the tree, but it needs a space,
- * so it gets a point. */
+/* Builds the tree. If the scenario has no spaces, the tree gets a point, because it needs a space.
+ * No move queries it then. */
 static OnionTree *build_tree(const CompareScenario *s, const OnionOptions *options, GError **error)
 {
     guint n = MAX(s->spaces->len, 1);
@@ -114,7 +114,7 @@ static guint onion_transitions(gpointer data, const CompareCall *call, BspTransi
                                   call->move.to, transitions, n_max);
 }
 
-/* Returns the plane of the brush's side, if a brush is found. All of the brush is behind that
+/* Returns the plane of the brush's side if a brush is found, because the whole brush is behind that
  * plane. */
 static void onion_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
                               BspCounters *counters)

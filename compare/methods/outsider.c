@@ -1,7 +1,7 @@
-/* outsider: a contestant from outside this program. */
+/* outsider: a contestant, which is a program outside this one. */
 #include "methods/outsider.h"
 
-/* A contestant that failed claims nothing. */
+/* A contestant that failed guarantees nothing. */
 static CompareClaim outsider_claim(const CompareMethodClass *klass, const BspShape *shape,
                                    gint mover)
 {

@@ -1,20 +1,20 @@
-/* outsider: a contestant that is not part of this program: another program that answered the same
- * moves, or a file of its answers (docs/contestants.md).
+/* outsider: a contestant, which is not part of this program. Another program answered the same
+ * moves, or a file has its answers (docs/contestants.md).
  *
- * In results it appears like other methods: its class has a name and claims, and is marked as an
- * outsider. It is not built or queried here. */
+ * In results it appears like other methods, because its class has a name and claims. The class is
+ * marked as an outsider. It is not built or queried here. */
 #ifndef COMPARE_OUTSIDER_H
 #define COMPARE_OUTSIDER_H
 
 #include "methods/method.h"
 
-/* The outsider's answer to a move. */
+/* The contestant's answer to a move. */
 typedef struct {
     gboolean is_skipped;
     BspTransitionClass type;
     double t;
     BspVec normal;
-    double ns; /* time of the query; COMPARE_UNTOLD if not measured */
+    double ns; /* nanoseconds of the query; COMPARE_UNTOLD if it was not measured */
 } CompareTold;
 
 #define COMPARE_UNTOLD (-1.0)
@@ -37,7 +37,7 @@ typedef struct {
 struct CompareOutsider {
     CompareMethodClass klass;
     char *name;
-    char *from; /* the command that was run, or, if is_file, the file that was read */
+    char *from; /* the command that was run, or the file that was read if is_file */
     gboolean is_file;
     char *error;      /* why there are no answers; NULL if there are */
     GPtrArray *about; /* char *: lines in which the outsider describes itself */
@@ -54,7 +54,7 @@ struct CompareOutsider {
 CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file);
 void compare_outsider_free(CompareOutsider *outsider);
 
-/* Marks the outsider as failed with this error, which it then owns. Its answers are discarded. */
+/* Marks the contestant as failed with this error, which it then owns. Discards its answers. */
 void compare_outsider_fail(CompareOutsider *outsider, char *error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOutsider, compare_outsider_free)

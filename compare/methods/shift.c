@@ -1,6 +1,6 @@
-/* shift: methods that use plane shifting, alone or as the filter before an exact test. Two of them
- * answer only stationary shapes: the shape, or the tree of a solid, is merged into the tree, or the
- * shape is passed down to every cell. */
+/* shift: the methods that use plane shifting, alone or as the filter before an exact test. Two of
+ * them answer only stationary shapes. `merge` merges the shape, or the tree of a solid, into the
+ * tree. `shift-all` passes the shape down to every cell it reaches. */
 #include "bsp-brush-table.h"
 #include "bsp-nodes.h"
 #include "bsp-shape.h"
@@ -13,25 +13,27 @@
 
 /* The flags of CompareMethodClass.how. */
 enum {
-    BOX = 1 << 0,   /* all bevels that boxes need, instead of the scenario's */
-    EXACT = 1 << 1, /* keeps the solid cells, and tests them exactly */
+    BOX = 1 << 0,   /* adds all bevels that boxes need, instead of the scenario's */
+    EXACT = 1 << 1, /* keeps the solid cells, and tests their brushes exactly */
     NAMED = 1 << 2, /* reports the brush and side that were hit */
-    /* as published: edges are beveled half way, nodes are not shared, and queries compute how far
-     * each plane shifts */
+    /* as published, with edges beveled half way, nodes that are not shared, and queries that
+     * compute how far each plane shifts */
     PAPER = 1 << 3,
-    MERGE = 1 << 4 /* no bevels; keeps the solid cells */
+    MERGE = 1 << 4 /* has no bevels, and keeps the solid cells */
 };
 
 /* --- building --- */
 
 typedef struct {
-    GPtrArray *trees;      /* ShiftTree: one for each mask, in ascending order */
-    GPtrArray *mover_tree; /* ShiftTree of each mover: the spaces, then the shapes; not owned */
+    GPtrArray *trees;      /* an array of ShiftTree, one for each mask, in ascending order */
+    GPtrArray *mover_tree; /* the ShiftTree of each mover, first the spaces, then the shapes; not
+                              owned */
     guint n_spaces;
     gboolean is_prepared;
-    GPtrArray *shapes;    /* ShiftShape of each mover; empty unless prepared */
-    GPtrArray *bodies;    /* ShiftTree of each mover, NULL unless it is a solid; for MERGE only */
-    BspBrushTable *sides; /* NULL if only boxes are asked about, and no names */
+    GPtrArray *shapes;    /* the ShiftShape of each mover; empty if shapes are not prepared */
+    GPtrArray *bodies;    /* the ShiftTree of each mover that is a solid, else NULL; only for
+                             MERGE */
+    BspBrushTable *sides; /* NULL if the queries have only boxes and need no names */
 } ShiftMethod;
 
 static guint place_of(const ShiftMethod *m, gint mover)
@@ -71,7 +73,7 @@ static gint order_masks(gconstpointer a, gconstpointer b)
     return *x < *y ? -1 : *x > *y;
 }
 
-/* Builds a tree for each mask, of which there is at least one. */
+/* Builds a tree for each mask. There is at least one mask. */
 static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, ShiftOptions *options,
                           GError **error)
 {
@@ -92,7 +94,7 @@ static gboolean add_trees(ShiftMethod *m, const CompareScenario *s, ShiftOptions
     return TRUE;
 }
 
-/* Finds the mover's tree, and prepares its shape. */
+/* Finds the mover's tree, and prepares the mover's shape. */
 static void add_mover(ShiftMethod *m, const CompareScenario *s, gint mover)
 {
     guint32 mask = compare_mover(s, mover)->mask;
@@ -105,7 +107,7 @@ static void add_mover(ShiftMethod *m, const CompareScenario *s, gint mover)
                                                                 &compare_mover(s, mover)->shape)));
 }
 
-/* Builds the trees of solids. All of their brushes count, and their outside is never filled. */
+/* Builds the trees of solid movers. All their brushes count, and their outside is never filled. */
 static gboolean add_bodies(ShiftMethod *m, const CompareScenario *s, ShiftOptions options,
                            GError **error)
 {
@@ -124,7 +126,9 @@ static gboolean add_bodies(ShiftMethod *m, const CompareScenario *s, ShiftOption
 static gpointer shift_build(const CompareMethodClass *klass, const CompareScenario *s,
                             const CompareTrees *trees, GError **error)
 {
-    gboolean is_general = s->shapes->len || compare_scenario_turns(s); /* not only boxes */
+    gboolean is_general = s->shapes->len || compare_scenario_turns(s); /* the scenario has shapes
+                                                                          that are not boxes, or
+                                                                          moves that turn */
     guint how = klass->how, flags = is_general || how & MERGE ? 0 : BSP_TABLE_BOXES;
     gboolean needs_table = how & (NAMED | MERGE) || (how & EXACT && is_general);
     guint bevels = how & MERGE   ? SHIFT_BEVEL_NONE
@@ -155,7 +159,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
     return m;
 }
 
-/* --- what is built --- */
+/* --- the sizes of the trees --- */
 
 static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError **error)
 {
@@ -169,8 +173,8 @@ static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError *
     return shift_tree_to_bytes(m->trees->pdata[0], options, error);
 }
 
-/* Adds the size of a tree and returns whether its outside is filled. A single tree keeps its own
- * hash, unchanged. */
+/* Adds the size of a tree and returns whether its outside is filled. If there is only one tree, the
+ * hash is that tree's own. */
 static guint add_size(const ShiftTree *tree, gboolean is_first, CompareSize *size)
 {
     ShiftStats stats;
@@ -273,7 +277,7 @@ static BspTransition shift_exact_query_turning(gpointer data, const CompareCall 
                : shift_exact_query(data, call, counters);
 }
 
-/* Returns the plane of the brush's side, if a brush is found, as onion-named does. */
+/* Returns the plane of the brush's side if a brush is found, like onion-named. */
 static void shift_named_trace(gpointer data, const CompareCall *call, BspTrace *answer,
                               BspCounters *counters)
 {
@@ -302,7 +306,8 @@ static BspTransition shift_all_query(gpointer data, const CompareCall *call, Bsp
         counters->bevels += count.bevels;
         counters->leaves += count.cells + count.empty;
     }
-    /* shift_pass() also reports cells that a thin shape only touches, so a hit check decides. */
+    /* a hit check decides for thin shapes, because shift_pass() also reports cells that such a
+     * shape only touches */
     if (count.cells && bsp_shape_thickness(move->shape) < 4 * BSP_TOUCH)
         return shift_tree_hit_check(tree, move->shape, move->from, move->to, NULL);
     return count.cells ? bsp_transition_solid(move->from) : bsp_transition_empty(move->to);
@@ -314,7 +319,7 @@ static gboolean stop_at_first(guint cell_a, guint cell_b, gpointer user_data)
     return FALSE;
 }
 
-/* Merges the tree of the solid into the tree of the world. */
+/* Merges the tree of the mover's solid into the tree of the world. */
 static gboolean solid_overlaps(const ShiftMethod *m, const CompareCall *call, BspCounters *counters)
 {
     BspFrame frame = compare_solid_frame(call->turn, call->move.from);

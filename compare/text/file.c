@@ -1,4 +1,4 @@
-/* file: writes results to standard output, or to a file that is replaced whole. */
+/* file: writes results to standard output, or to a file that is replaced as a whole. */
 #include "text/file.h"
 
 #include <errno.h>
@@ -28,14 +28,14 @@ static gboolean fail_to_write(const char *path, const char *reason, GError **err
 
 /* --- checking --- */
 
-/* Devices and pipes are not replaced. */
+/* Returns whether writing replaces the file. Devices and pipes are written directly. */
 static gboolean is_replaced(const char *path)
 {
     struct stat info;
     return stat(path, &info) != 0 || S_ISREG(info.st_mode);
 }
 
-/* The path with all links resolved, or as it is if there is no such file. */
+/* Returns the path with all links resolved, or the path itself if there is no such file. */
 static char *resolve_links(const char *path)
 {
     g_autofree char *real = realpath(path, NULL);
@@ -106,7 +106,7 @@ static gboolean replace_file(const char *path, const char *data, gsize length, G
            fail_to_write(path, reason->message, error);
 }
 
-/* Standard output stays open. */
+/* Writes to a stream. Standard output stays open. */
 static gboolean write_stream(const char *path, const char *data, gsize length, GError **error)
 {
     FILE *stream = is_stdout(path) ? stdout : fopen(path, "w");
@@ -150,7 +150,7 @@ GBytes *compare_gzip(const char *text, gsize length)
     g_autoptr(GZlibCompressor) gzip = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9);
     g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
     g_autoptr(GOutputStream) stream = g_converter_output_stream_new(memory, G_CONVERTER(gzip));
-    /* Writing to memory cannot fail. */
+    /* cannot fail, because it writes to memory */
     g_output_stream_write_all(stream, text, length, NULL, NULL, NULL);
     g_output_stream_close(stream, NULL, NULL);
     return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));

@@ -1,16 +1,17 @@
-/* file: writes results to standard output, or to a file that is replaced whole. */
+/* file: writes results to standard output, or to a file that is replaced as a whole. */
 #ifndef COMPARE_FILE_H
 #define COMPARE_FILE_H
 
 #include <glib.h>
 
-/* Checks that a path can be written, before the work is done whose result goes there. NULL and "-"
- * are standard output. Fails with BSP_ERROR_IO. */
+/* Checks that a path can be written, before the long work for its contents begins. NULL and "-" are
+ * standard output. Fails with BSP_ERROR_IO. */
 gboolean compare_output_check(const char *path, GError **error);
 
-/* Writes a result. A regular file is unchanged until a new one, with the same permissions, replaces
- * it. A link's target is replaced, not the link. A device or pipe is written directly. If a signal
- * ends the program meanwhile, a file "NAME.xxxxxx" may remain. Fails with BSP_ERROR_IO. */
+/* Writes a result. A regular file does not change until a new file, with the same permissions,
+ * replaces it. If the path is a link, its target is replaced. A device or pipe is written directly.
+ * If a signal ends the program meanwhile, a file "NAME.xxxxxx" may remain. Fails with
+ * BSP_ERROR_IO. */
 gboolean compare_output_write(const char *path, const char *text, GError **error);
 gboolean compare_output_write_bytes(const char *path, GBytes *bytes, GError **error);
 
@@ -24,7 +25,7 @@ gboolean compare_outputs_write(const CompareText *texts, guint n, GError **error
  * BSP_ERROR_IO. */
 gboolean compare_output_check_input(const char *path, const char *input, GError **error);
 
-/* Whether two paths, neither NULL, lead to the same file. */
+/* Returns whether two paths, neither of them NULL, lead to the same file. */
 gboolean compare_output_same(const char *a, const char *b);
 
 /* Returns the text as a gzip file without time or name, so that equal texts give equal bytes. */

@@ -1,7 +1,7 @@
 /* json-value: makes and prints JSON values. If memory runs out while a value is made, these
- * functions end the program, as GLib does; json-c does not always report it.
+ * functions end the program, because json-c does not always report the error.
  *
- * NULL is JSON's null. Functions that receive a value to store take ownership of it. */
+ * NULL is JSON's null. Functions that receive a value and store it take ownership of it. */
 #ifndef COMPARE_JSON_VALUE_H
 #define COMPARE_JSON_VALUE_H
 
@@ -32,14 +32,14 @@ static inline json_object *compare_json_boolean(gboolean value)
     return compare_need(json_object_new_boolean(value));
 }
 
-/* NULL is null. Bytes that are not UTF-8 become U+FFFD. */
+/* Makes a string, or null if the text is NULL. Bytes that are not UTF-8 become U+FFFD. */
 static inline json_object *compare_json_text(const char *text)
 {
     g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
     return valid ? compare_need(json_object_new_string(valid)) : NULL;
 }
 
-/* 16 hexadecimal digits. */
+/* Makes a string of 16 hexadecimal digits. */
 static inline json_object *compare_json_hash(guint64 hash)
 {
     char digits[17];
@@ -47,13 +47,13 @@ static inline json_object *compare_json_hash(guint64 hash)
     return compare_json_text(digits);
 }
 
-/* The number x, printed as these digits. */
+/* Makes the number x, which is printed as these digits. */
 static inline json_object *compare_json_number(double x, const char *digits)
 {
     return compare_need(json_object_new_double_s(x, digits));
 }
 
-/* The number x in the fewest digits that read back exactly; null if it is not finite. */
+/* Makes the number x with the fewest digits that read back exactly, or null if x is not finite. */
 static inline json_object *compare_json_exact(double x)
 {
     g_autofree char *digits = compare_number_exact(x);
@@ -72,7 +72,7 @@ static inline void compare_json_append(json_object *array, json_object *value)
         compare_out_of_memory();
 }
 
-/* An array of two numbers, each as compare_json_exact() makes it. */
+/* Makes an array of two numbers, each like compare_json_exact(). */
 static inline json_object *compare_json_pair(const double *numbers)
 {
     json_object *pair = compare_json_array();
@@ -87,8 +87,8 @@ static inline void compare_json_free(gpointer value)
     json_object_put(value);
 }
 
-/* The member's text, or number; NULL or 0 if the object has no such member of that type. The object
- * may be NULL. */
+/* Return the member's text, or its number. NULL or 0 if the object has no such member of that type.
+ * The object may be NULL. */
 static inline const char *compare_text_at(json_object *object, const char *key)
 {
     json_object *value = json_object_object_get(object, key);
@@ -103,8 +103,8 @@ static inline double compare_number_at(json_object *object, const char *key)
                : 0;
 }
 
-/* Prints the value and frees it. Flags: json-c's JSON_C_TO_STRING_PRETTY and _SPACED. Slashes are
- * not escaped. */
+/* Prints the value and frees it. The flags are json-c's JSON_C_TO_STRING_PRETTY and _SPACED.
+ * Slashes are not escaped. */
 static inline char *compare_json_print(json_object *value, int flags)
 {
     const char *text =

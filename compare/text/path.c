@@ -1,4 +1,4 @@
-/* path: paths of files, and of files in archives, as one file refers to another. */
+/* path: handles paths of files, and of files in archives, as one file refers to another. */
 #include "text/path.h"
 
 #include <stdlib.h>
@@ -6,12 +6,12 @@
 
 #include "bsp-error.h"
 
-/* Characters that may end the name of a file: after ":" a path inside an archive follows, after "#"
+/* Characters that may end the name of a file. After ":" follows a path inside an archive, after "#"
  * the selected part of the file. */
 #define INSIDE ":#"
 
-/* Makes the first n characters of path, the name of a file, absolute. Returns NULL if there is no
- * such file. The file system is consulted: "a/../b" is not "b" if a is a link. */
+/* Makes the first n characters of `path`, the name of a file, absolute. Returns NULL if there is no
+ * such file. Uses the file system, because "a/../b" is not "b" if a is a link. */
 static char *with_real_prefix(const char *path, gsize n)
 {
     g_autofree char *file = g_strndup(path, n);
@@ -41,7 +41,7 @@ char *compare_path_absolute(const char *path)
     return whole ? whole : g_canonicalize_filename(path, NULL);
 }
 
-/* The length of the common beginning, which ends after a slash. */
+/* Returns the length of the common beginning, which ends after a slash. */
 static gsize common_directories(const char *a, const char *b)
 {
     gsize n = 0;

@@ -1,4 +1,4 @@
-/* pipe: arguments that name pipes, which can be read only once. */
+/* pipe: reads arguments that name pipes, which can be read only once. */
 #include "text/pipe.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #define STDIN "/dev/stdin"
 
-/* Characters that may end the name of a file: see compare_path_file(). */
+/* Characters that may end the name of a file, as for compare_path_file(). */
 #define INSIDE ":#"
 
 /* --- formats --- */
@@ -31,7 +31,8 @@ static const struct {
     { "<?xml", 5, ".dae" },        { "Version", 7, ".map" },
 };
 
-/* A binary .stl has a header without a fixed word, the number of its triangles, and their bytes. */
+/* Bytes. A binary .stl has a header without a fixed word, the number of its triangles, and this
+ * number of bytes for each triangle. */
 #define STL_HEADER 80
 #define STL_TRIANGLE 50
 
@@ -50,8 +51,8 @@ static const char *skip_space(const char *text)
     return text + strspn(text, " \t\r\n");
 }
 
-/* Returns the ending of a text that begins with a brace. In JSON a colon follows the first string,
- * in a .map there is none. */
+/* Returns the extension of a text that begins with a brace. In JSON a colon follows the first
+ * string. In a .map none follows. */
 static const char *ending_of_braces(const char *text)
 {
     const char *at = skip_space(text + 1);
@@ -63,7 +64,8 @@ static const char *ending_of_braces(const char *text)
     return *at && *skip_space(at + 1) == ':' ? ".json" : ".map";
 }
 
-/* Whether the text begins with a line of an .obj: a comment, or a keyword and a space. */
+/* Returns whether the text begins with a line of an .obj, which is a comment, or a keyword and a
+ * space. */
 static gboolean is_obj(const char *text)
 {
     static const char *const words[] = { "v", "vn", "vt", "vp",     "f",     "l",
@@ -77,8 +79,8 @@ static gboolean is_obj(const char *text)
     return FALSE;
 }
 
-/* Returns the ending of the format that the first bytes show; NULL: none. A NUL follows the bytes.
- * A .gltf is JSON like any other: its format must be given. */
+/* Returns the extension of the format that the first bytes show, or NULL. A NUL follows the bytes.
+ * A .gltf looks like any other JSON, so the user must name its format. */
 static const char *ending_of_bytes(const char *bytes, gsize n)
 {
     const char *text = skip_space(g_str_has_prefix(bytes, "\xef\xbb\xbf") ? bytes + 3 : bytes);
@@ -97,7 +99,8 @@ static const char *ending_of_bytes(const char *bytes, gsize n)
 
 /* --- arguments --- */
 
-/* Standard input and other open files count as pipes whatever they are: their names show no format.
+/* Standard input and other open files count as pipes of any kind, because their names show no
+ * format.
  */
 static gboolean is_pipe(const char *path)
 {
@@ -111,8 +114,8 @@ static gboolean is_kept(const char *path)
     return bsp_file_kept(path, NULL) != NULL;
 }
 
-/* Returns the whole path, or its beginning before a ':' or '#', if it is such a file, else NULL.
- * The caller frees it with g_free(). */
+/* Returns the whole path, or its beginning before a ':' or '#', if is_such() accepts it. Otherwise
+ * NULL. The caller frees it with g_free(). */
 static char *find_file(const char *path, gboolean (*is_such)(const char *path))
 {
     if (is_such(path))

@@ -1,4 +1,4 @@
-/* pipe: arguments that name pipes, which can be read only once. */
+/* pipe: reads arguments that name pipes, which can be read only once. */
 #ifndef COMPARE_PIPE_H
 #define COMPARE_PIPE_H
 
@@ -7,19 +7,19 @@
 /* Replaces "-:MEMBER" and "-#SELECTION" by "/dev/stdin:MEMBER" and "/dev/stdin#SELECTION". */
 void compare_pipe_name(char **argument);
 
-/* If the argument names a pipe, with or without a selection or a member of an archive behind it,
- * reads the pipe into memory by bsp_file_keep(). Replaces "-" by "/dev/stdin". ending: the ending
- * of the format, such as ".map"; NULL: the ending of the name decides, or else the first bytes.
- * Fails with BSP_ERROR_VALUE if nothing shows the format and `ending_needed`, or else as
- * bsp_read_file().
+/* If the argument names a pipe, reads the pipe into memory by bsp_file_keep(). A selection or a
+ * member of an archive may follow the name. Replaces "-" by "/dev/stdin". `ending` is the extension
+ * of the format, such as ".map". If it is NULL, the extension of the name decides, or else the
+ * first bytes. Fails with BSP_ERROR_VALUE if neither shows the format and `ending_needed`, and
+ * otherwise like bsp_read_file().
  */
 gboolean compare_pipe_keep(char **argument, const char *ending, gboolean ending_needed,
                            GError **error);
 
-/* Whether the path names a pipe that compare_pipe_keep() has read, or a part of one. */
+/* Returns whether the path names a pipe that compare_pipe_keep() has read, or a part of one. */
 gboolean compare_pipe_has(const char *path);
 
-/* The formats that compare_pipe_keep() finds by their first bytes, or is given: "json, map, ...".
+/* The formats that compare_pipe_keep() recognises by their first bytes, or that its caller names.
  */
 #define COMPARE_PIPE_FORMATS "json, map, bsp, obj, zip, level, glb, gltf, ply, stl, fbx, dae"
 

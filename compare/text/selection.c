@@ -1,4 +1,4 @@
-/* selection: the part of a level to be read, written after its name. */
+/* selection: reads and writes the selected part of a level, which follows its name. */
 #include "text/selection.h"
 
 #include <math.h>
@@ -76,7 +76,7 @@ static gboolean select_one(const char *word, BspWorldOptions *options)
     return !*word || (*word == '=' && select_units(word + 1, &options->patch_error));
 }
 
-/* The caller clears the copy. */
+/* Copies the options. The caller clears the copy. */
 static BspWorldOptions copy_options(const BspWorldOptions *options)
 {
     BspWorldOptions copy = *options;
@@ -103,7 +103,7 @@ gsize compare_selection(const char *path, BspWorldOptions *options)
     return (gsize)(hash - path);
 }
 
-/* Writes the number with as few digits as it needs. text: G_ASCII_DTOSTR_BUF_SIZE bytes. */
+/* Writes the number with as few digits as it needs. `text` has G_ASCII_DTOSTR_BUF_SIZE bytes. */
 static const char *shortest_number(double number, char *text)
 {
     g_ascii_formatd(text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
@@ -151,8 +151,8 @@ static gboolean names_world(const char *file)
     return bsp_ending_is(file, BSP_FILE_LEVEL) || bsp_ending_is(file, BSP_FILE_JSON);
 }
 
-/* Fails if the words after # select something that no file of this format has, or if they are no
- * selection, although a world's name stands before them. */
+/* Fails if the words after # select a part that no file of this format has. Also fails if they are
+ * not a selection, although a world's name stands before them. */
 static gboolean check_selection(const char *path, const char *file, GError **error)
 {
     g_auto(BspWorldOptions) selected = { 0 };

@@ -1,4 +1,4 @@
-/* strings: text from outside made safe, numbers, and the name that a misspelt word stands for. */
+/* strings: makes text from outside safe, reads and prints numbers, and makes errors. */
 #include "text/strings.h"
 
 #include <math.h>
@@ -83,7 +83,7 @@ gboolean compare_number_read(const char *text, double *x)
 char *compare_number_exact(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    if (x == 0) /* JSON readers drop the sign of a whole number -0 */
+    if (x == 0) /* because JSON readers drop the sign of a whole number -0 */
         return g_strdup(signbit(x) ? "-0.0" : "0");
     for (int digits = 15; digits <= 17; digits++) {
         char format[8];
@@ -105,7 +105,7 @@ char *compare_number_rounded(double x)
 char *compare_number_hundredths(double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    double rounded = round(x * 100) / 100 + 0.0; /* + 0.0: no sign before a zero */
+    double rounded = round(x * 100) / 100 + 0.0; /* adding 0.0 removes the sign of a zero */
     return g_strdup(g_ascii_formatd(text, sizeof text, "%.12g", rounded));
 }
 
