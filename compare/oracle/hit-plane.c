@@ -12,20 +12,21 @@
 
 /* Close to a contact, the solid is a union of convex cones with the contact as their apex.
  *
- * A cone consists of the directions v with normal . v <= 0 for all of its normals. Lengths do not
- * matter: only directions are compared. */
+ * A cone consists of the directions v with normal . v <= 0 for all of its normals. Their lengths do
+ * not matter, because only directions are compared. */
 
-/* Radians. A sector of a plane narrower than this is not a face: within a unit of the contact it is
- * nowhere wider than BSP_TOUCHED. Rounding opens such sectors between planes that are meant to be
- * one. */
+/* Radians. A sector of a plane narrower than this is not a face, because within a unit of the
+ * contact it is nowhere wider than BSP_TOUCHED. Rounding opens such sectors between planes that are
+ * meant to be equal. */
 #define NARROW 1e-5
 
-/* Radians. A direction in the seam of two cones is tested on both sides, at this angle. */
+/* Radians. A direction in the seam of two cones is tested on both sides, at this angle. It is the
+ * narrowest sector that counts, so no face lies between the two tests. */
 #define ASIDE 1e-5
 
 typedef struct {
-    GArray *normals; /* BspVec of length 1, cone after cone */
-    GArray *starts;  /* guint: the first normal of each cone */
+    GArray *normals; /* unit vectors (BspVec), cone after cone */
+    GArray *starts;  /* an array of guint, the index of the first normal of each cone */
 } CompareCones;
 
 static CompareCones *cones_new(void)
@@ -53,7 +54,7 @@ static void cones_clear(CompareCones *cones)
     g_array_set_size(cones->starts, 0);
 }
 
-/* Begins a cone. It is the whole space until cones_add_normal() bounds it. */
+/* Begins a cone. The cone is the whole space until cones_add_normal() bounds it. */
 static void cones_begin(CompareCones *cones)
 {
     g_array_append_val(cones->starts, cones->normals->len);
@@ -64,7 +65,7 @@ static void cones_add_normal(CompareCones *cones, BspVec normal)
     g_array_append_val(cones->normals, normal);
 }
 
-/* Returns the end of the cone's normals in the array, and stores their begin in *first. */
+/* Returns the index after the cone's last normal, and stores the index of its first in *first. */
 static guint cone_end(const CompareCones *cones, guint cone, guint *first)
 {
     *first = g_array_index(cones->starts, guint, cone);
@@ -77,9 +78,10 @@ static const BspVec *normal_at(const CompareCones *cones, guint i)
     return &g_array_index(cones->normals, BspVec, i);
 }
 
-/* Whether a point beside the plane with `normal` is behind the plane with normal `other`. The point
- * lies in the direction `along`, which is in the first plane, and a vanishing distance in front of
- * that plane or behind it. It counts as behind if it is deeper than `slack` (a sine). */
+/* Returns whether a point beside the plane with `normal` is behind the plane with normal `other`.
+ * The point lies in the direction `along`, which is in the first plane. It is a vanishing distance
+ * in front of that plane, or behind it. It counts as behind if it is deeper than `slack` (a
+ * sine). */
 static gboolean is_behind(BspVec other, BspVec normal, BspVec along, gboolean front, double slack)
 {
     if (bsp_same_normal(other, normal))
@@ -89,7 +91,7 @@ static gboolean is_behind(BspVec other, BspVec normal, BspVec along, gboolean fr
     return bsp_vec_dot(other, along) < -slack;
 }
 
-/* Whether any cone contains the point beside the plane, as defined by is_behind(). */
+/* Returns whether any cone contains the point beside the plane, as defined by is_behind(). */
 static gboolean any_contains_beside(const CompareCones *cones, BspVec normal, BspVec along,
                                     gboolean front, double slack)
 {
@@ -137,8 +139,8 @@ static GArray *cut_angles(const CompareCones *cones, BspVec normal, BspVec u, Bs
     return angles;
 }
 
-/* Returns TRUE if the plane through the apex with this normal has a face: in some wide enough
- * sector of the plane, a cone is behind the plane and no cone is in front. */
+/* Returns whether the plane through the apex with this normal has a face. It has one if, in some
+ * wide enough sector of the plane, a cone is behind the plane and no cone is in front. */
 static gboolean cones_have_face(const CompareCones *cones, BspVec normal)
 {
     BspVec u, v;
@@ -160,9 +162,9 @@ static gboolean cones_have_face(const CompareCones *cones, BspVec normal)
     return FALSE;
 }
 
-/* Whether a move along a face, just in front of it, enters the cones. `along` is a unit vector in
- * the plane with that normal. It enters a cone if it is deeper than `slack` (a sine) behind all of
- * the cone's normals. */
+/* Returns whether a move along a face, just in front of it, enters the cones. `along` is a unit
+ * vector in the plane with that normal. The move enters a cone if it is deeper than `slack` (a
+ * sine) behind all of the cone's normals. */
 static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec along, double slack)
 {
     if (any_contains_beside(cones, normal, along, TRUE, slack))
@@ -174,48 +176,50 @@ static gboolean cones_block(const CompareCones *cones, BspVec normal, BspVec alo
            any_contains_beside(cones, normal, bsp_vec_sub(along, aside), TRUE, slack);
 }
 
-/* A sine. A face that the move enters less steeply than this counts as parallel to the
- * move. */
+/* A sine. A face that the move enters less steeply counts as parallel to the move. The value is
+ * well above the rounding of unit vectors. */
 #define ROUNDING 1e-9
 
-/* A sine. A slide along the plane of the hit may enter other solid at an angle up to
- * this: the next move then hits that solid at a nearly equal plane. */
+/* A sine. A slide along the plane of the hit may enter other solid at an angle up to this, because
+ * the next move hits that solid at a nearly equal plane. */
 #define SLACK 1e-6
 
-/* A fraction of the move. A face that leaves less of the move than this stops the move. */
+/* A fraction of the move. A face that leaves less of the move stops it, because no engine would
+ * notice the remainder. */
 #define PROGRESS 1e-6
 
-/* A sine. A direction that enters solid less steeply than this runs along it. */
+/* A sine. A direction that enters solid less steeply runs along it. The value allows for rounding
+ * in a scalar product, and nothing else. */
 #define ALONG 1e-12
 
-/* A sine. Only two planes that differ less than this in direction can form a step of
- * negligible height. */
+/* A sine. Two planes can form a step of negligible height only if their directions differ less than
+ * this, because a step of BSP_TOUCH at a larger angle is shorter than a thousandth of a unit. */
 #define NEARLY_PARALLEL 1e-3
 
 /* --- sums --- */
 
-/* The sum of one brush and one shape. */
+/* The Minkowski sum of one brush and one shape. */
 typedef struct {
     gboolean known;
     BspBrush *swept;   /* NULL for points and round shapes, which use the brush itself */
-    CompareSum *grown; /* grown by BSP_TOUCHED; NULL until needed */
+    CompareSum *grown; /* grown by BSP_TOUCHED; NULL until it is needed */
 } Sum;
 
 typedef struct {
     BspShape shape;
-    Sum *sums; /* one for each brush */
+    Sum *sums; /* has a sum for each brush */
 } ShapeSums;
 
-/* A brush near the hit being judged. */
+/* A brush near the hit that is judged. */
 typedef struct {
     guint brush;
-    const BspCell *cell; /* the sum, or for round shapes the brush */
+    const BspCell *cell; /* the sum, or the brush for round shapes */
 } Contact;
 
 struct ComparePlanes {
     const BspSolid *solid;
-    GPtrArray *shapes; /* ShapeSums */
-    GArray *contacts;  /* Contact */
+    GPtrArray *shapes; /* an array of ShapeSums */
+    GArray *contacts;  /* an array of Contact */
     CompareCones *cones;
 };
 
@@ -286,8 +290,8 @@ typedef struct {
     BspBounds bounds;
 } Search;
 
-/* Returns the sum of brush and shape, or NULL if rounding leaves none. For points and round shapes,
- * returns the brush. */
+/* Returns the sum of brush and shape, or NULL if rounding makes it empty. For points and round
+ * shapes, returns the brush. */
 static const BspCell *sum_cell(const BspBrush *brush, const BspShape *shape, Sum *sum)
 {
     if (shape->kind == BSP_SHAPE_POINT || is_round(shape))
@@ -321,8 +325,8 @@ static Sum *find_contacts(ComparePlanes *planes, const BspShape *shape, guint32 
     return search.sums;
 }
 
-/* Returns the greatest distance of p in front of a plane of the cell, and stores that plane's
- * normal in *normal. */
+/* Returns the maximum distance of p in front of a plane of the cell, and stores that plane's normal
+ * in *normal. */
 static double greatest_distance(const BspCell *cell, BspVec p, BspVec *normal)
 {
     double most = -HUGE_VAL;
@@ -344,7 +348,7 @@ typedef struct {
     double front, behind;
 } Reach;
 
-/* Returns TRUE if a plane of a touched sum differs from this plane by a step lower than BSP_TOUCH.
+/* Returns whether a plane of a touched sum differs from this plane by a step lower than BSP_TOUCH.
  * Both planes then count as passing through p. */
 static gboolean is_level_with_another(const ComparePlanes *planes, BspVec normal, double distance,
                                       BspVec p, Reach reach)
@@ -400,7 +404,7 @@ static BspVec project_on_face(BspVec direction, BspVec normal)
     return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
 }
 
-/* Returns TRUE if something is left of the move for a slide along the face, and the slide enters no
+/* Returns whether a part of the move remains for a slide along the face, and the slide enters no
  * solid. */
 static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec direction,
                               double slack)
@@ -412,9 +416,9 @@ static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec d
 }
 
 /* Finds the right face among all faces that the move enters. If the move can continue along a face,
- * it is the face that removes least from the move; otherwise it is the face entered most steeply.
- * Returns the face's normal, zero if the move enters no face. Sets *continues to whether the move
- * can continue. */
+ * it is the face that removes the smallest part of the move. Otherwise it is the face that the move
+ * enters most steeply. Returns the face's normal, or zero if the move enters no face. Stores in
+ * *continues whether the move can continue. */
 static BspVec best_face(const CompareCones *cones, BspVec direction, gboolean *continues)
 {
     BspVec best = bsp_vec(0, 0, 0);
@@ -452,7 +456,7 @@ static ComparePlaneVerdict judge_face(const CompareCones *cones, BspVec normal, 
                                                                               : COMPARE_PLANE_STUCK;
 }
 
-/* Returns TRUE if each vertex of the face is within BSP_TOUCHED of the plane. If several planes
+/* Returns whether each vertex of the face is within BSP_TOUCHED of the plane. If several planes
  * differ by less, trees keep one of them. */
 static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspPlane *plane)
 {
@@ -467,12 +471,12 @@ static gboolean lies_on(const BspCell *cell, const BspCellFace *face, const BspP
 
 /* --- polyhedral sums --- */
 
-/* Units. Rounding moves an exact contact by at most this. */
+/* Units. Rounding moves an exact contact by at most this distance. */
 #define EXACT 1e-8
 
-/* The distances that are tried: the exact contact, steps slightly above touching, and wide ones.
- * `behind` never exceeds `front`: otherwise a face behind the contact could count although the
- * brush that covers it does not. */
+/* The distances that are tried. The first are the exact contact and steps slightly above touching,
+ * the others are wide. `behind` never exceeds `front`. Otherwise a face behind the contact could
+ * count although the brush that covers the face does not. */
 static const Reach reaches[] = {
     { 1.5 * BSP_TOUCH, 1.5 * BSP_TOUCH }, { EXACT, EXACT },
     { BSP_TOUCHED, BSP_TOUCHED },         { 4 * BSP_TOUCH, 4 * BSP_TOUCH },
@@ -486,12 +490,12 @@ static const Reach far_reaches[] = { { BSP_BRACKET, BSP_TOUCHED }, { BSP_BRACKET
 typedef struct {
     ComparePlanes *planes;
     const BspPlane *plane;
-    BspVec direction; /* unit vector */
+    BspVec direction; /* a unit vector */
     BspVec p;
 } Hit;
 
-/* Whether two planes through the contact are equal up to SLACK. Brushes meant to be coplanar differ
- * by the rounding of numbers in their file. */
+/* Returns whether two planes through the contact are equal up to SLACK. Brushes that are meant to
+ * be coplanar differ by the rounding of numbers in their file. */
 static gboolean are_equal_normals(BspVec a, BspVec b)
 {
     BspVec off = bsp_vec_sub(a, b);
@@ -548,7 +552,7 @@ static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guin
     return verdict;
 }
 
-/* Returns TRUE if solid surrounds the contact, which then lies in a seam of sums. No plane is right
+/* Returns whether solid surrounds the contact, which then lies in a seam of sums. No plane is right
  * there. */
 static gboolean is_enclosed(const Hit *hit, Reach reach)
 {
@@ -582,9 +586,10 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
 
 /* --- round sums --- */
 
-/* How the plane at a round sum is tested: in this many directions in the plane, BESIDE units from
- * the contact, for solid ABOVE units in front and behind. At that distance, a sum with a shape of
- * radius 1 curves 5e-7 away from its plane. For thinner shapes the distance is smaller. */
+/* The test of a plane at a round sum looks in DIRECTIONS directions in the plane, BESIDE units from
+ * the contact. There it searches for solid ABOVE units in front and behind. At that distance, a sum
+ * with a shape of radius 1 curves 5e-7 away from its plane. Thinner shapes use a smaller distance.
+ * ABOVE is more than this curve and BSP_TOUCHED together, by which the sum is grown. */
 #define DIRECTIONS 16
 #define BESIDE 1e-3
 #define ABOVE 3e-5
@@ -611,7 +616,7 @@ static gboolean is_in_any_sum(const Round *round, BspVec p)
     return FALSE;
 }
 
-/* Returns TRUE if the brush's whole sum is behind the plane and the contact is on the plane. The
+/* Returns whether the brush's whole sum is behind the plane and the contact is on the plane. The
  * plane may be turned by `slack` (a sine). */
 static gboolean supports(const Round *round, const Contact *contact, double tolerance, double slack)
 {
@@ -625,7 +630,7 @@ static gboolean supports(const Round *round, const Contact *contact, double tole
            fabs(bsp_plane_distance(plane, round->hit->p)) <= tolerance;
 }
 
-/* Returns TRUE if, in that direction from the contact, the brush is behind the plane and no brush
+/* Returns whether, in that direction from the contact, the brush is behind the plane and no brush
  * is in front. */
 static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
 {
@@ -636,7 +641,7 @@ static gboolean is_open_towards(const Round *round, guint brush, BspVec towards)
            !is_in_any_sum(round, bsp_vec_mad(p, ABOVE, normal));
 }
 
-/* Returns TRUE if is_open_towards() holds in two neighbouring directions. A plane that meets only a
+/* Returns whether is_open_towards() holds in two neighbouring directions. A plane that meets only a
  * sharp edge of the sum has the brush behind it only along that edge. */
 static gboolean is_open(const Round *round, guint brush)
 {
@@ -651,7 +656,7 @@ static gboolean is_open(const Round *round, guint brush)
     return run == 2;
 }
 
-/* Returns TRUE if solid surrounds the contact, which then lies in a seam of sums. No plane is right
+/* Returns whether solid surrounds the contact, which then lies in a seam of sums. No plane is right
  * there. */
 static gboolean is_enclosed_by_round(const Round *round)
 {
@@ -663,7 +668,7 @@ static gboolean is_enclosed_by_round(const Round *round)
     return TRUE;
 }
 
-/* Judges a contact that is inside its bracket, perhaps not within BSP_TOUCHED of any brush. */
+/* Judges a contact that is inside its bracket, but perhaps not within BSP_TOUCHED of any brush. */
 static ComparePlaneVerdict judge_support(const Round *round, double tolerance, double slack)
 {
     const ComparePlanes *planes = round->hit->planes;
@@ -680,8 +685,8 @@ static ComparePlaneVerdict judge_support(const Round *round, double tolerance, d
     return verdict;
 }
 
-/* Judges a hit of a round shape. The sum is round at edges and vertices, so any plane that the
- * whole sum is behind is right. */
+/* Judges a hit of a round shape. The sum is round at edges and vertices, so any plane with the
+ * whole sum behind it is right. */
 static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, Sum *sums)
 {
     Round round = { hit, shape, sums };
@@ -702,8 +707,9 @@ static ComparePlaneJudgement judge_round(const Hit *hit, const BspShape *shape, 
 
 /* --- planes that were crossed --- */
 
-/* Comparisons with NaN are false, so NaN is wrong. The normal of an exact test of a round shape is
- * off by rounding, so the far end of a large brush may be in front of the plane: hence SLACK. */
+/* Comparisons with NaN are false, so NaN is wrong. The test allows SLACK. The normal of an exact
+ * test of a round shape is off by rounding, so the far end of a large brush may be in front of the
+ * plane. */
 ComparePlaneVerdict compare_planes_judge_crossed(ComparePlanes *planes, const BspMove *move,
                                                  gboolean turns, const BspTransition *answer,
                                                  gboolean bounds)

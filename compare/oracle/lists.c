@@ -31,7 +31,7 @@ CompareListFaults compare_judge_crossings(CompareOracle *oracle, const BspMove *
         faults.off += crossing && is_off(stay, crossing) ? 1 : 0;
         n_found += crossing ? 1 : 0;
     }
-    faults.added = n - n_found; /* a brush that is listed twice, too */
+    faults.added = n - n_found; /* also counts a brush that is listed twice */
     for (guint i = 1; i < n; i++) {
         const BspCrossing *a = &crossings[i - 1], *b = &crossings[i];
         gboolean in_order =
@@ -43,12 +43,12 @@ CompareListFaults compare_judge_crossings(CompareOracle *oracle, const BspMove *
 
 /* --- transitions --- */
 
-/* A stay in solid, as times. */
+/* The time that a move stays in solid, as an interval. */
 typedef struct {
     double from, to;
 } Span;
 
-/* The stays that the transitions describe. Those that only touch each other are one. */
+/* Returns the stays that the transitions describe. Stays that only touch each other are joined. */
 static GArray *spans_of(const BspTransition *transitions, guint n)
 {
     GArray *spans = g_array_new(FALSE, FALSE, sizeof(Span));
@@ -78,7 +78,7 @@ static gboolean holds(const GArray *spans, const CompareStay *stay)
     return FALSE;
 }
 
-/* Whether grown brushes cover the span. */
+/* Returns whether grown brushes cover the span. */
 static gboolean is_covered(const GArray *stays, const Span *span)
 {
     double until = span->from;

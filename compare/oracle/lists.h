@@ -6,12 +6,12 @@
 #include "bsp-brush-table.h"
 #include "oracle/oracle.h"
 
-/* Counts of the faults of a list. A time within the bracket is no fault. */
+/* Counts of the faults of a list. A time within the bracket is not a fault. */
 typedef struct {
-    guint missing;    /* brushes, or stays in solid, that it lacks or cuts short */
-    guint added;      /* brushes, or stays in solid, that the move does not meet */
+    guint missing;    /* brushes, or stays in solid, that the list lacks or cuts short */
+    guint added;      /* brushes, or stays in solid, that the list has but the move does not meet */
     guint off;        /* brushes with a wrong time of entering or leaving */
-    guint disordered; /* neighbours in the wrong order */
+    guint disordered; /* neighbours that are in the wrong order */
 } CompareListFaults;
 
 static inline guint compare_n_list_faults(const CompareListFaults *faults)
@@ -23,7 +23,7 @@ static inline guint compare_n_list_faults(const CompareListFaults *faults)
 CompareListFaults compare_judge_crossings(CompareOracle *oracle, const BspMove *move,
                                           const BspCrossing *crossings, guint n);
 
-/* Judges the transitions of a tree. is_exact: stays in solid must not be too long, either. */
+/* Judges the transitions of a tree. If is_exact, stays in solid must not be too long, either. */
 CompareListFaults compare_judge_transitions(CompareOracle *oracle, const BspMove *move,
                                             const BspTransition *transitions, guint n,
                                             gboolean is_exact);

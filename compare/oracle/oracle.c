@@ -7,7 +7,7 @@
 /* The four sizes of obstacles that the oracle tests, largest first. */
 enum { GROWN, AS_IS, TOUCHED, SHRUNK, N_LEVELS };
 
-/* The Minkowski sums of every brush with one shape, each made when first needed. */
+/* The Minkowski sums of every brush with one shape. Each is made when it is first needed. */
 typedef struct {
     BspShape shape;
     CompareSum *(*sums)[N_LEVELS];
@@ -18,7 +18,7 @@ struct CompareOracle {
     double grow[N_LEVELS];
     gboolean entered_only; /* obstacles that the move only touches do not count */
     double skin;           /* units by which grown obstacles are grown further, with round edges */
-    GPtrArray *shapes;     /* ShapeSums */
+    GPtrArray *shapes;     /* an array of ShapeSums */
 };
 
 static CompareOracle *oracle_new(const BspSolid *solid, double units, gboolean entered_only)
@@ -97,9 +97,9 @@ BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to)
     return bsp_bounds_grown(&b, 2 * BSP_BRACKET);
 }
 
-/* Finds when the move meets one brush; times are 2 if never. Each sum contains the next smaller
- * one, so the time of the smaller sum is an upper limit for the larger one. The limit matters where
- * rounding lets a segment through a gap between the pieces of a sum. */
+/* Finds when the move meets one brush. Times are 2 if it never does so. Each sum contains the next
+ * smaller one, so the time of the smaller sum is an upper limit for the larger one. The limit
+ * matters if rounding lets a segment through a gap between the pieces of a sum. */
 static CompareTruth find_brush_times(CompareSum *const sums[N_LEVELS], gboolean entered_only,
                                      BspVec from, BspVec delta)
 {
@@ -111,7 +111,7 @@ static CompareTruth find_brush_times(CompareSum *const sums[N_LEVELS], gboolean 
         t = found;
         normal = n;
     }
-    /* The contact is with the true surface, but counts only if the move enters the solid deeper
+    /* The contact is with the true surface, but it counts only if the move enters the solid deeper
      * than touching. */
     if (t <= 1 && compare_sum_enter(sums[AS_IS], from, delta, &found, NULL))
         t = MIN(t, found);
@@ -126,7 +126,7 @@ static CompareTruth find_brush_times(CompareSum *const sums[N_LEVELS], gboolean 
                            .inside = t <= 0 && bsp_vec_dot(normal, normal) == 0 };
 }
 
-/* The part of a move that is inside a sum, as times. */
+/* The times at which a move enters and leaves a sum. */
 typedef struct {
     double enter, leave;
 } Stay;
@@ -198,7 +198,7 @@ typedef struct {
 
 static gboolean find_stay(const Search *search, const CompareSum *sum, Stay *stay)
 {
-    double back; /* when the reversed move enters */
+    double back; /* the time at which the reversed move enters */
     if (!compare_sum_enter(sum, search->from, search->delta, &stay->enter, NULL) ||
         !compare_sum_enter(sum, bsp_vec_add(search->from, search->delta),
                            bsp_vec_neg(search->delta), &back, NULL))
@@ -271,10 +271,10 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
 
 typedef struct {
     Search *search;
-    GArray *stays; /* CompareStay */
+    GArray *stays; /* an array of CompareStay */
 } AllStays;
 
-/* Each sum contains the next smaller one, whatever rounding says (find_brush_times()). */
+/* Each sum contains the next smaller one, even if rounding says otherwise (find_brush_times()). */
 static gboolean add_brush_stay(guint b, gpointer user_data)
 {
     AllStays *all = user_data;
@@ -316,7 +316,8 @@ typedef struct {
     guint brush;
 } Deepest;
 
-/* How often the search for a depth halves its interval. */
+/* The number of halvings of the interval in the search for a depth. The interval is at most 2^24
+ * units long, so its last length is at most 2^-24, which is less than BSP_TOUCH. */
 #define HALVINGS 48
 
 static gboolean still_holds(const BspBrush *brush, const BspShape *shape, double shrunk, BspVec p)
@@ -332,7 +333,8 @@ static gboolean search_depth(guint b, gpointer user_data)
     const BspBrush *brush = bsp_solid_brush(deepest->solid, b);
     BspVec across = bsp_vec_sub(bsp_brush_bounds(brush)->maxs, bsp_brush_bounds(brush)->mins);
     const BspBounds *own = &deepest->shape->bounds;
-    double lo = deepest->depth; /* the depth of an earlier brush: smaller depths do not matter */
+    double lo = deepest->depth; /* the depth in an earlier brush, because smaller depths do not
+                                   matter */
     double hi = bsp_vec_length(across) + bsp_vec_length(bsp_vec_sub(own->maxs, own->mins));
     if (!bsp_mask_selects(deepest->mask, bsp_brush_contents(brush)) ||
         !still_holds(brush, deepest->shape, lo, deepest->p))

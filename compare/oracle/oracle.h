@@ -10,18 +10,20 @@
 #include "bsp-move.h"
 #include "tools/bsp-inspect.h"
 
-/* The true answer. Times run from 0 to 1 along the move; 1 if nothing is hit. They are the times of
- * contact with obstacles grown by BSP_BRACKET (t_lo), as they are (t), and shrunk by BSP_BRACKET
- * (t_hi). A start inside counts as 0. Touching (within BSP_TOUCH) does not count as contact. */
+/* The true answer. Times run from 0 to 1 along the move, and are 1 if nothing is hit. They are the
+ * times of contact with obstacles grown by BSP_BRACKET (t_lo), as they are (t), and shrunk by
+ * BSP_BRACKET (t_hi). A start inside counts as 0. Touching (within BSP_TOUCH) does not count as
+ * contact. */
 typedef struct {
     double t_lo, t, t_hi;
-    /* normal of the obstacle hit at t, towards the mover; zero if nothing is hit or the move starts
-     * inside the obstacle */
+    /* the normal of the obstacle hit at t, towards the mover; zero if nothing is hit or the move
+     * starts inside the obstacle */
     BspVec normal;
-    guint brush;     /* brush hit at t, the lowest number if several; COMPARE_NO_BRUSH if none */
-    gboolean inside; /* the move starts in solid, deeper than touch */
-    double kept;     /* units that the move keeps from brushes; 0 without a skin */
-    double leave_lo, leave_hi; /* if inside: the first exit from all obstacles, shrunk (leave_lo)
+    guint brush;               /* the brush hit at t, with the lowest number if there are several;
+                                  COMPARE_NO_BRUSH if there is none */
+    gboolean inside;           /* the move starts in solid, deeper than touching */
+    double kept;               /* units that the move keeps from brushes; 0 without a skin */
+    double leave_lo, leave_hi; /* if inside, the first exit from all obstacles, shrunk (leave_lo)
                                   and grown (leave_hi); 1 if the move never leaves */
 } CompareTruth;
 
@@ -29,41 +31,44 @@ typedef struct {
 
 typedef struct CompareOracle CompareOracle;
 
-/* The solid must outlive the oracle. Not thread-safe, because it caches sums of brush and shape. */
+/* Creates an oracle. The solid must outlive it. Not thread-safe, because it caches sums of brush
+ * and shape. */
 CompareOracle *compare_oracle_new(const BspSolid *solid);
 
-/* Creates an oracle with a sharper bracket: obstacles are grown and shrunk by `units`, which must
+/* Creates an oracle with a sharper bracket. Obstacles are grown and shrunk by `units`, which must
  * exceed BSP_TOUCH. Only obstacles that the move enters deeper than touching count. The usual
  * bracket of a move that touches or follows a surface is as long as the move; this oracle narrows
  * it. No method has to satisfy this oracle, because rounding may turn a touch into a hit. */
 CompareOracle *compare_oracle_new_sharp(const BspSolid *solid, double units);
 
 /* Creates an oracle for methods that intentionally stop `skin` units before solid. Only t_lo
- * differs from that of compare_oracle_new(): it is the first time at which the mover is within skin
+ * differs from that of compare_oracle_new(). It is the first time at which the mover is within skin
  * + BSP_BRACKET of an obstacle. */
 CompareOracle *compare_oracle_new_skin(const BspSolid *solid, double skin);
 
 void compare_oracle_free(CompareOracle *oracle);
 
-/* Finds the true answer for a move. mask: the contents of the brushes that count; 0: all brushes.
+/* Finds the true answer for a move. `mask` is the contents of the brushes that count. 0 selects all
+ * brushes.
  */
 CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, guint32 mask,
                                  BspVec from, BspVec to);
 
-/* When a move is in one brush: enter_lo and leave_hi are the times for the grown brush, enter_hi
- * and leave_lo those for the shrunk one. If the move does not meet the shrunk brush, enter_hi is 2
- * and leave_lo is -1. */
+/* The times at which a move is in one brush. enter_lo and leave_hi are the times for the grown
+ * brush, enter_hi and leave_lo those for the shrunk one. If the move does not meet the shrunk
+ * brush, enter_hi is 2 and leave_lo is -1. */
 typedef struct {
     guint brush;
     double enter_lo, enter_hi, leave_lo, leave_hi;
 } CompareStay;
 
-/* Finds when the move is in each brush that it meets, if grown. Returns an array of CompareStay, in
- * no particular order. The move's shape must not be NULL; its skin is ignored. */
+/* Finds when the move is in each brush, grown, that it meets. Returns an array of CompareStay, in
+ * no particular order. The move's shape must not be NULL. Its skin is ignored. */
 GArray *compare_oracle_stays(CompareOracle *oracle, const BspMove *move);
 
-/* How an oracle measures: the units by which obstacles are grown and shrunk, and whether obstacles
- * that are only touched do not count. oracle/turn.h measures moves that turn in the same way. */
+/* The levels of an oracle, which are the units by which obstacles are grown and shrunk, and whether
+ * obstacles that are only touched do not count. oracle/turn.h measures moves that turn in the same
+ * way. */
 typedef struct {
     const BspSolid *solid;
     double grown, shrunk;
@@ -72,16 +77,16 @@ typedef struct {
 
 CompareOracleLevels compare_oracle_levels(const CompareOracle *oracle);
 
-/* Returns how deep the shape at p is in a brush, in units: by how much the brush must shrink to
- * release the shape. Considers the brush with the greatest depth, and stores it in *brush. Returns
- * 0 and stores COMPARE_NO_BRUSH if the shape is in no brush. */
+/* Returns the depth of the shape at p in the brush in which it is deepest, and stores that brush in
+ * *brush. The depth is the number of units by which the brush must shrink to release the shape.
+ * Returns 0 and stores COMPARE_NO_BRUSH if the shape is in no brush. */
 double compare_oracle_depth(CompareOracle *oracle, const BspShape *shape, guint32 mask, BspVec p,
                             guint *brush);
 
-/* Returns TRUE if both shapes have the same sum with every brush. */
+/* Returns whether both shapes have the same sum with every brush. */
 gboolean compare_same_shape(const BspShape *a, const BspShape *b);
 
-/* Returns the bounds of the moving shape, with room for grown obstacles. */
+/* Returns the bounds of the moving shape, with space for grown obstacles. */
 BspBounds compare_swept_bounds(const BspShape *shape, BspVec from, BspVec to);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareOracle, compare_oracle_free)

@@ -2,23 +2,24 @@
 #include "oracle/sum.h"
 
 typedef enum {
-    PIECE_POLYTOPE, /* inside n planes */
-    PIECE_ROD,      /* within radius of the segment a b, between the planes perpendicular to its
-                       ends */
-    PIECE_BALL,     /* within radius of a */
-    PIECE_SKEW      /* within radius, horizontally, of the point of a b at the same height */
+    PIECE_POLYTOPE, /* points behind all n planes */
+    PIECE_ROD,      /* points within the radius of the segment a b, between the planes perpendicular
+                       to its ends */
+    PIECE_BALL,     /* points within the radius of a */
+    PIECE_SKEW      /* points within the radius, horizontally, of the point of a b at the same
+                       height */
 } PieceKind;
 
 typedef struct {
     PieceKind kind;
     BspVec a, b;
-    guint first, n; /* planes of a polytope */
+    guint first, n; /* indices of a polytope's planes */
 } Piece;
 
 struct CompareSum {
-    double radius; /* of rods, balls and skew pieces */
+    double radius; /* the radius of rods, balls and skew pieces */
     GArray *pieces;
-    GArray *planes; /* BspPlane */
+    GArray *planes; /* an array of BspPlane */
 };
 
 /* --- building --- */
@@ -43,7 +44,7 @@ static void add_cell(CompareSum *sum, const BspCell *cell, double grow)
         add_plane(sum, cell->faces[f].plane.normal, cell->faces[f].plane.dist + grow);
 }
 
-/* Units. For an edge shorter than this, rounding decides its direction. */
+/* Units. The direction of a shorter edge is unreliable, because corners are off by up to 1e-7. */
 #define SHORT 1e-6
 
 static BspVec middle_of(const BspCell *cell, const BspCellFace *face)
@@ -85,8 +86,8 @@ static gboolean is_tiny(const BspCell *cell, const BspCellFace *face, BspVec mid
     return TRUE;
 }
 
-/* Adds the prism that the face sweeps when moved by `sweep`, which points outward. Adds nothing and
- * returns FALSE if the face is tiny. */
+/* Adds the prism that the face sweeps when it moves by `sweep`, which points outward. Adds nothing
+ * and returns FALSE if the face is tiny. */
 static gboolean add_prism(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
                           BspVec sweep)
 {
@@ -133,10 +134,10 @@ static double horizontal_length(BspVec normal)
     return sqrt(normal.x * normal.x + normal.y * normal.y);
 }
 
-/* Dimensionless: if the horizontal part of a normal is shorter than this, the prism is also bounded
+/* Dimensionless. If the horizontal part of a normal is shorter than this, the prism is also bounded
  * as seen from above. The volume that such a face sweeps horizontally is thin, and its sides are
- * not upright. At the sides, errors of 1e-7 in the face's corners are divided by this number, in
- * units. */
+ * not upright. At the sides, errors of 1e-7 in the face's corners are divided by this number, which
+ * gives 1e-4 unit, a tenth of the bracket. */
 #define NEARLY_UPRIGHT 1e-3
 
 /* Adds the vertical plane with normal `way` that just bounds the swept face. */
@@ -152,7 +153,7 @@ static void add_vertical_plane(CompareSum *sum, const BspCell *cell, const BspCe
     add_plane(sum, normal, most + MAX(bsp_vec_dot(normal, sweep), 0));
 }
 
-/* Limits a prism to the outline of its swept face seen from above. */
+/* Limits a prism to the outline of its swept face, seen from above. */
 static void bound_from_above(CompareSum *sum, const BspCell *cell, const BspCellFace *face,
                              BspVec sweep)
 {
@@ -188,9 +189,9 @@ static void add_disc_sum(CompareSum *sum, const BspCell *cell)
 }
 
 /* Returns the brush swept by a vertical segment, which turns a ball into a capsule and a disc into
- * a cylinder. The result is the hull of the corners at both ends: extra planes beside nearly level
- * caps would make faces with edges placed by rounding. A cylinder shrunk by more than its height
- * has its bottom above its top. Then planes that face up or down move inward, and the result
+ * a cylinder. The result is the hull of the corners at both ends. More planes beside nearly level
+ * caps would make faces with edges placed by rounding. A cylinder that shrinks by more than its
+ * height has its bottom above its top. Then planes that face up or down move inward, and the result
  * contains every position at which the brush holds the whole reversed segment. */
 static BspBrush *sweep_upright(const BspBrush *brush, double bottom, double top)
 {
@@ -297,8 +298,8 @@ void compare_sum_free(CompareSum *sum)
 /* --- a segment against a piece --- */
 
 typedef struct {
-    double enter, leave; /* times; empty if enter > leave */
-    BspVec normal;       /* normal of the surface at `enter` */
+    double enter, leave; /* times; the interval is empty if enter > leave */
+    BspVec normal;       /* the normal of the surface at `enter` */
 } Interval;
 
 /* Limits the interval to the times t at which outside + t * speed <= 0. */
@@ -318,8 +319,8 @@ static void clip_linear(Interval *in, double outside, double speed, BspVec norma
     }
 }
 
-/* Limits the interval to the times t at which the vector w0 + t w1 is no longer than radius. Sets
- * in->normal to that vector, which is not of length 1. */
+/* Limits the interval to the times t at which the vector w0 + t w1 is no longer than radius. Stores
+ * that vector, whose length is not 1, in in->normal. */
 static void clip_round(Interval *in, BspVec w0, BspVec w1, double radius)
 {
     double a = bsp_vec_dot(w1, w1), b = bsp_vec_dot(w0, w1);
@@ -385,7 +386,7 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     BspVec lo = piece->a.z <= piece->b.z ? piece->a : piece->b;
     BspVec hi = piece->a.z <= piece->b.z ? piece->b : piece->a;
     if (hi.z - lo.z < 1e-9) {
-        in->leave = -1; /* a level edge adds a disc of zero height */
+        in->leave = -1; /* because a level edge adds only a disc of zero height */
         return;
     }
     clip_linear(in, lo.z - from.z, -delta.z, bsp_vec(0, 0, -1));
@@ -393,8 +394,8 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     if (in->enter > in->leave)
         return;
     /* Between the heights of the edge's ends, the distance is that of two points in uniform motion.
-     * Measuring time from the entry into these heights keeps the numbers small even for a flat
-     * edge. */
+     * The time is measured from the entry into these heights, so that the numbers stay small even
+     * for a flat edge. */
     double span = in->leave - in->enter;
     BspVec w0 = from_skew_edge(lo, hi, from, delta, in->enter);
     BspVec w1 = bsp_vec_sub(from_skew_edge(lo, hi, from, delta, in->leave), w0);
@@ -402,7 +403,7 @@ static void clip_skew(const CompareSum *sum, const Piece *piece, BspVec from, Bs
     clip_round(&part, w0, w1, sum->radius);
     if (part.enter > 0) {
         BspVec n = part.normal;
-        BspVec lean = bsp_vec_sub(hi, lo); /* normal: perpendicular to edge and rim */
+        BspVec lean = bsp_vec_sub(hi, lo); /* `normal` is perpendicular to edge and rim */
         in->normal = bsp_vec(n.x, n.y, -(n.x * lean.x + n.y * lean.y) / lean.z);
     }
     if (part.enter > part.leave)

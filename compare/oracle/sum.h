@@ -3,7 +3,7 @@
  *
  * The sum is the set of reference points at which the shape meets the brush. It is never built as a
  * surface. Each point of the sum is in the brush itself, or over one of its faces, edges or
- * vertices, and each of these makes one piece. */
+ * vertices. Each of these makes one piece. */
 #ifndef COMPARE_SUM_H
 #define COMPARE_SUM_H
 
@@ -11,24 +11,24 @@
 
 typedef struct CompareSum CompareSum;
 
-/* Creates the sum with the shape grown by `grow` units on all sides (negative: shrunk). The sum may
- * be empty; then no segment enters it. */
+/* Creates the sum with the shape grown by `grow` units on all sides. A negative `grow` shrinks it.
+ * The sum may be empty; then no segment enters it. */
 CompareSum *compare_sum_new(const BspBrush *brush, const BspShape *shape, double grow);
 
-/* Creates a round sum: all reference points at which the shape is at most `by` units from the
- * brush. (compare_sum_new() moves a polytope's faces, and so extends farther at its edges.) A
- * cylinder becomes wider and higher, and keeps its rims. */
+/* Creates a round sum, which is all reference points at which the shape is at most `by` units from
+ * the brush. compare_sum_new() moves a polytope's faces instead, and so extends farther at its
+ * edges. A cylinder becomes wider and higher, and keeps its rims. */
 CompareSum *compare_sum_new_round(const BspBrush *brush, const BspShape *shape, double by);
 
-/* Returns the sum with a box or a hull as a new brush, or NULL if the sum is empty. Free with
- * bsp_brush_free(). */
+/* Returns the sum with a box or a hull as a new brush, or NULL if the sum is empty. The caller
+ * frees it with bsp_brush_free(). */
 BspBrush *compare_sum_polytope(const BspBrush *brush, const BspShape *shape);
 
 void compare_sum_free(CompareSum *sum);
 
-/* Returns TRUE if the segment from + t delta, 0 <= t <= 1, meets the sum. Sets the first such t
- * and, if `normal` is not NULL, the outward normal of the piece there. The normal is zero if the
- * segment starts inside. */
+/* Returns whether the segment from + t delta, 0 <= t <= 1, meets the sum. Stores the first such t.
+ * If `normal` is not NULL, stores the outward normal of the piece there, or zero if the segment
+ * starts inside. */
 gboolean compare_sum_enter(const CompareSum *sum, BspVec from, BspVec delta, double *t,
                            BspVec *normal);
 

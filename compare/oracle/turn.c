@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-/* Long doubles, because the times of grazing contacts depend on the last digits of distances. */
+/* Long doubles are needed, because the times of grazing contacts depend on the last digits of
+ * distances. */
 typedef long double Real;
 typedef struct {
     Real v[3];
@@ -47,26 +48,26 @@ static Vec scaled(Vec a, Real s)
 
 /* --- bodies and brushes --- */
 
-/* A polytope: the hull of its points. The directions are those of its faces and edges. Directions
- * of body and brush that repeat others do no harm. */
+/* A polytope, as the hull of its points. The directions are those of its faces and edges.
+ * Directions of body and brush that repeat others do no harm. */
 typedef struct {
-    GArray *points, *normals, *edges; /* Vec */
+    GArray *points, *normals, *edges; /* arrays of Vec */
 } Polytope;
 
-/* The body: the points are relative to the pivot. The body is the polytope, with a horizontal disc
- * around each point of a cylinder, and a ball around each point of a capsule or sphere. */
+/* The body. Its points are relative to the pivot. The body is the polytope, with a horizontal disc
+ * around each point of a cylinder, or a ball around each point of a capsule or sphere. */
 typedef struct {
     Polytope core;
     Real ball, disc;
-    Real reach;   /* the distance of the farthest point from the pivot, of disc and ball, too */
-    GArray *arms; /* Real: the distance of each of the core's points from the axis */
+    Real reach;   /* the distance of the farthest point from the pivot, including disc and ball */
+    GArray *arms; /* an array of Real, the distance of each of the core's points from the axis */
     Vec from, delta;
-    Vec axis;     /* unit vector */
+    Vec axis;     /* a unit vector */
     Real angle;   /* radians */
     Vec start[3]; /* the body's axes in the world, at the start */
 } Body;
 
-/* The body at some time: the place of the pivot, and the body's axes in the world. */
+/* The body at some time, as the position of the pivot and the body's axes in the world. */
 typedef struct {
     Vec at, axis[3];
 } Pose;
@@ -137,7 +138,7 @@ static void add_box(Polytope *p, const BspBounds *box)
     }
 }
 
-/* inset: how far the caps and the side of a cylinder move in. */
+/* Adds the points of an upright shape. The caps and the side of a cylinder move in by `inset`. */
 static void add_upright(Body *body, const BspShape *shape, Real inset)
 {
     Real radius = (Real)shape->radius, bottom = (Real)shape->bottom, top = (Real)shape->top;
@@ -151,7 +152,7 @@ static void add_upright(Body *body, const BspShape *shape, Real inset)
         body->disc = fmaxl(radius - inset, 0);
 }
 
-/* The vector, turned about the unit axis (Rodrigues). */
+/* Returns the vector, turned about the unit axis (Rodrigues). */
 static Vec turned(Vec v, Vec axis, Real cosine, Real sine)
 {
     Vec out = add_scaled(scaled(v, cosine), sine, cross(axis, v));
@@ -161,7 +162,9 @@ static Vec turned(Vec v, Vec axis, Real cosine, Real sine)
 static void set_orientation(Body *body, const double q[4])
 {
     Vec imaginary = vec_of(bsp_vec(q[1], q[2], q[3]));
-    Real w = (Real)q[0], sine = length(imaginary), square = w * w + sine * sine; /* of the half */
+    Real w = (Real)q[0], sine = length(imaginary), square = w * w + sine * sine; /* w is the cosine
+                                                                                    of half the
+                                                                                    angle */
     Vec axis = sine > 0 ? scaled(imaginary, 1 / sine) : imaginary;
     for (int i = 0; i < 3; i++)
         body->start[i] = turned(vec_of(bsp_vec_axis(i)), axis, (w * w - sine * sine) / square,
@@ -227,9 +230,9 @@ static void body_clear(Body *body)
     g_array_unref(body->arms);
 }
 
-/* --- s(n) --- */
+/* --- the width of a slab --- */
 
-/* The point of the polytope that is farthest in the direction. */
+/* Returns the point of the polytope that is farthest in the direction. */
 static Vec farthest(const Polytope *p, Vec direction)
 {
     guint best = 0;
@@ -244,8 +247,8 @@ static Vec farthest(const Polytope *p, Vec direction)
     return *at(p->points, best);
 }
 
-/* The point of the body, without its ball, that is nearest against the direction; relative to the
- * pivot, in the world. */
+/* Returns the point of the body, without its ball, that is farthest against the direction. It is
+ * relative to the pivot, in the world. */
 static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
 {
     Vec own = scaled(turn_to_body(pose, direction), -1);
@@ -258,14 +261,15 @@ static Vec nearest_of_body(const Body *body, const Pose *pose, Vec direction)
     return turn_to_world(pose, point);
 }
 
-/* By how much heights along n may sag below their linear interpolation over an interval. */
+/* The distances by which heights along n may sag below their linear interpolation over an
+ * interval. */
 typedef struct {
-    Real all;     /* units, of all points */
+    Real all;     /* units by which all points may sag */
     Real per_arm; /* units for each unit of a point's arm */
-    Real disc;    /* of a disc's lowest point, as a part of the disc's radius */
+    Real disc;    /* of a disc's lowest point, as a fraction of the disc's radius */
 } Sag;
 
-/* s(n), less the sag. */
+/* Returns s(n) less the sag. */
 static Real sagged_slab(const Body *body, const Polytope *brush, const Pose *pose, Vec n, Sag sag)
 {
     Vec own = turn_to_body(pose, n);
@@ -277,7 +281,7 @@ static Real sagged_slab(const Body *body, const Polytope *brush, const Pose *pos
     return dot(n, pose->at) + least - dot(n, farthest(brush, n));
 }
 
-/* s(n). n must be a unit vector. */
+/* Returns s(n), the width of the slab. n must be a unit vector. */
 static Real slab(const Body *body, const Polytope *brush, const Pose *pose, Vec n)
 {
     return sagged_slab(body, brush, pose, n, (Sag){ 0, 0, 0 });
@@ -292,7 +296,7 @@ typedef struct {
 } Simplex;
 
 /* Solves for the point of the affine hull of some corners that is nearest to the origin. Returns
- * FALSE if that point is not within the corners, or if the corners are degenerate. */
+ * FALSE if that point is not between the corners, or if the corners are degenerate. */
 static gboolean nearest_within(const Vec *corner, guint n, Vec *nearest)
 {
     Real m[3][4], weight[4] = { 1, 0, 0, 0 };
@@ -326,8 +330,8 @@ static gboolean nearest_within(const Vec *corner, guint n, Vec *nearest)
     return TRUE;
 }
 
-/* Finds the point of the simplex nearest to the origin by trying all subsets of its corners, and
- * keeps the corners of the best subset. */
+/* Finds the point of the simplex that is nearest to the origin by trying all subsets of its
+ * corners. Keeps the corners of the best subset. */
 static Vec reduce(Simplex *s)
 {
     Simplex best = *s;
@@ -349,15 +353,16 @@ static Vec reduce(Simplex *s)
     return nearest;
 }
 
-/* Units. Points nearer than this are one point: their difference has no direction. */
+/* Units. Points nearer than this count as equal, because their difference is mostly rounding and
+ * has no direction. */
 #define SAME 1e-10L
 
-/* Steps towards the nearest points. Polytopes need some ten; discs converge slowly where they lie
- * almost flat on a face. */
+/* The maximum number of steps towards the nearest points. Polytopes need some ten. Discs converge
+ * slowly where they lie almost flat on a face. */
 #define MOST_STEPS 400
 
 /* Finds the unit vector from the nearest point of the brush to that of the body without its ball
- * (Gilbert, Johnson and Keerthi 1988). FALSE if they are not apart. */
+ * (Gilbert, Johnson and Keerthi 1988). Returns FALSE if they are not apart. */
 static gboolean normal_if_apart(const Body *body, const Polytope *brush, const Pose *pose, Vec *n)
 {
     Vec v = add_scaled(pose->at, -1, *at(brush->points, 0));
@@ -378,8 +383,8 @@ static gboolean normal_if_apart(const Body *body, const Polytope *brush, const P
     if (length(v) < SAME)
         return FALSE;
     *n = scaled(v, 1 / length(v));
-    /* If polytopes touch, rounding decides the direction of v, and they may overlap along it
-     * by several units. */
+    /* If polytopes touch, rounding decides the direction of v, and they may overlap along it by
+     * several units. */
     return body->disc > 0 || slab(body, brush, pose, *n) + body->ball > 0;
 }
 
@@ -390,14 +395,14 @@ typedef struct {
     const Polytope *brush;
     const Pose *pose;
     Vec n;
-    Real most; /* s(n) */
+    Real most; /* the largest s(n) up to now */
 } Axes;
 
 static void try_axis(Axes *axes, Vec axis)
 {
     Real size = length(axis);
     if (size < 1e-9L)
-        return; /* the cross product of parallel edges */
+        return; /* parallel edges have no cross product */
     Vec n = scaled(axis, 1 / size);
     Real s = slab(axes->body, axes->brush, axes->pose, n);
     if (s > axes->most) {
@@ -406,8 +411,8 @@ static void try_axis(Axes *axes, Vec axis)
     }
 }
 
-/* The axis of least overlap: a face's normal or perpendicular to two edges, because these are the
- * normals of the faces of the Minkowski sum. */
+/* Returns the axis of least overlap. It is a face's normal, or perpendicular to two edges, because
+ * these are the normals of the faces of the Minkowski sum. */
 static Vec normal_of_overlap(const Body *body, const Polytope *brush, const Pose *pose)
 {
     Axes axes = { body, brush, pose, { { 0, 0, 1 } }, -HUGE_VALL };
@@ -437,11 +442,12 @@ static Vec best_normal(const Body *body, const Polytope *brush, const Pose *pose
 
 /* --- first times --- */
 
-/* An interval of the move is halved at most this many times. */
+/* The maximum number of halvings of a move's interval. A move of a million units is then divided
+ * into parts shorter than BSP_TOUCH. */
 #define HALVINGS 40
 
-/* Units. A distance this little below a level counts as above it. Otherwise a body that slides
- * along at exactly that distance would need all halvings everywhere. */
+/* Units. A distance that is below a level by this little counts as above it. Otherwise a body that
+ * slides along at exactly that distance would need all halvings everywhere. */
 #define SLACK 1e-10L
 
 /* The search for the time at which the distance from one brush falls below a level. */
@@ -451,11 +457,11 @@ typedef struct {
     Real level;
 } Search;
 
-/* An end of an interval. */
+/* One end of an interval. */
 typedef struct {
     Real t;
     Pose pose;
-    Vec n; /* the best direction */
+    Vec n; /* the direction with the largest s(n) */
 } End;
 
 static End end_at(const Search *s, Real t)
@@ -465,21 +471,22 @@ static End end_at(const Search *s, Real t)
     return end;
 }
 
-/* Whether the distance stays above the level from a to b. From the best direction of a to that of
- * b, n changes linearly. So the height n . p of a brush's corner p is linear, and the second
+/* Returns whether the distance stays above the level from a to b. From the best direction of a to
+ * that of b, n changes linearly. So the height n . p of a brush's corner p is linear. The second
  * derivative of the height n . x of a body's point x, whose arm turns, is
  *
  *     2 n' . (delta + turn x arm) - turn^2 n . arm,    with the parts of arm across the axis
  *
  * A function whose second derivative is at most c sags at most c h^2 / 8 over an interval h. Where
- * n is shorter than a unit vector, the distance is more than s(n) if that is positive. */
+ * n is shorter than a unit vector, the distance is more than s(n) if s(n) is positive. */
 static gboolean is_free(const Search *s, const End *a, const End *b)
 {
     const Body *body = s->body;
     Vec change = add_scaled(b->n, -1, a->n), sum = add_scaled(b->n, 1, a->n);
     Real h = b->t - a->t, angle = fabsl(body->angle) * h, bend = 2 * length(change);
     Real across = fmaxl(length(cross(a->n, body->axis)), length(cross(b->n, body->axis)));
-    Real nod = angle * length(cross(body->axis, a->pose.axis[2])); /* of a disc's axis */
+    Real nod = angle * length(cross(body->axis, a->pose.axis[2])); /* the angle by which a disc's
+                                                                      axis tilts */
     Sag sag = { 2 * h * fabsl(dot(change, body->delta)) / 8, angle * (bend + angle * across) / 8,
                 nod * (bend + angle) / 8 };
     Real level = s->level - SLACK;
@@ -488,7 +495,8 @@ static gboolean is_free(const Search *s, const End *a, const End *b)
            sagged_slab(body, s->brush, &b->pose, b->n, sag) > level;
 }
 
-/* Returns the beginning of the first interval that is not free; 2 if all are free from a to b. */
+/* Returns the beginning of the first interval that is not free. Returns 2 if all are free from a to
+ * b. */
 static Real first_below(const Search *s, const End *a, const End *b, guint halvings)
 {
     if (is_free(s, a, b))
@@ -500,7 +508,8 @@ static Real first_below(const Search *s, const End *a, const End *b, guint halvi
     return t <= 1 ? t : first_below(s, &middle, b, halvings - 1);
 }
 
-/* Returns the first time from `from` to `to`, or 2. level: below 0 for depths. */
+/* Returns the first time from `from` to `to` at which the distance is below the level, or 2. A
+ * negative level is a depth. */
 static Real time_below(const Body *body, const Polytope *brush, Real level, Real from, Real to)
 {
     const Search s = { body, brush, level };
@@ -517,10 +526,10 @@ typedef struct {
     const BspSolid *solid;
     const CompareTurning *move;
     BspBounds swept;
-    Body body[N_LEVELS]; /* cylinders have another inset for each level */
+    Body body[N_LEVELS]; /* one for each level, because cylinders have different insets */
     Real level[N_LEVELS];
     Real t[N_LEVELS]; /* the first time of all brushes; 2 if never */
-    guint brush;      /* that of TOUCHED */
+    guint brush;      /* the brush that is reached first at level TOUCHED */
     gboolean inside;
 } Query;
 
@@ -532,7 +541,7 @@ static gboolean find_times(guint b, gpointer query)
         !bsp_bounds_overlap(bsp_brush_bounds(brush), &q->swept))
         return TRUE;
     Polytope p = polytope_of_brush(brush);
-    Real t = 0, until = fminl(q->t[SHRUNK], 1); /* no time of another brush matters later */
+    Real t = 0, until = fminl(q->t[SHRUNK], 1); /* later times of another brush do not matter */
     for (guint level = 0; level < N_LEVELS && t <= until; level++) {
         /* Each level is reached after the one before it. */
         t = time_below(&q->body[level], &p, q->level[level], t, until);
@@ -545,7 +554,7 @@ static gboolean find_times(guint b, gpointer query)
     return TRUE;
 }
 
-/* levels: distances, the largest first; negative: depths. */
+/* Begins a query. The levels are distances, the largest first. Negative ones are depths. */
 static Query query_new(const BspSolid *solid, const CompareTurning *move,
                        const Real levels[N_LEVELS])
 {
@@ -596,7 +605,7 @@ CompareTruth compare_turn_truth(const BspSolid *solid, const CompareTurning *mov
 typedef struct {
     const BspSolid *solid;
     const CompareTurning *move;
-    double distance; /* at the start, from the nearest brush so far */
+    double distance; /* units at the start from the nearest brush that was visited up to now */
 } Start;
 
 static gboolean find_nearest(guint b, gpointer start)
@@ -608,11 +617,13 @@ static gboolean find_nearest(guint b, gpointer start)
     return TRUE;
 }
 
-/* Units. Rounding of distances: queries round them at the size of coordinates, up to BSP_REACH. */
+/* Units. Queries round distances at the size of coordinates, which is at most BSP_REACH. So a
+ * distance may be off by this. */
 #define ROUNDED (BSP_TOUCH / 4)
 
-/* Units. A move that turns may stop this much before the distance that it keeps (body/turning.h).
- * It is less than the least slack of usual skins, which start distances within the slack show. */
+/* Units. A move that turns may stop by this distance before the distance that it keeps
+ * (body/turning.h). It is less than the slack of usual skins, because start distances within the
+ * slack show it. */
 #define EARLY (16 * BSP_TOUCH)
 
 gboolean compare_turn_truth_of_skin(const BspSolid *solid, const CompareTurning *move, double skin,

@@ -3,31 +3,35 @@
 
 #include "bsp-brush-table.h"
 
-/* Units. A brush at most this much farther away than its `keep` counts as touched. Its planes that
- * are at most this far behind its foremost plane form the cone that the body touches. A move that
- * comes nearer than `keep` by at most this is not stopped. */
+/* Units. The distance within which all queries call a body clear. A brush counts as touched if its
+ * distance exceeds its `keep` by at most NEAR. Its planes that are at most NEAR behind its foremost
+ * plane form the cone that the body touches. A move is not stopped if it comes nearer than `keep`
+ * by at most NEAR. */
 #define NEAR BSP_TOUCH
 
 /* A fraction of a displacement's length. If the displacement enters a plane by less than this, it
- * runs along the plane. */
+ * runs along the plane. The value is well above rounding. */
 #define ALONG 1e-9
 
-/* Newton's method ends at this distance from the contact, in units, or after this many steps. */
+/* Newton's method ends at this distance from the contact, in units, which is far below NEAR. It
+ * also ends after this number of steps. A convex function needs fewer than ten. */
 #define ARRIVED 1e-10
 #define MAX_STEPS 64
 
-/* The most bends of a body's path in one frame. */
+/* The maximum number of bends of a body's path in one frame. A body that needs more is in a corner,
+ * where it stops. */
 #define MAX_BENDS 16
 
+/* The maximum number of touched planes. A body touches a few brushes by a few planes each. */
 #define MAX_PLANES 64
 
-/* Units. Thinner shapes are refused. */
+/* Units. Thinner shapes are rejected, because they slip into the seam between two brushes. */
 #define THIN 0.01
 
 /* The sum of a brush and the mirrored core of the shape. The shape's sum is all points within the
  * ideal's radius of this cell. */
 typedef struct {
-    BspCell *cell; /* NULL if not made yet, or empty */
+    BspCell *cell; /* NULL if it is empty, or was not made yet */
     gboolean made;
 } Sum;
 
@@ -36,13 +40,13 @@ struct CompareIdeal {
     BspShape shape;
     guint32 mask;
     double radius;
-    Sum *sums;    /* one for each brush */
-    GArray *near; /* Near: the brushes near the body in this frame */
+    Sum *sums;    /* has a sum for each brush */
+    GArray *near; /* an array of Near, the brushes near the body in this frame */
 };
 
 typedef struct {
     const BspCell *cell;
-    double keep; /* the distance from the cell at which moves stop */
+    double keep; /* units from the cell at which moves stop */
 } Near;
 
 CompareIdeal *compare_ideal_new(const BspSolid *solid, const BspShape *shape, guint32 mask)
@@ -72,7 +76,8 @@ void compare_ideal_free(CompareIdeal *ideal)
     g_free(ideal);
 }
 
-/* Returns the core of the shape: a round shape is all points within its radius of this box. */
+/* Returns the core of the shape. It is a box, and a round shape is all points within its radius of
+ * this box. */
 static BspBounds core_of(const BspShape *shape)
 {
     if (shape->kind == BSP_SHAPE_BOX)
@@ -98,7 +103,7 @@ static const BspCell *cell_of(CompareIdeal *ideal, guint b)
 
 typedef struct {
     double distance;
-    BspVec normal; /* of the plane, or the direction from the cell's nearest point */
+    BspVec normal; /* the normal of the plane, or the direction from the cell's nearest point */
 } Away;
 
 /* Returns the largest signed distance of p from the cell's planes. */
@@ -141,7 +146,7 @@ static BspVec nearest_on_face(const BspCell *cell, const BspCellFace *face, BspV
     return best;
 }
 
-/* Returns the distance of p from the nearest point of the cell, or, if p is inside the cell,
+/* Returns the distance of p from the nearest point of the cell. If p is inside the cell, returns
  * away_by_planes(). */
 static Away away_round(const BspCell *cell, BspVec p)
 {
@@ -165,8 +170,8 @@ static Away away_round(const BspCell *cell, BspVec p)
     return away;
 }
 
-/* Returns the distance by which moves stop. A sum with keep 0 is bounded by its own planes; a
- * positive `keep` rounds its edges. */
+/* Returns the distance that decides where moves stop. A sum with keep 0 is bounded by its own
+ * planes. A positive `keep` rounds its edges. */
 static Away away_for_keep(const BspCell *cell, BspVec p, double keep)
 {
     return keep > 0 ? away_round(cell, p) : away_by_planes(cell, p);
@@ -220,8 +225,8 @@ double compare_ideal_distance(CompareIdeal *ideal, BspVec p, double most)
 
 /* --- the first contact of a move --- */
 
-/* Returns the first time, from t on, at which the brush is at most `keep` away; more than 1 if
- * never. */
+/* Returns the first time, from t on, at which the brush is at most `keep` away. The result is more
+ * than 1 if it never is so near. */
 static double find_time(const Near *near, double keep, BspVec from, BspVec delta, double t)
 {
     double length = bsp_vec_length(delta);
@@ -237,8 +242,8 @@ static double find_time(const Near *near, double keep, BspVec from, BspVec delta
     return t;
 }
 
-/* Returns the time of the first contact with any brush; more than 1 if there is none. Sets *normal
- * to the normal of the plane through which the move enters the brush. */
+/* Returns the time of the first contact with any brush, or more than 1 if there is none. Stores in
+ * *normal the normal of the plane through which the move enters the brush. */
 static double find_contact(const CompareIdeal *ideal, BspVec from, BspVec delta, BspVec *normal)
 {
     double first = 2;
@@ -305,7 +310,7 @@ static BspVec project_on_plane(BspVec v, BspVec normal)
     return bsp_vec_mad(v, -bsp_vec_dot(v, normal), normal);
 }
 
-/* Returns the projection of v on the crease of two planes; zero if there is no crease. */
+/* Returns the projection of v on the crease of two planes. Zero if there is no crease. */
 static BspVec project_on_crease(BspVec v, BspVec a, BspVec b)
 {
     BspVec crease = bsp_vec_cross(a, b);
@@ -318,7 +323,7 @@ static BspVec project_on_crease(BspVec v, BspVec a, BspVec b)
 
 /* Returns the displacement nearest to v that enters no touched brush. It is v, or v projected on
  * one plane or on the crease of two, or zero. The longest of several allowed projections is the
- * nearest. Sets *plane to the number of a plane that the displacement runs along, or to touched->n.
+ * nearest. Stores in *plane the number of a plane along which the displacement runs, or touched->n.
  */
 static BspVec nearest_allowed(const Touched *touched, BspVec v, guint *plane)
 {
@@ -355,7 +360,8 @@ static void find_touched(const CompareIdeal *ideal, BspVec at, Touched *touched)
 /* The next straight part of a body's path. */
 typedef struct {
     BspVec delta;
-    /* normal of the plane that stopped the body and that it now runs along; zero if none */
+    /* the normal of the plane that stopped the body and along which it now runs; zero if there is
+     * none */
     BspVec along;
     /* the fraction of delta before the next contact; more than 1 if there is no contact */
     double t;
@@ -426,7 +432,7 @@ static void trace_ideal(void *data, BspVec from, BspVec to, BspTrace *answer)
     tr->plane.dist = bsp_vec_dot(tr->plane.normal, tr->point);
 }
 
-/* The other tracer names the brush that it meets on the same move. */
+/* The other tracer finds the brush by the same move. */
 static bool find_face(void *data, const BspSlideContact *contact, BspPlane *face)
 {
     const BspTracer *other = ((const CompareIdealMover *)data)->other;

@@ -5,27 +5,32 @@
 
 #include "bsp-brush-table.h"
 
-/* The most frames of one walker. */
+/* The maximum number of frames of one walker. Then another begins elsewhere, so that a walk reaches
+ * more of the level. */
 #define WALK_FRAMES 500
 
-/* The least and the most frames for which a walker keeps its heading. */
+/* The minimum and maximum number of frames for which a walker keeps its heading. A walker crosses a
+ * room in this time. */
 enum { LEAST_HEADING = 10, MOST_HEADING = 60 };
 
-/* Units per frame. */
+/* Units per frame. A player of an id Tech game moves 5 units in a frame at 60 Hz, and 16 at 20
+ * Hz. */
 enum { LEAST_SPEED = 1, MOST_SPEED = 16 };
 
-/* A fraction of the wanted displacement. The ideal makes progress if it moves by more than this. */
+/* A fraction of the wanted displacement. The ideal makes progress if it moves by more than this.
+ * Less is not worth a walker's complaint. */
 #define SOME_PROGRESS 0.02
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Units. A falling walker falls by FALL in a frame and searches for ground up to REACH_FALLING
- * below. A walker on ground searches up to REACH_GROUND below. */
+/* Units. A falling walker falls by FALL in a frame, and searches for ground up to REACH_FALLING
+ * below. A walker on ground searches up to REACH_GROUND below, the height of a step, so that it
+ * stays on stairs. */
 #define FALL 8.0
 #define REACH_FALLING 0.25
 #define REACH_GROUND 18.0
 
-/* --- a place --- */
+/* --- the level or room of a walk --- */
 
 CompareWalkPlace compare_walk_level(const BspSolid *solid, const GArray *starts)
 {
@@ -61,8 +66,8 @@ static BspVec draw_start(const CompareWalkPlace *place, GRand *rand)
 }
 
 /* Returns a direction that a walker keeps for some frames. Its horizontal part has length 1. Half
- * of the headings are along an axis, perpendicular to seams. Where there is a floor, some press
- * down on it. */
+ * of the headings are along an axis, because seams are often perpendicular to an axis. Where there
+ * is a floor, some headings press down on it. */
 static BspVec draw_heading(const CompareWalkPlace *place, GRand *rand)
 {
     static const double downs[] = { 0, 0.05, 0.5 };
@@ -129,9 +134,10 @@ static double progress_to(const CompareWalker *walker, const CompareFrame *frame
     return length > 0 ? bsp_vec_dot(moved, way) / length : 0;
 }
 
-/* Whether the body made less than half of the progress that was possible in this frame. The ideal
- * slide (walk/ideal.h) says what was possible. It is computed twice, the second time with all
- * brushes grown by the bracket, because a tiny difference may decide whether a body hits an edge.
+/* Returns whether the body made less than half of the progress that was possible in this frame. The
+ * ideal slide (walk/ideal.h) determines the possible progress. It is computed twice, the second
+ * time with all brushes grown by the bracket, because a tiny difference may decide whether a body
+ * hits an edge.
  */
 static gboolean is_frame_lost(const CompareWalker *walker, CompareFrame *frame)
 {
@@ -146,7 +152,7 @@ static gboolean is_frame_lost(const CompareWalker *walker, CompareFrame *frame)
     return wanted >= least && own < wanted / 2;
 }
 
-/* Returns by how much rounding to floats may change a distance at p, in units. */
+/* Returns the units by which rounding to floats may change a distance at p. */
 static double rounding_at(const CompareWalker *walker, BspVec p)
 {
     double most = fmax(fmax(fabs(p.x), fabs(p.y)), fabs(p.z));
@@ -187,13 +193,13 @@ typedef struct {
     GRand *rand;
     BspVec at, heading;
     double speed;
-    guint keeps;             /* frames left until the next heading */
-    guint left;              /* frames left until the walker restarts */
+    guint keeps;             /* frames until the next heading */
+    guint left;              /* frames until the walker restarts */
     guint lost;              /* consecutive lost frames */
     CompareFrame first_lost; /* the first of the consecutive lost frames */
 } Walk;
 
-/* Finds a start where the body has room. */
+/* Finds a start at which the body fits. */
 static gboolean begin_walk(Walk *walk)
 {
     const CompareWalkPlace *place = walk->place;
@@ -224,7 +230,7 @@ static BspVec wanted_move(const Walk *walk)
     v = bsp_vec_scale(v, walk->speed / fmax(bsp_vec_length(v), 1));
     if (walk->walker->gait == COMPARE_GAIT_SLIDE || !place->has_floor)
         return v;
-    /* A walker on ground moves horizontally; a walker above ground falls. */
+    /* A walker on ground moves horizontally. A walker above ground falls. */
     BspGround ground;
     bsp_ground_probe(&walk->walker->tracer, walk->at, REACH_FALLING + walk->walker->skin,
                      stepping.walkable, &ground);

@@ -2,34 +2,38 @@
  *
  * Each frame starts at the position that the tracer's answers have led to, so one error does not
  * hide the next. Progress is the distance covered in the wanted direction. A frame is lost if the
- * ideal makes progress and the body makes less than half as much. A walker is stuck after
+ * ideal makes progress and the body makes less than half of that progress. A walker is stuck after
  * COMPARE_WALK_STUCK consecutive lost frames; then it restarts elsewhere. */
 #ifndef COMPARE_WALK_H
 #define COMPARE_WALK_H
 
 #include "walk/ideal.h"
 
+/* Frames. A small difference at an edge may cost a frame or two, but a stuck body stays so. */
 #define COMPARE_WALK_STUCK 5
 
-/* Where walkers start, and where they try to go. */
+/* The level or room in which walkers start, and the directions that they try. */
 typedef struct {
     BspBounds bounds;     /* a walker that leaves these bounds restarts */
     BspBounds room;       /* walkers start here if `starts` is NULL */
-    const GArray *starts; /* BspVec: walkers start near them; not owned; may be NULL */
-    gboolean has_floor;   /* walkers press down on it; stepping walkers above it fall */
-    /* The direction in which a walker with that heading tries to go from `at`; NULL: the heading */
+    const GArray *starts; /* an array of BspVec, near which walkers start; not owned; may be NULL */
+    gboolean has_floor;   /* there is a floor, on which walkers press; stepping walkers above it
+                             fall */
+    /* Returns the direction in which a walker with that heading tries to go from `at`. If it is
+     * NULL, the walker follows the heading. */
     BspVec (*wish)(BspVec heading, BspVec at);
 } CompareWalkPlace;
 
-/* A level. Walkers start near `starts` (BspVec), which must outlive the result. */
+/* Returns the description of a level. Walkers start near `starts` (BspVec), which must outlive
+ * it. */
 CompareWalkPlace compare_walk_level(const BspSolid *solid, const GArray *starts);
 
 /* How a body moves in a frame. COMPARE_GAIT_WALK and COMPARE_GAIT_STEP put the body on the ground
  * at the end of a frame that began on ground. A body above ground falls. */
 typedef enum {
     COMPARE_GAIT_SLIDE, /* bsp_slide_move() */
-    COMPARE_GAIT_WALK,  /* bsp_slide_move(), horizontally */
-    COMPARE_GAIT_STEP,  /* bsp_step_move(), horizontally */
+    COMPARE_GAIT_WALK,  /* bsp_slide_move() along the ground */
+    COMPARE_GAIT_STEP,  /* bsp_step_move() along the ground */
     COMPARE_N_GAITS
 } CompareGait;
 
@@ -47,21 +51,21 @@ BspVec compare_walk_as_floats(BspVec p);
 
 /* One frame and its errors. */
 typedef struct {
-    BspVec from, delta; /* delta: the wanted displacement */
+    BspVec from, delta; /* `delta` is the wanted displacement */
     BspVec to, ideal;   /* the positions reached by the tracer and by the ideal */
     gboolean lost, in_solid, too_near;
 } CompareFrame;
 
 typedef struct {
     guint64 frames, lost, stuck, in_solid, too_near;
-    /* the first lost frame of the first walker that got stuck; if none did, the first frame that
-     * was lost, or ended in solid or too near; all zero if there is none */
+    /* the first lost frame of the first walker that got stuck; if none got stuck, the first frame
+     * that was lost, or ended in solid or too near; all zero if there is no such frame */
     CompareFrame worst;
 } CompareWalks;
 
-/* Moves a body through the place for n_frames frames, with random choices by the seed, and adds
- * them to *walks. Returns the number of frames moved; fewer than n_frames if the body finds no room
- * to start. */
+/* Moves a body through the level for n_frames frames, with random choices by the seed, and adds
+ * them to *walks. Returns the number of frames moved. It is smaller than n_frames if the body finds
+ * no start at which it fits. */
 guint compare_walk(const CompareWalker *walker, const CompareWalkPlace *place, guint64 seed,
                    guint n_frames, CompareWalks *walks);
 
