@@ -9,7 +9,7 @@ static void add_text(GString *out, const char *text)
     g_string_append(out, safe);
 }
 
-/* 17 significant digits identify any double. Adding 0 turns -0 into 0. */
+/* Prints 17 significant digits, which identify any double. Adding 0 turns -0 into 0. */
 static void add_exact(GString *out, double x)
 {
     char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -22,8 +22,8 @@ static void add_vec(GString *out, BspVec v)
         add_exact(out, v.v[i]);
 }
 
-/* Adds the end of the move, its length, the object's position at t, and the brush truly hit. A move
- * that begins in solid hits no brush. */
+/* Adds the end of the move, its length, the object's position at t, and the brush that is truly
+ * hit. A move that begins in solid hits no brush. */
 static void add_place(GString *out, const CompareResolved *move, double t)
 {
     add_vec(out, move->from);
@@ -51,7 +51,7 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
     add_vec(out, answer->transition.plane.normal);
     add_exact(out, compare_answer_t_lo(answer, move));
     add_exact(out, move->truth.t_hi);
-    if (result->klass->outsider) /* a contestant's nodes are unknown */
+    if (result->klass->outsider) /* the nodes of a contestant are unknown */
         g_string_append_c(out, ',');
     else
         g_string_append_printf(out, ",%" G_GUINT64_FORMAT, answer->nodes);
@@ -63,7 +63,7 @@ static void add_answer(GString *out, const CompareReport *report, const CompareR
 }
 
 /* All methods' answers to a move are in adjacent rows, so that they can be compared. In each
- * method's list the answers are sorted by move; skipped moves have none. */
+ * method's list the answers are sorted by move. A skipped move has no answer. */
 char *compare_print_moves(const CompareReport *report)
 {
     GString *out =

@@ -1,4 +1,4 @@
-/* diff: what changed from one saved result to another. */
+/* diff: finds the changes from one saved result to another. */
 #include "result/diff.h"
 
 #include <math.h>
@@ -6,8 +6,9 @@
 
 #include "result/words.h"
 
-/* Values measured only once are reported if they differ by more than this factor, but get no
- * verdict: a build of half a millisecond may take a whole one next time. */
+/* A factor. Values that are measured only once are reported if they differ by more than this, but
+ * get no verdict. A build of half a millisecond may take a whole one the next time, and no interval
+ * shows that. */
 #define ONCE 1.5
 
 typedef struct {
@@ -37,17 +38,18 @@ static const CompareColumn columns[] = {
 };
 /* clang-format on */
 
-/* "within": the values differ, but by less than a threshold, or by less than is certain. */
+/* "within" means that the values differ, but by less than a threshold, or by less than is
+ * certain. */
 static const char *const verdicts[] = { "worse", "missing", "better", "changed",
                                         "added", "within",  "same",   NULL };
-#define N_CHANGES 5 /* the number of verdicts before "within" */
+#define N_CHANGES 5 /* the number of verdicts before "within", which are the changes */
 
-/* Two results of one scenario, and which of their times are compared. */
+/* Two results of one scenario, with the kinds of their times that are compared. */
 typedef struct {
     CompareDiff *diff;
     json_object *old, *now;
-    gboolean times; /* any times */
-    gboolean noisy; /* one of the results says that its machine was noisy */
+    gboolean times; /* at least one kind of time */
+    gboolean noisy; /* one of the results reports that its machine was noisy */
 } Pair;
 
 /* Counts the row, and adds it if it is a change. */
@@ -61,7 +63,7 @@ static void add_row(CompareDiff *diff, const Row *row)
         compare_table_add(diff->table, row);
 }
 
-/* Adds a note, unless it is there already. */
+/* Adds a note, unless the diff has it already. */
 static void G_GNUC_PRINTF(2, 3) add_note(CompareDiff *diff, const char *format, ...)
 {
     va_list arguments;
@@ -72,7 +74,7 @@ static void G_GNUC_PRINTF(2, 3) add_note(CompareDiff *diff, const char *format, 
 
 /* --- values --- */
 
-/* The ratio of two medians and its interval. Zeros if a median has no interval. */
+/* Stores the ratio of two medians and its interval. All are zero if a median has no interval. */
 static void find_ratio(const CompareColumn *column, json_object *old, json_object *now,
                        double *ratio)
 {
@@ -97,7 +99,7 @@ static const char *judge_time(const Pair *pair, const double *ratio)
 {
     if (compare_is_about_one(ratio + 1) || !is_beyond(ratio[0], pair->diff->limits.time))
         return "within";
-    if (ratio[1] <= 0 || pair->noisy) /* there is no interval */
+    if (ratio[1] <= 0 || pair->noisy) /* then the ratio has no interval */
         return "changed";
     return ratio[0] > 1 ? "worse" : "better";
 }
@@ -108,7 +110,7 @@ static const char *judge_rise(double old, double now, double percent)
     return now > old * factor ? "worse" : now * factor < old ? "better" : "within";
 }
 
-/* A count of answers, of which more is worse, or a hash of them. */
+/* Judges a count of answers, where more is worse, or a hash of them. */
 static const char *judge_answers(const Pair *pair, json_object *was, json_object *is)
 {
     if (!json_object_is_type(is, json_type_string))
@@ -142,8 +144,9 @@ static const char *judge_value(const Pair *pair, const CompareColumn *column, js
     return "changed";
 }
 
-/* TRUE if the value is to be compared. Values measured only once need both results. Ratios to the
- * reference method are not compared, because they change with the reference's time alone. */
+/* Returns whether the value is compared. Values that are measured only once are compared if both
+ * results have them. Ratios to the reference method are not compared, because they change with the
+ * reference's time alone. */
 static gboolean is_compared(const Pair *pair, const CompareColumn *column, json_object *was,
                             json_object *is)
 {
@@ -180,7 +183,7 @@ static void compare_values(const Pair *pair, const CompareTable *kinds, json_obj
     }
 }
 
-/* --- whether two results are comparable --- */
+/* --- decides whether two results can be compared --- */
 
 static json_object *environment_at(json_object *result, const char *key)
 {
@@ -199,10 +202,11 @@ static gboolean has_times(json_object *result)
     return FALSE;
 }
 
-/* A member of the environment, times with other values of which are not compared. */
+/* A member of the environment. Times with different values of it are not compared. */
 typedef struct {
     const char *key, *what;
-    gboolean is_needed; /* an unknown value is like no other; otherwise it is like all others */
+    gboolean is_needed; /* TRUE if an unknown value differs from every other; FALSE if it equals
+                           every other */
 } Likeness;
 
 static const Likeness likenesses[] = { { "cpu", "machines", TRUE },
@@ -211,7 +215,7 @@ static const Likeness likenesses[] = { { "cpu", "machines", TRUE },
                                        { "governor", "governors", FALSE },
                                        { "smt", "settings of SMT", FALSE } };
 
-/* FALSE, with a note, if the members differ. */
+/* Returns whether the members are alike. Adds a note if they differ. */
 static gboolean is_alike(const Pair *pair, const Likeness *like)
 {
     const char *was = json_object_get_string(environment_at(pair->old, like->key)),
@@ -224,7 +228,8 @@ static gboolean is_alike(const Pair *pair, const Likeness *like)
     return FALSE;
 }
 
-/* Decides which times of the pair are comparable, with notes if both have times that are not. */
+/* Decides which times of the pair can be compared. Adds notes if both results have times that can
+ * not. */
 static void compare_times(Pair *pair, const char *old_file, const char *new_file)
 {
     gboolean timed[2] = { has_times(pair->old), has_times(pair->now) };
@@ -241,7 +246,7 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
                  compare_result_name(pair->now));
 }
 
-/* Notes what both scenarios do not share. */
+/* Adds notes about work that only one scenario has. */
 static void compare_work(const Pair *pair)
 {
     static const char *const work[] = {
@@ -259,15 +264,15 @@ static void compare_work(const Pair *pair)
 
 /* --- methods and scenarios --- */
 
-/* TRUE if the row has something to compare: a contestant that failed has not, nor have times of
- * some moves that are not compared. */
+/* Returns whether the row has something to compare. A contestant that failed has nothing. Nor has a
+ * row of the times of some moves if these times are not compared. */
 static gboolean has_answers(const Pair *pair, json_object *row)
 {
     return compare_text_at(row, "rest_of") ? pair->times
                                            : json_object_object_get(row, "moves") != NULL;
 }
 
-/* Adds the row of a method or, with no method, a scenario that only one result has. */
+/* Adds a row about a method that only one result has, or, without a method, about a scenario. */
 static void add_whole(CompareDiff *diff, json_object *result, json_object *method,
                       const char *verdict)
 {
@@ -279,7 +284,7 @@ static void add_whole(CompareDiff *diff, json_object *result, json_object *metho
     add_row(diff, &row);
 }
 
-/* The row of the same method, and of the same value of a sweep; NULL if there is none. */
+/* Returns the row of the same method, and of the same value of a sweep. NULL if there is none. */
 static json_object *find_row(json_object *result, json_object *like)
 {
     return compare_find_row(result, compare_result_measured(result),
@@ -313,8 +318,9 @@ static gboolean is_of(json_object *result, json_object *other)
            g_strcmp0(compare_text_at(result, "vary"), compare_text_at(other, "vary")) == 0;
 }
 
-/* The index of the result that corresponds to the other results' number i: the same number, because
- * names may be equal, or else the first of that name. FALSE if there is none. */
+/* Finds the index of the result that corresponds to the other results' number i. It is the same
+ * number, because names may be equal, or else the first of that name. Returns FALSE if there is
+ * none. */
 static gboolean find_partner(const CompareResults *results, const CompareResults *others, guint i,
                              guint *partner)
 {
@@ -369,7 +375,8 @@ gboolean compare_diff_is_worse(const CompareDiff *diff)
 
 /* --- printing --- */
 
-/* The first verdict that any value has, in the order of `verdicts`; "same" if nothing changed. */
+/* Returns the first verdict that any value has, in the order of `verdicts`. "same" if nothing
+ * changed. */
 static const char *worst_verdict(const CompareDiff *diff)
 {
     guint k = 0;

@@ -6,7 +6,7 @@
 
 /* --- the comparison's subject --- */
 
-/* The names of an array's structs; offset: of the name in a struct. */
+/* Returns the names of an array's structs. `offset` is that of the name in the struct. */
 static json_object *names_of(const GArray *array, gsize offset)
 {
     json_object *names = compare_json_array();
@@ -18,7 +18,7 @@ static json_object *names_of(const GArray *array, gsize offset)
     return names;
 }
 
-/* Adds how many moves there are of each kind. */
+/* Adds the numbers of moves of each kind. */
 static void add_moves(json_object *object, const GArray *moves)
 {
     guint walks = 0, hits = 0, inside = 0;
@@ -58,7 +58,7 @@ static json_object *scenario_object(const CompareReport *report, const CompareSc
     return object;
 }
 
-/* All of bsp-constants.h, and the length limit between walks and shots. */
+/* Returns all values of bsp-constants.h, and the length that divides walks from shots. */
 static json_object *constants_object(void)
 {
 #define CONSTANT(name)                                                                             \
@@ -119,7 +119,8 @@ static json_object *undecided_object(const CompareReport *report)
 
 /* --- contestants --- */
 
-/* Returns the kinds of shapes for which the contestant guarantees exact answers: ["box", "point"].
+/* Returns the kinds of shapes for which the contestant guarantees exact answers, such as ["box",
+ * "point"].
  */
 static json_object *exact_kinds(const CompareOutsider *o)
 {
@@ -146,7 +147,7 @@ static json_object *contestant_object(const CompareOutsider *o, gboolean timed)
     return object;
 }
 
-/* Contestants' reports about themselves, or why they have no answers. */
+/* Returns the contestants' reports about themselves, or the reasons why they have no answers. */
 static json_object *contestants_array(const CompareReport *report)
 {
     json_object *contestants = compare_json_array();
@@ -156,7 +157,7 @@ static json_object *contestants_array(const CompareReport *report)
     return contestants;
 }
 
-/* --- the whole --- */
+/* --- the whole result --- */
 
 /* Adds the rows as the member `key`, and their columns to the member "columns". */
 static void add_table(json_object *result, const char *key, CompareTable *table)
@@ -218,7 +219,7 @@ void compare_result_add_regress(json_object *result, const CompareReport *report
 
 /* --- sweeps --- */
 
-/* The names of the shapes that move, each once. */
+/* Returns the names of the shapes that move, each once. */
 static json_object *mover_names(const CompareScenario *s)
 {
     json_object *names = compare_json_array();
@@ -240,7 +241,8 @@ static json_object *values_array(const CompareSweepPlan *plan)
     return values;
 }
 
-/* The report whose queries waited longest of those on a noisy machine, else the first. */
+/* Returns the report whose queries waited longest among those of a noisy machine. Without one,
+ * returns the first report. */
 static const CompareReport *noisiest(const CompareSweep *sweep)
 {
     const CompareReport *worst = sweep->reports->pdata[0];

@@ -1,25 +1,27 @@
-/* method-rows: one row for each method of a report: its costs and its errors. */
+/* method-rows: a row for each method of a report, with its costs and its errors. */
 #include "methods/outsider.h"
 #include "result/result.h"
 #include "run/timing.h"
 
-/* The values of a method that its row has. */
+/* The values that the row of a method has. */
 typedef struct {
     const char *method, *rest_of;
-    gboolean conservative; /* for at least one of the moving shapes */
+    gboolean conservative; /* the method is conservative for at least one of the moving shapes */
     gboolean contestant;
     gboolean stationary;
-    gboolean idle;     /* it takes stationary objects only, and none was */
-    gboolean any_size; /* its tree takes boxes of sizes that were unknown when it was built */
+    gboolean idle;     /* the method takes only stationary objects, and the scenario has none */
+    gboolean any_size; /* the method's tree takes boxes of sizes that were unknown when it was
+                          built */
     CompareResult result;
     json_object *walk_quantiles, *shot_quantiles;
-    /* Counts that say whether a value is known; 0 if it is not. */
-    guint whole;                      /* the row is of all moves */
-    guint has_bytes, has_peak, grows; /* grows: the memory of one more box is known */
-    guint ours;                       /* not a contestant: its trees are known */
-    guint answered;                   /* it did not fail */
-    guint walk_known, shot_known;     /* answers with known node counts */
-    guint walk_over, shot_over;       /* moves of the scenario that the times are over */
+    /* Counts by which the table decides whether a value is known. It is unknown if the count is
+     * 0. */
+    guint whole;                      /* the row is about all moves */
+    guint has_bytes, has_peak, grows; /* `grows` means that the memory of one more box is known */
+    guint ours;                       /* the method is not a contestant, so its trees are known */
+    guint answered;                   /* the method did not fail */
+    guint walk_known, shot_known;     /* the number of answers with known node counts */
+    guint walk_over, shot_over;       /* the number of the scenario's moves that were timed */
 } Row;
 
 #define AT(member) .offset = offsetof(Row, member)
@@ -40,7 +42,8 @@ typedef struct {
     { name "_ns_ci95" suffix, text, COMPARE_INTERVAL, who, AT(result.what.member),                 \
       OF(result.what.n), "ns", .group = name, __VA_ARGS__ }
 
-/* The columns for walks, or for shots. A legend text of the first is not repeated for the second. */
+/* The columns for walks, or for shots. The legend texts of the first are not repeated for the
+ * second. */
 #define GROUP(name, what)                                                                          \
     { name "_moves", name " moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.n), .group = name }, \
     { name "_moves_timed", name " moves timed", COMPARE_COUNT, COMPARE_WIDE, AT(what##_over),      \
@@ -84,7 +87,7 @@ typedef struct {
 #define ABOUT_walk(text) text
 #define ABOUT_shot(text) NULL
 
-/* A count of answers of which more are worse. */
+/* A count of answers, where more is worse. */
 #define COUNTED(key, title, shown, member, ...)                                                    \
     { key, title, COMPARE_COUNT, shown, AT(result.member), OF(answered), .change = COMPARE_ANSWERS, __VA_ARGS__ }
 
@@ -128,8 +131,8 @@ static const CompareColumn columns[] = {
 };
 /* clang-format on */
 
-/* Quantiles of single queries, in ascending order: [fraction of the queries, the nanoseconds that
- * these took at most]. NULL if none was timed. */
+/* Returns quantiles of single queries, in ascending order. Each is [fraction of the queries, the
+ * maximum nanoseconds of these]. NULL if no query was timed. */
 static json_object *quantiles(const CompareGroup *group)
 {
     if (!group->timed)
@@ -142,7 +145,7 @@ static json_object *quantiles(const CompareGroup *group)
     return points;
 }
 
-/* TRUE if the method answers for boxes that are not spaces of the scenario. */
+/* Returns whether the method answers for boxes that are not spaces of the scenario. */
 static gboolean takes_any_size(const CompareMethodClass *klass)
 {
     return !klass->spaces_only && (klass->exact & 1u << BSP_SHAPE_BOX);
@@ -182,7 +185,7 @@ static void add_result(CompareTable *table, const CompareReport *report,
     add_row(table, &row);
 }
 
-/* Adds the times of the moves that not all methods take, if there are any, as a row of their own:
+/* If some moves are not taken by all methods, adds their times as a row of their own, such as
  * "shift (rest)". */
 static void add_rest(CompareTable *table, const CompareResult *result)
 {

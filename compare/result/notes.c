@@ -1,5 +1,5 @@
-/* notes: what to know beside the numbers of a report, as records: a kind, the method that a record
- * is of, and numbers. result/words.c turns them into sentences. */
+/* notes: makes the notes beside the numbers of a report, as records. A record has a kind, the
+ * method that it is about, and numbers. result/words.c turns records into sentences. */
 #include "result/result.h"
 
 #include "run/judge.h"
@@ -7,7 +7,7 @@
 
 /* --- records --- */
 
-/* Adds a record and returns it. method: NULL if it is of none. */
+/* Adds a record and returns it. `method` is NULL if the record is not about a method. */
 static json_object *add(json_object *notes, const char *kind, const char *method)
 {
     json_object *record = compare_json_object();
@@ -33,7 +33,7 @@ static void set_text(json_object *record, const char *key, const char *text)
     compare_json_add(record, key, compare_json_text(text));
 }
 
-/* Zeros have no sign. */
+/* Sets the member to the vector, whose zeros get no sign. */
 static void set_vec(json_object *record, const char *key, BspVec v)
 {
     json_object *array = compare_json_array();
@@ -47,10 +47,10 @@ static const CompareResult *result_at(const CompareReport *report, guint i)
     return report->results->pdata[i];
 }
 
-/* --- what methods take --- */
+/* --- the moves that methods take --- */
 
-/* The names of the moving shapes for which the method has this guarantee, each once, in the order
- * of the trajectories. Shapes that are skipped only because they turn are left out. */
+/* Returns the names of the moving shapes for which the method has this guarantee, each once, in the
+ * order of the trajectories. Shapes that are skipped only because they turn are left out. */
 static json_object *claimed_shapes(const CompareReport *report, const CompareMethodClass *klass,
                                    CompareClaim claim)
 {
@@ -89,7 +89,7 @@ static void add_claims(json_object *notes, const CompareReport *report, const ch
     }
 }
 
-/* Whether a shape turns that is no solid. */
+/* Returns whether a convex shape turns. */
 static gboolean is_turned(const CompareScenario *s)
 {
     for (guint i = 0; i < s->trajectories->len; i++) {
@@ -129,7 +129,7 @@ gboolean compare_is_idle(const CompareReport *report, const CompareResult *resul
     return any && result->klass->stationary && result->n_moves == 0;
 }
 
-/* Notes what each method is. Contestants tell that themselves. */
+/* Adds the description of each method. Contestants describe themselves. */
 static void add_methods(json_object *notes, const CompareReport *report)
 {
     for (guint i = 0; i < report->results->len; i++) {
@@ -139,7 +139,7 @@ static void add_methods(json_object *notes, const CompareReport *report)
     }
 }
 
-/* Notes the methods that answer no move, because they take only stationary objects. */
+/* Adds the methods that answer no move, because they take only stationary objects. */
 static void add_idle(json_object *notes, const CompareReport *report)
 {
     gboolean moves = FALSE;
@@ -150,10 +150,10 @@ static void add_idle(json_object *notes, const CompareReport *report)
             add(notes, "idle", result_at(report, i)->klass->name);
 }
 
-/* --- counts of methods --- */
+/* --- counts of trees and spaces --- */
 
-/* Notes for each method in how many of its trees or spaces the outside was filled, if filling was
- * requested. */
+/* If filling was requested, adds for each method the number of its trees or spaces whose outside
+ * was filled. */
 static void add_filled(json_object *notes, const CompareReport *report)
 {
     for (guint i = 0; i < report->results->len; i++) {
@@ -187,7 +187,7 @@ static gboolean has_rest(const CompareReport *report)
     return FALSE;
 }
 
-/* Notes the methods whose timed walks or shots are mostly displaced copies of other moves. */
+/* Adds the methods whose timed walks or shots are mostly displaced copies of other moves. */
 static void add_repeated(json_object *notes, const CompareReport *report, gboolean walks)
 {
     for (guint i = 0; i < report->results->len; i++) {
@@ -215,7 +215,7 @@ static void add_timing_notes(json_object *notes, const CompareReport *report)
     add_repeated(notes, report, FALSE);
 }
 
-/* Notes where a body got stuck, or ended in solid. */
+/* Adds where a body got stuck, or ended in solid. */
 static void add_stuck(json_object *notes, const CompareReport *report)
 {
     for (guint i = 0; report->walkers && i < report->walkers->len; i++) {
@@ -275,7 +275,7 @@ json_object *compare_sweep_notes(const CompareSweep *sweep)
 
 /* --- regress --- */
 
-/* Adds which move of which trajectory the answer is about. */
+/* Adds the trajectory and the move to which the answer belongs. */
 static void set_move(json_object *record, const CompareReport *report, const CompareAnswer *answer)
 {
     const CompareResolved *move = compare_answered_move(report, answer);

@@ -1,4 +1,5 @@
-/* origin: the origin of results: program, command line, processor, system, compiler. */
+/* origin: the origin of results, which is the program, the command line, the processor, the system
+ * and the compiler. */
 #include "result/origin.h"
 
 #include <stdlib.h>
@@ -7,8 +8,8 @@
 
 #include "text/strings.h"
 
-/* The source's commit as git describes it; "" if the build did not know it. The makefile defines
- * it. */
+/* The source's commit as git describes it, or "" if the build could not find it. The makefile
+ * defines it. */
 extern const char compare_commit[];
 
 #ifdef __clang__
@@ -80,7 +81,7 @@ json_object *compare_environment_new(gboolean is_measured, char *const *argument
 
 /* --- in words --- */
 
-/* Returns the text of a member; "unknown" if it has none. */
+/* Returns the text of a member, or "unknown" if it has none. */
 static const char *member_text(json_object *environment, const char *key)
 {
     const char *text = compare_text_at(environment, key);

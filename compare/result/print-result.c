@@ -5,8 +5,8 @@
 #include "result/words.h"
 #include "tools/bsp-file.h"
 
-/* With more results than this, people get one table of all results. They get a table of each result
- * only if they want all columns. */
+/* If there are more results, people get one table of all results, because many tables are hard to
+ * compare. They get a table of each result only if they want all columns. */
 #define MANY 8
 
 /* --- the names of files --- */
@@ -17,7 +17,8 @@ static gpointer copy_text(gconstpointer text, gpointer data)
     return g_strdup(text);
 }
 
-/* Returns the base names of the files, or all paths if two that differ have the same base name. */
+/* Returns the base names of the files. If two different files have the same base name, returns all
+ * paths. */
 static GPtrArray *short_names(const GPtrArray *paths)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -34,7 +35,7 @@ static GPtrArray *short_names(const GPtrArray *paths)
     return g_steal_pointer(&names);
 }
 
-/* The short names of the scenarios' files. */
+/* Returns the short names of the scenarios' files. */
 static GPtrArray *scenario_files(const CompareResults *results)
 {
     g_autoptr(GPtrArray) paths = g_ptr_array_new();
@@ -48,8 +49,8 @@ static GPtrArray *scenario_files(const CompareResults *results)
 
 /* --- several results in one table --- */
 
-/* The members that distinguish a result from others: the file it was read from, or NULL, its
- * scenario, world, seed and varied values. */
+/* Returns the members that distinguish a result from others. These are the file it was read from,
+ * or NULL, its scenario, world, seed and varied values. */
 static json_object *context_of(json_object *result, const char *file)
 {
     json_object *context = compare_json_object(), *scenario, *seed, *varied;
@@ -71,8 +72,8 @@ static json_object *context_of(json_object *result, const char *file)
     return context;
 }
 
-/* Adds a column for a member of the contexts whose values differ, or that only some have. Programs
- * always get the scenario. */
+/* Adds a column for a member of the contexts if its values differ, or if only some contexts have
+ * it. Programs always get the scenario. */
 static void add_context_column(CompareTable *table, const GPtrArray *contexts, const char *key,
                                gboolean always)
 {
@@ -89,8 +90,8 @@ static void add_context_column(CompareTable *table, const GPtrArray *contexts, c
         g_array_append_val(table->columns, column);
 }
 
-/* A row with the members of its result's context first. The value of a sweep has the name of the
- * varied parameter.
+/* Returns a row that has the members of its result's context first. The value of a sweep gets the
+ * name of the varied parameter.
  */
 static json_object *row_in_context(json_object *row, json_object *context, const char *vary)
 {
@@ -102,7 +103,7 @@ static json_object *row_in_context(json_object *row, json_object *context, const
     return out;
 }
 
-/* Adds the result's columns, but not the one of that key. */
+/* Adds the result's columns, except the column of the key `but`. */
 static void add_columns(CompareTable *table, json_object *result, const char *key, const char *but)
 {
     guint n = table->columns->len;
@@ -113,11 +114,11 @@ static void add_columns(CompareTable *table, json_object *result, const char *ke
             g_array_remove_index(table->columns, i--);
 }
 
-/* Which rows of results are printed. */
+/* Selects the rows of results that are printed. */
 typedef enum {
     ROWS_ALL,
-    ROWS_SHOWN, /* for people: not those of methods that took no move */
-    ROWS_WRONG  /* of these, methods with wrong answers */
+    ROWS_SHOWN, /* for people: all rows except those of methods that took no move */
+    ROWS_WRONG  /* those of ROWS_SHOWN whose methods have wrong answers */
 } Rows;
 
 static gboolean is_hidden(json_object *row, Rows rows)
@@ -138,7 +139,7 @@ static void add_rows(CompareTable *table, json_object *result, const char *key,
     }
 }
 
-/* The rows of one result. */
+/* Returns the rows of one result as a table. */
 static CompareTable *table_of(json_object *result, const char *key, Rows rows)
 {
     CompareTable *table = compare_table_new(NULL, 0);
@@ -147,7 +148,8 @@ static CompareTable *table_of(json_object *result, const char *key, Rows rows)
     return table;
 }
 
-/* The rows of all results in one table: the main rows, or those of the table `key`. */
+/* Returns the rows of all results in one table. They are the rows of the main tables, or those of
+ * the tables `key`. */
 static CompareTable *together(const CompareResults *results, const char *key, Rows rows)
 {
     CompareTable *table = compare_table_new(NULL, 0);
@@ -188,7 +190,7 @@ static void print_lines(ComparePage *page, char **lines)
     g_strfreev(lines);
 }
 
-/* The origin of the result, which programs see above the table. */
+/* Prints the origin of the result for people. Programs see it above the table. */
 static void print_origin(ComparePage *page, json_object *result)
 {
     json_object *scenario = json_object_object_get(result, "scenario"),
@@ -209,7 +211,7 @@ static void print_rows(ComparePage *page, json_object *result, const char *key)
     compare_page_table(page, table);
 }
 
-/* Prints the result's main table, and what is to be known of it. file: as for
+/* Prints the result's main table, and the notes about it. `file` is that of
  * compare_words_notes(). */
 static void print_main(ComparePage *page, json_object *result, const char *file)
 {
@@ -233,8 +235,8 @@ static const struct {
                 { "agents", "Agents" },
                 { "edits", "Edits" } };
 
-/* Prints the result's further tables. Errors, which every run has, go with regress, and with all
- * columns. */
+/* Prints the result's further tables. Every run has errors, so they are printed only for regress,
+ * and if all columns are shown. */
 static void print_further(ComparePage *page, json_object *result, gboolean is_one)
 {
     for (guint i = 0; i < G_N_ELEMENTS(further); i++) {
@@ -264,7 +266,7 @@ static void print_warnings(ComparePage *page, const CompareResults *results)
     }
 }
 
-/* Prints how many answers of many scenarios are wrong, and the worst of each scenario. */
+/* Prints the number of wrong answers of many scenarios, and the worst of each scenario. */
 static void print_wrong(ComparePage *page, const CompareResults *results, const GPtrArray *files)
 {
     double answers = 0, wrong = 0;

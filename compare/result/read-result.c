@@ -1,9 +1,9 @@
-/* read-result: reads results from files, and their members.
+/* read-result: reads results from files, and members of results.
  *
- * The check is that of the parts of a document that code relies on: what it is, that its tables are
- * lists of objects, and that each value is what its column says. Other members are read by
- * functions that take a wrong type for a missing member; the schema (data/bsp-result.schema.json)
- * says all types. */
+ * Only the parts of a document on which code relies are checked. It must be a result, its tables
+ * must be lists of objects, and each value must have the type of its column. Other members are read
+ * by functions that take a wrong type for a missing member. The schema
+ * (data/bsp-result.schema.json) lists all types. */
 #include <string.h>
 
 #include "result/result.h"
@@ -17,7 +17,7 @@ static gboolean check_object(gpointer data, const BspJsonRef *item, GError **err
            bsp_json_fail(item, error, BSP_ERROR_VALUE, "must be an object");
 }
 
-/* Checks that the member, if there is one, is a list of at most `most` objects. */
+/* If the object has the member, checks that it is a list of at most `most` objects. */
 static gboolean check_list(const BspJsonRef *ref, const char *key, guint most, GError **error)
 {
     BspJsonRef list;
@@ -25,7 +25,7 @@ static gboolean check_list(const BspJsonRef *ref, const char *key, guint most, G
            bsp_json_each(&list, 0, most, check_object, NULL, error);
 }
 
-/* Checks that a value is of its column's kind; null stands for a missing value. */
+/* Checks that a value is of its column's kind. null stands for a missing value. */
 static gboolean check_value(const BspJsonRef *value, const char *kind, GError **error)
 {
     static const char *const texts[] = { "text", "name", "method", "hash", NULL };
@@ -141,8 +141,8 @@ static gboolean add_document(CompareResults *results, const BspJsonRef *root, GE
                : add_result(results, root, error);
 }
 
-/* Loads a document. A file that is not JSON is most likely a table or a manifest, so the message
- * says so. */
+/* Loads a document. A file that is not JSON is most likely a table or a manifest, and the message
+ * says this. */
 static BspJsonRef *load_document(const char *path, GError **error)
 {
     GError *failure = NULL;

@@ -1,9 +1,10 @@
-/* result: the results of `run`, `sweep` and `regress` as JSON: made once from a report, or read
- * from files, and then printed, compared and drawn by the same code.
+/* result: the results of `run`, `sweep` and `regress` as JSON. They are made once from a report, or
+ * read from files. Then the same code prints, compares and draws them.
  *
  * A result is a json_object of format "bsp-result". docs/formats.md and data/bsp-result.schema.json
- * describe its members. Its tables are lists of rows, with their columns in "columns"; what else is
- * to be known are records in "notes" and "verdict", which result/words.h turns into sentences. */
+ * describe its members. Its tables are lists of rows, and "columns" describes their columns. All
+ * else that a reader should know are records in "notes" and "verdict", which result/words.h turns
+ * into sentences. */
 #ifndef COMPARE_RESULT_H
 #define COMPARE_RESULT_H
 
@@ -13,15 +14,16 @@
 
 /* --- making --- */
 
-/* Makes the result of a run, or of a sweep. environment may be NULL. The caller frees it. */
+/* Make the result of a run, or of a sweep. `environment` may be NULL. The caller frees the
+ * result. */
 json_object *compare_report_json(const CompareReport *report, json_object *environment);
 json_object *compare_sweep_json(const CompareSweep *sweep, json_object *environment);
 
-/* Adds what regress finds to the result of its report. */
+/* Adds the findings of regress to the result of its report. */
 void compare_result_add_regress(json_object *result, const CompareReport *report,
                                 const CompareRegress *regress);
 
-/* The tables of a report or sweep. That of walkers needs the report's. */
+/* The tables of a report or sweep. The table of walkers needs the report's walkers. */
 CompareTable *compare_method_table(const CompareReport *report);
 CompareTable *compare_error_table(const CompareReport *report);
 CompareTable *compare_walker_table(const CompareReport *report);
@@ -31,26 +33,27 @@ CompareTable *compare_edit_table(const CompareReport *report);
 CompareTable *compare_regress_table(const CompareReport *report);
 CompareTable *compare_sweep_table(const CompareSweep *sweep);
 
-/* Records of what to know beside the numbers of a report, and of what regress finds. */
+/* Make records of all that a reader should know beside the numbers, for a report, for a sweep, and
+ * for regress. */
 json_object *compare_notes(const CompareReport *report);
 json_object *compare_sweep_notes(const CompareSweep *sweep);
 void compare_add_regress_notes(json_object *notes, const CompareReport *report,
                                const CompareRegress *regress);
 
-/* Records of which method is best for what, from the other members of a run's result. None is, if
- * the machine was noisy. */
+/* Makes records of the best method for each use, from the other members of a run's result. Makes
+ * none if the machine was noisy. */
 json_object *compare_verdict(json_object *result);
 
 /* The number of boxes of any size for which a verdict compares memory, because a scenario has only
- * a few: the middle of "hundreds". */
+ * a few. A verdict says "hundreds" of boxes, and 300 is in the middle. */
 #define COMPARE_MANY_BOXES 300
 
-/* TRUE if the method has this guarantee for a shape that moves. */
+/* Returns whether the method has this guarantee for a shape that moves. */
 gboolean compare_claims_any(const CompareReport *report, const CompareMethodClass *klass,
                             CompareClaim claim);
 
-/* TRUE if tables for people leave the method out: it supports stationary objects only and had no
- * moves, while other methods had. */
+/* Returns whether tables for people leave the method out. They do so if it supports only stationary
+ * objects and took no moves, while other methods took some. */
 gboolean compare_is_idle(const CompareReport *report, const CompareResult *result);
 
 /* Legend texts shared by all tables that judge methods by the bracket. */
@@ -63,26 +66,28 @@ gboolean compare_is_idle(const CompareReport *report, const CompareResult *resul
 /* --- a set of results --- */
 
 typedef struct {
-    GPtrArray *all;   /* json_object */
-    GPtrArray *files; /* char *: the file of each; empty if the results were made here */
+    GPtrArray *all;   /* an array of json_object */
+    GPtrArray *files; /* an array of char *, the file of each result; empty if the results were made
+                         here */
 } CompareResults;
 
-/* The results of reports; of one sweep. */
+/* Return the results of reports, and of one sweep. */
 CompareResults *compare_results_of(const GPtrArray *reports, json_object *environment);
 CompareResults *compare_results_of_sweep(const CompareSweep *sweep, json_object *environment);
 
-/* Reads the results of n files: each holds one result, or an array of them. Members
- * of a wrong type count as missing, and verdicts are worked out again. Fails with BSP_ERROR: "FILE:
- * /json/pointer: message". */
+/* Reads the results of n files. Each has one result, or an array of them. Members of a wrong type
+ * count as missing, and verdicts are worked out again. Fails with BSP_ERROR, "FILE: /json/pointer:
+ * message". */
 CompareResults *compare_results_load(const char *const *files, guint n, GError **error);
 void compare_results_free(CompareResults *results);
 
-/* Reads the files, which end with NULL, as runs of one program on the same work, and merges them:
- * times are means whose intervals have the spread between the runs, too. Fails with BSP_ERROR, also
- * if a value that no run changes differs, or the machine does. */
+/* Reads the files, which end with NULL, as runs of one program on the same work, and merges them. A
+ * merged time is the mean. Its interval contains the spread between the runs, too. Fails with
+ * BSP_ERROR. Also fails if the machines differ, or if a value differs that must be equal in every
+ * run. */
 CompareResults *compare_results_load_runs(char **files, GError **error);
 
-/* The most results that are read. */
+/* The largest number of results that are read, because diff takes time quadratic in it. */
 #define COMPARE_MAX_RESULTS 4096
 
 static inline json_object *compare_results_at(const CompareResults *results, guint i)
@@ -94,28 +99,30 @@ static inline json_object *compare_results_at(const CompareResults *results, gui
 
 gboolean compare_result_is_sweep(json_object *result);
 gboolean compare_result_is_noisy(json_object *result);
-const char *compare_result_name(json_object *result); /* the scenario's */
+const char *compare_result_name(json_object *result); /* the name of the scenario */
 
-/* The key of the result's main table: "regress", "rows" of a sweep, or "methods". */
+/* Returns the key of the result's main table, which is "regress", "rows" of a sweep, or
+ * "methods". */
 const char *compare_result_main(json_object *result);
 
-/* The key of the table with the times and hashes of methods: "rows" of a sweep, or "methods". */
+/* Returns the key of the table with the times and hashes of methods, which is "rows" of a sweep, or
+ * "methods". */
 const char *compare_result_measured(json_object *result);
 
-/* The length of the array, and its members; 0 and NULL if `object` has no such array. */
+/* Return the length of the array, and an item. 0 and NULL if `object` has no such array. */
 guint compare_length_at(json_object *object, const char *key);
 json_object *compare_item_at(json_object *object, const char *key, guint i);
 gboolean compare_is_true_at(json_object *object, const char *key);
 
-/* The first row of the array with this method, whose member `key` is this text; text: NULL if the
- * row has no such member. NULL if there is no such row. */
+/* Returns the first row of the array with this method, in which the member `key` is this text. If
+ * `text` is NULL, the row must not have the member. Returns NULL if there is no such row. */
 json_object *compare_find_row(json_object *object, const char *array, const char *method,
                               const char *key, const char *text);
 
 /* --- printing --- */
 
-/* Prints the results, with their environments, in any format. CSV has the main table and that of
- * walkers. `command` and `pictures` are for a page, see html/html.h. */
+/* Prints the results, with their environments, in any format. CSV has the main table and the table
+ * of walkers. `command` and `pictures` are for a page (html/html.h). */
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
                             const GPtrArray *pictures);
 char *compare_results_json(const CompareResults *results);
@@ -123,10 +130,10 @@ char *compare_results_json(const CompareResults *results);
 /* Prints the results for people. */
 void compare_print_results(ComparePage *page, const CompareResults *results);
 
-/* For --moves-out: trajectory,move,shape,method,class,t,nx,ny,nz,t_lo,t_hi,nodes, then
- * from_x,from_y,from_z,to_x,to_y,to_z,length,at_x,at_y,at_z,brush,plane. `at` is the object's
- * position at t. `brush` is the number of the brush truly hit, or empty. `plane` is the error of a
- * hit's plane, or empty. */
+/* Prints the rows of --moves-out. Their columns are trajectory, move, shape, method, class, t, nx,
+ * ny, nz, t_lo, t_hi and nodes. Then follow from_x, from_y, from_z, to_x, to_y, to_z, length, at_x,
+ * at_y, at_z, brush and plane. `at` is the object's position at t. `brush` is the number of the
+ * brush that is truly hit, or empty. `plane` is the error of a hit's plane, or empty. */
 char *compare_print_moves(const CompareReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareResults, compare_results_free)

@@ -1,28 +1,29 @@
-/* runs: several runs of one program on the same work, read from a file each, become one result. */
+/* runs: makes one result of several runs of one program on the same work, each read from a file. */
 #include <math.h>
 
 #include "bsp-error.h"
 #include "result/result.h"
 
-/* The 97.5th percentile of Student's t distribution for 1 to 10 degrees of freedom. With more, the
- * last is used, which is larger than the right one. */
+/* The 97.5th percentile of Student's t distribution for 1 to 10 degrees of freedom. For more
+ * degrees the last value is used, which is slightly too large. */
 static const double student[] = { 12.706, 4.303, 3.182, 2.776, 2.571,
                                   2.447,  2.365, 2.306, 2.262, 2.228 };
 
 /* The geometric mean of n medians and its interval. The half width of the interval, as a logarithm,
- * is the larger of two.
+ * is the larger of two values.
  *
- * The spread between processes: t s / sqrt(n), s being the standard deviation of the logarithms of
- * the medians. It has the spread within a process, too (Kalibera and Jones 2013, "Rigorous
- * benchmarking in reasonable time", section 6: only the outermost level enters the interval).
+ * The first is the spread between processes, t s / sqrt(n). s is the standard deviation of the
+ * logarithms of the medians. It includes the spread within a process (Kalibera and Jones 2013,
+ * "Rigorous benchmarking in reasonable time", section 6: only the outermost level enters the
+ * interval).
  *
- * The spread within processes: sqrt(sum of squares of the medians' own half widths) / n, because
- * the medians of a few processes may be near each other by chance. */
+ * The second is the spread within processes, sqrt(sum of squares of the medians' own half widths) /
+ * n. It is needed because the medians of a few processes may be near each other by chance. */
 typedef struct {
     double mean, ends[2];
 } Mean;
 
-/* Zeros if the time of a row is unknown. */
+/* Returns the mean of a time. All members are zero if the time of a row is unknown. */
 static Mean mean_of(json_object *const *rows, guint n, const CompareColumn *column)
 {
     double mean = 0, squares = 0, within[2] = { 0 };
@@ -44,7 +45,7 @@ static Mean mean_of(json_object *const *rows, guint n, const CompareColumn *colu
                      exp(mean + MAX(between, within[1] / n)) } };
 }
 
-/* The mean of values that each run measures once; NULL if one is unknown. */
+/* Returns the mean of values that each run measures once. NULL if one is unknown. */
 static json_object *mean_once(json_object *const *rows, guint n, const char *key)
 {
     double sum = 0;
@@ -57,7 +58,8 @@ static json_object *mean_once(json_object *const *rows, guint n, const char *key
     return compare_json_exact(sum / n);
 }
 
-/* Stores the mean time of all rows in the first. Values that are equal on every run must be. */
+/* Stores the mean time of all rows in the first row. Returns FALSE if values differ that must be
+ * equal in every run. */
 static gboolean merge_values(json_object *const *rows, guint n, const CompareColumn *column)
 {
     if (column->change == COMPARE_NOT)
@@ -80,13 +82,14 @@ static gboolean merge_values(json_object *const *rows, guint n, const CompareCol
     return TRUE;
 }
 
-/* The member of two objects, both of which may lack it, is equal. */
+/* Returns whether the member of two objects is equal. It is equal if both lack it. */
 static gboolean is_equal_at(json_object *a, json_object *b, const char *key)
 {
     return json_object_equal(json_object_object_get(a, key), json_object_object_get(b, key));
 }
 
-/* The member that shows that two results are of other work or another machine; NULL: none. */
+/* Returns the name of a member that shows that two results are of different work or different
+ * machines. NULL if there is none. */
 static const char *find_difference(json_object *a, json_object *b)
 {
     static const char *const work[] = { "vary", "values", "reference", NULL };
@@ -111,7 +114,7 @@ static const char *find_difference(json_object *a, json_object *b)
     }
 }
 
-/* Merges n results into the first. Returns what differs; NULL: nothing. */
+/* Merges n results into the first. Returns the name of a value that differs, or NULL. */
 static const char *merge_results(json_object *const *results, guint n)
 {
     json_object *first = results[0];
@@ -137,7 +140,8 @@ static const char *merge_results(json_object *const *results, guint n)
     return what;
 }
 
-/* Merges the results of each file into those of the first. Returns what differs; NULL: nothing. */
+/* Merges the results of each file into those of the first. Returns the name of a value that
+ * differs, or NULL. */
 static const char *merge_files(const GPtrArray *files)
 {
     g_autofree json_object **results = g_new(json_object *, files->len);

@@ -1,25 +1,26 @@
-/* scenario-text: writes a scenario as the text of its file: with its resolved moves as recorded
- * ones, or with one move that shows an error. */
+/* scenario-text: writes a scenario as the text of its file. It has its resolved moves as recorded
+ * ones, or one move that shows an error. */
 #ifndef COMPARE_SCENARIO_TEXT_H
 #define COMPARE_SCENARIO_TEXT_H
 
 #include "run/faults.h"
 #include "text/json-value.h"
 
-/* The scenario's text with these moves (CompareResolved), one on each line, in numbers that read
- * back exactly. Trajectories without moves are left out. mover: as CompareTrajectory.mover, or
- * COMPARE_OWN_MOVER. world: the name of the world's file. NULL with BSP_ERROR_LIMIT if a trajectory
- * has more moves than a scenario may have. */
+/* Returns the scenario's text with these moves (CompareResolved), one on each line, in numbers that
+ * read back exactly. Trajectories without moves are left out. `mover` is in the form of
+ * CompareTrajectory.mover, or COMPARE_OWN_MOVER. `world` is the name of the world's file. Returns
+ * NULL with BSP_ERROR_LIMIT if a trajectory has more moves than a scenario may have. */
 char *compare_recorded_text(const CompareScenario *scenario, const GArray *moves, gint mover,
                             const char *world, GError **error);
 
 #define COMPARE_OWN_MOVER G_MAXINT
 
-/* A scenario of one move that shows one error, with all the spaces, because an onion contains all
- * of them. The report must outlive it. The caller frees it with compare_scenario_free(). */
+/* Returns a scenario of one move that shows an error. It has all the spaces, because an onion
+ * contains all of them. The report must outlive it. The caller frees it with
+ * compare_scenario_free(). */
 CompareScenario *compare_reproducer(const CompareReport *report, guint move);
 
-/* Its text. The world is in it, so that the file needs no other. */
+/* Returns the scenario's text. It contains the world, so that the file needs no other. */
 char *compare_reproducer_text(const CompareScenario *one);
 
 #endif

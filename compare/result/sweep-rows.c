@@ -1,11 +1,11 @@
-/* sweep-rows: a row for each value and method of a sweep. */
+/* sweep-rows: makes a row for each value and method of a sweep. */
 #include "result/result.h"
 #include "run/errors.h"
 
-/* Early answers for boxes, or for round shapes and hulls. */
+/* The early answers for boxes, or for round shapes and hulls. */
 typedef struct {
-    CompareError error; /* all zero if none moved */
-    double percent;     /* of the moves */
+    CompareError error; /* all zero if no such shape moved */
+    double percent;     /* percentage of the moves */
 } Group;
 
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
       OF(what.error.n_early), "units", .group = name,                                              \
       .about = "the earliest of them, in units of distance" }
 
-/* A legend text of walks is not repeated for shots. */
+/* The legend texts of walks are not repeated for shots. */
 #define TIME(name, what, suffix, text, who, member, ...)                                           \
     { name "_ns_" suffix, text, COMPARE_NUMBER, who, AT(result.what.member), OF(result.what.n),    \
       "ns", .group = name, __VA_ARGS__ }

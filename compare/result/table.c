@@ -1,4 +1,4 @@
-/* table: columns and rows, made from structs or read from JSON, and printed. */
+/* table: makes columns and rows from structs, or reads them from JSON, and prints them. */
 #include "result/table.h"
 
 #include <math.h>
@@ -6,14 +6,15 @@
 
 #include "text/strings.h"
 
-/* Characters between a table's columns. */
+/* Characters between a table's columns. One would not separate names that contain spaces. */
 #define GAP 2
 
-/* Characters of a name that all tables have room for. A shortened name ends with REST. */
+/* Characters. Each table has space for this part of a name. It is longer than the names of all
+ * methods. A shortened name ends with REST. */
 #define SHORT 16
 #define REST "..."
 
-/* A double has no more digits than this. */
+/* The maximum number of decimals, because a double has no more significant digits. */
 #define MOST_DECIMALS 17
 
 const char *const compare_format_names[] = { "table", "markdown", "csv", "json", "html", NULL };
@@ -25,7 +26,7 @@ static const char *const shown_names[] = { "always", "if any", "wide", "never", 
 static const char *const change_names[] = { "not",  "counter",  "cost", "answers", "identity",
                                             "time", "relative", "once", NULL };
 
-/* The index of the name, or `otherwise`. */
+/* Returns the index of the name, or `otherwise` if it is missing. */
 static guint find_name(const char *const *names, const char *name, guint otherwise)
 {
     for (guint i = 0; name && names[i]; i++)
@@ -90,7 +91,7 @@ static guint n_rows(const CompareTable *table)
 
 /* --- rows from structs --- */
 
-/* TRUE if the column's values are measured by a clock, so that none is 0. */
+/* Returns whether a clock measures the column's values, so that no known value is 0. */
 static gboolean is_measured(const CompareColumn *column)
 {
     static const char *const units[] = { "ns", "ms", "x", NULL };
@@ -99,7 +100,8 @@ static gboolean is_measured(const CompareColumn *column)
 
 static json_object *number_value(const CompareColumn *column, double x)
 {
-    return x == 0 && is_measured(column) ? NULL : compare_json_exact(x + 0.0); /* -0 becomes 0 */
+    return x == 0 && is_measured(column) ? NULL : compare_json_exact(x + 0.0); /* adding 0.0 turns
+                                                                                  -0 into 0 */
 }
 
 static json_object *interval_value(const CompareColumn *column, const double *ends)
@@ -229,7 +231,8 @@ void compare_interval_at(json_object *row, const char *key, double *ends)
         ends[i] = is_there ? json_object_get_double(json_object_array_get_idx(interval, i)) : 0;
 }
 
-/* "+" marks a contestant, "*" a conservative method, "!" a wrong one. */
+/* Returns the name with marks. "+" marks a contestant, "*" a conservative method, "!" a wrong
+ * one. */
 static char *marked_name(json_object *row, const char *key)
 {
     const char *name = compare_text_at(row, key);
@@ -264,7 +267,7 @@ static char *interval_text(json_object *row, const char *key)
     return g_strdup_printf("%s to %s", lo, hi);
 }
 
-/* TRUE if the value is a ratio whose interval contains 1. */
+/* Returns whether the value is a ratio whose interval contains 1. */
 static gboolean is_no_difference(const CompareColumn *column, json_object *row)
 {
     double ends[2] = { 0, 0 };
@@ -301,7 +304,7 @@ static char *people_text(const CompareColumn *column, json_object *row)
     }
 }
 
-/* TRUE if a row has a value; with `beyond_zero`, one other than 0. */
+/* Returns whether any row has a value. With `beyond_zero`, the value must not be 0. */
 static gboolean has_value(const CompareTable *table, const CompareColumn *column,
                           gboolean beyond_zero)
 {
@@ -313,7 +316,7 @@ static gboolean has_value(const CompareTable *table, const CompareColumn *column
     return FALSE;
 }
 
-/* TRUE if people see the column: it is meant for them and has values. */
+/* Returns whether people see the column, because it is meant for them and has values. */
 static gboolean is_shown(const CompareTable *table, const CompareColumn *column, gboolean wide)
 {
     gboolean always = column->shown == COMPARE_ALWAYS ||
@@ -336,13 +339,14 @@ char *compare_column_title(const CompareColumn *column)
                : g_strdup(title);
 }
 
-/* With all columns shown, the title has its group. */
+/* Returns the title. If all columns are shown, the title begins with its group. */
 static char *shown_title(const CompareColumn *column, gboolean wide)
 {
     return wide ? compare_column_title(column) : g_strdup(column->title);
 }
 
-/* A table's text in row r (0: the title). The caller frees it with g_free(). */
+/* Returns the table's text in row r, where row 0 is the title. The caller frees it with
+ * g_free(). */
 static char *shown_text(const CompareTable *table, guint r, const CompareColumn *column,
                         gboolean wide)
 {
@@ -358,7 +362,7 @@ static gboolean is_to_left(const CompareColumn *column)
 
 /* --- a table of text --- */
 
-/* The width of all columns and the gaps between them. */
+/* Returns the width of all columns with the gaps between them. */
 static guint table_width(const guint *widths, guint n)
 {
     guint sum = 0;
@@ -367,9 +371,9 @@ static guint table_width(const guint *widths, guint n)
     return sum;
 }
 
-/* Drops columns, the last first, until the table fits: those that go first, then the others; on a
- * terminal, which would break long lines, any but the first column. Without a terminal, a command
- * that has no option --wide prints all columns. */
+/* Drops columns until the table fits, in the order of their `drop`, the last column first. On a
+ * terminal, which would break long lines, drops any column except the first. Without a terminal, a
+ * command that lacks the option --wide prints all columns. */
 static void drop_columns(const CompareTable *table, CompareStyle style, guint *widths)
 {
     guint n = table->columns->len, width = style.width ? style.width : COMPARE_WIDTH;
@@ -380,8 +384,8 @@ static void drop_columns(const CompareTable *table, CompareStyle style, guint *w
                 widths[c] = 0;
 }
 
-/* Makes the table fit with short names, and then lets names grow into the room that is left on the
- * terminal. Without a terminal they are whole. */
+/* Makes the table fit by short names, and then lets names grow into the remaining width of the
+ * terminal. Without a terminal, names are whole. */
 static void make_fit(const CompareTable *table, CompareStyle style, guint *widths)
 {
     guint n = table->columns->len;
@@ -402,7 +406,7 @@ static void make_fit(const CompareTable *table, CompareStyle style, guint *width
     }
 }
 
-/* The width of each column; 0: not shown. The caller frees it with g_free(). */
+/* Returns the width of each column, or 0 if it is not shown. The caller frees it with g_free(). */
 static guint *find_widths(const CompareTable *table, CompareStyle style)
 {
     guint *widths = g_new0(guint, MAX(table->columns->len, 1));
@@ -426,7 +430,8 @@ static void shorten(char *text, guint width)
         strcpy(g_utf8_offset_to_pointer(text, (glong)width - (glong)strlen(REST)), REST);
 }
 
-/* Adds the text, with spaces before it up to this width; after it if it is to be on the left. */
+/* Adds the text, padded with spaces to this width. They stand before it, or after it if the text is
+ * on the left. */
 static void add_padded(GString *out, const char *text, guint width, gboolean to_left)
 {
     int space = (int)(width - text_width(text));
@@ -444,7 +449,7 @@ static char *print_table(const CompareTable *table, CompareStyle style)
 {
     GString *out = g_string_new(NULL);
     g_autofree guint *widths = find_widths(table, style);
-    for (guint r = 0; r <= n_rows(table); r++) { /* row 0: the titles */
+    for (guint r = 0; r <= n_rows(table); r++) { /* row 0 has the titles */
         const char *gap = "";
         for (guint c = 0; c < table->columns->len; c++) {
             if (!widths[c])
@@ -513,7 +518,7 @@ void compare_table_explain(const CompareTable *table, CompareStyle style, GPtrAr
 
 /* --- CSV --- */
 
-/* Adds a field after a comma; print_csv() removes the first comma of the line. */
+/* Adds a field after a comma. print_csv() removes the first comma of the line. */
 static void add_csv(GString *out, json_object *value)
 {
     g_autofree char *number = json_object_is_type(value, json_type_double)
@@ -548,7 +553,7 @@ static void add_csv_key(GString *out, const CompareColumn *column)
 static char *print_csv(const CompareTable *table)
 {
     GString *out = g_string_new(NULL);
-    for (guint r = 0; r <= n_rows(table); r++) { /* row 0: the keys */
+    for (guint r = 0; r <= n_rows(table); r++) { /* row 0 has the keys */
         gsize start = out->len;
         for (guint c = 0; c < table->columns->len; c++) {
             const CompareColumn *column = column_at(table, c);

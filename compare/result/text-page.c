@@ -1,4 +1,5 @@
-/* text-page: the text of one command: titles, tables and notes, and one legend at the end. */
+/* text-page: the text of one command, which has titles, tables and notes, and one legend at the
+ * end. */
 #include "result/text-page.h"
 
 #include <stdarg.h>
@@ -7,23 +8,24 @@
 
 #include "text/strings.h"
 
-/* Characters by which continued lines are indented. */
+/* Characters by which continued lines are indented. They suffice to show that a line continues. */
 #define INDENT 2
 
-/* The parts of a page. An empty line separates two parts of a kind, except notes. */
+/* The parts of a page. An empty line separates two parts of the same kind, except notes. */
 typedef enum { NOTHING, TITLE, TABLE, NOTE } Part;
 
 struct ComparePage {
     CompareStyle style;
     GString *text;
     Part last;
-    GPtrArray *legend;  /* char * */
-    GPtrArray *dropped; /* char *: titles of columns that did not fit */
-    GPtrArray *origins; /* char * */
-    GString *warnings;  /* printed above all else */
+    GPtrArray *legend;  /* an array of char * */
+    GPtrArray *dropped; /* an array of char *, the titles of columns that did not fit */
+    GPtrArray *origins; /* an array of char * */
+    GString *warnings;  /* printed above everything else */
 };
 
-/* The shortest width of lines, in characters; narrower terminals break lines themselves. */
+/* Characters. The minimum width of lines, because long words do not fit narrower ones. Narrower
+ * terminals break lines themselves. */
 #define NARROWEST 40
 
 void compare_style_fit_terminal(CompareStyle *style)
@@ -86,8 +88,8 @@ static char *escape(const ComparePage *page, const char *text)
     return is_markdown(page) ? compare_escape_markdown(text) : compare_escape_terminal(text);
 }
 
-/* The number of words that fit a line beginning at column `width`. If not all fit, the line ends at
- * a semicolon in its second half, if there is one. */
+/* Returns the number of words that fit a line beginning at column `width`. If not all fit and the
+ * line's second half has a semicolon, the line ends there. */
 static guint words_in_line(char **words, glong width, glong most)
 {
     guint n = 0, semicolon = 0;
@@ -188,7 +190,7 @@ void compare_page_warning(ComparePage *page, const char *text)
     gboolean is_red = page->style.colour && !is_markdown(page);
     g_string_append(page->warnings, is_red ? RED : "");
     add_note(page->warnings, page, text);
-    if (is_red) /* before the line's end */
+    if (is_red) /* the colour must end before the end of the line */
         g_string_insert(page->warnings, (gssize)page->warnings->len - 1, PLAIN);
 }
 

@@ -1,15 +1,16 @@
-/* text-page: the text of one command: titles, tables and notes, and one legend of all shown columns
- * at the end. In CSV only tables are printed, below comments on their origin. JSON has no pages.
+/* text-page: the text of one command, which has titles, tables and notes, and one legend of all
+ * shown columns at the end. In CSV only tables are printed, below comments on their origin. JSON
+ * has no pages.
  *
  * Texts are escaped here, because names may contain any characters. Lines for a terminal are at
- * most as wide as the terminal, or 100 characters. */
+ * most as wide as the terminal. Other lines have at most 100 characters. */
 #ifndef COMPARE_TEXT_PAGE_H
 #define COMPARE_TEXT_PAGE_H
 
 #include "result/table.h"
 
-/* Fits the style to standard output if that is a terminal: its width ($COLUMNS first), and red
- * warnings unless $NO_COLOR is set. */
+/* If standard output is a terminal, fits the style to it. The width is that of $COLUMNS, or else
+ * the terminal's. Warnings are red unless $NO_COLOR is set. */
 void compare_style_fit_terminal(CompareStyle *style);
 
 typedef struct ComparePage ComparePage;
@@ -19,30 +20,30 @@ void compare_page_free(ComparePage *page);
 
 CompareStyle compare_page_style(const ComparePage *page);
 
-/* Begins a section: its name, and what it is about; about may be NULL. */
+/* Begins a section with its name and its subject. `about` may be NULL. */
 void compare_page_title(ComparePage *page, const char *name, const char *about);
 
-/* Begins a part of the current section. */
+/* Begins a part of the present section. */
 void compare_page_heading(ComparePage *page, const char *name);
 
 void compare_page_table(ComparePage *page, const CompareTable *table);
 
-/* Adds a line to the legend, unless it is there already. */
+/* Adds a line to the legend, unless the legend has it already. */
 void compare_page_legend(ComparePage *page, const char *line);
 
 void compare_page_note(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Adds a warning above all else, in red on a terminal that has colours. */
+/* Adds a warning above everything else, in red on a terminal that has colours. */
 void compare_page_warning(ComparePage *page, const char *text);
 
 /* Adds a note that is not broken into lines, so that it can be copied. */
 void compare_page_line(ComparePage *page, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Adds a line of the origin of a result, unless it is there already. */
+/* Adds a line of the origin of a result, unless the page has it already. */
 void compare_page_origin(ComparePage *page, const char *text);
 
-/* The whole page with the legend. Origins are at the end, in CSV comments ("# ") at the top. The
- * caller frees the text with g_free(). */
+/* Returns the whole page with the legend. Origins are at the end. In CSV they are comments ("# ")
+ * at the top. The caller frees the text with g_free(). */
 char *compare_page_text(const ComparePage *page);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ComparePage, compare_page_free)

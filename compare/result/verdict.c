@@ -1,12 +1,13 @@
-/* verdict: which method is best for what, from the rows of a result: records that result/words.c
- * turns into sentences.
+/* verdict: finds the best method for each use from the rows of a result. The records become
+ * sentences in result/words.c.
  *
- * A method is best for a use if it is right there and no other is found faster; of several, the one
- * that needs least memory. Its runner-up is the fastest of the others. */
+ * A method is best for a use if it is right there and no other method is measurably faster. Among
+ * several such methods, it is the one that needs least memory. Its runner-up is the fastest of the
+ * others. */
 #include "result/result.h"
 
-/* The use of a method: shapes that are known when the trees are built, boxes of any size, or any
- * shape; and whether answers may be early. */
+/* The use of a method. Its shapes are known when the trees are built, or it needs boxes of any
+ * size, or any shape. Its answers may or may not be early. */
 typedef struct {
     const char *kind;
     gboolean all_shapes, any_size, may_be_early;
@@ -17,14 +18,14 @@ static const Use uses[] = { { "boxes", FALSE, FALSE, FALSE },
                             { "any shape", TRUE, TRUE, FALSE },
                             { "roughly", TRUE, TRUE, TRUE } };
 
-/* A method's time as a multiple of the reference's, with its interval. */
+/* A method's time as a multiple of the reference's time, with its interval. */
 typedef struct {
     json_object *row;
-    double bytes, ns, ratio, ends[2]; /* ends: zeros if there are too few repetitions */
-    gboolean is_of_many;              /* bytes: of COMPARE_MANY_BOXES boxes */
+    double bytes, ns, ratio, ends[2]; /* `ends` are zeros if there are too few repetitions */
+    gboolean is_of_many;              /* `bytes` are those for COMPARE_MANY_BOXES boxes */
 } Candidate;
 
-/* TRUE for boxes of any size. */
+/* Returns whether the use needs boxes of any size. */
 static gboolean is_of_many(const Use *use)
 {
     return use->any_size && !use->all_shapes;
@@ -40,13 +41,14 @@ static gboolean has_text(json_object *object, const char *array, const char *tex
     return FALSE;
 }
 
-/* TRUE if the shape is one of the boxes that the scenario knows in advance. */
+/* Returns whether the shape is one of the boxes that the scenario knows in advance. */
 static gboolean is_space(json_object *result, const char *shape)
 {
     return has_text(json_object_object_get(result, "scenario"), "spaces", shape);
 }
 
-/* TRUE if the method does not guarantee exact answers for the shape, even if all were exact here.
+/* Returns whether the method does not guarantee exact answers for the shape, even if all its
+ * answers are exact here.
  */
 static gboolean may_be_early(json_object *result, const char *method, const char *shape)
 {
@@ -54,7 +56,8 @@ static gboolean may_be_early(json_object *result, const char *method, const char
                     shape);
 }
 
-/* TRUE if the method takes all shapes of the use that moved, and answers them as the use needs. */
+/* Returns whether the method takes all shapes of the use that moved, and gives the answers that the
+ * use needs. */
 static gboolean is_right(json_object *result, json_object *row, const Use *use)
 {
     const char *method = compare_text_at(row, "method");
@@ -71,8 +74,8 @@ static gboolean is_right(json_object *result, json_object *row, const Use *use)
     return TRUE;
 }
 
-/* TRUE if the method may be recommended at all: it answers moving objects, by the program's own
- * clock, and never through solid. */
+/* Returns whether the method may be recommended at all. It must answer moving objects, by the
+ * program's own clock, and never through solid. */
 static gboolean is_candidate(json_object *result, json_object *row, const Use *use)
 {
     if (compare_is_true_at(row, "contestant") || compare_is_true_at(row, "stationary") ||
@@ -85,7 +88,8 @@ static gboolean is_candidate(json_object *result, json_object *row, const Use *u
            is_right(result, row, use);
 }
 
-/* TRUE if a shape of the use moved: a space; or, for any shape, one that is no space. */
+/* Returns whether a shape of the use moved. It is a space, or, if the use is any shape, a shape
+ * that is not a space. */
 static gboolean has_moved(json_object *result, const Use *use)
 {
     for (guint i = 0; i < compare_length_at(result, "errors"); i++)
@@ -95,7 +99,8 @@ static gboolean has_moved(json_object *result, const Use *use)
     return FALSE;
 }
 
-/* TRUE if a method of the result takes boxes of sizes that were unknown when its tree was built. */
+/* Returns whether a method of the result takes boxes of sizes that were unknown when its tree was
+ * built. */
 static gboolean is_any_size_measured(json_object *result)
 {
     for (guint i = 0; i < compare_length_at(result, "methods"); i++)
@@ -106,7 +111,7 @@ static gboolean is_any_size_measured(json_object *result)
 
 /* --- which of them is fastest --- */
 
-/* "walk", or "shot" if more of the moves are shots. */
+/* Returns "walk", or "shot" if more of the moves are shots. */
 static const char *frequent_group(json_object *result)
 {
     json_object *scenario = json_object_object_get(result, "scenario");
@@ -114,7 +119,7 @@ static const char *frequent_group(json_object *result)
     return 2 * walks < compare_number_at(scenario, "moves") ? "shot" : "walk";
 }
 
-/* The memory of the method for COMPARE_MANY_BOXES boxes instead of those of the scenario. */
+/* Returns the method's memory for COMPARE_MANY_BOXES boxes instead of those of the scenario. */
 static double bytes_for_many(json_object *result, json_object *row)
 {
     guint n = compare_length_at(json_object_object_get(result, "scenario"), "spaces");
@@ -139,13 +144,14 @@ static Candidate candidate_of(json_object *result, json_object *row, const char 
     return c;
 }
 
-/* The interval of how many times as long `other` takes as `first`. FALSE if it is unknown. */
+/* Finds the interval of the ratio of the times of `other` and `first`. Returns FALSE if it is
+ * unknown. */
 static gboolean find_quotient(const Candidate *other, const Candidate *first, double *ends)
 {
     return compare_quotient(other->ratio, other->ends, first->ratio, first->ends, ends);
 }
 
-/* The shortest ratio first; methods without times by their memory. */
+/* Sorts the smallest ratio first. Sorts methods without times by their memory. */
 static int by_cost(gconstpointer a, gconstpointer b)
 {
     const Candidate *x = a, *y = b;
@@ -171,7 +177,8 @@ static GArray *candidates_for(json_object *result, const Use *use)
     return all;
 }
 
-/* The index of the smallest of those that are not found slower than the first. */
+/* Returns the index of the smallest of the candidates that are not measurably slower than the
+ * first. */
 static guint find_best(const GArray *all)
 {
     const Candidate *c = (const Candidate *)(gconstpointer)all->data;

@@ -1,4 +1,4 @@
-/* words: the sentences of a result, from its records and rows. */
+/* words: makes the sentences of a result from its records and rows. */
 #include "result/words.h"
 
 #include <math.h>
@@ -27,20 +27,20 @@ static guint count_at(json_object *record, const char *key)
     return (guint)CLAMP(compare_number_at(record, key), 0, G_MAXUINT);
 }
 
-/* The member "bytes". A file may have any number. */
+/* Returns the member "bytes". It is limited, because a file may have any number. */
 static guint64 bytes_at(json_object *row)
 {
     return (guint64)CLAMP(compare_number_at(row, "bytes"), 0, 0x1p53);
 }
 
-/* The member's text; "?" if it has none. */
+/* Returns the member's text, or "?" if it has none. */
 static const char *text_at(json_object *record, const char *key)
 {
     const char *text = compare_text_at(record, key);
     return text ? text : "?";
 }
 
-/* "1 move", "2 moves". */
+/* Returns a text such as "1 move" or "2 moves". */
 static char *counted(guint n, const char *noun)
 {
     return g_strdup_printf("%u %s%s", n, noun,
@@ -49,7 +49,8 @@ static char *counted(guint n, const char *noun)
                                                           : "s");
 }
 
-/* Lists the items of an array: names, "stand, ball", or coordinates, "1 0 0.5". */
+/* Joins the items of an array with commas or spaces. They are names, as in "stand, ball", or
+ * coordinates, as in "1 0 0.5". */
 static char *list_text(json_object *record, const char *key)
 {
     g_autoptr(GString) out = g_string_new(NULL);
@@ -125,8 +126,8 @@ char *compare_words_noise(json_object *result)
 
 /* --- the verdict --- */
 
-/* Returns a text such as "60 ns a walk, 200 ns a shot, 932 KiB, built in 6500 ms". many: bytes for
- * many boxes; 0: unknown. */
+/* Returns a text such as "60 ns a walk, 200 ns a shot, 932 KiB, built in 6500 ms". `many` is the
+ * bytes for many boxes, or 0 if unknown. */
 static char *cost_text(json_object *row, double many)
 {
     double walk = compare_number_at(row, "walk_ns_median"),
@@ -151,7 +152,7 @@ static json_object *find_method(json_object *result, const char *name)
     return compare_find_row(result, "methods", name, "value", NULL);
 }
 
-/* Adds how the runner-up compares with the best. */
+/* Adds a comparison of the runner-up with the best method. */
 static void add_second(GString *out, json_object *result, json_object *record)
 {
     const char *second = compare_text_at(record, "second");
@@ -188,7 +189,7 @@ static void add_use(GPtrArray *lines, json_object *result, json_object *record, 
     add_line(lines, "%s", out->str);
 }
 
-/* TRUE if a method that may be early was. */
+/* Returns whether any method that is allowed to be early gave an early answer. */
 static gboolean is_any_early(json_object *result)
 {
     for (guint i = 0; i < compare_length_at(result, "methods"); i++) {
@@ -229,7 +230,7 @@ char **compare_words_verdict(json_object *result)
 
 /* --- notes --- */
 
-/* The records first to end - 1 of the notes, which are of one kind. file: see
+/* The notes from index `first` to `end` - 1, which are of one kind. `file` is that of
  * compare_words_notes(). */
 typedef struct {
     json_object *result;
@@ -242,10 +243,10 @@ static json_object *record_at(const Records *records, guint i)
     return compare_item_at(records->result, "notes", i);
 }
 
-/* Adds "A: x, y" for all of the records. */
+/* Adds a text such as "A: x, y" for all of the records. */
 typedef void (*JoinFunc)(GString *out, const Records *records);
 
-/* Names of methods, with the value of a sweep and the counts, if there are any. */
+/* Joins the names of methods, with the value of a sweep and the counts, if there are any. */
 static void join_names(GString *out, const Records *records)
 {
     for (guint i = records->first; i < records->end; i++) {
@@ -261,7 +262,8 @@ static void join_names(GString *out, const Records *records)
     }
 }
 
-/* "onion, multi for ball; shift for stand, ball": methods with the same shapes are listed together.
+/* Lists methods with the same shapes together, as in "onion, multi for ball; shift for stand,
+ * ball".
  */
 static void join_shapes(GString *out, const Records *records)
 {
@@ -307,7 +309,7 @@ static void tell_rest(GPtrArray *lines, json_object *r, const char *file)
              strcmp(text_at(r, "kind"), "rest") == 0 ? "; (rest): of the others" : "");
 }
 
-/* The place where a body got stuck. */
+/* Adds a sentence about where a body got stuck. */
 static void tell_stuck(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;
@@ -320,7 +322,8 @@ static void tell_stuck(GPtrArray *lines, json_object *r, const char *file)
 /* Milliseconds. Shorter work needs no sentence, because the whole measurement takes seconds. */
 #define LONG_WORK 20
 
-/* How other work was done before cold moves, if it took long or could not be done as documented. */
+/* Adds a sentence about the other work before cold moves, if it took long or could not be done as
+ * documented. */
 static void tell_cold(GPtrArray *lines, json_object *r, const char *file)
 {
     (void)file;
@@ -335,7 +338,7 @@ static void tell_cold(GPtrArray *lines, json_object *r, const char *file)
                                  : "that is twice the largest cache");
 }
 
-/* The move that a record is about: move 3 of "walks" (stand) in small.json. */
+/* Names the move that a record is about, as in: move 3 of "walks" (stand) in small.json. */
 static char *move_text(json_object *r, const char *file)
 {
     return g_strdup_printf("move %u of \"%s\" (%s)%s%s", count_at(r, "move"),
@@ -360,7 +363,7 @@ static void tell_pair(GPtrArray *lines, json_object *r, const char *file)
                  compare_number_at(r, "second_at"));
 }
 
-/* The worst answer; --reproducer writes it, and explain tells its reasons. */
+/* Describes the worst answer. --reproducer writes it, and explain prints its reasons. */
 static char *worst_text(json_object *r, const char *file)
 {
     g_autofree char *normal = list_text(r, "normal"), *move = move_text(r, file);
@@ -442,7 +445,7 @@ static void tell_remarks(GPtrArray *lines, json_object *result)
         tell_contestant(lines, compare_item_at(result, "contestants", i));
 }
 
-/* Moves whose bracket is too wide to judge answers (run/judge). */
+/* Adds a sentence about moves whose bracket is too wide to judge answers (run/judge). */
 static void tell_undecided(GPtrArray *lines, json_object *result)
 {
     json_object *undecided = json_object_object_get(result, "undecided");
@@ -501,7 +504,7 @@ char **compare_words_methods(json_object *result)
     return end_lines(lines);
 }
 
-/* --- all of them --- */
+/* --- all sentences --- */
 
 static json_object *lines_array(char **lines)
 {

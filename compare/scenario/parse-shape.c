@@ -1,4 +1,4 @@
-/* parse-shape: points, spaces and shapes of the command line. */
+/* parse-shape: parses points, spaces and shapes of the command line. */
 #include "scenario/parse-shape.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static gboolean parse_numbers(const char *text, guint n, double *numbers)
         if (!compare_number_read(g_strstrip(parts[i]), &numbers[i]) ||
             fabs(numbers[i]) > BSP_WORLD_HALF)
             return FALSE;
-        numbers[i] += 0.0; /* turns -0 into 0 */
+        numbers[i] += 0.0; /* adding 0.0 turns -0 into 0 */
     }
     return TRUE;
 }
@@ -32,7 +32,7 @@ gboolean compare_parse_point(const char *text, BspVec *point)
 /* --- spaces --- */
 
 /* Splits "x,y,z:x,y,z:CONTENTS" or "x,y,z,x,y,z:CONTENTS" into two corners and the contents, if
- * any. */
+ * there are any. */
 static char **split_space(const char *text)
 {
     g_autofree char *copy = g_strdup(text);
@@ -44,7 +44,8 @@ static char **split_space(const char *text)
     return g_strsplit(copy, ":", 3);
 }
 
-/* Reads "solid,playerclip"; an empty name is an error. text: the whole option, for the message. */
+/* Reads a list such as "solid,playerclip". An empty name is an error. `text` is the whole option,
+ * for the message. */
 static gboolean parse_contents(const char *text, const char *list, guint32 *contents,
                                GError **error)
 {

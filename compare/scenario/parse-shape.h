@@ -1,4 +1,4 @@
-/* parse-shape: points, spaces and shapes of the command line. */
+/* parse-shape: parses points, spaces and shapes of the command line. */
 #ifndef COMPARE_PARSE_SHAPE_H
 #define COMPARE_PARSE_SHAPE_H
 
@@ -7,7 +7,7 @@
 /* Parses a point "x,y,z" within the world's limits. */
 gboolean compare_parse_point(const char *text, BspVec *point);
 
-/* Parses a space "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]"; a comma may replace the first
+/* Parses a space "NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS]". A comma may replace the first
  * colon. CONTENTS, such as "solid,playerclip", stop the space. Fails with BSP_ERROR_VALUE. */
 gboolean compare_parse_space(const char *text, CompareMover *space, GError **error);
 

@@ -26,8 +26,8 @@ static gboolean read_uint(const BspJsonRef *object, const char *key, guint64 min
            bsp_json_uint(&ref, min, max, number, error);
 }
 
-/* Reads the member "mask" like bsp_json_contents(), but rejects an empty array: it would name no
- * contents and yet mean every brush. 0 if there is no mask. */
+/* Reads the member "mask" like bsp_json_contents(), except that an empty array is rejected, because
+ * it would name no contents and yet mean every brush. Stores 0 if there is no mask. */
 static gboolean read_mask(const BspJsonRef *object, guint32 *mask, GError **error)
 {
     BspJsonRef ref;
@@ -47,13 +47,13 @@ static gboolean read_point(gpointer points, const BspJsonRef *item, GError **err
     return bsp_json_vec(item, &point, error) && g_array_append_val((GArray *)points, point);
 }
 
-/* Appends points to an array of BspVec; fails if there are fewer than min. */
+/* Appends points to an array of BspVec. Fails if there are fewer than min. */
 static gboolean read_points(const BspJsonRef *ref, guint min, GArray *points, GError **error)
 {
     return bsp_json_each(ref, min, COMPARE_MAX_LIST, read_point, points, error);
 }
 
-/* Requires exactly one of the keys (ended by NULL) and stores its index in *which. */
+/* Requires exactly one of the keys, which end with NULL, and stores its index in *which. */
 static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, guint *which,
                             BspJsonRef *member, GError **error)
 {
@@ -75,8 +75,8 @@ static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, g
 
 /* --- reads the spaces and shapes of a scenario --- */
 
-/* Reads the name of a new space or shape. Both share one set of names, because a row of results
- * gives only the name. */
+/* Reads the name of a new space or shape. Spaces and shapes share one set of names, because a row
+ * of results has only the name. */
 static gboolean read_new_name(const CompareScenario *s, const BspJsonRef *object, char **name,
                               GError **error)
 {
@@ -129,7 +129,7 @@ char *compare_round_wrong(const BspShape *shape)
     return NULL;
 }
 
-/* Reads a length or height, at most the size of the world. */
+/* Reads a length or height, which is at most the size of the world. */
 static gboolean read_length(const BspJsonRef *object, const char *key, double *length,
                             GError **error)
 {
@@ -184,7 +184,7 @@ static gboolean read_hull(const BspJsonRef *ref, CompareMover *shape, GError **e
     return TRUE;
 }
 
-/* Reads a solid: an inline world, or the name of a file. */
+/* Reads a solid, which is an inline world, or the name of a file. */
 static gboolean read_solid(const CompareScenario *s, const BspJsonRef *ref, CompareMover *shape,
                            GError **error)
 {
@@ -197,7 +197,8 @@ static gboolean read_solid(const CompareScenario *s, const BspJsonRef *ref, Comp
                                 : compare_world_load(path, &(BspWorldOptions){ 0 }, error);
     shape->solid = world ? compare_solid_new(world, error) : NULL;
     shape->hull = shape->solid ? compare_solid_hull(shape->solid, error) : NULL;
-    if (!shape->hull && (world || !is_inside)) /* errors in an inline world name the place */
+    if (!shape->hull && (world || !is_inside)) /* an error in an inline world names its own position
+                                                  already */
         bsp_json_prefix_error(ref, error);
     if (!shape->hull)
         return FALSE;
@@ -229,11 +230,11 @@ gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **e
 /* --- reads recorded moves, the contents that stop them, and their order --- */
 
 /* Dimensionless. If the square of a quaternion's length differs from 1 by less than this, only
- * rounding made the difference. The quaternion then stays as it is, so that moves that were written
- * read back bit for bit. */
+ * rounding made the difference. The quaternion then does not change, so that moves that were
+ * written read back bit for bit. */
 #define ROUNDED 1e-12
 
-/* Reads a unit quaternion, w x y z. */
+/* Reads a unit quaternion in the order w x y z. */
 static gboolean read_orientation(const BspJsonRef *ref, BspTurn *turn, GError **error)
 {
     double *q = turn->orientation;
@@ -355,7 +356,7 @@ static gboolean read_recorded(const BspJsonRef *trajectory, const BspJsonRef *mo
            read_order(trajectory, t, error);
 }
 
-/* --- unique places --- */
+/* --- unique positions --- */
 
 typedef struct {
     guint place, trajectory, i;
@@ -433,7 +434,7 @@ static gboolean read_response(const BspJsonRef *ref, CompareResponse *response, 
     return TRUE;
 }
 
-/* Units, as the schema says. */
+/* Units, as the schema says. No engine keeps a skin near this, and it leaves coordinates exact. */
 #define MOST_SKIN 1024
 
 static gboolean read_skin(const BspJsonRef *trajectory, double *skin, GError **error)
@@ -565,7 +566,7 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
     return which == 0 ? read_waypoints(&source, t, error) : read_random(s, &source, t, error);
 }
 
-/* A solid can only stand still. */
+/* Checks that a solid stands still, because methods cannot move one. */
 static gboolean check_stands(const CompareScenario *s, const BspJsonRef *ref,
                              const CompareTrajectory *t, GError **error)
 {
@@ -621,7 +622,8 @@ static gboolean read_item_name(const GArray *others, const char *what, const Bsp
     return TRUE;
 }
 
-/* A crowd walks upright on floors, so a point or a solid cannot be in it. */
+/* Checks that the mover of a crowd is neither a point nor a solid, because a crowd walks upright on
+ * floors. */
 static gboolean check_walks(const CompareScenario *s, const BspJsonRef *ref, gint number,
                             GError **error)
 {

@@ -39,7 +39,7 @@ gboolean compare_scenario_has_solids(const CompareScenario *s)
     return FALSE;
 }
 
-/* --- from trajectories' masks to those of spaces and shapes --- */
+/* --- gives the masks of trajectories to spaces and shapes --- */
 
 static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
 {
@@ -53,8 +53,9 @@ static char *new_name(const CompareScenario *s, const char *name, guint32 mask)
     return under;
 }
 
-/* Returns a mover like `of` but with this mask: `of` itself if its mask is equal, else a copy,
- * which is made if needed. `originals` has the original (gint) of each space, or of each shape. */
+/* Returns a mover that equals `of` but has this mask. It is `of` itself if its mask is equal,
+ * otherwise a copy, which is made if needed. `originals` has the original (gint) of each space, or
+ * of each shape. */
 static gint mover_under(CompareScenario *s, GArray *originals, gint of, guint32 mask)
 {
     for (guint i = 0; i < originals->len; i++) {
@@ -118,9 +119,9 @@ static GArray *own_numbers(guint n, gboolean are_shapes)
     return numbers;
 }
 
-/* For each trajectory with a known mask, moves a space or shape of that mask. If its own has
- * another mask, it gets a copy named "NAME under MASK". Spaces and shapes that no trajectory moves
- * are removed. */
+/* Lets each trajectory with a known mask move a space or shape of that mask. If its own has another
+ * mask, the trajectory gets a copy named "NAME under MASK". Spaces and shapes that no trajectory
+ * moves are removed. */
 static void scenario_split_by_masks(CompareScenario *s)
 {
     g_autoptr(GArray) spaces = own_numbers(s->spaces->len, FALSE);
@@ -186,12 +187,13 @@ static gboolean read_world_inside(CompareScenario *s, const BspJsonRef *ref, GEr
 char *compare_scenario_select(const char *path, const char *selection)
 {
     g_auto(BspWorldOptions) options = { 0 };
-    if (selection && compare_selection(selection, &options) > 0) /* it will fail later */
+    if (selection && compare_selection(selection, &options) > 0) /* reading the world will fail for
+                                                                    this selection */
         return g_strconcat(path, selection, NULL);
     return compare_select(path, &options);
 }
 
-/* Returns the path of the world to load, with its selected part: `over`, or the path that the
+/* Returns the path of the world to load, with its selected part. It is `over`, or the path that the
  * scenario names. */
 static char *world_path(const CompareScenario *s, const char *named, const char *over)
 {
@@ -201,14 +203,14 @@ static char *world_path(const CompareScenario *s, const char *named, const char 
     return compare_scenario_select(own, over);
 }
 
-/* TRUE if files of this format may have patches. */
+/* Returns whether files of this format may have patches. */
 static gboolean may_have_patches(const char *world)
 {
     g_autofree char *file = g_strndup(world, compare_selection(world, NULL));
     return bsp_ending_is(file, BSP_FILE_LEVEL) && strcmp(bsp_ending_text(file), ".obj") != 0;
 }
 
-/* "patches": true appends "#patches" to the name of the world, including a world given by
+/* If "patches" is true, appends "#patches" to the name of the world, including a world given by
  * --world. */
 static gboolean select_patches(CompareScenario *s, const BspJsonRef *root, GError **error)
 {
@@ -241,7 +243,7 @@ void compare_scenario_advise(const char *world, GError **failure)
     (*failure)->message = advice;
 }
 
-/* Reads the world: the name of a file, or an inline world. */
+/* Reads the world, which is the name of a file, or an inline world. */
 static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const char *over,
                            GError **error)
 {
@@ -254,14 +256,15 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         return FALSE;
     if (inside && (!over || over[0] == '#'))
         return read_world_inside(s, &ref, error);
-    if (!over && strpbrk(named, "\r\n")) /* a line break would split every message that has the
-                                            name */
+    if (!over && strpbrk(named, "\r\n")) /* because a line break would split every message that has
+                                            the name */
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
                              "the name of a file must be on one line");
     s->world_path = world_path(s, named, over);
     if (!select_patches(s, root, error))
         return FALSE;
-    s->world_is_inside = compare_pipe_has(s->world_path); /* a document cannot refer to a pipe */
+    s->world_is_inside = compare_pipe_has(s->world_path); /* because a document cannot refer to a
+                                                             pipe */
     GError *failure = NULL;
     s->world = compare_world_load(
         s->world_path,
@@ -270,7 +273,8 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
         &failure);
     if (s->world)
         return TRUE;
-    /* A missing world is also an error of the file that names it, so the message names both. */
+    /* A missing world is also an error of the file that names it, so the message names both
+     * files. */
     if (!over && g_error_matches(failure, BSP_ERROR, BSP_ERROR_IO))
         bsp_json_prefix_error(&ref, &failure);
     compare_scenario_advise(s->world_path, &failure);
@@ -344,8 +348,8 @@ static void fail_for_level(const char *path, GError **error)
     compare_wrong(error, "%s: this is a level: with --world, give a scenario (.json)", path);
 }
 
-/* Fails for a file that was given as a scenario. If the file is a level, the message says so
- * instead of reporting a JSON error. Takes ownership of the failure. */
+/* Fails for a file that the command line names as a scenario. If the file is a level, the message
+ * says so instead of reporting a JSON error. Takes ownership of the failure. */
 static void fail_to_load(const char *path, GError *failure, GError **error)
 {
     gsize length = compare_selection(path, NULL);

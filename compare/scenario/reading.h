@@ -6,16 +6,18 @@
 #include "scenario/scenario.h"
 #include "tools/bsp-json.h"
 
-/* Resolves the path of a world that the scenario of this path names. Free with g_free(). */
+/* Resolves the path of a world that the scenario of this path names. The caller frees it with
+ * g_free(). */
 char *compare_resolve_path(const char *scenario, const char *world);
 
 gboolean compare_read_space(gpointer scenario, const BspJsonRef *ref, GError **error);
 gboolean compare_read_shape(gpointer scenario, const BspJsonRef *ref, GError **error);
 
-/* The sphere, cylinder or capsule of these numbers: radius, bottom, top. A sphere has the first. */
+/* Returns the sphere, cylinder or capsule of these numbers, which are radius, bottom and top. A
+ * sphere has only the first. */
 BspShape compare_round_shape(BspShapeKind kind, const double *numbers);
 
-/* Describes the error in the measures of a sphere, cylinder or capsule; NULL if there is none. The
+/* Describes the error in the measures of a sphere, cylinder or capsule. NULL if there is none. The
  * caller frees the text with g_free(). */
 char *compare_round_wrong(const BspShape *shape);
 

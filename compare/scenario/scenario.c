@@ -1,4 +1,4 @@
-/* scenario: the input of a comparison: world, spaces, shapes, trajectories and options. */
+/* scenario: the input of a comparison, with the world, spaces, shapes, trajectories and options. */
 #include "scenario/scenario.h"
 
 #include "bsp-hull.h"
@@ -96,7 +96,8 @@ void compare_draw_unit(GRand *rand, double *v, guint n)
 
 void compare_trajectory_draw_turns(CompareTrajectory *t, const BspShape *shape)
 {
-    /* The words that follow the seed make these numbers independent of the walk's. */
+    /* The third word makes these numbers independent of those of the walk, which has the same
+     * seed. */
     guint32 seed[3] = { (guint32)t->seed, (guint32)(t->seed >> 32), 1 };
     GRand *rand = g_rand_new_with_seed_array(seed, 3);
     g_clear_pointer(&t->turns, g_array_unref);
@@ -180,7 +181,7 @@ void compare_scenario_free(CompareScenario *s)
     g_free(s);
 }
 
-/* Mixes the seed that a scenario gives with another one. */
+/* Mixes the seed that a scenario gives with another seed. */
 static guint64 mixed_seed(guint64 own, guint64 seed)
 {
     return bsp_hash(bsp_hash(BSP_HASH_START, &own, sizeof own), &seed, sizeof seed);
@@ -249,8 +250,8 @@ gboolean compare_has_mover(const CompareScenario *s, const char *name, gint *mov
 
 /* --- copies of a scenario with one parameter changed, for sweeps --- */
 
-/* A hull is made again from its vertices. This cannot fail, because they have made a hull
- * before. */
+/* Copies a mover. A hull is made again from its vertices. This cannot fail, because they have made
+ * a hull before. */
 CompareMover compare_mover_copy(const CompareMover *mover)
 {
     CompareMover copy = *mover;
@@ -341,7 +342,7 @@ void compare_variant_set_angle(CompareScenario *variant, double degrees)
     }
 }
 
-/* --- parts --- */
+/* --- a part of the world or of the spaces --- */
 
 void compare_variant_take_brushes(CompareScenario *variant, const BspWorld *whole,
                                   const GArray *numbers)

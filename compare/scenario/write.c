@@ -128,7 +128,7 @@ static void add_turn(GString *out, const BspTurn *turn)
     g_string_append(out, "] }");
 }
 
-/* turn: NULL: the move does not turn. */
+/* Adds a move. `turn` is NULL if the move does not turn. */
 static void add_move(GString *out, const CompareMove *move, const BspTurn *turn)
 {
     g_string_append(out, turn ? "{ \"from\": " : "[");
@@ -233,7 +233,7 @@ static void add_options(GString *out, const CompareScenario *s)
         g_string_append(out, ", \"masks\": true");
     if (out->len == before)
         return;
-    g_string_overwrite(out, before, "{"); /* in place of the first comma */
+    g_string_overwrite(out, before, "{"); /* writes the brace in place of the first comma */
     g_string_insert(out, (gssize)before, ",\n  \"options\": ");
     g_string_append(out, " }");
 }

@@ -11,8 +11,8 @@
  */
 char *compare_scenario_write(const CompareScenario *s, const char *world, const BspWorld *inside);
 
-/* Fails with BSP_ERROR_LIMIT if a scenario of `length` bytes is too large to be read. `path` names
- * the file of the moves, for the message. */
+/* Fails with BSP_ERROR_LIMIT if a scenario of `length` bytes is too large to read. `path` names the
+ * file of the moves, for the message. */
 gboolean compare_scenario_check_length(const char *path, gsize length, GError **error);
 
 #endif
