@@ -1,4 +1,4 @@
-/* audit-print: an audit as text, as JSON, and its worst finding as a picture. */
+/* audit-print: prints an audit as text or JSON, and draws its worst finding. */
 #include "draw/drawing.h"
 #include "draw/section.h"
 #include "level/audit.h"
@@ -9,7 +9,7 @@
 
 /* --- text --- */
 
-/* Returns "x,y,z" to 0.0001 unit, as the option --space has it. */
+/* Returns "x,y,z" rounded to 0.0001 unit, in the form of the option --space. */
 static char *point_text(BspVec p)
 {
     return g_strdelimit(level_point(p, 1e4), " ", ',');
@@ -110,7 +110,7 @@ char *level_audit_text(const LevelAudit *audit, guint n)
 
 /* --- JSON --- */
 
-/* A number with 17 digits, which reads back exactly. */
+/* Returns a number with 17 digits, which reads back exactly. */
 static json_object *exact_number(double x)
 {
     char digits[G_ASCII_DTOSTR_BUF_SIZE];
@@ -135,7 +135,7 @@ static json_object *space_object(const LevelAuditSpace *space)
     return object;
 }
 
-/* null if the distance is infinite or missing. */
+/* Returns the distance, or null if it is infinite or missing. */
 static json_object *distance_json(double x)
 {
     return x > 0 && x < HUGE_VAL ? exact_number(x) : NULL;
@@ -205,8 +205,8 @@ char *level_audit_json(const LevelAudit *audit, guint n)
 
 /* --- picture --- */
 
-/* Units. ROUND: the margin of the picture around the finding. INTO: how deep inside the brush the
- * slice is, because at the exact corner it would cut nothing. */
+/* Units. ROUND is the margin of the picture around the finding, about two players wide. INTO is the
+ * depth of the slice inside the brush, because at the exact corner the slice would cut nothing. */
 #define ROUND 96.0
 #define INTO 0.25
 
@@ -231,7 +231,7 @@ static CompareSection section_at(const LevelFinding *f, const BspSolid *larger, 
     return (CompareSection){ axis, at, view };
 }
 
-/* Returns that axial slice through the finding which shows most of the difference. */
+/* Returns the axial slice through the finding that shows most of the difference. */
 static CompareSection best_section(const LevelFinding *f, const LevelAuditSpace *space)
 {
     const BspSolid *larger = f->kind == LEVEL_AUDIT_HOLE ? space->exact : space->shipped;
@@ -271,7 +271,7 @@ char *level_audit_svg(const LevelAudit *audit, const LevelFinding *finding, GErr
                                      .claimed = space->shipped,
                                      .claimed_by = "the level's own" };
     char *svg = compare_draw_svg(&drawing, error);
-    scenario->world = NULL; /* it is the audit's */
+    scenario->world = NULL; /* because the world belongs to the audit */
     compare_scenario_free(scenario);
     return svg;
 }

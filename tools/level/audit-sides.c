@@ -6,25 +6,28 @@
 #include "tools/bsp-inspect.h"
 #include "world/sides.h"
 
-/* Units. A side that cuts off less is a shaving side, because nobody draws such a corner. */
+/* Units. A side that cuts off less is a shaving side. Mappers draw on whole units, so nobody draws
+ * such a corner. */
 #define SLIVER 0.125
 
-/* Two normals with a greater product point the same way, apart from differences that compilers
- * ignore (1e-5). */
+/* A cosine. Two normals with a larger product point the same way, apart from differences of 1e-5,
+ * which compilers ignore. */
 #define SAME_WAY (1 - 1e-8)
 
-/* Units. Two parallel planes that are nearer than this are the same plane twice. */
+/* Units. Two parallel planes that are nearer than this are the same plane twice. Compilers round
+ * distances to a hundredth of a unit. */
 #define SAME_PLACE 1e-3
 
-/* A brush as the file has it, with all its sides. The world's brushes have only sides with faces.
+/* A brush with all the sides that it has in the file. The world's brushes have only sides with
+ * faces.
  */
 typedef struct {
-    guint number; /* in the file */
+    guint number; /* the number in the file */
     guint32 contents;
-    BspPlane *sides; /* outward, as in the file */
+    BspPlane *sides; /* the planes in the file, outward */
     guint n;
-    guint index;   /* in the world's solid ... */
-    char *problem; /* ... or why no brush could be made of it */
+    guint index;   /* the index in the world's solid ... */
+    char *problem; /* ... or the reason why no brush could be made of it */
 } Brush;
 
 static void clear_brush(gpointer data)
@@ -34,7 +37,7 @@ static void clear_brush(gpointer data)
     g_free(brush->problem);
 }
 
-/* Appends a Brush to the array. A BspSidesFunc. */
+/* Appends a Brush to the array. Is a BspSidesFunc. */
 static void read_brush(const BspSides *sides, const GError *problem, gpointer user_data)
 {
     GArray *brushes = user_data;
@@ -73,8 +76,8 @@ static void find_twice(LevelAudit *audit, const Brush *b)
             }
 }
 
-/* Returns how far the brush would extend beyond this side if the side were removed, in units, and
- * where. 0: not at all, or without limit. */
+/* Returns the units by which the brush would extend beyond this side if the side were removed, and
+ * stores the farthest point. Returns 0 if the brush would not extend, or would have no end. */
 static double cut_off(const Brush *b, guint side, BspVec *at)
 {
     g_autofree BspPlane *others = g_new(BspPlane, b->n);
@@ -130,7 +133,7 @@ static LevelAuditKind kind_of(const Brush *b, const BspPlane *missing)
     return bsp_plane_axis(missing) >= 0 ? LEVEL_AUDIT_AXIAL : LEVEL_AUDIT_EDGE;
 }
 
-/* Returns the cell's plane that has the point farthest in front of it. */
+/* Returns the plane of the cell that has the point farthest in front of it. */
 static BspPlane missing_plane(const BspCell *cell, BspVec p)
 {
     guint most = 0;
@@ -160,7 +163,7 @@ static void compare_sums(LevelAudit *audit, const Brush *b, const BspTree *tree)
     double open = level_cell_uncovered(shipped, space->exact, tree, &open_at);
     if (open > audit->least) {
         worst.open = open;
-        worst.at = open_at; /* the box can be here: no other solid fills the place */
+        worst.at = open_at; /* the box can be here, because no other solid fills the position */
     }
     worst.plane = missing_plane(exact, worst.at);
     worst.kind = kind_of(b, &worst.plane);
@@ -184,7 +187,7 @@ static void audit_brush(LevelAudit *audit, const Brush *b, const BspTree *tree)
     compare_sums(audit, b, tree);
 }
 
-/* Makes the two solids of the box. */
+/* Makes the two solids for the box. */
 static gboolean expand_brushes(const LevelAudit *audit, GArray *brushes, LevelAuditSpace *space,
                                GError **error)
 {

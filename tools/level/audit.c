@@ -81,7 +81,8 @@ void level_audit_add(LevelAudit *audit, LevelFinding finding)
     g_array_append_val(audit->findings, finding);
 }
 
-/* The sort is stable: of equal findings the first found is first. */
+/* Sorts worse findings first. The sort is stable, so that of two equal findings the first found is
+ * first. */
 static int worse_first(const void *a, const void *b)
 {
     const LevelFinding *x = a, *y = b;
@@ -90,9 +91,9 @@ static int worse_first(const void *a, const void *b)
     return x->distance > y->distance ? -1 : x->distance < y->distance;
 }
 
-/* --- hulls: cells compared with the exact expansion, in both directions --- */
+/* --- compares the cells of hulls with the exact expansion, in both directions --- */
 
-/* Finds the parts of each brush of one solid that the other leaves uncovered. */
+/* Finds the parts of each brush of one solid that the other solid leaves uncovered. */
 static gboolean find_uncovered(LevelAudit *audit, const LevelAuditSpace *space, LevelAuditKind kind,
                                GError **error)
 {
@@ -113,7 +114,7 @@ static gboolean find_uncovered(LevelAudit *audit, const LevelAuditSpace *space, 
     return tree != NULL;
 }
 
-/* brushes: those of the BRUSHLIST, or NULL. Consumes the hull. */
+/* Audits a hull and consumes it. `brushes` are those of the BRUSHLIST, or NULL. */
 static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld *hull, guint number,
                            GError **error)
 {
@@ -139,11 +140,11 @@ static gboolean audit_hull(LevelAudit *audit, const BspWorld *brushes, BspWorld 
 
 /* --- the bounds of models --- */
 
-/* Units by which engines grow the bounds of a model when they load it (Mod_LoadSubmodels). They
+/* Units. Engines grow the bounds of a model by this when they load it (Mod_LoadSubmodels). They
  * skip a model if the move does not meet these bounds. */
 #define ENGINE_MARGIN 1
 
-/* Compares the bounds of the cells of hull 0 with those that the file has for the model. */
+/* Compares the bounds of the cells of hull 0 with the bounds that the file has for the model. */
 static void audit_bounds(LevelAudit *audit, guint model, const GPtrArray *cells,
                          const BspBounds *stored)
 {
@@ -186,7 +187,7 @@ static gboolean audit_models(LevelAudit *audit, const char *data, gsize length, 
     return ok;
 }
 
-/* Audits all hulls of the level, which the path may not select. */
+/* Audits all hulls of the level. The path must not select a hull. */
 static gboolean audit_hulls(LevelAudit *audit, const char *data, gsize length, GError **error)
 {
     const char *path = audit->path;

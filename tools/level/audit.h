@@ -3,7 +3,7 @@
  * Engines of id Tech 2 and 3 test a box against a brush's own sides, each shifted outward for the
  * box. So a compiler adds bevels to a brush. If a bevel is missing or misplaced, the brush is
  * larger for the box than the exact sum. Quake and GoldSrc test a point against clip hulls that the
- * compiler has expanded. Those may be solid although the exact expansion of the level is not, or
+ * compiler has expanded. A hull may be solid although the exact expansion of the level is not, or
  * the reverse. The file has bounds of each model, too. If a model is solid beyond them, the engine
  * does not test it there. */
 #ifndef LEVEL_AUDIT_H
@@ -13,12 +13,12 @@
 #include "scenario/scenario.h"
 
 typedef enum {
-    LEVEL_AUDIT_NO_SOLID, /* a brush whose sides enclose no volume, or an unbounded one */
-    LEVEL_AUDIT_AXIAL,    /* larger for the box: an axial bevel is missing */
-    LEVEL_AUDIT_EDGE,     /* larger for the box: the bevel of an edge is missing */
-    LEVEL_AUDIT_LOOSE,    /* larger for the box: a side is too far out or tilted */
+    LEVEL_AUDIT_NO_SOLID, /* a brush whose sides enclose no volume, or an endless one */
+    LEVEL_AUDIT_AXIAL,    /* a brush larger for the box, because an axial bevel is missing */
+    LEVEL_AUDIT_EDGE,     /* a brush larger for the box, because the bevel of an edge is missing */
+    LEVEL_AUDIT_LOOSE,    /* a brush larger for the box, because a side is too far out or tilted */
     LEVEL_AUDIT_SHAVED,   /* a side cuts a sliver off the brush */
-    LEVEL_AUDIT_TWICE,    /* two sides on one plane: harmless */
+    LEVEL_AUDIT_TWICE,    /* two sides on one plane, which is harmless */
     LEVEL_AUDIT_PHANTOM,  /* a hull is solid but the exact expansion is not */
     LEVEL_AUDIT_HOLE,     /* the exact expansion is solid but a hull is not */
     LEVEL_AUDIT_BOUNDS,   /* a model is solid beyond the bounds that the file has for it */
@@ -29,28 +29,31 @@ extern const struct LevelAuditWord {
     const char *name, *about;
 } level_audit_kinds[LEVEL_AUDIT_KINDS];
 
-/* A box, and the two solids that are compared. */
+/* A box, and the two solids that are compared for it. */
 typedef struct {
     char *name;
     BspShape shape;
-    BspSolid *exact;   /* the exact expansion for this box, brush by brush */
-    BspSolid *shipped; /* the expansion by the level's own sides or hulls, brush by brush */
+    BspSolid *exact;   /* the exact expansion for this box, with a brush for each brush */
+    BspSolid *shipped; /* the expansion by the level's own sides or hulls, with a brush for each
+                          brush or cell */
 } LevelAuditSpace;
 
-/* One difference. A brush has at most one of each kind; a cell of a hull has at most one. */
+/* One difference. A brush has at most one of each kind. A cell of a hull has at most one. */
 typedef struct {
     LevelAuditKind kind;
-    const LevelAuditSpace *space; /* one of the audit's; NULL for bounds */
-    guint brush; /* number in the file; for a hull, the number of the cell; for bounds, of the model
+    const LevelAuditSpace *space; /* a space of the audit; NULL for bounds */
+    guint brush; /* the number in the file; for a hull, the number of the cell; for bounds, that of
+                    the model
                   */
     guint index; /* index of the brush in the larger of the space's two solids */
     guint32 contents;
     double distance; /* units; HUGE_VAL for an invalid brush */
-    double open;    /* units between the box at this place and all solid; 0: another brush fills the
-                       place, so the difference has no effect */
-    BspVec at;      /* position of the box */
-    BspPlane plane; /* the missing plane, shifted outward, or the shaving one; zero normal: none */
-    char *problem;  /* of an invalid brush */
+    double open;     /* units between the box at this position and all solid; 0 if another brush
+                        fills the position, so that the difference has no effect */
+    BspVec at;       /* the position of the box */
+    BspPlane plane; /* the missing or shaving plane, shifted outward; its normal is zero if there is
+                       none */
+    char *problem;  /* the fault of an invalid brush */
 } LevelFinding;
 
 typedef struct {
@@ -67,32 +70,33 @@ typedef struct {
     double worst[LEVEL_AUDIT_KINDS];
 } LevelAudit;
 
-/* Audits a .bsp in memory: all its clip hulls, or else the sides of its brushes for the box. The
- * path is for messages, and may select what is read. box: NULL for hulls, which have their own, and
- * for the default. NULL with an error of bsp_world_read(). */
+/* Audits a .bsp in memory. Audits all its clip hulls, or, if it has none, the sides of its brushes
+ * for the box. The path is for messages, and may select the part that is read. `box` is NULL for
+ * hulls, which have boxes of their own, and for the default box. Returns NULL with an error of
+ * bsp_world_read(). */
 LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
                               const CompareMover *box, double least, GError **error);
 void level_audit_free(LevelAudit *audit);
 
-/* For the files of the audit. Adds a finding, whose `problem` is then the audit's. */
+/* For the files of the audit. Adds a finding. The audit then owns its `problem`. */
 void level_audit_add(LevelAudit *audit, LevelFinding finding);
 
-/* Adds a box without solids. Takes ownership of the name. */
+/* Adds a box that has no solids yet. Takes ownership of the name. */
 LevelAuditSpace *level_audit_add_space(LevelAudit *audit, char *name, const BspBounds *box);
 
-/* Audits the sides of the world's brushes (audit-sides.c). path: without a selection. */
+/* Audits the sides of the world's brushes (audit-sides.c). `path` has no selection. */
 gboolean level_audit_sides(LevelAudit *audit, const char *path, const char *data, gsize length,
                            const CompareMover *box, GError **error);
 
-/* The worst of the findings that can be drawn; NULL if none can. */
+/* Returns the worst of the findings that can be drawn. NULL if there is none. */
 const LevelFinding *level_audit_worst(const LevelAudit *audit);
 
-/* Texts with the n worst findings, for people and for programs. The caller frees them with
+/* Return texts with the n worst findings, for people and for programs. The caller frees them with
  * g_free(). */
 char *level_audit_text(const LevelAudit *audit, guint n);
 char *level_audit_json(const LevelAudit *audit, guint n);
 
-/* A picture of a slice through the finding. NULL with BSP_ERROR. */
+/* Returns a picture of a slice through the finding. NULL with BSP_ERROR. */
 char *level_audit_svg(const LevelAudit *audit, const LevelFinding *finding, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LevelAudit, level_audit_free)

@@ -1,4 +1,4 @@
-/* build: "bsplevel build": makes a level's brush table, or a method's tree, once and saves it. */
+/* build: "bsplevel build" makes a level's brush table, or a method's tree, once and saves it. */
 #include "bsp-saved.h"
 #include "command/command.h"
 #include "command/options.h"
@@ -12,12 +12,12 @@
 
 static struct {
     char *method_name, *sides_name;
-    double bevel_angle; /* -1: not given */
-    guint method;       /* index in `methods` */
-    guint sides;        /* Sides */
+    double bevel_angle; /* -1 if the option is absent */
+    guint method;       /* the index in `methods` */
+    guint sides;        /* one of Sides */
 } own = { .bevel_angle = -1 };
 
-/* The shapes for which the brush table is saved, in the order of the names. */
+/* The shapes for which the brush table is saved, in the order of sides_names. */
 typedef enum { SIDES_ALL, SIDES_BOXES, SIDES_NONE } Sides;
 static const char *const sides_names[] = { "all", "boxes", "none", NULL };
 
@@ -67,7 +67,7 @@ static GBytes *saved_bytes(const CompareTrees *trees, const CompareScenario *s,
     return method->klass->save(method->data, &about, error);
 }
 
-/* Prints in how many spaces the outside is filled, and why not in the others. */
+/* Prints the number of spaces whose outside is filled, and why the others are not filled. */
 static void report_filled(const CompareMethod *method)
 {
     CompareSize size;

@@ -13,10 +13,11 @@
 
 #include "bsp-error.h"
 
-/* Bytes: 16 for each byte of the largest file that is imported. */
+/* Bytes. The limit of memory is 16 times the size of the largest file that is imported. */
 #define MAX_MEMORY ((rlim_t)4 << 30)
 
-/* The bytes of address space that the process has: terabytes under AddressSanitizer. */
+/* Returns the bytes of address space that the process has, which are terabytes under
+ * AddressSanitizer. */
 static rlim_t address_space(void)
 {
     g_autofree char *text = NULL;
@@ -24,7 +25,7 @@ static rlim_t address_space(void)
     return text ? g_ascii_strtoull(text, NULL, 10) * (rlim_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
-/* Lowers a limit. One that is lower already stays. */
+/* Lowers a limit. A limit that is lower already does not change. */
 static void limit(int resource, rlim_t most)
 {
     struct rlimit old;
@@ -32,8 +33,8 @@ static void limit(int resource, rlim_t most)
         setrlimit(resource, &(struct rlimit){ MIN(most, old.rlim_cur), old.rlim_max });
 }
 
-/* Limits what the child process can do, and makes it end with its parent. The alarm must work even
- * if the program was started with signals ignored or blocked. */
+/* Limits the resources of the child process, and makes it end with its parent. The alarm must work
+ * even if the program was started with signals ignored or blocked. */
 static void confine(guint seconds)
 {
     sigset_t none;
@@ -46,8 +47,8 @@ static void confine(guint seconds)
     alarm(seconds);
 }
 
-/* Writes the result of work(data), and ends the child process without what its parent does at the
- * end. */
+/* Writes the result of work(data), and ends the child process without the parent's functions for
+ * its end. */
 G_NORETURN
 static void write_and_exit(LevelChildWork *work, gconstpointer data, FILE *out)
 {
@@ -90,7 +91,8 @@ GVariant *level_child_run(LevelChildWork *work, gconstpointer data, const GVaria
                           guint seconds, const char *doing, GError **error)
 {
     int ends[2] = { -1, -1 };
-    signal(SIGCHLD, SIG_DFL); /* if it is ignored, the status of the child is lost */
+    signal(SIGCHLD, SIG_DFL); /* because the status of the child is lost if this signal is
+                                 ignored */
     pid_t child = pipe(ends) == 0 ? fork() : -1;
     if (child == 0) {
         close(ends[0]);

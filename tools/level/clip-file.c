@@ -1,4 +1,4 @@
-/* clip-file: a .bsp file of Quake or GoldSrc with some lumps replaced. */
+/* clip-file: writes a .bsp file of Quake or GoldSrc with some lumps replaced. */
 #include "level/clip-file.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static gboolean append(const BspLumps *lumps, GByteArray *out, gconstpointer dat
     return TRUE;
 }
 
-/* Bytes of a lump in the old file. */
+/* Returns the bytes of a lump in the old file. */
 static gsize old_length(const BspLumps *lumps, guint lump)
 {
     return (gsize)lumps->lumps[lump].n * lumps->kinds[lump].size;
@@ -38,7 +38,7 @@ static gboolean write_lumps(const BspQ1Level *level, const GByteArray *const *re
     for (guint i = 0; i < BSP_Q1_LUMPS; i++) {
         const GByteArray *new = replaced[i];
         gsize length = new ? new->len : old_length(lumps, i);
-        /* In levels of Blue Shift, lumps 0 and 1 have changed places in the directory. */
+        /* In levels of Blue Shift, lumps 0 and 1 have exchanged positions in the directory. */
         gsize entry = 4 + 8 * (gsize)(lumps->is_swapped && i < 2 ? 1 - i : i);
         set_int(out, entry, out->len);
         set_int(out, entry + 4, length);
@@ -59,7 +59,7 @@ static gboolean is_zero(const char *data, gsize length)
     return TRUE;
 }
 
-/* Copies the directory of BSPX and all after it, and sets the new offsets of its lumps. */
+/* Copies the directory of BSPX and everything after it, and sets the new offsets of its lumps. */
 static gboolean write_bspx(const BspLumps *lumps, GByteArray *out)
 {
     gsize end = bsp_lumps_end(lumps), records, to = out->len;
@@ -100,8 +100,8 @@ GBytes *level_clip_file_write(const BspQ1Level *level, const GByteArray *const l
 
 /* --- the box of a hull, in worldspawn --- */
 
-/* Replaces the values of the key in the entity of the text, or inserts the key at its beginning, on
- * a line of its own. */
+/* Replaces the values of the key in the entity of the text. If the key is missing, inserts it at
+ * the beginning, on a line of its own. */
 static char *set_key(const char *text, const BspMapEntity *entity, const char *key,
                      const char *value)
 {
@@ -125,7 +125,7 @@ static char *set_key(const char *text, const BspMapEntity *entity, const char *k
     return g_string_free(out, FALSE);
 }
 
-/* worldspawn, which is the first entity, has the box. */
+/* The box is in worldspawn, which is the first entity. */
 char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box)
 {
     g_autofree char *key = g_strdup_printf(BSP_Q1_HULL_KEY "%u", hull);

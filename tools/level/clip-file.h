@@ -1,18 +1,18 @@
-/* clip-file: a .bsp file of Quake or GoldSrc with some lumps replaced. */
+/* clip-file: writes a .bsp file of Quake or GoldSrc with some lumps replaced. */
 #ifndef LEVEL_CLIP_FILE_H
 #define LEVEL_CLIP_FILE_H
 
 #include "world/q1-level.h"
 
-/* Returns the bytes of the level with lumps replaced; lumps[i] is NULL for a lump that stays as it
- * is. Keeps the lumps of Blue Shift at their places in the directory, and BSPX after the lumps.
+/* Returns the bytes of the level with lumps replaced. lumps[i] is NULL for a lump that does not
+ * change. Keeps the positions of Blue Shift's lumps in the directory, and BSPX after the lumps.
  * Returns NULL with the error of the level if other data follow the lumps, because their offsets
  * are unknown, or if the file would be too large. */
 GBytes *level_clip_file_write(const BspQ1Level *level, const GByteArray *const lumps[BSP_Q1_LUMPS]);
 
 /* Returns the text of entities with the box of a hull in worldspawn, the first entity. If
- * worldspawn has such a key, its value is replaced. All else stays as it is. Returns NULL if there
- * is no entity, or if the text cannot be parsed. */
+ * worldspawn has such a key, its value is replaced. Everything else stays the same. Returns NULL if
+ * there is no entity, or if the text cannot be parsed. */
 char *level_clip_file_add_box(const char *entities, guint hull, const BspBounds *box);
 
 #endif

@@ -1,4 +1,5 @@
-/* clip-nodes: the clip nodes and planes of a new file: those that are kept, and those of new trees.
+/* clip-nodes: makes the clip nodes and planes of a new file from old trees that stay and from new
+ * trees.
  */
 #include "level/clip-nodes.h"
 
@@ -6,19 +7,20 @@
 
 enum { EMPTY = -1, SOLID = -2 };
 
-/* Units. Floats of this size differ by 1/128. */
+/* Units. Floats of this size differ by 1/128, which is less than the distance that engines keep
+ * from planes. */
 #define FARTHEST 65536.0
 
 /* --- planes --- */
 
-/* A record of the planes lump as it is in the file: the normal and the distance, which are floats,
- * and the type. Types 0 to 2: the normal is +x, +y or +z. Engines then ignore the normal. Types 3
- * to 5: x, y or z is its largest component. */
+/* A record of the planes lump as it is in the file. It has the normal and the distance, which are
+ * floats, and the type. In types 0 to 2, the normal is +x, +y or +z, and engines ignore the stored
+ * normal. In types 3 to 5, x, y or z is the largest component of the normal. */
 typedef struct {
     guint32 words[5];
 } Record;
 
-/* Makes the record of a plane, or of its back if *swapped. */
+/* Makes the record of a plane, or of its reversed plane. Stores in *swapped which of them. */
 static Record make_record(const BspPlane *plane, gboolean *swapped)
 {
     float values[4] = { (float)plane->normal.x, (float)plane->normal.y, (float)plane->normal.z,
@@ -30,7 +32,7 @@ static Record make_record(const BspPlane *plane, gboolean *swapped)
     }
     *swapped = values[most] < 0;
     for (guint k = 0; k < 4; k++)
-        values[k] = (*swapped ? -values[k] : values[k]) + 0.0f; /* + 0: no -0 */
+        values[k] = (*swapped ? -values[k] : values[k]) + 0.0f; /* adding 0.0f turns -0 into 0 */
     Record record = { { [4] = n == 1 ? most : 3 + most } };
     memcpy(record.words, values, sizeof values);
     for (guint k = 0; k < 5; k++)
@@ -62,7 +64,7 @@ void level_clip_nodes_init(LevelClipNodes *out, const BspQ1Level *level)
                              .nodes = g_array_new(FALSE, FALSE, sizeof(LevelClipNode)),
                              .heads = g_hash_table_new(NULL, NULL) };
     g_byte_array_append(out->planes, (const guint8 *)planes, n * (guint)sizeof(Record));
-    for (guint i = n; i-- > 0;) /* the first of equal planes stays */
+    for (guint i = n; i-- > 0;) /* backwards, so that the first of equal planes stays */
         g_hash_table_replace(out->known, g_bytes_new(planes + i * sizeof(Record), sizeof(Record)),
                              GUINT_TO_POINTER(i));
 }
@@ -78,12 +80,13 @@ void level_clip_nodes_clear(LevelClipNodes *out)
 /* --- trees --- */
 
 /* Returns the new number of a node of an old tree, or the contents of a leaf. A node that is met
- * for the first time is appended. Until its turn to be copied, the old number stands for its plane.
- * So each number is below those of new nodes under it. */
+ * for the first time is appended. Until it is copied, the old number stands in place of its plane.
+ * So the number of each node is below the numbers of the new nodes under it. */
 static gint32 number_of(LevelClipNodes *out, GHashTable *numbers, gint32 old)
 {
     gpointer number;
-    if (old < 0 && old >= G_MININT16) /* less is a number out of range in a file of 16-bit nodes */
+    if (old < 0 && old >= G_MININT16) /* a smaller number is out of range in a file of 16-bit
+                                         nodes */
         return old;
     if (g_hash_table_lookup_extended(numbers, GINT_TO_POINTER(old), NULL, &number))
         return GPOINTER_TO_INT(number);
@@ -93,7 +96,8 @@ static gint32 number_of(LevelClipNodes *out, GHashTable *numbers, gint32 old)
     return next;
 }
 
-/* Trees that share nodes become trees of their own. In real levels each tree has its own nodes. */
+/* A factor. Trees that share nodes are copied to trees of their own, up to this many times the
+ * nodes of the file. In real levels each tree has its own nodes, so more is a damaged file. */
 #define MOST_COPIES 4
 
 gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gint32 *head)
@@ -129,14 +133,15 @@ gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gin
     return TRUE;
 }
 
-/* The number of a child of a new tree, by the same rule. */
+/* Returns the number of a child of a new tree, by the same rule. */
 static gint32 new_child(LevelClipNodes *out, GHashTable *numbers, const BspNodes *tree, gint32 at)
 {
     at = bsp_nodes_in(tree, at, 0);
     return at < 0 ? (~at ? SOLID : EMPTY) : number_of(out, numbers, at);
 }
 
-/* Appends the six nodes outside of whose planes all is solid. The last one leads to the next node.
+/* Appends six nodes. Everything outside of their planes is solid. The last node leads to the next
+ * node.
  */
 static void append_guard(LevelClipNodes *out, const BspBounds *guard)
 {
@@ -162,7 +167,7 @@ gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const B
     guint i = out->nodes->len;
     gint32 root = new_child(out, numbers, tree, bsp_nodes_root(tree));
     /* The head must be a node. GoldSrc takes a hull for empty if its head is the last node of all
-     * (PM_HullPointContents): only an empty hull has a head without nodes below it. */
+     * (PM_HullPointContents), so only the head of an empty hull has no nodes below it. */
     if (root < 0) {
         const LevelClipNode leaf = { 0, { root, root } };
         g_array_append_val(out->nodes, leaf);

@@ -1,4 +1,5 @@
-/* clip-nodes: the clip nodes and planes of a new file: those that are kept, and those of new trees.
+/* clip-nodes: makes the clip nodes and planes of a new file from old trees that stay and from new
+ * trees.
  */
 #ifndef LEVEL_CLIP_NODES_H
 #define LEVEL_CLIP_NODES_H
@@ -11,23 +12,24 @@ typedef struct {
 } LevelClipNode;
 
 typedef struct {
-    GByteArray *planes; /* the lump */
-    GHashTable *known;  /* from the bytes of a plane's record to its number */
-    GHashTable *heads;  /* from a kept head to its new number */
-    GArray *nodes;      /* LevelClipNode */
+    GByteArray *planes; /* the lump of planes */
+    GHashTable *known;  /* maps the bytes of a plane's record to its number */
+    GHashTable *heads;  /* maps the number of a kept root node in the level to its number in the
+                           output */
+    GArray *nodes;      /* an array of LevelClipNode */
 } LevelClipNodes;
 
 /* Begins with the planes of the level. */
 void level_clip_nodes_init(LevelClipNodes *out, const BspQ1Level *level);
 void level_clip_nodes_clear(LevelClipNodes *out);
 
-/* Keeps the nodes below a head of the level, and replaces the head by its new number. Heads that
- * are equal stay equal. */
+/* Keeps the nodes below a root node of the level, and replaces *head by its new number. Equal heads
+ * stay equal. */
 gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gint32 *head);
 
-/* Adds a map tree, and returns the number of its head in *head. The head has the smallest number of
- * the tree's nodes, as engines require. guard: all space outside of these bounds is solid; NULL:
- * none. Returns FALSE if a plane is too far from the origin for the precision of floats. */
+/* Adds a map tree, and stores the number of its root node in *head. It is the smallest number of
+ * the tree's nodes, as engines require. If `guard` is not NULL, all space outside of these bounds
+ * is solid. Returns FALSE if a plane is too far from the origin for the precision of floats. */
 gboolean level_clip_nodes_add(LevelClipNodes *out, const BspNodes *tree, const BspBounds *guard,
                               gint32 *head);
 

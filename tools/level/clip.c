@@ -1,4 +1,4 @@
-/* clip: writes the clip hulls of a Quake or GoldSrc level anew, for boxes of other sizes. */
+/* clip: rewrites the clip hulls of a Quake or GoldSrc level for boxes of other sizes. */
 #include "level/clip.h"
 
 #include <string.h>
@@ -13,29 +13,32 @@
 #include "world/q1-hulls.h"
 #include "world/reading.h"
 
-/* Units. A cell of the old hull that reaches farther than this beyond the expansion of hull 0 has a
- * reason of its own, such as a clip brush. Engines keep about this distance from planes. */
+/* Units. If a cell of the old hull reaches farther than this beyond the expansion of hull 0, then a
+ * clip brush or the like made it. Engines keep about this distance from planes, and compilers
+ * expand less exactly than this. */
 #define UNEXPLAINED 0.125
 
-/* Units by which the planes of the guard lie inside the solid that surrounds a filled world. */
+/* Units. The planes of the guard lie this far inside the solid that surrounds a filled world, so
+ * that rounding cannot open a gap. */
 #define GUARD_INSIDE 1
 
 typedef struct {
     BspQ1Level level;
     const LevelClipFile *file;
-    const BspWorld *world; /* has the brushes of all models, if there is a BRUSHLIST */
-    guint n_listed;        /* of these brushes: those of the models so far */
+    const BspWorld *world; /* the world with the brushes of all models, if there is a BRUSHLIST */
+    guint n_listed;        /* the number of these brushes that belong to the models up to now */
     const BspBuildOptions *options;
     LevelClipReport *report;
     LevelClipNodes out;
-    GByteArray *models;          /* the lump, with the new heads */
+    GByteArray *models;          /* the lump of models, with the new heads */
     BspBounds old[BSP_Q1_HULLS]; /* the box of each hull of the file */
     GError **error;
 } Replacing;
 
 /* --- boxes --- */
 
-/* The hull that the game takes for a mover of this size (SV_HullForEntity, SV_HullForBsp). */
+/* Returns the hull that the game takes for a mover of this size (SV_HullForEntity,
+ * SV_HullForBsp). */
 static guint usual_hull(gint32 version, const BspBounds *box)
 {
     double x = box->maxs.x - box->mins.x, z = box->maxs.z - box->mins.z;
@@ -52,7 +55,7 @@ static BspBounds box_made_for(gint32 version, const LevelClipBox *box)
     return (BspBounds){ mins, bsp_vec_add(mins, bsp_vec_sub(box->box.maxs, box->box.mins)) };
 }
 
-/* The report of a hull that is to be replaced; NULL if the hull stays. */
+/* Returns the report of a hull that is replaced. NULL if the hull stays. */
 static LevelClipHull *find_hull(const Replacing *r, guint hull)
 {
     for (guint i = 0; i < r->report->n_hulls; i++)
@@ -98,7 +101,7 @@ static gboolean add_boxes(Replacing *r, const LevelClipBox *boxes, guint n)
     return TRUE;
 }
 
-/* Sets the root of a model's tree for a hull. */
+/* Sets the root node of a model's tree for a hull. */
 static void set_head(Replacing *r, guint model, guint hull, gint32 head)
 {
     gint32 little = GINT32_TO_LE(head);
@@ -110,13 +113,13 @@ static void set_head(Replacing *r, guint model, guint hull, gint32 head)
 
 typedef struct {
     guint number;
-    BspSolid *solid;     /* not expanded */
-    BspBounds region;    /* contains the solid of hull 0 */
+    BspSolid *solid;     /* the model's solid, not expanded */
+    BspBounds region;    /* bounds that contain the solid of hull 0 */
     gboolean is_guarded; /* all space outside of the region is solid */
-    gboolean is_listed;  /* the brushes of the BRUSHLIST */
+    gboolean is_listed;  /* the solid has the brushes of the BRUSHLIST */
 } Model;
 
-/* Makes brushes of the cells that are not too thin. */
+/* Makes brushes of the cells, except of those that are too thin. */
 static BspSolid *solid_of_cells(const GPtrArray *cells, guint *n_thin)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -129,7 +132,7 @@ static BspSolid *solid_of_cells(const GPtrArray *cells, guint *n_thin)
     return bsp_solid_new(brushes);
 }
 
-/* Returns the brushes that the BRUSHLIST has for the model, the next one. The world owns them. */
+/* Returns the brushes that the BRUSHLIST has for the next model. The world owns them. */
 static GPtrArray *take_listed(Replacing *r, guint model)
 {
     const GArray *places = r->world->places->brushes;
@@ -141,7 +144,8 @@ static GPtrArray *take_listed(Replacing *r, guint model)
     return listed;
 }
 
-/* Makes the solid of the brushes in the BRUSHLIST or, if the model has none there, of the cells. */
+/* Makes the solid of the brushes in the BRUSHLIST. If the model has none there, makes it of the
+ * cells. */
 static void make_solid(Replacing *r, Model *model, const GPtrArray *cells, guint *n_thin)
 {
     g_autoptr(GPtrArray) listed = take_listed(r, model->number);
@@ -183,9 +187,9 @@ static void count_lost(LevelClipHull *hull, double distance, BspVec at, guint mo
     hull->lost_model = model;
 }
 
-/* Adds the cells of the old hull that are kept. Each is the sum of a solid and the old box O. The
- * new box contains O, so it is the sum of O and a box D, and the sum of the cell and D is exactly
- * that of the solid and the new box. */
+/* Adds the cells of the old hull that stay. Each is the sum of a solid and the old box O. The new
+ * box contains O, so it is the sum of O and a box D. So the sum of the cell and D is exactly that
+ * of the solid and the new box. */
 static gboolean keep_cells(Replacing *r, GPtrArray *to, const GPtrArray *cells, LevelClipHull *hull)
 {
     const BspBounds *old = &r->old[hull->hull];
@@ -286,9 +290,9 @@ static gboolean replace_model(Replacing *r, guint number)
     return ok;
 }
 
-/* --- nodes that stay --- */
+/* --- nodes of old hulls --- */
 
-/* Keeps the nodes of all hulls that are not replaced, and counts those of hulls that are. */
+/* Keeps the nodes of all hulls that are not replaced, and counts those of the other hulls. */
 static gboolean keep_hulls(Replacing *r)
 {
     for (guint h = 1; h < BSP_Q1_HULLS && bsp_q1_hull_usual_box(r->level.version, h); h++) {
@@ -331,7 +335,7 @@ static GByteArray *nodes_lump(const Replacing *r)
     return out;
 }
 
-/* The lump of entities, which ends with a NUL, with the boxes. NULL with an error. */
+/* Returns the lump of entities with the boxes. It ends with a NUL. Returns NULL with an error. */
 static GByteArray *entities_lump(const Replacing *r)
 {
     const BspLumps *lumps = &r->level.lumps;
@@ -391,7 +395,7 @@ static GBytes *write_file(Replacing *r)
     return level_clip_file_write(&r->level, lumps);
 }
 
-/* Whether the cells of all models can be read in the hull. */
+/* Returns whether the cells of all models can be read in the hull. */
 static gboolean check_readable(const LevelClipFile *file, guint hull, GError **error)
 {
     BspQ1Level level;
@@ -406,8 +410,9 @@ static gboolean check_readable(const LevelClipFile *file, guint hull, GError **e
     return ok;
 }
 
-/* Checks that the reader accepts all clip hulls of the new file. Its limit of faces depends on the
- * number of clip nodes, which may shrink. Kept hulls that could not be read before are allowed. */
+/* Checks that the reader accepts all clip hulls of the new file. The reader's limit of faces
+ * depends on the number of clip nodes, which may shrink. An old hull that could not be read before
+ * is allowed. */
 static gboolean check_file(Replacing *r, GBytes *bytes)
 {
     LevelClipFile new;
@@ -426,7 +431,7 @@ static gboolean check_file(Replacing *r, GBytes *bytes)
     return TRUE;
 }
 
-/* --- all --- */
+/* --- the whole level --- */
 
 static GBytes *replace(Replacing *r, const LevelClipBox *boxes, guint n)
 {
@@ -448,7 +453,7 @@ static GBytes *replace(Replacing *r, const LevelClipBox *boxes, guint n)
     return bytes && check_file(r, bytes) ? g_steal_pointer(&bytes) : NULL;
 }
 
-/* Reads the level as a world, so that a level that cannot be used is refused with the same message
+/* Reads the level as a world, so that an unusable level is rejected with the same message
  * everywhere. */
 static BspWorld *read_world(const LevelClipFile *file, GError **error)
 {

@@ -1,4 +1,4 @@
-/* convert: "bsplevel convert": writes a world of any format as JSON or .obj. */
+/* convert: "bsplevel convert" writes a world of any format as JSON or .obj. */
 #include <string.h>
 
 #include "command/command.h"
@@ -24,7 +24,7 @@ static gboolean has_mesh_options(void)
            own.up;
 }
 
-/* Converts a mesh, and proves the result. file: the path without a selection. Returns the exit
+/* Converts a mesh, and proves the result. `file` is the path without a selection. Returns the exit
  * status. */
 static int convert_mesh(const char *path, const char *file, BspMeshOptions options, GError **error)
 {
@@ -53,7 +53,7 @@ static gboolean convert_level(const char *path, const BspWorldOptions *options, 
            level_write_world(world, path, own.common->output, error);
 }
 
-/* Returns the exit status. */
+/* Converts a world. Returns the exit status. */
 static int convert_world(GError **error)
 {
     const char *path = own.common->files[0];
@@ -61,7 +61,8 @@ static int convert_world(GError **error)
     g_autofree char *name = g_strndup(path, compare_selection(path, NULL)),
                     *file = g_strndup(path, compare_selection(path, &all));
     gboolean by_assimp = bsp_ending_is(file, BSP_FILE_MESH);
-    /* A mesh may name other files, which an output of any name could replace. */
+    /* A mesh may name other files. The output cannot replace one of them if its name must end in
+     * .json or .obj. */
     if (!level_check_output(own.common->output, path, !by_assimp, error))
         return COMPARE_EXIT_BAD;
     if (level_is_obj(file) || by_assimp)

@@ -1,5 +1,5 @@
-/* hulls: "bsplevel hulls": writes the clip hulls of a Quake or GoldSrc level anew, for boxes of
- * other sizes. */
+/* hulls: "bsplevel hulls" rewrites the clip hulls of a Quake or GoldSrc level for boxes of other
+ * sizes. */
 #include <string.h>
 
 #include "command/command.h"

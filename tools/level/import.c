@@ -1,7 +1,7 @@
 /* import: reads meshes in the formats of other programs, by libassimp.
  *
- * libassimp parses the file and places its nodes, in a child process, because damaged files make it
- * crash. Numbers that it returns are checked here. */
+ * In a child process, libassimp parses the file and places its nodes, because damaged files make it
+ * crash. The parent checks the numbers that libassimp returns. */
 #include "level/import.h"
 
 #include "command/options.h"
@@ -23,14 +23,16 @@
 
 #include "level/child.h"
 
-/* As many as an .obj may have: see docs/formats.md. Each copy of a mesh counts. */
+/* The number of corners that an .obj may have, too (docs/formats.md). Each copy of a mesh
+ * counts. */
 #define MAX_CORNERS 786432
 
-/* libassimp needs several times the memory of the file. */
+/* Bytes. libassimp needs several times the memory of the file, and the child process has 16
+ * times. */
 #define MAX_BYTES (256 << 20)
 
 /* Seconds that libassimp may take for a file, and for each MiB of the file. It reads most formats
- * at more than 10 MiB/s. */
+ * at more than 10 MiB/s, so these are ten times as long. */
 #define SECONDS_PER_FILE 10
 #define SECONDS_PER_MIB 1
 
@@ -38,16 +40,17 @@
 
 typedef struct {
     const char *path;
-    GBytes *kept;   /* the bytes of a pipe; NULL: libassimp reads the file */
-    const char *up; /* as of level_read_mesh() */
+    GBytes *kept;   /* the bytes of a pipe; NULL if libassimp reads the file itself */
+    const char *up; /* that of level_read_mesh() */
 } Request;
 
-/* The scene as the child process returns it: why there is none, or ""; whether y is up; and each
- * mesh: its place, whether it has bones or morph targets, the coordinates of its points, and its
- * faces, each as its number of corners and the corners. */
+/* The scene as the child process returns it. It has the reason why there is no scene, or "",
+ * whether y is up, and the meshes. Each mesh has its place in the file, whether it has bones or
+ * morph targets, the coordinates of its points, and its faces. Each face is its number of corners
+ * followed by the corners. */
 #define SCENE_TYPE "(sba(sbadau))"
 
-/* Returns the place of the faces, for messages: "mesh 2 of node 'wall'". */
+/* Returns the place of the faces in the file for messages, such as "mesh 2 of node 'wall'". */
 static char *describe_place(guint mesh, const struct aiNode *node)
 {
     g_autofree char *start = g_strndup(node->mName.data, MIN(node->mName.length, 40));
@@ -88,7 +91,8 @@ static void pack_node(GVariantBuilder *meshes, const struct aiScene *scene,
         pack_node(meshes, scene, node->mChildren[i]);
 }
 
-/* The number of the axis that an .fbx names as up: 1 is y. Programs write y by default. */
+/* Returns the number of the axis that an .fbx names as up, where 1 is y. Programs write y by
+ * default. */
 static gint fbx_up_axis(const struct aiScene *scene)
 {
     const struct aiMetadata *data = scene->mMetaData;
@@ -101,7 +105,7 @@ static gint fbx_up_axis(const struct aiScene *scene)
 static gboolean is_y_up(const Request *request, const struct aiScene *scene)
 {
     const char *ending = bsp_ending_text(request->path);
-    /* A .dae file says which axis is up, and libassimp turns it to y. */
+    /* A .dae file names the axis that is up, and libassimp turns it to y. */
     if (request->up && g_strcmp0(ending, ".dae") != 0)
         return *request->up == 'y';
     if (g_strcmp0(ending, ".fbx") == 0)
@@ -109,7 +113,7 @@ static gboolean is_y_up(const Request *request, const struct aiScene *scene)
     return g_strcmp0(ending, ".ply") != 0 && g_strcmp0(ending, ".stl") != 0;
 }
 
-/* Reads the scene with its nodes, whose meshes are copied to their places. */
+/* Reads the scene with its nodes. Each node gets copies of its meshes. */
 static GVariant *read_scene(gconstpointer data)
 {
     const Request *request = data;
@@ -140,9 +144,9 @@ static GVariant *read_scene(gconstpointer data)
 typedef struct {
     const char *path;
     BspMesh *mesh;
-    guint n_corners, n_places; /* in the mesh */
-    guint n_lines;             /* faces that are points or lines */
-    guint n_at_rest;           /* meshes with bones or morph targets */
+    guint n_corners, n_places; /* numbers in the mesh */
+    guint n_lines;             /* the number of faces that are points or lines */
+    guint n_at_rest;           /* the number of meshes with bones or morph targets */
 } Import;
 
 static gboolean fail(const Import *import, GError **error, BspErrorCode code, const char *message)
@@ -151,7 +155,7 @@ static gboolean fail(const Import *import, GError **error, BspErrorCode code, co
     return FALSE;
 }
 
-/* Appends a face whose mesh has the n_points last points. */
+/* Appends a face, whose mesh has the last n_points points. */
 static gboolean add_face(Import *import, const guint *face, guint n, guint n_points, GError **error)
 {
     if (n < 3) {
@@ -221,8 +225,8 @@ static void add_remarks(const Import *import, gboolean y_up, GPtrArray *remarks)
 
 /* --- the file --- */
 
-/* Sets *seconds to the time that libassimp may take. libassimp reads a file by its name, because it
- * also reads the files that this one names. A pipe can name none. */
+/* Stores in *seconds the time that libassimp may take. libassimp reads a file by its name, because
+ * it also reads the files that this file names. A pipe cannot name other files. */
 static gboolean check_file(const char *path, GBytes *kept, guint *seconds, GError **error)
 {
     GStatBuf file = { .st_mode = S_IFREG, .st_size = kept ? (goffset)g_bytes_get_size(kept) : 0 };
@@ -290,7 +294,7 @@ BspMesh *level_read_mesh(const char *path, const char *up, BspMeshOptions *optio
     return text ? bsp_mesh_read_obj_file(path, text, length, error) : NULL;
 }
 
-/* 0 stands for the default. */
+/* Checks that the value is in range. 0 is allowed, because it stands for the default. */
 static gboolean check_option(const char *name, double value, double least, double most,
                              GError **error)
 {

@@ -1,21 +1,24 @@
-/* info-bodies: the places of a level at which the game puts bodies, and what is wrong with them. */
+/* info-bodies: finds faults in the positions at which the game puts bodies into a level. */
 #include "level/info.h"
 #include "level/level.h"
 #include "oracle/oracle.h"
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
-/* Units. A place may be on the floor or under a ceiling. So points this far from it are looked at.
+/* Units. A position may be exactly on the floor or under a ceiling, so points at this distance
+ * above and below are tested.
  */
 #define BESIDE 1.0
 
 typedef struct {
     const BspWorld *world;
     CompareOracle *oracle;
-    BspTree *reached; /* filled from the starts alone; NULL: it cannot be filled */
+    BspTree *reached; /* the tree that is filled from the starts alone; NULL if it cannot be
+                         filled */
 } Bodies;
 
-/* The map tree of a point, where all that no player reaches is solid. NULL if the level leaks. */
+/* Returns the map tree of a point, in which all space that no player reaches is solid. NULL if the
+ * level leaks. */
 static BspTree *tree_of_players(const BspWorld *world)
 {
     BspBuildOptions options = bsp_world_build_options(world);
@@ -24,7 +27,7 @@ static BspTree *tree_of_players(const BspWorld *world)
     return bsp_tree_new(world->solid, &options, NULL);
 }
 
-/* Whether the space beside a place is empty, but no player reaches it. */
+/* Returns whether the space beside a position is empty, but no player reaches it. */
 static gboolean is_apart(const Bodies *b, BspVec p)
 {
     const BspShape point = bsp_shape_point();
@@ -40,7 +43,7 @@ static gboolean is_apart(const Bodies *b, BspVec p)
     return is_empty;
 }
 
-/* Returns the fault of a place, or NULL if there is none. The caller frees the text with g_free().
+/* Returns the fault of a position, or NULL if it has none. The caller frees the text with g_free().
  */
 static char *what_is_wrong(const Bodies *b, BspVec p)
 {

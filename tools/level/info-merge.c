@@ -1,4 +1,5 @@
-/* info-merge: a box merged into a world's tree, and passed down it (Melax 2000, section 6). */
+/* info-merge: merges a box into a world's tree, and passes a box down the tree (Melax 2000, section
+ * 6). */
 #include "level/info.h"
 
 #include <math.h>
@@ -10,9 +11,12 @@
 #include "tools/bsp-inspect.h"
 #include "tools/shift-merge.h"
 
-/* Repetitions. The shortest time is reported, because other work on the machine only adds time. */
+/* Repetitions. The shortest time is reported, because other work on the machine only adds time. A
+ * run has as many by default. */
 #define ROUNDS 15
-#define RUNS 200 /* calls in one repetition: enough for the clock to resolve */
+
+/* Calls in one repetition. Together they take much longer than a tick of the clock. */
+#define RUNS 200
 
 typedef struct {
     const ShiftTree *tree;
@@ -32,16 +36,16 @@ static ShiftMergeCount pass_box(const Merged *merged)
     return shift_pass(merged->tree, &merged->box, bsp_vec(0, 0, 0), NULL, NULL);
 }
 
-/* Processor time, so that other work on the machine is not counted. */
+/* Measures processor time, so that other work on the machine is not counted. */
 static double measure_ns(const Merged *merged, MergeFunc func)
 {
     double least = HUGE_VAL;
-    volatile guint sink = 0; /* keeps the compiler from dropping the work */
+    volatile guint sink = 0; /* a result stored here keeps the compiler from dropping the work */
     for (guint round = 0; round <= ROUNDS; round++) {
         clock_t start = clock();
         for (guint i = 0; i < RUNS; i++)
             sink = sink + func(merged).cells;
-        if (round > 0) /* the first round only warms up */
+        if (round > 0) /* because round 0 only warms up */
             least = MIN(least, (double)(clock() - start) * (1e9 / CLOCKS_PER_SEC) / RUNS);
     }
     return least;

@@ -1,4 +1,4 @@
-/* info-tree: loads a saved tree, and describes it for people. */
+/* info-tree: loads a saved tree and describes it for people. */
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ typedef struct {
     OnionTree *onion; /* at most one of onion, shift and nav is set */
     ShiftTree *shift;
     BspNavigation *nav;
-    BspBrushTable *sides; /* NULL: the file has none */
+    BspBrushTable *sides; /* NULL if the file has none */
 } Saved;
 
 static gboolean is_magic(const void *bytes)
@@ -56,7 +56,7 @@ static const char *load_tree(Saved *saved)
     return why;
 }
 
-/* Returns a text that says why the file cannot be loaded and what to do. */
+/* Returns a text that gives the reason why the file cannot be loaded, and advice. */
 static char *explain_failure(const Saved *saved, const char *why)
 {
     BspSavedStart start;

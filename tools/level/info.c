@@ -1,4 +1,4 @@
-/* info: "bsplevel info": describes a world or a saved tree. */
+/* info: "bsplevel info" describes a world or a saved tree. */
 #include "level/info.h"
 
 #include <glib/gstdio.h>
@@ -17,7 +17,7 @@
 static struct {
     const CompareOptions *common;
     char *leak, *box, *merge;
-    CompareMover space, merged; /* of --box and --merge, if given */
+    CompareMover space, merged; /* the boxes of --box and --merge, if present */
 } own;
 
 static guint64 count_planes(const BspSolid *solid)
@@ -28,7 +28,7 @@ static guint64 count_planes(const BspSolid *solid)
     return n;
 }
 
-/* Adds "#3 func_door at 0 0 0, targetname lift". */
+/* Adds a text such as "#3 func_door at 0 0 0, targetname lift". */
 static void add_model(GString *out, const BspWorldModel *model)
 {
     g_autofree char *name = compare_escape_terminal(model->classname ? model->classname : "-"),
@@ -41,7 +41,7 @@ static void add_model(GString *out, const BspWorldModel *model)
     g_string_append_c(out, '\n');
 }
 
-/* Adds the model that is the world, or else all models. */
+/* Adds the selected model. If no model is selected, adds all models. */
 static void add_models(GString *out, const BspWorld *world)
 {
     guint n = world->models->len, selected = BSP_WORLD_MODEL_OF(world->flags);
@@ -93,8 +93,8 @@ static char *describe_world(const BspWorld *world, const char *path)
     return g_string_free(out, FALSE);
 }
 
-/* Prints the text and whether the world is sealed. If the world leaks, writes the way out to a
- * file; if not, removes the file of an earlier run, which an editor would still draw. */
+/* Prints the text, and whether the world is sealed. If the world leaks, writes the way out to a
+ * file. If it is sealed, removes the file of an earlier run, which an editor would still draw. */
 static gboolean write_leak(const BspWorld *world, const char *text, GError **error)
 {
     const char *path = own.leak;
@@ -140,7 +140,8 @@ static gboolean check(GError **error)
             (compare_output_check(leak, error) && compare_output_check_input(leak, path, error)));
 }
 
-/* Brushes that are neither solid nor playerclip are read only if they stop the box. */
+/* Returns the flags for reading. Brushes that are neither solid nor playerclip are read only if
+ * they stop the box. */
 static guint read_flags(void)
 {
     const guint32 usual = BSP_CONTENTS_SOLID | BSP_CONTENTS_PLAYERCLIP;

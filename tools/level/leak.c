@@ -1,5 +1,5 @@
-/* leak: "bsplevel info --leak": decides whether a world is sealed, finds the hole, and what
- * filling its outside saves. */
+/* leak: "bsplevel info --leak" decides whether a world is sealed, finds the hole, and counts the
+ * nodes that filling its outside saves. */
 #include "level/info.h"
 #include "level/level.h"
 
@@ -9,7 +9,7 @@
 #include "text/strings.h"
 #include "tools/bsp-inspect.h"
 
-/* Points have 0.1 unit, which is exact enough to follow the path. */
+/* Points are printed to 0.1 unit, which is exact enough to follow the path. */
 #define TENTHS 10
 
 static char *path_points(const GArray *path)
@@ -31,8 +31,8 @@ static double path_length(const GArray *path)
     return length;
 }
 
-/* Lists curved patches that were not read: the hole may be in their place. World readers begin such
- * messages with "patches". */
+/* Lists curved patches that were not read, because the hole may be where a patch is missing. World
+ * readers begin such messages with "patches". */
 static void describe_patches(GString *out, const BspWorld *world)
 {
     for (guint i = 0; i < world->report.messages->len; i++)
@@ -43,17 +43,17 @@ static void describe_patches(GString *out, const BspWorld *world)
 
 /* --- the hole --- */
 
-/* The world, and the box whose leak is searched for. */
+/* The world, and the box for which a leak is searched. */
 typedef struct {
     const BspWorld *world;
     const BspSolid *solid; /* the brushes that stop the box */
-    const BspBounds *box;  /* NULL: a point that only solid brushes stop */
-    guint32 mask;          /* the contents that stop the box; 0: all */
+    const BspBounds *box;  /* NULL for a point that only solid brushes stop */
+    guint32 mask;          /* the contents that stop the box; 0 selects all */
     const CompareTrees *trees;
     GString *out;
 } Search;
 
-/* Adds "brush 4: /brushes/4". */
+/* Adds a text such as "brush 4: /brushes/4". */
 static void add_brush(const Search *s, guint brush)
 {
     g_autofree char *place = bsp_world_brush_place(s->world, brush);
@@ -62,7 +62,7 @@ static void add_brush(const Search *s, guint brush)
     g_string_append_printf(s->out, "%s%s%s", name, says_more ? ": " : "", says_more ? place : "");
 }
 
-/* Adds "between brush 4: /brushes/4, and brush 5: /brushes/5". */
+/* Adds a text such as "between brush 4: /brushes/4, and brush 5: /brushes/5". */
 static void add_brushes(const Search *s, const BspLeak *leak)
 {
     if (leak->n_brushes)
@@ -73,10 +73,10 @@ static void add_brushes(const Search *s, const BspLeak *leak)
     }
 }
 
-/* Units. Above this width a hole is not measured (bsp-inspect.h). */
+/* Units. The library does not measure wider holes (bsp-inspect.h). */
 #define WIDEST 128
 
-/* Adds the size and place of the hole, and the brushes beside it. */
+/* Adds the size and position of the hole, and the brushes beside it. */
 static void describe_hole(const Search *s, const BspLeak *leak)
 {
     const char *wide = s->box ? "wider than the box" : "wide";
@@ -113,7 +113,7 @@ static void describe_leak(const Search *s, const BspLeak *leak)
     describe_patches(s->out, s->world);
 }
 
-/* Says that cracks are closed, and which is the widest. */
+/* Adds that cracks are closed, and the width of the widest. */
 static void describe_cracks(const Search *s, const BspLeak *leak)
 {
     g_string_append_printf(s->out, "         cracks narrower than %g unit count as closed",
@@ -128,7 +128,7 @@ static void describe_cracks(const Search *s, const BspLeak *leak)
     g_string_append_c(s->out, '\n');
 }
 
-/* Names the start that is least deep in solid. */
+/* Names the start whose depth in solid is smallest. */
 static void add_nearest_start(const Search *s)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
@@ -174,7 +174,7 @@ static void describe_sealing(const Search *s, const BspLeak *leak)
     g_string_append_c(s->out, '\n');
 }
 
-/* --- what filling saves --- */
+/* --- the nodes that filling saves --- */
 
 static BspBuildOptions options_for(const Search *s, BspFillMode fill)
 {
@@ -184,8 +184,8 @@ static BspBuildOptions options_for(const Search *s, BspFillMode fill)
     return options;
 }
 
-/* The map tree of the box. Brushes that do not stop a point in search of a leak are in its tree,
- * too, if they stop a player. */
+/* Returns the map tree of the box. A search for a point's leak ignores some brushes that stop a
+ * player. They are in the tree all the same. */
 static BspTree *make_tree(const Search *s, BspFillMode fill, GError **error)
 {
     BspBuildOptions options = options_for(s, fill);
@@ -193,7 +193,7 @@ static BspTree *make_tree(const Search *s, BspFillMode fill, GError **error)
                   : bsp_tree_new(s->world->solid, &options, error);
 }
 
-/* Counts the nodes without fill and, if the outside can be filled, with it. */
+/* Counts the nodes of the tree. If the outside can be filled, also counts them with fill. */
 static char *describe_nodes(const Search *s, gboolean *is_filled, GError **error)
 {
     g_autoptr(BspTree) bare = make_tree(s, BSP_FILL_OFF, error);

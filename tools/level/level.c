@@ -1,4 +1,4 @@
-/* level: what the commands of bsplevel share. */
+/* level: functions that the commands of bsplevel share. */
 #include "level/level.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ char *level_point(BspVec p, double steps)
     char *texts[4] = { NULL };
     for (guint k = 0; k < 3; k++) {
         double x = steps > 0 ? round(p.v[k] * steps) / steps : p.v[k];
-        texts[k] = compare_number_exact(x + 0.0); /* + 0.0: no sign before a zero */
+        texts[k] = compare_number_exact(x + 0.0); /* adding 0.0 turns -0 into 0 */
     }
     char *text = g_strjoinv(" ", texts);
     for (guint k = 0; k < 3; k++)

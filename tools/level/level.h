@@ -1,4 +1,4 @@
-/* level: the commands of the program bsplevel, and what they share. */
+/* level: the commands of the program bsplevel, and functions that they share. */
 #ifndef LEVEL_LEVEL_H
 #define LEVEL_LEVEL_H
 
@@ -9,14 +9,14 @@ extern const CompareCommand level_command_audit, level_command_build, level_comm
     level_command_hulls, level_command_info, level_command_navigate, level_command_overlap,
     level_command_pieces;
 
-/* Returns "x y z", each to 1/steps unit, or exact if steps is 0. The caller frees the text with
- * g_free(). */
+/* Returns "x y z", each rounded to 1/steps unit, or exact if steps is 0. The caller frees the text
+ * with g_free(). */
 char *level_point(BspVec p, double steps);
 
-/* Returns "x y z to x y z", likewise. */
+/* Returns "x y z to x y z", rounded in the same way. */
 char *level_box(const BspBounds *box, double steps);
 
-/* Reports that trees are built. A BspProgressFunc; what: the name of the level. */
+/* Reports the progress of building trees. Is a BspProgressFunc. `what` is the name of the level. */
 gboolean level_report_building(double done, gpointer what);
 
 #endif

@@ -1,4 +1,4 @@
-/* main: the program bsplevel: what makers of levels and build scripts of engines need. */
+/* main: the program bsplevel, for makers of levels and for build scripts of engines. */
 #include "level/level.h"
 
 int main(int argc, char **argv)

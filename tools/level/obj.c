@@ -15,7 +15,8 @@ gboolean level_is_obj(const char *path)
     return g_strcmp0(bsp_ending_text(path), ".obj") == 0;
 }
 
-/* Adds the cell's faces, anticlockwise seen from outside. first: the number of its first vertex. */
+/* Adds the cell's faces, anticlockwise seen from outside. `first` is the number of its first
+ * vertex. */
 static void add_cell(GString *text, const BspCell *cell, guint first)
 {
     for (guint i = 0; i < cell->n_vertices; i++) {
@@ -31,8 +32,8 @@ static void add_cell(GString *text, const BspCell *cell, guint first)
     }
 }
 
-/* The text of a world: an object "brush-I" for each brush. Numbers are exact. The caller frees the
- * text with g_free(). */
+/* Returns the text of a world, which has an object "brush-I" for each brush. Numbers are exact. The
+ * caller frees the text with g_free(). */
 static char *obj_of_world(const BspWorld *world)
 {
     GString *text = g_string_new("# bsplevel: each object is a convex brush; z is up\n");

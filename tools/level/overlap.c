@@ -1,5 +1,5 @@
-/* overlap: "bsplevel overlap": whether a prefab fits into a level: which brushes of two worlds
- * overlap, and how deep. */
+/* overlap: "bsplevel overlap" tests whether a prefab fits into a level. It prints the brushes of
+ * both worlds that overlap, and their depths. */
 #include <math.h>
 #include <string.h>
 
@@ -26,9 +26,9 @@ typedef struct {
 /* The search for pairs of a brush of the level and one of the prefab. */
 typedef struct {
     const BspSolid *level;
-    CompareTurning move; /* of brush `b` of the prefab, which stands still */
+    CompareTurning move; /* the move of brush `b` of the prefab, which stands still */
     guint b;
-    GArray *overlaps; /* Pair */
+    GArray *overlaps; /* an array of Pair */
     Pair nearest;
 } Search;
 
@@ -75,8 +75,8 @@ static int order_pairs(const void *a, const void *b)
     return p->a != q->a ? (p->a < q->a ? -1 : 1) : p->b < q->b ? -1 : p->b > q->b;
 }
 
-/* Finds all overlaps, the deepest first. If there are none, searches ever larger boxes for the
- * nearest pair: a brush outside of a box is farther away than `reach`. */
+/* Finds all overlaps, the deepest first. If there are none, searches larger and larger boxes for
+ * the nearest pair, because a brush outside of a box is farther away than `reach`. */
 static void find_pairs(Search *s, const CompareSolid *prefab)
 {
     s->nearest.distance = HUGE_VAL;
@@ -86,7 +86,7 @@ static void find_pairs(Search *s, const CompareSolid *prefab)
     g_array_sort(s->overlaps, order_pairs);
 }
 
-/* --- words --- */
+/* --- sentences --- */
 
 static char *name_of(const BspWorld *world, guint brush)
 {
@@ -122,8 +122,8 @@ static char *describe(const Search *s, const BspWorld *level, const BspWorld *pr
 
 /* --- the command --- */
 
-/* Reads --turn, a yaw or the angles "pitch,yaw,roll" of an entity, in the order in which
- * bsp_frame_turned() applies them: roll first. */
+/* Reads --turn, which is a yaw or the angles "pitch,yaw,roll" of an entity. bsp_frame_turned()
+ * applies them in the order roll, pitch, yaw. */
 static gboolean read_turn(BspTurn *turn, GError **error)
 {
     double angles[3] = { 0 };

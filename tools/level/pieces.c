@@ -1,4 +1,4 @@
-/* pieces: "bsplevel pieces": the convex pieces of a mesh, and a proof of them. */
+/* pieces: "bsplevel pieces" cuts a mesh into convex pieces and proves them. */
 #include "command/command.h"
 #include "command/options.h"
 #include "command/report.h"
@@ -14,7 +14,7 @@ static BspMeshOptions own = { .scale = 1, .bodies = TRUE };
 
 /* --- the command --- */
 
-/* At most this many shells are printed. */
+/* The largest number of shells that are printed. With the other lines they fit on a screen. */
 #define MOST_SHELLS 12
 
 static gboolean print_report(const BspWorld *world, const LevelProof *proof, GError **error)
@@ -44,7 +44,7 @@ static gboolean print_report(const BspWorld *world, const LevelProof *proof, GEr
     return compare_output_write(NULL, text->str, error);
 }
 
-/* Returns the exit status. */
+/* Cuts the mesh. Returns the exit status. */
 static int cut_mesh(const char *path, BspMeshOptions options, const char *output, GError **error)
 {
     if (bsp_ending_is(path, BSP_FILE_MESH))

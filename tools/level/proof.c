@@ -1,7 +1,7 @@
 /* proof: compares the pieces of a mesh with the mesh as it was read.
  *
- * The proof shares no code with the cutting. Only which faces count, and in which direction, it
- * takes from the reader's report. */
+ * The proof shares no code with the cutting. From the reader's report it takes only which faces
+ * count, and in which direction. */
 #include "level/proof.h"
 
 #include <math.h>
@@ -10,29 +10,32 @@
 #include "command/report.h"
 #include "tools/bsp-inspect.h"
 
-/* Sums of solid angles: points times triangles. About two seconds. */
+/* Limits of the sampling. MAX_ANGLES is the number of solid angles that are summed, which is points
+ * times triangles, and takes about two seconds. LEAST_POINTS is enough to see a difference of 1
+ * percent. */
 #define MAX_ANGLES 40000000
 #define MAX_POINTS 100000
 #define LEAST_POINTS 1000
 
-/* Parts of the points in the mesh, and of the volume, that may differ. A repaired mesh differs from
- * the mesh as it was read beside its holes. Up to 10 points may differ by chance: of few points in
- * a thin mesh, 1 percent is less than one point. */
+/* Fractions of the points in the mesh, and of the volume, that may differ. A repaired mesh differs
+ * from the mesh as it was read beside its holes. In addition FEW_POINTS points may differ by
+ * chance, because in a thin mesh 1 percent of the points is less than one point. */
 #define MOST_WRONG 0.01
 #define FEW_POINTS 10
 #define MOST_VOLUME 0.1
 
-/* Rays from a point: an opening that is a tenth of all directions is missed once in 29 points. */
+/* The number of rays from a point. An opening that is a tenth of all directions is missed once in
+ * 29 points. */
 #define N_RAYS 32
 
-/* Points from which rays go. A body of 1 percent of the bounds gets 40 points of 4000. The minimum
- * takes two seconds with 40,000 triangles around all points. */
+/* The numbers of points from which rays go. A body of 1 percent of the bounds gets 40 points of
+ * 4000. The minimum takes two seconds with 40,000 triangles around all points. */
 #define MAX_RAY_POINTS 4000
 #define LEAST_RAY_POINTS 200
 
-/* Dimensionless: parts of the distance from a point to a wall. The solid between a surface and its
- * back is thinner than a sixteenth, because the reader matches backs up to a 32nd of the width. The
- * minimum is far above rounding. */
+/* Dimensionless. Fractions of the distance from a point to a wall. The solid between a surface and
+ * its back is thinner than a sixteenth, because the reader matches backs up to a 32nd of the width.
+ * The minimum is far above rounding. */
 #define MOST_WALL (1.0 / 16)
 #define LEAST_WALL 1e-4
 
@@ -94,8 +97,8 @@ static double volume_of(const LevelTriangles *t)
 
 /* --- points --- */
 
-/* The sum of the signed solid angles of the triangles, divided by 4 pi (van Oosterom and Strackee
- * 1983). */
+/* Returns the sum of the signed solid angles of the triangles, divided by 4 pi (van Oosterom and
+ * Strackee 1983). */
 static double winding_at(const LevelTriangles *t, BspVec p)
 {
     double sum = 0;
@@ -110,8 +113,8 @@ static double winding_at(const LevelTriangles *t, BspVec p)
     return sum / (2 * G_PI);
 }
 
-/* Number i of the sequence of van der Corput: the digits of i in this base, mirrored at the point.
- * Three bases give points that are spread evenly (Halton 1960). */
+/* Returns number i of the sequence of van der Corput, which has the digits of i in this base,
+ * mirrored at the point. Three bases give points that are spread evenly (Halton 1960). */
 static double mirrored_digits(guint i, guint base)
 {
     double sum = 0, digit = 1;
@@ -120,8 +123,8 @@ static double mirrored_digits(guint i, guint base)
     return sum;
 }
 
-/* The sequence, moved by `first`, which is no fraction. Meshes have faces and seams at simple
- * fractions, and points on them are in no piece. */
+/* Returns a number of the sequence, moved by `first`, which is no simple fraction. Meshes have
+ * faces and seams at simple fractions, and points on them are in no piece. */
 static double spread(guint i, guint base, double first)
 {
     double at = mirrored_digits(i, base) + first;
@@ -169,7 +172,7 @@ static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspB
 /* --- lost bodies --- */
 
 /* Returns the distance along the ray to the first triangle, or infinity (Moeller and Trumbore
- * 1997). direction: of length 1. */
+ * 1997). `direction` has length 1. */
 static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec direction)
 {
     double least = HUGE_VAL;
@@ -188,16 +191,17 @@ static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec directi
     return least;
 }
 
-/* Ray i of N_RAYS, spread evenly over all directions: a spiral of the golden angle. */
+/* Returns ray i of N_RAYS. The rays follow a spiral of the golden angle, so that they are spread
+ * evenly over all directions. */
 static BspVec ray(guint i)
 {
     double z = (2 * i + 1.0) / N_RAYS - 1, r = sqrt(1 - z * z), turn = i * G_PI * (3 - sqrt(5));
     return bsp_vec(r * cos(turn), r * sin(turn), z);
 }
 
-/* Whether the point is in the air of a body that the reader lost: faces as they were read are all
- * around it, and behind three quarters of these faces is air, too. In the space between a surface
- * and its back it is only one half. */
+/* Returns whether the point is in the air of a body that the reader lost. Then faces as they were
+ * read are all around it, and behind three quarters of these faces is air, too. For a point between
+ * a surface and its back, air is behind only one half of the faces. */
 static gboolean is_in_lost_body(const LevelTriangles *t, const BspBrushTable *table, BspVec p)
 {
     guint n_thin = 0;
@@ -211,7 +215,7 @@ static gboolean is_in_lost_body(const LevelTriangles *t, const BspBrushTable *ta
     return 4 * n_thin >= 3 * N_RAYS;
 }
 
-/* Whether the reader changed or left out faces, so that it may have lost a body. */
+/* Returns whether the reader changed or left out faces, so that it may have lost a body. */
 static gboolean may_lose_bodies(const BspMeshReport *report)
 {
     guint n_turned = 0;
@@ -220,8 +224,8 @@ static gboolean may_lose_bodies(const BspMeshReport *report)
     return n_turned + report->n_turned + report->n_doubled + report->n_backs + report->n_sheets > 0;
 }
 
-/* Looks for bodies that are in the mesh as it was read, but not in the pieces. Uses all faces,
- * since the reader may have left out the wrong ones. */
+/* Counts points of bodies that are in the mesh as it was read, but not in the pieces. Uses all
+ * faces, because the reader may have left out the wrong ones. */
 static void count_lost(LevelProof *proof, const LevelTriangles *t, const BspBrushTable *table)
 {
     BspBounds bounds = bounds_of(t);
@@ -254,10 +258,11 @@ LevelProof level_prove(LevelTriangles *t, const BspWorld *world)
     return proof;
 }
 
-/* --- judgement --- */
+/* --- the verdict --- */
 
-/* The volume of an open mesh depends on its holes, and sheets have none. Where shells overlap, the
- * mesh counts its volume more often than pieces that the shells were cut to. */
+/* Returns whether the volumes differ too much. The volume of an open mesh depends on its holes, and
+ * sheets have none. Where shells overlap, the mesh counts its volume several times, but pieces that
+ * were cut count it once. */
 static gboolean is_volume_wrong(const LevelProof *proof)
 {
     const BspMeshReport *report = proof->report;
@@ -284,8 +289,9 @@ int level_proof_say(const LevelProof *proof, const char *path)
             "faces are reversed in shells that are in each other: %u: reverse these "
             "faces",
             path, report->n_unsure);
-    /* Sheets with a thickness are not in the mesh. A hollow outside of all rooms is air, although
-     * the mesh winds around it as around solid. */
+    /* The comparison of points is skipped in two cases. Sheets with a thickness are not in the
+     * mesh. A hollow outside of all rooms is air, although the mesh winds around it like around
+     * solid. */
     if ((report->sheet > 0 && (report->n_sheets || report->n_rooms)) ||
         (proof->outside && proof->has_hollow))
         return report->n_unsure ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;

@@ -1,4 +1,4 @@
-/* audit: "bsplevel audit": differences between a level's own sides or hulls and the exact
+/* run-audit: "bsplevel audit" prints differences between a level's own sides or hulls and the exact
  * expansion. */
 #include "level/audit.h"
 
@@ -16,7 +16,7 @@ static struct {
     double least;
 } own = { .least = 0.125 };
 
-/* At most this many findings are printed, the worst ones: they fit on a screen. */
+/* The largest number of findings that are printed, the worst first. They fit on a screen. */
 #define PLACES 20
 
 static gboolean check(GError **error)
@@ -58,7 +58,7 @@ static LevelAudit *make_audit(GError **error)
 
 /* --- output --- */
 
-/* Writes the files; no picture if there is no finding. */
+/* Writes the files. Writes no picture if there is no finding. */
 static gboolean write_all(const LevelAudit *audit, GError **error)
 {
     gboolean in_json = own.common->style.format == COMPARE_FORMAT_JSON;

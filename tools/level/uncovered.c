@@ -1,5 +1,5 @@
-/* uncovered: brushes expanded for a box, the part of a cell that a solid leaves uncovered, and how
- * far this part reaches. */
+/* uncovered: expands brushes for a box, and measures the part of a cell that a solid leaves
+ * uncovered. */
 #include "level/uncovered.h"
 
 #include "bsp-nodes.h"
@@ -72,9 +72,9 @@ gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBound
 typedef struct {
     const BspSolid *solid;
     const BspNodes *nodes;
-    BspVec p;        /* is measured */
+    BspVec p;        /* the point that is measured */
     double nearest;  /* units from p to the nearest point of the solid; 0 inside */
-    double distance; /* the largest, of the point `at` */
+    double distance; /* the largest distance, which is that of the point `at` */
     BspVec at;
 } Uncovered;
 
@@ -86,7 +86,8 @@ static gboolean update_nearest(guint item, gpointer user_data)
     return u->nearest > 0;
 }
 
-/* Searches ever larger boxes. Brushes outside a box are farther away than its half width. */
+/* Measures the distance of p from the solid. Searches larger and larger boxes. Brushes outside a
+ * box are farther away than its half width. */
 static void measure_point(Uncovered *u, BspVec p)
 {
     u->p = p;
@@ -102,8 +103,8 @@ static void measure_point(Uncovered *u, BspVec p)
     u->at = p;
 }
 
-/* Measures the corners of an uncovered piece, and its inner point, because all corners may touch
- * the solid. */
+/* Measures the corners of an uncovered piece. Also measures its inner point, because all corners
+ * may touch the solid. */
 static void measure_piece(Uncovered *u, const BspCell *piece)
 {
     measure_point(u, bsp_cell_interior_point(piece));

@@ -1,5 +1,5 @@
-/* uncovered: brushes expanded for a box, the part of a cell that a solid leaves uncovered, and how
- * far this part reaches. */
+/* uncovered: expands brushes for a box, and measures the part of a cell that a solid leaves
+ * uncovered. */
 #ifndef LEVEL_UNCOVERED_H
 #define LEVEL_UNCOVERED_H
 
@@ -23,9 +23,9 @@ typedef struct {
 gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
                             LevelUnmoved *unmoved, GError **error);
 
-/* Returns the largest distance of the part of the cell that is outside of the solid: that of the
- * corner *at of this part, or of the pieces into which the tree of the solid cuts it. 0 if nothing
- * is left apart from rounding. */
+/* Returns the largest distance from the solid of a point in the uncovered part of the cell, and
+ * stores the point in *at. The tree of the solid cuts that part into pieces. The point is a corner
+ * or an inner point of a piece. Returns 0 if no part is uncovered, apart from rounding. */
 double level_cell_uncovered(const BspCell *cell, const BspSolid *solid, const BspTree *tree,
                             BspVec *at);
 
