@@ -16,7 +16,7 @@ static const OnionSpace spaces[] = {
 static void print_answer(const char *who, const char *shape, const BspTransition *tr)
 {
     printf("%-6s %-7s %-4s t = %.4f", who, shape, bsp_transition_class_name(tr->type), tr->t);
-    if (tr->type == BSP_EMPTY_TO_SOLID) /* the normal faces the side that the shape comes from */
+    if (tr->type == BSP_EMPTY_TO_SOLID) /* the normal faces the side from which the shape comes */
         printf("  stopped at (%g, %g, %g) by a plane that faces (%g, %g, %g)", tr->point.x,
                tr->point.y, tr->point.z, tr->plane.normal.x, tr->plane.normal.y,
                tr->plane.normal.z);
@@ -48,7 +48,7 @@ static gboolean ask_both(const char *path, GError **error)
         print_answer("shift", spaces[i].name, &tr);
     }
 
-    /* A shape that neither tree was built for. */
+    /* Neither tree was built for this shape. */
     BspShape ball = bsp_shape_sphere(20);
     BspTransition tr = shift_tree_hit_check(shift, &ball, from, bsp_vec(0, -64, 141), NULL);
     print_answer("shift", "ball", &tr);

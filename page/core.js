@@ -44,7 +44,7 @@ async function startCore() {
   }
 }
 
-/** Loads a saved tree; throws an error with the reason if it cannot be used. */
+/** Loads a saved tree. Throws an error with the reason if it cannot be used. */
 function loadTree(buffer) {
   const at = core.page_allocate(buffer.byteLength);
   if (!at) throw new Error("too little memory");
@@ -68,10 +68,10 @@ function use(name, body) {
 
 const used = { key: "", space: 0 };
 
-/** The body of a plane figure: a square of that width. */
+/** Returns the body of a plane figure, which is a square of that width. */
 const square = (width) => ({ mins: [-width / 2, -width / 2, -40], maxs: [width / 2, width / 2, 40] });
 
-/** degrees: the body turns by them while it moves. */
+/** Traces the body, which turns by `degrees` while it moves. */
 function trace(method, from, to, degrees = 0) {
   put(0, from, to);
   core.page_trace(method, degrees);
@@ -81,13 +81,13 @@ function trace(method, from, to, degrees = 0) {
     contacts: Array.from({ length: take(19, 1)[0] }, (_, i) => take(20 + 3 * i, 3)) };
 }
 
-/** A trace in the plane of a figure. */
+/** Traces in the plane of a figure. */
 const traceFlat = (method, from, to, degrees) => trace(method, [...from, 0], [...to, 0], degrees);
 
 const pairs = (list) => Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i], list[2 * i + 1]]);
 
-/** The nodes and leaves of a tree, cut at height z, in the rectangle [x0, y0, x1, y1]. A node of which
- * only one side is in the picture is hidden. */
+/** Returns the nodes and leaves of a tree, cut at height z, in the rectangle [x0, y0, x1, y1]. A node is
+ * hidden if only one of its sides is in the picture. */
 function readTree(method, [x0, y0, x1, y1], z = 0) {
   put(0, x0, y0, z, x1, y1);
   const n = core.page_tree(method), all = numbers(), items = [];
@@ -102,7 +102,7 @@ function readTree(method, [x0, y0, x1, y1], z = 0) {
   return items;
 }
 
-/** The steps of a query of the tree that readTree() has read last. */
+/** Returns the steps of a query of the tree that readTree() has read last. */
 function readSteps(from, to) {
   put(0, from, 0, to, 0);
   const n = core.page_steps(), all = take(0, 4 * n);
@@ -117,10 +117,10 @@ const isInside = (polygon, [x, y]) => polygon.length > 2 && polygon.every(([ax, 
   return (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0;
 });
 
-/** The leaf that contains the point; undefined outside of the picture. */
+/** Returns the leaf that contains the point, or undefined outside of the picture. */
 const leafAt = (items, p) => items.find((item) => item.kind === LEAF && isInside(item.cell, p));
 
-/** The items from the root to the item. */
+/** Returns the items from the root to the item. */
 function pathTo(items, item) {
   const path = [];
   for (let at = item; at; at = items[at.parent]) path.unshift(at);

@@ -1,13 +1,13 @@
-/* costs: what the methods cost, drawn from results of "bspcompare sweep" that the page carries. */
+/* costs: draws the costs of the methods from results of "bspcompare sweep" that the page contains. */
 
 const CURVES = [["onion", "onion"], ["multi", "truth"], ["shift", "shift"], ["shift-box", "shift", [7, 4]], ["onion-article", "cell"]];
 const powers = (from, factor) => Array.from({ length: 12 }, (_, i) => from * factor ** i);
 const TICKS = { bytes: powers(4096, 4), walk_nodes_mean: powers(5, 2), walk_ns_median: powers(12.5, 2) };
 const UNITS = { bytes: "bytes of the trees", walk_nodes_mean: "nodes visited in a short move", walk_ns_median: "nanoseconds for a short move" };
 const BOXES = [1, 2, 4, 8, 16, 32, 64, 125, 250, 500];
-const MOST = 500; // boxes: the largest number that is measured
-const LARGE = 2; // an onion of at most this many times the bytes of plane shifting is still the better choice
-const NOISE = 0.1; // times of two builds of a page differ by up to this part: docs/measurements.md
+const MOST = 500; // the largest measured number of boxes
+const LARGE = 2; // a factor: an onion up to this many times as large as plane shifting is still the better choice
+const NOISE = 0.1; // a fraction by which times of two builds of a page differ (docs/measurements.md)
 
 const sweeps = []; // results of bspcompare sweep
 
@@ -18,31 +18,32 @@ async function loadCosts() {
   }
 }
 
-/** The rows of the sweeps: for each method a list of { boxes, bytes, ... }. */
+/** Returns the rows of the sweeps, as a list of { boxes, bytes, ... } for each method. */
 function readCosts() {
   const rows = sweeps.flatMap((sweep) => sweep.rows).map((row) => ({ ...row, boxes: +row.value }));
   return new Map(CURVES.map(([method]) => [method, rows.filter((row) => row.method === method)]));
 }
 
-/** The measured points before and after a number of boxes. */
+/** Returns the measured points before and after a number of boxes. */
 function around(curve, boxes) {
   const i = clamp(curve.findIndex((row) => row.boxes >= boxes), 1, curve.length - 1);
   return [curve[i - 1], curve[i]];
 }
 
-/** The value of a curve at a number of boxes: on a line between measured points, both axes logarithmic. */
+/** Returns the value of a curve at a number of boxes, on a line between measured points with both axes
+ * logarithmic. */
 function valueAt(curve, boxes, what) {
   const [a, b] = around(curve, boxes), part = Math.log(boxes / a.boxes) / Math.log(b.boxes / a.boxes);
   return Math.exp(Math.log(a[what]) + part * Math.log(b[what] / a[what]));
 }
 
-/** The bytes of one further box. */
+/** Returns the bytes of one further box. */
 function stepAt(curve, boxes) {
   const [a, b] = around(curve, Math.min(boxes + 1, MOST));
   return (b.bytes - a.bytes) / (b.boxes - a.boxes);
 }
 
-/** The number of boxes at which an onion has as many bytes as a shift tree with all bevels. */
+/** Returns the number of boxes at which an onion has as many bytes as a shift tree with all bevels. */
 function crossover(curves) {
   let low = 1, high = MOST;
   for (let i = 0; i < 30; i++) {
@@ -55,7 +56,8 @@ function crossover(curves) {
 const kilobytes = (bytes) => bytes < 1000 ? `${Math.round(bytes)} bytes` : bytes < 1e4 ? `${round(bytes / 1024)} KiB`
   : bytes < 1e6 ? `${Math.round(bytes / 1024)} KiB` : `${round(bytes / 1048576)} MiB`;
 
-/** Draws the grid of a plot of the cost `what`. Returns the functions of places: x(boxes), y(value). */
+/** Draws the grid of a plot of the cost `what`. Returns the functions x(boxes) and y(value), which place
+ * points. */
 function drawGrid(pen, what, [low, high]) {
   const { clientWidth: width, clientHeight: height } = pen.canvas, left = 58, right = 16, top = 34, bottom = 40;
   const x = (n) => left + (width - left - right) * Math.log(n) / Math.log(MOST);
@@ -87,10 +89,10 @@ function drawPlot(pen, curves, what, { boxes, lit }) {
   return [x, y];
 }
 
-/** A value of the onion, as a multiple of that of plane shifting with all bevels. */
+/** Returns a value of the onion as a multiple of that of plane shifting with all bevels. */
 const timesShiftBox = (curves, n, what) => valueAt(curves.get("onion"), n, what) / valueAt(curves.get("shift-box"), n, what);
 
-/** Says which method to take for n boxes, and why. */
+/** Returns the method to take for n boxes, with the reason. */
 function advise(curves, n) {
   const times = timesShiftBox(curves, n, "bytes"), isFaster = timesShiftBox(curves, n, "walk_ns_median") < 1 - NOISE;
   if (times <= LARGE) {
@@ -101,7 +103,7 @@ function advise(curves, n) {
     (isFaster ? " Take the onion only if time matters more than memory." : "");
 }
 
-/** Says what the circle is and where the numbers are from. */
+/** Explains the circle, and names the source of the numbers. */
 function tellSource(cross) {
   const { environment: { cpu, command }, noise } = sweeps[0];
   return `The circle: an onion of ${round(cross)} boxes has as many bytes as the tree of plane shifting with all bevels. ` +

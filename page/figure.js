@@ -1,11 +1,11 @@
-/* figure: what all figures share. A figure is a module of one shape:
+/* figure: the code that all figures share. A figure is a module with these members:
  *
- *   state      plain numbers, texts and points, which a link holds
- *   handles    what can be dragged: from the key of a point in the state to its name
- *   ask        asks the core; returns the facts that the other functions need
+ *   state      plain numbers, texts and points, which a link contains
+ *   handles    the points that can be dragged, as a map from the key in the state to the name
+ *   ask        asks the core, and returns the facts that the other functions need
  *   draw       draws the facts with the pens of the figure's panes
- *   hit        what is under the mouse in a pane, or null
- *   say        the sentence below the picture, which is also its text alternative
+ *   hit        returns the thing under the mouse in a pane, or null
+ *   say        returns the sentence below the picture, which is also its text alternative
  *
  * The page's elements belong to a figure by attributes: data-pane (a canvas), data-key (a control of a
  * value of the state), data-do (a button), data-lit (a word that lights up a thing). */
@@ -34,7 +34,7 @@ class Pen {
     this.window = window;
   }
 
-  /** Fits the canvas to its place on the page, and empties it. */
+  /** Fits the canvas to its size on the page, and empties it. */
   begin() {
     const ratio = devicePixelRatio || 1, { clientWidth: width, clientHeight: height } = this.canvas;
     if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
@@ -89,7 +89,7 @@ class Pen {
     ink.globalAlpha = 1;
   }
 
-  /** Writes a text on a patch of the room's colour; dx and dy are in pixels, and keep it inside. */
+  /** Writes a text on a patch of the background's colour. dx and dy are in pixels, and keep it inside. */
   label(words, p, { colour = "ink", align = "center", dx = 0, dy = 0, size = 15, patch = true } = {}) {
     const { ink } = this, { clientWidth, clientHeight } = this.canvas;
     ink.font = `${size}px system-ui, sans-serif`;
@@ -265,7 +265,7 @@ class Figure {
     } catch { /* the address bar is enough */ }
   }
 
-  /** Restores a state from the part of a link behind the question mark. */
+  /** Restores a state from the part of a link after the question mark. */
   restore(query) {
     const state = JSON.parse(this.initial);
     for (const [key, given] of new URLSearchParams(query)) {
@@ -296,7 +296,7 @@ function redrawAll() {
   redraw();
 }
 
-/** Draws the solid cells of a level: its walls. */
+/** Draws the solid cells of a level, which are its walls. */
 function drawWalls(pen, items, style = { fill: "wall" }) {
   for (const item of items) if (item.kind === LEAF && item.solid) pen.path(item.cell, { stroke: style.fill, width: 0.7, ...style });
 }

@@ -11,7 +11,7 @@ function tell({ type, units: far }) {
 
 const endOf = (answer, from, to) => answer.type === EMPTY ? to : answer.type === HIT ? answer.point.slice(0, 2) : from;
 
-/** Adds how many units too early or too late an answer is. */
+/** Adds the number of units by which an answer is too early or too late. */
 const judge = (answer, truth) => {
   const early = truth.units - answer.units;
   return answer.type === HIT && early > 0.05 ? `: ${units(early)} too early` : "";
@@ -178,7 +178,7 @@ const cuts = new Figure("cuts", {
   },
 });
 
-/** Whether the path to an item goes in front of a node or behind it. */
+/** Returns whether the path to an item goes in front of a node or behind it. */
 function sideOf(items, node, below) {
   const path = pathTo(items, below), next = path[path.indexOf(node) + 1];
   return next && next.side ? "behind" : "in front";
@@ -318,11 +318,11 @@ const shifting = new Figure("shifting", {
   back: ({ step }) => ({ step: Math.max(step - 1, 0) }),
 });
 
-// --- 6, continued: a plank that turns ---
+// --- 6, continued, a plank that turns ---
 
 const PLANK = { mins: [-44, -5, -40], maxs: [44, 5, 40] };
 
-/** The corners of the plank at time t. */
+/** Returns the corners of the plank at time t. */
 function plankAt({ from, to, degrees }, t) {
   const [x, y] = lerp(from, to, t), angle = degrees * t * Math.PI / 180, cos = Math.cos(angle), sin = Math.sin(angle);
   return [[-44, -5], [44, -5], [44, 5], [-44, 5]].map(([a, b]) => [x + a * cos - b * sin, y + a * sin + b * cos]);
@@ -353,7 +353,7 @@ const turning = new Figure("turning", {
   },
 });
 
-/** Draws where a visited plane is, and where it is moved to for its front and its back. */
+/** Draws a visited plane, and its positions after it was moved for its front and for its back. */
 function drawShifted(pen, { kind, line: [a, b, c], over, under }, isNow) {
   if (kind === LEAF || (a === 0 && b === 0)) return;
   const all = rectangle(pen.window);

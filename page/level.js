@@ -2,9 +2,9 @@
 
 const METHODS = [["onion", "onion"], ["plane shifting", "shift"], ["brushes, exactly", "truth"]];
 const SPEED = 320, GRAVITY = 800, JUMP = 270, CLIMB = 18; // units and seconds
-const AHEAD = 256; // units: the length of the move that is traced ahead of the body
-const EARLY = 0.01; // units: shorter distances are rounding
-const SHARP = 640; // pixels: the width of the first-person view while nothing moves
+const AHEAD = 256; // units; the length of the move that is traced ahead of the body
+const EARLY = 0.01; // units; shorter distances are rounding
+const SHARP = 640; // pixels; the width of the first-person view while nothing moves
 
 const get = (id) => document.getElementById(id);
 const plan = get("plan"), view = get("view");
@@ -42,11 +42,11 @@ function readLevel() {
   if (get("method").selectedOptions[0].disabled) get("method").value = TABLE;
 }
 
-/** Whether the level can be asked by that method. All saved trees have the brushes, too. */
+/** Returns whether the level has the tree of that method. All saved trees have the brushes, too. */
 const isLoaded = (m) => m === TABLE || state.bytes[m] > 0;
 const method = () => +get("method").value;
 const hasSpace = () => state.space < core.page_n_spaces();
-/** The method that the body walks by: not the onion if it has no box for the body. */
+/** Returns the method by which the body walks. It is not the onion if the onion has no box for the body. */
 const walkMethod = () => method() !== ONION || hasSpace() ? method() : TABLE;
 const isSphere = () => get("shape").value === "sphere";
 const radius = () => +get("radius").value;
@@ -68,7 +68,7 @@ const bodyBox = () => isSphere()
   ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
 const fits = (p) => trace(TABLE, p, p).type === 0;
 
-/** A free place near p: higher, or aside. */
+/** Returns a free point near p, higher or aside. */
 function nearestFree(p) {
   for (let far = 1; far < 128; far++) {
     for (let i = 0; i < 9; i++) {
@@ -79,7 +79,7 @@ function nearestFree(p) {
   return p;
 }
 
-/** Puts the body on the first of some places where it fits. */
+/** Puts the body on the first of some points at which it fits. */
 function placeBody() {
   const starts = state.level && state.level.starts || [];
   const [low, high] = state.bounds, tries = starts.map((p) => p.slice());
@@ -134,7 +134,7 @@ function walkBody(seconds) {
   if (onGround && keys.has(" ")) { state.fall = JUMP; state.ground = false; }
 }
 
-/** One step of a recorded path: its move is the one that is shown. */
+/** Makes one step of a recorded path, and shows its move. */
 function playPath() {
   const path = state.path, i = state.playing++;
   if (i + 1 >= path.length) { stopPlaying(); return; }
@@ -153,7 +153,7 @@ function stopPlaying() {
   get("play").textContent = "Play path";
 }
 
-/** Positions of a path: a list of them, {positions: ...}, or the moves of a scenario. */
+/** Returns the positions of a path, which is a list of them, {positions: ...}, or the moves of a scenario. */
 function readPath(json) {
   let list = Array.isArray(json) ? json : json.positions;
   if (!list && json.trajectories) {
@@ -186,7 +186,8 @@ function answer() {
   state.cell = state.early > EARLY ? findCell(shift.point, from, to) : null;
 }
 
-/** The cell that stops plane shifting, as it is and with its planes shifted, at the height of the stop. */
+/** Draws the cell that stops plane shifting, as it is and with its planes shifted, at the height of the
+ * stop. */
 function findCell(stop, from, to) {
   const reach = 128, window = [stop[0] - reach, stop[1] - reach, stop[0] + reach, stop[1] + reach];
   const behind = stop.map((x, i) => x + 2e-3 * Math.sign(to[i] - from[i]));
@@ -220,13 +221,13 @@ function showAnswers() {
   }));
 }
 
-/** How a face is turned, in words. */
+/** Describes the direction of a face in words. */
 function facing([x, y, z]) {
   if (Math.abs(z) > 0.99) return z > 0 ? "a floor" : "a ceiling";
   return Math.abs(z) < 0.01 ? "a wall" : z > 0.7 ? "a slope" : `a face with the normal ${[x, y, z].map((v) => round(v, 2)).join(" ")}`;
 }
 
-/** Says why the body stops where it stops. */
+/** Explains why the body stops at its position. */
 function tellWhy() {
   const [onion, shift, truth] = state.answers, parts = [];
   if (truth && truth.type === EMPTY) parts.push("Nothing is in the way of the body.");
@@ -270,7 +271,7 @@ function readLight() {
 const rgb = (name) => [1, 3, 5].map((i) => parseInt(colours[name].slice(i, i + 2), 16));
 const word = ([r, g, b]) => (255 << 24 | Math.round(b) << 16 | Math.round(g) << 8 | Math.round(r)) >>> 0;
 
-/** The colours of all bytes of a row of the slice (page_row()). */
+/** Returns the colours of all bytes of a row of the slice (page_row()). */
 function sliceColours() {
   const sizes = clamp(core.page_n_spaces(), 1, 15);
   return Array.from({ length: 256 }, (_, byte) => {
@@ -606,7 +607,7 @@ function readHash() {
 
 let last = 0;
 
-/** Draws frames until nothing moves any more. */
+/** Draws frames until everything is at rest. */
 function wake() {
   if (state.isAwake) return;
   state.isAwake = true;

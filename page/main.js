@@ -1,4 +1,4 @@
-/* main: starts the page, and restores the state that a link holds. */
+/* main: starts the page, and restores the state from the page's link. */
 
 function openLink() {
   const [id, query] = location.hash.slice(1).split("?"), figure = figures.get(id);

@@ -1,6 +1,6 @@
 /* page: the functions that the page to try (docs/try.md) calls. They wrap libbsptrace for
- * JavaScript, which passes and receives numbers in one array, page_numbers(). One onion, one shift
- * tree and one body are loaded at a time. Not thread-safe. */
+ * JavaScript, which passes and receives numbers in one array, page_numbers(). At any time, one
+ * level and one body are selected. Not thread-safe. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,21 +18,25 @@
 enum { METHOD_ONION, METHOD_SHIFT, METHOD_TABLE };
 typedef enum { ITEM_NODE, ITEM_BEVEL, ITEM_LEAF } ItemKind;
 
-/* A step of a query: it goes down at a node, or reaches a leaf. */
+/* A step of a query, which goes down at a node, or reaches a leaf. */
 typedef enum {
     STEP_FRONT,
     STEP_BACK,
-    STEP_CUT, /* the piece is cut; its near half goes down first */
-    STEP_FAR, /* then its far half */
+    STEP_CUT, /* the piece is cut, and its near half goes down first */
+    STEP_FAR, /* the far half of the piece goes down */
     STEP_EMPTY,
     STEP_SOLID,
-    STEP_TRANSITION /* the halves differ: the move is stopped at the cut */
+    STEP_TRANSITION /* the halves differ, so the move stops at the cut */
 } StepKind;
 
+/* Sizes of the arrays, because the page has no allocator but malloc(). MAX_NUMBERS is enough for
+ * MAX_ITEMS, which are the nodes and leaves of a tree in a slice. */
 #define MAX_NUMBERS 131072
 #define MAX_LEVELS 16
-#define MAX_ITEMS 8192 /* nodes and leaves of a tree in a slice */
-#define VIEW_WIDTH 640 /* pixels: the largest first-person view */
+#define MAX_ITEMS 8192
+
+/* Pixels. The largest first-person view, which one processor can draw several times a second. */
+#define VIEW_WIDTH 640
 #define VIEW_HEIGHT 400
 
 static double numbers[MAX_NUMBERS];
@@ -40,25 +44,26 @@ static uint8_t pixels[VIEW_WIDTH * VIEW_HEIGHT * 4];
 
 /* The trees of one world. They and the table point into the bytes of their files. */
 typedef struct {
-    OnionTree *onion; /* NULL: not loaded */
+    OnionTree *onion; /* NULL if it is not loaded */
     ShiftTree *shift;
-    void *bytes[2];           /* the file of the shift tree, and that of the onion */
-    BspBrushTable *table;     /* of the file that was loaded last */
-    unsigned char sha256[32]; /* of the world */
+    void *bytes[2];           /* the file of the shift tree, and the file of the onion */
+    BspBrushTable *table;     /* the table of the file that was loaded last */
+    unsigned char sha256[32]; /* the hash of the world */
 } Level;
 
-/* A shape, as shift trees prepare it. */
+/* A shape in the form in which shift trees prepare it. */
 typedef struct {
     BspShape shape;
-    ShiftShape *prepared; /* NULL: the level has no shift tree */
+    ShiftShape *prepared; /* NULL if the level has no shift tree */
 } Body;
 
 static Level levels[MAX_LEVELS], *level = levels;
 static const char *world = "";
 
 static Body body, point;
-static unsigned space; /* of the onion, for the body; the number of spaces if none fits */
-static uint32_t mask;  /* of shift trees and tables, for the body */
+static unsigned space; /* the onion's space for the body; the number of spaces if none is large
+                          enough */
+static uint32_t mask;  /* the mask of shift trees and tables for the body */
 
 PAGE_EXPORT(page_numbers) double *page_numbers(void)
 {
@@ -70,7 +75,8 @@ PAGE_EXPORT(page_allocate) void *page_allocate(size_t n)
     return malloc(n);
 }
 
-/* The name of the world of the tree that was loaded last; empty if the file has no name. */
+/* Returns the name of the world of the tree that was loaded last. It is empty if the file has no
+ * name. */
 PAGE_EXPORT(page_world) const char *page_world(void)
 {
     return world;
@@ -115,7 +121,8 @@ PAGE_EXPORT(page_use) void page_use(unsigned i)
 }
 
 /* Loads a saved tree, whose bytes come from page_allocate(), into the selected level. A tree of
- * another world replaces both of its trees. Returns NULL, or why the file cannot be used. */
+ * another world replaces both of its trees. Returns NULL, or the reason why the file cannot be
+ * used. */
 PAGE_EXPORT(page_load) const char *page_load(void *bytes, size_t length)
 {
     const char *why = NULL;
@@ -153,7 +160,7 @@ PAGE_EXPORT(page_n_spaces) unsigned page_n_spaces(void)
     return level->onion ? onion_tree_n_spaces(level->onion) : 0;
 }
 
-/* Returns the name of the space. Its box goes to numbers 0 to 5. */
+/* Returns the name of the space, and stores its box in numbers 0 to 5. */
 PAGE_EXPORT(page_space) const char *page_space(unsigned i)
 {
     const OnionSpace *s = onion_tree_space(level->onion, i);
@@ -162,8 +169,8 @@ PAGE_EXPORT(page_space) const char *page_space(unsigned i)
     return s->name ? s->name : "";
 }
 
-/* Numbers: the level's bounds (0 to 5), bytes of the onion (6) and of the shift tree (7), brushes
- * (8). */
+/* Stores the level's bounds in numbers 0 to 5, the bytes of the onion in 6, those of the shift tree
+ * in 7, and the number of brushes in 8. */
 PAGE_EXPORT(page_size) void page_size(void)
 {
     BspBounds bounds = bsp_brush_table_bounds(level->table);
@@ -182,7 +189,7 @@ PAGE_EXPORT(page_size) void page_size(void)
 
 /* --- the body --- */
 
-/* The smallest space of the onion whose box contains the body. */
+/* Returns the smallest space of the onion whose box contains the body. */
 static unsigned find_space(void)
 {
     unsigned best = page_n_spaces();
@@ -198,8 +205,8 @@ static unsigned find_space(void)
     return best;
 }
 
-/* The body is the box in numbers 0 to 5, or a sphere of the radius in number 0. Returns the number
- * of the onion's space for it; page_n_spaces() if there is none. */
+/* Sets the body, which is the box in numbers 0 to 5, or a sphere of the radius in number 0. Returns
+ * the number of the onion's space for it, or page_n_spaces() if there is none. */
 PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 {
     body.shape = is_sphere ? bsp_shape_sphere(numbers[0]) : bsp_shape_box(get_vec(0), get_vec(3));
@@ -217,7 +224,7 @@ PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 
 /* --- traces --- */
 
-/* The onion traces the body's space. */
+/* Traces the body. The onion traces the body's space. */
 static BspTransition trace(int method, const Body *of, BspVec from, BspVec to,
                            BspCounters *counters)
 {
@@ -232,9 +239,9 @@ static BspTransition trace(int method, const Body *of, BspVec from, BspVec to,
 }
 
 /* Traces the body from numbers 0 to 2 to numbers 3 to 5, while it turns about the upright axis.
- * Onions do not turn bodies. Numbers from 8: the class, t, the point (10 to 12), the plane (13 to
- * 16), visited nodes, the brush that was hit, or -1, the number of places where body and brushes
- * touch, and their points. */
+ * Onions do not turn bodies. Stores the class in number 8, t in 9, the point in 10 to 12, the plane
+ * in 13 to 16, and then the visited nodes. Then follow the brush that was hit, or -1, the number of
+ * points at which body and brushes touch, and these points. */
 PAGE_EXPORT(page_trace) void page_trace(int method, double degrees)
 {
     BspCounters counters = { 0 };
@@ -267,16 +274,16 @@ PAGE_EXPORT(page_trace) void page_trace(int method, double degrees)
         put_vec(20 + 3 * i, contacts[i].point);
 }
 
-/* For BspTracer; method: an int. */
+/* Is a function of BspTracer. `method` points to an int. */
 static void mover_trace(void *method, BspVec from, BspVec to, BspTrace *answer)
 {
     answer->tr = trace(*(const int *)method, &body, from, to, NULL);
 }
 
-/* Slides the body from numbers 0 to 2 by the displacement in numbers 3 to 5, climbs steps of at
- * most number 6, and finds the ground within number 7 below. Numbers from 8: the point (8 to 10),
- * the displacement that is left (11 to 13), contacts, whether it is stuck (15), the kind of ground
- * (16), and the point on the ground (17 to 19). */
+/* Slides the body from numbers 0 to 2 by the displacement in numbers 3 to 5. It climbs steps of at
+ * most number 6, and finds the ground within number 7 below. Stores the point in numbers 8 to 10,
+ * the displacement that remains in 11 to 13, and the contacts in 14. Stores in 15 whether the body
+ * is stuck, in 16 the kind of ground, and in 17 to 19 the point on the ground. */
 PAGE_EXPORT(page_walk) void page_walk(int method)
 {
     BspTracer tracer = { mover_trace, &method, NULL, NULL };
@@ -295,11 +302,11 @@ PAGE_EXPORT(page_walk) void page_walk(int method)
 
 /* --- pictures --- */
 
-/* A row of n positions of the plan view. Numbers: the first position (0 to 2), the distance of
- * positions along x (3), and the height at which solid is shown (4). Each byte has bit 0 if the
- * place is solid, bit 1 if the body does not fit there, bit 2 if something is solid above or below
- * the place, as far as the body reaches, and from bit 4 the number of the onion's spaces in which
- * the place is solid, at most 15. */
+/* Computes a row of n positions of the plan view. Numbers 0 to 2 are the first position, 3 is the
+ * distance of positions along x, and 4 is the height at which solid is shown. A byte has bit 0 if
+ * the position is solid, and bit 1 if the body does not fit there. It has bit 2 if something is
+ * solid above or below the position, as far as the body reaches. From bit 4 it has the number of
+ * the onion's spaces in which the position is solid, at most 15. */
 PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
 {
     BspVec p = get_vec(0);
@@ -318,9 +325,10 @@ PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
     return pixels;
 }
 
-#define VIEW_REACH 6000.0 /* units: how far the first-person view reaches */
+/* Units. The reach of the first-person view, which is longer than the levels of the page. */
+#define VIEW_REACH 6000.0
 
-/* Colours a pixel by the plane that its ray hits, darker the farther. */
+/* Colours a pixel by the plane that its ray hits. Pixels farther away are darker. */
 static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge, double light_of_page)
 {
     BspVec n = tr->plane.normal;
@@ -338,9 +346,9 @@ static bool same_plane(const BspPlane *a, const BspPlane *b)
     return bsp_vec_dot(a->normal, b->normal) > 0.9999 && fabs(a->dist - b->dist) < 0.01;
 }
 
-/* Draws the first-person view, one ray for each pixel. Numbers: the eye (0 to 2), the directions of
- * the view's centre (3 to 5), and to its right (6 to 8) and upper (9 to 11)
- * borders, and the brightness (12). */
+/* Draws the first-person view with one ray for each pixel. Numbers 0 to 2 are the eye, and 3 to 5
+ * the direction of the view's centre. Numbers 6 to 8 are the direction to its right border, and 9
+ * to 11 that to its upper border. Number 12 is the brightness. */
 PAGE_EXPORT(page_view) uint8_t *page_view(unsigned width, unsigned height)
 {
     static BspPlane above[VIEW_WIDTH];
@@ -363,8 +371,11 @@ PAGE_EXPORT(page_view) uint8_t *page_view(unsigned width, unsigned height)
 
 /* --- a tree in a slice, and a query of it --- */
 
+/* The maximum number of corners of a polygon. Each plane that cuts it adds at most one. */
 #define MAX_CORNERS 64
-#define FLAT 1e-3 /* square units: a polygon with less area is none */
+
+/* Square units. A polygon with less area counts as empty, because rounding alone leaves it. */
+#define FLAT 1e-3
 
 typedef struct {
     unsigned n;
@@ -374,12 +385,13 @@ typedef struct {
 /* A node or leaf of the tree. Equal subtrees, which the tree stores once, are separate items. */
 typedef struct {
     ItemKind kind;
-    int parent, child[2]; /* items; -1: none, or not in the slice */
+    int parent, child[2]; /* items; -1 if there is none, or if it is not in the slice */
     BspPlane plane;
-    double over, under; /* how far a query moves the plane, for its front and for its back */
+    double over, under; /* the distances by which a query moves the plane, for its front and for its
+                           back */
     double solid;       /* of a leaf: its bits, or 1 if it is solid */
     BspVec point;       /* of a leaf: the point that decides (Golodetz 2013, Listing 4) */
-    Polygon cell;       /* in the slice */
+    Polygon cell;       /* the part of the cell in the slice */
     Polygon grown;      /* the cell with its planes shifted for the body */
 } Item;
 
@@ -388,7 +400,7 @@ static unsigned n_items;
 static int sliced_method;
 static double slice_z;
 
-/* Cuts off what is in front of the plane, in the slice. Returns whether something is left. */
+/* Cuts off the part in front of the plane, in the slice. Returns whether a part remains. */
 static bool cut_polygon(Polygon *p, BspPlane plane)
 {
     Polygon left = { 0 };
@@ -424,7 +436,7 @@ static void finish_leaf(Item *item, unsigned value)
     item->point = bsp_vec_scale(sum, 1.0 / p->n);
     item->solid = value != 0;
     if (sliced_method == METHOD_ONION) {
-        uint64_t bits; /* of the onions of figures, which have few spaces */
+        uint64_t bits; /* the bits of a leaf; the onions of figures have few spaces */
         onion_tree_descriptor(level->onion, item->point, &bits);
         item->solid = (double)bits;
     }
@@ -473,11 +485,12 @@ static unsigned put_polygon(unsigned at, const Polygon *p)
     return at + 2 * p->n;
 }
 
-/* Lists the nodes and leaves of a tree in the slice z = number 2 of the rectangle from numbers 0, 1
- * to numbers 3, 4. The planes are shifted for the body if the tree is a shift tree. Returns how
- * many are listed. From number 0, for each: its ItemKind, parent, side of the parent, the line of
- * its plane (a, b, c: a x + b y = c), over, under, solid, the point that decides (x, y), the
- * numbers of corners of its cell and of its grown cell, and the corners of both. */
+/* Lists the nodes and leaves of a tree in a slice. Its plane is z = number 2, and its rectangle
+ * reaches from numbers 0, 1 to numbers 3, 4. If the tree is a shift tree, its planes are shifted
+ * for the body. Returns the number of items. Stores for each item, from number 0 on, its ItemKind,
+ * its parent, the side of the parent, and the line of its plane (a, b, c with a x + b y = c). Then
+ * follow over, under, solid, and the point that decides (x, y). Last come the numbers of corners of
+ * its cell and of its grown cell, and the corners of both. */
 PAGE_EXPORT(page_tree) unsigned page_tree(int method)
 {
     BspVec low = get_vec(0), high = get_vec(3);
@@ -509,12 +522,13 @@ PAGE_EXPORT(page_tree) unsigned page_tree(int method)
     return i;
 }
 
-/* A query that writes down its steps. */
+/* A query that records its steps. */
 typedef struct {
     BspVec from, to;
     unsigned n;
-    double hit;        /* of a shift tree: the first impact so far; 2: none */
-    bool starts_solid; /* of an onion: the first leaf */
+    double hit;        /* of a shift tree: the time of the first impact up to now; 2 if there is
+                          none */
+    bool starts_solid; /* of an onion: the kind of the first leaf */
 } Query;
 
 static void put_step(Query *q, int item, StepKind kind, double from, double to)
@@ -524,9 +538,9 @@ static void put_step(Query *q, int item, StepKind kind, double from, double to)
         memcpy(&numbers[4 * q->n++], fields, sizeof fields);
 }
 
-/* Listing 5 (Golodetz 2013) without its coplanar case, as in trace/listing5.h: the query ends at
- * the first leaf that is not of the first leaf's kind. crossed: the item whose plane the piece
- * enters by. Returns whether the query has ended. */
+/* Follows Listing 5 (Golodetz 2013) without its coplanar case, as in trace/listing5.h. The query
+ * ends at the first leaf that differs in kind from the first leaf. The piece enters by the plane of
+ * item `crossed`. Returns whether the query has ended. */
 static bool find_transition(Query *q, int at, int crossed, double from, double to)
 {
     if (at < 0)
@@ -556,7 +570,7 @@ static bool find_transition(Query *q, int at, int crossed, double from, double t
     return find_transition(q, item->child[1 - near], at, t, to);
 }
 
-/* HitCheckBSP (Melax 2000, section 3). Sets q->hit. */
+/* Follows HitCheckBSP (Melax 2000, section 3). Stores the time in q->hit. */
 static void hit_check(Query *q, int at, double from, double to)
 {
     if (at < 0)
@@ -571,7 +585,7 @@ static void hit_check(Query *q, int at, double from, double to)
     double d = bsp_plane_distance(&item->plane, q->from);
     double v = bsp_plane_distance(&item->plane, q->to) - d;
     for (unsigned i = 0; i < 2; i++) {
-        unsigned side = v > 0 ? 1 - i : i; /* the near side first */
+        unsigned side = v > 0 ? 1 - i : i; /* visits the near side first */
         double start = from, end = fmin(to, q->hit), limit = side ? item->under : item->over;
         if (v == 0 && (side ? d >= limit : d <= limit))
             continue;
@@ -586,9 +600,9 @@ static void hit_check(Query *q, int at, double from, double to)
     }
 }
 
-/* Asks the tree that page_tree() has listed: the body moves from numbers 0 to 2 to numbers 3 to 5,
- * in the slice. Returns the number of steps. From number 0, for each: item, StepKind, and the piece
- * of the move (from, to). */
+/* Queries the tree that page_tree() has listed, for a move of the body in the slice from numbers 0
+ * to 2 to numbers 3 to 5. Returns the number of steps. Stores for each step, from number 0 on, its
+ * item, its StepKind, and the piece of the move (from, to). */
 PAGE_EXPORT(page_steps) unsigned page_steps(void)
 {
     Query q = { .from = get_vec(0), .to = get_vec(3), .hit = 2 };

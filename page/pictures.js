@@ -3,7 +3,7 @@
 const PICTURES = { early: ["corridor", {}], layers: ["layers", {}], "wedge-bare": ["shifting", { bevels: "none" }], wedge: ["shifting", { bevels: "90" }] };
 const WIDTH = 640; // pixels
 
-/** The part of a canvas context that pens use. It writes SVG. */
+/** The functions of a canvas context that pens use. They write SVG. */
 class SvgInk {
   constructor() {
     this.parts = [];
@@ -35,11 +35,11 @@ class SvgInk {
       ...(this.dash.length && { "stroke-dasharray": this.dash }) });
   }
 
-  /** A guess, which is the same on every machine. */
+  /** Guesses the width of a text. The guess is the same on every machine. */
   measureText(words) { return { width: words.length * this.size() * 0.52 }; }
 }
 
-/** The picture pane of a figure, as SVG. */
+/** Returns the picture pane of a figure, as SVG. */
 function drawSvg(id, change) {
   const figure = figures.get(id), [x0, y0, x1, y1] = figure.window, height = Math.round(WIDTH * (y1 - y0) / (x1 - x0)), pens = {};
   for (const name of Object.keys(figure.pens)) {

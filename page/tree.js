@@ -1,8 +1,8 @@
-/* tree: the picture of a tree: where its nodes stand, and how they are drawn. Hidden nodes, whose planes
- * lie above or below the plane of the picture, are ticks on the lines. */
+/* tree: draws the picture of a tree, with its nodes in columns and rows. Hidden nodes, whose planes lie above
+ * or below the plane of the picture, are ticks on the lines. */
 
 
-/** The nodes that cut the picture, level by level. */
+/** Returns the nodes that cut the picture, level by level. */
 function breadthFirst(items) {
   const order = [], waiting = items.length ? [items[0]] : [];
   for (let item; (item = waiting.shift());) {
@@ -13,7 +13,7 @@ function breadthFirst(items) {
   return order;
 }
 
-/** The cells that remain if only some nodes are shown. */
+/** Returns the cells that remain if only some nodes are shown. */
 function frontier(items, shown) {
   const cells = [];
   const walk = (item) => {
@@ -25,7 +25,7 @@ function frontier(items, shown) {
   return cells;
 }
 
-/** Places the items in columns (from 0) and rows (from 0). ends: items below which nothing is drawn. */
+/** Places the items in columns (from 0) and rows (from 0). Nothing is drawn below the items in `ends`. */
 function layOut(items, ends = []) {
   const places = new Map(), stop = new Set(ends);
   let column = 0, rows = 0;

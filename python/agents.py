@@ -19,9 +19,10 @@ RAYS = np.stack((np.cos(ANGLES), np.sin(ANGLES), np.zeros(8)), axis=1)
 class Agents:
     """N boxes that walk, fall and climb steps, and that see how far they could go in eight directions.
 
-    Actions: N x 2, the wanted speed along x and y, each from -1 to 1. Observations: N x 11, the speed of the
-    last step, and for each direction the part of `sight` that is free. Reward: the part of the wanted way that
-    an agent could go. An episode ends after `length` steps (truncated), or below the level (terminated)."""
+    Actions are N x 2 arrays of the wanted speed along x and y, each from -1 to 1. Observations are N x 11 arrays of
+    the speed of the last step, and for each direction the fraction of `sight` that is free. The reward is the
+    fraction of the wanted way that an agent could go. An episode ends after `length` steps (truncated), or below the
+    level (terminated)."""
 
     def __init__(self, tree, bounds, n=4096, threads=1, length=500, seed=0):
         self.tree, self.bounds, self.n, self.threads, self.length = tree, np.array(bounds, float), n, threads, length
@@ -34,7 +35,7 @@ class Agents:
         return function(*arguments, space="walker", threads=self.threads, **options)
 
     def _places(self, n):
-        """Free places on walkable ground."""
+        """Returns free positions on walkable ground."""
         places = np.empty((0, 3))
         while len(places) < n:
             points = self.random.uniform(*self.bounds, (2 * n + 64, 3))
@@ -79,7 +80,7 @@ class Agents:
 
 
 def steer(observations, random):
-    """A policy: towards the direction that is most free, with some noise."""
+    """A policy that walks in the direction that is most free, with some noise."""
     free = observations[:, 3:] + random.uniform(0, 0.5, (len(observations), 8))
     return RAYS[free.argmax(axis=1), :2]
 

@@ -1,11 +1,11 @@
-/* arrays: queries over arrays of moves and points, for the Python package. */
+/* arrays: answers queries over arrays of moves and points, for the Python package. */
 #include "arrays.h"
 
 #include "bsp-character.h"
 
 #include <math.h>
 
-/* Moves that are traced in one call. More would need more memory, and save no time. */
+/* Moves. They are traced in one call. More would need more memory, and save no time. */
 #define TOGETHER 64
 
 static BspVec row(const double *values, size_t i)
@@ -36,11 +36,11 @@ static BspShape shape_of(const ArrayBody *body)
     }
 }
 
-/* The body of one call, in the form that the core takes. A tracer refers to it. */
+/* The body of one call, in the form that the core needs. A tracer refers to it. */
 typedef struct {
     const ArrayBody *body;
     BspShape shape;
-    BspMover mover; /* for the brush table */
+    BspMover mover; /* the mover for the brush table */
 } Mover;
 
 static void start_mover(Mover *mover, const ArrayBody *body)
@@ -76,8 +76,8 @@ static BspTracer tracer_of(Mover *mover)
     return asks_tree(mover->body) ? of_tree : bsp_mover_tracer(&mover->mover);
 }
 
-/* Traces moves in the way that the body asks for. A tree only says when; the table, if there is
- * one, then names the brush. */
+/* Traces moves by the body's tree or table. A tree returns only times, and then the table, if there
+ * is one, names the brush. */
 static void trace_moves(const Mover *mover, const BspMove *moves, size_t n, BspTrace *answers)
 {
     const ArrayBody *body = mover->body;
@@ -108,7 +108,7 @@ static void store_trace(const ArrayTraces *traces, size_t i, const BspTrace *ans
 void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
                  size_t end, const ArrayTraces *traces)
 {
-    /* By copies, because stores of bytes could change what the pointers refer to. */
+    /* Copies the structs, because stores of bytes could change the targets of pointers. */
     const ArrayBody own = *body;
     const ArrayTraces arrays = *traces;
     Mover mover;

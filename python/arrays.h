@@ -1,4 +1,4 @@
-/* arrays: queries over arrays of moves and points, for the Python package. */
+/* arrays: answers queries over arrays of moves and points, for the Python package. */
 #ifndef ARRAYS_H
 #define ARRAYS_H
 
@@ -11,27 +11,27 @@ typedef struct OnionTree OnionTree;
 typedef struct ShiftTree ShiftTree;
 typedef struct BspBrushTable BspBrushTable;
 
-/* The tree or the table that is asked, and the shape that moves. The caller sets onion or shift; if
- * it sets neither, the brush table answers. All pointers are not owned. */
+/* The tree or the table that answers, and the shape that moves. The caller sets onion or shift. If
+ * neither is set, the brush table answers. No pointer is owned. */
 typedef struct {
     const OnionTree *onion;
     const ShiftTree *shift;
-    const BspBrushTable *table; /* NULL: no brush is named */
-    unsigned space;             /* of the onion */
-    bool exact;                 /* a shift tree tests the shape itself against cells */
+    const BspBrushTable *table; /* NULL if no brush is named */
+    unsigned space;             /* the space of the onion */
+    bool exact;                 /* if set, a shift tree tests the shape itself against cells */
     int kind;                   /* BspShapeKind, 0 to 4: point, box, sphere, cylinder, capsule */
-    double mins[3], maxs[3];    /* of a box */
-    double radius, bottom, top; /* of a round shape */
+    double mins[3], maxs[3];    /* the bounds of a box */
+    double radius, bottom, top; /* the measures of a round shape */
     uint32_t mask;
     double skin;
 } ArrayBody;
 
-/* Receives answers, one row for each move: vectors have three numbers in a row. */
+/* Receives answers, with one row for each move. A row of vectors has three numbers. */
 typedef struct {
     double *t;
     uint8_t *kind; /* BspTransitionClass */
     double *normal, *dist, *point;
-    int32_t *brush; /* -1: none is known */
+    int32_t *brush; /* -1 if no brush is known */
     uint32_t *contents;
 } ArrayTraces;
 
@@ -53,32 +53,33 @@ typedef struct {
 void array_trace(const ArrayBody *body, const double *from, const double *to, size_t first,
                  size_t end, const ArrayTraces *traces);
 
-/* The same for a body that turns (bsp-turn.h), in a table or shift tree. Rows of `turns` have
- * eleven numbers: the orientation, the axis, the degrees and the pivot. */
+/* Does the same for a body that turns (bsp-turn.h), in a table or shift tree. A row of `turns` has
+ * eleven numbers, which are the orientation, the axis, the degrees and the pivot. */
 void array_trace_turning(const ArrayBody *body, const double *from, const double *to,
                          const double *turns, size_t first, size_t end, const ArrayTraces *traces);
 
-/* The first of n rows of turns that has only finite numbers and is not valid, and what it must be;
- * or n. */
+/* Returns the first of n rows of turns that is invalid although all its numbers are finite. Stores
+ * in *why the rule that it breaks. Returns n if there is no such row. */
 size_t array_bad_turn(const double *turns, size_t n, const char **why);
 
-/* The greatest `most` of the functions that list several answers for each row. */
+/* The largest `most` of the functions that list several answers for each row. It keeps the answers
+ * of one move on a stack. */
 enum { ARRAY_MOST = 1024 };
 
-/* Receives the brushes that moves meet: `most` for each row. */
+/* Receives the brushes that moves meet, with `most` items for each row. */
 typedef struct {
     uint32_t *count; /* may exceed `most` */
     double *enter, *leave;
     double *normal, *dist;
-    int32_t *brush, *side; /* brush -1: there is none */
+    int32_t *brush, *side; /* brush is -1 if there is none */
     uint32_t *contents;
 } ArrayCrossings;
 
-/* Finds all brushes that the moves meet; most <= ARRAY_MOST. */
+/* Finds all brushes that the moves meet. `most` is at most ARRAY_MOST. */
 void array_trace_all(const ArrayBody *body, const double *from, const double *to, size_t first,
                      size_t end, uint32_t most, const ArrayCrossings *crossings);
 
-/* Receives the transitions of trees: `most` for each row. */
+/* Receives the transitions of trees, with `most` items for each row. */
 typedef struct {
     uint32_t *count; /* may exceed `most` */
     double *t;
@@ -90,7 +91,7 @@ typedef struct {
 void array_transitions(const ArrayBody *body, const double *from, const double *to, size_t first,
                        size_t end, uint32_t most, const ArrayTransitions *transitions);
 
-/* Slides the rows of `from` by `delta`; climbs steps up to `height` if that is above 0. */
+/* Slides the rows of `from` by `delta`. If `height` is above 0, climbs steps up to `height`. */
 void array_slide(const ArrayBody *body, const double *from, const double *delta, double height,
                  double walkable, size_t first, size_t end, const ArraySlides *slides);
 
@@ -98,27 +99,28 @@ void array_slide(const ArrayBody *body, const double *from, const double *delta,
 void array_ground(const ArrayBody *body, const double *points, double depth, double walkable,
                   size_t first, size_t end, const ArrayGrounds *grounds);
 
-/* Sets is_free for positions where the body is in no solid. */
+/* Sets is_free for each position at which the body is in no solid. */
 void array_free(const ArrayBody *body, const double *points, size_t first, size_t end,
                 bool *is_free);
 
 void array_contents(const BspBrushTable *table, const double *points, size_t first, size_t end,
                     uint32_t *contents);
 
-/* Whether the table supports the body's shape. */
+/* Returns whether the table supports the body's shape. */
 bool array_can_tell(const ArrayBody *body);
 
-/* The box of a space: mins, then maxs. Returns the space's name, or NULL. */
+/* Stores the box of a space, mins before maxs. Returns the space's name, or NULL. */
 const char *array_space(const OnionTree *tree, unsigned space, double box[6], uint32_t *mask);
 
-/* The bounds of all brushes: mins, then maxs. */
+/* Stores the bounds of all brushes, mins before maxs. */
 void array_bounds(const BspBrushTable *table, double bounds[6]);
 
-/* Bytes of memory that queries of the tree use. */
+/* Return the bytes of memory that queries of the tree use. */
 size_t array_onion_bytes(const OnionTree *tree);
 size_t array_shift_bytes(const ShiftTree *tree);
 
-/* 1: an onion, 2: a shift tree; 0: the bytes are no saved tree, because `why`. */
+/* Returns 1 for an onion, 2 for a shift tree, or 0 if the bytes are not a saved tree. Then *why is
+ * the reason. */
 int array_saved_kind(const void *bytes, size_t length, bool *has_table, const char **why);
 
 /* Functions of the core. */

@@ -11,7 +11,7 @@ TOP = os.path.dirname(HERE)
 
 
 def core_sources():
-    """The C files of libbsptrace, by their full names."""
+    """Returns the C files of libbsptrace, by their full names."""
     names = []
     for fragment in "lib/lib.am", "onion/onion.am", "shift/shift.am":
         with open(os.path.join(TOP, fragment), encoding="utf-8") as file:
@@ -22,13 +22,13 @@ def core_sources():
 
 
 def declarations():
-    """The part of arrays.h that cffi can read."""
+    """Returns the part of arrays.h that cffi can read."""
     with open(os.path.join(HERE, "arrays.h"), encoding="utf-8") as file:
         return file.read().split("/* cffi reads from here */")[1].split("/* to here */")[0]
 
 
-# The same flags as configure uses, because answers must be equal on all machines: no contraction to
-# fused multiply-add. -iquote, because some headers have names of system headers.
+# The same flags as configure uses. They forbid contraction to fused multiply-add, because answers must be equal on
+# all machines. -iquote is used, because some headers have names of system headers.
 ffi = FFI()
 ffi.cdef(declarations())
 ffi.set_source(

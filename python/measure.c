@@ -1,5 +1,5 @@
-/* measure: the loop of measure.py in plain C, over the same moves. Prints seconds, and a checksum
- * of the answers.
+/* measure: the loop of measure.py in plain C, over the same moves. It prints seconds, and a
+ * checksum of the answers.
  *
  * usage: measure TREE MOVES N SPACE TRIES; MOVES has N rows of start, then N rows of end, as
  * doubles */

@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def random_moves(tree, n):
-    """Walks and shots from random free places of the level."""
+    """Returns walks and shots from random free positions of the level."""
     random = np.random.default_rng(1)
     start = np.empty((0, 3))
     while len(start) < n:
@@ -25,7 +25,7 @@ def random_moves(tree, n):
 
 
 def checksum(found):
-    """The sum that measure.c prints, in the same order of additions."""
+    """Returns the sum that measure.c prints, with the same order of additions."""
     return np.cumsum(found.t + found.kind + found.dist + found.brush + found.contents)[-1]
 
 

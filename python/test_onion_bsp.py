@@ -1,4 +1,4 @@
-"""Tests of onion_bsp: the answers are those of `bspcompare run`, for any number of threads.
+"""Tests of onion_bsp. Its answers must be those of `bspcompare run`, for any number of threads.
 
 usage: BSPCOMPARE=build/bspcompare BSPLEVEL=build/bsplevel python3 -m unittest python/test_onion_bsp.py"""
 import csv
@@ -60,7 +60,7 @@ class Answers(unittest.TestCase):
             np.testing.assert_array_equal(a, b, err_msg=name)
 
     def rows_of_program(self, method):
-        """The answers of bspcompare to the moves of the scenario, by shape."""
+        """Returns the answers of bspcompare to the moves of the scenario, by shape."""
         path = os.path.join(built.folder.name, "moves.csv")
         subprocess.run([os.environ.get("BSPCOMPARE") or "bspcompare", "run", SCENARIO, "--no-timing", f"--methods={method}",
                         f"--moves-out={path}"], check=True, capture_output=True)
@@ -83,7 +83,7 @@ class Answers(unittest.TestCase):
             np.testing.assert_array_equal(found.normal[hit], column("nx", "ny", "nz")[hit])
             np.testing.assert_array_equal(found.point[hit], column("at_x", "at_y", "at_z")[hit])
             brush = [int(row["brush"] or -1) if row["class"] == "E2S" else -1 for row in rows]
-            # The program names the brush of the true contact. Where a shape touches several, that may be another.
+            # The program names the brush of the true contact. A shape that touches several may get another name.
             self.assertLessEqual((found.brush != brush).sum(), 4)
             n += hit.sum()
         self.assertGreater(n, 100)

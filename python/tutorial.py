@@ -1,4 +1,4 @@
-"""A tutorial as a script: what boxes cost in memory, and how early plane shifting answers. It draws two pictures.
+"""A tutorial as a script about the memory of boxes, and about early answers of plane shifting. It draws two pictures.
 
 usage: tutorial.py [LEVEL [FOLDER]]     BSPLEVEL names the program that builds the trees
 
@@ -35,7 +35,7 @@ def first_moves(level, folder):
 
 
 def random_moves(tree, n, seed=1):
-    """Moves of some 100 units from places inside the bounds of the level."""
+    """Returns moves of some 100 units from points inside the bounds of the level."""
     random = np.random.default_rng(seed)
     start = random.uniform(*tree.table.bounds, (n, 3))
     return start, start + random.normal(0, 60, (n, 3))
@@ -52,7 +52,8 @@ def boxes_of_size(n):
 
 
 def memory(level, folder, most=8):
-    """Bytes of an onion of 1 to `most` boxes, of as many onions of one box, and of a shift tree."""
+    """Returns the bytes of an onion of 1 to `most` boxes, of that number of onions of one box, and of a shift
+    tree."""
     path = os.path.join(folder, "memory")
     boxes = boxes_of_size(most)
     alone = np.cumsum([onion_bsp.build(level, {name: box}, path).bytes for name, box in boxes.items()])
@@ -75,15 +76,15 @@ def draw_memory(together, alone, shift, picture):
 # --- 3. How early plane shifting answers, by size ---
 #
 # Plane shifting tests a shape by moving planes. At corners the moved planes enclose more than the shape can
-# touch, so the answer may be early: the shape stops before it touches anything. It is never late. The
-# larger the shape, the more of it sticks out. Bevels limit that (method="shift": at edges of more than 90
-# degrees). exact=True tests the shape itself.
+# touch, so the answer may be early. Then the shape stops before it touches anything. It is never late. A larger
+# shape sticks out farther. Bevels limit this (method="shift": at edges of more than 90 degrees). exact=True
+# tests the shape itself.
 
 
 def early(level, folder, radii, n=20000):
-    """For each radius of a sphere: the part of early answers among hits, and how far early ones are from the truth.
+    """Returns for each radius of a sphere the fraction of early answers among hits, and their distances from the truth.
 
-    A move that hits nothing, but is said to hit, is early by the rest of its way."""
+    A wrong hit of a move that hits nothing is early by the rest of its way."""
     bevelled, exact_tree = (onion_bsp.build(level, {"box": ((-1, -1, -1), (1, 1, 1))},
                                             os.path.join(folder, method), method=method)
                             for method in ("shift", "shift-exact"))

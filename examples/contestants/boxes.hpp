@@ -5,7 +5,7 @@
 
 #include "swept.hpp"
 
-// Returns the time at which the sweep first touches the box; more than 1 if never.
+// Returns the time at which the sweep first touches the box, or more than 1 if it never touches it.
 inline double enters(const Swept &swept, Vec mins, Vec maxs)
 {
     double in = 0, out = 1;
@@ -26,8 +26,8 @@ inline double enters(const Swept &swept, Vec mins, Vec maxs)
 
 class Boxes
 {
-    // The solids from `first` to before `last`. left: the first of two adjacent children; 0 in a
-    // leaf.
+    // The solids from `first` to before `last`. `left` is the first of two adjacent children, or 0
+    // in a leaf.
     struct Node {
         Vec mins, maxs;
         unsigned first, last, left;
@@ -76,8 +76,8 @@ class Boxes
         build(0, 0, unsigned(solids.size()));
     }
 
-    // Calls visit(solid, t) for each solid whose box the sweep enters, at t, no later than *t.
-    // visit may lower *t, and returns true to stop.
+    // Calls visit(solid, t) for each solid whose box the sweep enters at a time t that is not later
+    // than *t. visit may lower *t, and returns true to stop.
     template <typename Visit> bool find(const Swept &swept, const double *t, Visit visit) const
     {
         unsigned stack[64], depth = 0;
@@ -91,7 +91,7 @@ class Boxes
                 const Node *two = &nodes[node.left];
                 const bool swap = enters(swept, two[0].mins, two[0].maxs) <
                                   enters(swept, two[1].mins, two[1].maxs);
-                stack[depth++] = node.left + swap; // the child pushed last is visited first
+                stack[depth++] = node.left + swap; // visited first, because it is pushed last
                 stack[depth++] = node.left + !swap;
                 continue;
             }

@@ -24,8 +24,8 @@ class Level
     std::vector<std::unique_ptr<btCollisionObject>> objects;
     btTriangleMesh triangles;
 
-    // Small pools: Bullet's own would hold 4096 pairs of touching objects, but only one pair exists
-    // at a time here.
+    // The pools are small, because only one pair of touching objects exists at a time here.
+    // Bullet's own pools have 4096.
     static btDefaultCollisionConstructionInfo small_pools()
     {
         btDefaultCollisionConstructionInfo info;

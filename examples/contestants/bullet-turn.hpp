@@ -12,11 +12,11 @@
 #include <map>
 
 struct TurnHit {
-    btScalar t; // 2: none
+    btScalar t; // 2 if there is no hit
     btVector3 normal;
 };
 
-// The objects whose bounds overlap some others.
+// Finds the objects whose bounds overlap some others.
 struct Overlapping : btBroadphaseAabbCallback {
     std::vector<const btCollisionObject *> objects;
     bool process(const btBroadphaseProxy *proxy) override

@@ -2,35 +2,35 @@
 //
 //     bspcompare run SCENARIO --contestant bullet='./bullet --margin 0'
 //
-// --world chooses how the level is built:
-//   hulls     a static collision object, a convex hull, for each brush, in a btDbvtBroadphase: how
-//             engines represent brushes; the default
+// --world chooses the way in which the level is built:
+//   hulls     a static collision object, a convex hull, for each brush, in a btDbvtBroadphase; the
+//             default, because engines represent brushes in this way
 //   compound  one static object, a btCompoundShape of these hulls
 //   mesh      one static object, a btBvhTriangleMeshShape of the brushes' faces
 // --margin M   collision margin of hulls and triangles; default 0.04, which is Bullet's. It is
-//              added to solids; boxes and cylinders that move have the margin inside of them. The
-//              distance that it keeps is declared as skin.
-// --allow A    how deep a sweep may end in the margin (Bullet's allowedCcdPenetration); default 0
+//              added to solids; boxes and cylinders that move have the margin inside of them. This
+//              distance is declared as skin.
+// --allow A    units that a sweep may end in the margin (Bullet's allowedCcdPenetration); default 0
 // --scale S    the world is scaled by S; the margin and Bullet's tolerance of 0.001 are not scaled
 // --gjk-rays   points use Bullet's GJK ray test instead of its subsimplex ray test
-// --trust      starts are assumed to be free, as engines do: only the sweep is made
+// --trust      starts are assumed to be free, as engines do, so only the sweep is made
 //
-// Bullet's sweep does not detect a start in solid: it is blocked if the shape moves deeper, and
-// free if it moves out. So before each sweep, a contact test checks whether the shape is deeper in
-// a solid than the margin plus 0.0005 (plus --allow). In a mesh, which is only a surface, this test
-// finds only shapes that touch a face. Whether a shape is completely inside is decided by a ray
-// from its middle, which counts the faces by which it enters and leaves. A second ray confirms it,
-// since a ray through an edge may count both of its triangles. The same tests at the end of the
-// move decide whether the shape gets out.
+// Bullet's sweep does not detect a start in solid. Such a move is blocked if the shape moves
+// deeper, and free if it moves out. So before each sweep, a contact test checks whether the shape
+// is deeper in a solid than the margin plus 0.0005 (plus --allow). In a mesh, which is only a
+// surface, this test finds only shapes that touch a face. A ray from the shape's middle decides
+// whether it is completely inside. It counts the faces by which it enters and leaves. A second ray
+// confirms the result, because a ray through an edge may count both of its triangles. The same
+// tests at the end of the move decide whether the shape gets out.
 //
 // Shapes that turn are swept by btContinuousConvexCollision, against --world hulls. The pivot of a
-// round shape must be its middle. Whether such a shape gets out of solid is not tested.
+// round shape must be its middle. The program does not test whether such a shape gets out of solid.
 #include "bullet-turn.hpp"
 #include "contest.hpp"
 
 #include <BulletCollision/NarrowPhaseCollision/btRaycastCallback.h>
 
-// The distance at the deepest contact; negative if the shapes overlap.
+// Finds the distance at the deepest contact. It is negative if the shapes overlap.
 struct Deepest : btCollisionWorld::ContactResultCallback {
     btScalar distance = 0;
     btScalar addSingleResult(btManifoldPoint &point, const btCollisionObjectWrapper *, int, int,
@@ -57,10 +57,10 @@ struct Crossings : btCollisionWorld::RayResultCallback {
 };
 
 struct Mover {
-    Vec middle; // origin of Bullet's shape, relative to the reference point
+    Vec middle; // the origin of Bullet's shape, relative to the reference point
     std::unique_ptr<btConvexShape> shape; // for a point, a small sphere that tests its start
     btCollisionObject object;
-    double touch; // how deep it is in a solid's margin when it only touches the solid
+    double touch; // the depth in a solid's margin of a shape that only touches the solid
 };
 
 class World

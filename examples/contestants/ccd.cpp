@@ -4,17 +4,17 @@
 //
 // libccd decides whether two convex bodies intersect, but does not compute their distance. So
 // conservative advancement is not possible. But the region that a shape sweeps until time t is
-// convex, too: its support is that of the shape, at the start or at t, whichever is farther. If
-// this region meets a brush, so does the region of every later t. So t is found by bisection: one
-// test of the whole sweep if nothing is hit, about twenty if something is. A hierarchy of boxes
-// around brushes finds those near the move, nearest first.
+// convex, too. Its support is the farther of the supports of the shape at the start and at t. If
+// this region meets a brush, so does the region of every later t. So bisection finds t. It needs
+// one test of the whole sweep if nothing is hit, and about twenty otherwise. A hierarchy of boxes
+// around brushes finds the brushes near the move, nearest first.
 //
 // --mpr            Minkowski portal refinement instead of GJK
-// --smaller D      the shape is made smaller by D on each side; default 0.0005. libccd does not
-//                  define whether touching is intersecting, and a shape at rest must be free
+// --smaller D      the shape is made smaller by D on each side; default 0.0005, because libccd does
+//                  not define whether touching is intersecting, and a shape at rest must be free
 // --tolerance D    bisection ends at this length of the move; default 0.0001
-// --iterations N   the most iterations of one test; default 100 (libccd itself has no limit, and
-//                  may not terminate)
+// --iterations N   the maximum number of iterations of one test; default 100, because libccd itself
+//                  has no limit and may not terminate
 //
 // A start is tested like any other position. A move that starts in solid gets out if its end is
 // free. The normal is that of the least penetration a little behind the contact.
@@ -49,7 +49,7 @@ class World
     }
 
     // Lowers *t to the time at which the sweep meets the solid, if that is earlier. Returns whether
-    // it is. Until `free` the sweep does not meet the solid.
+    // it has lowered *t. Until `free` the sweep does not meet the solid.
     bool lower_time(const Solid &solid, const Swept &swept, double free, double *t) const
     {
         if (!meets(solid, { swept.shape, swept.at, *t * swept.by }))
@@ -62,8 +62,8 @@ class World
         return true;
     }
 
-    // The direction that libccd returns does not always point out of the solid, so it is turned
-    // against the move.
+    // The direction that libccd returns does not always point out of the solid. So it is reversed
+    // if it does not point against the move.
     Vec normal(const Solid &solid, const Swept &swept, double t) const
     {
         const double behind = 0.002 / sqrt(dot(swept.by, swept.by));

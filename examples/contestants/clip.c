@@ -1,11 +1,11 @@
-/* clip: a contestant that clips moves against the planes of each brush, moved out by the box.
- * Exact for points. Boxes stop early at slanted edges, which would need bevel planes. */
+/* clip: a contestant that clips moves against the planes of each brush, moved out by the box. It is
+ * exact for points. Boxes stop early at slanted edges, which would need bevel planes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#define TOUCH 1e-5 /* units; touching is at most this deep, and is not a collision */
+#define TOUCH 1e-5 /* units; a deeper contact is a collision */
 
 typedef struct {
     int n;
@@ -27,8 +27,9 @@ static int read_after(const char *name, double *numbers, int n)
     return (int)numbers[0];
 }
 
-/* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to): 0 if it
- * starts inside, more than 1 if it stays outside. *hit receives the plane by which it enters. */
+/* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to). Returns 0
+ * if it starts inside, and more than 1 if it stays outside. Stores in *hit the plane by which it
+ * enters. */
 static double clip_by(const Brush *brush, const double *box, const double *move, const double **hit)
 {
     double in = 0, out = 1;
@@ -64,7 +65,8 @@ int main(void)
         for (int i = 0; i < b->n; i++)
             read_after("plane", b->planes[i], 4);
     }
-    int n_shapes = read_after("shapes", &n, 1); /* mins, maxs, whether it is a point or box */
+    int n_shapes = read_after("shapes", &n, 1); /* the numbers are mins, maxs, and whether it is a
+                                                   point or box */
     double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes);
     for (int s = 0; s < n_shapes; s++) {
         read_after("shape", boxes[s], 0);
@@ -73,7 +75,7 @@ int main(void)
             boxes[s][6] = scanf("%lf", &boxes[s][k]);
     }
     for (int i = 0, n_moves = read_after("moves", &n, 1); i < n_moves; i++) {
-        double move[7]; /* shape, from, to */
+        double move[7]; /* the shape, from, to */
         const double *box = boxes[read_after("move", move, 7)], *by, *normal = none;
         double t = 2, ns;
         struct timespec start, end;

@@ -1,4 +1,5 @@
-// contest: what the contestants share: options, the clock, answering all moves, and printing.
+// contest: code that the contestants share, which parses options, reads the clock, answers all
+// moves, and prints.
 //
 // A contestant builds its world from the moves' brushes between start_loading() and print_start(),
 // and ends with answer_all().
@@ -10,7 +11,8 @@
 #include <malloc.h>
 #include <time.h>
 
-// The command line. Each option read is removed; what is left at the end is a mistake.
+// The command line. Each option is removed when it is read, so that options that remain at the end
+// are mistakes.
 class Arguments
 {
     std::vector<std::string> left;
@@ -68,7 +70,7 @@ inline double now_ns()
     return 1e9 * double(now.tv_sec) + double(now.tv_nsec);
 }
 
-// type: "E", "S", "E2S" or "S2E" (docs/contestants.md).
+// `type` is "E", "S", "E2S" or "S2E" (docs/contestants.md).
 struct Answer {
     const char *type;
     double t;
@@ -103,7 +105,8 @@ inline Loading start_loading()
     return { now_ns(), bytes };
 }
 
-// bytes: the memory that the library holds, or 0 to count what it has allocated by malloc.
+// `bytes` is the memory that the library has, or 0 to count the memory that it has allocated by
+// malloc.
 inline void print_start(const Moves &all, const Loading &loading, const std::string &about,
                         size_t bytes = 0)
 {
@@ -112,10 +115,11 @@ inline void print_start(const Moves &all, const Loading &loading, const std::str
     printf("loaded %.3f %zu\n", ms, bytes > 0 ? bytes : bytes_in_use() - loading.bytes);
 }
 
-// The clock is read around this many queries. Each query gets an equal share of their time.
+// The number of queries between two readings of the clock. Each query gets an equal share of their
+// time. Reading the clock takes as long as a fast query, so its share is small.
 constexpr size_t queries_per_clock = 64;
 
-// Answers all moves once more, in shuffled order, for the mean time.
+// Answers all moves again, in shuffled order, for the mean time.
 template <typename World>
 void trace_again(World &world, const Moves &all, const std::vector<char> &supports)
 {
@@ -128,7 +132,7 @@ void trace_again(World &world, const Moves &all, const std::vector<char> &suppor
             n_traced++;
         }
     const double ns = now_ns() - start;
-    // always true; it uses the answers, so that the compiler keeps the queries
+    // always true; the result is used so that the compiler keeps the queries
     if (n_traced > 0 && sum >= 0)
         printf("again %.1f\n", ns / double(n_traced));
 }

@@ -5,7 +5,8 @@
 //
 // Brushes are triangles in a static scene of high build quality. Embree's robust mode is on,
 // because without it rays slip through edges; --fast turns it off. Embree computes in floats. A ray
-// that meets a face from behind leaves a brush, which is not a hit: a filter ignores that face.
+// that meets a face from behind leaves a brush. A filter ignores that face, because it is not a
+// hit.
 //
 // The scene is only a surface, in which brushes overlap. So a second ray tests each start. It goes
 // to the end of the world, and its filter counts the faces by which it leaves and enters brushes.
@@ -128,7 +129,7 @@ class World
     Answer trace(const Move &move) const
     {
         const Vec at =
-            all.shapes[move.shape].mins; // a point may be elsewhere than at the reference point
+            all.shapes[move.shape].mins; // because a point may be beside the reference point
         const Vec from = move.from + at, by = move.to - move.from;
         if (!trust && inside(from))
             return { inside(from + by) ? "S" : "S2E", 0, {} };

@@ -14,10 +14,10 @@ import re
 import sys
 import zlib
 
-WALK = 40  # units: longer moves are shots
+WALK = 40  # units; longer moves are shots
 POSITIVE = r"\+?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 KNOWN, NUMBER = f"(?:{POSITIVE}|-)", f"-?{POSITIVE}"
-RECORD = re.compile(  # all but the first
+RECORD = re.compile(  # all records except the first
     f"answer [0-9]+ (E|S|E2S|S2E)( {NUMBER}){{4}} {KNOWN}|skip [0-9]+|end|about( .*)?|skin {POSITIVE}|"
     f"exact( (point|box|sphere|cylinder|capsule|hull))+|loaded {KNOWN} {KNOWN}|again {POSITIVE}")
 COLUMNS = "moves,skipped,early,late,wrong,worst,walk ns,shot ns,shuffled ns,load ms,bytes".split(",")
@@ -30,7 +30,7 @@ def records(name):
 
 
 def read_data(moves_name, truth_name):
-    """The hash of the moves; for each move the kind of its shape, its length, t_lo and t_hi."""
+    """Returns the hash of the moves. Returns for each move the kind of its shape, its length, t_lo and t_hi."""
     kinds, moves, data_hash = [], [], None
     for word, *rest in records(moves_name):
         if word == "bsp-moves":
@@ -65,7 +65,7 @@ def check_answer(name, t, *normal):
 
 
 def read_answers(name, data_hash, n_moves):
-    """The answers, (t, ns) or None for each move, and the other records. Refuses records without the form of
+    """Returns the answers, (t, ns) or None for each move, and the other records. Rejects records without the form of
     docs/contestants.md."""
     answers, others = [], {}
     with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="utf-8", errors="replace") as file:
@@ -100,7 +100,7 @@ def mean(times):
 
 
 def judge(data, answers, others, only):
-    """The cells of a row, for the moves of one kind of shape, or of all kinds if `only` is empty."""
+    """Returns the cells of a row, for the moves of one kind of shape, or of all kinds if `only` is empty."""
     pairs = [(move, answer) for move, answer in zip(data, answers) if only in ("", move[0])]
     judged = [(*move, *answer) for move, answer in pairs if answer]
     early = [(low - t) * length for _, length, low, _, t, _ in judged if t < low]
@@ -113,7 +113,7 @@ def judge(data, answers, others, only):
 
 
 def outside(name, data, answers):
-    """A line for each answer outside its bracket."""
+    """Returns a line for each answer outside its bracket."""
     for i, ((kind, _, low, high), answer) in enumerate(zip(data, answers)):
         if answer and not low <= answer[0] <= high:
             yield f"{name}: move {i} of a {kind}: t = {answer[0]!r} is not between {low!r} and {high!r}"

@@ -66,8 +66,8 @@ struct Shape {
     std::vector<Vec> points; // corners of a hull
 };
 
-// How a shape turns during a move: from an orientation, a unit quaternion w x y z, about an axis
-// through a pivot in the shape.
+// The turn of a shape during a move, from an orientation, which is a unit quaternion w x y z, about
+// an axis through a pivot in the shape.
 struct Turn {
     double orientation[4];
     Vec axis;
@@ -77,7 +77,7 @@ struct Turn {
 
 struct Move {
     unsigned shape;
-    Vec from, to; // of the pivot, if the shape turns
+    Vec from, to; // positions of the pivot, if the shape turns
     bool turns;
     Turn turn;
 };
@@ -188,7 +188,7 @@ inline Shape read_shape(Reader &in)
         s.mins = in.vec();
         s.maxs = in.vec();
         if (s.mins.x == s.maxs.x && s.mins.y == s.maxs.y && s.mins.z == s.maxs.z)
-            s.kind = Shape::point; // a point, at mins
+            s.kind = Shape::point; // its position is mins
     } else if (kind == "sphere" || kind == "cylinder" || kind == "capsule") {
         s.kind = kind == "sphere"     ? Shape::sphere
                  : kind == "cylinder" ? Shape::cylinder

@@ -47,7 +47,7 @@ inline Vec round_support(const Shape &s, Vec way)
         const double k = flat > 0 ? s.radius / flat : 0;
         return { k * way.x, k * way.y, way.z > 0 ? s.maxs.z : s.mins.z };
     }
-    // height of the cap's centre above the middle; 0 for a sphere
+    // the height of the cap's centre above the middle; 0 for a sphere
     const double rise = s.maxs.z - middle.z - s.radius;
     const Vec cap = middle + Vec{ 0, 0, way.z > 0 ? rise : -rise };
     return cap + (length > 0 ? s.radius / length : 0) * way;

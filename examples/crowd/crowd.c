@@ -12,16 +12,16 @@
 #include <stdlib.h>
 
 #define FRAME (1.0 / 64) /* seconds */
-#define GRAVITY 800.0    /* units a second, each second */
+#define GRAVITY 800.0    /* units per second squared */
 #define N 500
-#define COLUMN 20 /* characters that start in a row along y */
+#define COLUMN 20 /* number of characters that start in a row along y */
 
 /* The steering of one character, which the game keeps. */
 typedef struct {
-    double goal;  /* 1: it walks to the end where x is large; -1: to the other end */
-    double speed; /* units a second */
-    double turn;  /* 0: it walks straight on; 1: to its right */
-    double at;    /* x, before the step */
+    double goal;  /* 1 if it walks to the end where x is large, -1 if to the other end */
+    double speed; /* units per second */
+    double turn;  /* from 0, straight on, to 1, to its right */
+    double at;    /* x before the step */
 } Mind;
 
 static BspCrowdBody bodies[N];
@@ -40,8 +40,8 @@ static void place_all(const BspShape *shape)
     }
 }
 
-/* Everybody keeps to the right half of the hall. A character there that got less than half of its
- * way in the latest step, as at a pillar, turns more and more; else it turns back. */
+/* Lets a character keep to the right half of the hall. If it got less than half of its way in the
+ * latest step, as at a pillar, it turns more and more. Otherwise it turns back. */
 static void steer(Mind *mind, const BspBody *body)
 {
     double way = mind->goal * (body->at.x - mind->at);
@@ -71,7 +71,7 @@ static void step(BspCrowd *crowd, bool steers)
         set_velocity(&minds[i], &bodies[i].body);
     }
     bsp_crowd_sort(crowd);
-    bsp_crowd_walk(crowd, 0, N); /* a game with threads gives a part to each of them */
+    bsp_crowd_walk(crowd, 0, N); /* a game with threads gives each thread a part */
     for (int i = 0; i < N; i++)
         bodies[i].body = after[i];
 }

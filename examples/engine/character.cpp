@@ -10,7 +10,7 @@ constexpr double WALK = 320, CROUCHED_WALK = 160, JUMP = 270, GRAVITY = 800;
 constexpr double FRICTION = 6, ACCELERATION = 10, AIR_ACCELERATION = 1;
 constexpr BspStepping STEPPING = { 18, 0.7 };
 
-// Units. A character at most this far above the ground stands on it.
+// Units. A character at most this high above the ground stands on it.
 constexpr double STANDS = 0.25;
 
 // Units. A character in solid is moved at most this far out of it.
@@ -51,8 +51,8 @@ void Character::change_height(bool crouch, Happened &happened)
     }
 }
 
-// Applies friction and gravity, and accelerates towards the wanted velocity: fast on the ground,
-// slowly in the air.
+// Applies friction and gravity, and accelerates towards the wanted velocity. A character
+// accelerates fast on the ground and slowly in the air.
 void Character::accelerate(const Input &input)
 {
     if (on_ground_) {
@@ -115,8 +115,8 @@ void Character::move(Happened &happened)
     }
 }
 
-// Keeps a character on the ground, down steps and ramps. A falling character lands when the ground
-// is near.
+// Keeps a character on the ground on the way down steps and ramps. A falling character lands when
+// the ground is near.
 void Character::find_ground(Happened &happened)
 {
     const bool was_on_ground = on_ground_;
@@ -124,8 +124,8 @@ void Character::find_ground(Happened &happened)
     bsp_ground_probe(&tracer_, at_, was_on_ground ? STEPPING.height : STANDS, STEPPING.walkable,
                      &ground);
     on_ground_ = ground.kind == BSP_GROUND_WALKABLE || ground.kind == BSP_GROUND_WEDGED;
-    // A character in the air that leaves the ground's plane is still rising. One that runs uphill
-    // goes along the plane, and lands.
+    // A character in the air that leaves the ground's plane is still rising. A character that runs
+    // uphill goes along the plane, and lands.
     const BspVec up = ground.kind == BSP_GROUND_WALKABLE ? ground.face.normal
                                                          : ground.contact.answer.tr.plane.normal;
     if (!was_on_ground && bsp_vec_dot(velocity_, up) > 1e-6 * bsp_vec_length(velocity_))

@@ -11,19 +11,19 @@
 // Seconds. A power of two, so that times are exact.
 constexpr double STEP_TIME = 1.0 / 64;
 
-// A box of the level's onion: a tracer asks the tree alone.
+// A box of the level's onion. It must be a space of the onion, because a tracer asks only the tree.
 struct Mover {
     const OnionTree *tree;
     unsigned space;
 };
 
-// What the player wants in a time step.
+// The action that the player wants in a time step.
 struct Input {
-    double x = 0, y = 0; // direction and speed: a vector of length at most 1
+    double x = 0, y = 0; // the direction times the speed, with a length of at most 1
     bool jump = false, crouch = false;
 };
 
-// What happened in a time step.
+// The events of a time step.
 struct Happened {
     bool jumps = false, lands = false, leaves_ground = false;
     bool crouches = false, stands_up = false, has_no_room = false;

@@ -1,5 +1,5 @@
-// level: what a game keeps of a level: the brush table, which finds what was hit, and which owns
-// the tree that answers moves.
+// level: the part of a level that a game keeps. The brush table finds the brush that was hit, and
+// owns the tree that answers moves.
 #ifndef LEVEL_H
 #define LEVEL_H
 

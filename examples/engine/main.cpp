@@ -2,8 +2,8 @@
 //
 //     engine LEVEL SCRIPT [PICTURE.svg]
 //
-// It allocates nothing while it plays: operator new is counted, and the exit status is 1 if memory
-// was allocated.
+// It allocates nothing while it plays. Calls of operator new are counted, and the exit status is 1
+// if memory was allocated.
 #include "allocations.h"
 #include "script.h"
 #include "trail.h"

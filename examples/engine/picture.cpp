@@ -1,4 +1,4 @@
-// picture: draws a trail seen from above. Solid is hatched: each hatch line is traced through the
+// picture: draws a trail seen from above. Solid is hatched. Each hatch line is traced through the
 // tree like a move, from one transition to the next.
 #include "trail.h"
 

@@ -1,10 +1,10 @@
-// script: reads what a character does, and for how long.
+// script: reads a character's actions and their durations.
 #include "script.h"
 
 #include <fstream>
 #include <sstream>
 
-// The longest that one line may take.
+// Seconds. The maximum duration of a line.
 constexpr double MAX_SECONDS = 600;
 
 static bool read_move(std::istringstream &words, const std::string &verb, Line &line)

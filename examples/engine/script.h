@@ -1,4 +1,4 @@
-// script: what a character does, and for how long, read from a file of lines:
+// script: the actions of a character and their durations, read from a file with lines such as
 //
 //     start X Y Z        the character's first position
 //     walk SECONDS X Y   walks in that direction

@@ -1,11 +1,11 @@
-// trail: prints what a character does. picture.cpp draws it.
+// trail: prints the actions of a character. picture.cpp draws them.
 #include "trail.h"
 
 #include <bsp-brush-table.h>
 
 #include <cstdio>
 
-// Time steps after which the same wall is reported again.
+// The number of time steps after which the same wall is reported again.
 constexpr std::size_t REPORT_AGAIN = 32;
 
 Trail::Trail(const Level &level, unsigned n_steps) : level_(level)
@@ -27,7 +27,7 @@ void Trail::start(const Character &character)
     say(character, "starts");
 }
 
-// Reports the brush of a wall, once while the character slides along it.
+// Reports the brush of a wall, but only once while the character slides along it.
 void Trail::say_block(const Character &character, const BspSlideContact &block)
 {
     const BspBounds box = level_.box(character.is_crouched() ? CROUCH : STAND);

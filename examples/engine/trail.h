@@ -1,4 +1,5 @@
-// trail: what a character did: lines of text while it happens, and a picture at the end.
+// trail: reports the actions of a character as lines of text while they happen, and as a picture at
+// the end.
 #ifndef TRAIL_H
 #define TRAIL_H
 
@@ -15,7 +16,7 @@ class Trail
     void start(const Character &character);
     void step(const Character &character, const Happened &happened);
 
-    // Prints the brushes within that many units.
+    // Prints the brushes within this number of units.
     void look(const Character &character, double units) const;
 
     // Draws the trail seen from above, over a slice of the level at the height of the start.

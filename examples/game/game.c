@@ -1,5 +1,6 @@
-/* game: a whole program: a level with a lift and a gate, and a player who walks through it. There
- * are gravity, steps, jumps, crouching, and doors that move. It links libbsptrace alone.
+/* game: a whole program, with a level that has a lift and a gate, and a player who walks through
+ * it. The program has gravity, steps, jumps, crouching, and doors that move. It links libbsptrace
+ * alone.
  *
  *     for part in level lift gate; do bsplevel build $part.json -o $part.level; done
  *     cc game.c $(pkg-config --cflags --libs bsptrace) -o game
@@ -8,12 +9,13 @@
 #include <stdio.h>
 
 #define FRAME (1.0 / 64) /* seconds */
-#define SPEED 160.0      /* units a second */
+#define SPEED 160.0      /* units per second */
 #define JUMP 270.0
 #define GRAVITY 800.0
 #define SKIN 0.125 /* units that the player keeps from brushes */
 
-static const BspStepping stepping = { 18, 0.7 }; /* units; the least normal.z of ground */
+static const BspStepping stepping = { 18, 0.7 }; /* the height of a step, in units, and the minimum
+                                                    normal.z of ground */
 
 enum { LIFT, GATE, N_DOORS };
 
@@ -21,7 +23,7 @@ typedef struct {
     BspLevel *level, *door_levels[N_DOORS];
     BspDoor doors[N_DOORS];
     BspShape standing, crouching;
-    BspMover mover; /* the player among all these */
+    BspMover mover; /* the player with the level and the doors */
     BspBody player;
     int frame;
 } Game;
@@ -57,8 +59,8 @@ static void move_doors(Game *game)
 
 /* --- the player --- */
 
-/* The player crouches on demand, and stands up where there is room. Both boxes have the same
- * bottom. */
+/* The player crouches on demand, and stands up where the standing box fits. Both boxes have the
+ * same bottom. */
 static void choose_height(Game *game, bool crouch)
 {
     const BspShape *wanted = crouch ? &game->crouching : &game->standing;
@@ -74,7 +76,8 @@ static void choose_height(Game *game, bool crouch)
     say(game, crouch ? "crouches" : "stands up");
 }
 
-/* Says what the player has touched. Returns whether it was a wall of the level. */
+/* Prints the solids that the player has touched. Returns whether one of them was a wall of the
+ * level. */
 static bool meets_wall(const Game *game, const BspSlide *slide)
 {
     bool meets = false;

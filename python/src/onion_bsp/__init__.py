@@ -1,12 +1,12 @@
-"""onion_bsp: collision queries of saved onion and shift trees, over arrays.
+"""Collision queries of saved onion and shift trees, over arrays.
 
     tree = onion_bsp.load("level.onion")
     answers = tree.trace(start, end, space="stand")    # float64 arrays of N rows x, y, z
     answers.t, answers.kind, answers.normal, answers.brush
 
-A loop over the rows is in C, without the interpreter's lock: threads=2 divides the rows between two
-threads, and threads=0 uses every processor, which is also the most. Answers do not depend on the number of threads. Trees and
-tables do not change, so any number of threads may use them. A row with a number that is not finite
+A loop over the rows is in C, without the interpreter's lock. threads=2 divides the rows between two threads.
+threads=0 uses every processor, and a larger number uses no more. Answers do not depend on the number of threads.
+Trees and tables do not change, so any number of threads may use them. A row with a number that is not finite
 gets the kind SOLID. z is up, and units are those of the level."""
 import enum
 import operator
@@ -29,53 +29,53 @@ class Error(ValueError):
 
 
 class Kind(enum.IntEnum):
-    """How a move ends: Traces.kind."""
-    EMPTY = 0  # it stays in empty space
-    SOLID = 1  # it stays in solid
-    HIT = 2  # it starts in empty space, and hits something at t
-    LEAVES = 3  # it starts in solid, and leaves it at t
+    """How a move ends, in Traces.kind."""
+    EMPTY = 0  # the move stays in empty space
+    SOLID = 1  # the move stays in solid
+    HIT = 2  # the move starts in empty space, and hits something at t
+    LEAVES = 3  # the move starts in solid, and leaves it at t
 
 
 class GroundKind(enum.IntEnum):
-    """The ground below a body: Grounds.kind."""
+    """The ground below a body, in Grounds.kind."""
     NONE = 0
     STEEP = 1
-    WEDGED = 2  # steep on all sides, but the body cannot get lower
+    WEDGED = 2  # the ground is steep on all sides, but the body cannot get lower
     WALKABLE = 3
     SOLID = 4  # the body is in solid
 
 
 class Space(NamedTuple):
-    """A space of an onion: the box that moves in it, and the contents that stop the box."""
+    """A space of an onion, with the box that moves in it, and the contents that stop the box."""
     name: str
     mins: tuple
     maxs: tuple
-    mask: int  # 0: every brush stops the box
+    mask: int  # the contents that stop the box; 0 selects every brush
     filled: bool  # whether the outside of the level is solid
 
 
 def _short_repr(rows):
-    """The repr of results: how many rows there are, not their numbers."""
+    """Returns the repr of results, which has the number of rows, and not their numbers."""
     return f"<onion_bsp.{type(rows).__name__} of {len(rows[0])} rows>"
 
 
 class Traces(NamedTuple):
     """Answers to N moves, as arrays of N rows."""
-    t: np.ndarray  # 0 to 1 along the move: where it is stopped, or leaves solid
+    t: np.ndarray  # the t at which the move is stopped, or leaves solid
     kind: np.ndarray  # Kind
-    normal: np.ndarray  # of the plane that was hit, N x 3
-    dist: np.ndarray  # of that plane: normal . x = dist for the reference point
+    normal: np.ndarray  # the normal of the plane that was hit, N x 3
+    dist: np.ndarray  # the distance of that plane: normal . x = dist for the reference point
     point: np.ndarray  # the position at t, N x 3
-    brush: np.ndarray  # the number of the brush that was hit; -1: none is known
-    contents: np.ndarray  # of the brush; 0 if none is known
+    brush: np.ndarray  # the number of the brush that was hit; -1 if none is known
+    contents: np.ndarray  # the contents of the brush; 0 if none is known
 
     __repr__ = _short_repr
 
 
 class Slides(NamedTuple):
-    """Bodies after a move along what they meet."""
+    """Bodies after moves along the surfaces that they meet."""
     point: np.ndarray  # the position, N x 3
-    delta: np.ndarray  # the displacement that is left of the one asked for, N x 3
+    delta: np.ndarray  # the displacement that remains of the wanted one, N x 3
     climbed: np.ndarray  # the height gained by climbing a step
     stuck: np.ndarray  # whether the start is in solid
     n_contacts: np.ndarray
@@ -87,33 +87,33 @@ class Slides(NamedTuple):
 class Grounds(NamedTuple):
     """The ground below bodies."""
     kind: np.ndarray  # GroundKind
-    point: np.ndarray  # the position on the ground, N x 3; without ground, the position probed
-    normal: np.ndarray  # of the contact with the ground, N x 3; without ground, zero
+    point: np.ndarray  # the position on the ground, N x 3; without ground, the probed point
+    normal: np.ndarray  # the normal of the contact with the ground, N x 3; zero without ground
     dist: np.ndarray
 
     __repr__ = _short_repr
 
 
 class Crossings(NamedTuple):
-    """All brushes that N moves meet: `most` columns for each row, in the order of entering."""
-    count: np.ndarray  # how many brushes the move meets: N; may exceed `most`
-    enter: np.ndarray  # t where the move enters the brush, N x most; 0 if it starts in it; 2: there is no brush
-    leave: np.ndarray  # t where it leaves the brush; 2 if it ends in it
-    normal: np.ndarray  # of the side through which it enters, N x most x 3
+    """All brushes that N moves meet, with `most` columns for each row, in the order of entering."""
+    count: np.ndarray  # the number of brushes that the move meets, N; may exceed `most`
+    enter: np.ndarray  # the t at which the move enters the brush, N x most; 0 if it starts inside; 2 without a brush
+    leave: np.ndarray  # the t at which the move leaves the brush; 2 if it ends inside
+    normal: np.ndarray  # the normal of the side through which it enters, N x most x 3
     dist: np.ndarray
-    brush: np.ndarray  # -1: there is none
-    side: np.ndarray  # of the brush; -1: an edge or a corner
-    contents: np.ndarray  # of the brush
+    brush: np.ndarray  # the number of the brush; -1 without a brush
+    side: np.ndarray  # the side of the brush; -1 for an edge or a corner
+    contents: np.ndarray  # the contents of the brush
 
     __repr__ = _short_repr
 
 
 class Transitions(NamedTuple):
-    """All transitions of N moves through a tree: `most` columns for each row, in order."""
+    """All transitions of N moves through a tree, with `most` columns for each row, in order."""
     count: np.ndarray  # N; may exceed `most`; 0 for a move that stays in empty space
-    t: np.ndarray  # N x most; 2: there is none
-    kind: np.ndarray  # Kind: HIT and LEAVES in turn; SOLID alone if the move stays in solid; EMPTY: there is none
-    normal: np.ndarray  # of the plane crossed, facing the empty side, N x most x 3
+    t: np.ndarray  # N x most; 2 without a transition
+    kind: np.ndarray  # HIT and LEAVES in turn; only SOLID if the move stays in solid; EMPTY without a transition
+    normal: np.ndarray  # the normal of the plane that was crossed, facing the empty side, N x most x 3
     dist: np.ndarray
 
     __repr__ = _short_repr
@@ -143,7 +143,7 @@ def Point():
 
 
 def Box(mins, maxs):
-    """A box with edges parallel to the axes; mins and maxs are relative to its reference point."""
+    """A box with edges parallel to the axes. mins and maxs are relative to its reference point."""
     mins, maxs = _three(mins, "mins"), _three(maxs, "maxs")
     if any(low > high for low, high in zip(mins, maxs)):
         raise ValueError(f"mins {mins} exceed maxs {maxs}")
@@ -169,12 +169,12 @@ def _upright(kind, radius, bottom, top):
 
 
 def Cylinder(radius, bottom, top):
-    """Upright around the z axis, from z = bottom to z = top."""
+    """A cylinder around the z axis, from z = bottom to z = top."""
     return _upright(3, radius, bottom, top)
 
 
 def Capsule(radius, bottom, top):
-    """Upright around the z axis, with round caps that touch z = bottom and z = top."""
+    """A capsule around the z axis, whose round caps touch z = bottom and z = top."""
     return _upright(4, radius, bottom, top)
 
 
@@ -182,8 +182,8 @@ def Capsule(radius, bottom, top):
 
 
 def _rows(*arrays, widths=()):
-    """The arrays as float64 arrays of as many rows each. One row stands for as many as the others have. widths:
-    the columns of each array, if not 3."""
+    """Returns the arrays as float64 arrays with equal numbers of rows. A single row is repeated. `widths` are the
+    numbers of columns of the arrays, by default 3."""
     rows = [np.atleast_2d(np.asarray(array, dtype=np.float64)) for array in arrays]
     widths = widths or [3] * len(rows)
     for array, width in zip(rows, widths):
@@ -218,8 +218,8 @@ _DTYPES = {"double": np.float64, "uint8_t": np.uint8, "int32_t": np.int32, "uint
 
 
 def _output(kind, members, struct, n, out, most=1):
-    """Arrays for n rows of `most` answers, or those of `out`; and a list of the C struct that points to them, and of what it
-    points to. Whoever uses the struct must hold the list."""
+    """Returns arrays for n rows of `most` answers, or those of `out`. Also returns a list with the C struct that points
+    to them and with the objects to which it points. Whoever uses the struct must hold the list."""
     if out is not None and not isinstance(out, kind):
         raise ValueError(f"out must be the {kind.__name__} of an earlier call, not {type(out).__name__}")
     pointers = ffi.new(struct)
@@ -239,8 +239,8 @@ def _output(kind, members, struct, n, out, most=1):
 
 
 def _run(n, threads, answer):
-    """Calls answer(first, end) for ranges of n rows, one range for each thread. cffi releases the lock. An
-    exception, such as that of Ctrl-C, may leave threads running, so `answer` must hold all that it uses."""
+    """Calls answer(first, end) for ranges of n rows, one range for each thread. cffi releases the lock. An exception,
+    such as that of Ctrl-C, may leave threads running, so `answer` must hold all objects that it uses."""
     threads, processors = operator.index(threads), os.cpu_count() or 1
     if threads < 0:
         raise ValueError("threads must be 0 or more")
@@ -259,7 +259,7 @@ def _run(n, threads, answer):
 
 
 class _Bodies:
-    """The queries that trees and tables have in common. A subclass makes the body: what moves, in what."""
+    """The queries that trees and tables share. A subclass makes the body from the options."""
 
     def _body(self, **options):
         raise NotImplementedError
@@ -267,8 +267,8 @@ class _Bodies:
     def trace(self, start, end, *, threads=1, out=None, **options):
         """Moves a body from each row of `start` to that row of `end`. Returns Traces.
 
-        `out` may be the result of an earlier call for as many rows: its arrays are filled again. They must
-        not overlap each other, nor other rows of the input."""
+        `out` may be the result of an earlier call with the same number of rows. Its arrays are filled again. They
+        must not overlap each other, nor other rows of the input."""
         body = self._body(**options)
         n, (start, end) = _rows(start, end)
         traces, keep = _output(Traces, _TRACES, "ArrayTraces *", n, out)
@@ -277,8 +277,8 @@ class _Bodies:
         return traces
 
     def slide(self, start, delta, *, step=0.0, walkable=0.7, threads=1, out=None, **options):
-        """Moves bodies by the rows of `delta` along what they meet. step: the height of steps that they climb.
-        walkable: the least z of the normal of ground to stand on. Returns Slides."""
+        """Moves bodies by the rows of `delta` along the surfaces that they meet. They climb steps up to the height
+        `step`. Bodies stand on ground whose normal has a z of at least `walkable`. Returns Slides."""
         body = self._body(**options)
         n, (start, delta) = _rows(start, delta)
         slides, keep = _output(Slides, _SLIDES, "ArraySlides *", n, out)
@@ -302,7 +302,7 @@ class _Bodies:
         return grounds
 
     def free(self, points, *, threads=1, **options):
-        """Whether bodies at these points are in no solid: an array of bool."""
+        """Returns an array of bool, whether bodies at these points are in no solid."""
         body = self._body(**options)
         n, (points,) = _rows(points)
         is_free = np.empty(n, np.bool_)
@@ -312,7 +312,7 @@ class _Bodies:
 
 
 def _list_all(function, body, start, end, kind, members, most, threads, out):
-    """Several answers for each row, by a function of the core."""
+    """Returns several answers for each row, by a function of the core."""
     most = operator.index(most)
     if not 1 <= most <= lib.ARRAY_MOST:
         raise ValueError(f"most must be 1 to {lib.ARRAY_MOST}, not {most!r}")
@@ -340,7 +340,7 @@ def _trace_turning(body, start, end, axis, degrees, *, orientation=(1, 0, 0, 0),
 
 
 class _Body:
-    """An ArrayBody of C, and what it points to."""
+    """An ArrayBody of C, and the objects to which it points."""
 
     def __init__(self, *owners, **members):
         self.owners = owners
@@ -364,11 +364,10 @@ def _shape_members(shape, mask, skin):
 
 
 class BrushTable(_Bodies):
-    """The brushes of a level: traces with a skin and a mask, for every shape, without a tree.
+    """The brushes of a level, which answer traces with a skin and a mask, for every shape, without a tree.
 
-    trace(), slide(), ground() and free() take shape=, mask= (0: every brush) and, except free(), skin=, the
-    distance to keep from brushes."""
-
+    trace(), slide(), ground() and free() take shape=, and mask=, where 0 selects every brush. All except free() take
+    skin=, the distance to keep from brushes."""
     def __init__(self, handle):
         self._handle = handle
 
@@ -381,7 +380,7 @@ class BrushTable(_Bodies):
 
     @property
     def bytes(self):
-        """Bytes of memory that queries use."""
+        """The bytes of memory that queries use."""
         return lib.bsp_brush_table_bytes(self._handle)
 
     @property
@@ -398,24 +397,24 @@ class BrushTable(_Bodies):
         return body
 
     def trace_turning(self, start, end, axis, degrees, *, shape, mask=0, skin=0.0, **turns):
-        """Moves the pivot of a body from each row of `start` to that row of `end`, while the body turns by
-        `degrees`, at most 180, about that row of `axis`. Returns Traces.
+        """Moves the pivot of a body from each row of `start` to that row of `end`, while the body turns by `degrees`, at
+        most 180, about that row of `axis`. Returns Traces.
 
-        orientation: at the start, quaternions w, x, y, z of length 1, within 1e-4. pivot: in the body's
-        coordinates. A single row stands for all. A turn that is not valid (bsp-turn.h) is a ValueError."""
+        `orientation` has the quaternions at the start, w, x, y, z of length 1, within 1e-4. `pivot` is in the body's
+        coordinates. A single row stands for all rows. An invalid turn (bsp-turn.h) is a ValueError."""
         if not lib.bsp_brush_table_can_turn(self._handle):
             raise Error("the table is for boxes and points only; build it without --sides boxes for bodies that turn")
         return _trace_turning(self._body(shape, mask, skin), start, end, axis, degrees, **turns)
 
     def trace_all(self, start, end, *, shape=None, mask=0, most=16, threads=1, out=None):
-        """Finds every brush that a body meets on its way from each row of `start` to that row of `end`, as if it
-        went through all of them: bullets through glass, lasers, lines of sight. Stores the first `most` of each
+        """Finds every brush that a body meets on its way from each row of `start` to that row of `end`, as if it went
+        through all of them, like bullets through glass, lasers and lines of sight. Stores the first `most` of each
         row. Returns Crossings."""
         return _list_all(lib.array_trace_all, self._body(shape, mask), start, end, Crossings, _CROSSINGS, most,
                          threads, out)
 
     def contents(self, points, *, threads=1):
-        """The bits of contents of all brushes that contain each point: an array of uint32."""
+        """Returns an array of uint32, the bits of contents of all brushes that contain each point."""
         n, (points,) = _rows(points)
         found = np.empty(n, np.uint32)
         rows, pointer = _input(points), ffi.from_buffer("uint32_t[]", found, require_writable=True)
@@ -424,15 +423,15 @@ class BrushTable(_Bodies):
 
 
 class _Tree(_Bodies):
-    """A saved tree and its brush table. table is None if the file has none."""
+    """A saved tree and its brush table. `table` is None if the file has none."""
 
     def __init__(self, handle, table):
         self._handle = handle
         self.table = table
 
     def transitions(self, start, end, *, most=16, threads=1, out=None, **options):
-        """Finds all transitions from empty to solid and back along each move, by the tree. Stores the first `most`
-        of each row. Takes space= for an onion; shape= and mask= for a shift tree. Returns Transitions."""
+        """Finds all transitions from empty to solid and back along each move, by the tree. Stores the first `most` of
+        each row. Takes space= for an onion, or shape= and mask= for a shift tree. Returns Transitions."""
         body = self._tree_body(**options)
         return _list_all(lib.array_transitions, body, start, end, Transitions, _TRANSITIONS, most, threads, out)
 
@@ -442,16 +441,16 @@ class _Tree(_Bodies):
         return self.table
 
     def contents(self, points, *, threads=1):
-        """The bits of contents of all brushes that contain each point: an array of uint32."""
+        """Returns an array of uint32, the bits of contents of all brushes that contain each point."""
         return self._needs_table("contents()").contents(points, threads=threads)
 
 
 class OnionTree(_Tree):
-    """An onion: spaces for several boxes in one tree.
+    """An onion, which has spaces for several boxes in one tree.
 
-    trace(), slide(), ground() and free() take space=, a name or a number of a space, whose box moves. They
-    may leave it out if the onion has one space. names=False does not look up the brush that was hit.
-    With shape=, mask= and skin=, the brush table answers."""
+    trace(), slide(), ground() and free() take space=, a name or a number of a space, whose box moves. They may leave
+    it out if the onion has one space. names=False does not look up the brush that was hit. With shape=, mask= and
+    skin=, the brush table answers."""
 
     def __init__(self, handle, table):
         super().__init__(handle, table)
@@ -467,11 +466,11 @@ class OnionTree(_Tree):
 
     @property
     def bytes(self):
-        """Bytes of memory that queries of the tree use, without the brush table."""
+        """The bytes of memory that queries of the tree use, without the brush table."""
         return lib.array_onion_bytes(self._handle)
 
     def space(self, name):
-        """The number of the space of this name; a number of a space is returned as it is."""
+        """Returns the number of the space of this name. A number of a space is returned unchanged."""
         names = [space.name for space in self.spaces]
         if name is None and len(names) == 1:
             return 0
@@ -483,7 +482,7 @@ class OnionTree(_Tree):
         raise Error(f"{wrong}: the onion has {', '.join(names)}")
 
     def hit_check(self, *_args, **_options):
-        """Raises Error: only shift trees have hit_check()."""
+        """Raises Error, because only shift trees have hit_check()."""
         raise Error("hit_check() belongs to shift trees: an onion has trace()")
 
     def _body(self, space=None, shape=None, mask=0, skin=0.0, names=True):
@@ -503,8 +502,8 @@ class OnionTree(_Tree):
         return self._body(space)
 
     def free(self, points, *, threads=1, shape=None, **options):
-        """Whether bodies at these points are in no solid: an array of bool. See bsp-brush-table.h for the
-        outside of the level, which counts as free for shapes of your own."""
+        """Returns an array of bool, whether bodies at these points are in no solid. For shapes of your own, the outside
+        of the level counts as free (bsp-brush-table.h)."""
         if shape is None:
             return super().free(points, threads=threads, **options)
         return self._needs_table("a shape of your own").free(points, threads=threads, shape=shape,
@@ -512,14 +511,14 @@ class OnionTree(_Tree):
 
 
 class ShiftTree(_Tree):
-    """A shift tree: one tree for every shape, by dynamic plane shifting.
+    """A shift tree, which answers for every shape by dynamic plane shifting.
 
     hit_check(), slide(), ground() and free() take shape=, mask= (the tree's `mask`), exact= and names=. exact=True
     needs a tree with cells (build(method="shift-exact")). Without it, answers may be early for some shapes."""
 
     @property
     def mask(self):
-        """The contents that stop a shape; 0: all brushes."""
+        """The contents that stop a shape. 0 selects all brushes."""
         return lib.shift_tree_mask(self._handle)
 
     @property
@@ -528,7 +527,7 @@ class ShiftTree(_Tree):
 
     @property
     def bytes(self):
-        """Bytes of memory that queries of the tree use, without the brush table."""
+        """The bytes of memory that queries of the tree use, without the brush table."""
         return lib.array_shift_bytes(self._handle)
 
     def __repr__(self):
@@ -556,13 +555,13 @@ class ShiftTree(_Tree):
         return super().trace(start, end, threads=threads, out=out, shape=shape, **options)
 
     def hit_check_turning(self, shape, start, end, axis, degrees, *, mask=0, exact=False, **turns):
-        """As the trace_turning() of the brush table, by plane shifting: never late, and exact only with exact=True.
-        Names no brushes."""
+        """Does the same as trace_turning() of the brush table, by plane shifting. Answers are never late, and are exact
+        only with exact=True. Names no brushes."""
         body = self._body(shape, mask, exact)
         return _trace_turning(body, start, end, axis, degrees, **turns)
 
     def trace(self, start, end, *, shape, mask=0, skin=0.0, threads=1, out=None):
-        """The trace() of the brush table."""
+        """Calls the trace() of the brush table."""
         return self._needs_table("trace()").trace(start, end, threads=threads, out=out, shape=shape, mask=mask,
                                                   skin=skin)
 
@@ -575,8 +574,8 @@ def _why(path, why):
 
 
 def load(path):
-    """Loads a tree that `bsplevel build` has saved: an OnionTree or a ShiftTree. The file may be replaced or
-    removed afterwards: the tree holds its bytes in memory until the tree and its table are freed."""
+    """Loads a tree that `bsplevel build` has saved, and returns an OnionTree or a ShiftTree. The file may be replaced or
+    removed afterwards, because the tree holds its bytes in memory until the tree and its table are freed."""
     path = os.fspath(path)
     data = np.fromfile(path, np.uint8)
     bytes_of_file = ffi.from_buffer(data)
@@ -601,8 +600,8 @@ def load(path):
 def build(level, boxes, out, *, method="onion", options=()):
     """Builds the tree of a level, saves it in the file `out`, and loads it.
 
-    level: a file that bsplevel reads, such as "level.map". boxes: {"stand": (mins, maxs)}; {} uses the boxes of
-    a scenario. method: onion, shift, shift-box or shift-exact. options: more options of `bsplevel build`.
+    `level` is a file that bsplevel reads, such as "level.map". `boxes` is {"stand": (mins, maxs)}; {} uses the boxes
+    of a scenario. `method` is onion, shift, shift-box or shift-exact. `options` are more options of `bsplevel build`.
     The program is that of the variable BSPLEVEL, or bsplevel of PATH."""
     program = os.environ.get("BSPLEVEL") or "bsplevel"
     command = [program, "build", os.fspath(level), "--method", method, "-o", os.fspath(out), *options]
