@@ -1,6 +1,5 @@
-/* contract-mutate: mutations of the contract's inputs that change one record, or the order of
- * records. libFuzzer's own mutations shift bytes, and so would change the meaning of all later
- * records. */
+/* contract-mutate: mutates the contract's inputs by changing one record, or the order of records.
+ * libFuzzer's own mutations shift bytes, and so would change the meaning of all later records. */
 #include <string.h>
 
 #include "contract-scene.h"
@@ -14,7 +13,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
 
 typedef struct {
     uint8_t *data;
-    size_t n, max; /* records; the first is the header, which stays first */
+    size_t n, max; /* numbers of records; the header is the first and stays first */
     Random *random;
 } Records;
 
@@ -29,7 +28,7 @@ static size_t any(const Records *r, size_t from)
     return from + random_below(r->random, (guint)(r->n - from));
 }
 
-/* Makes room for a record at i. The caller ensures that n < max. */
+/* Inserts an empty record at i. The caller ensures that n < max. */
 static uint8_t *insert(Records *r, size_t i)
 {
     memmove(record(r, i + 1), record(r, i), (r->n - i) * CONTRACT_RECORD);
@@ -40,7 +39,7 @@ static uint8_t *insert(Records *r, size_t i)
 static void insert_new(Records *r)
 {
     uint8_t *added = insert(r, 1 + random_below(r->random, (guint)r->n));
-    for (int k = 0; k < CONTRACT_RECORD; k++) /* zeros mean simple values */
+    for (int k = 0; k < CONTRACT_RECORD; k++) /* zeros are the simplest values */
         added[k] = random_below(r->random, 3) ? (uint8_t)random_below(r->random, 256) : 0;
     added[0] = (uint8_t)random_below(r->random, CONTRACT_KINDS);
 }
@@ -101,7 +100,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     return r.n * CONTRACT_RECORD;
 }
 
-/* Combines some records of a and some of b, in their order, under a's header. */
+/* Combines some records of a with some of b, in their order, under the header of a. */
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size,
                                  uint8_t *out, size_t max_size, unsigned seed)
 {

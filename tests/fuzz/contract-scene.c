@@ -12,16 +12,16 @@ typedef const guint8 *Record;
 typedef struct {
     CompareScenario *scenario;
     GPtrArray *brushes;
-    double unit;         /* of the grid */
+    double unit;         /* of the grid, in units of the level */
     BspVec origin;       /* of the grid */
     gboolean is_rounded; /* coordinates are rounded to floats, as in most levels */
 } Scene;
 
 /* --- numbers --- */
 
-/* A small offset: mostly 0, else of either sign, from less than rounding errors to a fraction of a
- * unit. Many are near BSP_TOUCH, BSP_ON_PLANE and BSP_BRACKET, which the tolerances must
- * distinguish. */
+/* Returns a small offset. Most offsets are 0. The others have either sign, from less than rounding
+ * errors to a fraction of a unit. Many are near BSP_TOUCH, BSP_ON_PLANE and BSP_BRACKET, which the
+ * tolerances must distinguish. */
 static double tiny(guint8 byte)
 {
     static const double sizes[] = { 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7,     5e-7, BSP_TOUCH,
@@ -31,7 +31,7 @@ static double tiny(guint8 byte)
     return byte & 16 ? -sizes[byte % 16] : sizes[byte % 16];
 }
 
-/* The thickness of a brush: whole units of the grid, or thin. */
+/* Returns the thickness of a brush, which is whole units of the grid, or thin. */
 static double thickness(const Scene *scene, guint8 byte)
 {
     static const double thin[] = { 2.1e-4, 1e-3, 0.002, 0.01, 1.0 / 64, 0.1, 0.5, 0.75 };
@@ -40,7 +40,7 @@ static double thickness(const Scene *scene, guint8 byte)
     return scene->unit * (1 + byte % 16);
 }
 
-/* The extent of a mover, in units of the level. */
+/* Returns the extent of a mover, in units of the level. */
 static double extent(guint8 nibble)
 {
     static const double sizes[] = { 0,   0, 1e-7, 1e-6, 4e-6, 1e-3, 1.0 / 64, 0.5,
@@ -53,7 +53,7 @@ static double positive_extent(guint8 byte)
     return MAX(extent(byte), 1e-7);
 }
 
-/* A number of grid steps, from -16 to 16. */
+/* Returns a number of grid steps, from -16 to 16. */
 static int steps(guint8 byte)
 {
     return byte % 33 - 16;
@@ -87,7 +87,7 @@ static BspVec corner(const BspBounds *b, guint bits)
                    (bits & 4 ? b->maxs : b->mins).z);
 }
 
-/* The axial planes of a box: +x -x +y -y +z -z. */
+/* Stores the axial planes of a box in the order +x -x +y -y +z -z. */
 static void box_planes(const BspBounds *b, BspPlane planes[6])
 {
     for (int k = 0; k < 6; k++) {
@@ -96,7 +96,7 @@ static void box_planes(const BspBounds *b, BspPlane planes[6])
     }
 }
 
-/* A direction almost along an axis, or at any angle. Not of unit length. */
+/* Returns a direction almost along an axis, or at any angle. Its length is not 1. */
 static BspVec tilted(guint8 which, guint8 by)
 {
     static const double tilts[] = { 0,    1e-12, 1e-10, 1e-9, 3e-9,     1e-8, 1e-7, 1e-6,
@@ -108,14 +108,14 @@ static BspVec tilted(guint8 which, guint8 by)
     return n;
 }
 
-/* A corner of the box on the side that tilted() faces. */
+/* Returns a corner of the box on the side that tilted() faces. */
 static BspVec corner_of_side(const BspBounds *b, guint8 which)
 {
     guint bits = which >> 3, side = 1u << which % 3;
     return corner(b, which & 4 ? bits & ~side : bits | side);
 }
 
-/* A box with one face tilted about one of its corners. */
+/* Returns a box with one face tilted about one of its corners. */
 static BspBrush *tilted_box(const BspBounds *b, Record r)
 {
     BspPlane planes[6];
@@ -126,7 +126,7 @@ static BspBrush *tilted_box(const BspBounds *b, Record r)
     return bsp_brush_new_planes(planes, 6, NULL);
 }
 
-/* The part of a box between two parallel tilted planes. */
+/* Returns the part of a box between two parallel tilted planes. */
 static BspBrush *plate(const Scene *scene, const BspBounds *b, Record r)
 {
     BspPlane planes[8];
@@ -138,7 +138,7 @@ static BspBrush *plate(const Scene *scene, const BspBounds *b, Record r)
     return bsp_brush_new_planes(planes, 8, NULL);
 }
 
-/* The hull of some corners of a box and a point over the middle of its top. */
+/* Returns the hull of some corners of a box and a point over the middle of its top. */
 static BspBrush *hull(const BspBounds *b, Record r)
 {
     BspVec points[9];
@@ -151,7 +151,7 @@ static BspBrush *hull(const BspBounds *b, Record r)
     return n >= 4 ? bsp_brush_new_points(points, n, NULL) : NULL;
 }
 
-/* A box at a face of an earlier brush's box, of the same size or almost. */
+/* Returns a box at a face of an earlier brush's box, of the same size or almost. */
 static BspBrush *neighbour(const Scene *scene, Record r)
 {
     if (!scene->brushes->len)
@@ -207,7 +207,7 @@ static BspShape space_of(Record r)
     BspVec mins, maxs;
     for (int k = 0; k < 3; k++) {
         double least = extent(r[1 + k] & 15), most = extent(r[1 + k] >> 4);
-        /* Sometimes the box does not contain its reference point. */
+        /* Some boxes do not contain their reference point. */
         mins.v[k] = r[4] & (16u << k) && r[4] & 128 ? least : -least;
         maxs.v[k] = r[4] & (16u << k) && r[4] & 128 ? least + most : most;
     }
@@ -256,11 +256,12 @@ static void add_shape(CompareScenario *s, Record r)
 
 /* --- moves --- */
 
-/* A face, moved out by the shape: positions of the reference point at which the shape touches it.
+/* A face, moved out by the shape. Its points are the positions of the reference point at which the
+ * shape touches it.
  */
 typedef struct {
     BspVec normal;
-    BspVec a, b; /* two vertices: an edge, or a diagonal */
+    BspVec a, b; /* two vertices, which are the ends of an edge or of a diagonal */
 } Rim;
 
 /* Finds a rim. For a box the brush is expanded, so that the faces at its edges can be chosen, too.
@@ -282,8 +283,7 @@ static void rim_of(const Scene *scene, const BspShape *shape, Record r, Rim *rim
     }
 }
 
-/* A factor for the place that a move is aimed at: exactly at the target, just past it, or far past
- * it. */
+/* Returns a factor that makes a move end exactly at its target, just past it, or far past it. */
 static double reach(guint8 byte)
 {
     static const double parts[] = { 0,    0,       1,     0.5, 2,    1e-3, 1e-7, -0.5,
@@ -297,7 +297,8 @@ static BspVec off_axis(const Scene *scene, Record r)
                    steps(r[14]) * scene->unit);
 }
 
-/* A move aimed at a rim: along it, across it, at it from far away, or at it along an axis. */
+/* Returns a move aimed at a rim. It goes along it, across it, at it from far away, or at it along
+ * an axis. */
 static CompareMove aimed(const Scene *scene, const Rim *rim, Record r)
 {
     BspVec along = bsp_vec_sub(rim->b, rim->a);
@@ -326,7 +327,7 @@ static CompareMove aimed(const Scene *scene, const Rim *rim, Record r)
     return move;
 }
 
-/* A move between two points of the grid. */
+/* Returns a move between two points of the grid. */
 static CompareMove loose(const Scene *scene, Record r)
 {
     return (CompareMove){ grid_point(scene, r + 3, r + 6), grid_point(scene, r + 9, r + 12) };
@@ -384,7 +385,7 @@ CompareTrees contract_trees(const guint8 *data)
     return trees;
 }
 
-/* Reads the first record: the grid, and options of the trees. */
+/* Reads the first record, which has the grid and options of the trees. */
 static void read_header(Scene *scene, Record r)
 {
     static const double units[] = { 8, 8, 8, 1, 16, 64, 1.0 / 3, 1000 };
@@ -443,7 +444,8 @@ CompareScenario *contract_scene(const guint8 *data, gsize size)
     s->world_is_inside = TRUE;
     read_header(&scene, data);
     read_bodies(&scene, data, n);
-    s->world = bsp_world_new("contract", scene.brushes, NULL); /* the world owns the brushes */
+    s->world = bsp_world_new("contract", scene.brushes, NULL); /* because the world owns the
+                                                                  brushes */
     if (scene.brushes->len)
         read_moves(&scene, data, n);
     return s->trajectories->len ? g_steal_pointer(&s) : NULL;

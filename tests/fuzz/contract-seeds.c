@@ -4,15 +4,16 @@
 #include "contract-scene.h"
 #include "scenes.h"
 
-/* --- written by hand: small inputs with known problems --- */
+/* --- small inputs with known problems, written by hand --- */
 
 typedef struct {
     const char *name;
-    guint n; /* records */
+    guint n; /* the number of records */
     guint8 records[6][CONTRACT_RECORD];
 } Written;
 
-/* A byte for grid steps is the number of steps + 16. A byte for a size is the number of units - 1.
+/* The inputs. A byte for grid steps is the number of steps + 16. A byte for a size is the number of
+ * units - 1.
  */
 static const Written written[] = {
     { "endless-build", /* a face tilted by 1e-8, a thousand units away */
@@ -61,7 +62,7 @@ static void append_record(GByteArray *seed, Random *r, guint8 kind)
 {
     guint8 bytes[CONTRACT_RECORD];
     for (guint k = 0; k < CONTRACT_RECORD; k++) {
-        /* Bytes from 128 on mean tiny offsets; three in eight bytes are. */
+        /* Bytes from 128 on mean tiny offsets. Three in eight bytes are such bytes. */
         guint8 any = (guint8)random_bits(r);
         bytes[k] = random_int(r, 0, 3) ? any : any & 15;
     }

@@ -1,4 +1,5 @@
-/* contract-seeds: the inputs that fuzzing of the contract begins with, and that are always tested.
+/* contract-seeds: the inputs with which fuzzing of the contract begins, and which are always
+ * tested.
  */
 #ifndef CONTRACT_SEEDS_H
 #define CONTRACT_SEEDS_H
@@ -7,7 +8,7 @@
 
 guint contract_n_seeds(void);
 
-/* The seed, and its file's name, which g_free() frees. */
+/* Returns seed i, and stores its file's name in *name. The caller frees the name with g_free(). */
 GByteArray *contract_seed(guint i, char **name);
 
 #endif

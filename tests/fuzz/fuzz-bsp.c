@@ -1,5 +1,5 @@
-/* fuzz-bsp: fuzzes the readers of .bsp files; of the world, with the models of all entities, and of
- * a model; for Quake and GoldSrc also the reader of a clip hull, and the writer of clip hulls. */
+/* fuzz-bsp: fuzzes the readers of .bsp files. They read the world with the models of all entities,
+ * and a model. For Quake and GoldSrc, also fuzzes the reader and the writer of clip hulls. */
 #include "fuzz.h"
 #include "level/clip.h"
 #include "tools/bsp-file.h"
@@ -30,7 +30,7 @@ static BspWorld *read_door(const char *path, const char *data, gsize length,
     return bsp_world_read_bsp(path, data, length, &door, error);
 }
 
-/* Writes hull 1 anew, and reads it. */
+/* Replaces hull 1, and reads the new one. */
 static void write_hulls(const uint8_t *data, size_t size)
 {
     const LevelClipBox box = { 1, { { { -20, -16, -8 } }, { { 16, 20, 9.5 } } }, FALSE };

@@ -1,9 +1,9 @@
 /* fuzz-contract: tests the contract of every method with scenarios made from bytes.
  *
- * The demands: A method that claims exactness answers every move within the oracle's bracket. No
- * other method is late. A hit's plane supports the obstacle. t is 0 for a start in solid. Prepared
- * shapes give the same answers, bit for bit. All queries of a point give the same answer. Each
- * build ends.
+ * These are the demands. A method that claims exactness answers every move within the oracle's
+ * bracket. No other method is late. A hit's plane supports the obstacle. t is 0 for a start in
+ * solid. Prepared shapes give the same answers, bit for bit. All queries of a point give the same
+ * answer. Each build ends.
  *
  * A finding is printed with a scenario that has only that move. BSP_FUZZ_LEAVE_OUT may name demands
  * (sound, late, early, solid, plane, same, point) and methods to skip, and "thin" for thin shapes.
@@ -23,13 +23,14 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
-/* Units. The tolerance with which a hit's plane must support the obstacle. */
+/* Units. A hit's plane may cut this far into the obstacle that it must support. It is BSP_TOUCHED,
+ * within which a plane counts as touched. */
 #define SUPPORT 1e-5
 
 /* A scenario, and the truth about its moves. */
 typedef struct {
     const CompareScenario *scenario;
-    GArray *moves; /* CompareResolved; one for each trajectory */
+    GArray *moves; /* an array of CompareResolved, one for each trajectory */
     CompareTrees trees;
 } Case;
 
@@ -76,7 +77,7 @@ static void found(const Case *c, guint i, const char *demand, const char *method
 
 /* --- one answer --- */
 
-/* The rounding error of a time, for doubles near the move. The bracket is rounded, too. */
+/* Returns the rounding error of a time, for doubles near the move. The bracket is rounded, too. */
 static double rounding(const CompareResolved *m)
 {
     double most = 0, length = bsp_vec_length(bsp_vec_sub(m->to, m->from));
@@ -94,7 +95,7 @@ static gboolean is_sound(const BspTransition *tr)
     return fabs(bsp_vec_length(tr->plane.normal) - 1) < 1e-12 && isfinite(tr->plane.dist);
 }
 
-/* Whether the plane supports some brush near the hit, moved out by the shape. */
+/* Returns whether the plane supports some brush near the hit, moved out by the shape. */
 static gboolean supports(const Case *c, const BspShape *shape, const BspTransition *tr)
 {
     const BspSolid *solid = c->scenario->world->solid;
@@ -158,7 +159,7 @@ static void demand_same_point(const Case *c, guint i, const char *method, const 
         found(c, i, "point", method, tr);
 }
 
-/* The places for point queries: both ends of the move, and the hit. */
+/* Stores the positions for point queries, which are both ends of the move, and the hit. */
 static guint places(const CompareResolved *m, const BspTransition *tr, BspVec at[3])
 {
     at[0] = m->from;
@@ -246,7 +247,7 @@ static gboolean is_stationary(const CompareResolved *m)
     return memcmp(&m->from, &m->to, sizeof m->from) == 0;
 }
 
-/* Whether the shape is flat, or almost flat, along an axis, and not a point. */
+/* Returns whether the shape is flat, or almost flat, along an axis. A point is not. */
 static gboolean is_thin(const BspShape *shape)
 {
     const BspVec size = bsp_vec_sub(shape->bounds.maxs, shape->bounds.mins);

@@ -1,11 +1,11 @@
-/* fuzz-map: fuzzes the reader of Quake .map files: with the game that the file shows, and with a
- * game, a model and classes that the input's length chooses. */
+/* fuzz-map: fuzzes the reader of Quake .map files. It reads with the game that the file shows, and
+ * with a game, a model and classes that the input's length chooses. */
 #include "fuzz.h"
 #include "world/reading.h"
 
 static size_t input_size;
 
-/* A world of some game: model 1, or the world with all its entities. */
+/* Reads a world of some game, which is model 1, or the world with all its entities. */
 static BspWorld *read_selection(const char *path, const char *text, gsize length,
                                 const BspWorldOptions *options, GError **error)
 {

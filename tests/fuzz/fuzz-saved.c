@@ -1,5 +1,5 @@
-/* fuzz-saved: fuzzes saved trees. Every tree that can be loaded is queried in all ways. The
- * checksum is corrected first, as an attacker would do. */
+/* fuzz-saved: fuzzes saved trees. Every tree that loads is queried in all ways. The checksum is
+ * corrected first, because an attacker would correct it. */
 #include <stdlib.h>
 
 #include "fuzz.h"

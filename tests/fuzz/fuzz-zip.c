@@ -1,4 +1,4 @@
-/* fuzz-zip: fuzzes worlds in zip archives. The archive is a file in memory. The members read are
+/* fuzz-zip: fuzzes worlds in zip archives. The archive is a file in memory. The members to read are
  * those of the seeds, one for each format. */
 #define _GNU_SOURCE /* memfd_create */
 #include <stdio.h>
@@ -17,7 +17,7 @@ static int file_of(const uint8_t *data, size_t size)
     int fd = memfd_create("archive", MFD_CLOEXEC);
     if (fd < 0 || write(fd, data, size) != (ssize_t)size) {
         perror("memfd_create");
-        exit(EXIT_FAILURE); /* a failure of the machine, not a finding */
+        exit(EXIT_FAILURE); /* because this is a failure of the machine, not a finding */
     }
     return fd;
 }

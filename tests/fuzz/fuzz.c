@@ -22,7 +22,7 @@ void fuzz_found(const char *format, ...)
 
 gboolean fuzz_is_left_out(const char *name)
 {
-    static char **names; /* read once, and never freed */
+    static char **names; /* read once and never freed */
     if (!names) {
         const char *list = g_getenv("BSP_FUZZ_LEAVE_OUT");
         names = g_strsplit(list ? list : "", ",", -1);
@@ -96,8 +96,8 @@ static void demand_lossless(const BspWorld *world)
 void fuzz_world(FuzzWorldReader read, const uint8_t *data, size_t size)
 {
     static const char path[] = "some/file";
-    /* A copy, so that AddressSanitizer detects reads beyond the end. Readers are promised a NUL
-     * there. */
+    /* The copy ends with a NUL, which readers may expect. So AddressSanitizer detects reads beyond
+     * the end. */
     g_autofree char *text = g_malloc(size + 1);
     if (size)
         memcpy(text, data, size);

@@ -1,5 +1,6 @@
-/* make-seeds: makes the seeds that are not text. make-seeds DIRECTORY writes DIRECTORY/bsp,
- * DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same every time. */
+/* make-seeds: makes the seeds that are not text. The command make-seeds DIRECTORY writes
+ * DIRECTORY/bsp, DIRECTORY/zip, DIRECTORY/saved and DIRECTORY/contract. The files are the same
+ * every time. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <glib/gstdio.h>
@@ -22,7 +23,7 @@ static void write_file(const char *directory, const char *name, gconstpointer da
     }
 }
 
-/* The levels of seeds.rows. Returns the first, which archives hold. */
+/* Writes the levels of seeds.rows. Returns the first, which is also a member of the archives. */
 static GByteArray *write_levels(const char *directory)
 {
     const char *data = g_getenv("BSP_DATA_DIR");
