@@ -54,13 +54,14 @@ gboolean aim_planes_are_good(const AimTally *tally)
 
 /* --- names of hits --- */
 
-/* The candidates for a hit: the brushes that the shape touches there, within the bracket. */
+/* The candidates for a hit, which are the brushes that the shape touches there, within the
+ * bracket. */
 typedef struct {
     const BspSolid *solid;
     const BspShape *shape;
     const BspTransition *hit;
     guint named;    /* the brush that the method reported */
-    gboolean found; /* it is a candidate */
+    gboolean found; /* `named` is a candidate */
 } Meant;
 
 static gboolean look_for_meant(guint b, gpointer user_data)
@@ -73,15 +74,15 @@ static gboolean look_for_meant(guint b, gpointer user_data)
     return !m->found;
 }
 
-/* Whether the contact is on the plane of a hit, or up to `early` units before it. */
+/* Returns whether the contact is on the plane of a hit, or up to `early` units before it. */
 static gboolean is_at_plane(const BspPlane *plane, BspVec contact, double early)
 {
     double before = bsp_plane_distance(plane, contact);
     return before >= -AIM_SUPPORT && before <= early + AIM_SUPPORT;
 }
 
-/* Whether the brush lies behind the plane of the named side, and the contact lies on that plane, or
- * up to `early` units before it. */
+/* Returns whether the brush lies behind the plane of the named side, and the contact lies on that
+ * plane, or up to `early` units before it. */
 static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
                                const BspTransition *answer, const BspHit *hit, double early)
 {
@@ -96,7 +97,7 @@ static gboolean is_well_placed(const BspSolid *solid, const BspShape *shape,
 /* The answers of one method to all moves. */
 typedef struct {
     CompareMethod *method;
-    CompareResult *result; /* judged as by regress */
+    CompareResult *result; /* judged like by regress */
 } Answers;
 
 static CompareCall call_of(const CompareReport *report, guint i)
@@ -109,8 +110,8 @@ static CompareCall call_of(const CompareReport *report, guint i)
 
 /* --- judging --- */
 
-/* The exact oracle's verdict on one answer. Many methods give the same answer, so the verdict
- * for the last move and time is reused. */
+/* The exact oracle's verdict on one answer. Many methods give the same answer, so the verdict for
+ * the last move and time is used again. */
 typedef struct {
     double t, early, late;
 } Distances;
@@ -193,8 +194,8 @@ static void count_wrong(const Judged *j, guint64 *count, AimWorst which)
         tell(j, which);
 }
 
-/* Units, along the move: how far before the contact an answer is promised to be at most. An onion
- * or a map tree stops points and flat boxes before the contact (onion-tree.h), a shift tree points.
+/* Returns the units along the move by which an answer may be before the contact. An onion or a map
+ * tree stops points and flat boxes before the contact (onion-tree.h), a shift tree only points.
  */
 static double promised_early(const Judged *j)
 {
@@ -331,14 +332,14 @@ gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTree
     return TRUE;
 }
 
-/* The scenario takes ownership of a hull. */
+/* Adds a shape. The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
     compare_add_mover(
         s, (CompareMover){ .name = g_strdup(name), .shape = shape, .hull = (BspHull *)shape.hull });
 }
 
-/* A tetrahedron of this height, in units along z. */
+/* Returns a tetrahedron of this height, in units along z. */
 static BspShape wedge(double height)
 {
     const BspVec points[] = {

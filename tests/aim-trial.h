@@ -7,9 +7,9 @@
 
 /* Kinds of wrong answers. The report prints one example of each. */
 typedef enum {
-    AIM_EARLIEST, /* by the most units from the obstacle */
+    AIM_EARLIEST, /* the hit with the most units from the obstacle */
     AIM_LATEST,
-    AIM_OUTSIDE,   /* the latest along the move; the earliest if none is late */
+    AIM_OUTSIDE,   /* the latest answer along the move; the earliest if none is late */
     AIM_PLANE,     /* the first hit or exit with a plane that the move does not cross there */
     AIM_MISNAMED,  /* the first hit that names no brush, or a brush that is not a candidate */
     AIM_MISPLACED, /* the first hit whose named side does not support the named brush */
@@ -21,39 +21,42 @@ typedef enum {
  * only for points and boxes that the method claims to answer exactly. */
 typedef struct {
     const CompareMethodClass *klass;
-    guint64 n;                      /* all moves */
-    guint64 n_outside;              /* outside of the bracket, among answers claimed to be exact */
-    guint64 n_early, n_late;        /* outside of the bracket, among all answers */
+    guint64 n;                      /* the number of all moves */
+    guint64 n_outside;              /* answers outside of the bracket, among those claimed to be
+                                       exact */
+    guint64 n_early, n_late;        /* answers outside of the bracket, among all answers */
     double units_early, units_late; /* the largest errors, along the move */
-    guint64 n_hits;                 /* hits claimed to be exact */
-    guint64 n_planes;               /* wrong planes of hits and exits */
-    guint64 n_misnamed;             /* hits that name no brush, or a brush that is not a
-                                     * candidate */
-    guint64 n_misplaced;            /* hits whose named side does not support the named brush */
-    guint64 n_left_wrongly;         /* wrong exit times */
-    double most_early, most_late;   /* units: the greatest distances by the exact oracle */
-    double most_too_early;          /* units: the greatest `early` beyond what is promised */
-    char *worst[AIM_WORSTS];        /* indexed by AimWorst: the move and the answer, with all
-                                     * digits; NULL: none */
+    guint64 n_hits;                 /* the number of hits claimed to be exact */
+    guint64 n_planes;               /* the number of wrong planes of hits and exits */
+    guint64 n_misnamed;             /* the number of hits that name no brush, or a brush that is not
+                                       a candidate */
+    guint64 n_misplaced;            /* the number of hits whose named side does not support the
+                                       named brush */
+    guint64 n_left_wrongly;         /* the number of wrong exit times */
+    double most_early, most_late;   /* units; the largest distances by the exact oracle */
+    double most_too_early;          /* units; the largest `early` beyond the promised value */
+    char *worst[AIM_WORSTS];        /* the move and the answer for each AimWorst, with all digits;
+                                       NULL if there is none */
 } AimTally;
 
-/* How a trial's trees are built. Options that this struct lacks have their defaults. */
+/* The options with which a trial's trees are built. Options that this struct lacks have their
+ * defaults. */
 typedef struct {
     CompareBuilder builder;
     gboolean plain;
-    const char *const *methods; /* ends with NULL; if it is NULL itself, all methods are run */
+    const char *const *methods; /* ends with NULL; if the pointer itself is NULL, all methods run */
 } AimTrees;
 
 typedef struct {
-    GPtrArray *tallies; /* AimTally, one for each method that was run */
+    GPtrArray *tallies; /* an array of AimTally, one for each method that ran */
     guint64 n_moves;
 } AimTrial;
 
 AimTrial *aim_trial_new(void);
 void aim_trial_free(AimTrial *trial);
 
-/* A scenario without moves over the solid. It has spaces and shapes of all kinds, ordinary and
- * thin. */
+/* Returns a scenario without moves over the solid. It has spaces and shapes of all kinds, ordinary
+ * and thin. */
 CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid);
 
 /* Runs the scenario's moves through the methods and adds the answers to the tallies. Returns
@@ -61,18 +64,19 @@ CompareScenario *aim_trial_scenario(const char *name, BspSolid *solid);
 gboolean aim_trial_run(AimTrial *trial, CompareScenario *scenario, const AimTrees *trees,
                        GError **error);
 
-/* Prints the tallies as a table. Free with g_free(). */
+/* Prints the tallies as a table. The caller frees the text with g_free(). */
 char *aim_trial_print(const AimTrial *trial);
 
 /* Units. The plane of a named side supports its brush if the brush reaches at most this far in
- * front of the plane. */
+ * front of the plane. It is BSP_TOUCHED, within which a plane counts as touched. */
 #define AIM_SUPPORT 1e-5
 
-/* A method that names what was hit may name a wrong plane at most once in this many hits, because a
+/* A method that names the brush may name a wrong plane in one of this number of hits, because a
  * point may slip into the seam of two brushes (docs/guarantees.md). */
 #define AIM_HITS_PER_PLANE 1000
 
-/* Whether so few planes are wrong, plus two. No plane that a tree crossed may be wrong. */
+/* Returns whether at most this fraction of the planes, plus two, are wrong. No plane that a tree
+ * crossed may be wrong. */
 gboolean aim_planes_are_good(const AimTally *tally);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AimTrial, aim_trial_free)

@@ -6,8 +6,8 @@
  * Compiled with -DTHREADS=N, N threads ask the same tree and table at once, for ThreadSanitizer.
  *
  * The program is plain C11 over libbsptrace and compare/run/answer-hash.h. It makes moves from
- * integers, by operations that never round, so the moves are equal everywhere. Exit status 3: the
- * library refuses the file. */
+ * integers, by operations that never round, so the moves are equal everywhere. The exit status is 3
+ * if the library rejects the file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,20 +24,21 @@
 #endif
 
 #define N_MOVES 400000
-#define FINE 1024 /* positions are multiples of 1/FINE unit */
+/* Positions are multiples of 1/FINE unit, which doubles hold exactly. */
+#define FINE 1024
 
 typedef struct {
     uint64_t state, hash;
-    int64_t mins[3], maxs[3]; /* where moves start, in 1/FINE unit */
+    int64_t mins[3], maxs[3]; /* bounds of the starts of moves, in 1/FINE unit */
     const BspBrushTable *table;
-    const OnionTree *onion; /* NULL: the shift tree is asked */
+    const OnionTree *onion; /* NULL if the shift tree answers */
     const ShiftTree *shift;
     unsigned n_moves;
 } Run;
 
 /* --- moves --- */
 
-/* splitmix64 */
+/* Returns the next number of splitmix64. */
 static uint64_t next_number(Run *run)
 {
     uint64_t z = run->state += 0x9e3779b97f4a7c15u;
@@ -46,15 +47,15 @@ static uint64_t next_number(Run *run)
     return z ^ z >> 31;
 }
 
-/* An integer of [least, most]. */
+/* Returns an integer of [least, most]. */
 static int64_t number_between(Run *run, int64_t least, int64_t most)
 {
     return least + (int64_t)(next_number(run) % (uint64_t)(most - least + 1));
 }
 
-/* One move of four is as long as the level, the others are at most 64 units long along each axis.
- * Every eighth of all coordinates does not change. Positions are whole numbers in every second
- * move, so that many moves touch faces. */
+/* Makes a move. One move of four is as long as the level, the others are at most 64 units long
+ * along each axis. Every eighth of all coordinates does not change. Positions are whole numbers in
+ * every second move, so that many moves touch faces. */
 static void make_move(Run *run, BspVec *from, BspVec *to)
 {
     bool is_long = next_number(run) % 4 == 0;
@@ -70,7 +71,8 @@ static void make_move(Run *run, BspVec *from, BspVec *to)
     }
 }
 
-/* Moves start in the bounds of the brushes, and up to 32 units outside. */
+/* Sets the bounds in which moves start. They are those of the brushes, and up to 32 units
+ * outside. */
 static void set_bounds(Run *run)
 {
     BspBounds b = bsp_brush_table_bounds(run->table);
@@ -84,7 +86,7 @@ static void set_bounds(Run *run)
 
 static const double skins[] = { 0, 0.125, 1, 0.03125 };
 
-/* Shapes for shift trees and brush tables. */
+/* Returns shape i, for shift trees and brush tables. */
 static BspShape shape_number(unsigned i)
 {
     static const BspVec mins = { { -15, -15, -24 } }, maxs = { { 15, 15, 32 } };
@@ -102,7 +104,7 @@ static BspShape shape_number(unsigned i)
     }
 }
 
-/* Queries of the brush table, which need no tree: one move of sixteen each. */
+/* Queries the brush table, which needs no tree. Each query gets one move of sixteen. */
 static void ask_table(Run *run, unsigned i, const BspMove *of_tree)
 {
     BspTrace answer;
@@ -179,7 +181,8 @@ static void *ask(void *data)
     return NULL;
 }
 
-/* All threads ask the same. Returns the hash, or 0 if the threads have different ones. */
+/* Lets all threads run the same queries. Returns the hash, or 0 if the threads have different
+ * hashes. */
 static uint64_t ask_in_threads(const Run *run)
 {
     Run runs[THREADS];

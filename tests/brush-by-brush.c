@@ -9,7 +9,8 @@ double cell_depth(const BspCell *cell, BspVec p)
     return least;
 }
 
-/* Whether p lies inside of the cell, deeper than BSP_TOUCH. A point on a face does not. */
+/* Returns whether p lies inside of the cell, deeper than BSP_TOUCH. A point on a face does not lie
+ * inside. */
 static gboolean cell_contains(const BspCell *cell, BspVec p)
 {
     return cell_depth(cell, p) > BSP_TOUCH;

@@ -5,11 +5,11 @@
 
 #include "compile/solid.h"
 
-/* The distance of p from the nearest plane of the cell; negative if p is outside. */
+/* Returns the distance of p from the nearest plane of the cell. It is negative if p is outside. */
 double cell_depth(const BspCell *cell, BspVec p);
 
-/* Whether p lies inside of any brush. A point on the seam of two brushes lies in neither. A tree
- * has no seams, so it reports such a point as solid. */
+/* Returns whether p lies inside of any brush. A point on the seam of two brushes lies in neither. A
+ * tree has no seams, so it reports such a point as solid. */
 gboolean brushes_contain(const BspSolid *solid, BspVec p);
 
 #endif

@@ -1,4 +1,4 @@
-/* bsp-levels: .bsp files of Quake, GoldSrc and Quake II, compiled in memory from brushes. */
+/* bsp-levels: compiles .bsp files of Quake, GoldSrc and Quake II in memory from brushes. */
 #include "bsp-levels.h"
 
 #include <string.h>
@@ -69,8 +69,7 @@ enum {
     SOLID_LEAF,
     EMPTY_LEAF,
     WATER_LEAF
-}; /* the leaves of hull 0; the other hulls treat water
-    * as empty */
+}; /* the contents of leaves of hull 0; the other hulls treat water as empty */
 
 typedef struct {
     gint32 plane, children[2];
@@ -78,7 +77,7 @@ typedef struct {
 
 typedef struct {
     GByteArray *planes;
-    GArray *nodes; /* Node, in the file's order */
+    GArray *nodes; /* an array of Node, in the file's order */
     gboolean clip;
 } Tree;
 
@@ -87,7 +86,7 @@ static gint32 leaf_of(const Tree *tree, guint leaf)
     return tree->clip ? (leaf == SOLID_LEAF ? -2 : -1) : -1 - (gint32)leaf;
 }
 
-/* The first face that has a part of the region in front of it; n_faces if there is none. */
+/* Returns the first face that has a part of the region in front of it. n_faces if there is none. */
 static guint cutting_face(const BspCell *region, const BspBrush *brush)
 {
     guint f = 0;
@@ -160,12 +159,13 @@ static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean 
     return bsp_brush_new_planes(planes, kept, NULL);
 }
 
-/* Units. The trees of levels that are not filled divide space up to this distance from the solid.
+/* Units. The trees of levels that are not filled divide space up to this distance from the solid,
+ * which is farther than any box of the tests reaches.
  */
 #define AROUND 512
 
-/* Builds the tree of a hull. Hull 0 has all brushes; the other hulls have the solid ones,
- * expanded by the box. */
+/* Builds the tree of a hull. Hull 0 has all brushes. The other hulls have the solid ones, expanded
+ * by the box. */
 static gint32 add_hull(Tree *tree, const BspSolid *solid, const BspBounds *box,
                        const LevelOptions *options)
 {
@@ -267,7 +267,7 @@ GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options)
     Tree trees[2] = { { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), FALSE },
                       { lumps[PLANES], g_array_new(FALSE, FALSE, sizeof(Node)), TRUE } };
     add_model(lumps[MODELS], trees, solid, options);
-    LevelOptions open = *options; /* only the world has an outside to be filled */
+    LevelOptions open = *options; /* because only the world has an outside to fill */
     open.filled = FALSE;
     for (guint i = 0; i < options->n_models; i++)
         add_model(lumps[MODELS], trees, options->models[i], &open);
@@ -352,8 +352,8 @@ static void put_q2_leaf(GByteArray *leaves, gint first, gint n)
     put_short(leaves, n);
 }
 
-/* The tree of the world has one node. The leaf in front of it has all brushes of the world. Each
- * other model is one leaf. */
+/* Writes the trees. The tree of the world has one node. The leaf in front of it has all brushes of
+ * the world. Each other model is one leaf. */
 static void put_q2_trees(GByteArray **lumps, const LevelBrush *brushes, guint n)
 {
     put_int(lumps[Q2_NODES], 0);

@@ -1,5 +1,5 @@
-/* bsp-levels: .bsp files of Quake, GoldSrc and Quake II, compiled in memory from brushes, for
- * tests and as seeds for fuzzing. The compiler is simple, so the trees are correct but not fast. */
+/* bsp-levels: compiles .bsp files of Quake, GoldSrc and Quake II in memory from brushes, for tests
+ * and as seeds for fuzzing. The compiler is simple, so the trees are correct but not fast. */
 #ifndef BSP_LEVELS_H
 #define BSP_LEVELS_H
 
@@ -12,10 +12,11 @@ typedef struct {
     gboolean no_edge_bevels;       /* hulls are expanded along faces and axial planes only */
     gboolean bevel;                /* hulls do not move face 0 of the first brush */
     gboolean holes;                /* hulls lack the first brush */
-    gboolean clips;                /* hull 0 lacks the first brush, as with clip brushes */
-    gboolean filled;               /* the outermost faces are left out, so the outside is solid */
-    const char *entities;          /* NULL: a worldspawn and a player start */
-    const BspSolid *const *models; /* models 1, 2, ... */
+    gboolean clips;                /* hull 0 lacks the first brush, like a clip brush */
+    gboolean filled;               /* the outermost faces are left out, so that the outside is
+                                      solid */
+    const char *entities;          /* NULL for a worldspawn and a player start */
+    const BspSolid *const *models; /* the solids of models 1, 2, ... */
     guint n_models;
 } LevelOptions;
 
@@ -27,11 +28,11 @@ GByteArray *level_q1(const BspSolid *solid, const LevelOptions *options);
 /* Appends a BSPX section with this one lump. */
 void level_add_bspx(GByteArray *file, const char *name, const GByteArray *lump);
 
-/* A BRUSHLIST lump of solid brushes of models 0, 1, ... */
+/* Returns a BRUSHLIST lump of solid brushes of models 0, 1, ... */
 GByteArray *level_brushlist(const BspSolid *const *models, guint n);
 
-/* The offset in bytes of a record in a lump, and the lump's length in bytes. `at` is the offset
- * of the directory; `size` is the size of a record. */
+/* Return the offset in bytes of a record in a lump, and the lump's length in bytes. `at` is the
+ * offset of the directory, and `size` is the size of a record. */
 guint level_record(const GByteArray *file, guint at, guint lump, guint size, guint record);
 guint level_lump_length(const GByteArray *file, guint at, guint lump);
 
@@ -42,13 +43,13 @@ typedef struct {
     guint model;
 } LevelBrush;
 
-/* Compiles a level of n brushes. If n > 1, the last brush is in model 1; the others are in model
- * 0. The file stores planes as floats. Texinfo i has the flags i + 1. Side i has texinfo i % 4,
- * and 3 means none. */
+/* Compiles a level of n brushes. If n > 1, the last brush is in model 1, and the others are in
+ * model 0. The file stores planes as floats. Texinfo i has the flags i + 1. Side i has texinfo i %
+ * 4, and 3 means none. */
 GByteArray *level_q2(const BspPlane *planes, guint n_planes, const LevelBrush *brushes, guint n);
 
-/* The same, but with the brushes in the order of their models, which have all numbers from 0, and
- * with these entities. */
+/* Does the same, but with the brushes in the order of their models, which have all numbers from 0,
+ * and with these entities. */
 GByteArray *level_q2_models(const BspPlane *planes, guint n_planes, const LevelBrush *brushes,
                             guint n, const char *entities);
 

@@ -1,4 +1,4 @@
-/* build-nodes: trees before layout, put together by hand, and a point lookup in them. */
+/* build-nodes: makes trees before layout by hand, and looks up points in them. */
 #include "build-nodes.h"
 
 BspBuildNode *build_branch(BspVec normal, double dist, BspBuildNode *front, BspBuildNode *back)

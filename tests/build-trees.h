@@ -18,7 +18,7 @@ static const OnionSpace three_spaces[N_THREE] = {
     { "askew", { { { -3, 1, -20 } }, { { 5, 9, -4 } } }, 0 },
 };
 
-/* A space with a cube around the reference point. */
+/* Returns a space with a cube around the reference point. */
 static inline OnionSpace cube_space(const char *name, double half)
 {
     return (OnionSpace){ name, { bsp_vec(-half, -half, -half), bsp_vec(half, half, half) }, 0 };
@@ -33,7 +33,7 @@ static inline OnionTree *build_onion_with(const BspSolid *solid, const OnionSpac
     return tree;
 }
 
-/* An onion as in the article, without space nodes. */
+/* Returns an onion as in the article, without space nodes. */
 static inline OnionTree *build_onion(const BspSolid *solid, const OnionSpace *spaces, guint n,
                                      OnionBuilder builder)
 {

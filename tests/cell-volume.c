@@ -1,4 +1,4 @@
-/* cell-volume: the volume of a solid, for tests. */
+/* cell-volume: computes the volume of a solid, for tests. */
 #include "cell-volume.h"
 
 #include "compile/tree.h"

@@ -1,10 +1,10 @@
-/* cell-volume: the volume of a solid, for tests. */
+/* cell-volume: computes the volume of a solid, for tests. */
 #ifndef CELL_VOLUME_H
 #define CELL_VOLUME_H
 
 #include "compile/solid.h"
 
-/* The volume of the union of the solid's brushes. */
+/* Returns the volume of the union of the solid's brushes. */
 double solid_volume(const BspSolid *solid);
 
 #endif

@@ -1,5 +1,5 @@
-/* exact-body: a brush in rational numbers, with all planes that bound its Minkowski sum with any
- * box. */
+/* exact-body: describes a brush in rational numbers, with all planes that bound its Minkowski sum
+ * with any box. */
 #include "exact-body.h"
 
 /* --- vectors --- */
@@ -61,10 +61,11 @@ static gboolean same(const ExactVec *a, const ExactVec *b)
 typedef struct {
     const BspCell *cell;
     guint n;
-    ExactVec *normals; /* of the cell's faces */
+    ExactVec *normals; /* the normals of the cell's faces */
     mpq_t *dists;
-    GArray *vertices; /* ExactVec */
-    GArray *on;       /* a byte for each vertex and plane: whether the vertex lies on the plane */
+    GArray *vertices; /* an array of ExactVec */
+    GArray *on;       /* has a byte for each vertex and plane, whether the vertex lies on the
+                         plane */
 } Corners;
 
 static double double_det(BspVec a, BspVec b, BspVec c)
@@ -120,7 +121,7 @@ static gboolean meet(const Corners *corners, guint i, guint j, guint k, ExactVec
     return there;
 }
 
-/* Adds the point if it lies in the body and is new; clears it otherwise. */
+/* Adds the point if it lies in the body and is new. Otherwise clears it. */
 static void add_corner(Corners *corners, ExactVec *p)
 {
     g_autofree guint8 *on = g_new0(guint8, corners->n);
@@ -188,8 +189,8 @@ static void corners_end(Corners *corners)
 
 /* --- planes --- */
 
-/* Computes the support of the body along the normal: *most. Returns whether `corner` reaches it.
- * If `corner` is NULL, returns TRUE. */
+/* Stores the support of the body along the normal in *most. Returns whether `corner` reaches it. If
+ * `corner` is NULL, returns TRUE. */
 static gboolean support(const ExactBody *body, const ExactVec *normal, const ExactVec *corner,
                         mpq_t most)
 {
@@ -260,7 +261,7 @@ static void add_edge_planes(const ExactBody *body, GArray *planes, const ExactVe
         guint n_zero = 0;
         for (guint i = 0; i < 3; i++)
             n_zero += mpq_sgn(normal.v[i]) == 0;
-        if (n_zero < 2) /* skips axial normals, which are there already, and the zero vector */
+        if (n_zero < 2) /* skips axial normals, which were added before, and the zero vector */
             add_plane(body, planes, &normal, a);
         exact_vec_clear(&axis);
     }
@@ -268,8 +269,8 @@ static void add_edge_planes(const ExactBody *body, GArray *planes, const ExactVe
     exact_vec_clear(&normal);
 }
 
-/* Two corners that share two planes are the ends of an edge or of a face's diagonal. The planes
- * through a diagonal are valid bounds, too. */
+/* Returns whether two corners share two planes. Then they are the ends of an edge or of a face's
+ * diagonal. The planes through a diagonal are valid bounds, too. */
 static gboolean are_neighbours(const Corners *corners, guint a, guint b)
 {
     guint shared = 0;

@@ -1,13 +1,14 @@
-/* exact-oracle: the true first contact of points and boxes, with no tolerance at all.
+/* exact-oracle: finds the true first contact of points and boxes, without any tolerance.
  *
- * Doubles come first. Rational numbers are used only for brushes that doubles cannot decide. */
+ * Doubles are tried first. Rational numbers are used only for brushes that doubles cannot
+ * decide. */
 #include "exact-oracle.h"
 
 #include "exact-body.h"
 
 struct ExactOracle {
     const BspSolid *solid;
-    ExactBody **bodies; /* each is made when it is first needed; NULL before */
+    ExactBody **bodies; /* each body is NULL until it is needed */
 };
 
 ExactOracle *exact_oracle_new(const BspSolid *solid)
@@ -68,7 +69,7 @@ static void move_end(Move *m)
     exact_vec_clear(&m->maxs);
 }
 
-/* The signed distance of the box at p from the plane, times the length of the normal. */
+/* Computes the signed distance of the box at p from the plane, times the length of the normal. */
 static void exact_height(const Move *m, const ExactPlane *plane, const ExactVec *p, mpq_t height)
 {
     mpq_t term;
@@ -85,7 +86,7 @@ static void exact_height(const Move *m, const ExactPlane *plane, const ExactVec 
     mpq_clear(term);
 }
 
-/* The signed distance of the box at p from the plane, in units and rounded. */
+/* Returns the signed distance of the box at p from the plane, in units and rounded. */
 static double near_height(const Move *m, const ExactPlane *plane, BspVec p)
 {
     double height = bsp_plane_distance(&plane->near, p);
@@ -101,7 +102,8 @@ static double largest(BspVec p)
     return MAX(MAX(fabs(p.x), fabs(p.y)), fabs(p.z));
 }
 
-/* Units. A bound on the error of near_height(), which is some twenty roundings of its terms. */
+/* Returns a bound on the error of near_height(), in units. The error comes from some twenty
+ * roundings of its terms. */
 static double unsure(const Move *m)
 {
     double scale = largest(m->from) + largest(m->to) + largest(m->box.mins) + largest(m->box.maxs);
@@ -110,7 +112,7 @@ static double unsure(const Move *m)
 
 /* --- contact --- */
 
-/* The open interval of times at which the move is behind all planes seen so far. */
+/* The open interval of times at which the move is behind all planes visited up to now. */
 typedef struct {
     mpq_t enter, leave;
     gboolean never;
@@ -136,8 +138,8 @@ static void clip(Inside *in, const Move *m, const ExactPlane *plane)
     mpq_clears(f0, f1, t, NULL);
 }
 
-/* Whether both ends are in front of one plane by more than the margin. Such a brush needs no
- * exact test. */
+/* Returns whether both ends are in front of one plane by more than the margin. Such a brush needs
+ * no exact test. */
 static gboolean surely_missed(const Move *m, const ExactBody *body, double margin)
 {
     for (guint i = 0; i < body->n_planes; i++) {
@@ -148,7 +150,8 @@ static gboolean surely_missed(const Move *m, const ExactBody *body, double margi
     return FALSE;
 }
 
-/* Returns whether the move enters the body's open sum with the box. *t is the entry time. */
+/* Returns whether the move enters the body's open sum with the box, and stores the entry time in
+ * *t. */
 static gboolean enters(const Move *m, const ExactBody *body, mpq_t t)
 {
     double margin = unsure(m);
@@ -172,8 +175,9 @@ typedef struct {
     Move move;
     ExactContact contact;
     mpq_t first;
-    double t, depth; /* for exact_oracle_late(): the answer's time, the greatest depth so far */
-    BspVec at;       /* for exact_oracle_early(): the answer's position */
+    double t, depth; /* for exact_oracle_late(), the answer's time and the largest depth up to
+                        now */
+    BspVec at;       /* for exact_oracle_early(), the answer's position */
     double distance;
 } Search;
 
@@ -194,7 +198,7 @@ static gboolean note_contact(guint brush, gpointer user_data)
     return TRUE;
 }
 
-/* The bounds of the swept box, with a margin for rounding. */
+/* Returns the bounds of the swept box, with a margin for rounding. */
 static BspBounds swept(const Move *m)
 {
     BspBounds b = bsp_bounds_empty();
@@ -213,20 +217,20 @@ ExactContact exact_oracle_contact(ExactOracle *oracle, const BspShape *shape, Bs
     mpq_init(s.first);
     bsp_solid_overlapping(oracle->solid, &where, note_contact, &s);
     if (s.contact.hits)
-        s.contact.t = mpq_get_d(s.first); /* rounds towards 0 */
+        s.contact.t = mpq_get_d(s.first); /* this function rounds towards 0 */
     mpq_clear(s.first);
     move_end(&s.move);
     return s.contact;
 }
 
-/* --- late --- */
+/* --- the units by which an answer is late --- */
 
-/* The height over a plane along a move: from + t * change. */
+/* The height over a plane along a move, which is from + t * change. */
 typedef struct {
     double from, change;
 } Slope;
 
-/* The least depth under the planes at t, and its slope there. */
+/* Returns the smallest depth under the planes at t, with its slope there. */
 static Slope least_depth(const Slope *slopes, guint n, double t)
 {
     Slope least = { HUGE_VAL, 0 };
@@ -238,8 +242,9 @@ static Slope least_depth(const Slope *slopes, guint n, double t)
     return least;
 }
 
-/* The greatest depth under all planes at once, over the times [0, t]. It is negative if the move is
- * never under all of them. It is a concave function of t, so bisection finds its maximum. */
+/* Returns the maximum depth under all planes together, over the times [0, t]. It is negative if the
+ * move is never under all of them. The depth is a concave function of t, so bisection finds its
+ * maximum. */
 static double slopes_depth(const Slope *slopes, guint n, double t)
 {
     double lo = 0, hi = t,
@@ -256,7 +261,8 @@ static double slopes_depth(const Slope *slopes, guint n, double t)
     return best;
 }
 
-/* The box's heights over a plane along the move, in units. They are rounded only at the end. */
+/* Returns the box's heights over a plane along the move, in units. They are rounded only at the
+ * end. */
 static Slope slope_of(const Move *m, const ExactPlane *plane)
 {
     mpq_t from, to;
@@ -302,19 +308,20 @@ double exact_oracle_late(ExactOracle *oracle, const BspShape *shape, BspVec from
     return s.depth;
 }
 
-/* --- early --- */
+/* --- the units by which an answer is early --- */
 
 /* Computes the point nearest to p that lies on all k <= 3 planes. Returns FALSE if the planes
  * have no common point or are nearly parallel. */
 static gboolean nearest_on(const BspPlane *const *planes, guint k, BspVec p, BspVec *q)
 {
-    double m[3][4]; /* solved for the weights of the normals */
+    double m[3][4]; /* the equations for the weights of the normals */
     for (guint i = 0; i < k; i++) {
         for (guint j = 0; j < k; j++)
             m[i][j] = bsp_vec_dot(planes[i]->normal, planes[j]->normal);
         m[i][k] = -bsp_plane_distance(planes[i], p);
     }
-    for (guint i = 0; i < k; i++) { /* the matrix is positive definite, so rows need no exchange */
+    for (guint i = 0; i < k; i++) { /* rows need no exchange, because the matrix is positive
+                                       definite */
         if (m[i][i] < 1e-14)
             return FALSE;
         for (guint r = 0; r < k; r++) {
@@ -337,9 +344,10 @@ static gboolean is_behind_all(const BspPlane *planes, guint n, BspVec p, double 
     return TRUE;
 }
 
-/* The distance of p from the region behind all planes; p is outside of it. `unsure` is the rounding
- * error of heights, in units. Except for rounding, the result is never too small. The nearest point
- * lies on one plane, two or three: all combinations of some thirty planes are tried. */
+/* Returns the distance of p from the region behind all planes. p is outside of it. `unsure` is the
+ * rounding error of heights, in units. Except for rounding, the result is never too small. The
+ * nearest point lies on one, two or three planes, so all combinations of some thirty planes are
+ * tried. */
 static double planes_distance(const BspPlane *planes, guint n, BspVec p, double unsure)
 {
     double best = HUGE_VAL;
@@ -349,7 +357,7 @@ static double planes_distance(const BspPlane *planes, guint n, BspVec p, double 
                 const BspPlane *some[3] = { &planes[i], &planes[j], &planes[k] };
                 BspVec q;
                 if (j == i && k != j)
-                    continue; /* two are the same plane; i < j = k covers this pair */
+                    continue; /* two of them are the same plane; i < j = k tries this pair */
                 if (!nearest_on(some, k > j ? 3 : j > i ? 2 : 1, p, &q))
                     continue;
                 double distance = bsp_vec_length(bsp_vec_sub(q, p));
@@ -383,7 +391,7 @@ static gboolean note_distance(guint brush, gpointer user_data)
 }
 
 /* Units. The search for the nearest brush starts with this radius, and multiplies it by 4 each
- * time. */
+ * time. Answers are seldom earlier. */
 #define LOOK 0.25
 
 double exact_oracle_early(ExactOracle *oracle, const BspShape *shape, BspVec from, BspVec to,

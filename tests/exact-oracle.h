@@ -1,12 +1,13 @@
-/* exact-oracle: the true first contact of points and boxes, with no tolerance at all.
+/* exact-oracle: finds the true first contact of points and boxes, without any tolerance.
  *
  * The oracle computes in rational arithmetic (GMP) from the planes of the brushes. A double is a
- * rational number, so the planes need no rounding. A brush is the interior of all its planes.
- * Its vertices, its supports, its sum with a box and all comparisons are exact. Obstacles are
- * open sets, so touching is not contact.
+ * rational number, so the planes need no rounding. A brush is the interior of all its planes. Its
+ * vertices, its supports, its sum with a box and all comparisons are exact. Obstacles are open
+ * sets, so touching is not contact.
  *
- * The error of an answer is a distance in units. Distances stay well conditioned if times do
- * not: a move that grazes a face may be early by a long time, though by almost no distance. */
+ * The error of an answer is a distance in units, because distances are well conditioned where times
+ * are not. A move that grazes a face may be early by a long time, although by almost no
+ * distance. */
 #ifndef EXACT_ORACLE_H
 #define EXACT_ORACLE_H
 
@@ -14,32 +15,32 @@
 
 typedef struct ExactOracle ExactOracle;
 
-/* The solid must outlive the oracle. The oracle is not thread-safe, because it caches the
- * vertices of brushes. */
+/* Creates an oracle. The solid must outlive it. Not thread-safe, because it caches the vertices of
+ * brushes. */
 ExactOracle *exact_oracle_new(const BspSolid *solid);
 void exact_oracle_free(ExactOracle *oracle);
 
 typedef struct {
     gboolean hits;
     double t;    /* the largest double that is not above the exact time; 1 if there is no hit */
-    guint brush; /* the brush that is hit; if several are, the one with the lowest number */
+    guint brush; /* the brush that is hit; if there are several, the one with the lowest number */
 } ExactContact;
 
-/* The shape is a point or a box. */
+/* Finds the first contact of a shape that is a point or a box. */
 ExactContact exact_oracle_contact(ExactOracle *oracle, const BspShape *shape, BspVec from,
                                   BspVec to);
 
-/* How late the answer t is, in units: the greatest depth that the move reaches in any single
- * brush before t. 0 if it enters no brush. */
+/* Returns the units by which the answer t is late. This is the maximum depth that the move reaches
+ * in any single brush before t. 0 if it enters no brush. */
 double exact_oracle_late(ExactOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
                          double t);
 
-/* How early the answer t is, in units: the distance from the shape at t to the nearest brush. 0
- * if it touches or overlaps a brush; HUGE_VAL if the solid has no brush. */
+/* Returns the units by which the answer t is early. This is the distance from the shape at t to the
+ * nearest brush. 0 if it touches or overlaps a brush; HUGE_VAL if the solid has no brush. */
 double exact_oracle_early(ExactOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
                           double t);
 
-/* The number of the brush's exact vertices. */
+/* Returns the number of the brush's exact vertices. */
 guint exact_oracle_n_vertices(ExactOracle *oracle, guint brush);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ExactOracle, exact_oracle_free)

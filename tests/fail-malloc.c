@@ -1,10 +1,10 @@
 /* fail-malloc: a library for LD_PRELOAD that makes one allocation of bspcompare or bsplevel fail.
- * Shells that load it, too, have no failures.
+ * It is harmless to shells, which load it, too.
  *
- * FAIL_MALLOC_AT in the environment is the number of the allocation that fails, from 1; 0 or
- * unset is none. FAIL_MALLOC_COUNT names a file; at exit the number of allocations is written
- * there. On a segmentation fault the library prints the call stack to standard error, with each
- * function's library. */
+ * FAIL_MALLOC_AT in the environment is the number of the allocation that fails, from 1. If it is 0
+ * or unset, none fails. FAIL_MALLOC_COUNT names a file, to which the number of allocations is
+ * written at exit. On a segmentation fault the library prints the call stack to standard error,
+ * with each function's library. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <execinfo.h>
@@ -18,7 +18,7 @@
 
 #ifdef __GLIBC__
 
-/* glibc exports the real functions under these names, too. */
+/* glibc also exports the real functions under these names. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
@@ -44,10 +44,10 @@ __attribute__((constructor)) static void begin(void)
                  strstr(program_invocation_short_name, "bsplevel");
     if (!is_program)
         return;
-    backtrace(&frame, 1); /* call it now: its first call allocates memory */
+    backtrace(&frame, 1); /* called once here, because its first call allocates memory */
     sigaction(SIGSEGV, &(struct sigaction){ .sa_handler = tell, .sa_flags = (int)SA_RESETHAND },
               NULL);
-    atomic_store(&n_allocations, 0); /* do not count the loader's allocations */
+    atomic_store(&n_allocations, 0); /* so that the loader's allocations do not count */
     fail_at = at ? strtoul(at, NULL, 10) : 0;
 }
 

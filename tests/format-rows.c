@@ -1,4 +1,4 @@
-/* format-rows: the tables in tests/formats. */
+/* format-rows: reads the tables in tests/formats. */
 #include "format-rows.h"
 
 #include <stdlib.h>
@@ -8,13 +8,15 @@
 #include "level-text.h"
 #include "short-map.h"
 
-/* The rows, and what the lines between them declare. */
+/* The rows, and the declarations between them. */
 typedef struct {
-    GHashTable *macros;   /* name: text, in which % stands for the arguments */
-    GHashTable *styles;   /* name: style and header of maps in short form */
-    GHashTable *defaults; /* key: value of a row that has no line with this key */
+    GHashTable *macros;   /* maps the name of a macro to its text, in which % stands for the
+                             arguments */
+    GHashTable *styles;   /* maps the name of a style to the style and header of maps in short
+                             form */
+    GHashTable *defaults; /* maps a key to the value for a row that has no line with this key */
     char *macro;          /* the macro whose text follows, or NULL */
-    FormatRow *row;       /* the current one, or NULL */
+    FormatRow *row;       /* the present row, or NULL */
     GPtrArray *rows;
 } Table;
 
@@ -56,8 +58,8 @@ const char *format_row_value(const FormatRow *row, const char *key)
 
 /* --- the text of a file --- */
 
-/* Appends a line. "@NAME ARGUMENTS" is replaced by the text of that macro, and "@repeat N LINE" by
- * the line, N times. */
+/* Appends a line. Replaces "@NAME ARGUMENTS" by the text of that macro, and "@repeat N LINE" by the
+ * line, N times. */
 static void append_line(const Table *table, GString *out, const char *line)
 {
     g_auto(GStrv) call = g_strsplit(*line == '@' ? line + 1 : "", " ", 2);
@@ -103,7 +105,7 @@ static void add_line(Table *table, const char *key, const char *value)
     g_array_append_val(table->row->lines, line);
 }
 
-/* A row that is refused expects no more than its error. */
+/* Ends a row. A row with an error expects nothing else. */
 static void end_row(Table *table)
 {
     gpointer key, value;
@@ -115,7 +117,7 @@ static void end_row(Table *table)
             add_line(table, key, value);
 }
 
-/* Copies what makes the file of an earlier row. */
+/* Copies the lines that make the file of an earlier row. */
 static void copy_input(Table *table, const char *name)
 {
     const FormatRow *other = format_row(table->rows, name);
@@ -153,7 +155,7 @@ static void begin_row(Table *table, const char *line)
         short_map_append(table->row->text, style, parts[1]);
 }
 
-/* Whether the line begins with this word and a blank. *rest is what follows them. */
+/* Returns whether the line begins with this word and a blank. *rest is the text after them. */
 static gboolean begins_with(const char *line, const char *word, const char **rest)
 {
     gsize n = strlen(word);
@@ -161,7 +163,7 @@ static gboolean begins_with(const char *line, const char *word, const char **res
     return strncmp(line, word, n) == 0 && line[n] == ' ';
 }
 
-/* A line "key: value", or a declaration. */
+/* Reads a line "key: value", or a declaration. */
 static void read_line(Table *table, const char *line)
 {
     const char *rest;

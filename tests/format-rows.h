@@ -1,5 +1,5 @@
-/* format-rows: the tables in tests/formats, whose rows are files of levels and what a reader must
- * find in them. The first lines of tests/formats/map.rows describe the syntax. */
+/* format-rows: reads the tables in tests/formats. A row is a file of a level and the world that a
+ * reader must find in it. The first lines of tests/formats/map.rows describe the syntax. */
 #ifndef FORMAT_ROWS_H
 #define FORMAT_ROWS_H
 
@@ -11,26 +11,26 @@ typedef struct {
 
 typedef struct {
     char *name;
-    GArray *lines; /* FormatLine, in the order of the table */
+    GArray *lines; /* an array of FormatLine, in the order of the table */
     GString *text; /* the file, or the entities of a level */
 } FormatRow;
 
-/* The rows of the table file at this path, and of tests/formats/NAME. The caller frees them with
- * g_ptr_array_unref(). */
+/* Return the rows of the table file at this path, and of tests/formats/NAME. The caller frees them
+ * with g_ptr_array_unref(). */
 GPtrArray *format_rows_read(const char *path);
 GPtrArray *format_table(const char *name);
 
-/* The row of this name. */
+/* Returns the row of this name. */
 const FormatRow *format_row(const GPtrArray *rows, const char *name);
 
-/* The value of the row's last line with this key, or NULL. */
+/* Returns the value of the row's last line with this key, or NULL. */
 const char *format_row_value(const FormatRow *row, const char *key);
 
-/* The bytes of the file that the row describes. format: NULL for a text, or the format of a level,
- * such as "quake2" (level-text.h). */
+/* Returns the bytes of the file that the row describes. `format` is the format of a level, such as
+ * "quake2" (level-text.h), or NULL for a text. */
 GByteArray *format_row_bytes(const FormatRow *row, const char *format);
 
-/* "CODE MESSAGE", such as "syntax a.map:1:1: ...". Free with g_free(). */
+/* Returns "CODE MESSAGE", such as "syntax a.map:1:1: ...". The caller frees it with g_free(). */
 char *format_error_text(const GError *error);
 
 #endif

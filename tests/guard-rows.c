@@ -62,7 +62,7 @@ static BspSolid *read_solid(const char *text)
     return bsp_solid_new(brushes);
 }
 
-/* The points of a hull, between commas. */
+/* Reads the points of a hull, which are between commas. */
 static BspHull *read_hull(const char *text)
 {
     BspVec points[16];
@@ -73,7 +73,7 @@ static BspHull *read_hull(const char *text)
     return bsp_hull_new(points, n, NULL);
 }
 
-/* For a hull, sets *hull, which the caller frees. */
+/* Reads a shape. For a hull, stores it in *hull, which the caller frees. */
 static BspShape read_shape(const char *text, BspHull **hull)
 {
     char kind[16];
@@ -106,7 +106,7 @@ static BspTransitionClass read_type(const GuardRow *row)
     return BSP_EMPTY;
 }
 
-/* The parts of a key between slashes; of a key that the row lacks, an empty one. */
+/* Returns the parts of a key between slashes. If the row lacks the key, returns one empty part. */
 static char **parts_of(GKeyFile *file, const char *what, const char *key)
 {
     g_autofree char *text = g_key_file_get_string(file, what, key, NULL);
@@ -128,7 +128,7 @@ static void check_body(GuardRow *row, const char *shape, const char *from,
     check(row);
 }
 
-/* A row may have several bodies. */
+/* Calls the check for a row. A row may have several bodies, and each is checked. */
 static void check_row(GKeyFile *file, const char *what, void (*check)(const GuardRow *row))
 {
     g_autofree char *brushes = g_key_file_get_string(file, what, "brushes", NULL);
@@ -165,8 +165,8 @@ void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const G
                   row->what, n);
 }
 
-/* Keys must be known, and names unique: GKeyFile merges rows of one name, and gives keys of one
- * name the last value. */
+/* Checks that keys are known and names are unique, because GKeyFile merges rows of one name and
+ * keeps the last value of a key. */
 static void check_keys(GKeyFile *file, const char *path, const char *known)
 {
     guint n_lines = 0, n_names = 0;

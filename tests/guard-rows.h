@@ -1,5 +1,5 @@
-/* The rows of tests/guards: inputs that need a mechanism for a special case. A test of each kind of
- * row asks what the row says, and compares the answer. */
+/* guard-rows: the rows of tests/guards, which are inputs that need a mechanism for a special case.
+ * A test for each kind of row asks the row's question, and compares the answer. */
 #ifndef GUARD_ROWS_H
 #define GUARD_ROWS_H
 
@@ -9,20 +9,22 @@
 /* A row of the open file. */
 typedef struct {
     GKeyFile *file;
-    const char *what; /* it shows: the name of the row */
-    BspSolid *solid;  /* NULL: the row has no brushes */
+    const char *what; /* the name of the row, which says what it shows */
+    BspSolid *solid;  /* NULL if the row has no brushes */
     BspShape shape;
     BspVec from, to;
     BspTransitionClass type;
     double t;
 } GuardRow;
 
-/* Calls `check` with each row of tests/guards/NAME. keys: the keys that a row may have besides
- * "brushes", "shape", "from", "to", "type" and "t", such as "skin, side"; NULL: others are cases.
+/* Calls `check` with each row of tests/guards/NAME. `keys` are the keys that a row may have besides
+ * "brushes", "shape", "from", "to", "type" and "t", such as "skin, side". If it is NULL, all others
+ * are cases.
  */
 void guard_rows(const char *name, const char *keys, void (*check)(const GuardRow *row));
 
-/* Another key of the row, such as "into the wall=0 0 0, 10 0 0: ANSWER": two vectors and an answer.
+/* A key and value of a row that is not one of the usual keys, such as "into the wall=0 0 0, 10 0 0:
+ * ANSWER". The value has two vectors and an answer.
  */
 typedef struct {
     const char *what;
@@ -30,15 +32,15 @@ typedef struct {
     const char *answer;
 } GuardCase;
 
-/* Calls `check` with each such key. A row has a case, unless it has the key "to". */
+/* Calls `check` with each such key. A row without the key "to" must have one. */
 void guard_cases(const GuardRow *row, void (*check)(const GuardRow *row, const GuardCase *c));
 
-/* The numbers of a key; those that the row lacks are 0. Returns how many the row has. */
+/* Stores the numbers of a key. Missing numbers are 0. Returns how many the row has. */
 guint guard_numbers(const GuardRow *row, const char *key, double *numbers, guint n);
 
 double guard_number(const GuardRow *row, const char *key);
 
-/* Whether the key has this word. */
+/* Returns whether the value of the key contains this word. */
 gboolean guard_says(const GuardRow *row, const char *key, const char *word);
 
 #endif

@@ -1,5 +1,5 @@
-/* hull-walker: moves in the clip hulls of .bsp files of Quake and GoldSrc, as the engines make them
- * (SV_RecursiveHullCheck), and an independent answer: a box against brushes by planes of their
+/* hull-walker: makes moves in the clip hulls of .bsp files of Quake and GoldSrc, as the engines do
+ * (SV_RecursiveHullCheck). An independent answer moves a box against brushes by planes of their
  * sums. */
 #include "hull-walker.h"
 
@@ -55,7 +55,8 @@ static gint32 child_of(const HullWalker *walker, gint32 node, guint i)
     return GINT16_FROM_LE(child);
 }
 
-/* The distance from the plane of a node. Engines ignore the normal of an axial plane. */
+/* Returns the distance of p from the plane of a node. Engines ignore the normal of an axial
+ * plane. */
 static double distance(HullWalker *walker, gint32 node, BspVec p)
 {
     gint32 number = int_at(walker->nodes + (walker->narrow ? 8 : 12) * node);
@@ -71,8 +72,8 @@ static double distance(HullWalker *walker, gint32 node, BspVec p)
     return float_at(plane) * p.x + float_at(plane + 4) * p.y + float_at(plane + 8) * p.z - dist;
 }
 
-/* Whether the engine accepts the number: a head has the smallest number of its tree, and GoldSrc
- * takes a head that is the last node for an empty hull. */
+/* Returns whether the engine accepts the number of a node. A head has the smallest number of its
+ * tree. GoldSrc takes a head that is the last node for an empty hull. */
 static gboolean is_good(HullWalker *walker, gint32 node)
 {
     gboolean good = node >= walker->head && (guint)node < walker->n_nodes &&
@@ -101,7 +102,7 @@ typedef struct {
     gboolean all_solid;
 } Trace;
 
-/* Backs up until the point is not in solid, as engines do if rounding has led into it. */
+/* Moves back until the point is not in solid, as engines do if rounding has led into it. */
 static void stop(Trace *trace, BspVec a, BspVec b, double fa, double fb, double at)
 {
     while (at > 0 && hull_walker_contents(trace->walker, bsp_vec_lerp(a, b, at)) == SOLID)
@@ -109,7 +110,8 @@ static void stop(Trace *trace, BspVec a, BspVec b, double fa, double fb, double 
     trace->fraction = fa + (fb - fa) * fmax(at, 0);
 }
 
-/* Walks the part from a to b of the move, which begins at fraction fa. Returns FALSE if it stopped.
+/* Walks the part from a to b of the move, which begins at fraction fa. Returns FALSE if the move
+ * stopped there.
  */
 static gboolean walk(Trace *trace, gint32 node, BspVec a, BspVec b, double fa, double fb)
 {
@@ -146,7 +148,7 @@ double hull_walker_trace(HullWalker *walker, BspVec from, BspVec to)
 
 /* A box and a polytope that do not overlap are separated by a plane of their sum. */
 struct HullSlabs {
-    BspPlane *planes; /* of the sum with a box of no size */
+    BspPlane *planes; /* planes of the sum with a box of no size */
     guint n;
 };
 

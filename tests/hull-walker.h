@@ -1,5 +1,5 @@
-/* hull-walker: moves in the clip hulls of .bsp files of Quake and GoldSrc, as the engines make them
- * (SV_RecursiveHullCheck), and an independent answer: a box against brushes by separating axes. */
+/* hull-walker: makes moves in the clip hulls of .bsp files of Quake and GoldSrc, as the engines do
+ * (SV_RecursiveHullCheck). An independent answer moves a box against brushes by separating axes. */
 #ifndef HULL_WALKER_H
 #define HULL_WALKER_H
 
@@ -11,15 +11,17 @@ typedef struct {
     guint n_planes, n_nodes;
     gboolean narrow; /* children are shorts */
     gint32 head;
-    guint n_bad; /* errors at which an engine stops: numbers of nodes or planes out of range */
+    guint n_bad; /* errors at which an engine stops, which are numbers of nodes or planes out of
+                    range */
 } HullWalker;
 
 HullWalker hull_walker_new(const guint8 *file, guint model, guint hull);
 
-/* The contents of a clip hull at a point: -2 is solid. */
+/* Returns the contents of a clip hull at a point, where -2 is solid. */
 gint32 hull_walker_contents(HullWalker *walker, BspVec p);
 
-/* The fraction of the move before the stop, which the engine makes 1/32 unit early; 1: no stop. */
+/* Returns the fraction of the move before the stop, which the engine makes 1/32 unit early. 1 if
+ * the move does not stop. */
 double hull_walker_trace(HullWalker *walker, BspVec from, BspVec to);
 
 /* A brush as extents along the axes that can separate it from a box. */
@@ -28,8 +30,8 @@ typedef struct HullSlabs HullSlabs;
 HullSlabs *hull_slabs_new(const BspBrush *brush);
 void hull_slabs_free(HullSlabs *slabs);
 
-/* The fraction of the move at which the box begins to overlap the brush; 1: it does not. A box
- * whose mins are above its maxs makes the brush smaller. */
+/* Returns the fraction of the move at which the box begins to overlap the brush. 1 if it does not.
+ * A box whose mins are above its maxs makes the brush smaller. */
 double hull_slabs_contact(const HullSlabs *slabs, const BspBounds *box, BspVec from, BspVec to);
 
 #endif

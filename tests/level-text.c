@@ -1,4 +1,4 @@
-/* level-text: compiled levels of each game, assembled from text. */
+/* level-text: assembles compiled levels of each game from text. */
 #include "level-text.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ gboolean level_text_has_key(const char *key)
 /* --- the shapes of a row --- */
 
 typedef struct {
-    GArray *numbers; /* double */
+    GArray *numbers; /* an array of double */
     gboolean is_hull, is_patch;
     gint32 contents, model, flags, width, kind, faces, inward;
     char *texture;
@@ -37,7 +37,7 @@ static double number_of(const Shape *shape, guint i)
     return g_array_index(shape->numbers, double, i);
 }
 
-/* value: NULL if the line ends behind the name. */
+/* Sets an option. `value` is NULL if the line ends after the name. */
 static void set_option(Shape *shape, const char *name, const char *value)
 {
     const struct {
@@ -82,7 +82,7 @@ static Shape read_shape(const FormatLine *line)
     return shape;
 }
 
-/* The shapes in the order of their models. */
+/* Reads the shapes in the order of their models. */
 static GArray *read_shapes(const FormatRow *row, guint *n_models)
 {
     GArray *shapes = g_array_new(FALSE, FALSE, sizeof(Shape));
@@ -142,7 +142,7 @@ BspSolid *level_text_solid(const FormatRow *row, guint model)
     return solid_of_model(shapes, model);
 }
 
-/* The words of the line "options". The caller frees them with g_strfreev(). */
+/* Returns the words of the line "options". The caller frees them with g_strfreev(). */
 static char **read_options(const FormatRow *row)
 {
     static const char *const known[] = { "filled", "clips", "list", NULL };
@@ -231,10 +231,11 @@ static void put_patch(GByteArray **lumps, const Shape *shape, gint32 texture)
         put_int(lumps[FACES], face[k]);
 }
 
-/* The shapes stand in the order of their models. Brushes have no faces, so each face is a patch. */
+/* Writes the models. The shapes are in the order of their models. Brushes have no faces, so each
+ * face is a patch. */
 static void put_models(GByteArray *out, const GArray *shapes, guint n_models)
 {
-    gint32 first[2] = { 0, 0 }; /* brush and face */
+    gint32 first[2] = { 0, 0 }; /* the first brush and the first face */
     for (guint model = 0; model < n_models; model++) {
         gint32 n[2] = { 0, 0 };
         for (guint i = 0; i < shapes->len; i++) {
@@ -251,7 +252,7 @@ static void put_models(GByteArray *out, const GArray *shapes, guint n_models)
 }
 
 /* Replaces a lump by one with records of `to` instead of `from` bytes. The first `kept` bytes of a
- * record stay first, the others become the last ones, and the new bytes between them are 0. */
+ * record stay first, and the others become the last ones. The new bytes between them are 0. */
 static void widen_lump(GByteArray **lump, guint from, guint kept, guint to)
 {
     GByteArray *wide = g_byte_array_new();
@@ -310,7 +311,7 @@ static void append_q3(GByteArray *out, const FormatRow *row, const char *magic, 
 
 /* --- .map --- */
 
-/* Appends a brush that is a box. Bit k of a corner's number selects the greater coordinate along
+/* Appends a brush that is a box. Bit k of a corner's number selects the larger coordinate along
  * axis k. */
 static void append_box(GString *text, const Shape *box)
 {
@@ -385,7 +386,7 @@ void level_text_append(GByteArray *out, const FormatRow *row, const char *format
 
 /* --- changes --- */
 
-/* The bytes of "int 1 2 float 0.5 zeros 8". */
+/* Returns the bytes of a text such as "int 1 2 float 0.5 zeros 8". */
 static GByteArray *read_values(char **words)
 {
     static const char *const types[] = { "int", "short", "byte", "float", "zeros", NULL };
@@ -412,7 +413,7 @@ static GByteArray *read_values(char **words)
     return out;
 }
 
-/* The offset in the file of a lump's entry in the directory. */
+/* Returns the offset in the file of a lump's entry in the directory. */
 static guint entry_of(const GByteArray *file, const char *number)
 {
     static const char *const first[] = { "\x1d", "\x1e", "2PSB", "BSP2" };
@@ -428,7 +429,7 @@ static void overwrite(GByteArray *file, guint at, const GByteArray *values)
     memcpy(file->data + at, values->data, values->len);
 }
 
-/* Moves the lump to the end of the file, with the values behind what it keeps. */
+/* Moves the lump to the end of the file, with the values after the bytes that stay. */
 static void move_lump(GByteArray *file, guint entry, gboolean grows, const GByteArray *values)
 {
     guint32 old[2];

@@ -1,14 +1,14 @@
-/* long-aim: runs a large number of aimed moves through every method. Not part of "make check".
+/* long-aim: runs a large number of aimed moves through every method. It is not a part of "make
+ * check".
  *
  * long-aim MOVES [SEED [LEVEL...]]
  *
- * Half of the moves are in small random scenes, the others in levels. LEVELs are WORLD files;
- * the default is the thirteen levels of the archive in BSP_LEVELS. Prints the errors of each
- * method.
+ * Half of the moves are in small random scenes, the others in levels. LEVELs are WORLD files. The
+ * default is the thirteen levels of the archive in BSP_LEVELS. Prints the errors of each method.
  *
- * Exits with status 1 if a method that claims to be exact leaves the bracket, or if any method
- * is late. It also does so if too many planes are wrong (aim_planes_are_good()), or if any hit
- * names a wrong brush or side. */
+ * Exits with status 1 if a method that claims to be exact leaves the bracket, or if any method is
+ * late. It also exits with status 1 if too many planes are wrong (aim_planes_are_good()), or if any
+ * hit names a wrong brush or side. */
 #include <stdlib.h>
 
 #include "aim-trial.h"
@@ -17,7 +17,7 @@
 #include "real-levels.h"
 #include "scenes.h"
 
-/* Moves in each small scene. */
+/* The number of moves in each small scene. They take about as long as building its trees. */
 #define PER_SCENE 2000
 
 static gboolean run(AimTrial *trial, CompareScenario *s, guint n, guint64 seed)

@@ -1,11 +1,11 @@
-/* long-wedges: measures how wrong the known wrong answers are. Not part of "make check".
+/* long-wedges: measures the errors of the known wrong answers. It is not a part of "make check".
  *
  * long-wedges MOVES [SEED] SCENARIO...
  *
- * Each scenario has one move that is answered wrong. The program makes MOVES other moves around
- * it: near the same place, in other directions, 0.05 to 100 units long. For each method it
- * prints the number of wrong answers and their largest errors, along the move and in depth. The
- * depth is how far the solid must shrink to clear the shape's path. */
+ * Each scenario has one move with a wrong answer. The program makes MOVES other moves around it,
+ * near the same point, in other directions, 0.05 to 100 units long. For each method it prints the
+ * number of wrong answers and their largest errors, along the move and in depth. The depth is the
+ * number of units by which the solid must shrink to clear the shape's path. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,7 +14,8 @@
 #include "random.h"
 #include "scenario/scenario.h"
 
-/* The depth is sampled in this many steps between the true contact and the answer. */
+/* The number of steps between the true contact and the answer at which the depth is sampled. The
+ * depth changes evenly along the move. */
 #define PLACES 6
 
 typedef struct {
@@ -30,14 +31,14 @@ typedef struct {
     double length;
 } Move;
 
-/* The depth is measured for this many wrong answers of each kind only, because the oracle is
- * slow. */
+/* The number of wrong answers of each kind whose depth is measured. The oracle is slow, so it
+ * measures only these. */
 #define DEPTHS 500
 
 /* Wrong answers of one kind. */
 typedef struct {
     guint64 n;
-    double along, depth; /* units: the largest of each, perhaps of different answers */
+    double along, depth; /* units; the maximum of each, perhaps of different answers */
 } Wrong;
 
 static Move random_move(Random *r, BspVec from, BspVec to)
@@ -55,7 +56,7 @@ static Move random_move(Random *r, BspVec from, BspVec to)
                    length };
 }
 
-/* The greatest depth of the shape in solid between the two times. */
+/* Returns the maximum depth of the shape in solid between the two times. */
 static double deepest(const Place *place, const Move *move, double from, double to)
 {
     double depth = 0;
@@ -76,7 +77,8 @@ static void note(Wrong *wrong, const Place *place, const Move *move, double from
         wrong->depth = fmax(wrong->depth, deepest(place, move, from, to));
 }
 
-/* wrong[0] counts late answers; wrong[1] counts moves that leave solid too soon. */
+/* Judges an answer. wrong[0] counts late answers, and wrong[1] counts moves that leave solid too
+ * soon. */
 static void judge(const Place *place, const Move *move, const BspTransition *tr, Wrong wrong[2])
 {
     CompareTruth truth =

@@ -1,5 +1,5 @@
-/* long-worlds: builds an onion and a shift tree of each of many worlds with nearly equal planes.
- * Not part of "make check".
+/* long-worlds: builds an onion and a shift tree of each of many worlds with nearly equal planes. It
+ * is not a part of "make check".
  *
  * long-worlds WORLDS [SEED]
  *

@@ -9,7 +9,7 @@ static void set_fallback(const char *variable, const char *folder, const char *f
     g_setenv(variable, path, FALSE);
 }
 
-/* The archive of real levels, if it has been fetched. */
+/* Sets the variable of the archive of real levels, if the archive has been fetched. */
 static void set_levels(void)
 {
     char *argv[] = { (char *)"/bin/sh", (char *)BSP_SOURCE_DIR "/data/fetch-levels",

@@ -1,4 +1,5 @@
-/* mesh-export: levels as triangle meshes, for tests of the reader of meshes; and damage to them. */
+/* mesh-export: writes levels as triangle meshes, for tests of the reader of meshes, and damages
+ * them. */
 #include "mesh-export.h"
 
 MeshExport *mesh_export_new(void)
@@ -84,7 +85,7 @@ static void damage_triangle(MeshExport *mesh, guint i, MeshDamage damage)
 guint mesh_export_damage(MeshExport *mesh, MeshDamage damage, double part, Random *r)
 {
     guint n = MAX(1, (guint)(part * mesh->triangles->len));
-    /* Each time, all triangles before `whole` are undamaged. */
+    /* In each round, all triangles before `whole` are undamaged. */
     for (guint i = 0, whole = mesh->triangles->len; i < n; i++, whole--) {
         guint at = random_below(r, whole);
         MeshTriangle *triangles = (MeshTriangle *)(void *)mesh->triangles->data;

@@ -1,5 +1,5 @@
-/* mesh-export: levels as triangle meshes, as a modelling program would write them, for tests of
- * the reader of meshes; and damage to them. */
+/* mesh-export: writes levels as triangle meshes, as a modelling program would write them, for tests
+ * of the reader of meshes. Also damages them. */
 #ifndef MESH_EXPORT_H
 #define MESH_EXPORT_H
 
@@ -7,12 +7,12 @@
 #include "random.h"
 
 typedef struct {
-    guint v[3]; /* points */
+    guint v[3]; /* indices of points */
 } MeshTriangle;
 
 typedef struct {
-    GArray *points;    /* BspVec */
-    GArray *triangles; /* MeshTriangle */
+    GArray *points;    /* an array of BspVec */
+    GArray *triangles; /* an array of MeshTriangle */
 } MeshExport;
 
 MeshExport *mesh_export_new(void);
@@ -21,23 +21,25 @@ void mesh_export_free(MeshExport *mesh);
 /* Adds a convex polygon with its own points. */
 void mesh_export_add(MeshExport *mesh, const BspVec *points, guint n);
 
-/* The corners of the faces of a box: -x, +x, -y, +y, -z, +z. Bit k of a corner's number selects the
- * greater coordinate along axis k. */
+/* The corners of the faces of a box, in the order -x, +x, -y, +y, -z, +z. Bit k of a corner's
+ * number selects the larger coordinate along axis k. */
 extern const guint mesh_box_faces[6][4];
 
-/* Adds those faces of a box that the bits of `faces` select. */
+/* Adds the faces of a box that the bits of `faces` select. */
 void mesh_export_add_box(MeshExport *mesh, const BspVec corners[8], guint faces,
                          gboolean inside_out);
 
-/* The faces of all brushes, or only those parts of them that bound the union of the brushes. */
+/* Returns the faces of all brushes, or only those parts of them that bound the union of the
+ * brushes. */
 MeshExport *mesh_export_solid(const BspSolid *solid, gboolean of_union);
 
 typedef enum { MESH_REMOVED, MESH_DOUBLED, MESH_TURNED, MESH_MIXED, MESH_DAMAGES } MeshDamage;
 
-/* Damages this part of the triangles, at least one. Returns their number. */
+/* Damages a fraction `part` of the triangles, but at least one. Returns the number of damaged
+ * triangles. */
 guint mesh_export_damage(MeshExport *mesh, MeshDamage damage, double part, Random *r);
 
-/* The mesh as the text of an .obj file, with 9 digits, as programs write floats. */
+/* Returns the mesh as the text of an .obj file, with 9 digits, as programs write floats. */
 GString *mesh_export_text(const MeshExport *mesh);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MeshExport, mesh_export_free)

@@ -21,10 +21,12 @@ static gint draw_whole(GRand *rand, gint lo, gint hi)
     return g_rand_int_range(rand, lo, hi + 1);
 }
 
-/* --- directions in which walkers push in addition to their heading, to stay at the walls --- */
+/* --- the directions in which walkers push in addition to their heading, so that they stay at the
+ * walls --- */
 
-/* The heading (1, 0, 0) points away from the z axis, and (0, 1, 0) along the walls around it. out:
- * how strongly the walker pushes away from the axis. */
+/* Returns the wish of a walker. The heading (1, 0, 0) points away from the z axis, and (0, 1, 0)
+ * along the walls around it. `out` is the strength with which the walker pushes away from the
+ * axis. */
 static BspVec wish_from_axis(BspVec heading, BspVec at, double out)
 {
     double length = fmax(sqrt(at.x * at.x + at.y * at.y), 1);
@@ -43,7 +45,7 @@ static BspVec wish_in(BspVec heading, BspVec at)
     return wish_from_axis(heading, at, -0.7);
 }
 
-/* Towards the plane y = 0. */
+/* Returns a wish that leads to the plane y = 0. */
 static BspVec wish_to_row(BspVec heading, BspVec at)
 {
     heading.y += at.y > 0 ? -0.5 : 0.5;
@@ -293,9 +295,9 @@ static void make_creases(GPtrArray *brushes, GRand *rand, CompareWalkPlace *plac
     place->wish = wish_to_row;
 }
 
-/* Makes blocks that lean into each other over a floor: creases in any direction. Every other block
- * has whole coordinates, chosen independently. Blocks that fit exactly would leave a gap of zero
- * width, which an onion closes but a body could squeeze through. */
+/* Makes blocks that lean into each other over a floor, so that there are creases in any direction.
+ * Every other block has whole coordinates, chosen independently. Blocks that fit exactly would
+ * leave a gap of zero width, which an onion closes but a body could squeeze through. */
 static void make_blocks(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place)
 {
     add_box(brushes, bsp_vec(-300, -300, -64), bsp_vec(300, 300, 0));
@@ -337,8 +339,8 @@ const PlaceKind *place_kind_find(const char *name)
     return NULL;
 }
 
-/* Shuffles the brushes: when a body meets several at once, a tracer may report the first in the
- * list. */
+/* Shuffles the brushes, because a tracer may report the first in the list if a body meets several
+ * at the same time. */
 static void shuffle_brushes(GPtrArray *brushes, GRand *rand)
 {
     for (gint i = (gint)brushes->len - 1; i > 0; i--) {

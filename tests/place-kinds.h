@@ -1,6 +1,6 @@
-/* place-kinds: small random worlds, of kinds in which characters have got stuck.
+/* place-kinds: generates small random worlds, of kinds in which characters have got stuck.
  *
- * They have seams, creases and nearly level floors, where a tracer has many planes to choose
+ * The worlds have seams, creases and nearly level floors, where a tracer has many planes to choose
  * from. */
 #ifndef PLACE_KINDS_H
 #define PLACE_KINDS_H
@@ -12,10 +12,10 @@ typedef struct {
     void (*make)(GPtrArray *brushes, GRand *rand, CompareWalkPlace *place);
 } PlaceKind;
 
-/* Returns NULL if there is no kind of that name. */
+/* Returns the kind of that name. NULL if there is no such kind. */
 const PlaceKind *place_kind_find(const char *name);
 
-/* A place and its brushes. */
+/* A level or room of walkers, and its brushes. */
 typedef struct {
     CompareWalkPlace walk;
     BspSolid *solid;

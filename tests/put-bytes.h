@@ -1,4 +1,4 @@
-/* put-bytes: appends little-endian numbers to the bytes of a file. Header only. */
+/* put-bytes: appends little-endian numbers to the bytes of a file. It consists of this header. */
 #ifndef PUT_BYTES_H
 #define PUT_BYTES_H
 

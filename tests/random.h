@@ -21,10 +21,11 @@ BspVec random_point(Random *r, const BspBounds *bounds);
 BspVec random_point_within(Random *r, double half); /* in a cube around the origin */
 BspVec random_direction(Random *r);                 /* unit length, uniform over the sphere */
 
-/* A point strictly inside of the points' hull: their mean with random positive weights. */
+/* Returns a point strictly inside the points' hull, which is their mean with random positive
+ * weights. */
 BspVec random_point_among(Random *r, const BspVec *points, guint n);
 
-/* Three unit vectors, perpendicular to one another. */
+/* Stores three unit vectors that are perpendicular to one another. */
 void random_turn(Random *r, BspVec turn[3]);
 
 #endif

@@ -8,10 +8,11 @@
 
 #define N_REAL_LEVELS 13
 
-/* The number of levels in a short run. Each suite uses different levels. */
+/* The number of levels in a short run. Each suite uses different levels, so that a run of all
+ * suites uses most of them. */
 #define N_SHORT_LEVELS (SANITIZED ? 1 : 3)
 
-/* The parameter of a parameterized test: a level's name. */
+/* The parameter of a parameterized test, which is a level's name. */
 typedef struct {
     char name[16];
 } RealLevel;
@@ -19,18 +20,19 @@ typedef struct {
 /* For cr_make_param_array(RealLevel, real_levels, N_REAL_LEVELS). */
 extern RealLevel real_levels[N_REAL_LEVELS];
 
-/* The path of the archive, or NULL. */
+/* Returns the path of the archive, or NULL. */
 const char *real_levels_archive(void);
 
-/* The paths of a level's compiled file and of its author's source. Free with g_free(). */
+/* Return the paths of a level's compiled file and of its author's source. The caller frees them
+ * with g_free(). */
 char *real_level_bsp(const char *name);
 char *real_level_map(const char *name);
 
-/* data/scenarios/real-level.json, with this level as its world. */
+/* Returns data/scenarios/real-level.json, with this level as its world. */
 CompareScenario *real_level_scenario(const char *name);
 
-/* A recorded match of data/scenarios, with its level as its world. `members` is JSON to add to
- * the scenario, or NULL. The test fails if the match cannot be loaded. */
+/* Returns a recorded match of data/scenarios, with its level as its world. `members` is JSON to add
+ * to the scenario, or NULL. The test fails if the match cannot be loaded. */
 CompareScenario *real_match(const char *file, const char *level, const char *members);
 
 #endif

@@ -1,4 +1,4 @@
-/* report-by-hand: a small scenario and a report on it with known numbers. */
+/* report-by-hand: makes a small scenario, and a report on it with known numbers. */
 #include "report-by-hand.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@ static inline CompareReport *run_asked(const CompareScenario *scenario, const Co
     return report;
 }
 
-/* classes: ends with NULL. */
+/* Runs the methods of `classes`, which ends with NULL. */
 static inline CompareReport *run_methods(const CompareScenario *scenario,
                                          const CompareMethodClass *const *classes)
 {

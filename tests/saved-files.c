@@ -1,5 +1,5 @@
-/* saved-files: saved trees for tests, random damage to them, and queries of the trees that still
- * load. */
+/* saved-files: makes saved trees for tests, damages them at random, and queries the trees that
+ * still load. */
 #include "saved-files.h"
 
 #include <stdlib.h>
@@ -58,8 +58,8 @@ gpointer saved_array(guint8 *bytes, const char *name, gsize *n)
 
 /* --- damage --- */
 
-/* Replaces a number by a random one: a special value, a near one, one with a bit flipped, or
- * any. */
+/* Returns a random number in place of `word`. It is a special value, a near one, one with a bit
+ * flipped, or any number. */
 static guint32 other_word(Random *r, guint32 word)
 {
     static const guint32 odd[] = { 0,          1,          2,          0x7fffffff, 0x80000000,
@@ -78,8 +78,8 @@ static guint32 other_word(Random *r, guint32 word)
     }
 }
 
-/* A random offset. One time in eight it is in the header or the list of sections, otherwise in a
- * random section. */
+/* Returns a random offset. One time in eight it is in the header or the list of sections, otherwise
+ * in a random section. */
 static gsize any_place(Random *r, const guint8 *bytes, gsize length)
 {
     BspSavedHeader header;
@@ -115,16 +115,16 @@ void saved_damage(Random *r, guint8 *bytes, gsize length)
 
 /* --- queries --- */
 
-/* A file in memory, and what has been loaded from it. */
+/* A file in memory, and the objects that were loaded from it. */
 typedef struct {
     Random *r;
     const guint8 *bytes;
     gsize length;
-    BspBrushTable *sides; /* NULL: none */
+    BspBrushTable *sides; /* NULL if the file has none */
     guint n_loaded;
 } Asking;
 
-/* A random move. It often has whole coordinates or runs parallel to axes, so that it grazes
+/* Draws a random move. It often has whole coordinates or runs parallel to axes, so that it grazes
  * planes. */
 static void any_move(Random *r, BspVec *from, BspVec *to)
 {
@@ -150,7 +150,7 @@ static void look_up(const Asking *a, const BspShape *shape, BspVec from, BspVec 
     g_assert(answer.hit.brush == BSP_NO_BRUSH || answer.hit.brush < a->sides->n_brushes);
 }
 
-/* Runs the queries that need only the sides, no tree. */
+/* Runs the queries that need no tree, but only the sides. */
 static void ask_sides(const Asking *a, const BspShape *shape, BspVec from, BspVec to)
 {
     uint32_t mask = random_below(a->r, 4);
@@ -249,7 +249,7 @@ static void load_and_ask_shift(Asking *a, guint n)
     shift_tree_free(tree);
 }
 
-/* A level is loaded if its table and its tree are. */
+/* Loads a level, which succeeds if its table and its tree load. */
 static void load_level(Asking *a, const BspSavedInfo *info)
 {
     const char *why = NULL;

@@ -1,4 +1,4 @@
-/* scenes: random worlds, shapes and moves for the tests. All are determined by a seed. */
+/* scenes: makes random worlds, shapes and moves for the tests. A seed determines all of them. */
 #include "scenes.h"
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
@@ -63,7 +63,7 @@ static BspBrush *random_box(Random *r)
     return bsp_brush_new_box(bsp_vec_sub(c, h), bsp_vec_add(c, h), NULL);
 }
 
-/* A box cut by one to three random planes. */
+/* Returns a box cut by one to three random planes. */
 static BspBrush *cut_box(Random *r)
 {
     g_autoptr(BspBrush) box = random_box(r);
@@ -89,8 +89,8 @@ static BspBrush *random_hull(Random *r)
     return bsp_brush_new_points(points, n, NULL);
 }
 
-/* A plate between two parallel planes. Their slope from some axis is at most about 1 in 64 in
- * each direction. */
+/* Returns a plate between two parallel planes. Their slope from some axis is at most about 1 in 64
+ * in each direction. */
 static BspBrush *sloping_plate(Random *r, double thickness)
 {
     const BspBounds where = { bsp_vec(-24, -24, -24), bsp_vec(24, 24, 24) };
@@ -161,7 +161,8 @@ static void fill_slivers(Random *r, GPtrArray *brushes)
     double gap = 1 / 64.0;
     for (int i = random_int(r, 3, 6); i > 0; i--)
         add(brushes, sloping_plate(r, random_int(r, 0, 1) ? gap : random_real(r, 0.05, 8)));
-    /* A wall of two boxes with a slit between them, a plate beside it, and a lid above a slit. */
+    /* Adds a wall of two boxes with a slit between them, a plate beside it, and a lid above a
+     * slit. */
     double x = random_int(r, -3, 3) * 8, y = random_int(r, -3, 3) * 8;
     add(brushes, scene_box(x, y, -16, x + 16, y + 8, 8));
     add(brushes, scene_box(x + 16 + gap, y, -16, x + 32, y + 8, 8));
@@ -207,7 +208,7 @@ static void fill_rooms(Random *r, GPtrArray *brushes)
     add(brushes, scene_box(-x, -y - w, -z, x, -y, z));
     add(brushes, scene_box(-x, y, -z, x, y + w, z));
     for (int i = random_int(r, 1, 3); i > 0; i--) {
-        /* A ramp that rises to a wall of the room. */
+        /* Adds a ramp that rises to a wall of the room. */
         double at = random_real(r, -y, y - 8), long_ = random_real(r, 4, x),
                high = random_real(r, 1, z);
         BspVec ramp[6] = { { { -x, at, -z } },         { { -x, at + 8, -z } },
@@ -439,7 +440,7 @@ BspShape scene_random_shape_of(Random *r, BspShapeKind kind, BspHull **hull)
 
 /* --- moves --- */
 
-/* A random point of the face, often on an edge or a vertex. */
+/* Returns a random point of the face, often on an edge or a vertex. */
 static BspVec point_on_face(Random *r, const BspCell *cell, const BspCellFace *face)
 {
     BspVec sum = bsp_vec(0, 0, 0);
@@ -478,13 +479,14 @@ static BspVec along_face(Random *r, BspVec normal)
     if (random_int(r, 0, 1) && normal.v[axis] == 0)
         return bsp_vec_scale(bsp_vec_axis(axis), random_int(r, 0, 1) ? 1 : -1);
     d = bsp_vec_mad(d, -bsp_vec_dot(d, normal), normal);
-    for (int k = 0; k < 3; k++) /* a move along an axial face stays exactly in its plane */
+    for (int k = 0; k < 3; k++) /* so that a move along an axial face stays exactly in its plane */
         if (fabs(normal.v[k]) == 1)
             d.v[k] = 0;
     return d;
 }
 
-/* A move past an edge or a vertex of a brush, which the shape touches or misses by a little. */
+/* Makes a move past an edge or a vertex of a brush, which the shape touches or misses by a
+ * little. */
 static void graze(Random *r, const BspSolid *solid, const BspShape *shape, BspVec *from, BspVec *to)
 {
     static const double misses[] = { 0, 0, 1e-2, -1e-2, 3e-3, -3e-3, 0.5 };

@@ -1,4 +1,4 @@
-/* shipped: the worlds and scenarios of data/, and other files of the sources, for tests. */
+/* shipped: loads the worlds and scenarios of data/, and other files of the sources, for tests. */
 #include "shipped.h"
 
 #include <criterion/criterion.h>

@@ -1,11 +1,11 @@
-/* short-map: .map files in short form. */
+/* short-map: writes .map files in short form. */
 #include "short-map.h"
 
 #include <string.h>
 
 typedef enum { STANDARD, VALVE, NUMBERED, PLANES } Style;
 
-/* Appends the plane of side i of box number `box`. Sides are +x -x +y -y +z -z. */
+/* Appends the plane of side i of box number `box`. The sides are +x -x +y -y +z -z. */
 static void append_plane(GString *out, Style style, guint box, guint i)
 {
     static const char *const points[] = {
@@ -31,7 +31,7 @@ static void append_plane(GString *out, Style style, guint box, guint i)
         g_string_append_printf(out, points[1], x, x, x);
 }
 
-/* Appends the texture and what follows it. */
+/* Appends the texture and the numbers after it. */
 static void append_texture(GString *out, Style style, const char *texture)
 {
     g_auto(GStrv) parts = g_strsplit(style == NUMBERED ? texture : "", ":", 2);
@@ -63,7 +63,7 @@ static void append_box(GString *out, Style style, guint box, char **words)
     g_string_append(out, style == PLANES ? "}\n}\n" : "}\n");
 }
 
-/* Appends the head of an entity: "$class key=value". */
+/* Appends the head of an entity, such as "$class key=value". */
 static void append_head(GString *out, char **words)
 {
     g_string_append_printf(out, "{\n\"classname\" \"%s\"\n", *words + 1);

@@ -1,11 +1,12 @@
-/* table-answers: whether two brush tables of the same brushes answer alike, to the last bit. */
+/* table-answers: tests whether two brush tables of the same brushes give the same answers, to the
+ * last bit. */
 #include "table-answers.h"
 
 #include "bsp-hull.h"
 #include "bsp-turn.h"
 #include "table/hierarchy.h"
 
-/* A hash of an answer's numbers (FNV-1a, by words). Padding of structs does not count. */
+/* A hash of an answer's numbers (FNV-1a, by words). The padding of structs does not count. */
 typedef struct {
     guint64 value;
 } Hash;
@@ -80,7 +81,7 @@ typedef struct {
     Kind kind;
     BspMove move;
     BspTurn turn;
-    BspTransition after; /* ASK_HIT: as a tree might answer */
+    BspTransition after; /* for ASK_HIT, an answer that a tree might give */
 } Question;
 
 #define MOST_FOUND 8
@@ -137,7 +138,7 @@ static void ask_place(const BspBrushTable *table, const Question *q, Hash *hash)
     }
 }
 
-/* Returns a hash of the answer. *trace receives it if it is a trace. */
+/* Returns a hash of the answer. If the answer is a trace, stores it in *trace. */
 static guint64 ask(const BspBrushTable *table, const Question *q, BspTrace *trace)
 {
     Hash hash = { 1 };
@@ -173,7 +174,7 @@ static guint64 ask(const BspBrushTable *table, const Question *q, BspTrace *trac
 
 #define N_SHAPES 8
 
-/* Bodies of a player's size and smaller ones. */
+/* Makes bodies of a player's size and smaller ones. */
 static void make_shapes(BspShape shapes[N_SHAPES], BspHull *hull)
 {
     shapes[0] = bsp_shape_box(bsp_vec(-15, -15, -24), bsp_vec(15, 15, 32));
@@ -196,7 +197,7 @@ static BspHull *hull_new(void)
     return bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
 }
 
-/* Most moves start at the last contact. */
+/* Makes a move. Most moves start at the last contact. */
 static void make_move(Random *r, const BspBounds *bounds, const BspTransition *last, BspMove *move)
 {
     gboolean goes_on = last->type == BSP_EMPTY_TO_SOLID && random_below(r, 16) > 0;
@@ -246,7 +247,7 @@ guint table_answers_differ(const BspBrushTable *a, const BspBrushTable *b, Rando
     BspShape shapes[N_SHAPES];
     BspTrace answers[2];
     BspTransition contact = { .type = BSP_SOLID };
-    BspMove arrival = { .mask = 0 }; /* the move to the contact */
+    BspMove arrival = { .mask = 0 }; /* the move that led to the contact */
     guint n_differ = 0;
     make_shapes(shapes, hull);
     *first = NULL;
@@ -288,7 +289,7 @@ static void swap_children(BspNearNode *node, guint i, guint k)
     node->child[k] = old.child[i];
 }
 
-/* The bounds of brushes only filter, so larger ones are right, too. */
+/* The bounds of brushes only filter, so larger bounds give the same answers. */
 void table_shuffle(BspBrushTable *table, Random *r)
 {
     guint n = table->n_brushes;

@@ -1,5 +1,5 @@
-/* table-move: moves among the brushes of a table, and parts of methods that answer with them, right
- * or wrong. */
+/* table-move: moves among the brushes of a table, and parts of methods that answer with the table,
+ * right or wrong. */
 #ifndef TABLE_MOVE_H
 #define TABLE_MOVE_H
 

@@ -1,10 +1,10 @@
 /* test-aim: checks that aimed moves are of the wanted kinds, and that every method answers them
  * correctly.
  *
- * The contract defines which answers are correct. For points and boxes the exact oracle adds
- * more checks. An exact method stays within the bracket and is never late. It stops at most a
- * bracket's width from contact, and the plane of a hit supports a brush. tests/long-aim runs any
- * number of moves. */
+ * The contract defines which answers are correct. For points and boxes the exact oracle adds more
+ * checks. An exact method stays within the bracket and is never late. It stops at most a bracket's
+ * width from contact, and the plane of a hit supports a brush. tests/long-aim runs any number of
+ * moves. */
 #include <criterion/criterion.h>
 #include <sys/wait.h>
 
@@ -41,8 +41,8 @@ Test(aim, the_seed_tells_the_moves)
 
 static gboolean is_float(double x)
 {
-    volatile float rounded = (float)x; /* gcc 12 does not round without volatile, see
-                                        * generate/aim.c */
+    volatile float rounded = (float)x; /* volatile, because gcc 12 does not round otherwise
+                                          (generate/aim.c) */
     return x == (double)rounded;
 }
 
@@ -162,7 +162,7 @@ static void expect_right(const AimTrial *trial, const char *what)
     }
 }
 
-/* Takes ownership of the solid. */
+/* Queries the solid and takes ownership of it. */
 static void ask_solid(const char *name, BspSolid *solid, guint64 seed, const AimTrees *trees,
                       guint n)
 {
@@ -208,7 +208,7 @@ static void ask_hard(CompareHardKind kind)
     }
 }
 
-/* Every build ends within a second or two. */
+/* Declares a test of a kind of world. Every build of such a world ends within a second or two. */
 #define HARD(id, kind)                                                                             \
     Test(aim, id, .timeout = 120)                                                                  \
     {                                                                                              \
@@ -249,8 +249,8 @@ static int run_program(const char *arguments, char **text)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* In seams, and where planes of the sum with a box are no faces, the crossed plane is no answer.
- * regress fails on a wrong plane. */
+/* In seams, and where planes of the sum with a box are no faces, the crossed plane is not a right
+ * answer. regress fails on a wrong plane. */
 Test(aim, hits_name_faces)
 {
     static const char *const scenarios[] = { "seam-of-three", "slivers" };

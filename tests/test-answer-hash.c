@@ -6,7 +6,7 @@
 #include "report-by-hand.h"
 #include "run/answer-hash.h"
 
-/* A method made for these tests reports this size, and gives this answer to each move. */
+/* The size and the answer that a method made for these tests reports for each move. */
 typedef struct {
     BspTrace answer;
     BspCounters counters;
@@ -78,7 +78,7 @@ typedef struct {
     guint64 answers, counters;
 } Hashes;
 
-/* The hashes of a run of the method. */
+/* Returns the hashes of a run of the method. */
 static Hashes run_told(const CompareMethodClass *klass)
 {
     CompareMethod method = { .klass = klass, .scenario = scenario, .data = &told };
@@ -101,7 +101,7 @@ static void expect_change(const CompareMethodClass *klass, Hashes before, Which 
                  i);
 }
 
-/* The smallest change of each number, one after the other. */
+/* Makes the smallest change of each number, one after the other. */
 static void expect_numbers_seen(const CompareMethodClass *klass, double *const numbers[], guint n)
 {
     Hashes before = run_told(klass);

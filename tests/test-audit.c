@@ -1,4 +1,5 @@
-/* test-audit: the differences between a level's own sides and hulls and the exact expansion. */
+/* test-audit: finds the differences between a level's own sides and hulls and the exact
+ * expansion. */
 #include "level/audit.h"
 
 #include "bsp-levels.h"
@@ -23,7 +24,7 @@ static LevelAudit *audit_file(const char *path, const GByteArray *file, gboolean
     return audit;
 }
 
-/* The audit of one Quake II brush with these sides. */
+/* Returns the audit of one Quake II brush with these sides. */
 static LevelAudit *audit_brush_above(const BspPlane *planes, guint n, double least)
 {
     const LevelBrush brush = { 0, n, 1, 0 };
@@ -42,8 +43,8 @@ static const LevelFinding *only_finding(const LevelAudit *audit)
     return &g_array_index(audit->findings, LevelFinding, 0);
 }
 
-/* The planes of an upright prism with four sides. Its corners lie on the axes, 64 units from the
- * middle. */
+/* Stores the planes of an upright prism with four sides. Its corners lie on the axes, 64 units from
+ * the middle. */
 static void prism(BspPlane *planes)
 {
     const double h = sqrt(0.5);
@@ -60,10 +61,10 @@ Test(audit, prisms)
 {
     static const struct {
         const char *what;
-        guint n;             /* sides of the prism that the brush has */
+        guint n;             /* the number of the prism's sides that the brush has */
         guint first, end;    /* these sides are moved ... */
-        double by, least;    /* ... outward by these units */
-        LevelAuditKind kind; /* LEVEL_AUDIT_KINDS: nothing is found */
+        double by, least;    /* ... outward by this number of units */
+        LevelAuditKind kind; /* the expected finding; LEVEL_AUDIT_KINDS if nothing is found */
         double distance;
     } rows[] = {
         { "all bevels", 10, 0, 0, 0, 0.125, LEVEL_AUDIT_KINDS, 0 },
@@ -107,9 +108,9 @@ Test(audit, sides_twice_and_brushes_that_are_none)
     cr_expect(strstr(text, "   open        worst  meaning\n") != NULL, "%s", text);
 }
 
-/* Hulls of few points need edge bevels in every direction. If one is left out, the audit must
- * find exactly that one, and report the right distance. An independent computation without
- * planes checks the distance. */
+/* Hulls of few points need edge bevels in every direction. If one is left out, the audit must find
+ * exactly that bevel, and report the right distance. An independent computation without planes
+ * checks the distance. */
 Test(audit, every_bevel_that_is_left_out)
 {
     Random r = random_seeded(3);
@@ -165,7 +166,8 @@ static void expect_uncovered(const double (*boxes)[6], guint n, BspBounds bounds
 
 Test(audit, the_distance_of_an_uncovered_part)
 {
-    /* A box fills a room: all of its corners touch the walls, but its middle is 32 units away. */
+    /* The box fills a room. All of its corners touch the walls, but its middle is 32 units away
+     * from them. */
     static const double room[][6] = { { -8, 0, 0, 0, 64, 64 }, { 64, 0, 0, 72, 64, 64 },
                                       { 0, -8, 0, 64, 0, 64 }, { 0, 64, 0, 64, 72, 64 },
                                       { 0, 0, -8, 64, 64, 0 }, { 0, 0, 64, 64, 64, 72 } };
@@ -175,7 +177,7 @@ Test(audit, the_distance_of_an_uncovered_part)
     expect_uncovered(wall, 2, (BspBounds){ { { -0.5, -0.5, -0.5 } }, { { 0.5, 0.5, 0.5 } } }, 20.5);
 }
 
-/* A level of Quake with a floor and a tetrahedron over it. */
+/* Makes a level of Quake with a floor and a tetrahedron over it. */
 static GByteArray *make_level(const LevelOptions *options)
 {
     const BspVec points[] = { bsp_vec(0, 0, 64), bsp_vec(96, 16, 64), bsp_vec(16, 96, 80),
@@ -238,7 +240,7 @@ Test(audit, hulls_with_a_hole)
     g_autoptr(LevelAudit) audit = audit_level(&options);
     cr_expect_eq(audit->n[LEVEL_AUDIT_PHANTOM], 0u);
     cr_expect_gt(audit->n[LEVEL_AUDIT_HOLE], 1u);
-    /* The distance from the top of the expanded tetrahedron to the expanded floor. */
+    /* the distance from the top of the expanded tetrahedron to the expanded floor */
     cr_expect(audit->worst[LEVEL_AUDIT_HOLE] > 100, "%g", audit->worst[LEVEL_AUDIT_HOLE]);
     g_autoptr(GError) error = NULL;
     g_autofree char *svg = level_audit_svg(audit, level_audit_worst(audit), &error);
@@ -247,7 +249,7 @@ Test(audit, hulls_with_a_hole)
     cr_expect(strstr(svg, ": a slice at y = 16.25<") != NULL, "inside, and along the best axis");
 }
 
-/* Far above all solid of hull 0, which is what a drawing shows of a level. */
+/* The clip brush is far above all solid of hull 0, which a drawing of the level shows. */
 Test(audit, a_clip_brush_above_the_level)
 {
     const LevelOptions options = { .format = LEVEL_QUAKE, .clips = TRUE };
@@ -257,7 +259,7 @@ Test(audit, a_clip_brush_above_the_level)
     cr_expect_not_null(svg, "%s", error ? error->message : "");
 }
 
-/* The bounds of the world that the file has end 10 units too early. Engines add 1 unit. An outside
+/* The bounds of the world in the file end 10 units too early, and engines add 1 unit. An outside
  * that is solid has no end. */
 Test(audit, bounds_of_a_model)
 {

@@ -16,8 +16,8 @@ static BspBrush *hull_of(const double (*points)[3], guint n)
     return scene_hull_brush(p, n);
 }
 
-/* A prism. At its edge through the origin the faces meet at `degrees`; the lower one rises by
- * `tilt` degrees. The edge is the y axis, turned around z by `yaw` degrees. */
+/* Returns a prism. At its edge through the origin the faces meet at `degrees`. The lower face rises
+ * by `tilt` degrees. The edge is the y axis, turned around z by `yaw` degrees. */
 static BspBrush *turned_wedge(double degrees, double tilt, double yaw)
 {
     double a = tilt * G_PI / 180, b = (tilt + degrees) * G_PI / 180, c = yaw * G_PI / 180;
@@ -37,7 +37,7 @@ static BspBrush *wedge(double degrees)
     return turned_wedge(degrees, 0, 0);
 }
 
-/* A roof along x. Its sides rise by `degrees`. */
+/* Returns a roof along x. Its sides rise by `degrees`. */
 static BspBrush *ridge(double degrees)
 {
     double z = 32 * tan(degrees * G_PI / 180);
@@ -90,13 +90,14 @@ static guint n_bevels(const BspBrush *brush, guint which, double angle)
     return bevels->len;
 }
 
-/* The number of bevels. The edges of a wedge of 90 degrees turn by 90, 135 and 135 degrees. An
- * angle that differs from a right angle only by the rounding of floats counts as one. */
+/* Checks the numbers of bevels. The edges of a wedge of 90 degrees turn by 90, 135 and 135 degrees.
+ * An angle that differs from a right angle only by the rounding of floats counts as a right
+ * angle. */
 Test(bevel, numbers_of_bevels)
 {
     static const struct {
         enum { BOX, WEDGE, RIDGE } solid;
-        double degrees; /* of the solid */
+        double degrees; /* the angle of the solid */
         guint which;
         double angle;
         guint n;
@@ -121,9 +122,9 @@ Test(bevel, numbers_of_bevels)
     }
 }
 
-/* The bevels through the edge of a wedge of 30 degrees, whose faces turn by 150. Each is the angle
- * from the lower face, in degrees. The lower face looks down (-z) at tilt 0; the axis -x is 90
- * degrees higher. */
+/* Checks the bevels through the edge of a wedge of 30 degrees, whose faces turn by 150. Each bevel
+ * is given by its angle from the lower face, in degrees. At tilt 0, the lower face looks down (-z).
+ * The axis -x is 90 degrees higher. */
 Test(bevel, axes_and_even_parts_between_them)
 {
     static const struct {
@@ -151,13 +152,13 @@ Test(bevel, axes_and_even_parts_between_them)
         { 40, 0, 90, 0, 2, { 40, 130 } },
         { 40, 0, 75, 0, 3, { 40, 85, 130 } },
         { 2, 0, 90, 0, 2, { 2, 92 } },
-        /* an axis that is the lower face, or differs from it by rounding only, is no bevel */
+        /* an axis that is the lower face, or differs from it only by rounding, is no bevel */
         { 0, 0, 90, 0, 1, { 90 } },
         { 0, 0, 45, 0, 3, { 45, 90, 120 } },
         { 1e-8, 0, 90, 0, 1, { 90 } },
         { -1e-8, 0, 90, 0, 1, { 90 } },
         { 1e-4, 0, 90, 0, 2, { 1e-4, 90 + 1e-4 } },
-        /* as published: the halves are halved again, without axes */
+        /* as published, with halves that are halved again, without axes */
         { 0, 0, 151, SHIFT_BEVEL_HALF_WAY, 0, { 0 } },
         { 0, 0, 90, SHIFT_BEVEL_HALF_WAY, 1, { 75 } },
         { 0, 0, 76, SHIFT_BEVEL_HALF_WAY, 1, { 75 } },
@@ -178,7 +179,7 @@ Test(bevel, axes_and_even_parts_between_them)
             const BspPlane *b = bevel(bevels, i);
             double along = b->normal.y * cos(c) - b->normal.x * sin(c);
             if (fabs(b->dist) > 1e-9 || fabs(along) > 1e-9)
-                continue; /* not a bevel of this edge */
+                continue; /* because it is not a bevel of this edge */
             double out = -b->normal.x * cos(c) - b->normal.y * sin(c);
             double at = atan2(out, -b->normal.z) * 180 / G_PI + cases[k].tilt, nearest = 180;
             for (guint j = 0; j < cases[k].n; j++)
@@ -239,7 +240,8 @@ static ShiftTree *tree_of(const BspSolid *solid, guint bevels, double angle)
     return tree;
 }
 
-/* Walls with a doorway, and a wall that ends in an edge of 21 degrees: page/scenes/corridor.json.
+/* Returns walls with a doorway, and a wall that ends in an edge of 21 degrees, as in
+ * page/scenes/corridor.json.
  */
 static BspSolid *corridor(void)
 {
@@ -252,8 +254,8 @@ static BspSolid *corridor(void)
     return scene_solid(walls, G_N_ELEMENTS(walls));
 }
 
-/* Moves along the corridor. Full box bevels have the true answers for a box. A smaller angle must
- * not have more early answers. Number 0 is the move of the README's picture. */
+/* Moves a box along the corridor. Full box bevels give the true answers for a box. A smaller angle
+ * must not have more early answers. Number 0 is the move of the README's picture. */
 Test(bevel, a_smaller_angle_is_not_early_more_often)
 {
     enum { MOVES = 400 };

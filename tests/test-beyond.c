@@ -1,4 +1,4 @@
-/* test-beyond: moves that start in solid, and what they hit behind it. test-inside compares such
+/* test-beyond: tests moves that start in solid, and the hits after it. test-inside compares such
  * moves with all brushes one by one. */
 #include <criterion/criterion.h>
 
@@ -17,8 +17,8 @@ static BspTrace beyond(const BspBrushTable *sides, const BspShape *shape, BspVec
     return answer;
 }
 
-/* A move along x, from 2, in the first of two walls, which are `gap` units apart. It keeps no skin
- * of the second. */
+/* Checks a move along x, from 2, in the first of two walls, which are `gap` units apart. It keeps
+ * no skin of the second. */
 static void check_gap(const BspShape *shape, double gap)
 {
     const double walls[][6] = { { 0, -8, -8, 4, 8, 8 }, { 4 + gap, -8, -8, 24, 8, 8 } };

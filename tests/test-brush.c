@@ -1,4 +1,4 @@
-/* test-brush: convex solids: how they are made and rejected. test-exact-oracle and test-cast check
+/* test-brush: tests how convex solids are made and rejected. test-exact-oracle and test-cast check
  * how they are expanded. */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -33,12 +33,12 @@ Test(brush, planes_are_normalised)
             cr_assert(fabs(brush->cell->vertices[v].v[k]) == 1);
 }
 
-/* The unit box with one plane replaced, or with fewer or more planes. */
+/* The unit box has one plane replaced, or has fewer or more planes. */
 Test(brush, bad_planes_are_refused)
 {
     static const struct {
-        guint n;       /* of the planes */
-        guint changed; /* the plane that is not one of the unit box */
+        guint n;       /* the number of the planes */
+        guint changed; /* the index of the plane that differs from the unit box's */
         BspPlane plane;
         const char *why;
     } cases[] = { { 0, 0, { { { 1, 0, 0 } }, 1 }, "unbounded" },
@@ -86,7 +86,7 @@ Test(brush, bad_points_are_refused)
     }
 }
 
-/* Redundant planes are dropped: on a face, at an edge, far away, and twice the same. */
+/* Redundant planes are dropped. They are on a face, at an edge, far away, or equal to another. */
 Test(brush, redundant_planes_are_dropped)
 {
     BspPlane planes[12];

@@ -1,10 +1,10 @@
-/* test-build-limits: how often a build checks whether to give up. Each builder must check in
- * short intervals until the last piece of its work is done. Otherwise a limit that passes near
- * the end has no effect.
+/* test-build-limits: tests how often a build checks whether to give up. Each builder must check in
+ * short intervals until the last piece of its work is done. Otherwise a limit that passes near the
+ * end has no effect.
  *
  * The tests read only the clock of their own thread, which other programs do not slow down. They
- * replace the job's clock by one that advances by an hour at each reading. The job then calls
- * the progress function at every look. */
+ * replace the job's clock by one that advances by an hour at each reading. The job then calls the
+ * progress function each time it checks. */
 #include <malloc.h>
 #include <time.h>
 
@@ -47,9 +47,10 @@ static CompareScenario *city(guint n_brushes)
 /* --- looks --- */
 
 typedef struct {
-    guint n, stop_at; /* looks so far; the number of the look that cancels the build, 0: none */
-    double last;      /* seconds of this thread, at the last look */
-    GArray *gaps;     /* double: seconds up to each look, and from the last one to the end */
+    guint n, stop_at; /* the number of looks up to now, and the number of the look that cancels the
+                         build, or 0 */
+    double last;      /* the time of this thread at the last look, in seconds */
+    GArray *gaps;     /* an array of double, the seconds before each look, and after the last one */
 } Looks;
 
 static double thread_seconds(void)
@@ -74,7 +75,7 @@ static gboolean look(double done, gpointer data)
     return ++looks->n != looks->stop_at;
 }
 
-/* One thread, so that the order of looks is fixed. */
+/* A build has one thread, so that the order of looks is fixed. */
 typedef struct {
     const CompareScenario *scenario;
     const CompareMethodClass *klass;
@@ -122,10 +123,11 @@ static void for_each_method(const CompareScenario *s, CompareBuilder builder, Bs
 
 /* --- short intervals between looks --- */
 
-/* The longest time between two looks, as a fraction of the build's time. */
+/* The longest time between two looks, as a fraction of the build's time. A user who cancels waits
+ * no longer than this, and most builds look far more often. */
 #define LONGEST_GAP 0.025
 
-/* Methods that build the same trees as an earlier method. */
+/* Returns whether the method builds the same trees as an earlier method. */
 static gboolean builds_as_another(const CompareMethodClass *klass)
 {
     static const char *const names[] = { "shift-box", "shift-all" };
@@ -135,7 +137,7 @@ static gboolean builds_as_another(const CompareMethodClass *klass)
     return FALSE;
 }
 
-/* The longest of the gaps, and their sum. */
+/* The longest of the gaps, and the sum of all. */
 typedef struct {
     guint at;
     double most, all;
@@ -155,8 +157,8 @@ static Gaps measure(const GArray *gaps)
     return measured;
 }
 
-/* Each gap is the shortest of some builds, because other work of the machine lengthens single ones.
- * Two builds are enough if all their gaps are short. */
+/* Takes for each gap the shortest of some builds, because other work of the machine lengthens
+ * single ones. Two builds are enough if all their gaps are short. */
 static void expect_short_gaps(const Build *b, const char *how)
 {
     Looks looks = { 0 };
@@ -183,8 +185,8 @@ static void expect_short_gaps(const Build *b, const char *how)
     g_array_unref(looks.gaps);
 }
 
-/* Returning freed memory to the system takes some milliseconds at once on some machines, which no
- * look can divide. So it is put off. */
+/* On some machines, returning freed memory to the system takes some milliseconds at once, and no
+ * look can divide them. So it is put off. */
 static void keep_memory(void)
 {
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
@@ -211,7 +213,7 @@ static void expect_end_at(const Build *b, const char *how, guint stop_at)
     g_array_unref(looks.gaps);
 }
 
-/* Cancels at some looks, and at each of the last three, which builders once lacked. */
+/* Cancels at some looks, and at each of the last three, because builders once lacked them. */
 static void expect_ends(const Build *b, const char *how)
 {
     Looks looks = { 0 };
@@ -235,8 +237,8 @@ Test(build_limits, a_build_ends_at_any_look, .fini = remove_scratch)
 
 /* --- a limit that passes just before the end --- */
 
-/* Methods that build in a single job. Each look takes an hour, so the limit passes half an hour
- * before the last one. */
+/* Tests the methods that build in a single job. Each look takes an hour, so the limit passes half
+ * an hour before the last look. */
 Test(build_limits, a_limit_just_before_the_end, .fini = remove_scratch)
 {
     static const char *const names[] = { "onion", "shift", "shift-exact", "brushes", "merge" };

@@ -13,11 +13,11 @@
 
 /* --- jobs --- */
 
-/* Counts the threads that are at work. */
+/* The number of threads that are at work. */
 typedef struct {
     BspJob *job;
     gint active, most; /* atomic */
-    gint *calls;       /* atomic: calls for each item */
+    gint *calls;       /* atomic; the calls for each item */
 } Crowd;
 
 static void note_most(Crowd *crowd, gint now)
@@ -43,7 +43,7 @@ typedef struct {
     guint first;
 } Row;
 
-/* An item that shares out work itself. */
+/* Works on an item whose work is shared out, too. */
 static void work_in_row(guint i, gpointer data)
 {
     const Row *row = data;
@@ -73,7 +73,7 @@ Test(job, every_item_is_done_once_by_as_many_threads_as_there_may_be)
 
 /* --- worlds large enough for several threads --- */
 
-/* Random worlds side by side, in a sealed room if `walls` is set. */
+/* Returns random worlds side by side. They are in a sealed room if `walls` is set. */
 static BspSolid *town(guint64 seed, guint side, gboolean walls)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -94,7 +94,8 @@ static BspSolid *town(guint64 seed, guint side, gboolean walls)
 
 static const BspVec over_the_roofs = { { 100, 100, 350 } };
 
-/* With this many spaces, the order in which threads finish affects the order of new descriptors. */
+/* With this number of spaces, the order in which threads finish affects the order of new
+ * descriptors. */
 static const OnionSpace spaces[] = { { "point", { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, 0 },
                                      { "stand", { { { -15, -15, -24 } }, { { 15, 15, 32 } } }, 0 },
                                      { "small", { { { -4, -4, -4 } }, { { 4, 4, 4 } } }, 0 },
@@ -197,12 +198,12 @@ Test(build_threads, the_first_space_that_fails_is_told)
 /* --- progress --- */
 
 typedef struct {
-    gint inside; /* atomic: number of threads in the callback */
+    gint inside; /* atomic; the number of threads in the callback */
     guint calls;
     double last;
 } Listener;
 
-/* Notes that the build goes on, in order. */
+/* Records that the build's progress is reported in order. */
 static gboolean listen(double done, gpointer data)
 {
     Listener *l = data;

@@ -1,5 +1,5 @@
-/* test-cast: casts of a convex shape against a convex body, in general and of round shapes in
- * closed form, compared with the oracle.
+/* test-cast: tests casts of a convex shape against a convex body, in general and of round shapes in
+ * closed form, by the oracle.
  *
  * Each answer is checked in ways that share no code with the cast. By their vertices, the normal
  * separates body and shape at t, and the shape moves against the normal, so there was no contact
@@ -14,7 +14,8 @@
 #include "scenes.h"
 #include "shape/advance.h"
 
-/* Units. The accuracy of a contact with a face of an eroded body. */
+/* Units. The accuracy of a contact with a face of an eroded body. It allows for BSP_TOUCH on both
+ * sides, and for rounding. */
 #define CLOSE (4 * BSP_TOUCH)
 
 /* --- one cast --- */
@@ -48,13 +49,13 @@ static void target_clear(Target *t)
     compare_sum_free(t->shrunk);
 }
 
-/* Units. The greatest overlap of shape and body along the hit's normal: `deepest` for a hit during
- * the move, `at_start` for one at t = 0. `apart`: the greatest gap. */
+/* Units. `deepest` is the maximum overlap of shape and body along the normal of a hit during the
+ * move, and `at_start` that of a hit at t = 0. `apart` is the maximum gap. */
 typedef struct {
     double deepest, at_start, apart;
 } Limits;
 
-/* The normal must have unit length, point against the move, and have the body behind it. */
+/* Checks that the normal has unit length, points against the move, and has the body behind it. */
 static void check_normal(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
                          const BspMeeting *hit, const Limits *limits, const char *what)
 {
@@ -71,7 +72,7 @@ static void check_normal(const Target *target, const BspShape *shape, BspVec fro
 
 /* The oracle's answer for a move. */
 typedef struct {
-    gboolean lo, hi; /* whether the grown body and the shrunk body are hit */
+    gboolean lo, hi; /* whether the move hits the grown body and the shrunk body */
     double t_lo, t_hi;
 } Bracket;
 
@@ -88,21 +89,22 @@ static gboolean is_within(const Bracket *b, gboolean found, const BspMeeting *hi
     return found ? b->lo && hit->t >= b->t_lo && (!b->hi || hit->t <= b->t_hi) : !b->hi;
 }
 
-/* The oracle's contact is that of the cast, and its normal has the body behind it. */
+/* Checks that the oracle's contact is that of the cast, and that its normal has the body behind
+ * it. */
 static void check_sum(const Target *target, const BspShape *shape, BspVec from, BspVec delta,
                       const BspMeeting *hit, const char *what)
 {
     double t;
     BspVec normal;
     if (!compare_sum_enter(target->sum, from, delta, &t, &normal))
-        return; /* within the bracket, a cast may hit what it should miss */
+        return; /* because within the bracket a cast may hit or miss */
     cr_assert_leq(fabs(hit->t - t) * fabs(bsp_vec_dot(hit->normal, delta)), CLOSE,
                   "%.17g, not %.17g\n%s", t, hit->t, what);
     double offset = bsp_shape_offset(shape, normal);
     double at = bsp_vec_dot(normal, bsp_vec_mad(from, t, delta));
     cr_assert(t > 0 ? bsp_vec_dot(normal, delta) < 0 : bsp_vec_length(normal) == 0, "%s", what);
     if (t * bsp_vec_length(delta) >
-        1e-3) /* else it starts touching: rounding decides on the piece */
+        1e-3) /* otherwise it starts touching, where rounding decides the piece */
         cr_assert_lt(bsp_cell_support(target->cell, normal) - at + offset, 1e-5, "%s", what);
 }
 
@@ -151,7 +153,7 @@ static void say(const char *what, const CastTally *tally)
 
 /* --- random cases --- */
 
-/* A solid of only this brush. The caller keeps the brush. */
+/* Returns a solid of only this brush. The caller keeps the brush. */
 static BspSolid *solid_of(BspBrush *brush)
 {
     GPtrArray *brushes = g_ptr_array_new();
@@ -193,8 +195,8 @@ Test(cast, far_from_the_origin)
     say("far", &tally);
 }
 
-/* A ball that touches a corner, or is almost as deep as touching, and moves in: the hit is at the
- * start, with the normal there. */
+/* A ball touches a corner, or is almost deeper than touching, and moves in. The hit is at the
+ * start, with the normal at that point. */
 Test(cast, balls_that_start_touching)
 {
     const Limits limits = { 0, 2 * BSP_TOUCH, CLOSE };
@@ -237,8 +239,8 @@ static gboolean meets(const BspSolid *solid, guint brush, const BspShape *shape,
     return bsp_meet(&motion, table, brush, 0, 0, 1, hit);
 }
 
-/* A ball touches an edge, and would be deeper than touching only after the move. A ball comes to a
- * floor almost along it, so it is deeper than touching much later than at the floor. */
+/* The first ball touches an edge, and would be deeper than touching only after the move. The second
+ * comes to a floor almost along it, so it is deeper than touching much later than at the floor. */
 Test(cast, only_in_the_time_asked)
 {
     g_autoptr(BspSolid) box = scene_one_box(-800, -800, -8, 800, 800, 8);
@@ -286,8 +288,8 @@ Test(cast, part_of_the_way)
     target_clear(&target);
 }
 
-/* A brush 330,000 units long, and a box 0.08 unit beside its end. Vertices at both ends of its
- * edges are equally far along the separating direction. In some orders GJK got stuck at the far
+/* A brush is 330,000 units long, and a box is 0.08 unit beside its end. Vertices at both ends of
+ * its edges are equally far along the separating direction. In some orders GJK got stuck at the far
  * ones. */
 Test(cast, a_body_much_longer_than_wide)
 {
@@ -302,7 +304,7 @@ Test(cast, a_body_much_longer_than_wide)
     BspShape box = bsp_shape_box(bsp_vec(-0.0365406615, -0.0003109588, -1.5539731393),
                                  bsp_vec(1.1014360837, 0.0003109588, 1.5539731393));
     BspVec from = bsp_vec(-319964.9348636982, -72520.30513776945, 55747.53756021623);
-    BspVec delta = bsp_vec(-0.0223399, 0.0663652, 0.0324470); /* it ends 0.018 unit away */
+    BspVec delta = bsp_vec(-0.0223399, 0.0663652, 0.0324470); /* the box ends 0.018 unit away */
     Random r = random_seeded(12);
     BspMotion motion;
     bsp_motion_init_straight(&motion, &box, from, delta);

@@ -1,4 +1,4 @@
-/* test-cell: convex polytopes with shared vertices. */
+/* test-cell: tests convex polytopes with shared vertices. */
 #include <criterion/criterion.h>
 
 #include "geometry/cell.h"
@@ -9,8 +9,9 @@ static BspCell *box(double size)
     return bsp_cell_new_box(&b);
 }
 
-/* The cell must have V - E + F = 2. Each edge has two faces, which traverse it in opposite
- * directions. Each face is planar, anticlockwise and convex, with the interior behind it. */
+/* Checks that the cell has V - E + F = 2. Each edge must have two faces, which traverse it in
+ * opposite directions. Each face must be planar, anticlockwise and convex, with the interior behind
+ * it. */
 static void check_cell(const BspCell *cell, double scale)
 {
     guint n_edges;
@@ -41,16 +42,16 @@ static void check_cell(const BspCell *cell, double scale)
     cr_assert(bsp_cell_volume(cell) >= 0);
 }
 
-/* Cuts of a cube of 4 units: along a face, at an edge or a corner, which leave it whole, through
- * two opposite edges, three vertices, and one edge and a face. */
+/* Cuts a cube of 4 units. Cuts along a face, at an edge or at a corner leave it whole. Other cuts
+ * go through two opposite edges, through three vertices, and through one edge and a face. */
 Test(cell, cuts_of_a_cube)
 {
     static const struct {
-        BspPlane plane; /* of any length */
+        BspPlane plane; /* with a normal of any length */
         struct {
             guint n_faces, n_vertices;
             double volume;
-        } parts[2]; /* the front and the back */
+        } parts[2]; /* the expected front and back */
     } cuts[] = {
         { { { { 1, 0, 0 } }, 4 }, { { 0, 0, 0 }, { 6, 8, 64 } } },
         { { { { 1, 0, 0 } }, 0 }, { { 6, 8, 64 }, { 0, 0, 0 } } },

@@ -14,10 +14,11 @@
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Units. The tolerance for the ends of moves, and for their depth in solid. */
+/* Units. The tolerance for the ends of moves, and for their depth in solid. It is BSP_TOUCHED,
+ * within which a body counts as touching. */
 #define NEAR 1e-5
 
-/* A player, 30 wide and 56 high, in its own world. */
+/* A player in a world of its own, 30 wide and 56 high. */
 typedef struct {
     BspSolid *solid;
     OnionTree *tree;
@@ -64,7 +65,7 @@ static void expect_at(BspVec is, double x, double y, double z)
 
 /* --- moves along several planes --- */
 
-/* Dykstra's algorithm: projections on one half-space after another, which converge to the
+/* Projects v by Dykstra's algorithm, on one half-space after another. The results converge to the
  * projection on all of them. */
 static BspVec along_by_turns(BspVec v, const BspVec *normals, guint n)
 {
@@ -143,8 +144,8 @@ Test(along, never_longer)
 
 /* --- slides by hand --- */
 
-/* The body slides along a wall. Past its end, an oblique face leads it into the recess behind the
- * wall, so the first contact must no longer restrict it. */
+/* The body slides along a wall. After the wall's end, an oblique face leads it into the recess
+ * behind the wall, so the first contact must no longer restrict it. */
 Test(slide, what_it_has_left_does_not_hold_it)
 {
     const BspVec oblique[] = {
@@ -160,8 +161,8 @@ Test(slide, what_it_has_left_does_not_hold_it)
     cr_expect_float_eq(slide.delta.x, slide.delta.y, NEAR);
 }
 
-/* Walls 108 degrees apart. A body that is pushed into the corner rests there, as engines'
- * friction has it. It does not alternate between the walls. */
+/* The walls are 108 degrees apart. A body that is pushed into the corner rests there, as engines'
+ * friction demands. It does not alternate between the walls. */
 Test(slide, rests_in_a_blunt_corner)
 {
     const double a = 0.6 * G_PI / 2, b = 0.3;
@@ -194,7 +195,7 @@ Test(slide, rests_in_a_blunt_corner)
 
 /* --- steps --- */
 
-/* Rows of steps.ini. */
+/* Checks a row of steps.ini. */
 static void check_row(const GuardRow *row)
 {
     g_autoptr(Place) p = place_of(bsp_solid_new(g_ptr_array_ref(row->solid->brushes)));
@@ -221,7 +222,7 @@ Test(step, ends)
     guard_rows("steps.ini", "height, gait, end, stuck, climbed, contacts", check_row);
 }
 
-/* A ramp that rises along x from x = 50, at this angle. */
+/* Returns a ramp that rises along x from x = 50, at this angle. */
 static BspBrush *ramp(double degrees)
 {
     double run = 100, rise = run * tan(degrees * G_PI / 180);
@@ -300,8 +301,8 @@ Test(step, past_the_end_of_a_wall)
     cr_expect(slide.climbed > 7 && slide.delta.y > 100, "%g %g", slide.climbed, slide.delta.y);
 }
 
-/* A player climbs a step that has a lintel above. The room between both is higher than the player
- * by `room`. */
+/* A player climbs a step that has a lintel above it. The gap between both is `room` higher than the
+ * player. */
 Test(step, under_a_lintel)
 {
     static const struct {
@@ -345,7 +346,8 @@ Test(ground, of_each_kind)
     expect_at(g.point, 0, 0, 24);
     cr_expect(g.contact.answer.tr.plane.normal.z == 1 && g.n_traces == 1);
     cr_expect_eq(ground_at(p, g.point, 0.25, &g), BSP_GROUND_WALKABLE);
-    bsp_ground_probe(&p->tracer, bsp_vec(0, 0, 30), 8, 1, &g); /* level ground is just walkable */
+    bsp_ground_probe(&p->tracer, bsp_vec(0, 0, 30), 8, 1, &g); /* then level ground is just
+                                                                  walkable */
     cr_expect_eq(g.kind, BSP_GROUND_WALKABLE);
     cr_expect_eq(ground_at(p, bsp_vec(0, 0, 20), 8, &g), BSP_GROUND_SOLID);
     cr_expect_eq(ground_at(p, bsp_vec(80, 0, 200), 100, &g), BSP_GROUND_STEEP);
@@ -353,7 +355,8 @@ Test(ground, of_each_kind)
     cr_expect_eq(ground_at(p, bsp_vec((double)NAN, 0, 30), 8, &g), BSP_GROUND_SOLID);
 }
 
-/* A depth of 0, a negative one and NaN count as no depth: the probe moves neither down nor up. */
+/* A depth of 0, a negative depth and NaN count as no depth, so the probe moves neither down nor
+ * up. */
 Test(ground, of_no_depth)
 {
     static const double depths[] = { 0, -0.0, -1, -100, -HUGE_VAL, (double)NAN };
@@ -369,8 +372,8 @@ Test(ground, of_no_depth)
     }
 }
 
-/* A tracer of a space that is solid behind two planes. If a move meets both at once, the first is
- * reported. */
+/* Traces a space that is solid behind two planes. If a move meets both at the same time, the first
+ * is reported. */
 static void trace_planes(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     BspTransition *tr = &answer->tr;
@@ -407,14 +410,15 @@ Test(ground, the_foot_of_a_slope_in_either_order)
     }
 }
 
-/* A tracer that forbids climbing at planes that face against x. */
+/* A filter of a tracer, which forbids climbing at planes that face against x. */
 static bool faces_aside(void *place, const BspSlideContact *contact)
 {
     (void)place;
     return contact->answer.tr.plane.normal.x != -1;
 }
 
-/* A body walks into two steps at once, and along the one that is no step. */
+/* A body walks into two steps at the same time. One of them is no step for the tracer, so the body
+ * goes along it. */
 Test(step, only_where_the_tracer_allows)
 {
     static const double boxes[][6] = { { -99, -99, -8, 99, 99, 0 },
@@ -434,8 +438,8 @@ Test(step, only_where_the_tracer_allows)
     cr_expect(body.on_ground && slide.n_contacts == 2 && !body.stands_on);
 }
 
-/* A body that walks off a step stays on the ground, although it first comes down on the side of the
- * step, which is not quite upright. A slope is not followed like this. */
+/* A body that walks off a step stays on the ground. Its way down first meets the side of the step,
+ * which is not quite upright. A slope is not followed in this way. */
 Test(ground, at_the_foot_of_a_steep_step)
 {
     static const struct {
@@ -487,8 +491,8 @@ Test(slide, clips_by_all_planes_of_a_corner)
     cr_expect_gt(n_both, 100);
 }
 
-/* A body behind a floor and a ceiling that meet at a small angle is not led far back. Nor is a body
- * that is farther behind a floor than the slack of a skin. */
+/* A body behind a floor and a ceiling that meet at a small angle is not moved far back. A body that
+ * is farther behind a floor than the slack of a skin is not moved far back, either. */
 Test(slide, between_planes_that_are_nearly_opposite)
 {
     const double angle = 1e-3;
@@ -529,7 +533,7 @@ Test(slide, along_a_narrow_wedge)
     }
 }
 
-/* A groove in any direction. Along the groove, rounding leaves a very short way down. */
+/* A groove runs in any direction. Along the groove, rounding leaves a very short way down. */
 Test(ground, grooves_wedge)
 {
     for (guint i = 0; i < 360; i++) {
@@ -570,7 +574,8 @@ Test(ground, a_body_can_be_wedged)
         bsp_brush_free(brushes[i]);
 }
 
-/* A body that comes down on a slope that it runs up lands there. One that jumps does not. */
+/* A body that comes down on a slope that it runs up lands on it. A body that jumps does not
+ * land. */
 Test(ground, a_body_lands_uphill)
 {
     static const double slopes[] = { 0.01, 1, 5, 20, 40 }; /* degrees */
@@ -599,7 +604,8 @@ Test(ground, a_body_lands_uphill)
             continue;
         body.on_ground = false;
         body.velocity = bsp_vec(200, 0, 270);
-        bsp_walk(&mover, &stepping, 1.0 / 4096, &body, NULL); /* so the ground is still near */
+        bsp_walk(&mover, &stepping, 1.0 / 4096, &body, NULL); /* a step so short that the ground is
+                                                                 still near */
         cr_expect(!body.on_ground, "slope %g", slopes[i % N(slopes)]);
     }
 }

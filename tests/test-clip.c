@@ -1,4 +1,4 @@
-/* test-clip: clip hulls written anew. An independent walker makes moves in them.
+/* test-clip: tests clip hulls that were replaced, by moves of an independent walker.
  * tests/formats/clip.rows has the levels. */
 #include "bsp-levels.h"
 #include "format-rows.h"
@@ -12,10 +12,10 @@
 
 enum { ENTITIES, PLANES, CLIP_NODES = 9, MODELS = 14, N_LUMPS };
 
-/* Units. Engines stop 1/32 unit early; the rest is for floats. */
+/* Units. Engines stop 1/32 unit early, and the remainder allows for floats. */
 #define TOLERANCE (1.0 / 32 + 0.001)
 
-/* The bytes of a row's level in the format. */
+/* Returns the bytes of a row's level in the format. */
 static GByteArray *level_of(const char *name, const char *format)
 {
     g_autoptr(GPtrArray) rows = format_table("clip.rows");
@@ -62,7 +62,7 @@ static Count walk_hull(HullWalker *walker, const BspSolid *solid, const BspBound
     for (guint i = 0; i < n; i++) {
         BspVec from = random_point(&r, from_everywhere ? &around : &room);
         BspVec to = random_point(&r, from_everywhere ? &around : &room);
-        from = bsp_vec_sub(from, box->mins); /* the mins of the box are in the room */
+        from = bsp_vec_sub(from, box->mins); /* so that the mins of the box are in the room */
         to = bsp_vec_sub(to, box->mins);
         double t = hull_walker_trace(walker, from, to), bracket[2] = { 1, 1 };
         gboolean inside = hull_walker_contents(walker, from) == -2;
@@ -81,8 +81,9 @@ static Count walk_hull(HullWalker *walker, const BspSolid *solid, const BspBound
     return count;
 }
 
-/* Boxes equal to the usual one, larger, smaller, not symmetric, and flat. A point is tested apart:
- * engines stop it 1/32 unit before a plane, which is farther from a solid with a sharp edge. */
+/* Boxes that are equal to the usual one, larger, smaller, not symmetric, and flat. A point has a
+ * test of its own, because engines stop it 1/32 unit before a plane. At a sharp edge this is
+ * farther from the solid. */
 static const BspBounds movers[] = {
     { { { -16, -16, -24 } }, { { 16, 16, 32 } } }, { { { -20, -18, -30 } }, { { 20, 18, 40 } } },
     { { { -12, -12, -20 } }, { { 12, 12, 20 } } }, { { { -3, -16, 0 } }, { { 12, 5, 17.5 } } },
@@ -109,7 +110,8 @@ static void check_moves(const FormatRow *row, const GByteArray *level)
     }
 }
 
-/* The distance of p behind the faces of the brush in which it is deepest; negative if outside. */
+/* Returns the distance of p behind the faces of the brush in which it is deepest. It is negative
+ * outside of all brushes. */
 static double depth_in(const BspSolid *solid, BspVec p)
 {
     double depth = -HUGE_VAL;
@@ -123,7 +125,7 @@ static double depth_in(const BspSolid *solid, BspVec p)
     return depth;
 }
 
-/* The hull of a point, which stands at the mins of the usual box. */
+/* Tests the hull of a point, which stands at the mins of the usual box. */
 Test(clip, a_point)
 {
     const LevelClipBox box = { 1, { { { 3, 3, 3 } }, { { 3, 3, 3 } } }, FALSE };
@@ -151,7 +153,7 @@ Test(clip, a_point)
 
 /* --- rows --- */
 
-/* "HULL MINS MAXS [given]" */
+/* Reads "HULL MINS MAXS [given]". */
 static LevelClipBox read_box(const char *text)
 {
     LevelClipBox box = { .as_given = g_str_has_suffix(text, "given") };
@@ -175,7 +177,7 @@ static void check_entities(const FormatRow *row, const GByteArray *new, const Le
     cr_expect_eq(hull->hull->maxs.z, box->box.maxs.z, "[%s]", row->name);
 }
 
-/* The walker's moves show that a clip brush that is kept stops as before. */
+/* Checks the report. The walker's moves show that a clip brush that was kept stops as before. */
 static void check_report(const FormatRow *row, const GByteArray *new, const LevelClipBox *box,
                          const LevelClipReport *report)
 {
@@ -246,7 +248,7 @@ static BspWorld *read_part(const GByteArray *file, const char *part)
     return read_or_fail(name, file->data, file->len, 0);
 }
 
-/* The audit of the new level finds nothing: the key of worldspawn has the box. */
+/* The audit of the new level finds nothing, because the key of worldspawn has the box. */
 Test(clip, audit_of_new_hulls)
 {
     const LevelClipBox boxes[] = { { 3, { { { -10, -12, -5 } }, { { 10, 12, 33.5 } } }, FALSE },
@@ -306,8 +308,8 @@ Test(clip, outside_and_equal_heads)
     cr_expect_eq(memcmp(models + 64 + 36 + 8, models + 36 + 8, 4), 0);
 }
 
-/* A hull replaced again for the same box gives the same bytes: all planes are found again, and the
- * key is replaced. */
+/* A hull that is replaced again for the same box gives the same bytes, because all planes are found
+ * again and the key is replaced. */
 Test(clip, twice)
 {
     const LevelClipBox box = { 2, { { { -20, -20, -24 } }, { { 20, 20, 40 } } }, FALSE };
@@ -320,7 +322,7 @@ Test(clip, twice)
     cr_expect(again->len == once->len && memcmp(again->data, once->data, once->len) == 0);
 }
 
-/* --- what stays as it is --- */
+/* --- parts that do not change --- */
 
 static void expect_same_lump(const GByteArray *old, const GByteArray *new, guint lump)
 {
@@ -350,7 +352,7 @@ Test(clip, other_lumps_and_hulls)
     }
 }
 
-/* In a level of Blue Shift, the entities and the planes keep each other's place. */
+/* In a level of Blue Shift, the entities and the planes have exchanged positions, and keep them. */
 Test(clip, blue_shift)
 {
     const LevelClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
@@ -365,8 +367,8 @@ Test(clip, blue_shift)
 
 /* --- limits --- */
 
-/* A level of Quake with n clip nodes in hull 2, a chain. is_turned: the chain is a cylinder;
- * otherwise all nodes have the same plane. n_unused: clip nodes that no hull has. */
+/* Returns a level of Quake with a chain of n clip nodes in hull 2. If is_turned, the chain is a
+ * cylinder; otherwise all nodes have the same plane. n_unused clip nodes belong to no hull. */
 static GByteArray *with_long_hull(guint n, gboolean is_turned, guint n_unused)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 48, 32);
@@ -408,7 +410,8 @@ Test(clip, as_many_nodes_as_the_format_has)
               "%s", error->message);
 }
 
-/* The limit of the reader is higher if the file has more clip nodes. Unused ones are not kept. */
+/* The limit of the reader is higher if the file has more clip nodes. Unused clip nodes are not
+ * kept. */
 Test(clip, kept_hulls_that_cannot_be_read)
 {
     const LevelClipBox box = { 1, { { { -8, -8, -8 } }, { { 8, 8, 8.5 } } }, TRUE };
@@ -417,6 +420,7 @@ Test(clip, kept_hulls_that_cannot_be_read)
     g_autoptr(GByteArray) file = with_long_hull(900, TRUE, 9000);
     cr_assert_null(replace(file, &box, 1, &report, &error));
     cr_expect(strstr(error->message, "level.bsp: the kept hull 2 cannot be read again: "));
-    g_autoptr(GByteArray) bad = with_long_hull(900, TRUE, 0); /* not readable before, either */
+    g_autoptr(GByteArray) bad = with_long_hull(900, TRUE, 0); /* a hull that could not be read
+                                                                 before */
     G_GNUC_UNUSED g_autoptr(GByteArray) kept = replace_or_fail(bad, &box, &report);
 }

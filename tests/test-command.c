@@ -1,6 +1,5 @@
-/* test-command: what transcripts cannot test of bspcompare: levels that are compiled in memory, and
- * the parts of the program that are called as functions.
- * Everything else is in tests/transcripts. */
+/* test-command: tests bspcompare with levels that are compiled in memory, and parts of the program
+ * as functions. tests/transcripts test everything else. */
 #include "bsp-error.h"
 #include "bsp-levels.h"
 #include "compile/job.h"
@@ -40,7 +39,7 @@ Test(job_limits, the_first_reason_counts)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, refuse, NULL);
     bsp_job_limit(job, 1, 0);
-    g_usleep(60000); /* longer than the interval between two reports */
+    g_usleep(60000); /* it is longer than the interval between two reports */
     cr_assert_not(bsp_job_goes_on(job));
     g_usleep(1000000); /* now the limit of one second is exceeded, too */
     cr_assert_not(bsp_job_goes_on(job));
@@ -53,7 +52,7 @@ Test(job_limits, the_first_reason_counts)
 
 TestSuite(audit_command, .init = set_up, .fini = tear_down);
 
-/* A level of Quake: a floor and a pillar. */
+/* Writes a level of Quake with a floor and a pillar. */
 static void write_level(const char *name)
 {
     const double boxes[][6] = { { -256, -256, -16, 256, 256, 0 }, { 64, 64, 0, 96, 96, 128 } };
@@ -68,7 +67,8 @@ Test(audit_command, audits_are_of_whole_levels)
 {
     write_level("q.bsp");
     g_auto(Outcome) whole = shell("audit q.bsp");
-    g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* the level has no patches */
+    g_auto(Outcome) patches = shell("audit q.bsp#patches"); /* fails, because the level has no
+                                                               patches */
     cr_expect(whole.status < 2 && strstr(whole.out, "hull 1"), "%s%s", whole.out, whole.err);
     cr_expect(patches.status == whole.status, "%s", patches.err);
     expect_refused("audit q.bsp#hull1",
@@ -98,7 +98,7 @@ Test(audit_command, audits_are_of_all_contents)
 
 TestSuite(info_command, .init = set_up, .fini = tear_down);
 
-/* A level may have thousands of models: info lists all. A model can be read by its number. */
+/* A level may have thousands of models, and info lists all. A model can be read by its number. */
 Test(info_command, models)
 {
     const BspPlane planes[] = { { { { 1, 0, 0 } }, 64 }, { { { -1, 0, 0 } }, 0 },

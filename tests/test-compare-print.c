@@ -1,4 +1,5 @@
-/* test-compare-print: parts of the printing of results that tests/transcripts/print.t cannot reach.
+/* test-compare-print: tests parts of the printing of results that tests/transcripts/print.t cannot
+ * reach.
  */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -130,7 +131,7 @@ Test(print, regress_finds_the_worst)
     CompareResult *r = report->results->pdata[0];
     CompareAnswer *first = &g_array_index(r->answers, CompareAnswer, 0);
     CompareAnswer *second = &g_array_index(r->answers, CompareAnswer, 1);
-    second->t = 0.5; /* 50 units early */
+    second->t = 0.5; /* the answer is 50 units early */
     second->off = -0.5;
     second->fault = COMPARE_FAULT_EARLY;
     r->n_wrong = r->n_outside = r->n_early = 1;
@@ -139,7 +140,7 @@ Test(print, regress_finds_the_worst)
     cr_expect_eq(regress.worst.answer, second);
     cr_expect_float_eq(regress.worst.units, 50, 1e-9);
 
-    first->t = 1; /* passes through solid */
+    first->t = 1; /* the answer passes through solid */
     first->off = 1 - 0.901;
     first->fault = COMPARE_FAULT_LATE;
     first->transition.type = BSP_EMPTY;

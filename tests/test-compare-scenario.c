@@ -1,12 +1,12 @@
-/* test-compare-scenario: what the reader of scenarios stores, the writer writes again. Messages are
- * tested by tests/transcripts/bad-scenario.t. */
+/* test-compare-scenario: checks that the writer of scenarios writes everything that the reader
+ * stores. tests/transcripts/bad-scenario.t tests messages. */
 #include <criterion/criterion.h>
 
 #include "run/resolve.h"
 #include "scenario/scenario.h"
 #include "scenario/write.h"
 
-/* The texts below have ' for ". */
+/* Loads a text, in which ' stands for ". */
 static CompareScenario *load_or_fail(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -79,7 +79,7 @@ Test(scenario, defaults)
     cr_expect(t->response == COMPARE_STOP && !t->has_mask && !t->order);
 }
 
-/* The trajectory and number of each move. */
+/* Lists the trajectory and number of each move. */
 static char *resolved(const CompareScenario *s)
 {
     g_autoptr(CompareOracle) oracle = compare_oracle_new(s->world->solid);
@@ -93,7 +93,7 @@ static char *resolved(const CompareScenario *s)
     return g_string_free(out, FALSE);
 }
 
-/* Trajectories without an order come after those with one. */
+/* Trajectories without an order come after those that have one. */
 Test(scenario, moves_in_order)
 {
     g_autoptr(CompareScenario) s =

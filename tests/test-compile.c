@@ -1,4 +1,4 @@
-/* test-compile: the compiler of spaces into one tree. */
+/* test-compile: tests the compiler of spaces into one tree. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -9,7 +9,8 @@
 #include "trace/node.h"
 #include "union-faces.h"
 
-/* The solid space: nothing, every second storey, or what is within `ring` units of the z axis. */
+/* The solid part of space, which is empty, every second storey, or all points within `ring` units
+ * of the z axis. */
 typedef struct {
     enum { NOTHING, STOREYS, RING } kind;
     double ring;
@@ -50,7 +51,7 @@ static BspBuildNode *compile(GArray *space, Host *host, BspBounds bounds, BspSpl
     return root;
 }
 
-/* Equal leaves are merged up to the root, whatever the faces are. */
+/* Equal leaves are merged up to the root, with any faces. */
 Test(compile, equal_leaves_are_merged)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_COPLANAR, 1, bsp_vec(0, 0, 0));
@@ -62,8 +63,8 @@ Test(compile, equal_leaves_are_merged)
     cr_assert(host.n_asked > 10 && root->cell && root->cell->n_faces == 6);
 }
 
-/* Storeys with unequal neighbours. If they are split off one by one from the top, each takes a
- * level of the tree. */
+/* Returns storeys with unequal neighbours. If they are split off one by one from the top, each
+ * takes a level of the tree. */
 static GArray *storeys(guint n)
 {
     GArray *space = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));
@@ -92,8 +93,8 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
         cr_assert(build_leaf_at(root, bsp_vec(0, 0, i + 0.5))->value == (i & 1));
 }
 
-/* The sides of a drum do not split one another, and each has all others behind it. Split off one
- * by one, they would make the tree deeper than the limit. */
+/* The sides of a drum do not split one another, and each has all others behind it. If they were
+ * split off one by one, the tree would be deeper than the limit. */
 Test(compile, a_drum_of_many_sides)
 {
     GArray *space = g_array_new(FALSE, FALSE, sizeof(BspUnionFace));

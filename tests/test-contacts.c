@@ -1,4 +1,4 @@
-/* test-contacts: the places where a body is near brushes. */
+/* test-contacts: tests the points at which a body is near brushes. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -6,7 +6,7 @@
 #include "scenes.h"
 #include "turning-moves.h"
 
-/* contacts: 64 places. */
+/* Finds the contacts of a body. `contacts` has 64 elements. */
 static guint contacts_of(const BspBrushTable *table, const BspShape *body, BspVec at,
                          const BspTurn *turn, BspContactPoint *contacts)
 {
@@ -14,8 +14,8 @@ static guint contacts_of(const BspBrushTable *table, const BspShape *body, BspVe
     return bsp_brush_table_contacts(table, &move, turn, 0, 0.01, contacts, 64);
 }
 
-/* Where the line from p along n enters the box, grown by some units, in units from p; HUGE_VAL if
- * it misses the box. */
+/* Returns the units from p along n to the point at which the line enters the box, grown by some
+ * units. HUGE_VAL if the line misses the box. */
 static double box_entry(const BspBounds *box, double grown, const BspTurn *turn, BspVec from,
                         BspVec n)
 {
@@ -30,8 +30,8 @@ static double box_entry(const BspBounds *box, double grown, const BspTurn *turn,
     return enter <= leave ? enter : HUGE_VAL;
 }
 
-/* Contacts of thin tilted boxes lie on the brush, and the box is as far away as they say. If the
- * box is near, there is a contact. */
+/* Contacts of thin tilted boxes lie on the brush, and the box is at the distance that they report.
+ * If the box is near, there is a contact. */
 Test(contacts, have_the_right_distance)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 3, bsp_vec(0, 0, 0));
@@ -114,7 +114,7 @@ Test(contacts, many_corners)
     }
 }
 
-/* The least distance of the contacts, which are of one brush, or of any if brush is -1. */
+/* Returns the smallest distance of the contacts of one brush, or of all contacts if brush is -1. */
 static double least_distance(const BspContactPoint *contacts, guint n, gint brush, guint *which)
 {
     double least = HUGE_VAL;
@@ -127,8 +127,8 @@ static double least_distance(const BspContactPoint *contacts, guint n, gint brus
     return least;
 }
 
-/* A cylinder whose disc reaches over the corner of a brush between two points of its rim: the
- * nearest contact is under the disc and on the brush. */
+/* A cylinder's disc reaches over the corner of a brush between two points of its rim. The nearest
+ * contact is under the disc and on the brush. */
 Test(contacts, cylinders_over_a_corner)
 {
     static const double boxes[][6] = { { -16, -16, -16, 16, 16, 16 } };
@@ -154,7 +154,7 @@ Test(contacts, cylinders_over_a_corner)
     cr_expect_float_eq(least_distance(c, n, -1, &which), -0.110, 1e-3);
 }
 
-/* Shapes in brushes: the deepest contact has the depth and the normal that
+/* The deepest contact of a shape in a brush has the depth and the normal that
  * bsp_brush_table_inside() reports. */
 Test(contacts, depth_is_that_of_inside)
 {
@@ -186,7 +186,7 @@ Test(contacts, depth_is_that_of_inside)
         cr_expect_gt(n_overlaps[k], 5, "%u: %u", k, n_overlaps[k]);
 }
 
-/* Bodies in any orientation: the nearest contact is at the distance that the oracle finds, which
+/* Bodies have any orientation. The nearest contact is at the distance that the oracle finds, which
  * tries all axes. */
 Test(contacts, distance_is_that_of_the_oracle)
 {
@@ -223,7 +223,7 @@ Test(contacts, distance_is_that_of_the_oracle)
         cr_expect(k == 4 || n_near[k] > 20, "%u: %u", k, n_near[k]);
 }
 
-/* A cylinder that stands on a floor has contacts all round its rim: none is missing. */
+/* A cylinder that stands on a floor has contacts along its whole rim, without a gap. */
 Test(contacts, a_rim_has_no_gap)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
@@ -259,8 +259,8 @@ Test(contacts, anywhere_in_the_world)
     }
 }
 
-/* A crate that is tipped over the rim of a brush, so that its lowest edge hangs beside the brush.
- * Its bottom is above the rim, or the rim is in it: the normal is that of the bottom. */
+/* A crate is tipped over the rim of a brush, so that its lowest edge hangs beside the brush. Its
+ * bottom is above the rim, or the rim is in it. The normal is that of the bottom. */
 Test(contacts, a_body_that_has_sunk)
 {
     static const double boxes[][6] = { { -10, -10, -10, 10, 10, 0 } };
@@ -289,7 +289,7 @@ Test(contacts, are_corners_and_crossing_edges)
     BspContactPoint c[64];
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 0);
 
-    /* A box on a floor, over its edge, and on a beam that is narrower. */
+    /* A box stands on a floor, over the floor's edge, and on a beam that is narrower. */
     cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 4.005), &turn, c), 4);
     for (guint i = 0; i < 4; i++) {
         cr_expect_float_eq(c[i].distance, 0.005, 1e-9, "%g", c[i].distance - 0.005);
@@ -302,7 +302,8 @@ Test(contacts, are_corners_and_crossing_edges)
         cr_expect(fabs(fabs(c[i].point.y) - 2) < 0.02 && c[i].brush == 1);
     cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 5), &turn, c), 0);
 
-    /* A lying pill touches by its line, a standing one by a point, a box on an edge by two. */
+    /* A lying pill touches by its line, a standing pill by a point, and a box on an edge by two
+     * points. */
     turn.orientation[0] = cos(G_PI / 4);
     turn.orientation[1] = sin(G_PI / 4);
     cr_expect_eq(contacts_of(table, &pill, bsp_vec(0, 0, 4), &turn, c), 2);
@@ -310,7 +311,7 @@ Test(contacts, are_corners_and_crossing_edges)
     turn.orientation[1] = sin(G_PI / 8);
     cr_expect_eq(contacts_of(table, &box, bsp_vec(0, 0, 12 * sqrt(0.5)), &turn, c), 2);
 
-    /* A thin tilted plate: no corner is farther than the plate is. */
+    /* In a thin tilted plate, no corner is farther away than the plate itself. */
     BspShape plate =
         bsp_shape_box(bsp_vec(-7.919, -6.358, -0.01992), bsp_vec(7.919, 6.358, 0.01992));
     const BspTurn tilt = { { 0.912816349, 0.00678179888, -0.00322061731, -0.408301295 },
@@ -322,7 +323,7 @@ Test(contacts, are_corners_and_crossing_edges)
     for (guint i = 0; i < MIN(n_plate, 16); i++)
         cr_expect_geq(c[i].distance, -0.1);
 
-    /* Two edges cross: the floor's upper edge, and that of a box that leans over it. */
+    /* Two edges cross, the floor's upper edge, and that of a box that leans over it. */
     turn = bsp_turn_of(bsp_vec_axis(2), 0);
     BspVec axis = bsp_vec_unit(bsp_vec(1, -1, 0));
     double a = G_PI / 8;
@@ -338,8 +339,7 @@ Test(contacts, are_corners_and_crossing_edges)
         cr_expect_leq(fabs(c[i].distance), 0.011);
 }
 
-/* A crate stands on its edge, along a ridge and beyond the ridge's ends: the contact is where both
- * are. */
+/* A crate stands on its edge, along a ridge and beyond the ridge's ends. The contact is on both. */
 Test(contacts, along_a_ridge)
 {
     const BspVec points[] = { { { -16, -16, -16 } }, { { 16, -16, -16 } }, { { -16, 16, -16 } },
@@ -361,8 +361,8 @@ Test(contacts, along_a_ridge)
     }
 }
 
-/* Beside an edge or corner of a brush the distance of an unturned box is that of the points which
- * are nearest, not that of a plane; and so it is with a point. */
+/* Beside an edge or corner of a brush, the distance of an unturned box is that of the nearest
+ * points, not that of a plane. The same is true for a point. */
 Test(contacts, boxes_beside_edges)
 {
     static const double boxes[][6] = { { -1, -1, -1, 1, 1, 1 } };

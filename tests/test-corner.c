@@ -1,5 +1,5 @@
-/* corner: the right plane if several planes meet at a contact (bsp-move.h). Corners are
- * made by hand, or are random and compared with directions sampled around the contact. */
+/* test-corner: tests which plane is named if several planes meet at a contact (bsp-move.h). Corners
+ * are made by hand, or are random and compared with directions sampled around the contact. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -12,22 +12,24 @@ static const BspVec origin = { { 0, 0, 0 } };
 
 typedef struct {
     const char *what;
-    BspPlane planes[6]; /* normals of any length; up to the first without one */
-    uint64_t cones[3];  /* sets of these planes, up to the first empty one */
+    BspPlane planes[6]; /* normals of any length; the list ends with an element that has none */
+    uint64_t cones[3];  /* sets of these planes; the list ends with an empty set */
     BspVec delta;
     BspVec crossed; /* the normal of the plane that the move has crossed last */
-    int named;      /* the plane that is named; -1: none */
-    double behind;  /* the body is this far below the contact */
+    int named;      /* the plane that is named; -1 if none */
+    double behind;  /* units that the body is below the contact */
 } Hand;
 
 /* clang-format off */
 static const Hand hands[] = {
     { "a move away from all matter", { { { { 0, 0, 1 } }, 0 } }, { 1 }, { { 1, 0, 1 } }, { { 0, 0, 0 } }, -1, 0 },
     { "no move", { { { { 0, 0, 1 } }, 0 } }, { 1 }, { { 0, 0, 0 } }, { { 0, 0, 0 } }, -1, 0 },
-    /* the top edge of a step: the move can continue along the top, not through the riser */
+    /* the top edge of a step, where the move can continue along the top, but not through the
+     * riser */
     { "a convex edge, along its top", { { { { 0, 0, 1 } }, 0 }, { { { -1, 0, 0 } }, 0 } }, { 3 }, { { 5, 0, -1 } }, { { 0, 0, 0 } }, 0, 0 },
     { "a convex edge, down its side", { { { { 0, 0, 1 } }, 0 }, { { { -1, 0, 0 } }, 0 } }, { 3 }, { { 1, 0, -5 } }, { { 0, 0, 0 } }, 1, 0 },
-    /* nothing is left of a move along the face that it meets head on, although it crossed that one last */
+    /* no part is left of a move along the face that it meets head on, although it crossed that face
+     * last */
     { "a face met head on, and one that lets the move continue", { { { { -1, 0, 0 } }, 0 }, { { { -0.8, 0, 0.6 } }, 0 } }, { 3 }, { { 8, 0, 0 } }, { { -1, 0, 0 } }, 1, 0 },
     /* planes within touching come before planes farther away */
     { "a wall farther away, alone", { { { { -1, 0, 0 } }, -3e-6 } }, { 1 }, { { 1, 0, -1 } }, { { 0, 0, 1 } }, 0, 0 },
@@ -39,10 +41,11 @@ static const Hand hands[] = {
     { "an obtuse corner, along the one wall", { { { { -1, 0, 0 } }, 0 }, { { { -0.5, -0.866, 0 } }, 0 } }, { 1, 2 }, { { 1, 0.1, 0 } }, { { 0, 0, 0 } }, 0, 0 },
     { "an obtuse corner, along the other", { { { { -1, 0, 0 } }, 0 }, { { { -0.5, -0.866, 0 } }, 0 } }, { 1, 2 }, { { 0.5, 1, 0 } }, { { 0, 0, 0 } }, 1, 0 },
     { "along a ramp, touching a block on it", { { { { 1, 0, 1 } }, 0 }, { { { -1, 0, 0 } }, 0 }, { { { 0, 1, 0 } }, 0 } }, { 1, 6 }, { { -1e-7, -1, -1e-7 } }, { { 0, 0, 0 } }, 0, 0 },
-    /* the crossed plane is named although the other takes a little less of the move */
+    /* the crossed plane is named although the other removes a little less of the move */
     { "the crossed plane of an edge", { { { { -1, 0, 0 } }, 0 }, { { { 0, 0, 1 } }, 0 } }, { 3 }, { { 0.75, 0, -0.66 } }, { { -1, 0, 0 } }, 0, 0 },
     { "the other plane, which takes much less", { { { { -1, 0, 0 } }, 0 }, { { { 0, 0, 1 } }, 0 } }, { 3 }, { { 0.9, 0, -0.4 } }, { { -1, 0, 0 } }, 1, 0 },
-    /* the move can slide along neither wall. That it crossed the steeper one last does not count against it. */
+    /* the move can slide along neither wall, and the steeper one is not at a disadvantage because
+     * it was crossed last */
     { "the steeper wall of a dead end", { { { { -0.9, 0.43, 0 } }, 0 }, { { { -0.9, -0.43, 0 } }, 0 } }, { 1, 2 }, { { 1, 0.05, 0 } }, { { -0.9, -0.43, 0 } }, 1, 0 },
     /* the order in which planes are found does not matter */
     { "walls that are equally good", { { { { -0.6, -0.8, 0 } }, 0 }, { { { -0.6, 0.8, 0 } }, 0 } }, { 1, 2 }, { { 1, 0, 0 } }, { { 0, 0, 0 } }, 0, 0 },
@@ -113,15 +116,15 @@ static bool is_in_matter(const BspCorner *c, BspVec way)
     return false;
 }
 
-/* Whether the plane has solid just behind it and empty space just in front of it, in any of many
- * directions. */
+/* Returns whether, in any of many directions, the plane has solid just behind it and empty space
+ * just in front of it. */
 static bool looks_like_a_face(const BspCorner *c, BspVec n)
 {
     BspVec u = bsp_vec_unit(bsp_vec_cross(n, fabs(n.x) < 0.7 ? bsp_vec_axis(0) : bsp_vec_axis(1)));
     BspVec v = bsp_vec_cross(n, u);
     for (unsigned i = 0; i < 3000; i++) {
-        double a = (i + 0.377) *
-                   (2 * M_PI / 3000); /* an offset, so that no direction is parallel to an axis */
+        double a = (i + 0.377) * (2 * M_PI / 3000); /* the offset, with which no direction is
+                                                       parallel to an axis */
         BspVec way = bsp_vec_add(bsp_vec_scale(u, cos(a)), bsp_vec_scale(v, sin(a)));
         if (is_in_matter(c, bsp_vec_mad(way, -1e-5, n)) &&
             !is_in_matter(c, bsp_vec_mad(way, 1e-5, n)))
@@ -130,7 +133,7 @@ static bool looks_like_a_face(const BspCorner *c, BspVec n)
     return false;
 }
 
-/* A corner of one to four cones, each with one to four planes. The planes have only a few
+/* Makes a corner of one to four cones, each with one to four planes. The planes have only a few
  * directions, so that many are shared. */
 static void make_corner(Random *r, BspCorner *c)
 {
@@ -150,7 +153,7 @@ static void make_corner(Random *r, BspCorner *c)
     }
 }
 
-/* A corner has each face that sampling finds, and reports one that the move goes into. */
+/* A corner has each face that sampling finds, and reports a face that the move goes into. */
 Test(corner, random_corners_agree_with_sampling)
 {
     Random r = random_seeded(7);
@@ -180,7 +183,8 @@ static BspVec turned(BspVec v, const BspVec turn[3])
     return bsp_vec(bsp_vec_dot(turn[0], v), bsp_vec_dot(turn[1], v), bsp_vec_dot(turn[2], v));
 }
 
-/* A corner of upright walls and a floor or a ceiling, and a move along some of them. */
+/* Makes a corner of upright walls and a floor or a ceiling, and returns a move along some of
+ * them. */
 static BspVec make_walls(Random *r, BspCorner *c)
 {
     bsp_corner_init(c, origin);
@@ -198,8 +202,9 @@ static BspVec make_walls(Random *r, BspCorner *c)
     return bsp_vec(random_int(r, -3, 3), random_int(r, -2, 2), random_int(r, -1, 1));
 }
 
-/* The plane that a corner names turns with the corner, though rounding then tilts planes and moves
- * that lie in one another. Planes that are equally good are told apart by their directions. */
+/* The plane that a corner names turns with the corner, although rounding then tilts planes and
+ * moves that were exactly parallel. Planes that are equally good are distinguished by their
+ * directions. */
 Test(corner, turned_corners_name_the_same_plane)
 {
     Random r = random_seeded(11);

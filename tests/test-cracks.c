@@ -20,7 +20,7 @@ static BspVec turned(const BspVec turn[3], BspVec p)
     return bsp_vec_mad(bsp_vec_mad(sum, p.y, turn[1]), p.z, turn[2]);
 }
 
-/* The box with its axes turned. */
+/* Returns the box with its axes turned. */
 static BspBrush *turned_box(const BspVec turn[3], const double box[6])
 {
     BspPlane planes[6];
@@ -34,8 +34,8 @@ static BspBrush *turned_box(const BspVec turn[3], const double box[6])
     return brush;
 }
 
-/* The slit is between the brushes 0 and 1. Along turn[1] it is this wide. The last brush is a copy
- * of brush 0: a side of the slit is named once. */
+/* Returns a room with a slit between brushes 0 and 1, which is this wide along turn[1]. The last
+ * brush is a copy of brush 0, so that the test sees that a side of the slit is named once. */
 static BspSolid *slit_room(const BspVec turn[3], double width)
 {
     const double boxes[][6] = {
@@ -50,7 +50,7 @@ static BspSolid *slit_room(const BspVec turn[3], double width)
     return scene_solid(brushes, G_N_ELEMENTS(boxes));
 }
 
-/* Along the axes, at 45 degrees to them, and any other direction. */
+/* Chooses turn i, along the axes, at 45 degrees to them, or in any other direction. */
 static void choose_turn(guint i, BspVec turn[3])
 {
     const double half = sqrt(0.5);
@@ -66,13 +66,15 @@ static void choose_turn(guint i, BspVec turn[3])
     }
 }
 
-/* The side of the largest cube that passes a slit with this normal is its width divided by this. */
+/* Returns the factor by which the slit's width is divided, to give the side of the largest cube
+ * that passes it. The slit has this normal. */
 static double cube_factor(BspVec normal)
 {
     return fabs(normal.x) + fabs(normal.y) + fabs(normal.z);
 }
 
-/* The hole must be the slit: its size, a place between its sides, and the two brushes. */
+/* Checks that the hole is the slit, with its size, a point between its sides, and the two
+ * brushes. */
 static void check_hole(const BspLeak *leak, BspVec normal, double width)
 {
     double cube = width / cube_factor(normal), side = bsp_vec_dot(leak->place, normal);
@@ -139,10 +141,13 @@ Test(cracks, starts_may_touch_but_not_be_inside)
         BspVec start;
         BspFillOutcome outcome;
     } cases[] = {
-        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 0, 0, 0 } }, BSP_FILL_DONE }, /* on the floor */
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 0, 0, 0 } }, BSP_FILL_DONE }, /* the start is on
+                                                                                     the floor */
         { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 0, 0, -5e-6 } }, BSP_FILL_DONE },
         { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 0, 0, -2e-5 } }, BSP_FILL_NO_START },
-        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 64, -64, 0 } }, BSP_FILL_DONE }, /* a corner */
+        { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 64, -64, 0 } }, BSP_FILL_DONE }, /* the start is
+                                                                                        in a
+                                                                                        corner */
         { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 64.5, 10, 50 } }, BSP_FILL_NO_START },
         { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 300, 0, 0 } }, BSP_FILL_LEAKS },
         { { { { 0, 0, 0 } }, { { 0, 0, 0 } } }, { { 20, 20, 40.00015 } }, BSP_FILL_NO_START },
@@ -173,7 +178,7 @@ Test(cracks, starts_may_touch_but_not_be_inside)
 
 #define N_BOXES 5
 
-/* A room with a hole of any size, or none, and some boxes in it. */
+/* Returns a room with a hole of any size, or none, and some boxes in it. */
 static BspSolid *room_with_hole(Random *r)
 {
     BspVec turn[3];
@@ -204,7 +209,7 @@ static gboolean is_filled(BspFillOutcome outcome)
     return outcome == BSP_FILL_DONE || outcome == BSP_FILL_AS_SMALLER;
 }
 
-/* Boxes that contain one another; the first is the smallest. */
+/* Makes boxes that contain one another. The first is the smallest. */
 static void nested_boxes(Random *r, OnionSpace spaces[N_BOXES])
 {
     static const char *const names[N_BOXES] = { "0", "1", "2", "3", "4" };

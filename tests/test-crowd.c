@@ -1,5 +1,5 @@
-/* test-crowd: bodies that walk at once and block each other. Their gaps are measured by a search
- * for the best direction, which shares nothing with the library but the supports of shapes. */
+/* test-crowd: tests bodies that walk at the same time and block each other. A search for the best
+ * direction measures their gaps. It shares only the supports of shapes with the library. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 
@@ -63,7 +63,7 @@ static void crowd_free(Crowd *c)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Crowd, crowd_free)
 
-/* Makes a step in `parts` parts, the last one first. */
+/* Makes a step in a number of parts, the last part first. */
 static void step(Crowd *c, guint parts)
 {
     guint n = c->crowd.n;
@@ -88,9 +88,9 @@ static double gap_at(const BspCrowdBody *a, const BspCrowdBody *b, double yaw, d
     return gap_along(a, b, bsp_vec(cos(yaw) * cos(pitch), sin(yaw) * cos(pitch), sin(pitch)));
 }
 
-/* The distance of two bodies, or minus the depth of their overlap: the largest gap along any
- * direction, or any gap above 0.001. The search starts at the best of the axes and of 8 directions,
- * and halves its step. */
+/* Returns the distance of two bodies, or minus the depth of their overlap. This is the largest gap
+ * along any direction, or any gap above 0.001. The search starts at the best of the axes and of 8
+ * directions, and halves its step. */
 static double gap_of(const BspCrowdBody *a, const BspCrowdBody *b)
 {
     double best = -HUGE_VAL, from_axes = -HUGE_VAL, yaw = 0, pitch = 0;
@@ -127,7 +127,7 @@ static double gap_of(const BspCrowdBody *a, const BspCrowdBody *b)
     return MAX(best, from_axes);
 }
 
-/* The gap; bodies that are well apart along an axis have 1. */
+/* Returns the gap, or 1 for bodies that are well apart along an axis. */
 static double near_gap(const Crowd *c, guint i, guint k)
 {
     const BspCrowdBody *a = &c->bodies[i], *b = &c->bodies[k];
@@ -139,11 +139,11 @@ static double near_gap(const Crowd *c, guint i, guint k)
     return gap_of(a, b);
 }
 
-/* Units. What rounding may change. */
+/* Units. Rounding may change a gap by this. */
 #define NEAR 1e-9
 
-/* Expects that no body is in solid, and that no gap is below 0 or, where there was an overlap,
- * below the one before. gaps: of all pairs, before; receives those after. */
+/* Expects that no body is in solid and that no gap is below 0. A gap that was below 0 before may
+ * not shrink. `gaps` has the gaps of all pairs before the step, and receives those after it. */
 static guint check(const Crowd *c, double *gaps, guint step)
 {
     guint n = c->crowd.n, n_overlaps = 0;
@@ -196,7 +196,8 @@ static void place(Crowd *c, Random *r, guint i, bool may_overlap)
     b->body.on_ground = false;
 }
 
-/* n bodies of all kinds and sizes: small ones, players, and a giant round one among them. */
+/* Returns n bodies of all kinds and sizes, such as small bodies, players, and a giant round body
+ * among them. */
 static Crowd *mixed_crowd(guint n, guint64 seed, bool may_overlap)
 {
     Crowd *c = crowd_of(n);
@@ -344,7 +345,7 @@ Test(crowd, alone_a_body_walks_as_by_bsp_walk)
 
 /* --- two bodies --- */
 
-/* Two players on the floor, whose reference points are 24.125 above it. */
+/* Returns two players on the floor, whose reference points are 24.125 above it. */
 static Crowd *pair_at(BspVec a, BspVec b)
 {
     Crowd *c = crowd_of(2);
@@ -392,8 +393,8 @@ Test(crowd, nobody_passes_through_at_any_speed)
     cr_expect_gt(c->bodies[0].body.at.x, 500, "groups that do not meet");
 }
 
-/* One body follows another that is slower. The gap is divided by what both want, so the faster one
- * is not held up. */
+/* One body follows another that is slower. The gap is divided in the ratio of their wishes, so the
+ * faster one is not held up. */
 Test(crowd, the_gap_is_divided_by_what_both_want)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(33, 0, 24.125));
@@ -412,8 +413,8 @@ Test(crowd, past_a_corner)
     cr_expect_float_eq(c->bodies[0].body.at.y, -45, 1e-9, "%g", c->bodies[0].body.at.y);
 }
 
-/* Round bodies come as near as they can, also where their bounds overlap: beside each other, and at
- * the caps of capsules. */
+/* Round bodies come as near as they can, even if their bounds overlap, beside each other and at the
+ * caps of capsules. */
 Test(crowd, round_bodies_touch)
 {
     for (guint kind = 1; kind < 4; kind++) {
@@ -429,8 +430,8 @@ Test(crowd, round_bodies_touch)
     }
 }
 
-/* A body meets two others at once, or both walk into it. It does not matter who comes first in the
- * array. */
+/* A body meets two others at the same time, or both walk into it. The order in the array does not
+ * matter. */
 Test(crowd, no_order_matters_among_equals)
 {
     for (guint walks = 0; walks < 2; walks++) {
@@ -463,7 +464,7 @@ Test(crowd, nobody_creeps)
     cr_expect_geq(near_gap(c, 0, 1), -10);
 }
 
-/* A body climbs a step, under another that is less than the step above its head. */
+/* A body climbs a step under another body, whose height above its head is less than the step. */
 Test(crowd, a_step_under_a_body)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(80, -400, 24.125), bsp_vec(100, -400, 24.125 + 56 + 10));
@@ -476,7 +477,8 @@ Test(crowd, a_step_under_a_body)
     }
 }
 
-/* Two bodies that overlap part along the axis of the least depth, as fast as the crowd lets them.
+/* Two bodies that overlap separate along the axis of the smallest depth, as fast as the crowd lets
+ * them.
  */
 Test(crowd, an_overlap_parts_in_time)
 {
@@ -545,7 +547,7 @@ Test(crowd, a_giant_among_many)
     }
 }
 
-/* A body falls onto the head of another and stands there; then the lower one leaves. */
+/* A body falls onto the head of another and stands there. Then the lower body leaves. */
 Test(crowd, on_a_head)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 24.125), bsp_vec(5, 5, 90));
@@ -563,8 +565,8 @@ Test(crowd, on_a_head)
     cr_expect(c->bodies[1].body.at.z < 70, "%g", c->bodies[1].body.at.z);
 }
 
-/* Two bodies that jump, or fall, or stay in the air one over the other: the plane between them
- * bears neither. A body stands on another only where the other is. */
+/* Two bodies jump, or fall, or stay in the air one over the other. The plane between them carries
+ * neither. A body stands on another only if it touches it. */
 Test(crowd, nobody_stands_in_a_gap)
 {
     g_autoptr(GRand) dice = g_rand_new_with_seed(7);
@@ -593,7 +595,7 @@ Test(crowd, nobody_stands_in_a_gap)
     cr_expect_geq(n_stands, 100u);
 }
 
-/* A ball that falls onto another rolls off, and does not push that one aside. */
+/* A ball that falls onto another ball rolls off, and does not push the other aside. */
 Test(crowd, on_a_ball)
 {
     g_autoptr(Crowd) c = pair_at(bsp_vec(0, 0, 20.125), bsp_vec(5, 0, 70));
@@ -611,8 +613,7 @@ Test(crowd, on_a_ball)
               c->bodies[1].body.at.x, c->bodies[1].body.at.z);
 }
 
-/* A walking body moves one that stands, if that one can be pushed; at most at the speed of the
- * crowd. */
+/* A walking body moves a standing body if that can be pushed, at most at the speed of the crowd. */
 Test(crowd, a_body_is_pushed)
 {
     for (guint i = 0; i < 3; i++) {
@@ -648,7 +649,7 @@ Test(crowd, overlaps_never_deepen)
     cr_expect(before > 50 && after < before / 4, "%u overlaps, then %u", before, after);
 }
 
-/* Bodies in one place leave it, if those outside walk away. */
+/* Bodies at the same position leave it, if the bodies around them walk away. */
 Test(crowd, heaps)
 {
     for (guint kind = 0; kind < 3; kind++) {
@@ -683,7 +684,7 @@ Test(crowd, heaps)
 
 /* --- doors, and bad input --- */
 
-/* A door comes down the corridor between two walls, full of bodies, and waits for them. */
+/* A door comes down the corridor between two walls, which is full of bodies, and waits for them. */
 Test(crowd, a_door_that_closes)
 {
     const guint n = 24;
@@ -739,7 +740,7 @@ Test(crowd, bad_input)
             b->body.velocity.v[i % 3] = number;
     }
     c->bodies[0].shape = NULL;
-    c->shapes[1] = shape_of(0, 1e8); /* it would be in many cells */
+    c->shapes[1] = shape_of(0, 1e8); /* a body so large that it would be in many cells */
     c->bodies[1].groups = 1;
     c->bodies[1].mask = 2;
     for (guint i = 2; i < n; i++)

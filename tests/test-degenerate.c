@@ -45,12 +45,12 @@
 #include "scenes.h"
 #include "shipped.h"
 
-/* Units, along the normal. Methods shrink solids by BSP_TOUCH, in places by twice that. The
- * contact is compared with the real surface. */
+/* Units, along the normal. Methods shrink solids by BSP_TOUCH, some by twice that. The contact is
+ * compared with the real surface. */
 #define CLOSE (4 * BSP_TOUCH)
 
-/* The tolerance for directions of normals. A cast knows the distance of curved surfaces to 1e-9
- * unit. This leaves an angle of sqrt (2 * 1e-9 / r), and r is 12 in these scenarios. */
+/* Radians. The tolerance for directions of normals. A cast knows the distance of curved surfaces to
+ * 1e-9 unit. This leaves an angle of sqrt (2 * 1e-9 / r), and r is 12 in these scenarios. */
 #define SAME_DIRECTION 1.3e-5
 
 /* --- scenarios and methods --- */
@@ -124,7 +124,7 @@ static void check_answer(const char *where, const Expected *e, const CompareReso
         cr_expect_eq(tr->t, tr->type == BSP_EMPTY ? 1 : 0, "%s", where);
 }
 
-/* Whether p touches a brush. */
+/* Returns whether p touches a brush. */
 static gboolean is_on_a_face(const BspSolid *solid, BspVec p)
 {
     for (guint b = 0; b < solid->brushes->len; b++)
@@ -244,7 +244,7 @@ static BspSolid *moved_solid(const BspSolid *solid, BspVec offset)
     return bsp_solid_new(brushes);
 }
 
-/* Rounds to a multiple of 1/1024, which is exact up to 2^42. */
+/* Returns p rounded to a multiple of 1/1024, which is exact up to 2^42. */
 static BspVec on_grid(BspVec p)
 {
     for (int i = 0; i < 3; i++)
@@ -288,8 +288,9 @@ static gboolean starts_in_solid(const BspTransition *tr)
     return tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY;
 }
 
-/* Units between the places of two transitions, along the normal of either. A transition at the end
- * of the move is there or, to rounding, after it: then the body stays where it is. */
+/* Returns the units between the points of two transitions, along the normal of either. A transition
+ * at the end of the move is at that point or, by rounding, after it. Then the body does not move
+ * on. */
 static double units_apart(const BspTransition *a, const BspTransition *b, BspVec move)
 {
     BspVec n =
@@ -298,7 +299,8 @@ static double units_apart(const BspTransition *a, const BspTransition *b, BspVec
     return fabs((is - was) * bsp_vec_dot(n, move));
 }
 
-/* The answers of exact methods far away are those at the origin. *most: units. */
+/* Compares the answers of exact methods far away with those at the origin. Raises *most to the
+ * largest difference, in units. */
 static void compare_far(const CompareReport *here, const CompareReport *there, double *most)
 {
     for (guint i = 0; i < here->results->len; i++) {

@@ -1,5 +1,5 @@
-/* test-draw: the geometry of pictures: sections, cells, the shifted surface, the true surface and
- * floors. Formulas, the trees' answers and the oracle check it. */
+/* test-draw: tests the geometry of pictures, which is sections, cells, the shifted surface, the
+ * true surface and floors. Formulas, the trees' answers and the oracle check it. */
 #include <criterion/criterion.h>
 
 #include "draw/floors.h"
@@ -40,7 +40,7 @@ static double area_for(const BspSolid *solid, const BspShape *shape, guint axis,
     return compare_cover_sum(polygons);
 }
 
-/* The area of a rectangle of a by b, grown by r on all sides, with rounded corners. */
+/* Returns the area of a rectangle of a by b, grown by r on all sides, with rounded corners. */
 static double rounded_area(double a, double b, double r)
 {
     return (a + 2 * r) * (b + 2 * r) - (4 - G_PI) * r * r;
@@ -68,9 +68,9 @@ Test(draw, section_for_round_shapes)
 Test(draw, cover_of_boxes)
 {
     const double two[][6] = { { 0, 0, 0, 10, 10, 10 },
-                              { 10, 0, 0, 20, 10, 10 },  /* side by side */
+                              { 10, 0, 0, 20, 10, 10 },  /* beside the first */
                               { 5, 5, 0, 15, 15, 10 },   /* over both */
-                              { 5, 5, 0, 15, 15, 10 } }; /* the same again */
+                              { 5, 5, 0, 15, 15, 10 } }; /* equal to the one before */
     CompareSection section = section_of(2, 5, 100);
     const double areas[] = { 100, 200, 250, 250 };
     g_autoptr(GPtrArray) nothing = compare_polygons_new();
@@ -180,7 +180,7 @@ Test(draw, protrusion_of_a_ridge)
     clear(&b);
 }
 
-/* The distance of x from the polygon's outline; negative outside. */
+/* Returns the distance of x from the polygon's outline. It is negative outside. */
 static double depth_in(const CompareSection *section, const BspPolygon *p, BspVec x)
 {
     double depth = HUGE_VAL;
@@ -204,7 +204,7 @@ static double depth_in_any(const CompareSection *section, const GPtrArray *polyg
     return depth;
 }
 
-/* At random places, the picture must agree with the tree and with the oracle. */
+/* Checks at random points that the picture agrees with the tree and with the oracle. */
 static void compare_with_answers(Built *b, gint mover, Random *random)
 {
     const CompareScenario *s = b->scenario;
@@ -238,7 +238,7 @@ Test(draw, pictures_agree_with_answers)
     for (guint i = 0; i < G_N_ELEMENTS(scenarios); i++) {
         CompareTrees trees = { 0 };
         Built b = { .scenario = shipped_scenario(scenarios[i]) };
-        trees.build.plain = TRUE; /* plain, so that it accepts any shape */
+        trees.build.plain = TRUE; /* plain trees accept any shape */
         b.method =
             compare_method_new(compare_method_find("shift"), b.scenario, &trees, NULL, NULL, NULL);
         for (guint k = 0; k < b.scenario->shapes->len; k++)
@@ -258,7 +258,7 @@ typedef struct {
     double boxes[6][6];
     guint n;
     struct {
-        double x, y, z; /* z: of the highest floor that is drawn there */
+        double x, y, z; /* `z` is that of the highest floor that is drawn at x, y */
     } at[4];
 } Level;
 
@@ -289,7 +289,7 @@ static const Level levels[] = {
       { { 0, 0, 0 }, { 70, 0, NO_FLOOR }, { 0, 70, NO_FLOOR }, { 63, 63, 0 } } },
 };
 
-/* The z of the highest floor that is drawn at x, y. */
+/* Returns the z of the highest floor that is drawn at x, y. */
 static double floor_drawn_at(const GArray *floors, double x, double y)
 {
     CompareSection ground = section_of(2, 0, 200);

@@ -1,4 +1,5 @@
-/* test-edit: versions of a table that changes (bsp-edit.h) answer as tables that are made anew. */
+/* test-edit: tests that versions of a table that changes (bsp-edit.h) answer like new tables of the
+ * same brushes. */
 #include <criterion/criterion.h>
 
 #include "bsp-edit.h"
@@ -12,7 +13,7 @@
 /* An editor, and the brushes that it should have. */
 typedef struct {
     BspEditor *editor;
-    GPtrArray *brushes; /* BspBrush by number, NULL: none; not owned */
+    GPtrArray *brushes; /* an array of BspBrush by number, NULL for none; not owned */
     GPtrArray *own;     /* all brushes that were made */
     BspBounds bounds;
     Random r;
@@ -85,7 +86,7 @@ static BspBrush *make_brush(Level *l)
     return brush;
 }
 
-/* Removes some brush or adds one: a new one, or one that was there before. */
+/* Removes a brush or adds one, which is new, or which was in the level before. */
 static void edit(Level *l)
 {
     if (random_below(&l->r, 5) < 2)
@@ -104,7 +105,8 @@ static void demand_equal(const BspBrushTable *a, const BspBrushTable *b, Random 
     cr_assert_eq(bsp_brush_table_n_brushes(a), bsp_brush_table_n_brushes(b));
 }
 
-/* Fills the holes, so that a solid of these brushes gives them the same numbers. */
+/* Makes a new table. Fills the holes, so that a solid of these brushes gives them the same
+ * numbers. */
 static BspBrushTable *made_anew(Level *l, guint flags)
 {
     while (lowest_hole(l) < l->brushes->len)
@@ -142,7 +144,7 @@ Test(edit, answers_as_a_table_made_anew)
     }
 }
 
-/* Versions do not change while the editor goes on, whichever are freed, and whether it is freed. */
+/* Versions do not change while the editor goes on, even if others or the editor are freed. */
 Test(edit, old_versions_stay)
 {
     enum { MOST = 12 };
@@ -207,8 +209,8 @@ Test(edit, of_no_brushes_at_first)
     cr_expect_eq(bsp_brush_table_bounds(last).mins.x, 900);
 }
 
-/* The same brush again and again, and brushes in each other, of which each is half as large as the
- * next: hierarchies of such brushes are high. */
+/* Some levels have the same brush again and again. Others have brushes in each other, each of which
+ * is half as large as the next. Hierarchies of such brushes are high. */
 Test(edit, brushes_in_each_other)
 {
     Level l = level_new(2, 7300, &(BspEditOptions){ .most = 6000 });
@@ -268,7 +270,7 @@ Test(edit, errors_change_nothing)
 
 /* --- memory --- */
 
-/* 20,000 edits of brushes of all kinds: freed versions leave their memory to later ones. */
+/* Edits brushes of all kinds 20,000 times. Freed versions leave their memory to later ones. */
 Test(edit, memory_does_not_grow)
 {
     Level l = level_new(300, 7500, NULL);
@@ -289,7 +291,7 @@ Test(edit, memory_does_not_grow)
     level_clear(&l);
 }
 
-/* Brushes of few planes take the memory of brushes of many. */
+/* Brushes of few planes use the memory of brushes of many. */
 Test(edit, memory_of_larger_brushes)
 {
     BspVec points[30];
@@ -346,7 +348,7 @@ Test(edit, a_version_can_be_saved)
     BspBounds a = bsp_brush_table_bounds(version), b = bsp_brush_table_bounds(loaded);
     cr_expect_eq(memcmp(&a, &b, sizeof a), 0);
 
-    /* A child of the hierarchy that is missing is refused. */
+    /* A hierarchy with a missing child is rejected. */
     gsize n;
     guint8 *copy = saved_copy(data, length);
     gint32 *words = saved_array(copy, "side-nodes", &n);

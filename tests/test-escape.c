@@ -1,5 +1,5 @@
-/* test-escape: how text is escaped for terminals, markdown and CSV. tests/transcripts/escape.t
- * tests that the program escapes all names from files. */
+/* test-escape: tests how text is escaped for terminals, markdown and CSV.
+ * tests/transcripts/escape.t tests that the program escapes all names from files. */
 #include <criterion/criterion.h>
 
 #include "text/strings.h"
@@ -16,12 +16,12 @@ static const Case cases[] = {
     { "a\033[31mb\007", "a?[31mb?", "a?\\[31mb?", "a\033[31mb\007" },
     { "one\r\ntwo\tthree", "one??two?three", "one??two?three", "\"one\r\ntwo\tthree\"" },
     { "x\r=y", "x?=y", "x?=y", "\"x\r=y\"" },
-    { "\302\2332J\177", "?2J?", "?2J?", "\302\2332J\177" },           /* a C1 control; delete */
-    { "\233 caf\351\303", "? caf??", "? caf??", "\233 caf\351\303" }, /* not UTF-8 */
+    { "\302\2332J\177", "?2J?", "?2J?", "\302\2332J\177" },           /* a C1 control and delete */
+    { "\233 caf\351\303", "? caf??", "? caf??", "\233 caf\351\303" }, /* bytes that are not UTF-8 */
     { "\342\200\256abc\342\200\250d", "?abc?d", "?abc?d",
-      "\342\200\256abc\342\200\250d" }, /* right to left; a line separator */
+      "\342\200\256abc\342\200\250d" }, /* right to left, and a line separator */
     { "\357\277\276a\364\217\277\277", "?a?", "?a?",
-      "\357\277\276a\364\217\277\277" }, /* no characters */
+      "\357\277\276a\364\217\277\277" }, /* code points that are not characters */
     { "a|b", "a|b", "a\\|b", "a|b" },
     { "<script>alert(1)</script>", "<script>alert(1)</script>", "\\<script\\>alert(1)\\</script\\>",
       "<script>alert(1)</script>" },

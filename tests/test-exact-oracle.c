@@ -31,7 +31,8 @@ Test(exact_oracle, a_point_and_a_box)
     check(oracle, &point, bsp_vec(-64, 32, 32), bsp_vec(64, 32, 32), TRUE, 0.5);
     check(oracle, &point, bsp_vec(32, 32, 32), bsp_vec(80, 32, 32), TRUE, 0);
     check(oracle, &point, bsp_vec(32, 32, 32), bsp_vec(32, 32, 32), TRUE, 0);
-    /* Touching: in a face, along an edge, onto a face, at a corner, and without a move. */
+    /* Moves that touch in a face, along an edge, onto a face, at a corner, and a point that does
+     * not move. */
     check(oracle, &point, bsp_vec(-64, 64, 32), bsp_vec(128, 64, 32), FALSE, 1);
     check(oracle, &point, bsp_vec(-64, 64, 64), bsp_vec(128, 64, 64), FALSE, 1);
     check(oracle, &point, bsp_vec(-64, 32, 32), bsp_vec(0, 32, 32), FALSE, 1);
@@ -74,7 +75,7 @@ Test(exact_oracle, distances_of_a_corner_and_an_edge)
     cr_expect_float_eq(exact_oracle_early(oracle, &point, p, p, 0), hypot(66936, 4), 1e-8);
 }
 
-/* The greatest depth is within the move, not at its end. */
+/* The maximum depth is within the move, not at its end. */
 Test(exact_oracle, depth_of_a_move_right_through)
 {
     g_autoptr(BspSolid) solid = scene_one_box(0, 0, 0, 64, 64, 64);
@@ -87,14 +88,14 @@ Test(exact_oracle, depth_of_a_move_right_through)
     to = bsp_vec(192, 32, 32);
     cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 1), 32, 1e-12);
     from = bsp_vec(32, -3,
-                   32); /* the move passes over one edge, cutting the corner of the box's section */
+                   32); /* the move cuts a corner of the box's section as it passes over an edge */
     to = bsp_vec(-3, 32, 32);
     cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 1), 14.5, 1e-12);
     cr_expect_float_eq(exact_oracle_late(oracle, &point, from, to, 0.5), 14.5, 1e-12);
 }
 
-/* The contact time must be in the bracket. Near the origin, an answer at the contact is neither
- * late nor early. The two oracles share no code and build no tree. */
+/* Checks that the contact time is in the bracket. Near the origin, an answer at the contact is
+ * neither late nor early. The two oracles share no code and build no tree. */
 static guint check_solid(BspSolid *owned, guint64 seed, guint n, gboolean near)
 {
     guint n_hits = 0;

@@ -1,4 +1,5 @@
-/* test-fill: outside fill of sealed and of leaking worlds, and the answers of filled trees. */
+/* test-fill: tests outside fill of sealed and of leaking worlds, and the answers of filled
+ * trees. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
@@ -42,7 +43,8 @@ static void pierce(GPtrArray *brushes, BspVec lo, BspVec hi, double y, double z,
 
 static const BspVec room_lo = { { -96, -96, -64 } }, room_hi = { { 96, 96, 64 } };
 
-/* A room with a random world in it. The wall has a hole of this size, or none for 0. */
+/* Returns a room with a random world in it. The wall has a hole of this size, or none if it is
+ * 0. */
 static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
 {
     GPtrArray *brushes = brushes_new();
@@ -59,7 +61,7 @@ static BspSolid *random_room(SceneKind kind, guint64 seed, double hole)
     return bsp_solid_new(brushes);
 }
 
-/* Finds a random place in the room where the shape is clear. */
+/* Finds a random point in the room at which the shape is clear. */
 static gboolean find_clear(Random *r, CompareOracle *oracle, const BspShape *shape, BspVec *p)
 {
     const BspBounds room = { room_lo, room_hi };
@@ -80,7 +82,8 @@ static gboolean init(BspSpace *layer, const BspSolid *solid, BspFillMode mode, c
     return bsp_space_init(layer, solid, &options, bsp_job_part_none(), error);
 }
 
-/* The path must lead from one of the starts to the void, and no segment of it may touch solid. */
+/* Checks that the path leads from one of the starts to the void, and that no segment of it touches
+ * solid. */
 static void check_leak(const BspSolid *solid, CompareOracle *oracle, const GArray *leak,
                        const GArray *starts)
 {
@@ -113,11 +116,12 @@ Test(fill, leaks_are_told)
             g_autoptr(GError) error = NULL;
             Random r = random_seeded(seed);
             BspShape point = bsp_shape_point();
-            BspVec start = bsp_vec(90, 90, 60); /* a corner that all of these worlds leave free */
+            BspVec start = bsp_vec(90, 90, 60); /* all of these worlds leave this corner free */
             cr_assert_eq(compare_oracle_move(oracle, &point, 0, start, start).t_lo, 1);
             g_autoptr(GArray) starts = scene_starts(&start, 1);
             if (find_clear(&r, oracle, &point, &start))
-                g_array_prepend_val(starts, start); /* the random start may be in a closed pocket */
+                g_array_prepend_val(starts, start); /* because the random start may be in a closed
+                                                       pocket */
             BspSpace layer;
             cr_assert(init(&layer, solid, BSP_FILL_AUTO, starts, &error));
             cr_assert_null(layer.fill, "it leaks");
@@ -130,8 +134,9 @@ Test(fill, leaks_are_told)
     }
 }
 
-/* A hole is a crack only if cracks may be as wide; 0 stands for the default, BSP_BRACKET. Then the
- * outside is filled, and no move stops farther from the brushes than fill.c says. */
+/* Checks that a hole is a crack only if cracks may be as wide. 0 stands for the default,
+ * BSP_BRACKET. Then the outside is filled, and no move stops farther from the brushes than fill.c
+ * allows. */
 static void check_crack(double hole, double crack)
 {
     const BspVec start = bsp_vec(0, 0, 0);
@@ -171,7 +176,8 @@ Test(fill, cracks_as_wide_as_asked)
     check_crack(0.48 * BSP_BRACKET, 0);
 }
 
-/* Two rooms side by side. The room without a start becomes solid. A start in a wall is none. */
+/* Two rooms are side by side. The room without a start becomes solid. A start in a wall does not
+ * count. */
 Test(fill, one_of_two_rooms)
 {
     GPtrArray *brushes = brushes_new();
@@ -204,7 +210,7 @@ Test(fill, one_of_two_rooms)
 
 /* --- answers of filled trees --- */
 
-/* plain: equal subtrees are not shared. */
+/* Runs the scenario. If `plain`, equal subtrees are not shared. */
 static CompareReport *run(const CompareScenario *s, BspFillMode fill, gboolean plain)
 {
     const CompareMethodClass *classes[] = { compare_method_find("onion"),
@@ -214,14 +220,14 @@ static CompareReport *run(const CompareScenario *s, BspFillMode fill, gboolean p
                      0);
 }
 
-/* Without bevels, whose number depends on the shapes of the cells. */
+/* Returns the nodes without bevels, whose number depends on the shapes of the cells. */
 static guint64 nodes_of(const CompareResult *result)
 {
     return result->klass->bevels ? result->bevels.bare_nodes : result->size.nodes;
 }
 
-/* Filling removes faces, so trees have fewer nodes. The trees that are compared share no subtrees:
- * sharing may save more nodes without filling, where a world is symmetric. */
+/* Checks that filling removes faces, so that trees have fewer nodes. The trees that are compared
+ * share no subtrees. In a symmetric world, sharing may save more nodes without filling. */
 static void check_fewer_nodes(const CompareScenario *s)
 {
     g_autoptr(CompareReport) before = run(s, BSP_FILL_OFF, TRUE);
@@ -248,7 +254,7 @@ static void check_filled(const CompareScenario *s)
     check_fewer_nodes(s);
 }
 
-/* A scenario of a room in which a box walks from each start. All starts must be reached. */
+/* Returns a scenario of a room in which a box walks from each start. All starts must be reached. */
 static CompareScenario *room_scenario(SceneKind kind, guint64 seed)
 {
     static const double halves[] = { 0, 4, 15 };

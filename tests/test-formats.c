@@ -1,5 +1,5 @@
-/* test-formats: the rows of tests/formats: files of levels, and the worlds or the messages that
- * they must give. Damaged copies of the files give a world or a message, too. */
+/* test-formats: tests the rows of tests/formats, which are files of levels, and the worlds or the
+ * messages that they must give. Damaged copies of the files give a world or a message, too. */
 #include "brush-by-brush.h"
 #include "bsp-constants.h"
 #include "compile/tree.h"
@@ -11,9 +11,9 @@
 #include "text/selection.h"
 #include "tools/bsp-file.h"
 
-/* --- what a row expects of a world, as text --- */
+/* --- the facts of a world that a row expects, as text --- */
 
-/* Appends what the world has. asked: the row's value, which may hold the questions. */
+/* Appends the facts of the world that `asked`, the value in the row, names. */
 typedef void (*Describe)(GString *out, const BspWorld *world, const char *asked);
 
 static void append_vec(GString *out, BspVec v)
@@ -137,7 +137,7 @@ static void describe_mesh(GString *out, const BspWorld *world, G_GNUC_UNUSED con
                            m->n_inward, m->n_sheets, m->n_convex, m->n_rooms);
 }
 
-/* "BRUSH PLACE" for each brush that is asked; a negative number counts from the end. */
+/* Appends "BRUSH PLACE" for each brush that is named. A negative number counts from the end. */
 static void describe_place(GString *out, const BspWorld *world, const char *asked)
 {
     g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
@@ -150,7 +150,7 @@ static void describe_place(GString *out, const BspWorld *world, const char *aske
     }
 }
 
-/* "BRUSH SIDE TEXTURE" for each side that is asked. */
+/* Appends "BRUSH SIDE TEXTURE" for each side that is named. */
 static void describe_texture(GString *out, const BspWorld *world, const char *asked)
 {
     g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
@@ -162,7 +162,7 @@ static void describe_texture(GString *out, const BspWorld *world, const char *as
     }
 }
 
-/* "BRUSH TAG TAG..." for each brush that is asked. */
+/* Appends "BRUSH TAG TAG..." for each brush that is named. */
 static void describe_tags(GString *out, const BspWorld *world, const char *asked)
 {
     g_auto(GStrv) items = g_strsplit(asked, " / ", -1);
@@ -176,7 +176,7 @@ static void describe_tags(GString *out, const BspWorld *world, const char *asked
     }
 }
 
-/* "X Y Z solid" for each point that is asked, by the brushes or by the tree. */
+/* Appends "X Y Z solid" for each point that is named, by the brushes or by the tree. */
 static void describe_points_in(GString *out, const BspWorld *world, const BspTree *tree,
                                const char *asked)
 {
@@ -218,7 +218,7 @@ static void describe_filled_for_player(GString *out, const BspWorld *world, cons
     describe_filled_for(out, world, &player, asked);
 }
 
-/* "X Y Z to X Y Z T" for each move of a point that is asked. */
+/* Appends "X Y Z to X Y Z T" for each move of a point that is named. */
 static void describe_moves(GString *out, const BspWorld *world, const char *asked)
 {
     const BspBuildOptions options = { 0 };
@@ -263,14 +263,17 @@ static const struct {
 typedef struct {
     const FormatRow *row;
     const char *path;
-    char *format; /* NULL: a text */
+    char *format; /* NULL for a text */
     GByteArray *bytes;
     guint flags;
 } Case;
 
 static BspWorld *read_case(const Case *c, const GByteArray *bytes, GError **error)
 {
-    g_autofree guint8 *copy = g_memdup2(bytes->data, bytes->len); /* ends with its allocation */
+    g_autofree guint8 *copy = g_memdup2(bytes->data, bytes->len); /* ends at the end of its
+                                                                     allocation, so that
+                                                                     AddressSanitizer sees reads
+                                                                     beyond it */
     BspWorld *world = compare_world_read(c->path, copy, bytes->len, c->flags, error);
     cr_assert(!world == !!*error, "[%s]", c->row->name);
     cr_assert(world || ((*error)->domain == BSP_ERROR && !strchr((*error)->message, '\n')),
@@ -323,7 +326,7 @@ static gboolean expect_number(const Case *c, const BspWorld *world, const Format
     return FALSE;
 }
 
-/* Expects what a line says. Returns FALSE if the line describes the file. */
+/* Expects the fact in a line. Returns FALSE if the line describes the file. */
 static gboolean expect_line(const Case *c, const BspWorld *world, const FormatLine *line)
 {
     for (guint i = 0; i < G_N_ELEMENTS(descriptions); i++) {
@@ -345,7 +348,7 @@ static void expect_json(const Case *c, const BspWorld *world, const char *expect
     cr_expect(g_pattern_match_simple(expected, text), "[%s] %s", c->row->name, text);
 }
 
-/* A file that is refused is not a world, of which a row could say more. */
+/* Expects no facts of a world, because a file that is rejected is not a world. */
 static void expect_no_more(const Case *c)
 {
     for (guint i = 0; i < c->row->lines->len; i++) {
@@ -355,7 +358,7 @@ static void expect_no_more(const Case *c)
     }
 }
 
-/* A file that ends early anywhere is refused. */
+/* Checks that a file that ends early at any byte is rejected. */
 static void check_cut(const Case *c)
 {
     for (guint length = 0; length < c->bytes->len; length += length < 400 ? 1 : 37) {
@@ -398,7 +401,7 @@ static void check_case(const Case *c)
 
 /* --- damage --- */
 
-/* Damage that keeps the lengths, so that it gets beyond the header. */
+/* Damages numbers without changing the lengths, so that the reader gets beyond the header. */
 static void damage_numbers(GByteArray *bytes, Random *r)
 {
     static const gint32 extremes[] = { 0,          1,           -1,         -2,         1000,
@@ -481,7 +484,7 @@ static void check_table(const char *name, Way way, guint rounds)
         all.n_worlds += count.n_worlds;
     }
     cr_expect_gt(all.n, 0u);
-    /* Damage that always fails, or never does, would test little. */
+    /* damage that always fails, or never fails, would test little */
     cr_expect(way == WHOLE || (all.n_worlds > all.n / 100 && all.n_worlds < all.n),
               "%u worlds of %u", all.n_worlds, all.n);
 }
@@ -506,13 +509,13 @@ TABLE(rules, 40)
 
 /* --- names --- */
 
-/* The name and the flags may both select a part of a level. They must agree; otherwise the name
- * is not taken as a selection. */
+/* The name and the flags may both select a part of a level. They must agree. Otherwise the name is
+ * not taken as a selection. */
 Test(formats_names, selections)
 {
     static const struct {
         const char *path;
-        guint flags, selected; /* selected: 0 if the path is rejected */
+        guint flags, selected; /* `selected` is 0 if the path is rejected */
     } cases[] = {
         { "a.bsp#5", BSP_WORLD_MODEL(3), 0 },
         { "a.bsp#hull1", BSP_WORLD_HULL(2), 0 },
@@ -537,7 +540,7 @@ Test(formats_names, selections)
 
 /* --- limits --- */
 
-/* The reader refuses the length before it reads any byte. */
+/* The reader rejects the length before it reads any byte. */
 Test(formats_limits, bytes)
 {
     static const struct {
@@ -600,7 +603,7 @@ Test(formats_limits, errors_of_patches)
     remove_scratch();
 }
 
-/* Each option that changes a world changes the world's checksum, so a tree built with other options
+/* Each option that changes a world changes the world's checksum. So a tree built with other options
  * is not taken for its tree. */
 Test(formats_names, checksums)
 {
@@ -628,9 +631,9 @@ Test(formats_names, checksums)
 
 /* --- gzip --- */
 
-/* The file cut short anywhere is refused. With any bit changed, the file is refused or gives the
- * same content. The ten bytes of the header, and the unused bits before the checksum, do not
- * matter. */
+/* The file is rejected if it ends early at any byte. With any bit changed, the file is rejected or
+ * gives the same content. The ten bytes of the header, and the unused bits before the checksum, do
+ * not matter. */
 Test(formats_damaged, gzip)
 {
     static const char text[] = "{\"format\":\"bsp-world\",\"version\":1,\"brushes\":[]}";
@@ -638,7 +641,7 @@ Test(formats_damaged, gzip)
     gsize length;
     const guint8 *data = g_bytes_get_data(bytes, &length);
     guint n_read = 0;
-    for (gsize n = 2; n < length; n++) { /* the format needs two bytes to be recognized */
+    for (gsize n = 2; n < length; n++) { /* because the format needs two bytes to be recognized */
         g_autoptr(GError) error = NULL;
         gsize given = n;
         cr_expect_null(bsp_unpack("f", data, &given, &error));

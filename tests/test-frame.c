@@ -1,4 +1,4 @@
-/* test-frame: solids that are turned and move, against the oracle over the same solids made of
+/* test-frame: tests solids that are turned and move, by the oracle over the same solids made of
  * turned brushes. */
 #include <criterion/criterion.h>
 
@@ -23,7 +23,7 @@ static BspFrame random_frame(Random *r, gboolean turned)
     return frame;
 }
 
-/* The brush at its place in the world at the start of the move. */
+/* Returns the brush at its position in the world at the start of the move. */
 static BspBrush *placed(const BspFrame *frame, const BspBrush *brush)
 {
     guint n = brush->cell->n_faces;
@@ -46,8 +46,8 @@ static BspSolid *placed_solid(const BspFrame *frame, const BspSolid *solid)
     return bsp_solid_new(brushes);
 }
 
-/* The true result. The oracle's solid does not move, so the solid's travel is subtracted from the
- * move. */
+/* Returns the true result. The oracle's solid does not move, so the solid's travel is subtracted
+ * from the move. */
 static CompareTruth truth_of(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                              BspVec from, BspVec to)
 {
@@ -78,7 +78,7 @@ static void check(const BspTransition *tr, const CompareTruth *truth, BspVec fro
         cr_assert_gt(bsp_vec_dot(tr->plane.normal, truth->normal), 0, "%s", what);
 }
 
-/* A random move in the world, from near the solid to near it. */
+/* Draws a random move in the world, from near the solid to near it. */
 static void random_move(Random *r, const BspSolid *world, BspVec *from, BspVec *to)
 {
     BspBounds room = bsp_bounds_grown(&world->bounds, 60);
@@ -144,10 +144,10 @@ Test(frame, a_lift_meets_who_stands_still)
     cr_expect_float_eq(tr.plane.dist, 34, 1e-9);
     cr_expect_float_eq(tr.plane.normal.z, 1, 1e-9);
     cr_expect_eq(tr.point.z, 34);
-    frame.travel = bsp_vec(0, 0, 10); /* the lift only touches the player */
+    frame.travel = bsp_vec(0, 0, 10); /* then the lift only touches the player */
     cr_expect_eq(trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 }).type, BSP_EMPTY);
     frame.origin.z =
-        20; /* the lift overlaps the player at the start and moves down until it is free */
+        20; /* the lift overlaps the player at the start and moves down until the player is free */
     frame.travel = bsp_vec(0, 0, -20);
     tr = trace_box(&lift, &frame, (BspMove){ at, at, &player, 0, 0 });
     cr_assert_eq(tr.type, BSP_SOLID_TO_EMPTY);
@@ -158,7 +158,7 @@ Test(frame, a_lift_meets_who_stands_still)
 
 /* --- one solid alone --- */
 
-/* Checks the class against the oracle, also for starts in solid, for the move and its reverse. */
+/* Checks the class by the oracle, for the move and its reverse. The start may be in solid. */
 static void check_class(CompareOracle *oracle, const BspFrame *frame, const BspShape *shape,
                         BspVec from, BspVec to, const BspTransition *tr, const char *what)
 {
@@ -227,8 +227,8 @@ Test(frame, quarter_turns_are_exact)
 
 /* --- bounds --- */
 
-/* The bounds of a frame are those of its brushes' bounds, placed in the world, over the whole
- * move. They contain the placed solid. */
+/* The bounds of a frame are those of its brushes' bounds, placed in the world, over the whole move.
+ * They contain the placed solid. */
 Test(frame, bounds)
 {
     Random r = random_seeded(85);
@@ -267,8 +267,8 @@ static gboolean is_same_plane(const BspPlane *a, const BspPlane *b)
            fabs(a->dist - b->dist) < 1e-4;
 }
 
-/* Traces a shape with a skin against turned brushes, and against the same brushes built in their
- * turned place. */
+/* Traces a shape with a skin against turned brushes, and against the same brushes built at their
+ * turned position. */
 static void check_skin(Random *r, const BspBrushTable *own, const BspBrushTable *world,
                        const BspFrame *frame, const BspSolid *solid, const BspShape *shape,
                        Tally *tally)
@@ -330,8 +330,8 @@ Test(frame, skins)
     cr_expect(answer.tr.type == BSP_SOLID && answer.tr.t == 0);
 }
 
-/* Bodies that turn, among solids that are turned and move. A mistaken axis or orientation gives
- * times outside the oracle's bracket. */
+/* Bodies turn among solids that are turned and move. A mistaken axis or orientation gives times
+ * outside the oracle's bracket. */
 Test(frame, bodies_that_turn)
 {
     Random r = random_seeded(86);

@@ -1,5 +1,5 @@
-/* test-generate: worlds and scenarios made from a seed. They must be as requested, and valid.
- * tests/transcripts/generate.t tests that they are the same on every machine. */
+/* test-generate: tests worlds and scenarios that are made from a seed. They must be as requested,
+ * and valid. tests/transcripts/generate.t tests that they are the same on every machine. */
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
@@ -25,7 +25,8 @@ static BspWorld *generated(const CompareWorldKind *kind, guint n, guint64 seed)
     return load_or_fail(path);
 }
 
-/* All numbers of brushes up to 100, beyond which grids keep their shape, and one large number. */
+/* Tests all numbers of brushes up to 100, beyond which grids keep their shape, and one large
+ * number. */
 Test(generate, as_many_brushes_as_asked, .fini = remove_scratch)
 {
     for (guint k = 0; compare_world_kinds[k].name; k++) {
@@ -51,7 +52,8 @@ static void expect_sealed(const BspWorld *world)
     cr_expect(g_str_has_prefix(text, "sealed   yes"), "%s: %s", world->name, text);
 }
 
-/* Starts must be clear for the largest box of generated scenarios, which contains the others. */
+/* Expects that starts are clear for the largest box of generated scenarios, which contains the
+ * others. */
 static void expect_clear_starts(const BspWorld *world)
 {
     const BspBounds big = { bsp_vec(-40, -40, -24), bsp_vec(40, 40, 72) };
@@ -90,10 +92,11 @@ Test(generate, starts_of_a_large_world, .fini = remove_scratch)
     }
 }
 
-/* The size of the world: the area of the ground, or the volume of a heap of hulls. */
+/* Returns the size of the world, which is the area of the ground, or the volume of a heap of
+ * hulls. */
 static double extent(const BspWorld *world)
 {
-    /* measured by the floor, brush 0, because hulls may stick out */
+    /* the floor, brush 0, is measured, because hulls may stick out */
     BspVec size = bsp_vec_sub(bsp_solid_brush(world->solid, 0)->bounds.maxs,
                               bsp_solid_brush(world->solid, 0)->bounds.mins);
     return size.x * size.y;

@@ -1,4 +1,5 @@
-/* test-guards: moves and places for which the brush table needs a mechanism for a special case. */
+/* test-guards: tests moves and positions for which the brush table needs a mechanism for a special
+ * case. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
@@ -86,8 +87,8 @@ Test(guards, the_lowest_number)
     }
 }
 
-/* A body that starts nearer than its skin to more brushes than a pass lists keeps its distance from
- * the nearest, whichever that is. */
+/* A body starts nearer than its skin to more brushes than a pass lists. It keeps its distance from
+ * the nearest brush, which may be any of them. */
 Test(guards, near_many_brushes)
 {
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
@@ -113,7 +114,7 @@ Test(guards, near_many_brushes)
 }
 
 /* A body slides over more tiles than a pass lists, into a corner of two walls that it reaches at
- * once. The order of their normals decides which is named, not that of the brushes. */
+ * the same time. The order of their normals decides which is named, not that of the brushes. */
 Test(guards, a_corner_beyond_many_brushes)
 {
     static const double walls[2][6] = { { -64, 30, -8, 30, 50, 40 }, { 30, -64, -8, 50, 64, 40 } };
@@ -140,7 +141,7 @@ Test(guards, a_corner_beyond_many_brushes)
 }
 
 /* A body that starts within the slack of many brushes, and moves along them, keeps its distance
- * from the nearest also where it stops. */
+ * from the nearest brush at its stop, too. */
 Test(guards, within_the_slack_of_many_brushes)
 {
     BspShape shapes[] = { bsp_shape_box(bsp_vec(-9, -9, 0), bsp_vec(9, 9, 4)),
@@ -199,7 +200,7 @@ Test(guards, two_tiny_shapes)
     cr_expect_eq(answer.tr.type, BSP_EMPTY_TO_SOLID);
 }
 
-/* A triangle of GJK that is a segment, because its points are in one line, far from the origin. */
+/* A triangle of GJK is a segment, because its points are in one line, far from the origin. */
 Test(guards, points_in_one_line)
 {
     const double y = -180288965.89120886, z = -216607024.3709318;
@@ -230,8 +231,8 @@ Test(guards, a_flat_tetrahedron)
 
 /* --- shapes in solid --- */
 
-/* A point amid eight turned boxes is in solid, a point on the face of four is not, however their
- * corners are rounded. */
+/* A point amid eight turned boxes is in solid, and a point on the face of four is not, even though
+ * rounding moves their corners. */
 Test(guards, contents_amid_turned_boxes)
 {
     Random r = random_seeded(1);

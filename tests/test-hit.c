@@ -1,5 +1,5 @@
-/* test-hit: the brush that a move hits, with its side, tag and contents. Tests are by hand and
- * by brute force over all brushes. */
+/* test-hit: tests the brush that a move hits, with its side, tag and contents. Tests are by hand
+ * and by brute force over all brushes. */
 #include <criterion/criterion.h>
 #include <float.h>
 
@@ -52,7 +52,7 @@ Test(hit, tells_brush_side_tag_and_contents)
     cr_expect(hit.plane.normal.z == 1 && hit.plane.dist == 64 + 24);
 }
 
-/* The answers of all traces to one move. */
+/* The number of traces that answer one move. */
 #define N_TRACES 5
 
 static void trace_all(const BspSolid *solid, const BspMove *move, BspTrace *answers)
@@ -65,12 +65,12 @@ static void trace_all(const BspSolid *solid, const BspMove *move, BspTrace *answ
     bsp_brush_table_trace(table, &bare, &answers[1]);
     bsp_brush_table_trace_in(table, &frame, move, &answers[2]);
     bsp_brush_table_trace_beyond(table, move, &answers[3]);
-    answers[4] = answers[1]; /* the hit is found again */
+    answers[4] = answers[1]; /* looks up the same hit again */
     bsp_brush_table_hit(table, &bare, &answers[4]);
 }
 
-/* Three equal brushes that differ in contents, between two others. In each order of the three, the
- * first is named. */
+/* Checks three equal brushes that differ in contents, between two others. In each order of the
+ * three, the first is named. */
 static void check_order(const BspShape *shape, BspVec from, BspVec to, guint order)
 {
     static const guint8 orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
@@ -103,7 +103,8 @@ Test(hit, the_callers_order_of_equal_brushes_decides)
     }
 }
 
-/* Sides are numbered like the planes given, including redundant planes such as compilers' bevels.
+/* Sides are numbered like the planes that the caller gave, including redundant planes such as
+ * compilers' bevels.
  */
 Test(hit, sides_are_numbered_as_the_planes_given)
 {
@@ -211,8 +212,9 @@ Test(hit, a_plane_that_is_next_to_level_is_no_bound)
     }
 }
 
-/* Two floors, with slopes of 3e-9 and 1e-7. Where the body stops, the first is 1.4 BSP_TOUCH below
- * the second, which the body is half of BSP_TOUCH deep in. Named, it would lead into the second. */
+/* Two floors have slopes of 3e-9 and 1e-7. The body stops where the first is 1.4 BSP_TOUCH below
+ * the second. The body is half of BSP_TOUCH deep in the second. If the first were named, it would
+ * lead into the second. */
 Test(hit, a_plane_buried_on_a_floor_next_to_level)
 {
     const BspPlane tops[] = { { { { -2.8268238326311729e-09, 0, 1 } }, -1.3278738192585634e-06 },
@@ -244,8 +246,8 @@ Test(hit, a_plane_buried_on_a_floor_next_to_level)
     cr_expect(slide.point.x > at.x + 4.8, "%.17g", slide.point.x);
 }
 
-/* Floors with slopes of 1e-9 to 1e-4 of either sign, end to end: a body that slides along them, and
- * down onto them, is never held up. */
+/* Floors with slopes of 1e-9 to 1e-4 of either sign stand end to end. A body that slides along
+ * them, and down onto them, is never held up. */
 Test(hit, nearly_level_floors_hold_nobody_up)
 {
     Random r = random_seeded(585);
@@ -285,7 +287,7 @@ Test(hit, nearly_level_floors_hold_nobody_up)
 
 /* --- the order of the search --- */
 
-/* Searches visit the children of a node in the order of their slots. */
+/* Reverses the children of nodes, because searches visit them in the order of their slots. */
 static void reverse_children(BspBrushTable *table)
 {
     for (unsigned i = 0; i < table->hierarchy.n_nodes; i++) {
@@ -395,8 +397,9 @@ Test(hit, shapes_of_no_size_that_there_is)
 
 /* --- against all brushes, one by one --- */
 
-/* The maximum rounding of the distance of p from the plane: four roundings of its terms. Almost
- * along a plane, a move may enter or leave a brush much earlier or later because of it. */
+/* Returns the maximum rounding of the distance of p from the plane, which is four roundings of its
+ * terms. Because of it, a move almost along a plane may enter or leave a brush much earlier or
+ * later. */
 static double rounding_of_distance(const BspPlane *plane, BspVec p)
 {
     double terms = fabs(plane->dist);
@@ -408,10 +411,10 @@ static double rounding_of_distance(const BspPlane *plane, BspVec p)
 /* The relation of a hit to one brush, by the planes of the brush expanded for the box. */
 typedef struct {
     gboolean meant;    /* the box touches the brush, within the bracket */
-    gboolean is_clear; /* the lookup must report this brush: the box touches and enters it, and one
-                          of its sides lies in the answer's plane */
-    gboolean may_be_clear; /* the same within rounding */
-    guint n_planes;        /* number of planes that contain the contact, within the bracket */
+    gboolean is_clear; /* the lookup must report this brush, because the box touches and enters it,
+                          and one of its sides lies in the answer's plane */
+    gboolean may_be_clear; /* is_clear may be TRUE, within rounding */
+    guint n_planes;        /* the number of planes that contain the contact, within the bracket */
     gint side;             /* the last of these planes */
 } Relation;
 
@@ -438,7 +441,7 @@ static Relation relate(const BspBrush *brush, const BspShape *shape, BspVec from
             else if (v > 0)
                 leave[k] = MIN(leave[k], (rounded[k] - BSP_TOUCH - d) / v);
             else if (d >= -BSP_TOUCH)
-                leave[k] = -1; /* the move runs parallel to the plane */
+                leave[k] = -1; /* because the move runs parallel to the plane */
         on_plane |= i < brush->cell->n_faces && v < 0 && fabs(d) <= BSP_TOUCHED &&
                     bsp_same_normal(normal, tr->plane.normal);
         if (fabs(d) <= BSP_BRACKET) {
@@ -486,8 +489,8 @@ static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const B
     counts->n_clear += n_clear ? 1 : 0;
     counts->n_coinciding += n_clear > 1 ? 1 : 0;
     cr_assert(named && own.meant, "%s", scene_describe(solid, shape, from, to));
-    /* Another face may be named than the plane that the tree crossed. Then the judge of planes
-     * decides (test-planes.c). */
+    /* The plane of another face may be named than the plane that the tree crossed. Then the judge
+     * of planes decides (test-planes.c). */
     if (n_clear && bsp_same_normal(hit.plane.normal, tr->plane.normal))
         cr_assert(own.may_be_clear && hit.brush <= lowest, "%s",
                   scene_describe(solid, shape, from, to));
@@ -500,7 +503,8 @@ static void check_hit(const BspSolid *solid, const BspBrushTable *sides, const B
     }
 }
 
-/* Every fifth move comes from scene_move(). The others are aimed at edges and faces. */
+/* Makes the next move. Every fifth move comes from scene_move(). The others are aimed at edges and
+ * faces. */
 static void next_move(Random *r, CompareAim *aim, const BspSolid *solid, const BspShape *shape,
                       guint i, BspVec *from, BspVec *to)
 {

@@ -1,4 +1,4 @@
-/* test-hull: points of which no convex hull is made. test-cast casts hulls. */
+/* test-hull: tests points of which no convex hull is made. test-cast casts hulls. */
 #include <criterion/criterion.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -19,7 +19,7 @@ Test(hull, bad_points_are_refused)
     cr_assert(none && strstr(none->message, "point 3 is not finite"));
 }
 
-/* The process may open no more files. */
+/* The process cannot open another file. */
 Test(hull, without_a_place_for_messages)
 {
     const BspVec points[] = { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };

@@ -1,5 +1,5 @@
-/* test-in-solid: what is in solid, and what only touches. All queries must agree, and no body may
- * be in solid where its move has ended. */
+/* test-in-solid: tests which bodies are in solid, and which only touch it. All queries must agree,
+ * and no body may be in solid where its move has ended. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -14,16 +14,16 @@ static gboolean starts_in_solid(const BspTransition *tr)
     return tr->type == BSP_SOLID || tr->type == BSP_SOLID_TO_EMPTY;
 }
 
-/* A move of 1e-10 to 10 units. Half of them are along the plane. */
+/* Returns a move of 1e-10 to 10 units. Half of them are along the plane. */
 static BspVec random_delta(Random *r, BspVec normal)
 {
     BspVec delta = bsp_vec_scale(random_direction(r), pow(10, random_real(r, -10, 1)));
     return random_flag(r) ? bsp_slide_along(delta, &normal, 1) : delta;
 }
 
-/* A depth at which rounding decides whether a body is deeper than touching, or whether it is in
- * solid. Casts are less exact than planes, so a shape other than a box is put in the middle between
- * both. Rounding is at most 1e-11 where the bodies are. */
+/* Returns a depth at which rounding decides whether a body is deeper than touching, or whether it
+ * is in solid. Casts are less exact than planes, so a shape other than a box is put in the middle
+ * between both. Rounding is at most 1e-11 where the bodies are. */
 static double random_depth(Random *r, const BspShape *shape)
 {
     const double depths[] = { BSP_TOUCH, 0.5 * (BSP_TOUCH + BSP_IN_SOLID), BSP_IN_SOLID - 1e-11,
@@ -113,8 +113,8 @@ Test(in_solid, no_move_ends_there)
     cr_expect_gt(n_free, 10000u);
 }
 
-/* A body that is a little deeper than touching is pushed down again and again, far from the origin,
- * where each push may sink it by rounding. */
+/* A body that is a little deeper than touching is pushed down again and again, far from the origin.
+ * There each push may sink it by rounding. */
 Test(in_solid, nothing_sinks_there)
 {
     const BspShape shapes[] = { bsp_shape_box(bsp_vec(-4, -4, -4), bsp_vec(4, 4, 4)),
@@ -144,7 +144,7 @@ Test(in_solid, nothing_sinks_there)
     }
 }
 
-/* The list of brushes in a box holds the brushes that the box is in. */
+/* The list of brushes in a box has all brushes that the box is in. */
 Test(in_solid, boxes_overlap_the_brushes_that_they_are_in)
 {
     Random r = random_seeded(59);
@@ -171,7 +171,7 @@ Test(in_solid, boxes_overlap_the_brushes_that_they_are_in)
 /* --- one solid --- */
 
 typedef struct {
-    const BspBounds *box; /* NULL: `other` is the solid */
+    const BspBounds *box; /* NULL if `other` is the solid */
     const BspFrame *frame;
     const BspShape *other, *shape;
 } One;
@@ -201,7 +201,7 @@ static BspShape random_upright(Random *r, gboolean is_round)
     }
 }
 
-/* A body that is put on the limit of touching, or was led there, is not in solid. */
+/* A body that is put at the limit of touching, or was led there, is not in solid. */
 Test(in_solid, one_solid)
 {
     Random r = random_seeded(60);

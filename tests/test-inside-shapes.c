@@ -1,9 +1,9 @@
-/* test-inside-shapes: the brushes that spheres, cylinders, capsules and hulls overlap, and the
- * ways out. They are compared with the oracle's sums, and with a search for the best separating
+/* test-inside-shapes: tests the brushes that spheres, cylinders, capsules and hulls overlap, and
+ * the ways out. They are compared with the oracle's sums, and with a search for the best separating
  * plane.
  *
  * The search begins with the normals of the brush's faces and many other directions, and climbs
- * from the best of them. A shape's true depth is never greater than the search finds. */
+ * from the best of them. A shape's true depth is never larger than the search finds. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
@@ -36,7 +36,7 @@ static const BspCell *cell_of(const World *w, guint brush)
     return bsp_solid_brush(w->solid, brush)->cell;
 }
 
-/* The distance of the shape from the brush's supporting plane with this normal. */
+/* Returns the distance of the shape from the brush's supporting plane with this normal. */
 static double gap(const World *w, const BspShape *shape, guint brush, BspVec at, BspVec normal)
 {
     return bsp_vec_dot(normal, at) - bsp_cell_support(cell_of(w, brush), normal) -
@@ -76,7 +76,8 @@ static Best look_round(const World *w, const BspShape *shape, guint brush, BspVe
     return best;
 }
 
-/* The distance of the shape from the brush, up to the error of the search; negative inside. */
+/* Returns the distance of the shape from the brush, up to the error of the search. It is negative
+ * inside. */
 static double outside(const World *w, const BspShape *shape, guint brush, BspVec at, Random *r)
 {
     Best best = look_round(w, shape, brush, at);
@@ -98,8 +99,9 @@ static double outside(const World *w, const BspShape *shape, guint brush, BspVec
     return most;
 }
 
-/* Whether the shape is nearer to the brush than `keep`; if `keep` is negative, whether it is deeper
- * than -keep. The sums of cylinders are not rounded, so for them a positive `keep` counts as 0. */
+/* Returns whether the shape is nearer to the brush than `keep`, or, if `keep` is negative, whether
+ * it is deeper than -keep. The sums of cylinders are not rounded, so for them a positive `keep`
+ * counts as 0. */
 static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspVec at, double keep)
 {
     double t;
@@ -111,7 +113,7 @@ static gboolean is_near(const World *w, const BspShape *shape, guint brush, BspV
     return compare_sum_enter(sum, at, bsp_vec(0, 0, 0), &t, NULL);
 }
 
-/* If it returns TRUE, the place is certainly free. */
+/* If it returns TRUE, the position is certainly free. */
 static gboolean is_surely_free(const World *w, const BspShape *shape, BspVec at, double keep)
 {
     for (guint b = 0; b < w->solid->brushes->len; b++)
@@ -124,7 +126,8 @@ typedef struct {
     guint n_in, n_deeper, n_ways, n_none, n_proved, n_beaten;
 } Counts;
 
-/* Whether depths of this kind of shape are exact, and ways out can be proved to be the shortest. */
+/* Returns whether depths of this kind of shape are exact, so that ways out can be proved to be the
+ * shortest. */
 static gboolean is_exact(BspShapeKind kind)
 {
     return kind == BSP_SHAPE_SPHERE || kind == BSP_SHAPE_CAPSULE;
@@ -224,7 +227,7 @@ SHAPES(capsules, BSP_SHAPE_CAPSULE, WORLDS)
 SHAPES(cylinders, BSP_SHAPE_CYLINDER, WORLDS)
 SHAPES(hulls, BSP_SHAPE_HULL, WORLDS)
 
-/* A random hull of this thickness, some 20 units wide. */
+/* Returns a random hull of this thickness, some 20 units wide. */
 static BspHull *flat_hull(Random *r, double thickness)
 {
     BspVec points[10];
@@ -235,8 +238,8 @@ static BspHull *flat_hull(Random *r, double thickness)
     return bsp_hull_new(points, G_N_ELEMENTS(points), NULL);
 }
 
-/* A hull moves from outside to slightly deeper than contact. The reported depth must not be
- * greater, even at contacts of two edges, where the separating plane belongs to neither body. */
+/* A hull moves from outside to slightly deeper than contact. The reported depth must not be larger,
+ * even at contacts of two edges, where the separating plane belongs to neither body. */
 Test(inside_shapes, hulls_that_have_just_come_in)
 {
     Random r = random_seeded(2312);
@@ -275,8 +278,8 @@ Test(inside_shapes, hulls_that_have_just_come_in)
 
 /* --- by hand --- */
 
-/* A shape that only touches a brush at the end of a move is not inside of it. (Once, a hull at
- * an edge was reported to be more than a unit deep.) */
+/* A shape that only touches a brush at the end of a move is not inside of it. (Once, a hull at an
+ * edge was reported to be more than a unit deep.) */
 Test(inside_shapes, touching_is_not_inside)
 {
     Random r = random_seeded(2399);
@@ -346,7 +349,8 @@ Test(inside_shapes, tables_of_boxes_tell_nothing)
 
 /* --- hulls against all separating axes --- */
 
-/* Whole numbers, so that many corners lie in a plane, or in a line along an axis. */
+/* Draws points with whole numbers, so that many corners lie in a plane, or in a line along an
+ * axis. */
 static guint lattice_points(Random *r, BspVec *points)
 {
     guint n = 4 + random_below(r, 5);
@@ -368,8 +372,8 @@ static void separate_along(BspVec axis, const BspVec *a, guint n_a, const BspVec
     *depth = fmin(*depth, most_a - least_b);
 }
 
-/* The least overlap along the cross products of all pairs of lines through corners, which are the
- * normals of faces and the products of edges, and more. */
+/* Returns the smallest overlap along the cross products of all pairs of lines through corners.
+ * These include the normals of faces and the products of edges. */
 static double depth_by_axes(const BspVec *a, guint n_a, const BspVec *b, guint n_b)
 {
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BspVec));
@@ -408,7 +412,7 @@ Test(inside_shapes, depths_of_hulls_with_whole_numbers)
         at.z = random_real(&r, -4, 4);
         for (guint i = 0; i < n_b; i++)
             b[i] = bsp_vec_add(b[i], at);
-        /* Planes through one point meet in several vertices of the brush, 1e-7 unit apart. */
+        /* planes through one point meet in several vertices of the brush, 1e-7 unit apart */
         double depth = depth_by_axes(table->vertices, table->bodies[0].n, b, n_b);
         BspInside in;
         gboolean is_in = bsp_brush_table_inside(table, &shape, 0, at, &in, 1) > 0;

@@ -1,5 +1,5 @@
-/* test-inside: the brushes that a shape or a box overlaps, and the way out. Tests are by hand and
- * against all brushes one by one. */
+/* test-inside: tests the brushes that a shape or a box overlaps, and the way out. Tests are by hand
+ * and against all brushes one by one. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
@@ -28,7 +28,7 @@ Test(inside, tells_brushes_and_depths)
     cr_expect_eq(bsp_brush_table_inside(sides, &box, 0, bsp_vec((double)NAN, 0, 0), in, 2), 0u);
 }
 
-/* A list with too little room gets some of the numbers, and a box that is none overlaps nothing. */
+/* A list that is too short gets some of the numbers. Invalid bounds overlap nothing. */
 Test(inside, overlaps_of_boxes)
 {
     static const double three[][6] = { { 0, 0, 0, 10, 10, 10 },
@@ -56,7 +56,7 @@ Test(inside, overlaps_of_boxes)
     }
 }
 
-/* Rows of ways.ini. */
+/* Checks a row of ways.ini. */
 static void check_row(const GuardRow *row)
 {
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, 0);
@@ -155,7 +155,7 @@ static gboolean is_free(const World *w, BspVec p)
     return TRUE;
 }
 
-/* Accepts the places of a half-space. */
+/* Accepts the positions of a half-space. */
 static bool is_in_front(BspVec p, const void *plane)
 {
     return bsp_plane_distance(plane, p) >= 0;
@@ -163,9 +163,9 @@ static bool is_in_front(BspVec p, const void *plane)
 
 typedef struct {
     const World *world;
-    const BspPlane *wanted; /* a half-space in which the place must be; NULL: anywhere */
+    const BspPlane *wanted; /* a half-space in which the position must be; NULL for anywhere */
     BspVec at;
-    double least; /* the square of the least distance so far */
+    double least; /* the square of the smallest distance up to now */
 } Nearest;
 
 static void try_place(Nearest *n, BspVec by)
@@ -191,7 +191,8 @@ static void try_corners(Nearest *n, const BspPlane *a, double da, const BspPlane
     }
 }
 
-/* The distance of the nearest free place among all that lie on one, two or three planes. */
+/* Returns the distance of the nearest free position among all that lie on one, two or three
+ * planes. */
 static double shortest_way(const World *w, const BspPlane *wanted, BspVec at)
 {
     Nearest n = { w, wanted, at, HUGE_VAL };

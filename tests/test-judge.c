@@ -1,5 +1,5 @@
-/* test-judge: answers that are late or early, and moves that only a sharper bracket decides.
- * tests/transcripts/starts.t tests moves that start in solid. */
+/* test-judge: tests the judgement of answers that are late or early, and of moves that only a
+ * sharper bracket decides. tests/transcripts/starts.t tests moves that start in solid. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -21,14 +21,14 @@ static CompareResults *results_of(CompareReport *report)
 
 /* --- false methods --- */
 
-/* Hits nothing. */
+/* A method that hits nothing. */
 static BspTransition ask_blind(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     (void)data, (void)counters;
     return (BspTransition){ .type = BSP_EMPTY, .t = 1, .point = call->move.to };
 }
 
-/* Stops half way to the solid. */
+/* A method that stops half way to the solid. */
 static BspTransition ask_timid(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     BspTransition tr = compare_brushes.query(data, call, counters);
@@ -37,7 +37,8 @@ static BspTransition ask_timid(gpointer data, const CompareCall *call, BspCounte
     return tr;
 }
 
-/* The answers are wrong for each move that surely hits solid, and for no move that clears it. */
+/* The answers are wrong for each move that surely hits solid, and right for each move that clears
+ * it. */
 Test(judge, answers_that_are_late_or_early)
 {
     CompareMethodClass blind = compare_brushes, timid = compare_brushes;
@@ -106,8 +107,8 @@ static guint count_planes(const CompareResult *r)
     return n;
 }
 
-/* Expects that the fault in each plane makes so many answers wrong, and that regress tells the
- * reason. */
+/* Expects that the fault in each plane makes this number of answers wrong, and that regress prints
+ * the reason. */
 static void check_fault(const char *scenario, const CompareMethodClass *klass, const char *reason)
 {
     CompareMethodClass faulty = *klass;
@@ -135,8 +136,8 @@ static void check_fault(const char *scenario, const CompareMethodClass *klass, c
     cr_expect_not_null(strstr(text, reason), "%s", text);
 }
 
-/* Hits in the bracket, early hits of conservative methods, and exits. Some tilted planes of edges
- * are right. */
+/* Tests hits in the bracket, early hits of conservative methods, and exits. Some tilted planes of
+ * edges are right. */
 Test(judge, planes_that_were_crossed, .timeout = 120)
 {
     static const CompareMethodClass *const classes[] = {
@@ -196,8 +197,8 @@ Test(judge, planes_of_turns)
     cr_expect(r->n_early > 5 && r->n_planes_wrong == 0, "%u, %u", r->n_early, r->n_planes_wrong);
 }
 
-/* Methods that name what was hit name a crossed plane at an exit. `explain` says what is wrong with
- * the plane. */
+/* Methods that name the brush name a crossed plane at an exit. `explain` prints the fault of the
+ * plane. */
 Test(judge, planes_of_exits)
 {
     patient = &compare_brushes;
@@ -227,7 +228,7 @@ Test(judge, planes_of_exits)
 
 /* --- starts in solid --- */
 
-/* Takes every start for a hit of a floor. */
+/* A method that takes every start for a hit of a floor. */
 static BspTransition ask_touching(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     (void)data, (void)counters;
@@ -235,8 +236,8 @@ static BspTransition ask_touching(gpointer data, const CompareCall *call, BspCou
     return (BspTransition){ BSP_EMPTY_TO_SOLID, 0, from, { up, from.z } };
 }
 
-/* The box starts in a floor, at three depths. Only within the bracket of the surface may that be a
- * hit. Contestants tell of hits alone. */
+/* The box starts in a floor, at three depths. Only within the bracket of the surface may such a
+ * start be a hit. Contestants report only hits. */
 Test(judge, starts_in_solid)
 {
     static const char text[] =
@@ -273,7 +274,8 @@ static CompareUndecided undecided_at(const GArray *undecided, guint i)
     return g_array_index(undecided, CompareUndecided, i);
 }
 
-/* A box slides along a floor towards a wall and touches it after 16 units. */
+/* Returns a scenario in which a box slides along a floor towards a wall and touches it after 16
+ * units. */
 static CompareScenario *slider(void)
 {
     static const char text[] =
@@ -312,7 +314,7 @@ Test(judge, undecided_moves)
 }
 
 /* The answers are changed by hand. The guarantee's bracket contains them all, and the sharper
- * bracket does not. It is the same for exact and for conservative methods. */
+ * bracket does not. The results are the same for exact and for conservative methods. */
 Test(judge, answers_outside_of_the_sharper_bracket)
 {
     const CompareMethodClass *classes[] = { &compare_multi, &compare_shift, NULL };
@@ -325,7 +327,7 @@ Test(judge, answers_outside_of_the_sharper_bracket)
         g_array_index(r->answers, CompareAnswer, 0).t = 0.25;
         g_array_index(r->answers, CompareAnswer, 1).t = 0.5;
         g_array_index(r->answers, CompareAnswer, 2).t =
-            0.25; /* not undecided, so it does not count */
+            0.25; /* this move is not undecided, so it does not count */
         cr_expect_eq(compare_undecided_outside(undecided, r), 2u);
     }
     g_autoptr(CompareResults) results = results_of(report);

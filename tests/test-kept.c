@@ -1,4 +1,4 @@
-/* test-kept: results with hostile values are printed or rejected, without harm.
+/* test-kept: tests that results with hostile values are printed or rejected, without harm.
  * tests/transcripts/kept.t tests results that are valid, and messages. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>

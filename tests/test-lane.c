@@ -1,12 +1,13 @@
-/* test-lane: which calls are timed. Methods that keep a diary of their calls show the order of the
- * moves, whether moves repeat, and when the other work ran. */
+/* test-lane: tests which calls are timed. Methods that keep a diary of their calls show the order
+ * of the moves, whether moves repeat, and when the other work ran. */
 #include <criterion/criterion.h>
 
 #include "report-by-hand.h"
 #include "run/lane.h"
 #include "run/timing.h"
 
-/* The supply has fewer moves than three turns query, so that it begins again. */
+/* The supply has fewer moves than three turns query, so that it begins again within the test. Both
+ * numbers are prime. */
 #define MOVES 30011
 #define SCATTERED 1009
 #define TURNS 3
@@ -20,7 +21,7 @@ typedef struct {
 } Entry;
 
 typedef struct {
-    GArray *entries; /* Entry */
+    GArray *entries; /* an array of Entry */
     const CompareOtherWork *other_work;
     gulong sleep; /* microseconds that each query sleeps */
 } Diary;
@@ -58,7 +59,7 @@ typedef struct {
     CompareLane *lane;
 } Trial;
 
-/* Moves of both trajectories: move i starts at x = i and ends at z = kind. */
+/* Returns the moves of both trajectories, of which move i starts at x = i and ends at z = kind. */
 static GArray *numbered_moves(const CompareScenario *s, guint n, guint kind)
 {
     GArray *moves = g_array_new(FALSE, FALSE, sizeof(CompareCall));
@@ -103,7 +104,7 @@ static const Entry *entry_of(const Trial *trial, guint i)
     return &g_array_index(trial->diary.entries, Entry, i);
 }
 
-/* The number of the entry's move in the supply. */
+/* Returns the number of the entry's move in the supply. */
 static guint move_of(const Trial *trial, guint i)
 {
     return (guint)entry_of(trial, i)->call.move.from.v[0];
@@ -114,8 +115,8 @@ static gboolean is_scattered(const Trial *trial, guint i)
     return entry_of(trial, i)->call.move.to.v[2] == 1;
 }
 
-/* The entries of a turn after the warm-up: `together` in order, as many shuffled, cold ones, and
- * single ones. */
+/* The entries of a turn after the warm-up. First come `together` entries in order, then the same
+ * number shuffled, then cold ones, and single ones. */
 typedef struct {
     guint start, together, cold_start, cold_end, end;
 } Phases;
@@ -136,7 +137,7 @@ static Phases take_turn(Trial *trial)
     return p;
 }
 
-/* The numbers of n entries must go on from the entry before. */
+/* Checks that the numbers of n entries continue those of the entry before. */
 static void check_order(const Trial *trial, const char *what, guint previous, guint start, guint n,
                         guint n_moves)
 {
@@ -147,8 +148,8 @@ static void check_order(const Trial *trial, const char *what, guint previous, gu
                      (first + i) % n_moves);
 }
 
-/* The shuffled calls must have the n moves after `previous`, each once, and seldom two neighbors in
- * order. Returns the last of these moves. */
+/* Checks that the shuffled calls have the n moves after `previous`, each once, and seldom two
+ * neighbours in order. Returns the last of these moves. */
 static guint check_shuffled(const Trial *trial, guint previous, guint start, guint n)
 {
     g_autofree guint *taken = g_new0(guint, MOVES);
@@ -177,7 +178,7 @@ static void check_movers(const Trial *trial, const Phases *p)
     }
 }
 
-/* Each frame begins after other work; no other call does. */
+/* Work that clears the caches must run once before each cold frame and before no other call. */
 static void check_other_work(const Trial *trial, const Phases *p)
 {
     guint n_cold = p->cold_end - p->cold_start;
@@ -221,7 +222,8 @@ Test(lane, calls_of_turns)
 
 /* --- times --- */
 
-/* A mean is at least as long as the last n calls before `end`, which the diary timed. */
+/* Checks that a mean is at least as long as the last n calls before `end`, which the diary
+ * timed. */
 static void check_mean(const Trial *trial, CompareWay way, guint turn, guint end, guint n)
 {
     double mean = g_array_index(trial->lane->means[way], double, turn);

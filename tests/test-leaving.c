@@ -1,4 +1,4 @@
-/* test-leaving: the times at which moves leave the solid that they begin in. It checks the
+/* test-leaving: tests the times at which moves leave the solid in which they begin. It checks the
  * oracle's times, and the verdicts on methods with wrong times. */
 #include <criterion/criterion.h>
 
@@ -18,7 +18,7 @@
 
 /* --- the truth --- */
 
-/* Tells whether the shape at p is in a grown or shrunk solid. */
+/* Returns whether the shape at p is in a grown or shrunk solid. */
 typedef gboolean (*InFunc)(CompareOracle *oracle, const BspShape *shape, BspVec p);
 
 static gboolean in_grown(CompareOracle *oracle, const BspShape *shape, BspVec p)
@@ -31,8 +31,8 @@ static gboolean in_shrunk(CompareOracle *oracle, const BspShape *shape, BspVec p
     return compare_oracle_move(oracle, shape, 0, p, p).t_hi <= 0;
 }
 
-/* Samples the move before the given time and just after it. All samples before it must be in
- * solid, and one after it must be clear. */
+/* Samples the move before the given time and just after it. All samples before it must be in solid,
+ * and the sample after it must be clear. */
 static void expect_leaves(CompareOracle *oracle, const BspShape *shape, BspVec from, BspVec to,
                           double leaves, InFunc is_in, const char *text)
 {
@@ -48,7 +48,7 @@ static void expect_leaves(CompareOracle *oracle, const BspShape *shape, BspVec f
     cr_assert(out, "behind %.17g\n%s", leaves, text);
 }
 
-/* A move that begins in a brush, or beside it. */
+/* Makes a move that begins in a brush, or beside it. */
 static void move_out_of(Random *r, const BspSolid *solid, BspVec *from, BspVec *to)
 {
     const BspBrush *brush = bsp_solid_brush(solid, random_below(r, solid->brushes->len));
@@ -56,7 +56,7 @@ static void move_out_of(Random *r, const BspSolid *solid, BspVec *from, BspVec *
     *to = bsp_vec_mad(*from, random_real(r, 1, 150), random_direction(r));
 }
 
-/* Counts of moves that leave the grown solid, and of those that leave the shrunk solid, too. */
+/* The number of moves that leave the grown solid, and of those that leave the shrunk solid, too. */
 typedef struct {
     guint n_leaving, n_both;
 } Counts;
@@ -112,7 +112,8 @@ static BspTransition honest(gpointer data, const CompareCall *call, BspCounters 
     return table_move(data, call->move.shape, call->move.from, call->move.to);
 }
 
-/* The exit moved along by `by`, with the point and the plane, so that the time alone is wrong. */
+/* Returns the exit moved along by `by`, with the point and the plane, so that only the time is
+ * wrong. */
 static BspTransition moved_exit(gpointer data, const CompareCall *call, double by)
 {
     BspTransition tr = honest(data, call, NULL);
@@ -146,7 +147,8 @@ typedef struct {
     CompareMethodClass klass;
     guint
         n_wrong; /* the expected number of wrong answers to five moves, four of which leave solid */
-    gboolean through_it; /* the worst fault is a late answer: the move leaves solid too soon */
+    gboolean through_it; /* the worst fault is a late answer, because the move leaves solid too
+                            soon */
 } Case;
 
 static const Case cases[] = {
@@ -184,7 +186,7 @@ Test(leaving, judged)
 
 /* --- through many brushes --- */
 
-/* A row of n bricks. Each overlaps the next, alternately on both sides of y = 0. */
+/* Returns a row of n bricks. Each overlaps the next, alternately on both sides of y = 0. */
 static BspSolid *row_of_bricks(guint n)
 {
     g_autofree BspBrush **bricks = g_new(BspBrush *, n);
@@ -195,8 +197,8 @@ static BspSolid *row_of_bricks(guint n)
     return scene_solid(bricks, n);
 }
 
-/* The answer is right with a table and a tree from the builder. A hostile file can have boxes
- * that contain everything. The query would then visit each brush for each other one, so it gives
+/* The answer is right with a table and a tree from the builder. A hostile file can have boxes that
+ * contain everything. The query would then visit each brush once for each other brush, so it gives
  * up and reports solid. */
 Test(leaving, a_row_of_bricks)
 {

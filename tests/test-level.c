@@ -1,5 +1,5 @@
-/* test-level: the engine's header, bsp.h: a level from its file, traces with doors, and a body that
- * walks. */
+/* test-level: tests the engine's header, bsp.h, with a level from its file, traces with doors, and
+ * a body that walks. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -8,9 +8,9 @@
 #include "onion-build.h"
 #include "scenes.h"
 
-#define NEAR 1e-6 /* units */
+#define NEAR 1e-6 /* units; far below touching, and far above rounding */
 
-/* A floor whose top is at z = 0, a step of 16 units from x = 100 on, and a wall at x = 200. */
+/* The top of the floor is at z = 0. A step of 16 units begins at x = 100, and a wall at x = 200. */
 static const double boxes[][6] = { { -400, -400, -16, 400, 400, 0 },
                                    { 100, -400, 0, 400, 400, 16 },
                                    { 200, -400, 16, 400, 400, 200 } };
@@ -49,8 +49,8 @@ Test(level, owns_its_file)
     cr_expect_str_eq(why, "there is no such file, or no permission");
 }
 
-/* A door, two units thick, that comes nearer by 4 units while a ball stands still; the nearer of
- * level and door stops the ball. */
+/* A door, two units thick, comes nearer by 4 units while a ball stands still. The nearer of level
+ * and door stops the ball. */
 Test(level, doors)
 {
     BspLevel *level = level_of_boxes();
@@ -74,7 +74,7 @@ Test(level, doors)
     bsp_level_free(level);
 }
 
-/* One second in frames of 1/64: the body falls, lands, climbs the step and stops at the wall. */
+/* In one second of frames of 1/64, the body falls, lands, climbs the step and stops at the wall. */
 Test(level, walks)
 {
     BspLevel *level = level_of_boxes();
@@ -193,7 +193,7 @@ Test(level, velocity_along_the_ground)
 
 /* --- doors that move --- */
 
-/* A lift 96 units wide beside a wall at x = 60, and a ceiling at z = 180. */
+/* A lift 96 units wide is beside a wall at x = 60, below a ceiling at z = 180. */
 typedef struct {
     BspBrushTable *level, *platform;
     BspDoor lift;
@@ -243,8 +243,8 @@ static void fall(Lift *lift)
     cr_expect_not(lift->body.is_stuck);
 }
 
-/* Up to the ceiling, where the lift must stop, down again, and along, until a wall holds the body
- * back; on it the body never leaves the ground. */
+/* The lift goes up to the ceiling, where it must stop, down again, and along, until a wall holds
+ * the body back. On the lift the body never leaves the ground. */
 Test(level, a_lift_carries)
 {
     const double skins[] = { 0, 0.125 };
@@ -272,7 +272,7 @@ Test(level, a_lift_carries)
     }
 }
 
-/* The lift comes from the side: it pushes the body along the floor to the wall, and stops there. A
+/* The lift comes from the side. It pushes the body along the floor to the wall, and stops there. A
  * body on the floor below holds it up. */
 Test(level, a_lift_pushes)
 {
@@ -298,8 +298,8 @@ Test(level, a_lift_pushes)
     }
 }
 
-/* A low step holds a small body. A thin door above the step pushes it, and must wait; it may not
- * jump to the other side of the body. */
+/* A low step holds a small body. A thin door above the step pushes it, and must wait. The body must
+ * not jump to the other side of the door. */
 Test(level, a_thin_door_does_not_pass_a_body)
 {
     static const double room[][6] = { { -500, -500, -8, 500, 500, 0 },
@@ -321,8 +321,8 @@ Test(level, a_thin_door_does_not_pass_a_body)
     }
 }
 
-/* A ring of four brushes that moves askew: the wall that meets the body pushes it towards another
- * wall, so it goes with the ring. */
+/* A ring of four brushes moves at an angle. The wall that meets the body pushes it towards another
+ * wall, so the body goes with the ring. */
 Test(level, a_ring_takes_a_body_along)
 {
     static const double floor[][6] = { { -400, -400, -16, 400, 400, 0 } };
@@ -346,8 +346,8 @@ Test(level, a_ring_takes_a_body_along)
     }
 }
 
-/* A ramp of 27 degrees up to a floor at z = 64 that ends at x = 500: the body does not leave the
- * floor before its edge, and then falls at once. */
+/* A ramp of 27 degrees leads up to a floor at z = 64, which ends at x = 500. The body does not
+ * leave the floor before its edge, and then falls at once. */
 Test(level, climbing_throws_nobody_into_the_air)
 {
     const BspVec ramp[] = { { { 0, -200, 0 } },  { { 0, 200, 0 } },     { { 128, -200, 0 } },

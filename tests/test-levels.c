@@ -1,9 +1,9 @@
-/* test-levels: every method on each of thirteen real levels: the moves of real-level.json, and
- * 20,000 moves of every kind of shape.
+/* test-levels: tests every method on each of thirteen real levels, with the moves of
+ * real-level.json, and 20,000 moves of every kind of shape.
  *
  * By the oracle's brackets, exact methods must have no answer outside for any shape, and no wrong
  * plane for a box or a point. Conservative methods must never be late. At whole size levels_long
- * fails on two levels: docs/guarantees.md, "Planes at steps that floats leave". */
+ * fails on two levels (docs/guarantees.md, "Planes at steps that floats leave"). */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -18,7 +18,8 @@
 
 #define N_MOVES (SHORT ? 2000 : 20000)
 
-/* Fractions of the moves of each shape: shots, and moves of no length. The rest are walks. */
+/* Fractions of the moves of each shape. The remainder are walks, which match the moves of a game
+ * best. A few moves of no length suffice. */
 #define SHOTS 0.35
 #define STILL 0.05
 
@@ -27,14 +28,14 @@
 
 /* --- the scenario: real-level.json with more shapes and more moves --- */
 
-/* The scenario takes ownership of a hull. */
+/* Adds a shape. The scenario takes ownership of a hull. */
 static void add_shape(CompareScenario *s, const char *name, BspShape shape)
 {
     compare_add_mover(
         s, (CompareMover){ .name = g_strdup(name), .shape = shape, .hull = (BspHull *)shape.hull });
 }
 
-/* A player with shoulders, feet and a head, turned by an odd angle. */
+/* Returns a player with shoulders, feet and a head, turned by an odd angle. */
 static BspHull *player_hull(void)
 {
     BspVec points[13];
@@ -68,7 +69,7 @@ static void add_trajectory(CompareScenario *s, const char *kind, gint mover, gui
     g_array_append_val(s->trajectories, t);
 }
 
-/* n moves of one shape. */
+/* Adds n moves of one shape. */
 static void add_moves(CompareScenario *s, gint mover, guint n)
 {
     guint shots = (guint)(SHOTS * n), still = (guint)(STILL * n);
@@ -97,7 +98,7 @@ static CompareScenario *long_scenario(const char *level)
 
 /* --- requirements --- */
 
-/* Shapes for which the method must be exact, whatever it claims. */
+/* Returns whether the method must be exact for the shape, whatever it claims. */
 static gboolean must_be_exact(const char *method, BspShapeKind kind)
 {
     static const char *const everything[] = { "shift-exact", "brushes", "merge", NULL };
@@ -125,7 +126,7 @@ static void check_method(const CompareReport *report, const CompareResult *resul
 {
     const char *name = result->klass->name;
     guint n_hits = 0, n_early = 0;
-    double units = 0, most = 0; /* the sum over early answers; the earliest answer */
+    double units = 0, most = 0; /* the sum of the early distances, and the largest */
     g_autoptr(GArray) errors = compare_errors(report, result, FALSE);
     cr_assert(errors->len > 0 || result->klass->stationary, "%s: %s", level, name);
     for (guint i = 0; i < errors->len; i++) {
@@ -149,7 +150,7 @@ static void check_method(const CompareReport *report, const CompareResult *resul
                  name, result->peak_build_bytes);
 }
 
-/* Takes ownership of the scenario. */
+/* Checks the answers, and takes ownership of the scenario. */
 static void check_level(CompareScenario *owned, const char *level, guint n_moves)
 {
     g_autoptr(CompareScenario) scenario = owned;

@@ -1,5 +1,5 @@
-/* test-lists: all brushes that a move meets, and all transitions along a segment, against the
- * oracle, brush by brush. */
+/* test-lists: tests the lists of all brushes that a move meets, and of all transitions along a
+ * segment, by the oracle, brush by brush. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
@@ -15,14 +15,14 @@
 #define PER_SCENE (SHORT ? 200 : 6000)
 #define PER_LEVEL (SHORT ? 700 : 13500)
 
-/* Contents of the brushes of scenes. Those of levels have the first, too. */
+/* Contents of the brushes of scenes. The brushes of levels have the first, too. */
 #define MASK_A 0x1
 #define MASK_B 0x10000
 
-/* No move of the tests meets as many. */
+/* No move of the tests meets this number of brushes. */
 #define MOST 4096
 
-/* The boxes of the onion's spaces, then a shape of each kind. */
+/* The shapes are the boxes of the onion's spaces, then a shape of each kind. */
 #define N_SHAPES (N_THREE + BSP_SHAPE_HULL + 1)
 
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
     CompareOracle *oracle;
     BspShape shapes[N_SHAPES];
     BspHull *hull;
-    guint n_moves, n_crossings, n_transitions; /* counts of the test */
+    guint n_moves, n_crossings, n_transitions; /* counts of the whole test */
     CompareListFaults of_brushes, of_onion, of_shift, of_shift_box;
 } World;
 
@@ -90,11 +90,12 @@ static void add_faults(CompareListFaults *sum, const CompareListFaults *more, co
 
 /* --- one move --- */
 
-/* A time: the rounding of casts. */
+/* A fraction of the move, by which rounding may change the time of a cast. */
 #define CAST_ROUNDING 1e-9
 
-/* The first brush is entered when the trace hits something. A shape that is not a box may touch
- * that brush for a while before it is deeper than touching; meanwhile it may hit another one. */
+/* Checks that the first brush is entered when the trace hits something. A shape that is not a box
+ * may touch that brush for a while before it is deeper than touching. Meanwhile it may hit another
+ * brush. */
 static void check_first(const World *w, const BspMove *move, const BspCrossing *first, guint n)
 {
     BspTrace answer;
@@ -109,8 +110,8 @@ static void check_first(const World *w, const BspMove *move, const BspCrossing *
         cr_assert_leq(first->t_enter, t + CAST_ROUNDING, "%.17g, not %.17g", first->t_enter, t);
 }
 
-/* The plane is of the brush's side, passes through the place of entering, and the brush is behind
- * it. */
+/* Checks that the plane is that of the brush's side, passes through the point of entering, and has
+ * the brush behind it. */
 static void check_hit(const World *w, const BspMove *move, const BspCrossing *c)
 {
     BspVec at = bsp_vec_lerp(move->from, move->to, c->t_enter);
@@ -160,7 +161,8 @@ static gboolean same_transition(const BspTransition *a, const BspTransition *b)
            same_vec(a->plane.normal, b->plane.normal) && same_vec(a->point, b->point);
 }
 
-/* A list of transitions has the form that the headers promise, and begins with `first`. */
+/* Checks that a list of transitions has the form that the headers promise, and begins with
+ * `first`. */
 static void check_transitions(const BspMove *move, const BspTransition *list, guint n,
                               const BspTransition *first)
 {
@@ -222,8 +224,8 @@ static void check_move(World *w, guint shape, BspVec from, BspVec to)
     check_shift(w, &move, TRUE);
 }
 
-/* Half of the moves go through everything between two places; the others are aimed at what is
- * hard. */
+/* Checks a world. Half of the moves go through everything between two points. The others are aimed
+ * at difficult geometry. */
 static void check_world(const BspSolid *solid, guint n, guint64 seed, const char *name)
 {
     World w;
@@ -241,7 +243,7 @@ static void check_world(const BspSolid *solid, guint n, guint64 seed, const char
     end_world(&w, name);
 }
 
-/* --- what cannot be traced --- */
+/* --- moves that cannot be traced --- */
 
 Test(lists, of_moves_that_cannot_be_traced)
 {
@@ -253,7 +255,7 @@ Test(lists, of_moves_that_cannot_be_traced)
     const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2);
     BspTransition tr[2];
     BspCrossing c;
-    for (guint i = 0; i < 3; i++) { /* the last one is a stay in solid */
+    for (guint i = 0; i < 3; i++) { /* the last move is a stay in solid */
         BspVec a = i == 2 ? in : from, b = i == 2 ? bsp_vec(1, 0, 1) : far;
         cr_expect_eq(onion_tree_transitions(w.onion, i == 1 ? 99 : 0, a, b, tr, 2), 1);
         cr_expect(tr[0].type == BSP_SOLID && tr[0].t == 0 && same_vec(tr[0].point, a));
@@ -270,7 +272,7 @@ Test(lists, of_moves_that_cannot_be_traced)
     cr_expect(c.hit.side >= 0 && c.hit.plane.normal.x == -1);
     cr_expect_float_eq(c.t_enter, 0.46, 1e-12);
     cr_expect_float_eq(c.t_leave, 0.54, 1e-12);
-    move.shape = NULL; /* a point */
+    move.shape = NULL; /* NULL stands for a point */
     cr_expect_eq(bsp_brush_table_trace_all(boxes_only, &move, &c, 1), 1);
     move.from = move.to = in;
     cr_expect_eq(bsp_brush_table_trace_all(w.table, &move, &c, 1), 1);
@@ -284,8 +286,8 @@ Test(lists, of_moves_that_cannot_be_traced)
 /* --- grazing moves --- */
 
 /* A ball passes an edge and becomes as deep as touching, within rounding. The list computes the
- * time of leaving from the reversed move, which misses the brush. Then the ball leaves when it
- * enters. */
+ * time of leaving from the reversed move, which misses the brush. Then the ball leaves at the time
+ * at which it enters. */
 Test(lists, no_brush_is_left_before_it_is_entered)
 {
     static const double boxes[][6] = { { -10, -10, -10, 10, 10, 10 } };

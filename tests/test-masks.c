@@ -1,5 +1,5 @@
-/* test-masks: spaces that share a tree, and the contents of points. test-property compares moves
- * under masks with the oracle. */
+/* test-masks: tests spaces that share a tree, and the contents of points. test-property compares
+ * moves under masks with the oracle. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -42,7 +42,7 @@ Test(masks, that_select_the_same_are_reported)
     for (guint i = 0; i < 4; i++)
         spaces[i] = three_spaces[i == 2 ? 0 : 1];
     spaces[0].mask = spaces[3].mask = SOLID | PLAYERCLIP;
-    spaces[1].mask = spaces[0].mask | 0x400000; /* contents that no brush has */
+    spaces[1].mask = spaces[0].mask | 0x400000; /* no brush has these contents */
     spaces[2].mask = WATER;
     static char names[][2] = { "a", "b", "c", "d" };
     guint n_notes[4] = { 0 };
@@ -71,10 +71,11 @@ static ShiftTree *masked_shift(const BspSolid *solid, guint32 mask)
 
 /* --- contents --- */
 
-/* Units. Far more than the touching tolerance, and far less than the size of a brush. */
+/* Units. Far more than BSP_TOUCH, and far less than the size of a brush. */
 #define NEAR_BY 1e-3
 
-/* Returns FALSE if the point is near a plane but not on it. Points around it prove nothing then. */
+/* Returns whether the point is clear of planes. It is FALSE if the point is near a plane but not on
+ * it, because points around it then prove nothing. */
 static gboolean is_clear(const BspSolid *solid, BspVec p)
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
@@ -88,7 +89,7 @@ static gboolean is_clear(const BspSolid *solid, BspVec p)
     return TRUE;
 }
 
-/* The contents of the brushes in which p is deeper than `depth`. */
+/* Returns the contents of the brushes in which p is deeper than `depth`. */
 static guint32 brushes_contents(const BspSolid *solid, BspVec p, double depth)
 {
     guint32 contents = 0;
@@ -98,7 +99,7 @@ static guint32 brushes_contents(const BspSolid *solid, BspVec p, double depth)
     return contents;
 }
 
-/* The contents that all sampled points around p share. */
+/* Returns the contents that all sampled points around p share. */
 static guint32 contents_round(const BspSolid *solid, BspVec p, Random *r)
 {
     guint32 contents = G_MAXUINT32;
@@ -111,7 +112,8 @@ static guint32 contents_round(const BspSolid *solid, BspVec p, Random *r)
     return contents;
 }
 
-/* A random point: a corner of a brush, the middle between two, a point on the grid, or any. */
+/* Returns a random point, which is a corner of a brush, the middle between two, a point on the
+ * grid, or any point. */
 static BspVec choose_point(const BspSolid *solid, Random *r, guint i)
 {
     const BspCell *cell = bsp_solid_brush(solid, random_below(r, solid->brushes->len))->cell;
@@ -154,7 +156,7 @@ static void check_points(const BspSolid *solid, gboolean stands_along_axes, Rand
         if (!stands_along_axes)
             continue;
         cr_assert_eq(contents, round);
-        /* in a tree a point on a face may count as in solid */
+        /* In a tree, a point on a face may count as in solid. */
         guint32 touched = brushes_contents(solid, p, -BSP_TOUCH);
         for (guint k = 0; k < G_N_ELEMENTS(bits); k++) {
             bool is_in = onion_tree_point_is_solid(tree, k, p);
@@ -183,7 +185,7 @@ Test(masks, contents_of_points)
     cr_log_info("%u points, %u in matter, %u on seams", n.n_asked, n.n_in, n.n_on_seams);
 }
 
-/* The n slices of a cake, without those before `first`. */
+/* Returns the n slices of a cake, without those before `first`. */
 static BspBrushTable *cake(guint n, guint first)
 {
     GPtrArray *slices = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -201,7 +203,7 @@ static BspBrushTable *cake(guint n, guint first)
     return bsp_brush_table_new(solid, BSP_TABLE_BOXES);
 }
 
-/* A point where many brushes meet. If there are more than 64, it counts as in all of them. */
+/* Many brushes meet at a point. If there are more than 64, the point counts as in all of them. */
 Test(masks, contents_where_many_meet)
 {
     for (guint n = 40; n <= 200; n += 80)

@@ -1,5 +1,5 @@
-/* test-matches: recorded matches on their levels. The moves come in the engine's order, and every
- * method answers them right. */
+/* test-matches: tests recorded matches on their levels. The moves come in the engine's order, and
+ * every method answers them correctly. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
@@ -36,7 +36,7 @@ static CompareScenario *load_masked(const Match *match, guint most)
     return s;
 }
 
-/* Checks that place i of the order is that of move i. */
+/* Checks that position i of the order is that of move i. */
 static void expect_order(const CompareScenario *scenario, const GArray *moves)
 {
     for (guint i = 0; i < moves->len; i++) {
@@ -53,7 +53,8 @@ ParameterizedTestParameters(matches, every_method)
     return cr_make_param_array(Match, matches, SHORT ? 1 : G_N_ELEMENTS(matches));
 }
 
-/* The methods, except those for stationary objects, and those that query the trees of another. */
+/* Returns the methods, except those for stationary objects, and those that query the trees of
+ * another method. */
 static GPtrArray *methods(void)
 {
     GPtrArray *methods = g_ptr_array_new();

@@ -1,16 +1,18 @@
-/* test-memory: the program without memory: each allocation fails in turn, also in the libraries.
- * Each time the program must print its usual output and end with status 0, or end otherwise
- * without an output file. GLib aborts the program if an allocation fails.
+/* test-memory: tests the program without memory. Each allocation fails in turn, also in the
+ * libraries. Each time the program must print its usual output and end with status 0, or end
+ * otherwise without an output file. GLib aborts the program if an allocation fails.
  *
- * Skipped if fail-malloc cannot be loaded, as under sanitizers, which replace malloc. */
+ * The test is skipped if fail-malloc cannot be loaded, as under sanitizers, which replace
+ * malloc. */
 #include <signal.h>
 #include <unistd.h>
 
 #include "sanitized.h"
 #include "test-program.h"
 
-/* The most runs of the program in one test. If the program makes more allocations, the test
- * fails all of the first ones, and an even sample of the others. */
+/* The maximum number of runs of the program in one test, which take about a minute. If the program
+ * makes more allocations, the test fails all of the first ones, and an even sample of the
+ * others. */
 #define MAX_RUNS 500
 
 static const char odd_world[] =
@@ -35,8 +37,8 @@ static void set_up_memory(void)
 
 TestSuite(memory, .init = set_up_memory, .fini = tear_down, .timeout = 600);
 
-/* Whether json-c caused the segmentation fault, because it copies keys without a check of the
- * allocation. Its functions then precede the program's in fail-malloc's call stack. The search
+/* Returns whether json-c caused the segmentation fault, because it copies keys without a check of
+ * the allocation. Its functions then precede the program's in fail-malloc's call stack. The search
  * uses the beginnings of file names, because folders may have any name. */
 static gboolean is_json_c(const char *err)
 {
@@ -46,7 +48,8 @@ static gboolean is_json_c(const char *err)
     return theirs && (!library || theirs < library) && (!program || theirs < program);
 }
 
-/* One run in which allocation `at` fails. Unlike shell(), it may end by a signal: status -1. */
+/* Makes one run in which allocation `at` fails. Unlike a run of shell(), it may end by a signal,
+ * with status -1. */
 static Outcome run_failing(const char *arguments, gulong at)
 {
     Outcome outcome = { 0 };
@@ -80,7 +83,7 @@ static gulong count_allocations(const char *arguments)
     return strtoul(text, NULL, 10);
 }
 
-/* The output to compare: standard output, and the output file if there is one. */
+/* Returns the output to compare, which is standard output, and the output file if there is one. */
 static char *everything(const Outcome *outcome)
 {
     g_autofree char *file = read_file("out");

@@ -1,5 +1,6 @@
-/* test-merge: M() and F() end when told, and two trees that are merged (Naylor 1998) agree with
- * each pair of brushes. test-aim judges shapes that are merged into a tree (Melax 2000, section 6).
+/* test-merge: tests that M() and F() end when a function stops them. Two trees that are merged
+ * (Naylor 1998) agree with each pair of brushes. test-aim judges shapes that are merged into a tree
+ * (Melax 2000, section 6).
  */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 
 /* --- M() and F() --- */
 
-/* A func that returns FALSE ends the search. */
+/* Returns FALSE, which ends the search. */
 static gboolean stop(guint cell, gpointer user_data)
 {
     (void)cell;
@@ -39,7 +40,7 @@ Test(merge, stops_when_told)
 
 /* --- two trees --- */
 
-/* Boxes {x0, y0, z0, x1, y1, z1} of solids that are not convex; the first box with no extent ends a
+/* Boxes {x0, y0, z0, x1, y1, z1} of solids that are not convex. The first box with no extent ends a
  * solid. */
 static const double shapes[][6][6] = {
     { { 0, 0, 0, 8, 32, 16 }, { 0, 0, 0, 32, 8, 16 } },                                   /* L */
@@ -47,7 +48,7 @@ static const double shapes[][6][6] = {
     { { -20, -20, 0, 20, 20, 4 }, { -2, -2, 4, 2, 2, 40 }, { -20, -20, 40, 20, 20, 44 } },
     { { 0, 0, 0, 16, 16, 8 }, { 16, 0, 0, 32, 16, 16 }, { 32, 0, 0, 48, 16, 24 } }, /* stairs */
     { { -32, -32, -32, 32, 32, -31.75 },
-      { -32, -32, 31.75, 32, 32, 32 }, /* hollow */
+      { -32, -32, 31.75, 32, 32, 32 }, /* the inside is hollow */
       { -32, -32, -32, -31.75, 32, 32 },
       { 31.75, -32, -32, 32, 32, 32 },
       { -32, -32, -32, 32, -31.75, 32 },
@@ -104,7 +105,7 @@ static void body_clear(Body *body)
 
 /* --- placements --- */
 
-/* The turns of a quarter about z, by numbers. */
+/* Quarter turns about z, by their number. */
 static const double quarters[][4] = { { 1, 0, 0, 0 },
                                       { G_SQRT2 / 2, 0, 0, G_SQRT2 / 2 },
                                       { 0, 0, 0, 1 } };
@@ -131,7 +132,7 @@ static const double offsets[] = {
     -1e-4, 0.0015, -0.0015, 0.1,           -0.1,           1,    -1,    -30
 };
 
-/* A place where a corner of the body is near a point of a face of the level. */
+/* Returns a position at which a corner of the body is near a point of a face of the level. */
 static BspVec random_place(Random *r, const BspSolid *level, const Body *body, const BspTurn *turn)
 {
     const BspCell *cell =
@@ -158,7 +159,7 @@ static BspVec random_place(Random *r, const BspSolid *level, const Body *body, c
 typedef struct {
     const BspSolid *level;
     CompareTurning move;
-    double least; /* the least signed distance of a pair, in units */
+    double least; /* the smallest signed distance of a pair, in units */
 } Pairs;
 
 static gboolean measure_pair(guint i, gpointer pairs)
@@ -183,7 +184,7 @@ static double least_distance(const BspSolid *level, const Body *body, const BspT
     return pairs.least;
 }
 
-/* Whether the brush table finds one of the body's brushes in solid. */
+/* Returns whether the brush table finds one of the body's brushes in solid. */
 static gboolean is_in_table(const BspBrushTable *table, const Body *body, const BspTurn *turn,
                             BspVec at)
 {
@@ -210,7 +211,7 @@ typedef struct {
     guint overlap, touch, apart;
 } Had;
 
-/* Units. Trees and brushes may differ where an overlap is no deeper than this. The planes of trees
+/* Units. Trees and brushes may differ where an overlap is at most this deep. The planes of trees
  * are within BSP_ON_PLANE of faces, and an overlap that is as thin as BSP_TOUCH is deeper at a
  * corner. */
 #define BEYOND_TOUCHING 4e-6
@@ -297,7 +298,7 @@ Test(merge, two_trees_in_real_levels)
 
 /* --- two trees, by hand --- */
 
-/* The number of pairs of cells if b stands at `at`, turned about z. */
+/* Returns the number of pairs of cells if b stands at `at`, turned about z. */
 static guint n_pairs(const BspSolid *a, const BspSolid *b, BspVec at, double yaw)
 {
     g_autoptr(ShiftTree) tree_a = build_shift(a, SHIFT_BEVEL_NONE, TRUE),
@@ -325,7 +326,7 @@ Test(merge, touching_solids_do_not_overlap)
     cr_assert_eq(n_pairs(outer, inner, bsp_vec(71.999, 0, 0), 0), 0, "not turned");
 }
 
-/* The tip of a needle 2000 times as long as thick, 0.001 unit deep in a wall, is thinner than
+/* The tip of a needle 2000 times as long as thick is 0.001 unit deep in a wall, but thinner than
  * BSP_TOUCH. */
 Test(merge, the_tip_of_a_needle)
 {

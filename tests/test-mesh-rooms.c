@@ -1,8 +1,8 @@
-/* test-mesh-rooms: meshes of rooms, skies and props whose shells face inwards or outwards at
+/* test-mesh-rooms: tests meshes of rooms, skies and props whose shells face inwards or outwards at
  * random.
  *
- * The test knows which shell it put into which. It says for each point whether it is solid, by the
- * smallest shell around it: by a winding number that it computes itself. */
+ * The test knows the shell into which it put each shell. It decides whether a point is solid by the
+ * smallest shell around it, which it finds by a winding number of its own. */
 #include "bsp-mesh.h"
 #include "mesh-export.h"
 #include "sanitized.h"
@@ -10,13 +10,13 @@
 #include "test-world-files.h"
 
 #define N_SCENES 20
-#define N_POINTS (SHORT ? 2000 : 50000) /* in each */
+#define N_POINTS (SHORT ? 2000 : 50000) /* the number in each mesh */
 #define N_SHELLS 12
 #define NO_SHELL (-1)
 
 typedef struct {
     BspVec corners[8];
-    gint parent; /* the shell that it was put into */
+    gint parent; /* the shell into which it was put */
     gboolean faces_inward, is_solid;
 } Shell;
 
@@ -36,7 +36,7 @@ static void make_box(Shell *shell, BspVec middle, double half, double turn)
     }
 }
 
-/* Decides what the shell encloses, by the rule of mesh/passes.h. */
+/* Decides whether the shell encloses solid, by the rule of mesh/passes.h. */
 static void decide(Scene *scene, Shell *shell)
 {
     if (shell->parent == NO_SHELL) {
@@ -47,7 +47,8 @@ static void decide(Scene *scene, Shell *shell)
     }
 }
 
-/* Shells in shells: each has its own quarter of the one around it, so that they do not meet. */
+/* Adds shells in shells. Each has its own quarter of the shell around it, so that they do not
+ * meet. */
 static void add_shells(Scene *scene, Random *r, gint parent, BspVec middle, double half)
 {
     for (guint k = 0; k < 4 && scene->n < N_SHELLS; k++) {
@@ -67,7 +68,7 @@ static void add_shells(Scene *scene, Random *r, gint parent, BspVec middle, doub
 static MeshExport *mesh_of_scene(const Scene *scene, Random *r)
 {
     MeshExport *mesh = mesh_export_new();
-    guint first = random_below(r, scene->n); /* the order in the file has no meaning */
+    guint first = random_below(r, scene->n); /* because the order in the file has no meaning */
     for (guint i = 0; i < scene->n; i++) {
         const Shell *shell = &scene->shells[(first + i) % scene->n];
         mesh_export_add_box(mesh, shell->corners, 63, shell->faces_inward);
@@ -75,7 +76,7 @@ static MeshExport *mesh_of_scene(const Scene *scene, Random *r)
     return mesh;
 }
 
-/* The solid angle of a triangle seen from p (van Oosterom and Strackee 1983). */
+/* Returns the solid angle of a triangle seen from p (van Oosterom and Strackee 1983). */
 static double solid_angle(BspVec a, BspVec b, BspVec c, BspVec p)
 {
     a = bsp_vec_sub(a, p), b = bsp_vec_sub(b, p), c = bsp_vec_sub(c, p);
@@ -97,7 +98,7 @@ static gboolean is_inside(const Shell *shell, BspVec p)
     return angle > 2 * G_PI;
 }
 
-/* A shell stands after the one that it is in. */
+/* Returns whether the point is solid. A shell comes after the shell that contains it. */
 static gboolean is_solid_at(const Scene *scene, BspVec p)
 {
     for (guint i = scene->n; i-- > 0;)

@@ -1,4 +1,4 @@
-/* test-mesh-solid: levels that are exported as triangle meshes, damaged, and read back. */
+/* test-mesh-solid: tests levels that are exported as triangle meshes, damaged, and read back. */
 #include "brush-by-brush.h"
 #include "bsp-mesh.h"
 #include "exact-oracle.h"
@@ -30,15 +30,15 @@ typedef struct {
 static const BspBounds point = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
 static const BspBounds player = { { { -16, -16, -24 } }, { { 16, 16, 32 } } };
 
-/* How far the read-back level may be from the original. Cells thinner than a quarter of the
- * distance of snapping are not cut. */
+/* Returns the units by which the read-back level may differ from the original. Cells thinner than a
+ * quarter of the distance of snapping are not cut. */
 static double allowed_error(const BspMeshReport *report)
 {
     return BSP_BRACKET + report->shift + report->snap / 4;
 }
 
-/* A move through the read-back level must stop where it meets an obstacle of the original, within
- * the allowed distance. */
+/* Expects that a move through the read-back level stops where it meets an obstacle of the original,
+ * within the allowed distance. */
 static void expect_moves(const RoundTrip *trip, const BspBounds *box, guint n, guint64 seed)
 {
     Random r = random_seeded(seed);
@@ -64,7 +64,7 @@ static void expect_moves(const RoundTrip *trip, const BspBounds *box, guint n, g
 
 typedef struct {
     double volume;
-    guint64 nodes[2]; /* for a point and for a box */
+    guint64 nodes[2]; /* those of the tree for a point, and for a box */
 } Measures;
 
 static Measures measure_solid(const BspSolid *solid)
@@ -117,7 +117,7 @@ static void expect_round_trips(const char *name, const BspSolid *solid, guint n_
     }
 }
 
-/* All worlds of data/worlds, with 1 percent of the triangles removed, doubled or turned. */
+/* All worlds of data/worlds are read with 1 percent of the triangles removed, doubled or turned. */
 Test(mesh_solid, exported_levels)
 {
     guint n_seeds = SANITIZED ? 1 : 2;
@@ -175,7 +175,7 @@ static BspWorld *read_mesh(const MeshExport *mesh, const BspMeshOptions *options
     return world;
 }
 
-/* The triangles as arrays must give what the .obj gives. The report has all shells. */
+/* Triangles as arrays must give the same as the .obj. The report has all shells. */
 Test(mesh_solid, triangles_as_arrays)
 {
     g_autoptr(BspSolid) solid = shipped_solid("pillars.json");
@@ -197,7 +197,7 @@ Test(mesh_solid, triangles_as_arrays)
     cr_expect_eq(n[BSP_SHELL_CUT] + n[BSP_SHELL_HOLLOW], report->n_other);
 }
 
-/* Sides along the axes stay where they are, to the last bit. The mean of three corners does not. */
+/* Sides along the axes do not move, to the last bit. The mean of three corners would move. */
 Test(mesh_solid, axial_sides_are_exact)
 {
     const double box[6] = { 0.1, 0.7, 1.1, 8.1, 8.3, 9.7 };
@@ -228,7 +228,8 @@ Test(mesh_solid, corner_of_no_point)
 
 /* --- corners that are not exact --- */
 
-/* Moves each corner by at most this part of the automatic distance of welding, along each axis. */
+/* Moves each corner by at most this fraction of the automatic distance of welding, along each
+ * axis. */
 static void shake_corners(MeshExport *mesh, double part, Random *r)
 {
     double largest = 0;
@@ -241,7 +242,7 @@ static void shake_corners(MeshExport *mesh, double part, Random *r)
             g_array_index(mesh->points, BspVec, i).v[k] += random_real(r, -most, most);
 }
 
-/* The distance of p from the nearest brush, in units. */
+/* Returns the distance of p from the nearest brush, in units. */
 static double distance_of_brushes(const BspSolid *solid, BspVec p)
 {
     double least = HUGE_VAL;
@@ -250,14 +251,14 @@ static double distance_of_brushes(const BspSolid *solid, BspVec p)
     return least;
 }
 
-/* No vertex of a brush of the read-back level may be farther from the original than corners and
- * planes were moved. */
+/* Expects that no vertex of a brush of the read-back level is farther from the original than
+ * corners and planes were moved. */
 static void expect_no_spikes(const char *name, guint number, const BspSolid *original,
                              const MeshExport *mesh)
 {
     const BspMeshOptions options = { .weld = 0 };
     g_autoptr(BspWorld) world = read_mesh(mesh, &options);
-    if (!world) /* too thin to be solid */
+    if (!world) /* because the mesh is too thin to be solid */
         return;
     expect_lossless(world, name);
     cr_expect_leq(world->report.mesh->shift, world->report.mesh->weld + world->report.mesh->snap,
@@ -273,7 +274,7 @@ static void expect_no_spikes(const char *name, guint number, const BspSolid *ori
     }
 }
 
-/* Hulls of random points that overlap each other, far from the origin. */
+/* Returns hulls of random points that overlap each other, far from the origin. */
 static BspSolid *random_hulls(Random *r, double at)
 {
     BspBrush *brushes[6];
@@ -289,7 +290,7 @@ static BspSolid *random_hulls(Random *r, double at)
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
-/* The edges of the faces that are only parts of a side, because brushes overlap, are not exact.
+/* Brushes overlap, so some faces are only parts of a side, and the edges of these are not exact.
  * Nearly parallel planes then bound long thin cells. */
 Test(mesh_solid, shaken_hulls)
 {
@@ -351,7 +352,7 @@ static double height_at(const double *heights, guint x, guint y)
     return heights[y * FIELD + x];
 }
 
-/* A field of FIELD x FIELD heights, 8 units apart, with a bottom and walls. */
+/* Returns a field of FIELD x FIELD heights, 8 units apart, with a bottom and walls. */
 static MeshExport *height_field(const double *heights)
 {
     MeshExport *mesh = mesh_export_new();
@@ -395,7 +396,7 @@ static double *random_heights(double most)
     return heights;
 }
 
-/* The height of the triangles at a place, which is not on the border. */
+/* Returns the height of the triangles at x, y, which is not on the border. */
 static double surface_at(const double *heights, double x, double y)
 {
     guint i = (guint)(x / 8), k = (guint)(y / 8);
@@ -405,7 +406,7 @@ static double surface_at(const double *heights, double x, double y)
     return u > v ? a + u * (b - a) + v * (d - b) : a + v * (c - a) + u * (d - c);
 }
 
-/* Points just above the surface must be empty, and points just below it solid. */
+/* Expects that points just above the surface are empty, and points just below it solid. */
 static void expect_surface(const BspSolid *solid, const double *heights)
 {
     Random r = random_seeded(12);
@@ -462,7 +463,7 @@ Test(mesh_solid, a_drum_of_many_faces)
 }
 
 /* Many long boxes cross each other in a box with a hollow, so that they cannot be taken one by one.
- * To split them into convex parts would take too long. */
+ * Splitting them into convex parts would take too long. */
 Test(mesh_solid, too_intricate)
 {
     g_autoptr(MeshExport) mesh = mesh_export_new();

@@ -1,6 +1,7 @@
-/* test-mesh-walls: two-sided meshes, and meshes with reversed faces, of boxes that touch.
+/* test-mesh-walls: tests two-sided meshes, and meshes with reversed faces, of boxes that touch.
  *
- * The test knows the boxes. So it says for each point whether it is solid without any triangle. */
+ * The test knows the boxes. So it decides for each point whether it is solid without any
+ * triangle. */
 #include "brush-by-brush.h"
 #include "bsp-mesh.h"
 #include "mesh-export.h"
@@ -8,10 +9,10 @@
 
 #include <criterion/criterion.h>
 
-#define N_POINTS 2000 /* in each mesh */
+#define N_POINTS 2000 /* the number in each mesh */
 #define MOST_BOXES 4
 
-/* Boxes: their least and greatest corners, in 16 units. */
+/* Boxes, by their minimum and maximum corners, in 16 units. */
 typedef struct {
     const char *name;
     guint n;
@@ -62,8 +63,8 @@ static void add_quad(MeshExport *mesh, const BspVec corners[8], guint face, guin
     mesh_export_add(mesh, rest, 3);
 }
 
-/* The boxes, turned about the z axis. two_sided: 0: fronts alone; 1: with the same triangles at the
- * back; 2: with the other diagonals there. */
+/* Returns the boxes, turned about the z axis. If two_sided is 0, they have only fronts. If it is 1,
+ * they have the same triangles at the back, and if it is 2, triangles with the other diagonals. */
 static MeshExport *mesh_of_layout(const Layout *layout, double turn, guint two_sided)
 {
     MeshExport *mesh = mesh_export_new();
@@ -141,7 +142,7 @@ Test(mesh_walls, two_sided_boxes)
     }
 }
 
-/* Any number of faces are reversed, the same ones in each ten. */
+/* Any number of faces are reversed, the same faces in each ten. */
 Test(mesh_walls, reversed_faces)
 {
     for (guint i = 0; i < 11 * G_N_ELEMENTS(layouts); i++) {
@@ -151,15 +152,15 @@ Test(mesh_walls, reversed_faces)
         g_autoptr(MeshExport) mesh = mesh_of_layout(layout, 0.3, 0);
         shuffle(mesh, &r);
         reverse_triangles(mesh, i % 11);
-        if (strcmp(layout->name, "one in the other") != 0) /* the inner one may be a hollow */
+        if (strcmp(layout->name, "one in the other") != 0) /* the inner box may be a hollow */
             expect_boxes(layout, mesh, 0.3, &r, kind);
     }
 }
 
-/* --- quads and what is in bodies --- */
+/* --- quads, and the shells inside bodies --- */
 
-/* The report of a mesh. Sets *as_given to the volume of the triangles as given, by the sides that
- * the report has. */
+/* Returns the report of a mesh. Sets *as_given to the volume of the triangles as given, by the
+ * sides that the report has. */
 static BspMeshReport *report_of(BspMesh *mesh, gboolean bodies, double *as_given)
 {
     guint n, n_points;
@@ -179,8 +180,8 @@ static BspMeshReport *report_of(BspMesh *mesh, gboolean bodies, double *as_given
     return report;
 }
 
-/* Adds the quads of a box as faces of a mesh: the front, the back (which starts at another corner),
- * or both. */
+/* Adds the quads of a box as faces of a mesh, which are the front, the back (which starts at
+ * another corner), or both. */
 static void add_box_of_quads(BspMesh *mesh, const BspVec corners[8], gboolean front, gboolean back)
 {
     guint first;
@@ -265,7 +266,7 @@ Test(mesh_walls, some_backs)
     }
 }
 
-/* All faces of a body with a hollow are reversed: if there are no rooms, the body is turned, with
+/* All faces of a body with a hollow are reversed. If there are no rooms, the body is turned, with
  * its hollow. */
 Test(mesh_walls, a_reversed_body_with_a_hollow)
 {

@@ -1,4 +1,4 @@
-/* test-mesh-winding: the fast winding number of meshes against the sum over all triangles. */
+/* test-mesh-winding: compares the fast winding number of meshes with the sum over all triangles. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void add_boxes(MeshExport *mesh, guint n, BspVec at, double size, guint n
     }
 }
 
-/* Adds triangles in arbitrary places and directions, some without area. */
+/* Adds triangles at arbitrary positions and in arbitrary directions, some without area. */
 static void add_soup(MeshExport *mesh, guint n)
 {
     Random r = random_seeded(n);
@@ -33,7 +33,7 @@ static void add_soup(MeshExport *mesh, guint n)
     }
 }
 
-/* Adds one-sided squares, many of them nearly in the same place. The solid angle of each of them
+/* Adds one-sided squares, many of them nearly at the same position. The solid angle of each of them
  * adds to the winding number. */
 static void add_layers(MeshExport *mesh, guint n)
 {
@@ -58,9 +58,9 @@ static BspMeshWinding *winding_of(const char *text, BspBounds *bounds)
 
 typedef enum { CLOSED, OPEN, LAYERS } MeshKind;
 
-/* Compares 1000 points. mesh-winding.h states the errors: 0.005, or in layers of open faces 10
- * percent of the winding number if that is more. Returns the number of nodes and triangles examined
- * for all points. */
+/* Compares 1000 points. mesh-winding.h states the errors, which are 0.005, or in layers of open
+ * faces 10 percent of the winding number if that is more. Returns the number of nodes and triangles
+ * examined for all points. */
 static guint64 expect_near_exact(const MeshExport *mesh, MeshKind kind)
 {
     BspBounds bounds;

@@ -1,4 +1,4 @@
-/* test-methods: every method on the shipped scenarios, and the detection of damaged trees. */
+/* test-methods: tests every method on the shipped scenarios, and the detection of damaged trees. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <json-c/json.h>
@@ -66,7 +66,8 @@ Test(methods, nothing_wrong_on_shipped_scenarios)
     }
 }
 
-/* Two results must have the same answers, with times that differ by at most `apart` units. */
+/* Checks that two results have the same answers, with times that differ by at most `apart`
+ * units. */
 static void check_equal(const CompareReport *report, const CompareResult *a, const CompareResult *b,
                         double apart)
 {
@@ -83,13 +84,14 @@ static void check_equal(const CompareReport *report, const CompareResult *a, con
     }
 }
 
-/* The onion gives the same answers in all scenarios by the builder of the article's listing 2, and
- * if its spaces separate deep down or never, not at the root. */
+/* The onion gives the same answers in all scenarios by the builder of the article's listing 2. So
+ * does an onion whose spaces separate deep down or never, instead of at the root. */
 Test(methods, other_onions_give_the_same_answers)
 {
     static const struct {
         CompareBuilder builder;
-        guint faces; /* of a space at which it is parted; G_MAXUINT: as in the scenario */
+        guint faces; /* the faces of a space at which it becomes a space node; G_MAXUINT for the
+                        scenario's number */
     } variants[] = { { COMPARE_BUILDER_LISTING2, G_MAXUINT },
                      { COMPARE_BUILDER_FAST, 0 },
                      { COMPARE_BUILDER_FAST, 3 } };
@@ -112,8 +114,8 @@ Test(methods, other_onions_give_the_same_answers)
     }
 }
 
-/* Options that make trees small and fast must not change the answers, not even by a bit of a
- * time. (Fans may: if a move meets two planes at once, the other plane may come first.) */
+/* Options that make trees small and fast must not change the answers, not even by a bit of a time.
+ * (Fans may: if a move meets two planes at the same time, the other plane may come first.) */
 Test(methods, plain_trees_give_the_same_answers)
 {
     g_autoptr(GPtrArray) paths = shipped_scenarios();
@@ -153,7 +155,7 @@ static gpointer answer_shared(gpointer data)
     return compare_answer(shared->method, shared->moves);
 }
 
-/* Several threads query the trees of a method at once. */
+/* Lets several threads query the trees of a method at the same time. */
 static void check_threads(const CompareMethod *method, const GArray *moves)
 {
     Shared shared = { method, moves };
@@ -191,7 +193,7 @@ static const char *const with_trees[] = { "onion", "multi", "shift", "shift-box"
 static BspNodes *nodes_of(const CompareMethodClass *klass, gpointer data)
 {
     if (strcmp(klass->name, "onion") == 0)
-        return &(*(OnionTree **)data)->nodes; /* the tree is the first member */
+        return &(*(OnionTree **)data)->nodes; /* because the tree is the first member */
     if (strcmp(klass->name, "multi") == 0)
         return &((BspTree *)((GPtrArray *)data)->pdata[0])->nodes;
     CompareTreeView view;
@@ -213,7 +215,7 @@ static void patient_init(Patient *p, const CompareScenario *scenario, const char
     CompareTrees trees = { 0 };
     trees.build.plain = plain;
     const CompareMethodClass *none[] = { NULL };
-    p->report = run_methods(scenario, none); /* finds the moves without asking a method */
+    p->report = run_methods(scenario, none); /* finds the moves without any method */
     p->method = compare_method_new(compare_method_find(name), scenario, &trees, NULL, NULL, &error);
     cr_assert_not_null(p->method, "%s", error ? error->message : "");
 }
@@ -253,7 +255,7 @@ static void check_diagnosis(const Patient *p)
     cr_assert_not_null(strstr(text, result->klass->name));
 }
 
-/* Moves the plane of each node in turn by 4 units. */
+/* Moves the plane of each node in turn by 4 units, and counts how many are noticed. */
 static guint count_noticed_planes(const char *name)
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
@@ -296,7 +298,8 @@ Test(methods, a_moved_plane_is_noticed)
         cr_assert_geq(count_noticed_planes(with_trees[i]), 5, "%s", with_trees[i]);
 }
 
-/* Makes each solid leaf empty in turn. A move may then pass through solid, which is late. */
+/* Makes each solid leaf empty in turn, and counts how many are noticed. A move may then pass
+ * through solid, which is late. */
 static guint count_noticed_leaves(const char *name, gint32 (*flipped)(gpointer data, gint32 leaf))
 {
     g_autoptr(CompareScenario) scenario = shipped_scenario("stand-and-crouch.json");
@@ -353,7 +356,7 @@ Test(methods, a_wrong_answer_is_reproduced)
     patient_init(&p, scenario, "onion", TRUE);
     OnionTree *tree = *(OnionTree **)p.method->data;
     memset(tree->descriptors, 0, tree->n_descriptors * tree->words * sizeof *tree->descriptors);
-    patient_ask(&p); /* now nothing is solid */
+    patient_ask(&p); /* now the whole level is empty */
     check_diagnosis(&p);
     cr_assert_eq(result_of(&p)->n_wrong, result_of(&p)->n_late);
     cr_assert_eq(result_of(&p)->n_early, 0);

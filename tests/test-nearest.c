@@ -1,4 +1,4 @@
-/* test-nearest: suggestions for misspelled names. */
+/* test-nearest: tests suggestions for misspelled names. */
 #include <criterion/criterion.h>
 
 #include "text/strings.h"

@@ -1,4 +1,4 @@
-/* test-node: the layout of nodes keeps the tree's answers, and shares equal subtrees. */
+/* test-node: tests that the layout of nodes keeps the tree's answers, and shares equal subtrees. */
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* test-one: a shape against another moving shape. Answers are compared with the distance of the
- * two at each time, computed separately for each pair of kinds. */
+/* test-one: tests a shape against another moving shape. Answers are compared with the distance of
+ * the two at each time, computed separately for each pair of kinds. */
 #include <criterion/criterion.h>
 #include <math.h>
 
@@ -11,7 +11,7 @@
 
 /* --- the distance of two shapes --- */
 
-/* The gap between two intervals; negative if they overlap. */
+/* Returns the gap between two intervals. It is negative if they overlap. */
 static double gap(double least_a, double most_a, double least_b, double most_b)
 {
     return fmax(least_b - most_a, least_a - most_b);
@@ -23,7 +23,7 @@ static double gap_along(const BspShape *a, const BspShape *b, BspVec by, guint a
                b->bounds.mins.v[axis], b->bounds.maxs.v[axis]);
 }
 
-/* The vertical axis segment of a round shape. */
+/* Finds the vertical axis segment of a round shape. */
 static void core_of(const BspShape *s, double *bottom, double *top)
 {
     double ball = s->kind == BSP_SHAPE_CYLINDER ? 0 : s->radius;
@@ -36,8 +36,8 @@ static double positive(double x)
     return fmax(x, 0);
 }
 
-/* The distance of two round shapes if the first is moved by `by`: that of their axes, less both
- * radii. */
+/* Returns the distance of two round shapes if the first is moved by `by`, which is that of their
+ * axes, less both radii. */
 static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
 {
     double bottom_a, top_a, bottom_b, top_b, level = hypot(by.x, by.y);
@@ -49,7 +49,7 @@ static double round_apart(const BspShape *a, const BspShape *b, BspVec by)
     return hypot(level, positive(above)) - a->radius - b->radius;
 }
 
-/* The distance of a box from a round shape that is moved by `by`. */
+/* Returns the distance of a box from a round shape that is moved by `by`. */
 static double box_apart(const BspShape *box, const BspShape *round, BspVec by)
 {
     double bottom, top;
@@ -63,8 +63,8 @@ static double box_apart(const BspShape *box, const BspShape *round, BspVec by)
     return hypot(level, positive(above)) - round->radius;
 }
 
-/* The distance of the two if `a` is moved by `by`; negative if they overlap. It is a convex
- * function of `by`. */
+/* Returns the distance of the two shapes if `a` is moved by `by`. It is negative if they overlap,
+ * and is a convex function of `by`. */
 static double apart(const BspShape *a, const BspShape *b, BspVec by)
 {
     gboolean a_is_box = bsp_shape_is_box(a), b_is_box = bsp_shape_is_box(b);
@@ -87,7 +87,7 @@ static double apart_at(const Pair *p, double t)
     return apart(p->shape, p->other, bsp_vec_mad(p->from, t, p->delta));
 }
 
-/* The time at which the two are nearest. */
+/* Returns the time at which the two are nearest. */
 static double nearest_time(const Pair *p)
 {
     double lo = 0, hi = 1;
@@ -101,7 +101,7 @@ static double nearest_time(const Pair *p)
     return 0.5 * (lo + hi);
 }
 
-/* The first time at which their distance is below `level`; 1 if there is none. */
+/* Returns the first time at which their distance is below `level`. 1 if there is none. */
 static double first_nearer(const Pair *p, double level)
 {
     double lo = 0, hi = nearest_time(p);
@@ -158,8 +158,8 @@ static void check_hit(const Pair *p, BspVec from, BspVec to, const BspTransition
     cr_assert_lt(fabs(apart(p->shape, p->other, by)), 1.5e-3);
     cr_assert_lt(bsp_vec_length(bsp_vec_sub(bsp_vec_lerp(from, to, tr->t), tr->point)), 1e-6);
     cr_assert_lt(fabs(bsp_plane_distance(&tr->plane, tr->point)), 1e-6);
-    /* if the plane separates the two, moving along the normal increases their distance at that
-     * rate */
+    /* If the plane separates the two, moving along the normal increases their distance by the same
+     * amount. */
     double away = apart(p->shape, p->other, bsp_vec_mad(by, 1, tr->plane.normal));
     cr_assert_float_eq(away, 1, 0.3, "%g", away);
     cr_assert_lt(bsp_vec_dot(tr->plane.normal, p->delta), 1e-9);
@@ -336,8 +336,8 @@ Test(one, back_from_a_hit)
     cr_expect_gt(n, 20000u);
 }
 
-/* A ball that touches a turned box and moves away from it does not hit it, however little rounding
- * makes it go in. The normal of a hit goes against the move. */
+/* A ball that touches a turned box and moves away from it does not hit it, even if rounding moves
+ * it in a little. The normal of a hit goes against the move. */
 Test(one, moves_away_from_what_it_touches)
 {
     Random r = random_seeded(77);

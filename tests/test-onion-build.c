@@ -1,4 +1,4 @@
-/* test-onion-build: builds of onions of any number of spaces. Bad input is rejected.
+/* test-onion-build: tests builds of onions of any number of spaces. Bad input is rejected.
  * test-build-threads cancels builds, and compares them. */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -64,7 +64,8 @@ Test(onion_build, refuses_no_spaces)
 
 /* --- spaces --- */
 
-/* An answer of the tree must be within the bracket, and so must its exit if it starts in solid. */
+/* Checks that an answer of the tree is within the bracket, and that its exit is, too, if it starts
+ * in solid. */
 static void check_move(const OnionTree *tree, guint space, CompareOracle *oracle, BspVec from,
                        BspVec to)
 {
@@ -85,7 +86,8 @@ static void check_many_spaces(const BspSolid *solid, guint n, guint space_node_f
 {
     g_autofree OnionSpace *spaces = g_new(OnionSpace, n);
     for (guint i = 0; i < n; i++) {
-        double half = 40.0 * (i * 7 % n) / n; /* the sizes are neither ascending nor descending */
+        double half = 40.0 * (i * 7 % n) / n; /* so that the sizes are neither ascending nor
+                                                 descending */
         spaces[i] = cube_space("some", half);
         spaces[i].box.maxs.z += 0.25 * i;
     }

@@ -1,4 +1,4 @@
-/* test-onion-parting: onions with space nodes. The spaces separate below the root, at it, or
+/* test-onion-parting: tests onions with space nodes. The spaces separate below the root, at it, or
  * never. test-property checks the answers. */
 #include <criterion/criterion.h>
 
@@ -32,9 +32,9 @@ static OnionStats stats_of(const OnionTree *tree)
     return stats;
 }
 
-/* --- where spaces separate --- */
+/* --- the nodes at which spaces separate --- */
 
-/* Rows of boxes, all apart from each other. */
+/* Returns rows of boxes, all apart from each other. */
 static BspSolid *many_boxes(void)
 {
     BspBrush *brushes[64];

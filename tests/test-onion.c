@@ -1,4 +1,4 @@
-/* test-onion: the onion tree, against the article (Golodetz 2013). test-onion-parting compares the
+/* test-onion: tests the onion tree by the article (Golodetz 2013). test-onion-parting compares the
  * leaves with the brushes, as the article's Listing 3 describes. */
 #include <criterion/criterion.h>
 
@@ -11,7 +11,8 @@
 
 /* --- Figure 2 --- */
 
-/* The figure's room: a rectangle, high enough that its floor and ceiling are out of reach. */
+/* The figure's room, which is a rectangle, high enough that its floor and ceiling are out of
+ * reach. */
 static const double figure2_room[6][6] = {
     { -132, -100, -400, -100, 100, 400 }, { 100, -100, -400, 132, 100, 400 },
     { -132, -132, -400, 132, -100, 400 }, { -132, 100, -400, 132, 132, 400 },
@@ -82,7 +83,8 @@ Test(onion, listing_4_on_known_leaves)
     check_leaf_point(NULL, 0, bsp_vec(0, 0, 0));
     check_leaf_point(&front, 1, bsp_vec(5, 0, 0));
     check_leaf_point(slab, 2, bsp_vec(0, 0, 3));
-    check_leaf_point(corner, 4, bsp_vec(2, 2, 2)); /* a tetrahedron: the mean of its corners */
+    check_leaf_point(corner, 4, bsp_vec(2, 2, 2)); /* the point of a tetrahedron is the mean of its
+                                                      corners */
 }
 
 Test(onion, listing_4_finds_no_point_where_there_is_none)
@@ -96,8 +98,8 @@ Test(onion, listing_4_finds_no_point_where_there_is_none)
 
 /* --- Listing 5: find-first-transition --- */
 
-/* Two boxes that touch in the plane x = 0, and a separate one on the right. As a cube of two units
- * meets them, they are the three boxes below. */
+/* Two boxes touch in the plane x = 0, and a separate one is on the right. For a cube of two units,
+ * they are the three boxes below. */
 static const double three_for_a_cube[3][6] = { { -31, -15, -15, 0, 15, 15 },
                                                { 0, -15, -15, 31, 15, 15 },
                                                { 65, -15, -15, 95, 15, 15 } };
@@ -105,7 +107,7 @@ static const double three_boxes[3][6] = { { -32, -16, -16, 0, 16, 16 },
                                           { 0, -16, -16, 32, 16, 16 },
                                           { 64, -16, -16, 96, 16, 16 } };
 
-/* The onions of both builders and the plain tree answer alike. */
+/* Checks that the onions of both builders and the plain tree give the same answer. */
 static void check_segment(const GuardRow *row, const GuardCase *c)
 {
     OnionSpace cube = { "cube", row->shape.bounds, 0 };
@@ -135,7 +137,7 @@ Test(onion, listing_5)
     guard_rows("segments.ini", NULL, check_segments);
 }
 
-/* Points: the brushes are not eroded, so that no point slips into a seam. */
+/* For points the brushes are not eroded, so that no point slips into a seam. */
 Test(onion, points_do_not_slip_into_seams)
 {
     static const BspVec outside[] = { { { 0, 0, 32 } }, { { 0, 24, 16 } }, { { 0, -48, 0 } } };
@@ -152,8 +154,8 @@ Test(onion, points_do_not_slip_into_seams)
     }
 }
 
-/* Boxes: what is exactly as far apart as the box is large lets it pass. This needs erosion: without
- * it the brushes, expanded, meet without a gap. */
+/* A box passes a gap that is exactly as wide as the box. This needs erosion, because without it the
+ * expanded brushes meet without a gap. */
 Test(onion, a_gap_of_the_exact_size_is_open)
 {
     static const double walls[2][6] = { { -64, 0, 0, 0, 64, 64 }, { 10, 0, 0, 64, 64, 64 } };

@@ -1,5 +1,5 @@
-/* test-options: in every options struct all bytes 0 are the defaults, so what is built is the same,
- * byte for byte, as without options. */
+/* test-options: tests that in every options struct all bytes 0 are the defaults, so that the result
+ * is the same, byte for byte, as without options. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static void expect_equal(GBytes *with_zeros, GBytes *without)
     g_bytes_unref(without);
 }
 
-/* The saved onion of the solid, which shows in its bytes what the options changed. */
+/* Returns the saved onion of the solid, whose bytes show the effect of the options. */
 static GBytes *onion_bytes(const BspSolid *solid, const OnionOptions *options,
                            const BspSaveOptions *saving)
 {
@@ -73,7 +73,7 @@ Test(options, others_are_not_the_defaults)
             cr_expect(!g_bytes_equal(all->pdata[i], all->pdata[k]), "%u and %u", k, i);
 }
 
-/* Kinds that are the default by name, and the bit of half-way bevels, which is no kind. */
+/* Some kinds are the default by name, and the bit of half-way bevels is no kind. */
 Test(options, the_usual_bevels_by_name)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_WEDGES, 1, bsp_vec(0, 0, 0));
@@ -84,7 +84,7 @@ Test(options, the_usual_bevels_by_name)
         shift_bytes(solid, &(ShiftOptions){ .bevels = SHIFT_BEVEL_HALF_WAY | SHIFT_BEVEL_USUAL }));
 }
 
-/* BspWorldOptions, and the BspMeshOptions in it. */
+/* Tests BspWorldOptions, and the BspMeshOptions in it. */
 Test(options, zeros_are_the_defaults_of_worlds)
 {
     static const char *const files[] = { "courtyard.map", "low-tunnel.json", "hollow-room.obj" };

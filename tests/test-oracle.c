@@ -1,5 +1,5 @@
-/* test-oracle: the bracket of the oracle, by hand, and for many brushes at once. test-cast compares
- * the oracle's closed forms with casts, and test-exact-oracle with rational numbers. */
+/* test-oracle: tests the bracket of the oracle, by hand, and for many brushes at once. test-cast
+ * compares the oracle's closed forms with casts, and test-exact-oracle with rational numbers. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -20,8 +20,8 @@ static GPtrArray *grown_sums(const BspSolid *solid, const BspShape *shape)
     return sums;
 }
 
-/* Grown obstacles are hit no later than the actual ones, and shrunk ones no earlier. The hit is
- * the earliest of all brushes, whatever the bounds exclude. */
+/* Grown obstacles are hit no later than the actual ones, and shrunk ones no earlier. The hit is the
+ * earliest of all brushes, including those that bounds exclude. */
 Test(oracle, grown_before_as_is_before_shrunk)
 {
     guint hits = 0;
@@ -111,8 +111,9 @@ Test(oracle, shapes_are_told_apart)
     }
 }
 
-/* A cylinder level with a corner of the brush, between pieces of the sum. test-property found
- * this case: the time for the actual brush was later than the time for the shrunk brush. */
+/* A cylinder is level with a corner of the brush, between pieces of the sum. test-property found
+ * this case, in which the time for the actual brush was later than the time for the shrunk
+ * brush. */
 Test(oracle, no_crack_between_the_pieces_of_a_sum)
 {
     g_autoptr(BspSolid) solid = scene_new(SCENE_SPIKES, 2055, bsp_vec(0, 0, 0));
@@ -128,8 +129,8 @@ Test(oracle, no_crack_between_the_pieces_of_a_sum)
 
 /* --- many brushes --- */
 
-/* Combines the answers of a separate oracle for each brush, in order. A single brush cannot
- * decide when a move leaves all brushes; test-leaving checks that. */
+/* Combines the answers of a separate oracle for each brush, in order. A single brush cannot decide
+ * when a move leaves all brushes, so test-leaving checks that. */
 static CompareTruth one_by_one(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec to)
 {
     CompareTruth all = { .t_lo = 1, .t = 1, .t_hi = 1, .brush = COMPARE_NO_BRUSH };
@@ -175,8 +176,8 @@ Test(oracle, finds_among_many_what_each_says_alone)
     }
 }
 
-/* The move ends in a corner between two walls, among many boxes that it misses. The normal must
- * be that of the wall with the lower number, whatever the order of the search is. */
+/* The move ends in a corner between two walls, among many boxes that it misses. The normal must be
+ * that of the wall with the lower number, in any order of the search. */
 Test(oracle, of_two_hit_at_once_the_first_counts)
 {
     for (guint n = 0; n < 40; n++) {

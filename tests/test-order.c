@@ -1,5 +1,6 @@
-/* test-order: answers do not depend on the order in which a hierarchy finds the brushes, so that
- * another hierarchy, such as that of a later release or of an edited table, changes no answer. */
+/* test-order: tests that answers do not depend on the order in which a hierarchy finds the brushes.
+ * So another hierarchy, such as that of a later release or of an edited table, changes no
+ * answer. */
 #include <criterion/criterion.h>
 
 #include "scenes.h"
@@ -28,7 +29,7 @@ Test(order, of_few_brushes)
     }
 }
 
-/* Planes that are nearly equal: their times are, too. */
+/* The planes are nearly equal, so their times are, too. */
 Test(order, of_nearly_equal_planes)
 {
     for (guint i = 0; i < WORLDS / 4; i++) {
@@ -38,7 +39,7 @@ Test(order, of_nearly_equal_planes)
     }
 }
 
-/* The first of a few stops, which are added in a random order. */
+/* Returns the first of a few stops, which are added in a random order. */
 static guint32 first_stop(Random *r, BspStop *stops, guint n)
 {
     BspStops list = { .t = 2, .same = 1e-9 };
@@ -52,7 +53,8 @@ static guint32 first_stop(Random *r, BspStop *stops, guint n)
     return bsp_stops_first(&list)->brush;
 }
 
-/* Times that differ by less than rounding: those of three stops may be the same in pairs. */
+/* Some times differ by less than rounding. Then two of three stops may have the same time, pair by
+ * pair. */
 Test(order, of_stops)
 {
     Random r = random_seeded(6200);
@@ -91,7 +93,7 @@ Test(order, of_contents_that_are_known)
     }
 }
 
-/* Many equal brushes at each place. */
+/* Each position has many equal brushes. */
 Test(order, of_equal_brushes)
 {
     for (guint i = 0; i < WORLDS / 8; i++) {

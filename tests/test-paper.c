@@ -1,5 +1,5 @@
-/* test-paper: what tools/paper rests on: queries that visit every cell, the methods as published,
- * and the character. tests/check-paper tests the tool. */
+/* test-paper: tests the functions on which tools/paper relies, which are queries that visit every
+ * cell, the methods as published, and the character. tests/check-paper tests the tool. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static BspWorld *shipped_world(const char *name)
     return world;
 }
 
-/* The paper's tree: edges are beveled half way, and nothing is shared. */
+/* Returns the paper's tree, in which edges are beveled half way, and no nodes are shared. */
 static ShiftTree *tree_of(const BspWorld *world, guint bevels)
 {
     g_autoptr(GError) error = NULL;
@@ -59,7 +59,7 @@ Test(paper, what_is_large_enough_visits_every_node)
     expect_every_node(world, SHIFT_BEVEL_USUAL);
 }
 
-/* A point, too, finds its cell. */
+/* A point finds its cell, too. */
 Test(paper, a_point_is_passed_to_its_cell)
 {
     g_autoptr(BspWorld) world = shipped_world("pillars.json");
@@ -79,7 +79,7 @@ Test(paper, a_point_is_passed_to_its_cell)
 
 /* --- the methods as published --- */
 
-/* Methods as published share nothing: they have no fewer nodes than today's trees, and more
+/* Methods as published share nothing. They have at least as many nodes as today's trees, and more
  * leaves. */
 Test(paper, methods_as_published_share_nothing)
 {

@@ -1,4 +1,4 @@
-/* test-patch: curved surfaces as flat pieces and thin brushes. They are compared with the
+/* test-patch: tests curved surfaces as flat pieces and thin brushes. They are compared with the
  * surfaces themselves by de Casteljau's construction, which the tessellation does not use. */
 #include <criterion/criterion.h>
 
@@ -33,7 +33,7 @@ static double segment_distance(BspVec p, BspVec a, BspVec b)
     return bsp_vec_length(bsp_vec_sub(p, bsp_vec_mad(a, CLAMP(t, 0, 1), along)));
 }
 
-/* The distance of p from a flat, convex piece. */
+/* Returns the distance of p from a flat, convex piece. */
 static double piece_distance(const BspPatches *patches, const BspPatchPiece *piece, BspVec p)
 {
     BspVec v[4];
@@ -50,7 +50,7 @@ static double piece_distance(const BspPatches *patches, const BspPatchPiece *pie
     return inside ? fabs(bsp_vec_dot(piece->normal, bsp_vec_sub(p, v[0]))) : least;
 }
 
-/* The greatest distance of the surface from the pieces, over the sampled points. */
+/* Returns the largest distance of the surface from the pieces, over the sampled points. */
 static double worst_distance(const BspPatches *patches, guint n)
 {
     double worst = 0;
@@ -81,15 +81,16 @@ static void divide(BspPatches *patches)
     divide_within(patches, ERROR);
 }
 
-/* --- patches to look at --- */
+/* --- patches for the tests --- */
 
-/* A field of width x height control points, each moved at random. */
+/* Returns a field of width x height control points, each moved at random. */
 static BspPatches *bumpy(Random *r, guint width, guint height)
 {
     g_autofree BspVec *points = g_new(BspVec, width * height);
     double size = random_real(r, 32, 256), bumps = random_real(r, 0, 0.5) * size;
     for (guint i = 0; i < width * height; i++) {
-        /* Compilers differ in the order in which they evaluate arguments. */
+        /* separate statements, because compilers differ in the order in which they evaluate
+         * arguments */
         double x = random_real(r, -0.3, 0.3), y = random_real(r, -0.3, 0.3);
         points[i] =
             bsp_vec(size * (i % width + x), size * (i / width + y), random_real(r, -bumps, bumps));
@@ -99,8 +100,8 @@ static BspPatches *bumpy(Random *r, guint width, guint height)
     return patches;
 }
 
-/* A quarter of a pipe. Along y it continues as another one that bends outward, whose zeros at the
- * seam are negative. */
+/* Returns a quarter of a pipe. Along y it continues as another quarter that bends outward, whose
+ * zeros at the seam are negative. */
 static BspPatches *pipe(double radius)
 {
     const double r = radius;
@@ -116,7 +117,7 @@ static BspPatches *pipe(double radius)
     return patches;
 }
 
-/* A patch like an eighth of a ball. One of its edges is a point. */
+/* Returns a patch like an eighth of a ball. One of its edges is a point. */
 static BspPatches *dome(double r)
 {
     const BspVec points[] = { { { r, 0, 0 } }, { { r, r, 0 } }, { { 0, r, 0 } },
@@ -206,7 +207,7 @@ Test(patch, neighbours_are_cut_alike)
     cr_expect_gt(count_shared(patches), patches->pieces->len);
 }
 
-/* Makes brushes of the patches, and counts the pieces of which none can be made. */
+/* Makes brushes of the patches, and counts the pieces that are too thin for a brush. */
 static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -215,7 +216,7 @@ static GPtrArray *make_brushes(const BspPatches *patches, guint *n_refused)
     return brushes;
 }
 
-/* The time at which a point that moves from `from` by delta first enters a brush, grown by
+/* Returns the time at which a point that moves from `from` by delta first enters a brush, grown by
  * `grown`. */
 static double first_hit(const GPtrArray *brushes, BspVec from, BspVec delta, double grown)
 {
@@ -239,8 +240,8 @@ static double first_hit(const GPtrArray *brushes, BspVec from, BspVec delta, dou
     return first;
 }
 
-/* Shoots at the surface from the front and from all directions: at corners, along edges, into
- * the middle, and just beside them. Each shot must stop at a piece and go no deeper. */
+/* Shoots at the surface from the front and from all directions, at corners, along edges, into the
+ * middle, and just beside them. Each shot must stop at a piece and go no deeper. */
 static void expect_closed(const BspPatches *patches, Random *r)
 {
     guint n_refused = 0;
@@ -264,13 +265,13 @@ static void expect_closed(const BspPatches *patches, Random *r)
     }
 }
 
-/* Whether p is in a brush, with a tolerance for rounding. */
+/* Returns whether p is in a brush, with a tolerance for rounding. */
 static gboolean is_solid(const GPtrArray *brushes, BspVec p)
 {
     return first_hit(brushes, p, bsp_vec(0, 0, 0), 1e-9) <= 0;
 }
 
-/* Turns the front to the other side, which bends out. */
+/* Turns the front to the other side, which bends outward. */
 static void turn_over(BspPatches *patches)
 {
     for (guint i = 0; i < 3 * patches->squares->len; i++) {
@@ -309,8 +310,8 @@ Test(patch, edges_are_filled)
     }
 }
 
-/* A sheet, and a patch that continues it and bends up, on one half only. So both need the vertex in
- * the middle of their common edge. */
+/* Returns a sheet, and a patch that continues it and bends up, on one half only. So both need the
+ * vertex in the middle of their common edge. */
 static BspPatches *bent_sheet(void)
 {
     BspPatches *patches = bsp_patches_new();
@@ -353,7 +354,7 @@ Test(patch, samples_are_limited)
     cr_expect(!bsp_patches_divide(again, 0.25, BSP_PATCH_FLAT, s->n[0] * s->n[1], &patch));
 }
 
-/* Each prism is behind the front of its piece, and not thicker than it should be. */
+/* Each prism is behind the front of its piece, and not thicker than intended. */
 Test(patch, prisms_are_behind_their_pieces)
 {
     g_autoptr(BspPatches) patches = pipe(60);

@@ -1,4 +1,4 @@
-/* test-planes: the judge of planes, against corners made by hand and against sampled points. */
+/* test-planes: tests the judge of planes by corners made by hand and by sampled points. */
 #include <criterion/criterion.h>
 
 #include "brush-by-brush.h"
@@ -25,7 +25,7 @@ static ComparePlaneVerdict judge(const BspSolid *solid, const BspShape *shape, B
     return compare_planes_judge(planes, shape, 0, p, bsp_vec_add(p, direction), &hit).verdict;
 }
 
-/* Rows of planes.ini that have a move. */
+/* Checks a row of planes.ini that has a move. */
 static void check_answer(const GuardRow *row)
 {
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(row->solid, BSP_TABLE_BOXES);
@@ -62,7 +62,7 @@ Test(planes, by_hand)
 
 typedef struct {
     const char *what, *answer;
-    BspVec from, to; /* the transition is half way */
+    BspVec from, to; /* the transition is half way between them */
     BspPlane plane;
     gboolean is_exit, is_early;
 } Crossed;
@@ -167,12 +167,13 @@ static gboolean is_in_solid(const BspSolid *solid, BspVec p)
     return FALSE;
 }
 
-/* Units: how far from the contact, and from the plane, points are sampled. */
+/* Units. The distances of samples from the contact, and from the plane. AROUND is the bracket, and
+ * BESIDE is well below touching. */
 #define AROUND 1e-3
 #define BESIDE 1e-7
 #define SAMPLES 400
 
-/* The number of samples with solid behind the plane and empty space in front. */
+/* Returns the number of samples with solid behind the plane and empty space in front. */
 static guint sampled_face(const BspSolid *solid, BspVec p, BspVec normal, Random *r)
 {
     guint n = 0;
@@ -185,7 +186,7 @@ static guint sampled_face(const BspSolid *solid, BspVec p, BspVec normal, Random
     return n;
 }
 
-/* If solid is all around, no plane is right, and the judge accepts any. */
+/* Returns whether solid surrounds p. Then no plane is right, and the judge accepts any. */
 static gboolean is_enclosed(const BspSolid *solid, BspVec p, Random *r)
 {
     for (guint i = 0; i < SAMPLES; i++)
@@ -194,7 +195,7 @@ static gboolean is_enclosed(const BspSolid *solid, BspVec p, Random *r)
     return TRUE;
 }
 
-/* Whether each plane of the brushes either passes through p or is clearly beside it. */
+/* Returns whether each plane of the brushes either passes through p or is clearly beside it. */
 static gboolean is_plain(const BspSolid *solid, BspVec p)
 {
     for (guint b = 0; b < solid->brushes->len; b++) {
@@ -224,7 +225,7 @@ static void check_samples(const BspSolid *solid, BspVec p, Random *r, guint coun
             BspVec direction = bsp_vec_mad(random_direction(r), -2, normal);
             gboolean face = judge(solid, &point, p, direction, normal) != COMPARE_PLANE_NO_FACE;
             if (n > 0 && n < SAMPLES / 50)
-                continue; /* the face is a sector too narrow for sampling */
+                continue; /* because the face is a sector too narrow for sampling */
             cr_expect_eq(face, n > 0, "(%.17g %.17g %.17g): (%g %g %g): %u of %u samples", p.x, p.y,
                          p.z, normal.x, normal.y, normal.z, n, SAMPLES);
             count[n > 0]++;
@@ -274,7 +275,8 @@ static const CompareMethodClass exact_liar =
 static const CompareMethodClass modest_liar =
     TABLE_METHOD("modest liar", 0, table_method_size, liar_query);
 
-/* Almost all their hits are wrong. Only the method that claims to be exact breaks a promise. */
+/* Almost all hits of these methods are wrong. Only the method that claims to be exact breaks a
+ * promise. */
 Test(planes, are_judged_by_default)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");

@@ -1,4 +1,5 @@
-/* test-polygon: faces of solids: where neighbours are cut, and slivers. test-solid checks areas. */
+/* test-polygon: tests the faces of solids, with the points at which neighbours are cut, and
+ * slivers. test-solid checks areas. */
 #include <criterion/criterion.h>
 
 #include "geometry/polygon.h"
@@ -23,7 +24,7 @@ static gboolean has_vertex(const BspPolygon *p, BspVec v)
     return FALSE;
 }
 
-/* An edge is cut at the same point, whichever of its two faces is split. */
+/* An edge is cut at the same point when either of its two faces is split. */
 Test(polygon, neighbours_that_share_an_edge_are_cut_at_one_point)
 {
     Random r = random_seeded(3);

@@ -25,7 +25,7 @@ static inline void outcome_clear(Outcome *outcome)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
 
-/* Whether bsplevel has the command with which the arguments begin. */
+/* Returns whether bsplevel has the command with which the arguments begin. */
 static inline gboolean is_of_level(const char *arguments)
 {
     static const char *const commands[] = { "audit", "build",  "convert", "hulls",
@@ -72,7 +72,7 @@ static inline gint by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The sorted names of the files in the directory, such as "a b c". */
+/* Returns the sorted names of the files in the directory, such as "a b c". */
 static inline char *listing(void)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
@@ -119,8 +119,8 @@ static inline void tear_down(void)
     g_free(directory);
 }
 
-/* The program must exit with status 2, print nothing on standard output, and print this one line
- * on standard error. */
+/* Expects that the program exits with status 2, prints nothing on standard output, and prints this
+ * one line on standard error. */
 static inline void expect_refused(const char *arguments, const char *message)
 {
     g_auto(Outcome) outcome = shell(arguments);

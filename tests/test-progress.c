@@ -1,4 +1,4 @@
-/* test-progress: the progress line on a terminal. */
+/* test-progress: tests the progress line on a terminal. */
 #include <fcntl.h>
 #include <pty.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ static char *on_terminal_of(const char *kind, guint columns, const char *command
             function();
         _exit(0);
     }
-    /* read() fails with EIO at the end of the terminal's output */
+    /* read() fails with EIO at the end of the terminal's output. */
     for (gssize n; (n = read(terminal, bytes, sizeof bytes)) > 0;)
         g_string_append_len(out, bytes, n);
     close(terminal);
@@ -45,7 +45,7 @@ static char *on_terminal(guint columns, const char *command, void (*function)(vo
     return on_terminal_of("xterm", columns, command, function);
 }
 
-/* The text that is visible at the end, if all output is on one line. */
+/* Returns the text that is visible at the end, if all output is on one line. */
 static char *seen(const char *written)
 {
     g_autofree char *text = g_strdup(written);
@@ -77,7 +77,7 @@ Test(progress, tells_how_far_and_is_gone)
 {
     g_autofree char *text = on_terminal(100, NULL, work_for_three_seconds);
     g_autofree char *end = seen(text);
-    /* without wrapping, so that the line can be erased on a narrow terminal */
+    /* The line is written without wrapping, so that it can be erased on a narrow terminal. */
     cr_expect(g_regex_match_simple(
                   "^(\\r\\033\\[K\\033\\[\\?7llevel: building onion, [12] s\\033\\[\\?7h){5,9}"
                   "\\r\\033\\[K$",
@@ -101,7 +101,7 @@ Test(progress, short_work_tells_nothing)
     cr_expect_str_eq(text, "");
 }
 
-/* --- what a run says --- */
+/* --- the stages of a run --- */
 
 static void add_stage(const char *stage, double done, gpointer user_data)
 {
@@ -138,7 +138,7 @@ Test(progress, a_run_says_n_of_m)
 
 TestSuite(progress_of, .init = set_up, .fini = tear_down);
 
-/* A command whose world arrives through a pipe after this many seconds. */
+/* Returns a command whose world arrives through a pipe after this number of seconds. */
 static char *slow_command(const char *seconds, const char *rest)
 {
     return g_strdup_printf("cd '%s' && mkfifo slow.json && { sleep %s; cat w.json >slow.json; } & "

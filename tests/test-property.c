@@ -1,11 +1,11 @@
-/* test-property: every method against the oracle, over random worlds, shapes and moves. A quarter
+/* test-property: tests every method by the oracle, over random worlds, shapes and moves. A quarter
  * of the shapes are plates, sticks, discs, needles, specks and flattened hulls, up to a thousandth
  * of a unit thick.
  *
- * The contract: a method that claims to be exact for a shape answers within the oracle's
- * bracket. No method is ever late. In some worlds, brushes have different contents, and the
- * trees have masks. BSP_TEST_SEED moves the seeds, and BSP_PROPERTY_WORLDS is the number of
- * worlds of each kind, for a longer search. */
+ * By the contract, a method that claims to be exact for a shape answers within the oracle's
+ * bracket, and no method is ever late. In some worlds, brushes have different contents, and the
+ * trees have masks. BSP_TEST_SEED moves the seeds. BSP_PROPERTY_WORLDS is the number of worlds of
+ * each kind, for a longer search. */
 #include <criterion/criterion.h>
 
 #include "bsp-hull.h"
@@ -21,10 +21,11 @@
 #define N_WORLDS (SANITIZED ? 15 : SHORT ? 40 : 200)
 #define N_MOVES 200
 #define N_SPACES 3
-#define LISTING2_EVERY                                                                             \
-    10               /* one world in this many uses Listing 2's builder, too, which is slow        \
-                      */
-#define HULL_EVERY 3 /* one world in this many has hulls, with which the oracle is slow */
+
+/* One of 10 worlds also uses the builder of Listing 2, which is slow. One of 3 has hulls, with which
+ * the oracle is slow. */
+#define LISTING2_EVERY 10
+#define HULL_EVERY 3
 
 /* The last mask selects no brush. */
 static const guint32 masks[] = { 0, 1, 4, 2 | 4, 0x400000 };
@@ -135,14 +136,15 @@ static void ask_space(const Question *q, guint space)
 
 /* --- thin shapes --- */
 
-/* Units. Zero, or a random thickness of each order of magnitude about equally often. */
+/* Units. Returns zero, or a random thickness. Each order of magnitude is about equally likely. */
 static double thinness(Random *r)
 {
     int order = random_int(r, 2, 9);
     return order == 9 ? 0 : random_real(r, 0.5, 2) * pow(10, -1 - order);
 }
 
-/* A random thin hull: thin along one random direction, or a needle that is long along one only. */
+/* Returns a random thin hull. It is thin along one random direction, or is a needle that is long
+ * along only one. */
 static BspHull *thin_hull(Random *r)
 {
     for (;;) {
@@ -165,7 +167,7 @@ static BspHull *thin_hull(Random *r)
 static BspShape thin_box(Random *r)
 {
     BspVec lo, hi;
-    guint thick = (guint)random_int(r, 0, 6); /* bit k: thick along axis k; never all three */
+    guint thick = (guint)random_int(r, 0, 6); /* bit k means thick along axis k; never all three */
     for (guint k = 0; k < 3; k++) {
         lo.v[k] = random_int(r, 0, 1) ? 0 : -random_real(r, 0, 16);
         hi.v[k] = lo.v[k] + (thick >> k & 1 ? random_real(r, 0, 32) : thinness(r));
@@ -173,7 +175,7 @@ static BspShape thin_box(Random *r)
     return bsp_shape_box(lo, hi);
 }
 
-/* The caller frees *hull. */
+/* Returns a random thin shape. The caller frees *hull. */
 static BspShape thin_shape(Random *r, BspHull **hull)
 {
     double radius = random_real(r, 0.1, 12), bottom = -random_real(r, 0, 24), thin = thinness(r);
@@ -196,8 +198,8 @@ static BspShape thin_shape(Random *r, BspHull **hull)
     }
 }
 
-/* Asks about a shape that is thinner than the tolerances of the toolkit. The oracle must not cache
- * all such shapes. */
+/* Queries a shape that is thinner than the tolerances of the toolkit. The oracle must not cache all
+ * such shapes. */
 static void ask_thin(World *w, Random *r)
 {
     g_autoptr(BspHull) hull = NULL;
@@ -265,8 +267,8 @@ static void part_contents(BspSolid *solid, Random *r)
         bsp_brush_set_contents(solid->brushes->pdata[i], random_flag(r) ? 1 : 4);
 }
 
-/* Takes ownership of the solid. copies: the brushes are near copies of each other. Then most
- * worlds have masks, and copies differ in their contents. */
+/* Builds everything of the world, and takes ownership of the solid. If `copies`, the brushes are
+ * near copies of each other. Then most worlds have masks, and copies differ in their contents. */
 static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean copies)
 {
     World w = { .name = name, .seed = seed, .solid = solid };
@@ -294,7 +296,8 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
     onion.no_space_nodes = onion.space_node_faces == 0;
     w.onion = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
     cr_assert(w.onion);
-    if (!copies && seed % LISTING2_EVERY == 0) { /* copies: see docs/guarantees.md */
+    if (!copies && seed % LISTING2_EVERY == 0) { /* Listing 2's builder is not tested with near
+                                                    copies (docs/guarantees.md). */
         onion.builder = ONION_BUILDER_LISTING2;
         w.listing2 = onion_tree_build(w.solid, w.spaces, N_SPACES, &onion, &error);
         cr_assert(w.listing2);
@@ -388,7 +391,7 @@ Test(property, far_from_the_origin)
  * to noise. A cell that mixes planes of a brush and its copy may have a corner far from both. */
 typedef enum { NEEDLE, BLADE, WEDGE, CAP, BLUNT, KINDS } Kind;
 
-/* Random axes for a brush. Every fourth time they are those of the world, in any order. */
+/* Chooses random axes for a brush. Every fourth time they are those of the world, in any order. */
 static void axes(Random *r, BspVec axis[3])
 {
     random_turn(r, axis);
@@ -406,7 +409,7 @@ static BspVec at(const BspVec axis[3], double x, double y, double z)
     return bsp_vec_mad(bsp_vec_mad(bsp_vec_scale(axis[0], x), y, axis[1]), z, axis[2]);
 }
 
-/* A tetrahedron with its tip at the origin. The other vertices are about `below` lower, and
+/* Makes a tetrahedron with its tip at the origin. The other vertices are about `below` lower, and
  * about x and y aside. */
 static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, double below,
                          BspVec *points)
@@ -419,7 +422,7 @@ static guint tetrahedron(Random *r, const BspVec axis[3], double x, double y, do
     return 4;
 }
 
-/* A wedge between two equal triangles of this length and height, `apart` from each other. */
+/* Makes a wedge between two equal triangles of this length and height, `apart` from each other. */
 static guint wedge(const BspVec axis[3], double length, double height, double apart, BspVec *points)
 {
     for (guint i = 0; i < 2; i++) {
@@ -430,7 +433,7 @@ static guint wedge(const BspVec axis[3], double length, double height, double ap
     return 6;
 }
 
-/* A pyramid of this height over four corners. Every second one has a lower tip, too. */
+/* Makes a pyramid of this height over four corners. Every second pyramid has a lower tip, too. */
 static guint cap(Random *r, const BspVec axis[3], double length, double height, BspVec *points)
 {
     for (guint i = 0; i < 4; i++) {
@@ -462,7 +465,7 @@ static guint points_of(Random *r, Kind kind, BspVec *points)
     }
 }
 
-/* A random brush that is thick enough to be valid. */
+/* Returns a random brush that is thick enough to be valid. */
 static BspBrush *brush_of(Random *r, Kind kind)
 {
     BspVec points[6], offset = random_point_within(r, 20);
@@ -476,8 +479,8 @@ static BspBrush *brush_of(Random *r, Kind kind)
     return brush;
 }
 
-/* A copy with vertices moved separately, or all together, by 1e-7 to 1e-6 unit. NULL if rounding
- * prevents it. */
+/* Returns a copy whose vertices were moved separately, or all together, by 1e-7 to 1e-6 unit. NULL
+ * if rounding prevents it. */
 static BspBrush *copy_of(Random *r, const BspBrush *brush, gboolean by_vertex)
 {
     double by = pow(10, random_real(r, -7, -6));
@@ -490,7 +493,7 @@ static BspBrush *copy_of(Random *r, const BspBrush *brush, gboolean by_vertex)
     return bsp_brush_new_points(points, n, NULL);
 }
 
-/* One or two brushes with one or two copies each, in random order. */
+/* Returns one or two brushes with one or two copies each, in random order. */
 static BspSolid *near_copies(Random *r, Kind kind)
 {
     GPtrArray *brushes = g_ptr_array_new_with_free_func((GDestroyNotify)bsp_brush_free);
@@ -508,7 +511,7 @@ static BspSolid *near_copies(Random *r, Kind kind)
     return bsp_solid_new(brushes);
 }
 
-/* A move to a vertex or past it. Every second one is parallel to an axis. */
+/* Makes a move to a vertex or past it. Every second move is parallel to an axis. */
 static void move_at_vertex(Random *r, const World *w, const BspShape *shape, BspVec *from,
                            BspVec *to)
 {
@@ -553,7 +556,7 @@ COPIES(blunt_brushes, BLUNT)
 /* --- starts --- */
 
 /* Starts moves at a vertex of one brush inside of another. Planes and bevels of the tree pass
- * through the start, and rounding puts it on either side of each. All around is solid. */
+ * through the start, and rounding puts it on either side of each. Solid surrounds the start. */
 static guint start_on_hidden_vertices(const World *w, const BspShape *shape, Random *r)
 {
     guint n = 0;

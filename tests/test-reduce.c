@@ -1,4 +1,4 @@
-/* test-reduce: the brushes and spaces that remain of a scenario whose answer is wrong. */
+/* test-reduce: tests which brushes and spaces of a scenario remain if its answer is wrong. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 /* The contents of the two brushes that make a false method blind. */
 static const guint32 culprits[] = { 0x10, 0x20 };
 
-static gboolean is_blind; /* of the false method that was built last */
+static gboolean is_blind; /* whether the false method that was built last is blind */
 
 static gboolean has_culprit(const BspWorld *world, guint32 contents)
 {
@@ -30,7 +30,7 @@ static gpointer build_false(const CompareMethodClass *klass, const CompareScenar
     return compare_brushes.build(klass, scenario, trees, error);
 }
 
-/* Meets nothing if both culprits are there. */
+/* Hits nothing if both culprits are there. */
 static BspTransition ask_false(gpointer data, const CompareCall *call, BspCounters *counters)
 {
     BspTransition nothing = { .type = BSP_EMPTY, .t = 1, .point = call->move.to };
@@ -49,8 +49,8 @@ static CompareMethodClass false_method(void)
 
 /* --- a scenario of many brushes --- */
 
-/* Brushes in a row, all far from the move except the last, which the move hits. The first and the
- * middle one are the culprits. */
+/* Returns a scenario with brushes in a row. All are far from the move except the last, which the
+ * move hits. The first and the middle one are the culprits. */
 static char *scenario_text(guint n)
 {
     GString *out = g_string_new("{\"format\":\"bsp-scenario\",\"version\":1,\"name\":\"row\","
@@ -87,7 +87,7 @@ static CompareExample example_of(const CompareReport *report)
                                report->results->len > 1 ? report->results->pdata[1] : NULL } };
 }
 
-/* Reduces the report's move and reads what is written, as somebody does who got the file. */
+/* Reduces the report's move, and reads the written file, like somebody who received it. */
 static CompareScenario *reduced(const CompareReport *report)
 {
     const CompareExample example = example_of(report);
@@ -118,7 +118,7 @@ Test(reduce, keeps_the_brushes_that_the_error_needs)
     }
 }
 
-/* Two methods that differ: the pair needs the culprits and the brush that one of them hits. */
+/* Two methods differ. The pair needs the culprits and the brush that one of the methods hits. */
 Test(reduce, keeps_what_a_difference_needs)
 {
     const CompareMethodClass klass = false_method();
@@ -131,7 +131,7 @@ Test(reduce, keeps_what_a_difference_needs)
     cr_expect_eq(one->spaces->len, 1u);
 }
 
-/* A reproducer that is reduced again stays as it is. */
+/* A reproducer that is reduced again does not change. */
 Test(reduce, twice_is_as_good_as_once)
 {
     const CompareMethodClass klass = false_method(), *classes[] = { &klass, NULL };

@@ -1,6 +1,6 @@
-/* test-round-bodies: capsules, spheres, cylinders, and hulls that widen upwards, climb obstacles of
- * up to the step height, however slowly. Bodies rest on edges, where the face beside the edge
- * supports them. */
+/* test-round-bodies: tests that capsules, spheres, cylinders, and hulls that widen upwards climb
+ * obstacles of up to the step height, at any speed. Bodies rest on edges, where the face beside the
+ * edge supports them. */
 #include <criterion/criterion.h>
 
 #include "bsp-character.h"
@@ -12,8 +12,8 @@
 
 static const BspStepping stepping = { 18, 0.7 };
 
-/* Walks a body along x from a floor at height 0 towards higher ground, as a game does. A body
- * without ground falls. *in_the_air counts the moves that started without ground. */
+/* Walks a body along x from a floor at height 0 towards higher ground, like a game. A body without
+ * ground falls. *in_the_air counts the moves that started without ground. */
 static BspVec walk_up(const BspBrushTable *sides, const BspShape *shape, double skin, double each,
                       guint n, guint *in_the_air)
 {
@@ -44,7 +44,8 @@ static BspShape round_bodies(guint i)
                     : bsp_shape_cylinder(16, -36, 36);
 }
 
-/* A hull that widens upwards: its face is on the edge of a step, like a round body's surface. */
+/* Returns a hull that widens upwards, so that its face is on the edge of a step, like a round
+ * body's surface. */
 static BspHull *new_bucket(void)
 {
     BspVec points[12];
@@ -84,9 +85,9 @@ Test(step, round_bodies_climb_what_is_no_higher)
 
 /* --- bodies with a skin --- */
 
-/* The least distance that a body keeps while it falls onto the solid and then walks on it, with its
- * positions rounded to floats. Each brush is as far away as the farthest of its planes: that is at
- * most the true distance. */
+/* Returns the smallest distance that a body keeps while it falls onto the solid and then walks on
+ * it, with its positions rounded to floats. The distance of a brush is taken from its farthest
+ * plane, which is at most the true distance. */
 static double least_distance(const BspSolid *solid, const BspShape *shape, BspVec from, BspVec walk)
 {
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, 0);
@@ -126,8 +127,8 @@ Test(slide, floats_do_not_creep_into_the_skin)
     cr_expect_gt(least, SKIN - 2e-4, "%g less than the skin", SKIN - least);
 }
 
-/* The same in a groove between two slopes that are 40 degrees apart. A ball that rounding has put
- * too near to both is led back from both at once. */
+/* The body slides in a groove between two slopes that are 40 degrees apart. A ball that rounding
+ * has put too near to both is led back from both together. */
 Test(slide, floats_do_not_creep_into_a_groove)
 {
     const double steep = 70 * G_PI / 180;
@@ -173,8 +174,9 @@ Test(ground, a_box_on_an_edge)
     }
 }
 
-/* A hipped roof, in several directions. Only its hip, at the end of the ridge, can be stood on: not
- * its steep sides, nor the ridge, which a ball touches beside its middle. */
+/* A hipped roof stands in several directions. Bodies can stand only on its hip, at the end of the
+ * ridge. They cannot stand on its steep sides or on the ridge, which a ball touches beside its
+ * middle. */
 Test(ground, a_steep_ridge)
 {
     static const double corners[][3] = { { -60, -20, 0 }, { -60, 20, 0 }, { 60, -20, 0 },

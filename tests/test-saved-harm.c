@@ -1,5 +1,5 @@
-/* test-saved-harm: damaged and malicious files do no harm. They are rejected, or queries of
- * their trees run safely. */
+/* test-saved-harm: tests that damaged and malicious files do no harm. They are rejected, or queries
+ * of their trees run safely. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ Test(saved_harm, other_files_are_refused)
     g_bytes_unref(file.bytes);
 }
 
-/* Files cut at any length, also with a matching length and checksum in the header. */
+/* Files end at any length, also with a matching length and checksum in the header. */
 Test(saved_harm, files_that_end_early_are_refused)
 {
     Random r = random_seeded(1);
@@ -89,8 +89,8 @@ Test(saved_harm, damage_is_noticed)
     g_bytes_unref(file.bytes);
 }
 
-/* Damage with a correct checksum: the file is rejected, or its trees can be queried.
- * BSP_SAVED_DAMAGED is the number of files to try. */
+/* The checksum of the damaged file is correct. Either the file is rejected, or its trees can be
+ * queried. BSP_SAVED_DAMAGED is the number of files to try. */
 Test(saved_harm, what_is_made_to_harm_does_none)
 {
     const char *asked = g_getenv("BSP_SAVED_DAMAGED");
@@ -123,7 +123,7 @@ Test(saved_harm, what_is_made_to_harm_does_none)
         .dist = 0, .link = { 4 * (front), 4 * (back) }                                             \
     }
 
-/* An onion of one space with the given nodes and proof, valid or not. */
+/* Returns an onion of one space with the given nodes and proof, valid or not. */
 static GBytes *by_hand(const BspNode *nodes, const BspSavedProof *proof, guint n, guint depth)
 {
     static const BspVec axes[] = { { { 1, 0, 0 } }, { { 0, 1, 0 } }, { { 0, 0, 1 } } };
@@ -179,7 +179,7 @@ Test(saved_harm, nodes_without_a_valid_plane_are_refused)
     demand_by_hand(&node, proof, 1, 1, "");
     node.dist = -INFINITY;
     demand_by_hand(&node, proof, 1, 1, "nodes: a plane is not valid");
-    node.exact = 0; /* the table is empty */
+    node.exact = 0; /* because the table is empty */
     node.link[0] |= BSP_NODE_EXACT;
     demand_by_hand(&node, proof, 1, 1, "nodes: a plane is not valid");
 }
@@ -218,7 +218,7 @@ Test(saved_harm, deep_trees_are_refused)
     demand_by_hand(nodes, proof, n - 1, n - 2, why);
 }
 
-/* A valid file with one changed number must be rejected for this reason. */
+/* Expects that a valid file with one changed number is rejected for this reason. */
 static void demand_refused(guint example, const char *section, gsize word, guint32 value,
                            const char *wanted)
 {
@@ -249,7 +249,7 @@ static void demand_refused(guint example, const char *section, gsize word, guint
     g_bytes_unref(file.bytes);
 }
 
-/* Each damage of the table is refused for the reason that names its row. */
+/* Each damage of the table is rejected for the reason that names its row. */
 Test(saved_harm, numbers_out_of_range_are_refused)
 {
     g_autoptr(GPtrArray) rows = format_table("saved.rows");

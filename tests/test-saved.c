@@ -1,5 +1,5 @@
-/* test-saved: a saved tree is loaded without a difference in any bit. test-saved-harm tests
- * damaged files. */
+/* test-saved: tests that loading a saved tree gives every bit back. test-saved-harm tests damaged
+ * files. */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <glib/gstdio.h>
@@ -29,14 +29,14 @@ static gboolean same(const BspTransition *a, const BspTransition *b)
            memcmp(&a->plane, &b->plane, sizeof a->plane) == 0;
 }
 
-/* --- there and back --- */
+/* --- saved and loaded --- */
 
-/* One of the trees, and perhaps the brush table. */
+/* One of the trees, and in some cases the brush table. */
 typedef struct {
     OnionTree *onion;
     ShiftTree *shift;
     BspBrushTable *sides;
-    SavedFile file; /* of loaded trees */
+    SavedFile file; /* the file of loaded trees */
 } Trees;
 
 static void clear_trees(Trees *trees)
@@ -112,7 +112,7 @@ static void demand_same_hits(const Trees *built, const Trees *loaded, const BspM
     cr_assert_eq(memcmp(&answer[0].hit, &answer[1].hit, sizeof answer[0].hit), 0);
 }
 
-/* The answers of a tree about a move. A shift tree answers in four ways. */
+/* The answers of a tree to a move. A shift tree answers in four ways. */
 typedef struct {
     BspTransition tr[4];
     BspCounters counters;
@@ -184,7 +184,7 @@ Test(saved, onions_come_back)
     }
 }
 
-/* Trees without cells, with cells, and with cells and box bevels; some with masks. */
+/* The trees have no cells, or cells, or cells and box bevels. Some have masks. */
 Test(saved, shift_trees_come_back)
 {
     for (guint i = 0; i < 3 * SCENE_KINDS; i++) {
@@ -205,7 +205,7 @@ Test(saved, shift_trees_come_back)
     }
 }
 
-/* The caller that loads a file can find out which queries its tree supports. */
+/* A caller that loads a file can find out which queries its tree supports. */
 Test(saved, shift_trees_tell_what_they_are_for)
 {
     const BspShape point = bsp_shape_point(), ball = bsp_shape_sphere(2), box = scene_cube(1),
@@ -235,7 +235,7 @@ Test(saved, shift_trees_tell_what_they_are_for)
     }
 }
 
-/* A mask that selects nothing leaves no cells. */
+/* A mask that selects no brush leaves no cells. */
 Test(saved, shift_trees_of_masks_without_matter_come_back)
 {
     static const double block[][6] = { { 0, 0, 0, 10, 10, 10 } };
@@ -250,7 +250,7 @@ Test(saved, shift_trees_of_masks_without_matter_come_back)
     }
 }
 
-/* Nothing is solid, so the trees are single leaves. */
+/* No space is solid, so the trees are single leaves. */
 Test(saved, trees_of_nothing_come_back)
 {
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
@@ -287,8 +287,8 @@ Test(saved, files_tell_of_their_world)
     g_bytes_unref(file.bytes);
 }
 
-/* A room whose top has a slit. A point leaks out through the slit, so only the second of two spaces
- * is filled. */
+/* The top of a room has a slit. A point leaks out through the slit, so only the second of two
+ * spaces is filled. */
 Test(saved, filled_spaces_come_back)
 {
     const BspBounds room = { { { -64, -64, -64 } }, { { 64, 64, 64 } } };
@@ -334,7 +334,7 @@ Test(saved, files_are_written_whole)
     g_rmdir(folder);
 }
 
-/* Loads a file that cannot be loaded. The reason must begin so. */
+/* Expects that loading the file fails. The reason must begin with this text. */
 static void demand_refused(const char *path, const char *reason)
 {
     const char *why = "";
@@ -358,7 +358,8 @@ static void demand_bad_files_refused(const char *folder, const char *path, GByte
     demand_refused(path, "it is truncated within its header");
     cr_assert(g_file_set_contents(path, bytes, (gssize)length - 64, NULL));
     demand_refused(path, "it is truncated");
-    cr_assert_eq(truncate(path, (off_t)1 << 42), 0); /* bytes, none of which is on the disk */
+    cr_assert_eq(truncate(path, (off_t)1 << 42), 0); /* bytes of a sparse file, which takes no space
+                                                        on the disk */
     demand_refused(path, "it is longer than its header says");
 }
 

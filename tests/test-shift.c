@@ -1,5 +1,5 @@
-/* test-shift: beveled trees (Melax 2000, section 3): their nodes, and cells of near copies.
- * test-property compares the answers of HitCheckBSP with the oracle. */
+/* test-shift: tests beveled trees (Melax 2000, section 3), with their nodes, and cells of near
+ * copies. test-property compares the answers of HitCheckBSP with the oracle. */
 #include <criterion/criterion.h>
 
 #include "build-trees.h"
@@ -25,7 +25,7 @@ Test(shift, a_world_of_nothing)
 
 /* --- nodes --- */
 
-/* Under a bevel is solid, at last; in front of it is an empty leaf. */
+/* The last child under bevels is solid. In front of a bevel is an empty leaf. */
 Test(shift_nodes, solid_is_under_bevels)
 {
     guint n_bevels = 0;
@@ -47,7 +47,7 @@ Test(shift_nodes, solid_is_under_bevels)
 
 /* --- cells of brushes and their near copies --- */
 
-/* The cell of the brush's planes, with all except one replaced by those of its copy. */
+/* Returns the cell of the brush's planes, with all except one replaced by those of its copy. */
 static BspCell *mixed_cell(const BspBrush *brush, const BspBrush *copy, guint own)
 {
     BspPlane planes[4];
@@ -58,7 +58,8 @@ static BspCell *mixed_cell(const BspBrush *brush, const BspBrush *copy, guint ow
     return bsp_cell_copy(mixed->cell);
 }
 
-/* Units. The distance of the cell's farthest vertex from the nearest vertex of the brush. */
+/* Returns the distance of the cell's farthest vertex from the nearest vertex of the brush, in
+ * units. */
 static double off_corners(const BspCell *cell, const BspBrush *brush)
 {
     double most = 0;
@@ -93,8 +94,8 @@ Test(shift, corners_of_mixed_planes_are_not_trusted)
     cr_expect_null(shift_cell_replacement(brushes[0]->cell, &all));
 }
 
-/* One half of a wedge with its edge along y. If a side is off by 1e-6 unit, the edge is off by
- * 0.01. */
+/* Returns one half of a wedge with its edge along y. If a side is off by 1e-6 unit, the edge is off
+ * by 0.01. */
 static BspBrush *half_wedge(double y)
 {
     const BspVec points[] = { bsp_vec(0, y, 0),       bsp_vec(64, y, 0),
@@ -103,7 +104,7 @@ static BspBrush *half_wedge(double y)
     return scene_hull_brush(points, 6);
 }
 
-/* A wedge as long as both halves. One side is off by 1e-6 unit. */
+/* Returns a wedge as long as both halves. One side is off by `by` units, such as 1e-6. */
 static BspBrush *wedge_off(double by)
 {
     g_autoptr(BspBrush) whole = half_wedge(0);
@@ -139,8 +140,8 @@ Test(shift, cells_in_several_brushes_are_cut)
 
 /* --- malicious files --- */
 
-/* Every cell names two brushes again and again. They are far from the move, but their bounds, too,
- * are wrong. */
+/* Lets every cell name two brushes again and again. They are far from the move, but their bounds
+ * are wrong, too. */
 static void name_too_many_brushes(ShiftTree *tree, BspBrushTable *table, guint n)
 {
     tree->brushes = g_renew(guint32, tree->brushes, n);

@@ -1,9 +1,10 @@
-/* test-shipped-worlds: the worlds of data/ are sealed, and their starts are clear. */
+/* test-shipped-worlds: tests that the worlds of data/ are sealed, and that their starts are
+ * clear. */
 #include "brush-by-brush.h"
 #include "test-world-files.h"
 
-/* Whether a flood fill from the starts stays within the bounds. Its steps of 8 units do not jump
- * over walls. */
+/* Returns whether a flood fill from the starts stays within the bounds. Its steps of 8 units do not
+ * jump over walls. */
 static gboolean is_sealed(const BspWorld *world)
 {
     const BspBounds *b = &world->solid->bounds;
@@ -52,7 +53,7 @@ Test(shipped_worlds, are_sealed_and_their_starts_clear)
         g_autoptr(BspWorld) world = load_or_fail(file);
         g_autoptr(BspSolid) expanded = bsp_solid_expand(world->solid, &stand, NULL);
         cr_expect(world->starts->len > 0 || g_str_has_suffix(name, ".obj"));
-        /* a degenerate world is only its one case, without a shell */
+        /* A degenerate world has only the brushes of its case, without a shell. */
         if (g_str_has_prefix(name, "degenerate-"))
             continue;
         for (guint i = 0; i < world->starts->len; i++)

@@ -1,6 +1,6 @@
-/* test-skin-shapes: moves of all shapes with a skin, against all brushes one by one, also with a
- * tree that filters free moves. The oracle's sums decide when a shape is too near. There is no sum
- * of a cylinder with a skin, so a search finds where a move is nearest to each brush. */
+/* test-skin-shapes: tests moves of all shapes with a skin, by all brushes one by one, also with a
+ * tree that filters free moves. The oracle's sums decide when a shape is too near. A cylinder with
+ * a skin has no sum, so a search finds where a move is nearest to each brush. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
@@ -12,11 +12,11 @@
 #include "scenes.h"
 #include "shape/shape.h"
 
-/* --- the nearest place of a move, for cylinders --- */
+/* --- the nearest point of a move, for cylinders --- */
 
 typedef double (*Convex)(gpointer data, double x);
 
-/* The least value of a convex function on [0, 1]. */
+/* Returns the minimum of a convex function on [0, 1]. */
 static double least_of(Convex f, gpointer data)
 {
     const double part = (3 - sqrt(5)) / 2;
@@ -49,7 +49,7 @@ typedef struct {
     double skin;
     BspTransition tr;
     BspHit hit;
-    double kept; /* of the answer */
+    double kept; /* the distance that the answer keeps */
     const char *what;
 } Asked;
 
@@ -58,8 +58,8 @@ static const BspBrush *brush_of(const Asked *a, guint b)
     return bsp_solid_brush(a->solid, b);
 }
 
-/* Whether the shape's bounding box comes within `by` of the brush. If it does not, neither does
- * the shape. */
+/* Returns whether the shape's bounding box comes within `by` of the brush. If it does not, the
+ * shape does not come so near, either. */
 static gboolean may_be_near(const Asked *a, guint b, BspVec from, BspVec to, double by)
 {
     const BspCell *cell = brush_of(a, b)->cell;
@@ -96,7 +96,7 @@ static double distance_along(gpointer data, double t)
     return distance_at(way->asked, way->brush, bsp_vec_lerp(way->from, way->to, t));
 }
 
-/* Whether the move comes within `by` of the brush. */
+/* Returns whether the move comes within `by` of the brush. */
 static gboolean comes_near(const Asked *a, guint b, BspVec from, BspVec to, double by)
 {
     double t;
@@ -116,7 +116,7 @@ static gboolean is_near(const Asked *a, guint b, BspVec at, double by)
     return comes_near(a, b, at, at, by);
 }
 
-/* The distance of the nearest brush from a cylinder at the start, at most `by`. */
+/* Returns the distance of the nearest brush from a cylinder at the start, at most `by`. */
 static double nearest_by_search(const Asked *a, double by)
 {
     for (guint b = 0; b < a->solid->brushes->len; b++)
@@ -125,7 +125,7 @@ static double nearest_by_search(const Asked *a, double by)
     return by;
 }
 
-/* The distance of the nearest brush at the start, at most `by`. */
+/* Returns the distance of the nearest brush at the start, at most `by`. */
 static double nearest_at_start(const Asked *a, double by)
 {
     if (a->shape.kind == BSP_SHAPE_CYLINDER)
@@ -161,8 +161,7 @@ typedef struct {
     double named; /* the distance by which the reported plane is moved out of the brush */
 } Kept;
 
-/* If the brush must stop the move, the move must have stopped at the first place within the
- * clearance. */
+/* Checks that a brush that must stop the move stops it at the first point within the clearance. */
 static void check_way(const Asked *a, guint b, const Kept *k)
 {
     if (!comes_near(a, b, a->from, a->to, k->limit - k->off))
@@ -175,7 +174,7 @@ static void check_way(const Asked *a, guint b, const Kept *k)
                       a->what);
 }
 
-/* The named brush must be able to stop the move at the reported place. A body that keeps no
+/* Checks that the named brush is able to stop the move at the reported point. A body that keeps no
  * distance names a face of all brushes that are within BSP_TOUCHED there. */
 static void check_named(const Asked *a, const Kept *k, Counts *counts)
 {
@@ -212,7 +211,8 @@ static void check_answer(const Asked *a, Counts *counts)
         check_in_solid(a);
         return;
     }
-    if (fabs(nearest - k.limit) < k.off) /* rounding decides which of the two clearances applies */
+    if (fabs(nearest - k.limit) < k.off) /* because rounding decides which of the two clearances
+                                            applies */
         k.off += k.keep - k.limit;
     if (nearest < k.limit) {
         counts->n_too_near++;
@@ -220,8 +220,8 @@ static void check_answer(const Asked *a, Counts *counts)
     } else if (nearest < k.keep && k.limit > BSP_TOUCH) {
         k.keep = nearest;
     }
-    if (k.limit < 2 * BSP_TOUCH) { /* a touching body is stopped only by what it would enter deeper
-                                      than the touching tolerance */
+    if (k.limit < 2 * BSP_TOUCH) { /* a brush stops a touching body only if the body would enter it
+                                      deeper than BSP_TOUCH */
         k.limit = fmin(k.limit, 0);
         k.off = fmax(k.off, 4 * BSP_TOUCH);
     }
@@ -249,7 +249,8 @@ static void move_beside_skin(Random *r, const BspShape *shape, const BspPlane *p
         *other = bsp_vec_mad(*other, -apart, plane->normal);
 }
 
-/* A move with an end or the start beside the skin of some brush, or along one of its planes. */
+/* Makes a move with an end or the start beside the skin of some brush, or along one of its
+ * planes. */
 static void next_move(Random *r, CompareAim *aim, Asked *a)
 {
     CompareAimKind kind = (CompareAimKind)random_below(r, COMPARE_AIM_KINDS);

@@ -1,5 +1,5 @@
-/* test-skin: moves that stop short of obstacles, by hand. test-skin-shapes compares them with all
- * brushes one by one. */
+/* test-skin: tests moves that stop before obstacles, by hand. test-skin-shapes compares them with
+ * all brushes one by one. */
 #include <criterion/criterion.h>
 #include <pthread.h>
 
@@ -24,7 +24,7 @@ static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspV
 static const double floor_and_wall[][6] = { { -64, -64, -8, 64, 64, 0 },
                                             { 32, -64, 0, 40, 64, 64 } };
 
-/* A box and round shapes, 4 units high and 2 or 4 wide. */
+/* The shapes are a box and round shapes, 4 units high and 2 or 4 wide. */
 #define N_SHAPES 4
 
 static BspShape shape_at(guint i)
@@ -35,7 +35,8 @@ static BspShape shape_at(guint i)
     return shapes[i % N_SHAPES];
 }
 
-/* The plane of the answer, moved back by the distance that was kept, is the side's own plane. */
+/* Expects that the plane of the answer, moved back by the distance that was kept, is the side's own
+ * plane. */
 static void expect_kept(const BspBrushTable *sides, const BspShape *shape, const BspTrace *answer,
                         double kept)
 {
@@ -79,8 +80,8 @@ Test(skin, tells_what_it_kept)
 
 /* --- edges --- */
 
-/* Moves with almost no push at edges. A touching shape may be slightly deeper at an edge than at
- * a face. This must not count as a start in solid. */
+/* Moves tiny distances, 1e-7 to 1e-2, along edges. A touching shape may be slightly deeper at an
+ * edge than at a face. This must not count as a start in solid. */
 Test(skin, nothing_sticks_at_edges)
 {
     const double block[][6] = { { 0, 0, 0, 16, 16, 16 } };
@@ -135,7 +136,8 @@ Test(skin, a_hair_beside_a_side)
 
 /* --- the stack --- */
 
-/* Walks and long moves of all kinds of shapes. data: a BspBrushTable; NULL: nothing is asked. */
+/* Makes walks and long moves of all kinds of shapes. `data` is a BspBrushTable. If it is NULL, the
+ * function makes no query. */
 static void *ask_everywhere(void *data)
 {
     const BspBrushTable *table = data;
@@ -153,7 +155,7 @@ static void *ask_everywhere(void *data)
     return NULL;
 }
 
-/* Bytes of stack that a thread has used. */
+/* Returns the bytes of stack that a thread has used. */
 static size_t stack_of(BspBrushTable *table)
 {
     enum { SIZE = 1 << 20, UNUSED = 0x5a };
@@ -173,7 +175,7 @@ static size_t stack_of(BspBrushTable *table)
     return SIZE - unused;
 }
 
-/* The limit that bsp-brush-table.h names. Sanitizers need more. */
+/* Tests the limit that bsp-brush-table.h names. Sanitizers need more. */
 Test(skin, queries_need_little_stack)
 {
     Random r = random_seeded(47);
@@ -185,7 +187,7 @@ Test(skin, queries_need_little_stack)
 }
 
 /* A move along two flush boxes comes no nearer to the second one than it starts, although the
- * second one's edge is ahead. */
+ * second box's edge is ahead. */
 Test(skin, a_round_body_passes_a_seam_within_its_skin)
 {
     const BspShape shape = bsp_shape_capsule(4, -24, 32);

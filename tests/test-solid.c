@@ -1,4 +1,4 @@
-/* test-solid: areas of unions of brushes, and the contents of whole cells. */
+/* test-solid: tests areas of unions of brushes, and the contents of whole cells. */
 #include <criterion/criterion.h>
 
 #include "compile/solid.h"
@@ -17,7 +17,7 @@ static double area_of(const BspSolid *solid, guint *n)
     return area;
 }
 
-/* In both orders, because only one of two coincident faces is kept. */
+/* Checks the area in both orders, because only one of two coincident faces stays. */
 static void check_area(const double (*boxes)[6], guint n, double wanted, const char *what)
 {
     for (guint turn = 0; turn < 2; turn++) {
@@ -82,9 +82,9 @@ Test(solidity, no_seam_makes_a_cell_empty)
     cr_assert_eq(bsp_solidity_in_cell(matter, cell, &plane), BSP_CELL_SOLID);
 }
 
-/* A gap is narrower than any tolerance at the wall where it ends, and opens to a tenth of a
- * unit. The part of the wall's face in the gap is too narrow to be kept. The wall must be solid
- * even so. */
+/* At the wall where it ends, a gap is narrower than any tolerance. It opens to a tenth of a unit.
+ * The part of the wall's face in the gap is too narrow to be kept. The wall must be solid all the
+ * same. */
 Test(solidity, a_wall_at_the_end_of_a_narrow_gap_stays)
 {
     for (double opening = 1e-4; opening < 1; opening *= 10) {

@@ -1,5 +1,5 @@
-/* test-sweep: variants and results of sweeps, and the grids that print tables.
- * tests/transcripts/vary.t tests what may vary, and over which values. */
+/* test-sweep: tests variants and results of sweeps, and the grids that print tables.
+ * tests/transcripts/vary.t tests which parameters may vary, and over which values. */
 #include <criterion/criterion.h>
 #include <json-c/json.h>
 #include <string.h>
@@ -37,9 +37,10 @@ static guint count_early(const CompareSweepRow *row, const char *group)
     return error ? error->n_early : 0;
 }
 
-/* Finer bevels give more nodes. With any bevels, no more answers are early than without, and
+/* Finer bevels give more nodes. With any bevels, answers are early at most as often as without, and
  * none are late. (A smaller angle does not only add bevels. So with either of two angles some
- * answers may be early that are not with the other.) With full box bevels, boxes are exact. */
+ * answers may be early that are not early with the other.) With full box bevels, boxes are
+ * exact. */
 Test(sweep, bevel_angles)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("pillars.json");
@@ -72,8 +73,8 @@ Test(sweep, bevel_angles)
     cr_expect_gt(row_at(sweep, 4)->result->bevels.boxes, 0u);
 }
 
-/* A sweep over spaces runs only the trajectories of the first space, as a run of that space
- * alone does. */
+/* A sweep over spaces runs only the trajectories of the first space, like a run of that space
+ * alone. */
 Test(sweep, spaces)
 {
     g_autoptr(CompareScenario) s = shipped_scenario("nested.json");
@@ -132,7 +133,7 @@ static CompareTable *table_new(void)
     return table;
 }
 
-/* The same text comes from the columns that travel in JSON. */
+/* Expects the text, also from the columns in JSON. */
 static void expect_table(CompareFormat format, gboolean wide, const char *expected)
 {
     const CompareStyle style = { .format = format, .wide = wide };
@@ -210,7 +211,7 @@ Test(sweep, errors_by_shape)
             continue;
         const CompareResolved *move = &g_array_index(report->moves, CompareResolved, e->worst);
         const CompareAnswer *answer = &g_array_index(result->answers, CompareAnswer, e->worst);
-        cr_assert_eq(answer->move, e->worst); /* shift takes all moves */
+        cr_assert_eq(answer->move, e->worst); /* because shift takes all moves */
         BspVec delta = bsp_vec_sub(move->to, move->from);
         cr_expect_float_eq((move->truth.t_lo - answer->t) * bsp_vec_length(delta), e->max, 1e-9);
     }

@@ -1,4 +1,5 @@
-/* test-timing: the parts of a measurement: fresh moves, clocks, caches, statistics, and noise. */
+/* test-timing: tests the parts of a measurement, which are fresh moves, clocks, caches, statistics,
+ * and noise. */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <math.h>
@@ -21,7 +22,7 @@ Test(timing, quantiles_of_known_values)
     double values[] = { 5, 1, 4, 2, 3 };
     cr_expect_eq(compare_median(values, 5), 3);
     cr_expect_eq(values[0], 5, "the caller's order is kept");
-    cr_expect_eq(compare_median(values, 4), 3); /* the middle of 2 and 4 */
+    cr_expect_eq(compare_median(values, 4), 3); /* the middle between 2 and 4 */
     compare_sort(values, 5);
     cr_expect_eq(compare_quantile(values, 5, 0), 1);
     cr_expect_eq(compare_quantile(values, 5, 1), 5);
@@ -30,8 +31,8 @@ Test(timing, quantiles_of_known_values)
     cr_expect_eq(compare_quantile(values, 0, 0.5), 0);
 }
 
-/* The rank interval of 15 values is from the 4th to the 12th and holds the median with 96.5
- * percent. The bootstrap's interval is inside of it. */
+/* The rank interval of 15 values is from the 4th to the 12th, and contains the median with 96.5
+ * percent probability. The bootstrap's interval is inside of it. */
 Test(timing, interval_of_a_median)
 {
     double values[15], ends[2], again[2];
@@ -46,7 +47,7 @@ Test(timing, interval_of_a_median)
     cr_expect(ends[0] == 0 && ends[1] == 0, "so few say nothing");
 }
 
-/* In about 95 percent of 400 samples of 15 values, the interval must hold the true median. */
+/* In about 95 percent of 400 samples of 15 values, the interval must contain the true median. */
 Test(timing, intervals_hold_the_truth_as_often_as_they_say)
 {
     Random r = random_seeded(1);
@@ -135,7 +136,7 @@ static int compare_moves(const void *a, const void *b)
     return from ? from : to ? to : x->mover - y->mover;
 }
 
-/* The number of equal pairs of moves. */
+/* Returns the number of equal pairs of moves. */
 static guint count_equal(const CompareSupply *supply)
 {
     g_autoptr(GArray) all = g_array_copy(supply->moves);
@@ -153,7 +154,7 @@ static void check_kinds(const Source *source, const CompareSupply *supply)
         const CompareCall *call = call_of(supply->moves, i);
         double length = bsp_vec_length(bsp_vec_sub(call->move.to, call->move.from));
         cr_assert(source->takes_shapes || call->mover >= 0);
-        /* a displaced move may be slightly longer than the original */
+        /* A displaced move may be slightly longer than the original. */
         cr_assert(supply->wanted.walks ? length < COMPARE_WALK + 0.25
                                        : length >= COMPARE_WALK - 0.25);
     }
@@ -200,8 +201,8 @@ Test(timing, recorded_moves_are_displaced)
     source_clear(&source);
 }
 
-/* The moves of all shapes are mixed: in the first eighth of the moves, each has between half and
- * twice its share. */
+/* The moves of all shapes are mixed. In the first eighth of the moves, each shape has between half
+ * and twice its share. */
 Test(timing, pieces_are_from_all_over)
 {
     Source source = source_of("pillars.json", FALSE);
@@ -223,8 +224,8 @@ Test(timing, pieces_are_from_all_over)
 
 /* --- caches and clocks --- */
 
-/* The nanoseconds of one step between cache lines, the least of 40 trials. The memory fits the
- * first level of the cache, and no prefetcher predicts the order. */
+/* Returns the nanoseconds of one step between cache lines, as the shortest of 40 trials. The memory
+ * fits the first level of the cache, and no prefetcher predicts the order. */
 static double chase(CompareOtherWork *work)
 {
     enum { LINES = 256, WORDS = 16 };
@@ -253,7 +254,7 @@ Test(timing, other_work_uses_the_caches)
     cr_expect_gt(cold, 1.5 * warm, "%g ns after other work, %g without", cold, warm);
 }
 
-/* At least twice the largest cache, unless memory is short. */
+/* The bytes are at least twice the largest cache, unless memory is short. */
 Test(timing, bytes_of_other_work)
 {
     const gsize mib = 1 << 20;
@@ -284,7 +285,7 @@ static void describe_cache(const char *folder, guint i, gboolean remove)
     cr_assert(!remove || g_rmdir(own) == 0);
 }
 
-/* The caches of one core as Linux describes them. */
+/* Tests the caches of one core as Linux describes them. */
 Test(timing, caches)
 {
     gsize caches[COMPARE_CACHE_LEVELS] = { 1, 2, 3, 4 };
@@ -394,8 +395,8 @@ Test(timing, a_run)
         for (guint i = 0; i < G_N_ELEMENTS(names); i++)
             check_group(measured(report, names[i], walks));
         cr_expect(onion->ratio.ratio == 0, "there is none to itself");
-        if (!SANITIZED) { /* if fresh moves are made too slowly, some moves are displaced copies,
-                           * and a note says so */
+        if (!SANITIZED) { /* If fresh moves are made too slowly, some moves are displaced copies,
+                             and a note says so. */
             cr_expect(onion->fresh && exact->fresh);
             cr_expect_geq(onion->distinct, (guint)COMPARE_FRESH * 9 / 10);
         }

@@ -1,5 +1,5 @@
-/* test-tree-guards: moves for which building or asking a tree needs a mechanism for a special case.
- * Without a fill, the expected answer is also that of the brush table. */
+/* test-tree-guards: tests moves for which building or querying a tree needs a mechanism for a
+ * special case. Without a fill, the expected answer is also that of the brush table. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"

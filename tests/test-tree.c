@@ -1,5 +1,5 @@
-/* test-tree: the plain BSP: solid points, and the first hits of moves. test-onion has the moves of
- * the article's Listing 5. */
+/* test-tree: tests the plain BSP, with solid points, and the first hits of moves. test-onion has
+ * the moves of the article's Listing 5. */
 #include <criterion/criterion.h>
 
 #include "compile/tree.h"

@@ -1,12 +1,14 @@
-/* test-turn-oracle: the oracle for bodies that turn, against samples of t, against heights of
- * bodies that the test turns itself, and, without a turn, against the oracle for straight moves. */
+/* test-turn-oracle: tests the oracle for bodies that turn. It is compared with samples of t, with
+ * heights of bodies that the test turns itself, and, without a turn, with the oracle for straight
+ * moves. */
 #include <criterion/criterion.h>
 
 #include "oracle/turn.h"
 #include "scenes.h"
 #include "turning-moves.h"
 
-/* Times agree to this part of the move: the oracle halves it forty times. */
+/* A fraction of the move. Times may differ by this, because the oracle halves the move forty
+ * times. */
 #define SAME_TIME 1e-9
 
 /* --- the height over a floor --- */
@@ -78,7 +80,8 @@ static void check_samples(const BspSolid *solid, const CompareTurning *move,
     if (truth->t_hi > 0 && truth->t_hi < 1 && has_depth)
         cr_expect(fabs(least_distance(solid, move, truth->t_hi) + BSP_BRACKET) < 1e-7, "move %u",
                   i);
-    if (truth->t_hi > 0 && truth->t_hi < 1 && !has_depth) /* between the inset and its corner */
+    if (truth->t_hi > 0 && truth->t_hi < 1 && !has_depth) /* t_hi is between the contact of the
+                                                             inset and that of its corner */
         cr_expect(least_distance(solid, move, truth->t_hi) == 0, "move %u", i);
 }
 
@@ -104,7 +107,7 @@ Test(turn_oracle, samples_of_time)
 
 /* --- distances --- */
 
-/* No direction may part body and brush more than their distance says. */
+/* Checks that no direction separates body and brush by more than their distance. */
 Test(turn_oracle, no_direction_is_better)
 {
     Random r = random_seeded(3);
@@ -121,7 +124,7 @@ Test(turn_oracle, no_direction_is_better)
         double distance = compare_turn_distance(brush, &move, 0, &normal);
         for (guint k = 0; k < 2000; k++) {
             BspVec n = random_direction(&r);
-            if (k % 2) /* near the best one */
+            if (k % 2) /* a direction near the best one */
                 n = bsp_vec_unit(bsp_vec_mad(normal, 0.01, n));
             double front = bsp_cell_support(bsp_brush_cell(brush), n), back = HUGE_VAL;
             for (guint v = 0; v < hull->n_vertices; v++)
@@ -149,11 +152,11 @@ Test(turn_oracle, straight_moves)
         CompareTruth own = compare_oracle_turning(oracle, &move);
         CompareTruth straight = compare_oracle_move(oracle, &shape, 0, move.from, move.to);
         double length = bsp_vec_length(bsp_vec_sub(move.to, move.from));
-        /* See turn.h: a cylinder that touches at the start may count as inside. */
+        /* A cylinder that touches at the start may count as inside (turn.h). */
         gboolean touches = shape.kind == BSP_SHAPE_CYLINDER && own.t_lo == 0 && own.t_hi > 0;
         cr_expect(own.inside == straight.inside || touches, "move %u", i);
-        /* Straight moves meet brushes whose planes have moved out or in, so their bracket is wider:
-         * at an edge it sticks out. */
+        /* Straight moves meet brushes whose planes have moved out or in, so their bracket is wider
+         * at edges. */
         cr_expect_geq(own.t_lo, straight.t_lo - 1e-8, "move %u", i);
         if (shape.kind != BSP_SHAPE_CYLINDER)
             cr_expect_leq(own.t_hi, straight.t_hi + 1e-8, "move %u", i);
@@ -166,8 +169,8 @@ Test(turn_oracle, straight_moves)
     cr_assert_gt(n_hits, 40);
 }
 
-/* A body that slides along a floor, or turns on it about the vertical, is not stopped, and one that
- * starts in solid is told so. */
+/* A body that slides along a floor, or turns on it about the vertical, is not stopped. A body that
+ * starts in solid is reported to start there. */
 Test(turn_oracle, starts_in_touch)
 {
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
@@ -183,8 +186,8 @@ Test(turn_oracle, starts_in_touch)
     cr_expect(truth.inside && truth.t_hi == 0);
 }
 
-/* A brush and a body that it touches with a nearly parallel face. The vector between their nearest
- * points, of 3e-10 unit, has a direction along which they overlap by 36 units. */
+/* A body touches a brush with a nearly parallel face. The vector between their nearest points, of
+ * 3e-10 unit, has a direction along which they overlap by 36 units. */
 Test(turn_oracle, rounding_makes_no_depth)
 {
     g_autoptr(BspSolid) solid =
@@ -204,14 +207,14 @@ Test(turn_oracle, rolls)
     g_autoptr(BspSolid) floor = scene_one_box(-500, -500, -50, 500, 500, 0);
     const BspShape can = bsp_shape_cylinder(6, -9, 9);
     BspTurn turn = bsp_turn_of(bsp_vec(1, 0, 0), 170);
-    turn.orientation[0] = turn.orientation[2] = sqrt(0.5); /* its axis along x */
+    turn.orientation[0] = turn.orientation[2] = sqrt(0.5); /* so that its axis is along x */
     CompareTurning move = { bsp_vec(0, 0, 6), bsp_vec(0, -18, 6), &turn, &can, 0, 0 };
     CompareTruth truth = compare_turn_truth(floor, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
     cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside);
 }
 
 /* A long plank tips over the edge of a table, by its face, and, diagonally, by its edge. The body
- * touches the table all the time. Twenty seconds are many times what the oracle needs. */
+ * touches the table all the time. Twenty seconds are many times as long as the oracle takes. */
 Test(turn_oracle, tips_over_an_edge, .timeout = 20)
 {
     g_autoptr(BspSolid) table = scene_one_box(-200, -200, -50, 0, 200, 0);
@@ -221,7 +224,7 @@ Test(turn_oracle, tips_over_an_edge, .timeout = 20)
     for (guint i = 0; i < 2; i++) {
         CompareTruth truth = compare_turn_truth(table, &move, BSP_BRACKET, BSP_BRACKET, FALSE);
         cr_expect(truth.t_lo == 0 && truth.t == 1 && truth.t_hi == 1 && !truth.inside, "%u", i);
-        /* Now along the plank's edge, which rolls by 27 degrees, and over the table's. */
+        /* Now the plank rolls by 27 degrees along its own edge, and over the table's. */
         turn.pivot = bsp_vec(0, -5, 0);
         turn.orientation[0] = cos(G_PI / 12);
         turn.orientation[1] = sin(G_PI / 12);
@@ -285,8 +288,8 @@ Test(turn_oracle, skins)
     down.kept = 1;
     cr_expect_neq(compare_turn_judge(floor, &down, &hit).verdict, COMPARE_PLANE_RIGHT);
 
-    /* What starts nearer keeps that distance: it is free along the floor, and stops at once if it
-     * comes nearer. */
+    /* A body that starts nearer keeps that distance. It is free along the floor, and stops at once
+     * if it comes nearer. */
     cr_assert(compare_turn_truth_of_skin(floor, &along, 2, &truth));
     cr_expect_float_eq(truth.kept, 1, 1e-9);
     cr_expect_eq(truth.t_lo, 1);

@@ -1,4 +1,4 @@
-/* test-turning: bodies that turn, against the oracle for such bodies (oracle/turn.h), which shares
+/* test-turning: tests bodies that turn by the oracle for such bodies (oracle/turn.h), which shares
  * no code with the queries, and by hand. test-turn-oracle checks the oracle. */
 #include <criterion/criterion.h>
 
@@ -30,8 +30,8 @@ static void clear_world(World *w)
     bsp_solid_free(w->solid);
 }
 
-/* The distance of the body from the nearest brush at time t; negative if they overlap, but 0 for
- * cylinders. */
+/* Returns the distance of the body from the nearest brush at time t. It is negative if they
+ * overlap, but 0 for cylinders. */
 static double distance_at(const World *w, const BspMove *move, const BspTurn *turn, double t)
 {
     const CompareTurning turning = { move->from, move->to, turn, move->shape, 0, 0 };
@@ -48,8 +48,8 @@ static double blocking_time(const BspTransition *tr)
     return bsp_transition_blocking_time(tr);
 }
 
-/* No answer is late; those of the table and the exact ones of the tree are the same, and at the
- * contact; planes alone are never later. */
+/* Checks that no answer is late. Those of the table and the exact ones of the tree must be the
+ * same, and at the contact. Planes alone must never be later. */
 static void check_move(const World *w, const BspMove *move, const BspTurn *turn, guint id)
 {
     const CompareTurning turning = { move->from, move->to, turn, move->shape, 0, 0 };
@@ -97,10 +97,11 @@ Test(turning, answers_are_at_the_contact)
     }
 }
 
-/* Units. No point of a body is farther from its pivot. */
+/* Units. No point of a body is farther from its pivot, so spans of the tests reach no farther than
+ * this. */
 #define REACH 60
 
-/* Planes alone are never later than the bracket of what the brushes answer. */
+/* Planes alone are never later than the bracket of the brushes' answer. */
 Test(turning, planes_alone_are_never_late)
 {
     for (guint kind = 0; kind < SCENE_KINDS; kind++) {
@@ -127,8 +128,8 @@ Test(turning, planes_alone_are_never_late)
     }
 }
 
-/* A point meets a plane from the side on which it was: it moves against the normal, except for
- * rounding where it moves along the plane. */
+/* A point meets a plane from the side from which it comes. So it moves against the normal, except
+ * for rounding if it moves along the plane. */
 Test(turning, points_meet_planes_from_the_front)
 {
     guint n_hits = 0;
@@ -197,7 +198,8 @@ Test(turning, no_turn_is_a_straight_move)
 
 /* --- touching --- */
 
-/* Bodies that slide over a floor with a seam while they spin, and that roll, are never stopped. */
+/* Bodies that slide over a floor with a seam while they spin, and bodies that roll, are never
+ * stopped. */
 Test(turning, touching_is_not_hitting)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
@@ -219,7 +221,7 @@ Test(turning, touching_is_not_hitting)
     for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
         BspTurn turn = bsp_turn_of(bodies[i].axis, 10);
         BspVec at = bsp_vec(-150, 0, bodies[i].height);
-        if (bodies[i].lies) { /* along y */
+        if (bodies[i].lies) { /* so that its axis is along y */
             turn.orientation[0] = cos(G_PI / 4);
             turn.orientation[1] = sin(G_PI / 4);
         }
@@ -237,8 +239,8 @@ Test(turning, touching_is_not_hitting)
     }
 }
 
-/* Planes alone do not stop a body that touches a floor and turns on it, about the vertical, or goes
- * away from it at least as fast as it turns. */
+/* Planes alone do not stop a body that touches a floor and turns on it about the vertical. They do
+ * not stop a body that goes away from the floor at least as fast as it turns. */
 Test(turning, planes_alone_stop_nothing_that_touches)
 {
     g_autoptr(BspSolid) solid = scene_boxes(turning_floor, 2);
@@ -253,7 +255,8 @@ Test(turning, planes_alone_stop_nothing_that_touches)
         if (i % 2)
             turn.axis = bsp_vec_axis(2);
         else
-            step.z = 30 * fabs(turn.degrees) * RADIANS; /* no body reaches 30 from its middle */
+            step.z = 30 * fabs(turn.degrees) * RADIANS; /* no point of a body is 30 units from its
+                                                           middle */
         BspVec from = bsp_vec(random_real(&r, -99, 99), 0, turning_reach_down(&turn, 0, &body));
         BspTransition tr =
             shift_tree_hit_check_turning(tree, &body, &turn, from, bsp_vec_add(from, step), NULL);
@@ -262,7 +265,7 @@ Test(turning, planes_alone_stop_nothing_that_touches)
     }
 }
 
-/* A crate tips over the edge of a table on which it lies, and a plank over a roof's ridge; a
+/* A crate tips over the edge of a table on which it lies, and a plank over a roof's ridge. A
  * cylinder that lies on a floor turns about the vertical. */
 Test(turning, bodies_pivot_on_edges)
 {
@@ -310,7 +313,7 @@ Test(turning, cubes_tip_on_a_floor)
     }
 }
 
-/* Cylinders that stand on a floor tip over their rims; then they lie. Others turn in a corner,
+/* Cylinders that stand on a floor tip over their rims. Then they lie. Others turn in a corner,
  * where they touch two walls. */
 Test(turning, cylinders_tip_and_turn_in_touch)
 {
@@ -337,7 +340,7 @@ Test(turning, cylinders_tip_and_turn_in_touch)
     }
 }
 
-/* A cylinder that tips and spins at once meets the floor when its rim does. */
+/* A cylinder that tips and spins at the same time meets the floor when its rim meets it. */
 Test(turning, cylinders_are_stopped_at_their_rims)
 {
     static const double boxes[][6] = { { -100, -100, -16, 100, 100, 0 } };
@@ -364,8 +367,8 @@ Test(turning, cylinders_are_stopped_at_their_rims)
     cr_expect_gt(hits, 500, "%u", hits);
 }
 
-/* A ball on an arm lifts off the floor and comes back down: by symmetry, when the arm is as far
- * beyond the vertical as it was before. */
+/* A ball on an arm lifts off the floor and comes back down. By symmetry, it comes back when the arm
+ * is as far beyond the vertical as it was before. */
 Test(turning, what_lifts_off_may_come_back)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
@@ -383,7 +386,7 @@ Test(turning, what_lifts_off_may_come_back)
     }
 }
 
-/* --- what is hit --- */
+/* --- the brush that is hit --- */
 
 /* A door, hinged at the origin, swings against a post. Its outer corner is at L (cos a, sin a) + h
  * (-sin a, cos a). */
@@ -412,7 +415,7 @@ Test(turning, a_door_stops_at_a_post)
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
 }
 
-/* With a skin, the body stops that far away, and goes no nearer afterwards. */
+/* With a skin, the body stops at that distance, and comes no nearer afterwards. */
 Test(turning, a_skin_is_kept)
 {
     World w = world_of(scene_new(SCENE_BOXES, 5, bsp_vec(0, 0, 0)));
@@ -439,7 +442,7 @@ Test(turning, a_skin_is_kept)
     clear_world(&w);
 }
 
-/* A quarter turn in five digits, for a body that turns on or not. */
+/* The body starts at a quarter turn in five digits, and turns on or not. */
 Test(turning, a_quaternion_of_nearly_unit_length_is_made_unit)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
@@ -457,7 +460,7 @@ Test(turning, a_quaternion_of_nearly_unit_length_is_made_unit)
         cr_expect_float_eq(a.tr.t, b.tr.t, 1e-9);
         BspTurn after = bsp_turn_after(&five, 0);
         cr_expect_float_eq(after.orientation[0], sqrt(0.5), 1e-15);
-        five.orientation[0] = 0.7074; /* 3e-4 too long */
+        five.orientation[0] = 0.7074; /* a quaternion whose length is 3e-4 too large */
         cr_expect_not(bsp_turn_is_valid(&five));
     }
 }
@@ -511,7 +514,7 @@ Test(turning, almost_in_solid)
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
 }
 
-/* A wedge and a box that touches its sharp edge: the box is 6.5e-7 deep behind one side. */
+/* A box touches the sharp edge of a wedge, so that the box is 6.5e-7 deep behind one side. */
 Test(turning, touches_a_sharp_edge)
 {
     const BspPlane planes[] = {
@@ -545,8 +548,8 @@ Test(turning, touches_a_sharp_edge)
     cr_expect_eq(answer.tr.type, BSP_EMPTY);
 }
 
-/* A body between touching and solid may turn, and go out. However often it is pressed into the
- * floor, by less than rounding, it does not get into solid. */
+/* A body between touching and solid may turn, and go out. It is pressed into the floor many times,
+ * by less than rounding, and never gets into solid. */
 Test(turning, between_touching_and_solid)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
@@ -589,8 +592,8 @@ Test(turning, ends_in_touch)
     cr_expect_eq(answer.tr.type, BSP_EMPTY, "t %g", answer.tr.t);
 }
 
-/* A plank turns on the spot and passes a slab at a distance of 0.00107 before it touches it. From
- * 0.01 units aside, it touches the slab where it passed. */
+/* A plank turns on the spot and passes a slab at a distance of 0.00107 before it touches it. If it
+ * starts 0.01 units aside, it touches the slab where it passed. */
 Test(turning, passes_closely)
 {
     const BspVec x = bsp_vec(0.92390381379379816, -0.38045196399274911, -0.040719110394686397),
@@ -631,7 +634,7 @@ Test(turning, planes_of_edges_are_exact)
     BspShape plank = bsp_shape_box(bsp_vec(-24, -2, -0.5), bsp_vec(24, 2, 0.5));
     BspTurn turn = bsp_turn_of(bsp_vec_axis(2), 1e-3);
     turn.orientation[0] = cos(2.5e-5);
-    turn.orientation[2] = sin(2.5e-5); /* the end over the table is the higher one */
+    turn.orientation[2] = sin(2.5e-5); /* so that the end over the table is the higher one */
     BspMove move = { bsp_vec(0, 0, 5), bsp_vec(0, 0, -5), &plank, 0, 0 };
     BspTrace answer;
     cr_assert(bsp_brush_table_trace_turning(table, &move, &turn, &answer));
@@ -642,7 +645,7 @@ Test(turning, planes_of_edges_are_exact)
     }
 }
 
-/* A body that starts nearer than its skin may turn there, but come no nearer. */
+/* A body that starts nearer than its skin may turn there, but may come no nearer. */
 Test(turning, starts_within_the_skin)
 {
     g_autoptr(BspBrushTable) table = scene_sides(turning_floor, 2, 0);
@@ -715,8 +718,8 @@ Test(turning, over_a_vast_floor)
     }
 }
 
-/* Planes alone stop a door as it reaches the post, and a long pole that falls on a floor does not
- * take longer than 1024 spans. */
+/* Planes alone stop a door when it reaches the post. For a long pole that falls on a floor, they
+ * use at most 1024 spans. */
 Test(turning, planes_alone)
 {
     static const double boxes[][6] = { { -100, 10, -50, 100, 18, 50 } };

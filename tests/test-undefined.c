@@ -1,5 +1,5 @@
-/* test-undefined: invalid moves, moves out of reach and invalid spaces are stopped at once.
- * Moves within reach are answered. */
+/* test-undefined: tests that invalid moves, moves out of reach and invalid spaces are stopped at
+ * once. Moves within reach are answered. */
 #include <criterion/criterion.h>
 
 #include "bsp-brush-table.h"
@@ -13,17 +13,17 @@
 static const BspVec here = { { 100, 100, 100 } },
                     there = { { 200, 100, 100 } }; /* both ends of this move are in empty space */
 
-/* --- every way to ask --- */
+/* --- every query --- */
 
 typedef struct {
-    BspBounds bounds; /* of the solid, which is one box */
+    BspBounds bounds; /* bounds of the solid, which is one box */
     OnionTree *onion;
     BspTree *plain;
     ShiftTree *shift;
     BspBrushTable *table;
 } World;
 
-/* Takes ownership of the solid. The onion's first space is a point. */
+/* Builds everything of the solid, and takes ownership of it. The onion's first space is a point. */
 static World world_of(BspSolid *solid)
 {
     const BspBuildOptions options = { 0 };
@@ -44,7 +44,7 @@ static void clear_world(World *w)
 
 #define N_WAYS 11
 
-/* Asks in every way. The first three answer for points, whatever the shape is. */
+/* Traces the move by all N_WAYS queries. The first three trace a point. */
 static void ask(const World *w, const BspShape *shape, BspVec from, BspVec to,
                 BspTransition answers[N_WAYS])
 {
@@ -84,9 +84,9 @@ static void expect_stopped(const World *w, const BspShape *shape, BspVec from, B
         cr_expect(is_stopped(&other.tr, from));
 }
 
-/* --- what is stopped --- */
+/* --- moves that are stopped --- */
 
-/* Moves with one coordinate of an end out of reach, infinite or NaN. */
+/* Each move has one coordinate of an end out of reach, infinite or NaN. */
 Test(undefined, moves)
 {
     static const double strange[] = { (double)NAN, HUGE_VAL, -HUGE_VAL, 8.6e9, -1e300 };
@@ -123,7 +123,7 @@ Test(undefined, points_spaces_and_shapes)
     BspShape none[] = { bsp_shape_sphere((double)NAN), bsp_shape_sphere(HUGE_VAL),
                         bsp_shape_box(bsp_vec(-1, -1, -1), bsp_vec(1, 1, (double)NAN)),
                         bsp_shape_hull(hull), bsp_shape_hull(hull) };
-    none[3].radius = (double)NAN; /* bounds do not include it; the brush table looks at it */
+    none[3].radius = (double)NAN; /* bounds do not include the radius; the brush table checks it */
     none[4].radius = HUGE_VAL;
     World w = world_of(scene_one_box(-8, -8, -8, 8, 8, 8));
     cr_expect(bsp_tree_point_is_solid(w.plain, bsp_vec(0, 0, -HUGE_VAL)));
@@ -149,7 +149,7 @@ Test(undefined, points_spaces_and_shapes)
 /* --- as far as moves reach --- */
 
 /* A point moves almost BSP_REACH, through the middle of a plate 0.001 thick, oblique to all its
- * sides. It does not pass, and is stopped at the right place. */
+ * sides. It does not pass, and is stopped at the right point. */
 Test(undefined, the_longest_moves)
 {
     const BspShape point = bsp_shape_point();
@@ -164,7 +164,8 @@ Test(undefined, the_longest_moves)
         ask(&w, &point, bsp_vec_scale(way, -t * length), bsp_vec_scale(way, (1 - t) * length),
             answers);
         for (guint k = 0; k < N_WAYS; k++) {
-            double off = bsp_vec_length(answers[k].point), most = k == 8 ? 1 : 1e-5; /* 8: a skin */
+            double off = bsp_vec_length(answers[k].point), most = k == 8 ? 1 : 1e-5; /* query 8 has
+                                                                                        a skin */
             cr_expect(answers[k].type == BSP_EMPTY_TO_SOLID && off < most, "way %u: %g away", k,
                       off);
         }

@@ -1,5 +1,5 @@
-/* test-vectors: the code of the brush table that has versions for vectors of several widths. All
- * versions give the same answers, to the last bit, and leave out no brush. */
+/* test-vectors: tests the code of the brush table that has versions for vectors of several widths.
+ * All versions give the same answers, to the last bit, and leave out no brush. */
 #include <criterion/criterion.h>
 
 #include "sanitized.h"
@@ -28,7 +28,8 @@ static BspShape random_shape(Random *r)
     return random_below(r, 5) ? scene_random_box(r) : bsp_shape_sphere(random_real(r, 0.5, 8));
 }
 
-/* Moves of all lengths, some from very far away. Half are on whole numbers, to touch. */
+/* Returns moves of all lengths, some from very far away. Half of them are on whole numbers, so that
+ * they touch. */
 static BspMove random_move(Random *r, const BspBounds *around, const BspShape *shape)
 {
     const double skins[] = { 0, 0.125, 2 };
@@ -66,8 +67,8 @@ static void list_too_many(BspPass *p)
     p->met.n = BSP_MET_MOST + 1;
 }
 
-/* Compares all widths with a reference: the code that traces a move if it is not usual and meets
- * more brushes than a survey lists. The reference does more work, so the counters are compared with
+/* Compares all widths with a reference, the code that traces an unusual move that meets more
+ * brushes than a survey lists. The reference does more work, so the counters are compared with
  * those of width 0. */
 static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
 {
@@ -94,7 +95,7 @@ static BspTrace trace_by_all(BspBrushTable *table, const BspMove *move, guint i)
     return plain;
 }
 
-/* Returns the number of moves that hit. */
+/* Compares the answers to n moves. Returns the number of moves that hit. */
 static guint compare_answers(BspBrushTable *table, Random *r, guint n)
 {
     const BspBounds all = bsp_brush_table_bounds(table), around = bsp_bounds_grown(&all, 20);
@@ -119,8 +120,8 @@ Test(vectors, all_widths_give_the_same_answers)
     cr_expect_gt(n_hits, SANITIZED ? 200u : 2000u);
 }
 
-/* Boxes on a coarse grid, of which many are flush, and wedges between them. off: units by which
- * some are moved, sheared or warped, so that planes are nearly the same. */
+/* Returns boxes on a coarse grid, many of which are flush, and wedges between them. Some are moved,
+ * sheared or warped by `off` units, so that planes are nearly equal. */
 static BspSolid *random_tiles(Random *r, double off)
 {
     BspBrush *brushes[48];
@@ -144,8 +145,8 @@ static BspSolid *random_tiles(Random *r, double off)
     return scene_solid(brushes, G_N_ELEMENTS(brushes));
 }
 
-/* A body walks: each move begins where the last one ended, and every other goes along what stopped
- * it. Such moves begin at faces, end at seams, and run into corners. */
+/* A body walks. Each move begins where the last one ended, and every other move goes along the
+ * surface that stopped it. Such moves begin at faces, end at seams, and run into corners. */
 static guint walk_by_all(BspBrushTable *table, Random *r, guint n)
 {
     const BspShape shapes[] = { bsp_shape_point(), scene_random_box(r),
@@ -208,8 +209,8 @@ Test(vectors, a_long_move_out_of_solid)
     }
 }
 
-/* The top of a vast floor is not exactly axial. Past its higher end, a body is farther in front of
- * the floor's bounds than of any of its planes. */
+/* The top of a vast floor is not exactly axial. Beyond its higher end, a body is farther in front
+ * of the floor's bounds than of any of its planes. */
 Test(vectors, bounds_that_are_no_planes)
 {
     const BspShape cube = bsp_shape_box(bsp_vec(-2, -2, -2), bsp_vec(2, 2, 2));

@@ -1,15 +1,15 @@
-/* test-walkers: characters that walk with every tracer, through places in which they once got
- * stuck.
+/* test-walkers: tests characters that walk with every tracer, through levels and rooms in which
+ * they once got stuck.
  *
- * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or
- * ends in solid, or if more frames are lost than one in 10,000 and one besides. It then prints the
- * worst frame.
+ * Each frame is compared with the ideal (walk/ideal.h). A test fails if a walker is stuck or ends
+ * in solid. It also fails if the number of lost frames is larger than one in 10,000, plus one. It
+ * then prints the worst frame.
  *
- * There is one test for each place. Choose places with --filter 'walkers/ring_*', and by
- * environment variables:
+ * There is one test for each kind of level or room. Choose them with --filter 'walkers/ring_*', and
+ * by environment variables:
  *
- *     BSP_WALKER_FRAMES   frames in each place, over all tracers
- *     BSP_WALKER_SEED     seed of the first place */
+ *     BSP_WALKER_FRAMES   frames in each kind, over all tracers
+ *     BSP_WALKER_SEED     seed of the first one of a kind */
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <string.h>
@@ -34,8 +34,8 @@ typedef struct {
     WalkShape shape;
     double skin;
     gboolean floats; /* positions are rounded to floats */
-    /* of compare_methods, or WALK_TABLE. NULL: the reference itself, which checks both it and the
-     * functions that move a body */
+    /* a name of compare_methods, or WALK_TABLE; NULL for the reference itself, which checks both it
+     * and the functions that move a body */
     const char *method;
 } WalkTracer;
 
@@ -67,12 +67,13 @@ static const WalkTracer walk_tracers[] = {
 /* The methods, the table and the references of a solid. */
 typedef struct {
     const BspSolid *solid;
-    CompareScenario *scenario; /* without moves */
+    CompareScenario *scenario; /* a scenario without moves */
     BspShape shapes[WALK_SHAPES];
     CompareIdeal *ideals[WALK_SHAPES];
-    GHashTable *methods; /* CompareMethod, by name; each is built when a tracer first needs it */
+    GHashTable *methods; /* maps names to CompareMethod; each is built when a tracer first needs
+                            it */
     BspBrushTable *table;
-    /* The data of the latest tracer. */
+    /* the data of the latest tracer */
     const CompareMethod *method;
     CompareCall call;
     BspMover mover;
@@ -84,7 +85,7 @@ static void add_body(CompareScenario *s, const char *name, BspShape shape)
     compare_add_mover(s, (CompareMover){ .name = g_strdup(name), .shape = shape });
 }
 
-/* The solid must outlive the world. */
+/* Creates a world. The solid must outlive it. */
 static WalkWorld *walk_world_new(const BspSolid *solid)
 {
     WalkWorld *world = g_new0(WalkWorld, 1);
@@ -157,7 +158,7 @@ static BspTracer tracer_of(WalkWorld *world, const WalkTracer *t)
     return (BspTracer){ trace_method, world, NULL, NULL };
 }
 
-/* A walker that uses the tracer. The world owns the walker's data. */
+/* Returns a walker that uses the tracer. The world owns the walker's data. */
 static CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *tracer, CompareGait gait)
 {
     CompareIdeal **ideal = &world->ideals[tracer->shape];
@@ -168,17 +169,19 @@ static CompareWalker walk_world_walker(WalkWorld *world, const WalkTracer *trace
 
 /* --- counts --- */
 
-/* Frames of one tracer in one place. */
+/* The number of frames of one tracer at a time, before another level or room is made. A walker is
+ * then long past its start. */
 #define FRAMES 250
 
-/* At most one frame in this many may be lost. */
+/* At most one of this number of frames may be lost, beside one in each test. A body at an edge may
+ * be stopped by rounding. */
 #define LOST_OF 10000
 
 static const char *const gait_names[COMPARE_N_GAITS] = { "slide", "walk", "step" };
 
 typedef struct {
     CompareWalks walks;
-    guint64 seed; /* of the place of the worst frame */
+    guint64 seed; /* the seed of the level or room of the worst frame */
 } Tally;
 
 typedef struct {
@@ -191,7 +194,7 @@ static gboolean is_bad(const CompareWalks *w)
     return w->stuck || w->in_solid || w->too_near || w->lost > 1 + w->frames / LOST_OF;
 }
 
-/* Walks through the place with each tracer. Returns the number of frames. */
+/* Walks with each tracer. Returns the number of frames. */
 static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSolid *solid,
                         guint64 seed, guint n_frames)
 {
@@ -211,7 +214,7 @@ static guint walk_place(Board *board, const CompareWalkPlace *place, const BspSo
     return n;
 }
 
-/* --- a place --- */
+/* --- a kind of level or room --- */
 
 static void conclude_tally(const Board *board, const WalkTracer *tracer, CompareGait gait,
                            const Tally *tally)
@@ -273,7 +276,7 @@ PLACE(stairs, "stairs")
 
 /* --- tracers that are wrong --- */
 
-/* Stops every move at its start. */
+/* A tracer that stops every move at its start. */
 static void trace_wall(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     BspTransition *tr = &answer->tr;
@@ -290,7 +293,7 @@ static void trace_wall(void *data, BspVec from, BspVec to, BspTrace *answer)
     tr->plane.dist = bsp_vec_dot(tr->plane.normal, from);
 }
 
-/* Stops nothing. */
+/* A tracer that stops nothing. */
 static void trace_nothing(void *data, BspVec from, BspVec to, BspTrace *answer)
 {
     (void)data, (void)from;

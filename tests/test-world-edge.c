@@ -1,6 +1,6 @@
-/* test-world-edge: brushes that reach exactly to the documented limit, BSP_WORLD_HALF, are expanded
- * by boxes as others are. tests/formats/json.rows and tests/transcripts/edge.t have worlds at the
- * limit. */
+/* test-world-edge: tests that brushes that reach exactly to the documented limit, BSP_WORLD_HALF,
+ * are expanded by boxes like others. tests/formats/json.rows and tests/transcripts/edge.t have
+ * worlds at the limit. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void expect_bounds(const BspBrush *brush, BspVec mins, BspVec maxs)
     }
 }
 
-/* One brush is the whole world, and one box to expand by, too. */
+/* One brush, and one box by which it is expanded, are as large as the world. */
 Test(world_edge, boxes_at_the_limit)
 {
     const BspBounds boxes[] = { { bsp_vec(H - 8, -8, -8), bsp_vec(H, 8, 8) },

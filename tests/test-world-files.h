@@ -1,5 +1,5 @@
-/* test-world-files: what the suites of the world formats share: scratch files, errors of loading,
- * and random damage. Header only. */
+/* test-world-files: functions that the suites of the world formats share, for scratch files, errors
+ * of loading, and random damage. It consists of this header. */
 #ifndef TEST_WORLD_FILES_H
 #define TEST_WORLD_FILES_H
 
@@ -57,7 +57,7 @@ static inline BspWorld *load_or_fail(const char *path)
     return world;
 }
 
-/* A world of bytes in memory, which must be readable. */
+/* Reads a world of bytes in memory, which must be readable. */
 static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsize length,
                                      guint flags)
 {
@@ -67,8 +67,8 @@ static inline BspWorld *read_or_fail(const char *name, gconstpointer bytes, gsiz
     return world;
 }
 
-/* Loading the file must fail with this code and message. In `message`, @ is replaced by the
- * file's name. */
+/* Expects that loading the file fails with this code and message. In `message`, @ is replaced by
+ * the file's name. */
 static inline void expect_load_error(const char *path, BspErrorCode code, const char *message)
 {
     g_autoptr(GError) error = NULL;
@@ -122,7 +122,7 @@ static inline BspWorld *read_again(const BspWorld *world, const char *name)
     return again;
 }
 
-/* Written as JSON and read again, the world must be the same, bit for bit. */
+/* Expects that the world, written as JSON and read again, is the same, bit for bit. */
 static inline void expect_lossless(const BspWorld *world, const char *name)
 {
     g_autoptr(BspWorld) again = read_again(world, name);
@@ -154,34 +154,34 @@ static inline void damage_bytes(GByteArray *bytes, Random *r)
         memcpy(old, bytes->data, length);
     g_byte_array_set_size(bytes, at);
     switch (random_below(r, 7)) {
-    case 0: /* flip a bit */
+    case 0: /* flips a bit */
         g_byte_array_append(bytes, old + at, length - at);
         if (at < length)
             bytes->data[at] ^= (guint8)(1u << random_below(r, 8));
         break;
-    case 1: /* replace a byte */
+    case 1: /* replaces a byte */
         g_byte_array_append(bytes, old + at, length - at);
         if (at < length)
             bytes->data[at] = (guint8)random_below(r, 256);
         break;
-    case 2: /* delete some bytes */
+    case 2: /* deletes some bytes */
         g_byte_array_append(bytes, old + at + n, length - at - n);
         break;
-    case 3: /* repeat some bytes */
+    case 3: /* repeats some bytes */
         g_byte_array_append(bytes, old + at, n);
         g_byte_array_append(bytes, old + at, length - at);
         break;
-    case 4: /* insert an extreme value */
+    case 4: /* inserts an extreme value */
         g_byte_array_append(bytes, (const guint8 *)extreme, (guint)strlen(extreme));
         g_byte_array_append(bytes, old + at, length - at);
         break;
-    case 5: /* replace a word by an extreme value */
+    case 5: /* replaces a word by an extreme value */
         g_byte_array_append(bytes, (const guint8 *)extreme, (guint)strlen(extreme));
         while (at < length && !strchr(" ,]\n", old[at]))
             at++;
         g_byte_array_append(bytes, old + at, length - at);
         break;
-    default: /* sometimes end the file here */
+    default: /* ends the file here, sometimes */
         if (random_below(r, 4))
             g_byte_array_append(bytes, old + at, length - at);
         break;

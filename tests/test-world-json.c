@@ -1,12 +1,12 @@
-/* test-world-json: functions that read JSON. tests/formats/json.rows has worlds. */
+/* test-world-json: tests functions that read JSON. tests/formats/json.rows has worlds. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "bsp-error.h"
 #include "tools/bsp-json.h"
 
-/* json-c needs 800 bytes for an object, so documents with too many are rejected before it reads
- * them. */
+/* json-c needs 800 bytes for an object, so documents with too many objects are rejected before it
+ * reads them. */
 Test(world_json, too_many_objects)
 {
     g_autoptr(GString) text = g_string_new("[\n");

@@ -1,15 +1,15 @@
 /* test-world-levels: compares the .map and the .bsp of real levels.
  *
- * Random points must be solid or empty in both alike, and boxes must hit at the same time. A .map
- * does not say which shaders are solid; the compiler stores that in the .bsp. So brushes whose
- * shaders decide are taken as the compiler took them.
+ * Random points must be solid or empty in both, and boxes must hit at the same time. A .map does
+ * not show which shaders are solid, because the compiler stores that in the .bsp. So a brush for
+ * which the shader decides is taken as the compiler took it.
  *
  * Planes differ, too. The compiler rounds distances to whole units if they are within 0.01, uses
  * one plane for several nearly equal ones, and stores floats. Points this near to a surface are
  * counted separately.
  *
- * BSP_LEVELS names the archive, see data/fetch-levels. Without it the tests are skipped, or fail
- * if BSP_REQUIRE_LEVELS is set. */
+ * BSP_LEVELS names the archive (data/fetch-levels). Without it the tests are skipped, or fail if
+ * BSP_REQUIRE_LEVELS is set. */
 #include "brush-by-brush.h"
 #include "real-levels.h"
 #include "sanitized.h"
@@ -23,8 +23,8 @@
 
 #define POINTS 100000
 
-/* Units. The compiler rounds a plane's distance by up to 0.01 and its normal by 1e-5. At 4000
- * units from the origin that is 0.04. */
+/* Units. The compiler rounds a plane's distance by up to 0.01 and its normal by 1e-5. At 4000 units
+ * from the origin the latter is 0.04. */
 #define ROUNDED 0.05
 
 /* --- the brushes that the compiler made solid --- */
@@ -44,7 +44,7 @@ static GHashTable *read_textures(const char *path)
         g_autofree char *name = g_strndup(record, 64);
         memcpy(&contents, record + 68, sizeof contents);
         char *key = g_ascii_strdown(g_str_has_prefix(name, "textures/") ? name + 9 : name, -1);
-        /* one name may have two records, because q3map2 makes variants of a shader */
+        /* One name may have two records, because q3map2 makes variants of a shader. */
         gboolean solid = (contents & 0x10001) || g_hash_table_lookup(textures, key);
         g_hash_table_replace(textures, key, GINT_TO_POINTER(solid));
     }
@@ -54,10 +54,10 @@ static GHashTable *read_textures(const char *path)
 typedef struct {
     GHashTable *textures;
     GPtrArray *brushes;
-    guint n_hollow; /* brushes that only the shader makes hollow */
+    guint n_hollow; /* the number of brushes that only the shader makes hollow */
 } MapBrushes;
 
-/* Whether a brush is solid by the rules of the .map and, where these guess, by its shader. */
+/* Returns whether a brush is solid by the rules of the .map and, if these guess, by its shader. */
 static gboolean is_solid(MapBrushes *map, const BspMapVerdict *verdict, const char *texture)
 {
     gpointer solid = GINT_TO_POINTER(TRUE);
@@ -86,7 +86,7 @@ static void add_map_brushes(MapBrushes *map, const BspMapEntity *entity)
     }
 }
 
-/* The solid that the compiler made of the .map, by the shaders in the .bsp. */
+/* Returns the solid that the compiler made of the .map, by the shaders in the .bsp. */
 static BspSolid *compiled_solid(const char *map, const char *bsp, guint *n_hollow)
 {
     gsize length;
@@ -108,7 +108,7 @@ typedef struct {
     const char *name;
     BspWorld *map, *bsp;
     BspSolid *compiled;
-    guint n_hollow; /* brushes of the .map that only shaders make hollow */
+    guint n_hollow; /* the number of brushes of the .map that only shaders make hollow */
     guint n_points, n_rounded;
 } Level;
 
@@ -138,7 +138,7 @@ static void compare_point(Level *level, BspVec p)
 {
     gboolean in_map = brushes_contain(level->compiled, p);
     level->n_points++;
-    /* the reader, which does not know the shaders */
+    /* The reader does not know the shaders, so it agrees only if they make no brush hollow. */
     cr_expect(level->n_hollow || brushes_contain(level->map->solid, p) == in_map);
     if (in_map == brushes_contain(level->bsp->solid, p))
         return;
@@ -148,7 +148,8 @@ static void compare_point(Level *level, BspVec p)
               in_map ? "map" : "bsp");
 }
 
-/* Half of the points are anywhere, half near brushes, because most of a level's bounds is void. */
+/* Compares points. Half of them are anywhere, and half near brushes, because most of a level's
+ * bounds is void. */
 static void compare_points(Level *level)
 {
     Random r = random_seeded(46);
@@ -165,8 +166,8 @@ static void compare_points(Level *level)
 
 #define MOVES (SHORT ? 1000 : 10000)
 
-/* Moves a player's box through both worlds. The time of the hit is known up to ROUNDED: the oracle
- * grows and shrinks all brushes by as much. These times must overlap. */
+/* Moves a player's box through both worlds. The time of the hit is known up to ROUNDED, because the
+ * oracle grows and shrinks all brushes by ROUNDED. These times must overlap. */
 static void compare_moves(const Level *level)
 {
     Random r = random_seeded(47);
@@ -179,7 +180,7 @@ static void compare_moves(const Level *level)
         const BspBrush *brush = brushes->pdata[random_below(&r, brushes->len)];
         BspBounds near = bsp_bounds_grown(&brush->bounds, 64), far = bsp_bounds_grown(&near, 256);
         BspVec from = random_point(&r, &near), to = random_point(&r, &far);
-        guint32 mask = n % 2 ? BSP_CONTENTS_SOLID : 0; /* a shot, or a player */
+        guint32 mask = n % 2 ? BSP_CONTENTS_SOLID : 0; /* the mask of a shot, or that of a player */
         CompareTruth a = compare_oracle_move(map, &shape, mask, from, to);
         CompareTruth b = compare_oracle_move(bsp, &shape, mask, from, to);
         if (a.inside || b.inside)
@@ -232,7 +233,8 @@ Test(world_levels, map_and_bsp_agree)
 
 /* --- models --- */
 
-/* The most models of a level that are read. */
+/* The maximum number of models of a level that are read. More would take long, and few levels have
+ * more. */
 #define MODELS 24
 
 static BspWorld *load_model(const char *path, guint number)
@@ -241,8 +243,8 @@ static BspWorld *load_model(const char *path, guint number)
     return load_or_fail(name);
 }
 
-/* The brushes of a model must be the same in both files, unless their shaders, which only the .bsp
- * knows, are not solid. Triggers are solid only in the .map. */
+/* Compares the brushes of a model, which must be the same in both files. An exception are shaders
+ * that are not solid, which only the .bsp knows. Triggers are solid only in the .map. */
 static void compare_model(const char *map, const char *bsp, const BspWorldModel *in_map,
                           const BspWorldModel *in_bsp)
 {
@@ -289,7 +291,8 @@ Test(world_levels, models_of_map_and_bsp_agree)
 
 /* --- bodies --- */
 
-/* Whether the tree says that a body at this place is in solid: also one on the floor. */
+/* Returns whether the tree reports a body at this position as in solid. A body on the floor counts,
+ * too. */
 static gboolean is_in_solid(const BspTree *tree, BspVec p)
 {
     BspVec above = bsp_vec_add(p, bsp_vec(0, 0, 1));
@@ -297,8 +300,8 @@ static gboolean is_in_solid(const BspTree *tree, BspVec p)
            bsp_tree_first_transition(tree, above, above, NULL).type == BSP_SOLID;
 }
 
-/* Filling the outside of a level must put no body into solid that is not there without it, whatever
- * the class of its entity. Returns the number of bodies. */
+/* Expects that filling the outside of a level puts no body into solid that is not there without it,
+ * for all classes of entities. Returns the number of bodies. */
 static guint expect_bodies_as_unfilled(const char *path)
 {
     g_autoptr(BspWorld) world = load_or_fail(path);

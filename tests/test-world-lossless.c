@@ -1,8 +1,9 @@
-/* test-world-lossless: a world that is written as JSON and read again is the same, bit for bit.
+/* test-world-lossless: tests that a world that is written as JSON and read again is the same, bit
+ * for bit.
  *
- * Trees are built from the brushes' planes, vertices and loops in their order. If the brushes
- * and the starts are equal, so are the trees.
- * The tables of formats, the shipped worlds and the real levels are tested so, too. */
+ * Trees are built from the brushes' planes, vertices and loops in their order. If the brushes and
+ * the starts are equal, so are the trees. The tables of formats, the shipped worlds and the real
+ * levels are tested in this way, too. */
 #include <float.h>
 
 #include "sanitized.h"
@@ -28,7 +29,7 @@ Test(world_lossless, scenes)
     }
 }
 
-/* An axis, tilted by 1e-17 to 1e-2. */
+/* Returns an axis, tilted by 1e-17 to 1e-2. */
 static BspVec near_axis(Random *r)
 {
     BspVec normal = bsp_vec(0, 0, 0);
@@ -38,8 +39,8 @@ static BspVec near_axis(Random *r)
     return normal;
 }
 
-/* A plane of any direction, or nearly axial. Its normal has any length, or length 1 with noise
- * in the last bits, or float coordinates. Many such planes are redundant, and some are nearly
+/* Returns a plane of any direction, or nearly axial. Its normal has any length, or length 1 with
+ * noise in the last bits, or float coordinates. Many such planes are redundant, and some are nearly
  * equal. */
 static BspPlane random_plane(Random *r, BspVec centre)
 {

@@ -1,5 +1,5 @@
-/* test-world-sizes: the limit on the number of bytes to read, in files of any kind, and damaged
- * archives. tests/transcripts/archives.t has archives that can be read. */
+/* test-world-sizes: tests the limit on the number of bytes to read, in files of any kind, and
+ * damaged archives. tests/transcripts/archives.t has archives that can be read. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <sys/resource.h>
@@ -35,7 +35,7 @@ Test(world_sizes, files_that_are_too_large)
 /* A file of unknown size takes no more memory than the limit. */
 Test(world_sizes, endless_files)
 {
-    if (SANITIZED) /* sanitizers take long over a gigabyte, and need memory of their own */
+    if (SANITIZED) /* sanitizers take long for a gigabyte, and need memory of their own */
         cr_skip_test("no memory to spare");
     g_autofree char *path = scratch_path("endless.map");
     cr_assert_eq(symlink("/dev/zero", path), 0);
@@ -62,7 +62,7 @@ Test(world_sizes, more_than_the_limit_in_a_small_file)
 
 /* --- damaged archives --- */
 
-/* The bytes of a zip archive with one world. */
+/* Makes the bytes of a zip archive with one world. */
 static gsize make_zip(char *buffer, gsize size)
 {
     static const char box[] =

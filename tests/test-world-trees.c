@@ -1,6 +1,6 @@
-/* test-world-trees: the cells and clip hulls of Quake's trees are the solid that was compiled, and
- * trees that would cause too much work are refused. tests/formats/quake.rows has trees that are
- * damaged. */
+/* test-world-trees: tests that the cells and clip hulls of Quake's trees are the solid that was
+ * compiled. Trees that would cause too much work are rejected. tests/formats/quake.rows has trees
+ * that are damaged. */
 #include "bsp-levels.h"
 #include "level-text.h"
 #include "scenes.h"
@@ -8,7 +8,7 @@
 #include "text/selection.h"
 #include "world/q1-hulls.h"
 
-/* A corner of a room: a floor, a wall, a wedge on it, and a separate pool. */
+/* Returns a corner of a room, which has a floor, a wall, a wedge on it, and a separate pool. */
 static BspSolid *make_solid(void)
 {
     const BspVec wedge[] = { bsp_vec(0, 0, 16),  bsp_vec(64, 0, 16), bsp_vec(64, 48, 16),
@@ -30,7 +30,7 @@ static double distance_from(const BspSolid *solid, BspVec p, guint32 mask)
     return least;
 }
 
-/* At random points both solids must agree, except near a face. */
+/* Expects that both solids agree at random points, except near a face. */
 static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *region, guint32 mask)
 {
     Random r = random_seeded(11);
@@ -40,7 +40,7 @@ static void expect_same(const BspSolid *a, const BspSolid *b, const BspBounds *r
         double in_a = distance_from(a, p, mask), in_b = distance_from(b, p, mask);
         if ((in_a == 0) == (in_b == 0))
             (*(in_a == 0 ? &n_in : &n_out))++;
-        else /* coordinates of the file are floats */
+        else /* because coordinates of the file are floats */
             cr_expect(fmax(in_a, in_b) < 1e-3, "%g %g %g: %g, %g", p.x, p.y, p.z, in_a, in_b);
     }
     cr_expect(n_in > 400 && n_out > 400, "%u in, %u out", n_in, n_out);
@@ -74,12 +74,12 @@ Test(world_trees, cells_and_hulls)
 
 /* Nodes in a row. Each splits the space behind the previous one. */
 typedef struct {
-    LevelFormat format; /* LEVEL_2PSB: clip nodes */
+    LevelFormat format; /* LEVEL_2PSB stands for clip nodes */
     guint n;
-    double turn;       /* radians: all planes together turn so far; 0: planes across z */
+    double turn;       /* radians by which all planes together turn; 0 for planes across z */
     double step;       /* units between planes */
-    gboolean twice;    /* both children of a node are the next one */
-    const char *error; /* NULL: the level can be read, as one brush */
+    gboolean twice;    /* both children of a node are the next node */
+    const char *error; /* NULL if the level can be read, as one brush */
 } Chain;
 
 static GByteArray *make_chain(const Chain *chain)

@@ -1,5 +1,6 @@
-/* time-moves: moves through the brush table of a level, for tests/time-table. It compiles this file
- * once for each of two builds, and loads both into one process: so only what both have is used. */
+/* time-moves: makes moves through the brush table of a level, for tests/time-table. It compiles
+ * this file once for each of two builds, and loads both into one process. So the file uses only
+ * functions that both builds have. */
 #include <math.h>
 #include <time.h>
 
@@ -9,13 +10,13 @@
 
 #define N_MOVES 40000
 #define N_SHAPES 3
-#define FALL 2000.0    /* units, from a random place to the ground */
-#define WALK_MOVES 200 /* from one such place */
+#define FALL 2000.0    /* units from a random point down to the ground */
+#define WALK_MOVES 200 /* the number of moves from one such point */
 #define SHORTEST_SHOT 100.0
 #define LONGEST_SHOT 2000.0
-#define CACHE (48 << 20) /* bytes: larger than the machine's caches */
+#define CACHE (48 << 20) /* bytes, more than the machine's caches */
 
-/* Moves of bodies that walk, alternately forward and down, and long moves in any direction. */
+/* The moves of bodies that walk, alternately forward and down, and long moves in any direction. */
 typedef enum { WALK, SHOT, N_WAYS } Way;
 
 static BspWorld *world;
@@ -50,7 +51,7 @@ static BspTrace trace(const BspMove *move)
     return answer;
 }
 
-/* Puts a shape on the ground under a random place. */
+/* Puts a shape on the ground under a random point. */
 static BspVec random_place(BspMove fall)
 {
     BspBounds bounds = bsp_brush_table_bounds(table);
@@ -72,7 +73,7 @@ static BspVec shot_from(BspVec from)
     return bsp_vec_mad(from, length, way);
 }
 
-/* Adds the moves of one walk to moves[WALK], and as many shots to moves[SHOT]. */
+/* Adds the moves of one walk to moves[WALK], and the same number of shots to moves[SHOT]. */
 static void add_walk(const BspShape *shape, double skin, unsigned first)
 {
     BspMove move = { .shape = shape, .skin = skin };
@@ -96,8 +97,8 @@ static void add_walk(const BspShape *shape, double skin, unsigned first)
     }
 }
 
-/* Makes the moves. They walk with the skin `skin`, and are then asked with the skin `asked`: a
- * greater one, and they start within it. Returns whether the level can be loaded. */
+/* Makes the moves. They walk with the skin `skin`, and are then queried with the larger skin
+ * `asked`, so that they start within it. Returns whether the level can be loaded. */
 int moves_open(const char *level, const char *kind, double skin, double asked);
 int moves_open(const char *level, const char *kind, double skin, double asked)
 {
@@ -119,7 +120,7 @@ int moves_open(const char *level, const char *kind, double skin, double asked)
     return 1;
 }
 
-/* So that neighbours in the array are not neighbours in space. */
+/* Shuffles the moves, so that neighbours in the array are not neighbours in space. */
 void moves_shuffle(Way way);
 void moves_shuffle(Way way)
 {
@@ -138,7 +139,7 @@ static double nanoseconds(clockid_t clock)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Nanoseconds for each of the moves from number `first` on. */
+/* Returns the nanoseconds for each of the moves from number `first` on. */
 double moves_time(Way way, unsigned first, unsigned n);
 double moves_time(Way way, unsigned first, unsigned n)
 {
@@ -148,8 +149,8 @@ double moves_time(Way way, unsigned first, unsigned n)
     return (nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start) / n;
 }
 
-/* Nanoseconds for one move after other work has used the caches. The move before it is anywhere
- * else in the level, and loads the code again. */
+/* Returns the nanoseconds for one move after other work has used the caches. The move before it is
+ * anywhere else in the level, and loads the code again. */
 double moves_time_cold(Way way, unsigned i);
 double moves_time_cold(Way way, unsigned i)
 {
@@ -163,7 +164,8 @@ double moves_time_cold(Way way, unsigned i)
     return nanoseconds(CLOCK_MONOTONIC) - start;
 }
 
-/* Writes five numbers for each move: class, time, distance and height of the plane's normal, brush.
+/* Writes five numbers for each move, which are the class, the time, the distance and the height of
+ * the plane's normal, and the brush.
  */
 void moves_answers(Way way, double *out);
 void moves_answers(Way way, double *out)

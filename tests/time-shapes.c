@@ -1,13 +1,14 @@
-/* time-shapes: measures the times of moves with a skin and of ways out, for each kind of shape.
- * Not part of "make check".
+/* time-shapes: measures the times of moves with a skin and of ways out, for each kind of shape. It
+ * is not a part of "make check".
  *
  * time-shapes LEVEL [SEED]
  *
- * Prints a line for each shape. It has nanoseconds for a move with a skin of 1/8 unit: swept
- * through the brushes. It also has microseconds for the way out of solid, the mean and the most.
+ * Prints a line for each shape. It has the nanoseconds for a move with a skin of 1/8 unit that is
+ * swept through the brushes. It also has the microseconds for the way out of solid, as the mean and
+ * the maximum.
  *
- * Moves are 20 units long, in any direction. They begin where a body came to rest after a fall
- * from a random place. Ways out begin at random places in brushes. Each query runs once. */
+ * Moves are 20 units long, in any direction. They begin where a body came to rest after a fall from
+ * a random point. Ways out begin at random points in brushes. Each query runs once. */
 #include <stdlib.h>
 
 #include "bsp-brush-table.h"
@@ -31,7 +32,7 @@ typedef struct {
     Random random;
 } Bench;
 
-/* A random move from a place where the shape came to rest. */
+/* Returns a random move from a position at which the shape came to rest. */
 static BspMove random_move(Bench *b, const BspShape *shape)
 {
     BspMove move = { .shape = shape, .skin = SKIN };
@@ -47,7 +48,7 @@ static BspMove random_move(Bench *b, const BspShape *shape)
     return move;
 }
 
-/* A random place at which the shape overlaps a random brush. */
+/* Returns a random position at which the shape overlaps a random brush. */
 static BspVec random_place_inside(Bench *b, const BspShape *shape)
 {
     for (;;) {
@@ -87,7 +88,7 @@ static void time_shape(Bench *b, const BspShape *shape)
             100.0 * n_hits / MOVES, mean / 1e3, most / 1e3, 100.0 * n_shortest / WAYS);
 }
 
-/* All shapes fill the bounds of a player. */
+/* Measures shapes that all fill the bounds of a player. */
 static void time_shapes(Bench *b)
 {
     BspVec points[12];

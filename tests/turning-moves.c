@@ -1,4 +1,4 @@
-/* turning-moves: turns and bodies for tests, what a turn does to a vector, and a floor. */
+/* turning-moves: turns and bodies for tests, the effect of a turn on a vector, and a floor. */
 #include "turning-moves.h"
 
 const double turning_floor[2][6] = { { -400, -400, -16, 0, 400, 0 },

@@ -1,4 +1,4 @@
-/* union-faces: the faces of the union of all brushes of a solid, computed without a job and its
+/* union-faces: computes the faces of the union of all brushes of a solid, without a job and its
  * limits. */
 #ifndef UNION_FACES_H
 #define UNION_FACES_H
