@@ -22,8 +22,8 @@ set_up_batch()
     many=$scratch/done\ by\ many
 }
 
-# Plans the sweep. If BSP_REQUIRE_LEVELS is set: thirteen real levels and four seeds. Otherwise: small
-# worlds, and enough seeds that a shard can be killed before it ends.
+# Plans the sweep. If BSP_REQUIRE_LEVELS is set, it has thirteen real levels and four seeds.
+# Otherwise it has small worlds, and enough seeds that a shard can be killed before it ends.
 plan()
 {
     set --
@@ -90,7 +90,7 @@ check_killed()
     result $? 'merge lists the missing pieces, and the command that makes them'
     [ ! -e "$scratch/early.json" ]
     result $? 'and writes nothing'
-    # A temporary file, as if the worker had been killed while it wrote.
+    # A temporary file remains, as if the worker had been killed while it wrote.
     echo '{' >"$many/piece-00011-000000000000.json.aBcDeF"
     touch -d '1 hour ago' "$many/piece-00011-000000000000.json.aBcDeF"
 }

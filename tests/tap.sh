@@ -31,7 +31,7 @@ result()
     failed=1
 }
 
-# equal FOUND EXPECTED WHAT: the result whether the texts are equal.
+# equal FOUND EXPECTED WHAT: prints the result, which is whether the texts are equal.
 equal()
 {
     [ "$1" = "$2" ]
