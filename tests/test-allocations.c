@@ -1,9 +1,9 @@
-/* test-allocations: the libraries when memory ends. Each allocation of a call fails in turn: the
- * call then reports it and changes nothing, and the next call succeeds. Leaks are found by the
- * sanitizers.
+/* test-allocations: tests the libraries when memory runs out. Each allocation of a call fails in
+ * turn. The call then reports the error and changes nothing, and the next call succeeds. The
+ * sanitizers find leaks.
  *
- * The linker replaces the allocations of this program and of the libraries in it. Those inside GLib
- * stay, because GLib ends the program when one fails (test-memory). */
+ * The linker replaces the allocations of this program and of the libraries in it. Allocations
+ * inside GLib do not fail, because GLib would end the program (test-memory). */
 #include <criterion/criterion.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@
 
 /* --- allocations that fail --- */
 
-static guint n_asked; /* allocations of the present call */
-static guint fail_at; /* the number of the one that fails, from 1 on; 0: none */
+static guint n_asked; /* the number of allocations of the present call */
+static guint fail_at; /* the number of the allocation that fails, from 1 on; 0 if none fails */
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
@@ -52,8 +52,8 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size)
 /* A call of a library. Returns whether it succeeded. */
 typedef gboolean (*CallFunc)(gpointer data);
 
-/* Makes the call until it succeeds: first its first allocation fails, then its second, and so on.
- * Returns how many calls failed. */
+/* Makes the call until it succeeds. At first its first allocation fails, then its second, and so
+ * on. Returns how many calls failed. */
 static guint fail_each(CallFunc call, gpointer data, const char *what)
 {
     for (guint at = 1;; at++) {
@@ -185,7 +185,7 @@ static gboolean make_editor(gpointer data)
 typedef struct {
     BspEditor *editor;
     const BspBrushTable *before;
-    const BspBrush *brush; /* to add; NULL: `number` is removed */
+    const BspBrush *brush; /* the brush to add; NULL if brush `number` is removed */
     guint32 number;
     Random *r;
 } Edit;
@@ -211,7 +211,8 @@ static gboolean do_edit(gpointer data)
     return FALSE;
 }
 
-/* A round brush. Its vertices and planes need more room than an editor reserves for a brush. */
+/* Returns a round brush. Its vertices and planes need more memory than an editor reserves for a
+ * brush. */
 static BspBrush *round_brush(Random *r)
 {
     BspVec points[40];
@@ -220,7 +221,7 @@ static BspBrush *round_brush(Random *r)
     return scene_hull_brush(points, G_N_ELEMENTS(points));
 }
 
-/* Versions that are kept make each edit copy what they see. */
+/* Versions that stay make each edit copy the nodes that they use. */
 Test(allocations, editors)
 {
     Random r = random_seeded(8102);
@@ -246,7 +247,7 @@ static gboolean tidy_all(gpointer data)
     return n_asked < fail_at;
 }
 
-/* An editor that cannot be made tidy goes on as it is. */
+/* If an editor cannot be made tidy, it stays usable. */
 Test(allocations, tidying)
 {
     Random r = random_seeded(8103);

@@ -22,8 +22,8 @@
 #define N_MOVES 200
 #define N_SPACES 3
 
-/* One of 10 worlds also uses the builder of Listing 2, which is slow. One of 3 has hulls, with which
- * the oracle is slow. */
+/* One of 10 worlds also uses the builder of Listing 2, which is slow. One of 3 has hulls, with
+ * which the oracle is slow. */
 #define LISTING2_EVERY 10
 #define HULL_EVERY 3
 

@@ -212,8 +212,8 @@ gboolean compare_options_choose(const char *option, const char *text, const char
     return !text || compare_wrong(error, "%s: '%s' is not one of %s", option, text, list);
 }
 
-/* Without --format, the extension of the output's name chooses the format. The extension .md chooses
- * .markdown, and .txt or no extension chooses a table. */
+/* Without --format, the extension of the output's name chooses the format. The extension .md
+ * chooses .markdown, and .txt or no extension chooses a table. */
 static gboolean choose_format(const CompareCommand *command, guint *format, GError **error)
 {
     const char *const *formats = formats_of(command);
