@@ -89,38 +89,39 @@ typedef struct {
     CompareFresh *fresh;
     gboolean *takes;
     gboolean takes_shapes;
-} Source;
+} Fixture;
 
-static Source source_of(const char *name, gboolean boxes_only)
+static Fixture fixture_of(const char *name, gboolean boxes_only)
 {
     g_autoptr(GError) error = NULL;
-    Source source;
-    source.scenario = shipped_scenario(name);
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(source.scenario->world->solid);
-    source.report = compare_report_new(source.scenario, oracle, NULL, &error);
-    cr_assert_not_null(source.report, "%s", error ? error->message : "");
-    source.fresh = compare_fresh_new(source.report);
-    source.takes_shapes = !boxes_only;
-    source.takes = g_new0(gboolean, source.scenario->trajectories->len);
-    for (guint i = 0; i < source.scenario->trajectories->len; i++)
-        source.takes[i] =
+    Fixture fixture;
+    fixture.scenario = shipped_scenario(name);
+    g_autoptr(CompareOracle) oracle = compare_oracle_new(fixture.scenario->world->solid);
+    fixture.report = compare_report_new(fixture.scenario, oracle, NULL, &error);
+    cr_assert_not_null(fixture.report, "%s", error ? error->message : "");
+    fixture.fresh = compare_fresh_new(fixture.report);
+    fixture.takes_shapes = !boxes_only;
+    fixture.takes = g_new0(gboolean, fixture.scenario->trajectories->len);
+    for (guint i = 0; i < fixture.scenario->trajectories->len; i++)
+        fixture.takes[i] =
             !boxes_only ||
-            g_array_index(source.scenario->trajectories, CompareTrajectory, i).mover >= 0;
-    return source;
+            g_array_index(fixture.scenario->trajectories, CompareTrajectory, i).mover >= 0;
+    return fixture;
 }
 
-static const CompareSupply *supply_of(const Source *source, gboolean walks, gboolean stationary)
+static const CompareMoveSource *source_of(const Fixture *fixture, gboolean walks,
+                                          gboolean stationary)
 {
-    CompareWanted wanted = { walks, stationary, source->takes };
-    return compare_fresh_supply(source->fresh, &wanted, COMPARE_FRESH);
+    CompareWanted wanted = { walks, stationary, fixture->takes };
+    return compare_fresh_source(fixture->fresh, &wanted, COMPARE_FRESH);
 }
 
-static void source_clear(Source *source)
+static void fixture_clear(Fixture *fixture)
 {
-    compare_fresh_free(source->fresh);
-    compare_report_free(source->report);
-    compare_scenario_free(source->scenario);
-    g_free(source->takes);
+    compare_fresh_free(fixture->fresh);
+    compare_report_free(fixture->report);
+    compare_scenario_free(fixture->scenario);
+    g_free(fixture->takes);
 }
 
 static const CompareCall *call_of(const GArray *moves, guint i)
@@ -137,10 +138,10 @@ static int compare_moves(const void *a, const void *b)
 }
 
 /* Returns the number of equal pairs of moves. */
-static guint count_equal(const CompareSupply *supply)
+static guint count_equal(const CompareMoveSource *source)
 {
-    g_autoptr(GArray) all = g_array_copy(supply->moves);
-    g_array_append_vals(all, supply->scattered->data, supply->scattered->len);
+    g_autoptr(GArray) all = g_array_copy(source->moves);
+    g_array_append_vals(all, source->scattered->data, source->scattered->len);
     g_array_sort(all, compare_moves);
     guint n = 0;
     for (guint i = 1; i < all->len; i++)
@@ -148,78 +149,79 @@ static guint count_equal(const CompareSupply *supply)
     return n;
 }
 
-static void check_kinds(const Source *source, const CompareSupply *supply)
+static void check_kinds(const Fixture *fixture, const CompareMoveSource *source)
 {
-    for (guint i = 0; i < supply->moves->len; i++) {
-        const CompareCall *call = call_of(supply->moves, i);
+    for (guint i = 0; i < source->moves->len; i++) {
+        const CompareCall *call = call_of(source->moves, i);
         double length = bsp_vec_length(bsp_vec_sub(call->move.to, call->move.from));
-        cr_assert(source->takes_shapes || call->mover >= 0);
+        cr_assert(fixture->takes_shapes || call->mover >= 0);
         /* A displaced move may be slightly longer than the original. */
-        cr_assert(supply->wanted.walks ? length < COMPARE_WALK + 0.25
+        cr_assert(source->wanted.walks ? length < COMPARE_WALK + 0.25
                                        : length >= COMPARE_WALK - 0.25);
     }
 }
 
 Test(timing, random_walks_go_on_until_there_are_enough)
 {
-    Source source = source_of("pillars.json", FALSE);
+    Fixture fixture = fixture_of("pillars.json", FALSE);
     for (gint walks = 0; walks <= 1; walks++) {
-        const CompareSupply *supply = supply_of(&source, walks, FALSE);
-        guint n = supply->moves->len + supply->scattered->len;
+        const CompareMoveSource *source = source_of(&fixture, walks, FALSE);
+        guint n = source->moves->len + source->scattered->len;
         cr_expect_geq(n, (guint)COMPARE_FRESH);
-        cr_expect(compare_supply_is_fresh(supply), "%u of %u displaced", supply->n_displaced, n);
-        cr_expect_eq(supply->n_scenario + supply->n_drawn + supply->n_displaced, n);
-        cr_expect_geq(supply->n_distinct, n * 9 / 10);
-        cr_expect_leq(count_equal(supply), n / 10);
-        check_kinds(&source, supply);
-        cr_expect_eq(supply_of(&source, walks, FALSE), supply);
+        cr_expect(compare_move_source_is_fresh(source), "%u of %u displaced", source->n_displaced,
+                  n);
+        cr_expect_eq(source->n_scenario + source->n_drawn + source->n_displaced, n);
+        cr_expect_geq(source->n_distinct, n * 9 / 10);
+        cr_expect_leq(count_equal(source), n / 10);
+        check_kinds(&fixture, source);
+        cr_expect_eq(source_of(&fixture, walks, FALSE), source);
     }
-    source_clear(&source);
+    fixture_clear(&fixture);
 }
 
 /* The boxes' shots in this scenario are recorded or along waypoints. Their copies are slightly
  * displaced, so that no two are equal, and counted as displaced. */
 Test(timing, recorded_moves_are_displaced)
 {
-    Source source = source_of("stand-and-crouch.json", TRUE);
-    const CompareSupply *supply = supply_of(&source, FALSE, FALSE);
-    cr_expect_not(compare_supply_is_fresh(supply));
-    cr_expect_eq(supply->n_distinct, supply->n_scenario);
-    cr_expect_eq(count_equal(supply), 0u);
-    cr_expect_geq(supply->n_displaced, (guint)COMPARE_FRESH - 10);
-    cr_expect_eq(supply_of(&source, FALSE, TRUE)->moves->len, 0u, "no object is stationary");
-    for (guint i = 0; i < supply->moves->len; i++) {
-        const BspMove *move = &call_of(supply->moves, i)->move;
+    Fixture fixture = fixture_of("stand-and-crouch.json", TRUE);
+    const CompareMoveSource *source = source_of(&fixture, FALSE, FALSE);
+    cr_expect_not(compare_move_source_is_fresh(source));
+    cr_expect_eq(source->n_distinct, source->n_scenario);
+    cr_expect_eq(count_equal(source), 0u);
+    cr_expect_geq(source->n_displaced, (guint)COMPARE_FRESH - 10);
+    cr_expect_eq(source_of(&fixture, FALSE, TRUE)->moves->len, 0u, "no object is stationary");
+    for (guint i = 0; i < source->moves->len; i++) {
+        const BspMove *move = &call_of(source->moves, i)->move;
         gboolean near = FALSE;
-        for (guint k = 0; k < source.report->moves->len; k++) {
-            const CompareResolved *own = &g_array_index(source.report->moves, CompareResolved, k);
+        for (guint k = 0; k < fixture.report->moves->len; k++) {
+            const CompareResolved *own = &g_array_index(fixture.report->moves, CompareResolved, k);
             near = near || (bsp_vec_length(bsp_vec_sub(own->from, move->from)) <= 0.125 + 1e-9 &&
                             bsp_vec_length(bsp_vec_sub(own->to, move->to)) <= 0.125 + 1e-9);
         }
         cr_assert(near);
     }
-    source_clear(&source);
+    fixture_clear(&fixture);
 }
 
 /* The moves of all shapes are mixed. In the first eighth of the moves, each shape has between half
  * and twice its share. */
 Test(timing, pieces_are_from_all_over)
 {
-    Source source = source_of("pillars.json", FALSE);
-    const CompareSupply *supply = supply_of(&source, TRUE, FALSE);
-    guint n_spaces = source.scenario->spaces->len, n = n_spaces + source.scenario->shapes->len;
+    Fixture fixture = fixture_of("pillars.json", FALSE);
+    const CompareMoveSource *source = source_of(&fixture, TRUE, FALSE);
+    guint n_spaces = fixture.scenario->spaces->len, n = n_spaces + fixture.scenario->shapes->len;
     g_autofree guint *in_all = g_new0(guint, n), *in_part = g_new0(guint, n);
-    for (guint i = 0; i < supply->moves->len; i++) {
-        gint mover = call_of(supply->moves, i)->mover;
+    for (guint i = 0; i < source->moves->len; i++) {
+        gint mover = call_of(source->moves, i)->mover;
         guint place = mover >= 0 ? (guint)mover : n_spaces + (guint)~mover;
         in_all[place]++;
-        in_part[place] += i < supply->moves->len / 8;
+        in_part[place] += i < source->moves->len / 8;
     }
     for (guint i = 0; i < n; i++)
-        if (in_all[i] > supply->moves->len / 20)
+        if (in_all[i] > source->moves->len / 20)
             cr_expect(8 * in_part[i] > in_all[i] / 2 && 8 * in_part[i] < in_all[i] * 2,
                       "mover %u: %u of %u", i, in_part[i], in_all[i]);
-    source_clear(&source);
+    fixture_clear(&fixture);
 }
 
 /* --- caches and clocks --- */

@@ -36,9 +36,9 @@ CompareColour compare_colour_of(guint i, guint n)
 
 /* --- the map --- */
 
-ComparePlace compare_map_place(const CompareMap *map, BspVec p)
+ComparePixel compare_map_pixel(const CompareMap *map, BspVec p)
 {
-    return (ComparePlace){ map->left +
+    return (ComparePixel){ map->left +
                                (p.v[map->across] - map->view.mins.v[map->across]) * map->scale,
                            map->top + (map->view.maxs.v[map->up] - p.v[map->up]) * map->scale };
 }
@@ -74,7 +74,7 @@ gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment)
  * between adjacent polygons of an area. */
 #define SEAM 0.25
 
-static gboolean are_near(ComparePlace a, ComparePlace b)
+static gboolean are_near(ComparePixel a, ComparePixel b)
 {
     return fabs(a.x - b.x) < NEAR && fabs(a.y - b.y) < NEAR;
 }
@@ -85,22 +85,22 @@ static double tenths(double x)
 }
 
 /* Adds a path command and its point. */
-static void add_point(GString *path, char command, ComparePlace at)
+static void add_point(GString *path, char command, ComparePixel at)
 {
     g_string_append_printf(path, "%c%.6g %.6g", command, tenths(at.x), tenths(at.y));
 }
 
 static void add_polygon(GString *path, const CompareMap *map, const BspPolygon *p)
 {
-    ComparePlace last = compare_map_place(map, p->v[0]);
+    ComparePixel last = compare_map_pixel(map, p->v[0]);
     guint k = 1;
-    while (k < p->n && are_near(last, compare_map_place(map, p->v[k])))
+    while (k < p->n && are_near(last, compare_map_pixel(map, p->v[k])))
         k++;
     if (k == p->n)
         return;
     add_point(path, 'M', last);
     for (; k < p->n; k++) {
-        ComparePlace at = compare_map_place(map, p->v[k]);
+        ComparePixel at = compare_map_pixel(map, p->v[k]);
         if (are_near(last, at))
             continue;
         add_point(path, 'L', at);
@@ -134,12 +134,12 @@ void compare_canvas_polygon(CompareCanvas *canvas, BspPolygon *polygon, CompareC
 /* Joins segments that follow one another into one line. */
 static void add_segments(GString *path, const CompareMap *map, const GArray *segments)
 {
-    ComparePlace last = { (double)NAN, (double)NAN };
+    ComparePixel last = { (double)NAN, (double)NAN };
     for (guint i = 0; i < segments->len; i++) {
         CompareSegment segment = g_array_index(segments, CompareSegment, i);
         if (!compare_map_clip(map, &segment))
             continue;
-        ComparePlace a = compare_map_place(map, segment.a), b = compare_map_place(map, segment.b);
+        ComparePixel a = compare_map_pixel(map, segment.a), b = compare_map_pixel(map, segment.b);
         gboolean follows = are_near(last, a);
         if (are_near(follows ? last : a, b))
             continue;
@@ -180,7 +180,7 @@ void compare_canvas_lines(CompareCanvas *canvas, const GArray *segments, Compare
 
 /* --- marks and text --- */
 
-void compare_canvas_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double radius,
+void compare_canvas_mark(CompareCanvas *canvas, ComparePixel at, CompareMark mark, double radius,
                          CompareColour colour)
 {
     static const char *const paths[] = {
@@ -211,7 +211,7 @@ void compare_canvas_escape(GString *svg, const char *text)
     g_string_append(svg, escaped);
 }
 
-void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, const char *attributes,
+void compare_canvas_text(CompareCanvas *canvas, ComparePixel at, const char *attributes,
                          const char *text)
 {
     g_string_append_printf(canvas->svg, "<text x=\"%.6g\" y=\"%.6g\" fill=\"#%06x\" %s>",
@@ -252,13 +252,13 @@ static void add_sign(CompareCanvas *canvas, const CompareSign *sign)
     else if (sign->kind == COMPARE_SIGN_LINE)
         write_lines(canvas, line, sign->colour, sign->size, sign->dash);
     else if (sign->kind == COMPARE_SIGN_MARK)
-        compare_canvas_mark(canvas, (ComparePlace){ x + SIGN / 2, y }, sign->mark, sign->size,
+        compare_canvas_mark(canvas, (ComparePixel){ x + SIGN / 2, y }, sign->mark, sign->size,
                             sign->colour);
 }
 
 static void end_row(CompareCanvas *canvas, double x, GString *row)
 {
-    compare_canvas_text(canvas, (ComparePlace){ x, canvas->legend_y + 15 }, SIZE, row->str);
+    compare_canvas_text(canvas, (ComparePixel){ x, canvas->legend_y + 15 }, SIZE, row->str);
     canvas->legend_y += ROW;
     g_string_truncate(row, 0);
 }

@@ -48,9 +48,9 @@ typedef struct {
 
 typedef struct {
     double x, y; /* pixels */
-} ComparePlace;
+} ComparePixel;
 
-ComparePlace compare_map_place(const CompareMap *map, BspVec p);
+ComparePixel compare_map_pixel(const CompareMap *map, BspVec p);
 
 /* Clips the segment to the view. Returns FALSE if no part of it is inside. */
 gboolean compare_map_clip(const CompareMap *map, CompareSegment *segment);
@@ -85,14 +85,14 @@ typedef enum {
     COMPARE_MARK_TRIANGLE
 } CompareMark;
 
-void compare_canvas_mark(CompareCanvas *canvas, ComparePlace at, CompareMark mark, double radius,
+void compare_canvas_mark(CompareCanvas *canvas, ComparePixel at, CompareMark mark, double radius,
                          CompareColour colour);
 
 /* Adds text as the content of an element or attribute, and replaces control characters. */
 void compare_canvas_escape(GString *svg, const char *text);
 
 /* Writes text with these SVG attributes; y is the baseline. */
-void compare_canvas_text(CompareCanvas *canvas, ComparePlace at, const char *attributes,
+void compare_canvas_text(CompareCanvas *canvas, ComparePixel at, const char *attributes,
                          const char *text);
 
 /* --- the legend --- */

@@ -115,7 +115,7 @@ static double round_step(double x)
     return x >= 5 * power ? 5 * power : x >= 2 * power ? 2 * power : power;
 }
 
-static void add_line(CompareCanvas *canvas, ComparePlace at, const char *way)
+static void add_line(CompareCanvas *canvas, ComparePixel at, const char *way)
 {
     g_string_append_printf(canvas->svg,
                            "<path stroke=\"#%06x\" fill=\"none\" "
@@ -129,7 +129,7 @@ static void paint_tick(CompareCanvas *canvas, guint axis, double value)
     g_autofree char *text = compare_number_exact(value);
     BspVec p = map->view.mins;
     p.v[axis] = value;
-    ComparePlace at = compare_map_place(map, p);
+    ComparePixel at = compare_map_pixel(map, p);
     gboolean across = axis == map->across;
     add_line(canvas, at, across ? "v4" : "h-4");
     at.x -= across ? 0 : 7;
@@ -155,9 +155,9 @@ static void paint_axis(CompareCanvas *canvas, guint axis)
     for (guint i = 0; i < 200 && (first + i) * step <= most; i++)
         paint_tick(canvas, axis, (first + i) * step);
     char name[2] = { "xyz"[axis], 0 };
-    ComparePlace at = axis == map->across
-                          ? (ComparePlace){ map->left + map->width + 8, map->top + map->height + 4 }
-                          : (ComparePlace){ map->left - 4, map->top - 6 };
+    ComparePixel at = axis == map->across
+                          ? (ComparePixel){ map->left + map->width + 8, map->top + map->height + 4 }
+                          : (ComparePixel){ map->left - 4, map->top - 6 };
     compare_canvas_text(canvas, at, "font-size=\"12\" font-weight=\"bold\"", name);
 }
 
@@ -166,7 +166,7 @@ static void paint_frame(CompareCanvas *canvas)
     const CompareMap *map = &canvas->map;
     g_autofree char *box =
         g_strdup_printf("h%.1fv%.1fh%.1fZ", map->width, map->height, -map->width);
-    add_line(canvas, (ComparePlace){ map->left, map->top }, box);
+    add_line(canvas, (ComparePixel){ map->left, map->top }, box);
     paint_axis(canvas, map->across);
     paint_axis(canvas, map->up);
 }

@@ -111,7 +111,7 @@ static gboolean paint_mark(CompareCanvas *canvas, BspVec at, const CompareSign *
     CompareSegment stop = { at, at };
     if (!compare_map_clip(&canvas->map, &stop))
         return FALSE;
-    compare_canvas_mark(canvas, compare_map_place(&canvas->map, at), sign->mark, sign->size,
+    compare_canvas_mark(canvas, compare_map_pixel(&canvas->map, at), sign->mark, sign->size,
                         sign->colour);
     return TRUE;
 }
@@ -225,7 +225,7 @@ static void paint_label(const End *end, const BspShape *shape, CompareCanvas *ca
     BspVec corner =
         bsp_vec_add(end->at, bsp_vec_lerp(shape->bounds.mins, shape->bounds.maxs, end->side));
     corner.v[map->up] = end->at.v[map->up] + shape->bounds.maxs.v[map->up];
-    ComparePlace at = compare_map_place(map, corner);
+    ComparePixel at = compare_map_pixel(map, corner);
     CompareSegment there = { end->at, end->at };
     if (!compare_map_clip(map, &there))
         return;
@@ -242,7 +242,7 @@ static void paint_end(const CompareDrawing *d, const End *end, gboolean is_new,
 {
     const CompareSign sign = { COMPARE_SIGN_LINE, COMPARE_INK, .size = 1.4, .dash = end->dash };
     const BspShape *shape = &compare_drawing_body(d)->shape;
-    g_autofree char *place = compare_place_hundredths(end->at.v);
+    g_autofree char *place = compare_point_hundredths(end->at.v);
     g_autoptr(GArray) outline = find_outline(&canvas->map, shape, end->at);
     if (is_new) {
         compare_canvas_lines(canvas, outline, sign.colour, sign.size, sign.dash);

@@ -196,8 +196,8 @@ static BspMove asked_move(const CompareExplanation *e)
     return (BspMove){ move->from, move->to, &body->shape, body->mask, 0 };
 }
 
-/* Adds the answer of method i. `sides` is the brush table of the world's solid. */
-static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint i)
+/* Adds the answer of method i. `table` is the brush table of the world's solid. */
+static void add_answer(CompareExplanation *e, const BspBrushTable *table, guint i)
 {
     const CompareMethod *method = e->report->methods->pdata[i];
     const BspMove asked = asked_move(e);
@@ -208,9 +208,9 @@ static void add_answer(CompareExplanation *e, const BspBrushTable *sides, guint 
     if (explained.answer) {
         BspTrace trace = { .tr = explained.answer->transition };
         if (!e->turn)
-            explained.is_named = bsp_brush_table_hit(sides, &asked, &trace);
+            explained.is_named = bsp_brush_table_hit(table, &asked, &trace);
         else if (method->klass->trace)
-            explained.is_named = bsp_brush_table_trace_turning(sides, &asked, e->turn, &trace);
+            explained.is_named = bsp_brush_table_trace_turning(table, &asked, e->turn, &trace);
         explained.hit = trace.hit;
         if (!e->turn && explained.answer->off < 0)
             find_stop(e, method, &explained);
@@ -261,27 +261,27 @@ static CompareResolved find_truth(CompareExplanation *e, const CompareResolved *
 }
 
 /* If the start is in solid, finds the brushes that contain it and the way out. */
-static void find_way_out(CompareExplanation *e, const BspBrushTable *sides)
+static void find_way_out(CompareExplanation *e, const BspBrushTable *table)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspShape *shape = &compare_explained_body(e)->shape;
     guint32 mask = compare_explained_body(e)->mask;
     if (!move->truth.inside || e->turn)
         return;
-    e->n_in = bsp_brush_table_inside(sides, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
+    e->n_in = bsp_brush_table_inside(table, shape, mask, move->from, e->in, COMPARE_EXPLAINED_IN);
     const BspStuck stuck = {
         .shape = shape, .mask = mask, .at = move->from, .reach = 2 * BSP_WORLD_HALF
     };
-    e->has_way = bsp_brush_table_way_out(sides, &stuck, &e->way);
+    e->has_way = bsp_brush_table_way_out(table, &stuck, &e->way);
 }
 
 /* Finds the points at which a turning body touches brushes when it stops. */
-static void find_contacts(CompareExplanation *e, const BspBrushTable *sides)
+static void find_contacts(CompareExplanation *e, const BspBrushTable *table)
 {
     const CompareResolved *move = compare_explained_move(e);
     const BspMove asked = asked_move(e);
     if (e->turn && compare_explained_hits(e))
-        e->n_contacts = bsp_brush_table_contacts(sides, &asked, e->turn, move->truth.t, BSP_BRACKET,
+        e->n_contacts = bsp_brush_table_contacts(table, &asked, e->turn, move->truth.t, BSP_BRACKET,
                                                  e->contacts, COMPARE_EXPLAINED_CONTACTS);
 }
 
@@ -302,11 +302,11 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
     if (!compare_report_add(e->report, scenario, asked, &(CompareStage){ stage, scenario->name },
                             error))
         return NULL;
-    g_autoptr(BspBrushTable) sides = bsp_brush_table_new(scenario->world->solid, 0);
-    find_way_out(e, sides);
-    find_contacts(e, sides);
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(scenario->world->solid, 0);
+    find_way_out(e, table);
+    find_contacts(e, table);
     for (guint i = 0; i < e->report->methods->len; i++)
-        add_answer(e, sides, i);
+        add_answer(e, table, i);
     return g_steal_pointer(&e);
 }
 

@@ -85,7 +85,7 @@ static gpointer brushes_build(const CompareMethodClass *klass, const CompareScen
                               const CompareTrees *trees, GError **error)
 {
     (void)klass;
-    return compare_trees_sides(trees, s, 0, error);
+    return compare_trees_table(trees, s, 0, error);
 }
 
 static void brushes_free(gpointer data)

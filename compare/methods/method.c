@@ -29,7 +29,7 @@ BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareSc
     return options;
 }
 
-BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
+BspBrushTable *compare_trees_table(const CompareTrees *trees, const CompareScenario *scenario,
                                    guint flags, GError **error)
 {
     BspBuildOptions options = compare_trees_options(trees, scenario);
@@ -98,7 +98,7 @@ static char *rounded_point(BspVec p)
 {
     for (guint i = 0; i < 3; i++)
         p.v[i] = round(p.v[i] * 10) / 10;
-    return compare_place_hundredths(p.v);
+    return compare_point_hundredths(p.v);
 }
 
 /* Returns NULL if the space is filled as usual. */

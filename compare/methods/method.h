@@ -37,7 +37,7 @@ BspBuildOptions compare_trees_options(const CompareTrees *trees, const CompareSc
 
 /* Builds the brush table of the scenario's world, within the limits of the build options. `flags`
  * are BspTableFlags. */
-BspBrushTable *compare_trees_sides(const CompareTrees *trees, const CompareScenario *scenario,
+BspBrushTable *compare_trees_table(const CompareTrees *trees, const CompareScenario *scenario,
                                    guint flags, GError **error);
 
 /* The names of CompareBuilder and of BspFillMode. NULL ends each list. */

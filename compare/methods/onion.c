@@ -14,7 +14,7 @@ enum {
 
 typedef struct {
     OnionTree *tree;
-    BspBrushTable *sides; /* NULL if the method is not NAMED */
+    BspBrushTable *table; /* NULL if the method is not NAMED */
 } Onion;
 
 /* --- building --- */
@@ -52,7 +52,7 @@ static OnionTree *build_method(guint how, const CompareScenario *s, const Compar
 static void onion_free(gpointer data)
 {
     Onion *m = data;
-    bsp_brush_table_free(m->sides);
+    bsp_brush_table_free(m->table);
     onion_tree_free(m->tree);
     g_free(m);
 }
@@ -67,8 +67,8 @@ static gpointer onion_build(const CompareMethodClass *klass, const CompareScenar
     Onion *m = g_new0(Onion, 1);
     m->tree = tree;
     if (how & NAMED)
-        m->sides = compare_trees_sides(trees, s, BSP_TABLE_BOXES, error);
-    if (m->sides || !(how & NAMED))
+        m->table = compare_trees_table(trees, s, BSP_TABLE_BOXES, error);
+    if (m->table || !(how & NAMED))
         return m;
     onion_free(m);
     return NULL;
@@ -88,7 +88,7 @@ static void onion_size(gpointer data, CompareSize *size)
                            stats.depth,  stats.bytes,
                            stats.hash,   onion_tree_n_spaces(m->tree),
                            stats.filled, 0 };
-    size->bytes += m->sides ? bsp_brush_table_bytes(m->sides) : 0;
+    size->bytes += m->table ? bsp_brush_table_bytes(m->table) : 0;
 }
 
 static gboolean onion_view(gpointer data, gint mover, CompareTreeView *view)
@@ -121,7 +121,7 @@ static void onion_named_trace(gpointer data, const CompareCall *call, BspTrace *
 {
     const Onion *m = data;
     const BspMove move = { .from = call->move.from, .to = call->move.to };
-    if (onion_tree_trace(m->tree, (guint)call->mover, m->sides, &move, answer, counters))
+    if (onion_tree_trace(m->tree, (guint)call->mover, m->table, &move, answer, counters))
         answer->tr.plane = answer->hit.plane;
 }
 

@@ -33,7 +33,7 @@ typedef struct {
     GPtrArray *shapes;    /* the ShiftShape of each mover; empty if shapes are not prepared */
     GPtrArray *bodies;    /* the ShiftTree of each mover that is a solid, else NULL; only for
                              MERGE */
-    BspBrushTable *sides; /* NULL if the queries have only boxes and need no names */
+    BspBrushTable *table; /* NULL if the queries have only boxes and need no names */
 } ShiftMethod;
 
 static guint place_of(const ShiftMethod *m, gint mover)
@@ -53,7 +53,7 @@ static void shift_free(gpointer data)
     g_ptr_array_unref(m->bodies);
     g_ptr_array_unref(m->mover_tree);
     g_ptr_array_unref(m->trees);
-    bsp_brush_table_free(m->sides);
+    bsp_brush_table_free(m->table);
     g_free(m);
 }
 
@@ -149,7 +149,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
     if (ok && how & MERGE)
         ok = add_bodies(m, s, options, error);
     if (ok && needs_table)
-        ok = (m->sides = compare_trees_sides(trees, s, flags, error)) != NULL;
+        ok = (m->table = compare_trees_table(trees, s, flags, error)) != NULL;
     if (!ok) {
         shift_free(m);
         return NULL;
@@ -190,7 +190,7 @@ static guint add_size(const ShiftTree *tree, gboolean is_first, CompareSize *siz
 static void shift_size(gpointer data, CompareSize *size)
 {
     const ShiftMethod *m = data;
-    *size = (CompareSize){ .bytes = m->sides ? bsp_brush_table_bytes(m->sides) : 0 };
+    *size = (CompareSize){ .bytes = m->table ? bsp_brush_table_bytes(m->table) : 0 };
     size->fillable = m->trees->len;
     for (guint i = 0; i < m->trees->len; i++)
         size->filled += add_size(m->trees->pdata[i], i == 0, size);
@@ -251,9 +251,9 @@ static BspTransition shift_exact_query(gpointer data, const CompareCall *call,
     const ShiftMethod *m = data;
     const BspMove *move = &call->move;
     if (m->is_prepared)
-        return shift_shape_hit_check_exact(m->shapes->pdata[place_of(m, call->mover)], m->sides,
+        return shift_shape_hit_check_exact(m->shapes->pdata[place_of(m, call->mover)], m->table,
                                            move->from, move->to, counters);
-    return shift_tree_hit_check_exact(tree_of(m, call->mover), m->sides, move->shape, move->from,
+    return shift_tree_hit_check_exact(tree_of(m, call->mover), m->table, move->shape, move->from,
                                       move->to, counters);
 }
 
@@ -272,7 +272,7 @@ static BspTransition shift_exact_query_turning(gpointer data, const CompareCall 
     const ShiftMethod *m = data;
     const BspMove *move = &call->move;
     return call->turn
-               ? shift_tree_hit_check_exact_turning(tree_of(m, call->mover), m->sides, move->shape,
+               ? shift_tree_hit_check_exact_turning(tree_of(m, call->mover), m->table, move->shape,
                                                     call->turn, move->from, move->to, counters)
                : shift_exact_query(data, call, counters);
 }
@@ -282,7 +282,7 @@ static void shift_named_trace(gpointer data, const CompareCall *call, BspTrace *
                               BspCounters *counters)
 {
     answer->tr = shift_exact_query(data, call, counters);
-    if (bsp_brush_table_hit(((const ShiftMethod *)data)->sides, &call->move, answer))
+    if (bsp_brush_table_hit(((const ShiftMethod *)data)->table, &call->move, answer))
         answer->tr.plane = answer->hit.plane;
 }
 
@@ -340,7 +340,7 @@ static BspTransition merge_query(gpointer data, const CompareCall *call, BspCoun
     const ShiftMethod *m = data;
     gboolean solid = call->solid
                          ? solid_overlaps(m, call, counters)
-                         : shift_shape_overlaps(tree_of(m, call->mover), m->sides, call->move.shape,
+                         : shift_shape_overlaps(tree_of(m, call->mover), m->table, call->move.shape,
                                                 call->move.from, counters);
     return solid ? bsp_transition_solid(call->move.from) : bsp_transition_empty(call->move.to);
 }

@@ -66,7 +66,7 @@ static void cones_add_normal(CompareCones *cones, BspVec normal)
 }
 
 /* Returns the index after the cone's last normal, and stores the index of its first in *first. */
-static guint cone_end(const CompareCones *cones, guint cone, guint *first)
+static guint cone_range(const CompareCones *cones, guint cone, guint *first)
 {
     *first = g_array_index(cones->starts, guint, cone);
     return cone + 1 < cones->starts->len ? g_array_index(cones->starts, guint, cone + 1)
@@ -82,7 +82,8 @@ static const BspVec *normal_at(const CompareCones *cones, guint i)
  * The point lies in the direction `along`, which is in the first plane. It is a vanishing distance
  * in front of that plane, or behind it. It counts as behind if it is deeper than `slack` (a
  * sine). */
-static gboolean is_behind(BspVec other, BspVec normal, BspVec along, gboolean front, double slack)
+static gboolean is_point_beside_behind(BspVec other, BspVec normal, BspVec along, gboolean front,
+                                       double slack)
 {
     if (bsp_same_normal(other, normal))
         return !front;
@@ -91,13 +92,14 @@ static gboolean is_behind(BspVec other, BspVec normal, BspVec along, gboolean fr
     return bsp_vec_dot(other, along) < -slack;
 }
 
-/* Returns whether any cone contains the point beside the plane, as defined by is_behind(). */
+/* Returns whether any cone contains the point beside the plane, as defined by
+ * is_point_beside_behind(). */
 static gboolean any_contains_beside(const CompareCones *cones, BspVec normal, BspVec along,
                                     gboolean front, double slack)
 {
     for (guint c = 0; c < cones->starts->len; c++) {
-        guint first, end = cone_end(cones, c, &first), i = first;
-        while (i < end && is_behind(*normal_at(cones, i), normal, along, front, slack))
+        guint first, end = cone_range(cones, c, &first), i = first;
+        while (i < end && is_point_beside_behind(*normal_at(cones, i), normal, along, front, slack))
             i++;
         if (i == end)
             return TRUE;

@@ -3,8 +3,8 @@
 
 typedef enum {
     PIECE_POLYTOPE, /* points behind all n planes */
-    PIECE_ROD,      /* points within the radius of the segment a b, between the planes perpendicular
-                       to its ends */
+    PIECE_EDGE,     /* points within the radius of the segment a b, between the planes perpendicular
+                      to its ends */
     PIECE_BALL,     /* points within the radius of a */
     PIECE_SKEW      /* points within the radius, horizontally, of the point of a b at the same
                        height */
@@ -17,7 +17,7 @@ typedef struct {
 } Piece;
 
 struct CompareSum {
-    double radius; /* the radius of rods, balls and skew pieces */
+    double radius; /* the radius of edges, balls and skew pieces */
     GArray *pieces;
     GArray *planes; /* an array of BspPlane */
 };
@@ -121,7 +121,7 @@ static void add_ball_sum(CompareSum *sum, const BspCell *cell)
         return;
     for (guint f = 0; f < cell->n_faces; f++)
         add_prism(sum, cell, &cell->faces[f], bsp_vec_scale(cell->faces[f].plane.normal, r));
-    add_edges(sum, cell, PIECE_ROD);
+    add_edges(sum, cell, PIECE_EDGE);
     for (guint v = 0; v < cell->n_vertices; v++) {
         Piece piece = { PIECE_BALL, cell->vertices[v], cell->vertices[v], 0, 0 };
         g_array_append_val(sum->pieces, piece);
@@ -355,8 +355,8 @@ static void clip_polytope(const CompareSum *sum, const Piece *piece, BspVec from
     }
 }
 
-static void clip_rod(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta,
-                     Interval *in)
+static void clip_edge(const CompareSum *sum, const Piece *piece, BspVec from, BspVec delta,
+                      Interval *in)
 {
     BspVec axis = bsp_vec_sub(piece->b, piece->a), w = bsp_vec_sub(from, piece->a);
     double length = bsp_vec_length(axis);
@@ -420,8 +420,8 @@ static Interval clip_to_piece(const CompareSum *sum, const Piece *piece, BspVec 
     case PIECE_POLYTOPE:
         clip_polytope(sum, piece, from, delta, &in);
         break;
-    case PIECE_ROD:
-        clip_rod(sum, piece, from, delta, &in);
+    case PIECE_EDGE:
+        clip_edge(sum, piece, from, delta, &in);
         break;
     case PIECE_BALL:
         clip_round(&in, bsp_vec_sub(from, piece->a), delta, sum->radius);

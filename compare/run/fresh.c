@@ -21,16 +21,16 @@ struct CompareFresh {
     double deadline;       /* nanoseconds of the thread's processor time at which drawing stops */
     GPtrArray *drawn;      /* has for each trajectory a GPtrArray of passes, each a GArray of
                               CompareResolved */
-    GPtrArray *supplies;   /* an array of CompareSupply */
+    GPtrArray *sources;    /* an array of CompareMoveSource */
 };
 
-static void free_supply(gpointer data)
+static void free_source(gpointer data)
 {
-    CompareSupply *supply = data;
-    g_array_unref(supply->moves);
-    g_array_unref(supply->scattered);
-    g_free(supply->wanted.takes);
-    g_free(supply);
+    CompareMoveSource *source = data;
+    g_array_unref(source->moves);
+    g_array_unref(source->scattered);
+    g_free(source->wanted.takes);
+    g_free(source);
 }
 
 CompareFresh *compare_fresh_new(const CompareReport *report)
@@ -42,7 +42,7 @@ CompareFresh *compare_fresh_new(const CompareReport *report)
     for (guint i = 0; i < report->scenario->trajectories->len; i++)
         g_ptr_array_add(fresh->drawn,
                         g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref));
-    fresh->supplies = g_ptr_array_new_with_free_func(free_supply);
+    fresh->sources = g_ptr_array_new_with_free_func(free_source);
     return fresh;
 }
 
@@ -52,13 +52,13 @@ void compare_fresh_free(CompareFresh *fresh)
         return;
     compare_oracle_free(fresh->oracle);
     g_ptr_array_unref(fresh->drawn);
-    g_ptr_array_unref(fresh->supplies);
+    g_ptr_array_unref(fresh->sources);
     g_free(fresh);
 }
 
-gboolean compare_supply_is_fresh(const CompareSupply *supply)
+gboolean compare_move_source_is_fresh(const CompareMoveSource *source)
 {
-    return supply->n_displaced <= (supply->n_scenario + supply->n_drawn + supply->n_displaced) / 10;
+    return source->n_displaced <= (source->n_scenario + source->n_drawn + source->n_displaced) / 10;
 }
 
 /* --- which moves the caller wants --- */
@@ -86,7 +86,7 @@ static GArray *find_own(const CompareFresh *fresh, const CompareWanted *wanted)
  * difference between the seeds of any two walks. */
 #define SEEDS_APART G_GUINT64_CONSTANT(0x9e3779b97f4a7c15)
 
-static GArray *draw_pass(CompareFresh *fresh, guint trajectory, guint pass)
+static GArray *new_random_pass(CompareFresh *fresh, guint trajectory, guint pass)
 {
     const CompareScenario *s = fresh->report->scenario;
     guint64 seed = compare_scenario_trajectory(s, trajectory)->seed;
@@ -108,11 +108,11 @@ static const GArray *walk_again(CompareFresh *fresh, guint trajectory, guint pas
     if (g_array_index(s->trajectories, CompareTrajectory, trajectory).source != COMPARE_RANDOM)
         return NULL;
     if (pass > passes->len && compare_clock_cpu() < fresh->deadline)
-        g_ptr_array_add(passes, draw_pass(fresh, trajectory, pass));
+        g_ptr_array_add(passes, new_random_pass(fresh, trajectory, pass));
     return pass <= passes->len ? passes->pdata[pass - 1] : NULL;
 }
 
-/* --- a supply that is being made --- */
+/* --- a move source that is being made --- */
 
 static guint hash_call(gconstpointer data)
 {
@@ -131,7 +131,7 @@ static gboolean equal_calls(gconstpointer a, gconstpointer b)
 
 typedef struct {
     CompareFresh *fresh;
-    CompareSupply *supply;
+    CompareMoveSource *source;
     GArray *calls;        /* an array of CompareCall, all moves in the scenario's order */
     GHashTable *distinct; /* a set of CompareCall, the scenario's and the drawn moves */
 } Making;
@@ -159,8 +159,8 @@ static void add_drawn(Making *m, const GArray *drawn)
 {
     for (guint i = 0; i < drawn->len; i++) {
         const CompareResolved *move = &g_array_index(drawn, CompareResolved, i);
-        if (is_wanted(&m->supply->wanted, move))
-            add_move(m, move, &m->supply->n_drawn);
+        if (is_wanted(&m->source->wanted, move))
+            add_move(m, move, &m->source->n_drawn);
     }
 }
 
@@ -184,7 +184,7 @@ static void displace_ends(const CompareResolved *move, GRand *rand, BspMove *oth
     other->to = bsp_vec_mad(move->to, last * MIN(DISPLACED, length / 4) / length, way);
 }
 
-/* --- supplies --- */
+/* --- move sources --- */
 
 /* Adds the scenario's moves again. A continued walk takes the position of its first move. Other
  * moves are displaced. */
@@ -204,7 +204,7 @@ static void add_pass(Making *m, const GArray *own, guint pass, GRand *rand)
         CompareCall call = call_of(m, move);
         displace_ends(move, rand, &call.move);
         g_array_append_val(m->calls, call);
-        m->supply->n_displaced++;
+        m->source->n_displaced++;
     }
 }
 
@@ -242,28 +242,28 @@ static GArray *part_of_moves(const GArray *moves, gboolean scattered)
     return out;
 }
 
-static CompareSupply *supply_new(CompareFresh *fresh, const CompareWanted *wanted, guint n)
+static CompareMoveSource *source_new(CompareFresh *fresh, const CompareWanted *wanted, guint n)
 {
-    CompareSupply *supply = g_new0(CompareSupply, 1);
+    CompareMoveSource *source = g_new0(CompareMoveSource, 1);
     g_autoptr(GArray) own = find_own(fresh, wanted);
     g_autoptr(GArray) in_order = g_array_new(FALSE, FALSE, sizeof(CompareCall));
     g_autoptr(GHashTable) distinct = g_hash_table_new_full(hash_call, equal_calls, g_free, NULL);
-    Making m = { fresh, supply, in_order, distinct };
+    Making m = { fresh, source, in_order, distinct };
     GRand *rand = g_rand_new_with_seed(1);
-    supply->wanted = *wanted;
-    supply->wanted.takes = g_memdup2(wanted->takes, fresh->drawn->len * sizeof *wanted->takes);
+    source->wanted = *wanted;
+    source->wanted.takes = g_memdup2(wanted->takes, fresh->drawn->len * sizeof *wanted->takes);
     for (guint i = 0; i < own->len; i++)
         add_move(&m, compare_report_move(fresh->report, g_array_index(own, guint, i)),
-                 &supply->n_scenario);
+                 &source->n_scenario);
     for (guint pass = 1; own->len && in_order->len < n; pass++)
         add_pass(&m, own, pass, rand);
     g_rand_free(rand);
-    supply->n_distinct = g_hash_table_size(distinct);
+    source->n_distinct = g_hash_table_size(distinct);
     g_autoptr(GArray) together = part_of_moves(in_order, FALSE),
                       single = part_of_moves(in_order, TRUE);
-    supply->moves = spread_pieces(together, COMPARE_FRESH_PIECE);
-    supply->scattered = spread_pieces(single, 1);
-    return supply;
+    source->moves = spread_pieces(together, COMPARE_FRESH_PIECE);
+    source->scattered = spread_pieces(single, 1);
+    return source;
 }
 
 static gboolean same_wanted(const CompareWanted *a, const CompareWanted *b, guint n)
@@ -272,14 +272,15 @@ static gboolean same_wanted(const CompareWanted *a, const CompareWanted *b, guin
            memcmp(a->takes, b->takes, n * sizeof *a->takes) == 0;
 }
 
-const CompareSupply *compare_fresh_supply(CompareFresh *fresh, const CompareWanted *wanted, guint n)
+const CompareMoveSource *compare_fresh_source(CompareFresh *fresh, const CompareWanted *wanted,
+                                              guint n)
 {
-    for (guint i = 0; i < fresh->supplies->len; i++) {
-        const CompareSupply *supply = fresh->supplies->pdata[i];
-        if (same_wanted(&supply->wanted, wanted, fresh->drawn->len))
-            return supply;
+    for (guint i = 0; i < fresh->sources->len; i++) {
+        const CompareMoveSource *source = fresh->sources->pdata[i];
+        if (same_wanted(&source->wanted, wanted, fresh->drawn->len))
+            return source;
     }
-    CompareSupply *supply = supply_new(fresh, wanted, n);
-    g_ptr_array_add(fresh->supplies, supply);
-    return supply;
+    CompareMoveSource *source = source_new(fresh, wanted, n);
+    g_ptr_array_add(fresh->sources, source);
+    return source;
 }

@@ -4,14 +4,14 @@
  * they are. Therefore random walks are continued with other seeds until there are enough moves.
  * Waypoints and recorded moves cannot be continued. They are repeated, displaced along their own
  * lines by up to 1/8 unit. This changes the numbers but hardly the path through a tree. If many
- * moves are displaced, the supply reports that it is not fresh. */
+ * moves are displaced, the move source reports that it is not fresh. */
 #ifndef COMPARE_FRESH_H
 #define COMPARE_FRESH_H
 
 #include "run/report.h"
 
-/* Moves. A supply has at least this number, so that a move is repeated only after this number of
- * others. A few hundred repeated moves look twice as fast as they are. */
+/* Moves. A move source has at least this number, so that a move is repeated only after this number
+ * of others. A few hundred repeated moves look twice as fast as they are. */
 #define COMPARE_FRESH 40000
 
 /* Moves. Within a piece of this length, moves keep their order, as a walk has it. The pieces come
@@ -39,10 +39,10 @@ typedef struct {
     guint n_drawn;     /* the number of moves of continued walks */
     guint n_displaced; /* the number of displaced moves */
     guint n_distinct;  /* the number of different moves among the scenario's and the drawn moves */
-} CompareSupply;
+} CompareMoveSource;
 
 /* Returns whether at most one move in ten is displaced. */
-gboolean compare_supply_is_fresh(const CompareSupply *supply);
+gboolean compare_move_source_is_fresh(const CompareMoveSource *source);
 
 typedef struct CompareFresh CompareFresh;
 
@@ -50,12 +50,12 @@ typedef struct CompareFresh CompareFresh;
 CompareFresh *compare_fresh_new(const CompareReport *report);
 void compare_fresh_free(CompareFresh *fresh);
 
-/* Returns a supply of at least n copies of wanted moves, or an empty supply if the scenario has no
- * such moves. A second call returns the same supply, which `fresh` owns. Drawing takes at most a
- * few seconds for all supplies together. If that time is too short for n moves, displaced moves are
+/* Returns a source of at least n copies of wanted moves, or an empty one if the scenario has no
+ * such moves. A second call returns the same source, which `fresh` owns. Drawing takes at most a
+ * few seconds for all sources together. If that time is too short for n moves, displaced moves are
  * added. */
-const CompareSupply *compare_fresh_supply(CompareFresh *fresh, const CompareWanted *wanted,
-                                          guint n);
+const CompareMoveSource *compare_fresh_source(CompareFresh *fresh, const CompareWanted *wanted,
+                                              guint n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareFresh, compare_fresh_free)
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "run/lane.h"
+#include "run/runner.h"
 #include "run/statistics.h"
 
 typedef struct {
@@ -12,11 +12,11 @@ typedef struct {
     CompareFresh *fresh;
     CompareOtherWork *other_work;
     CompareTurn *turn;
-    GPtrArray *lanes; /* an array of CompareLane */
-    guint wanted;     /* the number of moves that each supply should have */
-    gboolean *common; /* has for each trajectory whether all methods take it; NULL if all methods
-                         take no trajectory in common. Methods that take no moves, or only
-                         stationary objects, do not count */
+    GPtrArray *runners; /* an array of CompareRunner */
+    guint wanted;       /* the number of moves that each move source should have */
+    gboolean *common;   /* has for each trajectory whether all methods take it; NULL if all methods
+                           take no trajectory in common. Methods that take no moves, or only
+                           stationary objects, do not count */
 } Timing;
 
 double compare_timing_part(guint i)
@@ -26,9 +26,9 @@ double compare_timing_part(guint i)
 
 /* --- runners --- */
 
-static void free_lane(gpointer lane)
+static void free_runner(gpointer runner)
 {
-    compare_lane_free(lane);
+    compare_runner_free(runner);
 }
 
 static gboolean is_taken(const Timing *t, const CompareMethod *method, guint trajectory)
@@ -47,8 +47,8 @@ typedef enum {
 
 /* Returns the runner of the method over its walks or shots. Makes one if needed. NULL if there are
  * no such moves. */
-static CompareLane *lane_of(Timing *t, const CompareMethod *method, const CompareMethod *other,
-                            Which which, gboolean walks)
+static CompareRunner *runner_of(Timing *t, const CompareMethod *method, const CompareMethod *other,
+                                Which which, gboolean walks)
 {
     guint n = t->report->scenario->trajectories->len;
     g_autofree gboolean *takes = g_new0(gboolean, MAX(n, 1));
@@ -58,17 +58,17 @@ static CompareLane *lane_of(Timing *t, const CompareMethod *method, const Compar
                                          (which == BOTH_TAKE || !t->common[i]);
     gboolean stationary = method->klass->stationary || other->klass->stationary;
     CompareWanted wanted = { walks, which == BOTH_TAKE && stationary, takes };
-    const CompareSupply *supply = compare_fresh_supply(t->fresh, &wanted, t->wanted);
-    if (supply->moves->len == 0)
+    const CompareMoveSource *source = compare_fresh_source(t->fresh, &wanted, t->wanted);
+    if (source->moves->len == 0)
         return NULL;
-    for (guint i = 0; i < t->lanes->len; i++) {
-        CompareLane *lane = t->lanes->pdata[i];
-        if (lane->method == method && lane->supply == supply)
-            return lane;
+    for (guint i = 0; i < t->runners->len; i++) {
+        CompareRunner *runner = t->runners->pdata[i];
+        if (runner->method == method && runner->source == source)
+            return runner;
     }
-    CompareLane *lane = compare_lane_new(method, supply);
-    g_ptr_array_add(t->lanes, lane);
-    return lane;
+    CompareRunner *runner = compare_runner_new(method, source);
+    g_ptr_array_add(t->runners, runner);
+    return runner;
 }
 
 /* --- results --- */
@@ -78,29 +78,30 @@ static const double *values_of(const GArray *samples_of)
     return (const double *)(gconstpointer)samples_of->data;
 }
 
-static double median_of(const CompareLane *lane, CompareWay way, double ends[2])
+static double median_of(const CompareRunner *runner, CompareWay way, double ends[2])
 {
-    const GArray *means = lane->means[way];
+    const GArray *means = runner->means[way];
     compare_median_interval(values_of(means), means->len, ends);
     return compare_median(values_of(means), means->len);
 }
 
-static void fill_group(const CompareLane *lane, CompareGroup *group)
+static void fill_group(const CompareRunner *runner, CompareGroup *group)
 {
-    group->ns_median = median_of(lane, COMPARE_IN_ORDER, group->ns_ci95);
-    group->ns_median_shuffled = median_of(lane, COMPARE_SHUFFLED, group->ns_ci95_shuffled);
-    group->ns_cold = median_of(lane, COMPARE_COLD, group->ns_ci95_cold);
-    double *singles = (double *)(gpointer)lane->singles->data;
-    compare_sort(singles, lane->singles->len);
-    group->ns_p99 = compare_quantile(singles, lane->singles->len, 0.99);
+    group->ns_median = median_of(runner, COMPARE_IN_ORDER, group->ns_ci95);
+    group->ns_median_shuffled = median_of(runner, COMPARE_SHUFFLED, group->ns_ci95_shuffled);
+    group->ns_cold = median_of(runner, COMPARE_COLD, group->ns_ci95_cold);
+    double *singles = (double *)(gpointer)runner->singles->data;
+    compare_sort(singles, runner->singles->len);
+    group->ns_p99 = compare_quantile(singles, runner->singles->len, 0.99);
     for (guint i = 0; i < COMPARE_QUANTILES; i++)
-        group->quantiles[i] = compare_quantile(singles, lane->singles->len, compare_timing_part(i));
-    group->timed = lane->n_timed;
-    group->distinct = lane->supply->n_distinct;
-    group->fresh = compare_supply_is_fresh(lane->supply);
+        group->quantiles[i] =
+            compare_quantile(singles, runner->singles->len, compare_timing_part(i));
+    group->timed = runner->n_timed;
+    group->distinct = runner->source->n_distinct;
+    group->fresh = compare_move_source_is_fresh(runner->source);
 }
 
-static CompareRatio ratio_of(const CompareLane *a, const CompareLane *b, CompareWay way)
+static CompareRatio ratio_of(const CompareRunner *a, const CompareRunner *b, CompareWay way)
 {
     const double *x = values_of(a->means[way]), *y = values_of(b->means[way]);
     guint n = a->means[way]->len;
@@ -112,24 +113,24 @@ static CompareRatio ratio_of(const CompareLane *a, const CompareLane *b, Compare
     return ratio;
 }
 
-static void note_noise(CompareNoise *noise, const CompareLane *lane, const CompareGroup *group,
+static void note_noise(CompareNoise *noise, const CompareRunner *runner, const CompareGroup *group,
                        gboolean walks)
 {
     double width = (group->ns_ci95[1] - group->ns_ci95[0]) / group->ns_median;
     if (group->ns_median > 0 && width > noise->widest) {
         noise->widest = width;
-        noise->widest_of = lane->method->klass->name;
+        noise->widest_of = runner->method->klass->name;
         noise->widest_is_shot = !walks;
     }
 }
 
-static double part_waited(const GPtrArray *lanes)
+static double part_waited(const GPtrArray *runners)
 {
     double wall = 0, cpu = 0;
-    for (guint i = 0; i < lanes->len; i++) {
-        const CompareLane *lane = lanes->pdata[i];
-        wall += lane->wall_ns;
-        cpu += lane->cpu_ns;
+    for (guint i = 0; i < runners->len; i++) {
+        const CompareRunner *runner = runners->pdata[i];
+        wall += runner->wall_ns;
+        cpu += runner->cpu_ns;
     }
     return wall > 0 ? MAX(1 - cpu / wall, 0) : 0;
 }
@@ -192,28 +193,28 @@ static gboolean *find_common(const Timing *t)
  * objects, `own` has the method's own moves. Then `same` and `reference` have, for the ratio, the
  * moves that it shares with the reference. */
 typedef struct {
-    CompareLane *own, *same, *reference, *rest;
-} Lanes;
+    CompareRunner *own, *same, *reference, *rest;
+} Runners;
 
 /* `reference` is NULL if no method takes any of the moves. */
-static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
+static Runners *make_runners(Timing *t, const CompareMethod *reference)
 {
-    Lanes *all = g_new0(Lanes, 2 * t->report->methods->len + 1);
+    Runners *all = g_new0(Runners, 2 * t->report->methods->len + 1);
     for (guint i = 0; i < 2 * t->report->methods->len; i++) {
         const CompareMethod *method = t->report->methods->pdata[i / 2];
         gboolean walks = i % 2 == 0;
         if (t->common && !method->klass->stationary && takes_any(method)) {
-            all[i].own = lane_of(t, method, method, COMMON, walks);
-            all[i].rest = lane_of(t, method, method, REST, walks);
+            all[i].own = runner_of(t, method, method, COMMON, walks);
+            all[i].rest = runner_of(t, method, method, REST, walks);
             all[i].same = method == reference ? NULL : all[i].own;
-            all[i].reference = lane_of(t, reference, reference, COMMON, walks);
+            all[i].reference = runner_of(t, reference, reference, COMMON, walks);
             continue;
         }
-        all[i].own = lane_of(t, method, method, BOTH_TAKE, walks);
+        all[i].own = runner_of(t, method, method, BOTH_TAKE, walks);
         if (!reference || method == reference)
             continue;
-        all[i].same = lane_of(t, method, reference, BOTH_TAKE, walks);
-        all[i].reference = lane_of(t, reference, method, BOTH_TAKE, walks);
+        all[i].same = runner_of(t, method, reference, BOTH_TAKE, walks);
+        all[i].reference = runner_of(t, reference, method, BOTH_TAKE, walks);
     }
     return all;
 }
@@ -222,14 +223,14 @@ static Lanes *make_lanes(Timing *t, const CompareMethod *reference)
  * ten seconds, even if a cache has half a GiB. */
 #define MOST_WORK 10e9
 
-/* The minimum number of frames of a lane, because an interval needs several samples. */
+/* The minimum number of frames of a runner, because an interval needs several samples. */
 #define LEAST_FRAMES 3
 
-/* Returns the number of cold frames of each lane up to round r. */
+/* Returns the number of cold frames of each runner up to round r. */
 static guint frames_until(const Timing *t, guint r)
 {
     guint repeat = t->report->scenario->repeat;
-    double ns = compare_other_work_size(t->other_work)->ns * MAX(t->lanes->len, 1);
+    double ns = compare_other_work_size(t->other_work)->ns * MAX(t->runners->len, 1);
     double frames = CLAMP(floor(MOST_WORK / ns), MIN(LEAST_FRAMES, repeat),
                           COMPARE_MOST_FRAMES * (double)repeat);
     return (guint)(frames * r / repeat);
@@ -240,9 +241,9 @@ static void repeat_turns(Timing *t, BspProgressFunc progress, gpointer progress_
     guint repeat = t->report->scenario->repeat;
     for (guint r = 0; r <= repeat; r++) { /* round 0 is a warm-up */
         progress((double)r / (repeat + 1), progress_data);
-        for (guint i = 0; i < t->lanes->len; i++)
-            compare_lane_take_turn(t->turn, t->lanes->pdata[i], r == 0,
-                                   r ? frames_until(t, r) - frames_until(t, r - 1) : 0);
+        for (guint i = 0; i < t->runners->len; i++)
+            compare_runner_take_turn(t->turn, t->runners->pdata[i], r == 0,
+                                     r ? frames_until(t, r) - frames_until(t, r - 1) : 0);
     }
 }
 
@@ -258,7 +259,7 @@ static void count_rest(const Timing *t, const CompareResult *result, gboolean wa
     }
 }
 
-static void fill_results(Timing *t, const Lanes *all)
+static void fill_results(Timing *t, const Runners *all)
 {
     CompareNoise *noise = &t->report->noise;
     for (guint i = 0; i < 2 * t->report->methods->len; i++) {
@@ -279,7 +280,7 @@ static void fill_results(Timing *t, const Lanes *all)
         group->ratio_shuffled = ratio_of(all[i].same, all[i].reference, COMPARE_SHUFFLED);
         group->ratio_cold = ratio_of(all[i].same, all[i].reference, COMPARE_COLD);
     }
-    noise->waited = part_waited(t->lanes);
+    noise->waited = part_waited(t->runners);
 }
 
 static Timing timing_new(CompareReport *report)
@@ -290,13 +291,13 @@ static Timing timing_new(CompareReport *report)
                      .fresh = compare_fresh_new(report),
                      .other_work = other_work,
                      .turn = compare_turn_new(other_work),
-                     .lanes = g_ptr_array_new_with_free_func(free_lane),
+                     .runners = g_ptr_array_new_with_free_func(free_runner),
                      .wanted = MIN((repeat + 1) * compare_turn_queries(), COMPARE_FRESH) };
 }
 
 static void timing_clear(Timing *t)
 {
-    g_ptr_array_unref(t->lanes);
+    g_ptr_array_unref(t->runners);
     g_free(t->common);
     compare_fresh_free(t->fresh);
     compare_turn_free(t->turn);
@@ -312,7 +313,7 @@ void compare_measure(CompareReport *report, BspProgressFunc progress, gpointer p
     report->reference = reference ? reference->klass : NULL;
     Timing t = timing_new(report);
     t.common = find_common(&t);
-    g_autofree Lanes *all = make_lanes(&t, reference);
+    g_autofree Runners *all = make_runners(&t, reference);
     repeat_turns(&t, progress, progress_data);
     fill_results(&t, all);
     report->cold = *compare_other_work_size(t.other_work);

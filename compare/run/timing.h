@@ -1,7 +1,7 @@
 /* timing: measures query times in rounds, in which each method has one turn.
  *
  * The methods take turns within every repetition, so that a machine whose speed drifts treats them
- * alike. See run/lane.h. */
+ * alike. See run/runner.h. */
 #ifndef COMPARE_TIMING_H
 #define COMPARE_TIMING_H
 

@@ -109,11 +109,11 @@ char *compare_number_hundredths(double x)
     return g_strdup(g_ascii_formatd(text, sizeof text, "%.12g", rounded));
 }
 
-char *compare_place_hundredths(const double *place)
+char *compare_point_hundredths(const double *point)
 {
-    g_autofree char *x = compare_number_hundredths(place[0]),
-                    *y = compare_number_hundredths(place[1]),
-                    *z = compare_number_hundredths(place[2]);
+    g_autofree char *x = compare_number_hundredths(point[0]),
+                    *y = compare_number_hundredths(point[1]),
+                    *z = compare_number_hundredths(point[2]);
     return g_strjoin(" ", x, y, z, NULL);
 }
 

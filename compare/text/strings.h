@@ -37,7 +37,7 @@ char *compare_number_rounded(double x);
 char *compare_number_hundredths(double x);
 
 /* Returns "x y z", each by compare_number_hundredths(). */
-char *compare_place_hundredths(const double *place);
+char *compare_point_hundredths(const double *point);
 
 /* Returns a number of bytes such as "2.9 KiB". */
 char *compare_number_bytes(guint64 n);

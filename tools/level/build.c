@@ -58,7 +58,7 @@ static GBytes *saved_bytes(const CompareTrees *trees, const CompareScenario *s,
     const BspWorld *world = s->world;
     guint shapes = own.sides == SIDES_BOXES ? BSP_TABLE_BOXES : 0;
     g_autoptr(BspBrushTable) sides =
-        own.sides == SIDES_NONE ? NULL : compare_trees_sides(trees, s, shapes, error);
+        own.sides == SIDES_NONE ? NULL : compare_trees_table(trees, s, shapes, error);
     if (!sides && own.sides != SIDES_NONE)
         return NULL;
     BspSaveOptions about = {

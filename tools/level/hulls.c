@@ -64,7 +64,7 @@ static gboolean check(GError **error)
 static void print_hull(GString *out, const LevelClipHull *hull)
 {
     g_autofree char *box = level_box(&hull->box, 100), *made_for = level_box(&hull->made_for, 100),
-                    *mins = compare_place_hundredths(hull->made_for.mins.v);
+                    *mins = compare_point_hundredths(hull->made_for.mins.v);
     g_string_append_printf(out, "hull %u   for a box of %s\n", hull->hull, box);
     if (memcmp(&hull->box, &hull->made_for, sizeof hull->box) != 0)
         g_string_append_printf(out,
@@ -105,7 +105,7 @@ static void say_remarks(const char *path, const LevelClipReport *report)
                                 hull->hull == 2 ? ""
                                                 : "; only a player in GoldSrc has hull 1 at any "
                                                   "size, and hull 3 when crouched");
-        g_autofree char *at = compare_place_hundredths(hull->lost_at.v);
+        g_autofree char *at = compare_point_hundredths(hull->lost_at.v);
         if (hull->n_lost)
             compare_command_say("%s: hull %u: cells left out: %u: hull 0 does not explain them, as "
                                 "with clip brushes, and the new box does not contain the old one; "

@@ -45,7 +45,7 @@ static gboolean is_apart(const Bodies *b, BspVec p)
 
 /* Returns the fault of a position, or NULL if it has none. The caller frees the text with g_free().
  */
-static char *what_is_wrong(const Bodies *b, BspVec p)
+static char *fault_of_position(const Bodies *b, BspVec p)
 {
     const BspShape point = bsp_shape_point();
     guint brush;
@@ -68,7 +68,7 @@ void level_info_bodies(const BspWorld *world, GString *out)
                            world->inside->len - world->starts->len);
     for (guint i = 0; i < world->inside->len; i++) {
         BspVec p = g_array_index(world->inside, BspVec, i);
-        g_autofree char *wrong = what_is_wrong(&bodies, p);
+        g_autofree char *wrong = fault_of_position(&bodies, p);
         if (!wrong)
             continue;
         g_autofree char *at = level_point(p, 1e6);

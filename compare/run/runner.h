@@ -1,9 +1,9 @@
-/* lane: runs one method over its moves, in turns with other methods.
+/* runner: runs one method over its moves, in turns with other methods.
  *
  * In each turn the method gets fresh moves (run/fresh.h). The first are timed in order, the next in
  * random order, then cold ones, and the last singly. */
-#ifndef COMPARE_LANE_H
-#define COMPARE_LANE_H
+#ifndef COMPARE_RUNNER_H
+#define COMPARE_RUNNER_H
 
 #include "run/fresh.h"
 #include "run/machine.h"
@@ -22,19 +22,19 @@ typedef struct {
     const CompareMethod *method;
     /* the method's query, which is the query for turning moves only if there are such moves */
     BspTransition (*query)(gpointer data, const CompareCall *call, BspCounters *counters);
-    const CompareSupply *supply;
-    guint next; /* the index of the supply's next move */
+    const CompareMoveSource *source;
+    guint next; /* the index of the source's next move */
     guint next_scattered;
     guint most;                  /* the number of queries timed together */
     GArray *means[COMPARE_WAYS]; /* arrays of double, the ns per query of each repetition */
     GArray *singles;             /* an array of double, the ns of each query timed alone */
     double wall_ns, cpu_ns;      /* totals of the queries in order */
     guint n_timed;               /* the number of timed queries */
-} CompareLane;
+} CompareRunner;
 
-/* The method and the supply must outlive the result. The supply must not be empty. */
-CompareLane *compare_lane_new(const CompareMethod *method, const CompareSupply *supply);
-void compare_lane_free(CompareLane *lane);
+/* The method and the source must outlive the result. The source must not be empty. */
+CompareRunner *compare_runner_new(const CompareMethod *method, const CompareMoveSource *source);
+void compare_runner_free(CompareRunner *runner);
 
 /* The state that runners share. They take turns, one at a time. */
 typedef struct CompareTurn CompareTurn;
@@ -49,6 +49,7 @@ guint compare_turn_queries(void);
 /* Runs one turn with `frames` groups of cold moves, at most COMPARE_MOST_FRAMES. The first turn
  * must be a warm-up with 0 frames. It chooses the number of queries of later turns and stores no
  * times. */
-void compare_lane_take_turn(CompareTurn *turn, CompareLane *lane, gboolean warm_up, guint frames);
+void compare_runner_take_turn(CompareTurn *turn, CompareRunner *runner, gboolean warm_up,
+                              guint frames);
 
 #endif

@@ -1,5 +1,5 @@
-/* lane: runs one method over its moves, in turns with other methods. */
-#include "run/lane.h"
+/* runner: runs one method over its moves, in turns with other methods. */
+#include "run/runner.h"
 
 #include <math.h>
 
@@ -63,27 +63,27 @@ static GArray *new_samples(void)
     return g_array_new(FALSE, FALSE, sizeof(double));
 }
 
-CompareLane *compare_lane_new(const CompareMethod *method, const CompareSupply *supply)
+CompareRunner *compare_runner_new(const CompareMethod *method, const CompareMoveSource *source)
 {
-    CompareLane *lane = g_new0(CompareLane, 1);
-    *lane = (CompareLane){ .method = method, .supply = supply, .singles = new_samples() };
+    CompareRunner *runner = g_new0(CompareRunner, 1);
+    *runner = (CompareRunner){ .method = method, .source = source, .singles = new_samples() };
     for (guint way = 0; way < COMPARE_WAYS; way++)
-        lane->means[way] = new_samples();
-    lane->query = method->klass->query;
-    for (guint i = 0; i < supply->moves->len; i++)
-        if (g_array_index(supply->moves, CompareCall, i).turn)
-            lane->query = method->klass->query_turning;
-    return lane;
+        runner->means[way] = new_samples();
+    runner->query = method->klass->query;
+    for (guint i = 0; i < source->moves->len; i++)
+        if (g_array_index(source->moves, CompareCall, i).turn)
+            runner->query = method->klass->query_turning;
+    return runner;
 }
 
-void compare_lane_free(CompareLane *lane)
+void compare_runner_free(CompareRunner *runner)
 {
-    if (!lane)
+    if (!runner)
         return;
     for (guint way = 0; way < COMPARE_WAYS; way++)
-        g_array_unref(lane->means[way]);
-    g_array_unref(lane->singles);
-    g_free(lane);
+        g_array_unref(runner->means[way]);
+    g_array_unref(runner->singles);
+    g_free(runner);
 }
 
 /* --- the calls of a turn --- */
@@ -97,9 +97,9 @@ static void take_calls(CompareTurn *t, const GArray *moves, guint *next, guint n
     }
 }
 
-static void take_next_calls(CompareTurn *t, CompareLane *lane, guint n)
+static void take_next_calls(CompareTurn *t, CompareRunner *runner, guint n)
 {
-    take_calls(t, lane->supply->moves, &lane->next, n);
+    take_calls(t, runner->source->moves, &runner->next, n);
 }
 
 static void shuffle_calls(CompareTurn *t, guint n)
@@ -114,18 +114,18 @@ static void shuffle_calls(CompareTurn *t, guint n)
 
 /* --- queries --- */
 
-static double query_method(const CompareLane *lane, const CompareCall *call)
+static double query_method(const CompareRunner *runner, const CompareCall *call)
 {
-    return lane->query(lane->method->data, call, NULL).t;
+    return runner->query(runner->method->data, call, NULL).t;
 }
 
 /* Makes n calls. Returns their nanoseconds without the cost of reading the clock. */
-static double time_calls(const CompareTurn *t, const CompareLane *lane, const CompareCall *calls,
-                         guint n)
+static double time_calls(const CompareTurn *t, const CompareRunner *runner,
+                         const CompareCall *calls, guint n)
 {
     double sum = 0, start = compare_clock_wall();
     for (guint i = 0; i < n; i++)
-        sum += query_method(lane, &calls[i]);
+        sum += query_method(runner, &calls[i]);
     double end = compare_clock_wall();
     sink = sum;
     return MAX(end - start - t->clock_cost, 0);
@@ -141,73 +141,74 @@ static void store_mean(GArray *means, double ns, guint n, gboolean warm_up)
         g_array_append_val(means, mean);
 }
 
-static void time_together(CompareTurn *t, CompareLane *lane, gboolean shuffled, gboolean warm_up)
+static void time_together(CompareTurn *t, CompareRunner *runner, gboolean shuffled,
+                          gboolean warm_up)
 {
-    guint before = lane->most / WARM_UP, n = lane->most;
-    take_next_calls(t, lane, before + n);
+    guint before = runner->most / WARM_UP, n = runner->most;
+    take_next_calls(t, runner, before + n);
     if (shuffled)
         shuffle_calls(t, before + n);
-    time_calls(t, lane, t->calls, before);
+    time_calls(t, runner, t->calls, before);
     double cpu = compare_clock_cpu();
-    double wall = time_calls(t, lane, t->calls + before, n);
+    double wall = time_calls(t, runner, t->calls + before, n);
     cpu = compare_clock_cpu() - cpu;
-    store_mean(lane->means[shuffled ? COMPARE_SHUFFLED : COMPARE_IN_ORDER], wall, n, warm_up);
-    lane->n_timed += n;
+    store_mean(runner->means[shuffled ? COMPARE_SHUFFLED : COMPARE_IN_ORDER], wall, n, warm_up);
+    runner->n_timed += n;
     if (shuffled)
         return;
-    lane->wall_ns += wall;
-    lane->cpu_ns += cpu;
+    runner->wall_ns += wall;
+    runner->cpu_ns += cpu;
 }
 
 /* Other work runs before every frame, because methods share code even though their trees differ.
  * The moves themselves are not cold, since a caller has just made them. */
-static void time_cold(CompareTurn *t, CompareLane *lane, guint frames)
+static void time_cold(CompareTurn *t, CompareRunner *runner, guint frames)
 {
     double ns = 0;
     if (frames == 0)
         return;
     for (guint i = 0; i < frames; i++) {
         compare_other_work_do(t->other_work);
-        take_calls(t, lane->supply->scattered, &lane->next_scattered, COMPARE_FRAME);
-        ns += time_calls(t, lane, t->calls, COMPARE_FRAME);
+        take_calls(t, runner->source->scattered, &runner->next_scattered, COMPARE_FRAME);
+        ns += time_calls(t, runner, t->calls, COMPARE_FRAME);
     }
-    store_mean(lane->means[COMPARE_COLD], ns, frames * COMPARE_FRAME, FALSE);
-    lane->n_timed += frames * COMPARE_FRAME;
+    store_mean(runner->means[COMPARE_COLD], ns, frames * COMPARE_FRAME, FALSE);
+    runner->n_timed += frames * COMPARE_FRAME;
 }
 
-static void time_singly(CompareTurn *t, CompareLane *lane, gboolean warm_up)
+static void time_singly(CompareTurn *t, CompareRunner *runner, gboolean warm_up)
 {
-    guint n = MIN(lane->most, SINGLES);
-    take_next_calls(t, lane, n);
+    guint n = MIN(runner->most, SINGLES);
+    take_next_calls(t, runner, n);
     for (guint i = 0; i < n; i++) {
         double start = compare_clock_wall();
-        sink = query_method(lane, &t->calls[i]);
+        sink = query_method(runner, &t->calls[i]);
         double ns = MAX(compare_clock_wall() - start - t->clock_cost, 0);
         if (!warm_up)
-            g_array_append_val(lane->singles, ns);
+            g_array_append_val(runner->singles, ns);
     }
-    lane->n_timed += n;
+    runner->n_timed += n;
 }
 
 /* The number of queries is a power of two, so that methods of similar speed take the same moves. */
-static void choose_most(CompareTurn *t, CompareLane *lane)
+static void choose_most(CompareTurn *t, CompareRunner *runner)
 {
     double ns = HUGE_VAL;
     for (guint trial = 0; trial < TRIALS; trial++) {
-        take_next_calls(t, lane, COMPARE_FRAME);
-        double taken = time_calls(t, lane, t->calls, COMPARE_FRAME);
+        take_next_calls(t, runner, COMPARE_FRAME);
+        double taken = time_calls(t, runner, t->calls, COMPARE_FRAME);
         ns = MIN(ns, taken / COMPARE_FRAME);
     }
-    for (lane->most = MOST_QUERIES; lane->most > COMPARE_FRAME && lane->most * ns > MOST_NS;)
-        lane->most /= 2;
+    for (runner->most = MOST_QUERIES; runner->most > COMPARE_FRAME && runner->most * ns > MOST_NS;)
+        runner->most /= 2;
 }
 
-void compare_lane_take_turn(CompareTurn *t, CompareLane *lane, gboolean warm_up, guint frames)
+void compare_runner_take_turn(CompareTurn *t, CompareRunner *runner, gboolean warm_up, guint frames)
 {
     if (warm_up)
-        choose_most(t, lane);
-    time_together(t, lane, FALSE, warm_up);
-    time_together(t, lane, TRUE, warm_up);
-    time_cold(t, lane, frames);
-    time_singly(t, lane, warm_up);
+        choose_most(t, runner);
+    time_together(t, runner, FALSE, warm_up);
+    time_together(t, runner, TRUE, warm_up);
+    time_cold(t, runner, frames);
+    time_singly(t, runner, warm_up);
 }

@@ -1,12 +1,12 @@
-/* test-lane: tests which calls are timed. Methods that keep a diary of their calls show the order
+/* test-runner: tests which calls are timed. Methods that keep a diary of their calls show the order
  * of the moves, whether moves repeat, and when the other work ran. */
 #include <criterion/criterion.h>
 
 #include "report-by-hand.h"
-#include "run/lane.h"
+#include "run/runner.h"
 #include "run/timing.h"
 
-/* The supply has fewer moves than three turns query, so that it begins again within the test. Both
+/* The source has fewer moves than three turns query, so that it begins again within the test. Both
  * numbers are prime. */
 #define MOVES 30011
 #define SCATTERED 1009
@@ -51,12 +51,12 @@ static const CompareMethodClass diary_class = { .name = "diary",
 
 typedef struct {
     CompareScenario *scenario;
-    CompareSupply supply;
+    CompareMoveSource source;
     CompareOtherWork *other_work;
     CompareTurn *turn;
     Diary diary;
     CompareMethod method;
-    CompareLane *lane;
+    CompareRunner *runner;
 } Trial;
 
 /* Returns the moves of both trajectories, of which move i starts at x = i and ends at z = kind. */
@@ -75,26 +75,26 @@ static Trial *trial_new(const CompareMethodClass *klass)
 {
     Trial *trial = g_new0(Trial, 1);
     trial->scenario = scenario_by_hand();
-    trial->supply.moves = numbered_moves(trial->scenario, MOVES, 0);
-    trial->supply.scattered = numbered_moves(trial->scenario, SCATTERED, 1);
+    trial->source.moves = numbered_moves(trial->scenario, MOVES, 0);
+    trial->source.scattered = numbered_moves(trial->scenario, SCATTERED, 1);
     trial->other_work = compare_other_work_new();
     trial->turn = compare_turn_new(trial->other_work);
     trial->diary.entries = g_array_new(FALSE, FALSE, sizeof(Entry));
     trial->diary.other_work = trial->other_work;
     trial->method =
         (CompareMethod){ .klass = klass, .scenario = trial->scenario, .data = &trial->diary };
-    trial->lane = compare_lane_new(&trial->method, &trial->supply);
+    trial->runner = compare_runner_new(&trial->method, &trial->source);
     return trial;
 }
 
 static void trial_free(Trial *trial)
 {
-    compare_lane_free(trial->lane);
+    compare_runner_free(trial->runner);
     g_array_unref(trial->diary.entries);
     compare_turn_free(trial->turn);
     compare_other_work_free(trial->other_work);
-    g_array_unref(trial->supply.moves);
-    g_array_unref(trial->supply.scattered);
+    g_array_unref(trial->source.moves);
+    g_array_unref(trial->source.scattered);
     compare_scenario_free(trial->scenario);
     g_free(trial);
 }
@@ -104,7 +104,7 @@ static const Entry *entry_of(const Trial *trial, guint i)
     return &g_array_index(trial->diary.entries, Entry, i);
 }
 
-/* Returns the number of the entry's move in the supply. */
+/* Returns the number of the entry's move in the source. */
 static guint move_of(const Trial *trial, guint i)
 {
     return (guint)entry_of(trial, i)->call.move.from.v[0];
@@ -124,7 +124,7 @@ typedef struct {
 static Phases take_turn(Trial *trial)
 {
     Phases p = { .start = trial->diary.entries->len };
-    compare_lane_take_turn(trial->turn, trial->lane, FALSE, COMPARE_MOST_FRAMES);
+    compare_runner_take_turn(trial->turn, trial->runner, FALSE, COMPARE_MOST_FRAMES);
     p.end = trial->diary.entries->len;
     for (p.cold_start = p.start; p.cold_start < p.end && !is_scattered(trial, p.cold_start);)
         p.cold_start++;
@@ -133,7 +133,7 @@ static Phases take_turn(Trial *trial)
     p.together = (p.cold_start - p.start) / 2;
     cr_assert_lt(p.cold_start, p.end, "cold calls are scattered moves");
     cr_assert_eq(p.together * 2, p.cold_start - p.start);
-    cr_assert_geq(p.together, trial->lane->most);
+    cr_assert_geq(p.together, trial->runner->most);
     return p;
 }
 
@@ -197,10 +197,10 @@ static void check_other_work(const Trial *trial, const Phases *p)
     }
 }
 
-Test(lane, calls_of_turns)
+Test(runner, calls_of_turns)
 {
     Trial *trial = trial_new(&diary_class);
-    compare_lane_take_turn(trial->turn, trial->lane, TRUE, 0);
+    compare_runner_take_turn(trial->turn, trial->runner, TRUE, 0);
     guint previous = move_of(trial, trial->diary.entries->len - 1), scattered = SCATTERED - 1;
     for (guint i = 0; i < trial->diary.entries->len; i++)
         cr_assert(!is_scattered(trial, i), "the warm-up has no cold moves");
@@ -226,35 +226,35 @@ Test(lane, calls_of_turns)
  * timed. */
 static void check_mean(const Trial *trial, CompareWay way, guint turn, guint end, guint n)
 {
-    double mean = g_array_index(trial->lane->means[way], double, turn);
+    double mean = g_array_index(trial->runner->means[way], double, turn);
     double calls = entry_of(trial, end - 1)->ended - entry_of(trial, end - n)->began;
     cr_expect_gt(mean, 0.99 * calls / n, "turn %u, way %u: %g ns, the calls take %g", turn, way,
                  mean, calls / n);
 }
 
 /* Sleeping takes time, but hardly any processor time. The warm-up stores nothing. */
-Test(lane, times_of_turns)
+Test(runner, times_of_turns)
 {
     Trial *trial = trial_new(&diary_class);
-    const CompareLane *lane = trial->lane;
+    const CompareRunner *runner = trial->runner;
     const double sleep = 200e3; /* nanoseconds; far more than a diary's entry costs */
     trial->diary.sleep = (gulong)(sleep / 1e3);
-    compare_lane_take_turn(trial->turn, trial->lane, TRUE, 0);
-    cr_expect_eq(lane->most, (guint)COMPARE_FRAME, "slow methods get few queries");
-    cr_expect_eq(lane->singles->len, 0u);
+    compare_runner_take_turn(trial->turn, trial->runner, TRUE, 0);
+    cr_expect_eq(runner->most, (guint)COMPARE_FRAME, "slow methods get few queries");
+    cr_expect_eq(runner->singles->len, 0u);
     for (guint way = 0; way < COMPARE_WAYS; way++)
-        cr_assert_eq(lane->means[way]->len, 0u);
+        cr_assert_eq(runner->means[way]->len, 0u);
     for (guint turn = 0; turn < TURNS; turn++) {
         Phases p = take_turn(trial);
         for (guint way = 0; way < COMPARE_WAYS; way++)
-            cr_assert_eq(lane->means[way]->len, turn + 1);
-        check_mean(trial, COMPARE_IN_ORDER, turn, p.start + p.together, lane->most);
-        check_mean(trial, COMPARE_SHUFFLED, turn, p.cold_start, lane->most);
-        cr_expect_gt(g_array_index(lane->means[COMPARE_COLD], double, turn), 0.99 * sleep);
+            cr_assert_eq(runner->means[way]->len, turn + 1);
+        check_mean(trial, COMPARE_IN_ORDER, turn, p.start + p.together, runner->most);
+        check_mean(trial, COMPARE_SHUFFLED, turn, p.cold_start, runner->most);
+        cr_expect_gt(g_array_index(runner->means[COMPARE_COLD], double, turn), 0.99 * sleep);
     }
-    cr_expect_eq(lane->singles->len, TURNS * lane->most);
-    for (guint i = 0; i < lane->singles->len; i++)
-        cr_expect_gt(g_array_index(lane->singles, double, i), 0.99 * sleep);
-    cr_expect_lt(lane->cpu_ns, lane->wall_ns / 2);
+    cr_expect_eq(runner->singles->len, TURNS * runner->most);
+    for (guint i = 0; i < runner->singles->len; i++)
+        cr_expect_gt(g_array_index(runner->singles, double, i), 0.99 * sleep);
+    cr_expect_lt(runner->cpu_ns, runner->wall_ns / 2);
     trial_free(trial);
 }
