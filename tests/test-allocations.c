@@ -144,7 +144,8 @@ Test(allocations, files, .fini = remove_scratch)
     g_autoptr(ShiftTree) shift =
         shift_tree_build(solid, &(ShiftOptions){ .exact_cells = TRUE }, NULL);
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
-    g_autoptr(BspNavigation) graph = bsp_navigation_build(onion, table, &walker, 1, NULL, NULL);
+    g_autoptr(BspNavigation) graph =
+        bsp_navigation_build(onion, table, &walker, 1, NULL, NULL, NULL);
     BspSaveOptions options = { .sides = table };
     cr_assert(onion && shift && graph);
     Saved saved = saved_as(path, onion_tree_to_bytes(onion, &options, NULL));

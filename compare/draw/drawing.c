@@ -195,7 +195,7 @@ static char *find_title(const CompareDrawing *d)
 
 static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const char *title)
 {
-    compare_canvas_text(canvas, (ComparePlace){ LEFT, 24 }, "font-size=\"17\" font-weight=\"bold\"",
+    compare_canvas_text(canvas, (ComparePixel){ LEFT, 24 }, "font-size=\"17\" font-weight=\"bold\"",
                         title);
     if (d->paint)
         return;
@@ -204,7 +204,7 @@ static void paint_titles(const CompareDrawing *d, CompareCanvas *canvas, const c
                                       : g_strdup("");
     g_autofree char *subtitle =
         g_strdup_printf("what moves: %s%s", compare_drawing_body(d)->name, tree);
-    compare_canvas_text(canvas, (ComparePlace){ LEFT, 42 }, "font-size=\"12\"", subtitle);
+    compare_canvas_text(canvas, (ComparePixel){ LEFT, 42 }, "font-size=\"12\"", subtitle);
 }
 
 /* Pixels. The smallest height of the map's area, in which the legend's first rows fit, and the

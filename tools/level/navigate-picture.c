@@ -200,7 +200,7 @@ static void paint_path(const Picture *p, const Size *size, CompareColour colour,
     if (lines->len == 0)
         return;
     compare_canvas_lines(canvas, lines, colour, 2.5, dash);
-    compare_canvas_mark(canvas, compare_map_place(&canvas->map, line.b), COMPARE_MARK_SQUARE, 4,
+    compare_canvas_mark(canvas, compare_map_pixel(&canvas->map, line.b), COMPARE_MARK_SQUARE, 4,
                         COMPARE_INK);
     compare_canvas_legend(
         canvas, (CompareSign){ COMPARE_SIGN_LINE, .colour = colour, .size = 2.5, .dash = dash },
@@ -220,7 +220,7 @@ static void paint(gconstpointer data, CompareCanvas *canvas)
     if (p->n > 1)
         paint_path(p, &p->sizes[p->n - 1], COMPARE_VERMILLION, 5, canvas);
     if (p->sizes[0].path->len > 0)
-        compare_canvas_mark(canvas, compare_map_place(&canvas->map, p->start), COMPARE_MARK_CIRCLE,
+        compare_canvas_mark(canvas, compare_map_pixel(&canvas->map, p->start), COMPARE_MARK_CIRCLE,
                             5, COMPARE_INK);
 }
 
