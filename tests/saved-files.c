@@ -2,10 +2,12 @@
  * still load. */
 #include "saved-files.h"
 
+#include <glib/gstdio.h>
 #include <stdlib.h>
 
 #include "bsp-brush-table.h"
 #include "bsp-hull.h"
+#include "bsp-navigate-build.h"
 #include "onion-build.h"
 #include "scenes.h"
 #include "shift-build.h"
@@ -266,6 +268,56 @@ static void load_level(Asking *a, const BspSavedInfo *info)
     bsp_level_free(level);
 }
 
+/* Follows a path for some frames. */
+static void follow(const BspNavPoint *from, const BspNavCorner *corners, guint n)
+{
+    BspNavFollower follower = { .corners = corners, .n = n };
+    BspBody body = { .at = from->at, .on_ground = TRUE };
+    for (guint i = 0; i < 20; i++) {
+        if (bsp_navigation_steer(&follower, &body, 320, 0.05) != BSP_NAV_FOLLOWING)
+            break;
+        body.at = bsp_vec_add(body.at, bsp_vec_scale(body.velocity, 0.05));
+    }
+}
+
+static void ask_graph(const Asking *a, const BspNavigation *nav, guint size)
+{
+    BspNavWalker walker;
+    BspNavPoint p, q, end;
+    BspNavPath path;
+    BspNavCorner corners[8];
+    BspNavCosts costs = { .closed = (guint32[]){ random_below(a->r, 4) }, .n_closed = 1 };
+    g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(nav, size) + 1);
+    for (guint i = 0; i < BSP_NAV_N_TYPES; i++)
+        costs.factor[i] = random_below(a->r, 4);
+    bsp_navigation_walker(nav, size, &walker);
+    g_assert(bsp_navigation_find_size(nav, walker.name) <= size);
+    if (!bsp_navigation_random(nav, size, random_bits(a->r), &p) ||
+        !bsp_navigation_random(nav, size, random_bits(a->r), &q))
+        return;
+    bsp_navigation_find(nav, size, random_point_within(a->r, 120), 100, &p);
+    bsp_navigation_ray(nav, &p, (BspNavVertex){ q.at.x, q.at.y }, NULL, &end);
+    bsp_navigation_reachable(nav, &p, &q);
+    if (bsp_navigation_path(nav, &p, &q, random_flag(a->r) ? &costs : NULL, memory, &path)) {
+        guint n = bsp_navigation_corners(nav, &path, corners, G_N_ELEMENTS(corners));
+        follow(&p, corners, MIN(n, G_N_ELEMENTS(corners)));
+    }
+}
+
+static void load_and_ask_graph(Asking *a, guint n)
+{
+    const char *why = NULL;
+    BspNavigation *nav = bsp_navigation_load(a->bytes, a->length, &why);
+    note(a, nav, why);
+    if (!nav)
+        return;
+    a->n_loaded++;
+    for (guint i = 0; i < n; i++)
+        for (guint size = 0; size < bsp_navigation_n_sizes(nav); size++)
+            ask_graph(a, nav, size);
+    bsp_navigation_free(nav);
+}
+
 guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
 {
     Asking a = { r, bytes, length, NULL, 0 };
@@ -280,6 +332,7 @@ guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n)
     a.n_loaded += a.sides ? 1 : 0;
     load_and_ask_onion(&a, n);
     load_and_ask_shift(&a, n);
+    load_and_ask_graph(&a, n);
     if (whole)
         load_level(&a, &info);
     bsp_brush_table_free(a.sides);
@@ -313,10 +366,49 @@ static GBytes *shift_example(const BspSolid *solid, gboolean exact, const BspSav
     return shift_tree_to_bytes(tree, options, NULL);
 }
 
+/* The graph of two walkers, one of which drops and jumps, through a wall with a door. */
+static GBytes *graph_example(void)
+{
+    static const double boxes[][6] = { { -100, -100, -8, 100, 100, 0 },
+                                       { -4, -100, 0, 4, 20, 60 },
+                                       { 40, -100, 0, 100, -20, 12 },
+                                       { -100, 40, 0, -60, 100, 40 } };
+    g_autoptr(BspSolid) solid = scene_boxes(boxes, G_N_ELEMENTS(boxes));
+    g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
+    BspNavWalker walkers[] = { { .name = "small",
+                                 .box = { bsp_vec(-8, -8, 0), bsp_vec(8, 8, 30) },
+                                 .stepping = { 18, 0.7 },
+                                 .speed = 320,
+                                 .gravity = 800 } };
+    BspNavEntity door = { .type = BSP_NAV_WALK,
+                          .entity = 1,
+                          .bounds = { bsp_vec(-4, 20, 0), bsp_vec(4, 100, 60) } };
+    BspNavBuildOptions options = { .entities = &door, .n_entities = 1 };
+    walkers[0].drop = 100;
+    walkers[0].jump = 270;
+    OnionSpace spaces[2 * G_N_ELEMENTS(walkers)];
+    guint n = bsp_navigation_spaces(walkers, G_N_ELEMENTS(walkers), spaces);
+    g_autoptr(OnionTree) tree = onion_tree_build(solid, spaces, n, NULL, NULL);
+    g_autoptr(BspNavigation) nav =
+        bsp_navigation_build(tree, table, walkers, G_N_ELEMENTS(walkers), &options, NULL, NULL);
+    g_autofree char *folder = g_dir_make_tmp(NULL, NULL);
+    g_autofree char *path = g_build_filename(folder, "a.nav", NULL);
+    char *text;
+    gsize length;
+    g_assert(nav && bsp_navigation_save(nav, path, NULL, NULL) &&
+             g_file_get_contents(path, &text, &length, NULL));
+    g_unlink(path);
+    g_rmdir(folder);
+    return g_bytes_new_take(text, length);
+}
+
 GBytes *saved_example(guint number)
 {
-    static const SceneKind kinds[] = { SCENE_BOXES,  SCENE_WEDGES, SCENE_TILES, SCENE_COPLANAR,
-                                       SCENE_PRISMS, SCENE_ROOMS,  SCENE_BOXES, SCENE_SPIKES };
+    if (number % SAVED_EXAMPLES == SAVED_EXAMPLES - 1)
+        return graph_example();
+    static const SceneKind kinds[SAVED_EXAMPLES] = { SCENE_BOXES,    SCENE_WEDGES, SCENE_TILES,
+                                                     SCENE_COPLANAR, SCENE_PRISMS, SCENE_ROOMS,
+                                                     SCENE_BOXES,    SCENE_SPIKES };
     g_autoptr(BspSolid) solid = scene_new(kinds[number % SAVED_EXAMPLES], number, bsp_vec(0, 0, 0));
     g_autoptr(BspBrushTable) sides = bsp_brush_table_new(solid, number % 2 ? 0 : BSP_TABLE_BOXES);
     g_autofree char *digits = g_strnfill(64, 'a');

@@ -30,14 +30,15 @@ gpointer saved_array(guint8 *bytes, const char *name, gsize *n);
  * sections, or a section. */
 void saved_damage(Random *r, guint8 *bytes, gsize length);
 
-/* Loads the tree and the sides from the file, and runs n random queries of each kind. Returns how
- * many of the two could be loaded. If one cannot be loaded, the error must give a reason. */
+/* Loads the tree or graph and the sides from the file, and runs n random queries of each kind.
+ * Returns how many of the two could be loaded. If one cannot be loaded, the error must give a
+ * reason. */
 guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n);
 
-/* Returns a small saved tree. The number decides its scene, its kind, its spaces, and whether it
- * has cells and sides. */
+/* Returns a small saved tree. The number decides its scene, its kind, its spaces, and whether it has
+ * cells and sides. The last one is a navigation graph. */
 GBytes *saved_example(guint number);
 
-#define SAVED_EXAMPLES 8
+#define SAVED_EXAMPLES 9
 
 #endif
