@@ -247,7 +247,7 @@ static void share_equal_spaces(const Building *b)
  * all threads. */
 #define MANY_BRUSHES 32768
 
-/* Makes all spaces even if one fails, so that the reported error is always that of the first space
+/* Makes all spaces even if one fails, so that the reported error always belongs to the first space
  * that fails. Only the first of equal spaces is made. */
 static gboolean expand_all(Building *b, GError **error)
 {

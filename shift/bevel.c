@@ -1,7 +1,7 @@
 /* bevel: planes that keep a solid cell from protruding when its faces move out.
  *
- * Melax 2000, section 5: if two faces of a solid cell meet at a sharp angle, moving both out moves
- * their edge much farther. A bevel is a plane that touches the cell along the edge or at a vertex,
+ * If two faces of a solid cell meet at a sharp angle, moving both out moves their edge much farther
+ * (Melax 2000, section 5). A bevel is a plane that touches the cell along the edge or at a vertex,
  * and moves out with the faces. A plane that touches the cell is safe, because it cuts nothing from
  * the sum of cell and shape. */
 #include "geometry/brush.h"
@@ -95,7 +95,8 @@ static guint add_bevel(Beveling *b, BspVec normal)
 
 /* --- edges --- */
 
-/* Two faces that meet in an edge. The normals of its bevels lie between those of the faces. */
+/* Two faces that meet in an edge. The normals of its bevels lie between the normals of the faces.
+ */
 typedef struct {
     /* unit vectors, the first face's normal and its perpendicular towards the second face's normal
      */

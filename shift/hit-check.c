@@ -1,8 +1,8 @@
 /* hit-check: the first hit of a moving shape.
  *
- * HitCheckBSP (hit-check-bsp.h) finds the solid cells that the segment reaches. By the paper, the
- * segment hits the first of them at the point where it has crossed all planes of the cell. With a
- * brush table, the cells are only a filter: the shape itself is tested against the brushes that a
+ * HitCheckBSP (hit-check-bsp.h) finds the solid cells that the segment reaches. As in the paper,
+ * the segment hits the first of them at the point where it has crossed all planes of the cell. With
+ * a brush table, the cells are only a filter: the shape itself is tested against the brushes that a
  * cell consists of. point.c handles points. */
 #include "body/exit.h"
 #include "body/meet.h"
@@ -359,11 +359,11 @@ static BSP_NO_INLINE BspTransition check_volume(const Query *q, BspVec from, Bsp
     if (BSP_UNLIKELY(!begin_search(&s, q, from, to)))
         return bsp_transition_solid(from);
     /* A thin shape could slip through between two cells, because the bands of planes are moved in
-     * by BSP_TOUCH. So the cells that it reaches are those of a thicker shape. */
+     * by BSP_TOUCH. So the cells that a thicker shape reaches are used. */
     if (BSP_UNLIKELY(q->table && bsp_shape_thickness(q->shape) < SHIFT_THICK)) {
         thick = bsp_shape_thickened(q->shape, SHIFT_THICK);
         s.walk.shape = &thick;
-        s.walk.bands = NULL; /* the prepared bands are those of the thin shape */
+        s.walk.bands = NULL; /* the prepared bands belong to the thin shape */
     }
     find_first_hit(&s);
     BspTransition tr = s.t > 1 ? bsp_transition_empty(to) : answer_hit(&s);

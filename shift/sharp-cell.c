@@ -2,7 +2,7 @@
  *
  * The planes of a cell come from several brushes, each accurate within the tolerances of building.
  * If brushes are near copies of one another, three such planes may meet at a corner that no brush
- * has. The error of such a needle-like corner is ten thousand times that of the planes.
+ * has. The error of such a needle-like corner is ten thousand times the error of the planes.
  *
  * The error does not matter to points, because planes stop them. But bevels and the bodies of exact
  * tests are made from corners. If a cell's corners are far from those of the brushes, its bevels
@@ -179,7 +179,7 @@ static gboolean examine_brush(guint b, gpointer user_data)
 
 /* --- all brushes of the mask --- */
 
-/* Whether the cell's corners are far from those of the brushes that the mask selects. */
+/* Whether the cell's corners are far from the corners of the brushes that the mask selects. */
 static gboolean has_stray_corners(Search *s, const ShiftBrushes *brushes, const BspCell *cell)
 {
     g_autofree guint8 *met = g_new0(guint8, cell->n_vertices);

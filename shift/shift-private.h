@@ -8,7 +8,7 @@
 #include "shift-build.h"
 #include "shift/tree.h"
 
-/* The brushes that a cell may consist of, which are those that the mask selects. */
+/* The brushes that the mask selects, of which a cell may consist. */
 typedef struct {
     const BspSolid *solid;
     guint32 mask;

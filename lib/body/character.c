@@ -133,9 +133,9 @@ static void add_plane(Planes *planes, BspVec normal, double dist)
 
 /* The dist of the plane to slide along. Usually that plane passes through the body's reference
  * point. But if rounding has put the body slightly behind the contact plane, the contact plane
- * itself is used, so that the body is led back to it and rounding does not accumulate. The limit is
- * the slack of a skin, which exceeds the distance of touching, because a tracer with a skin names
- * the plane at the full distance of the skin. */
+ * itself is used. So the body is led back to it, and rounding does not accumulate. The limit is the
+ * slack of a skin, which exceeds the distance of touching, because a tracer with a skin names the
+ * plane at the full distance of the skin. */
 static double dist_at(const BspTransition *tr)
 {
     double at = bsp_vec_dot(tr->plane.normal, tr->point), behind = tr->plane.dist - at;
@@ -212,10 +212,10 @@ static BspVec led_back_end(const Planes *planes, BspVec at, BspVec rest)
 }
 
 /* The part of `wanted` that goes into none of the planes. `wanted` is the displacement with which
- * the body came to its position. In a blunt corner, clipping it by all planes at once gives zero,
- * while clipping it by one plane after the other would leave a part along the second wall. The
- * result never goes against delta, because otherwise a body led around a corner would return and
- * never rest. */
+ * the body came to its position. In a blunt corner, clipping it by all planes at once gives zero.
+ * Clipping it by one plane after the other would leave a part along the second wall. The result
+ * never goes against delta, because otherwise a body led around a corner would return and never
+ * rest. */
 static BspVec remaining_along(BspVec wanted, BspVec delta, const Planes *planes)
 {
     BspVec normals[MAX_PLANES + 1];

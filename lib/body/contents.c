@@ -83,8 +83,8 @@ static void try_brush(void *point, uint32_t brush)
     s->touched_contents |= b->contents;
 }
 
-/* Finds the brushes that contain the point, and those that it touches, except those that add no
- * contents. */
+/* Finds the brushes that contain the point, and the brushes that it touches. Brushes that add no
+ * contents are left out. */
 static void find_brushes(Search *s)
 {
     const BspBounds here = { s->p, s->p }, at = bsp_bounds_grown(&here, BSP_TOUCH);
@@ -202,8 +202,8 @@ static bool is_in_box(const BoxSearch *s, const BspTableBrush *b)
     return bsp_is_in_solid(most);
 }
 
-/* Restores a heap, in which no number is lower than those of its two children, 2 i + 1 and 2 i + 2,
- * after number i has become lower. */
+/* Restores a heap after number i has become lower. In a heap no number is lower than its two
+ * children, 2 i + 1 and 2 i + 2. */
 static void sink(uint32_t *heap, uint32_t n, uint32_t i)
 {
     uint32_t number = heap[i];

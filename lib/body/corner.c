@@ -17,10 +17,10 @@
  * differ by the rounding of their normals, there are sectors of 1e-4. */
 #define NARROW 2e-4
 
-/* A cosine. The plane that the move crossed has the most reliable position. Another plane is
- * preferred only if the move goes into it less steeply, by more than this. An example is the top of
- * a step that the move meets at its edge. A smaller value would replace reliable planes for a small
- * gain; with a larger one, bodies would stick at such steps. */
+/* A cosine. The position of the plane that the move crossed is more reliable than that of other
+ * planes. Another plane is preferred only if the move goes into it less steeply, by more than this.
+ * An example is the top of a step that the move meets at its edge. A smaller value would replace
+ * reliable planes for a small gain; with a larger one, bodies would stick at such steps. */
 #define MUCH_LESS 0.25
 
 /* A cosine. The crossed plane itself precedes planes almost parallel to it (BSP_ALIKE), whose

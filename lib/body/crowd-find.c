@@ -1,8 +1,8 @@
 /* crowd-find: the bodies near a body.
  *
  * A body lies in one cell of a grid over x and y, by its centre. Large and fast bodies would make
- * the cells of one grid large for all, so there are grids of several levels: each has cells half as
- * wide as the level above, and a body is at the lowest level whose cells are as wide as its reach.
+ * the cells of one grid large for all, so there are grids of several levels. Each has cells half as
+ * wide as the level above. A body is at the lowest level whose cells are as wide as its reach.
  * Cells are found by a hash, so bodies far away from all others cost nothing. */
 #include <string.h>
 
@@ -12,9 +12,9 @@
 #include "trace/move.h"
 #include "trace/reach.h"
 
-/* The number of grids. Cells of the lowest are 2^15 times as narrow as those of the highest, which
- * is the ratio of a mouse to a body that crosses the level in a step. More levels would cost time
- * for each body. Bodies that are still smaller share the cells of the lowest. */
+/* The number of grids. Cells of the lowest level are 2^15 times as narrow as cells of the highest,
+ * which is the ratio of a mouse to a body that crosses the level in a step. More levels would cost
+ * time for each body. Bodies that are still smaller share the cells of the lowest. */
 #define LEVELS 16
 
 /* Units. Besides its displacement a body may move aside by a quarter of a unit in each of two

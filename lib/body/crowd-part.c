@@ -89,7 +89,7 @@ static void consider_indices(Pair *p)
     consider_axis(p, axis);
 }
 
-/* --- how far each body may go --- */
+/* --- the distance that each body may go --- */
 
 /* Divides the gap in proportion to the distances that both bodies want to go. */
 static double share(double room, double own, double other)

@@ -1,4 +1,5 @@
-/* crowd: the bodies of a crowd while they walk: where each may be, and the planes between them. */
+/* crowd: the bodies of a crowd while they walk, with their possible positions and the planes
+ * between them. */
 #ifndef BSP_CROWD_INSIDE_H
 #define BSP_CROWD_INSIDE_H
 

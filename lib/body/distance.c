@@ -1,4 +1,4 @@
-/* distance: how far a shape is from a brush, and when it comes near. */
+/* distance: the distance of a shape from a brush, and the time at which it comes near. */
 #include "body/distance.h"
 
 #include "body/meet.h"
@@ -216,8 +216,8 @@ bool bsp_other_approaches(const BspSweep *s, uint32_t brush, double distance, Bs
     return hit->t > 0 || bsp_vec_dot(hit->normal, s->delta) < 0;
 }
 
-/* The side whose distance from the shape equals that of the brush itself; BSP_NO_PLANE if there is
- * none. If shape and brush touch, the brush's distance is less exact. */
+/* The side that is as far from the shape as the brush itself; BSP_NO_PLANE if there is none. If
+ * shape and brush touch, the brush's distance is less exact. */
 static uint32_t side_at(const BspSweep *s, uint32_t brush, BspVec at)
 {
     const BspTableBrush *b = bsp_brush_table_row(s->table, brush);

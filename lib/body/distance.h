@@ -1,15 +1,16 @@
-/* distance: how far a shape is from a brush, and when it comes near.
+/* distance: the distance of a shape from a brush, and the time at which it comes near.
  *
- * For a box or a point, the planes of the Minkowski sum of brush and box bound a polytope, and the
- * distance is that of the box's reference point from the polytope. The table stores no vertices of
- * the polytope, only planes. So the code solves the dual problem: the distance is the largest value
- * of (sum of w_i d_i) / |sum of w_i n_i| over weights w_i >= 0, where d_i is the distance in front
- * of plane i and n_i its normal (Boyd and Vandenberghe, Convex Optimization, 2004, section 8.1.3).
- * Any weights give a lower bound, so a badly conditioned corner never makes the distance too large.
- * Inside the polytope, the distance is the largest plane distance, which is not above 0.
+ * For a box or a point, the planes of the Minkowski sum of brush and box bound a polytope. The
+ * distance of the box from the brush is the distance of its reference point from the polytope. The
+ * table stores no vertices of the polytope, only planes. So the code solves the dual problem, in
+ * which the distance is the largest value of (sum of w_i d_i) / |sum of w_i n_i| over weights w_i
+ * >= 0, where d_i is the distance in front of plane i and n_i its normal (Boyd and Vandenberghe,
+ * Convex Optimization, 2004, section 8.1.3). Any weights give a lower bound, so a badly conditioned
+ * corner never makes the distance too large. Inside the polytope, the distance is the largest plane
+ * distance, which is not above 0.
  *
  * For other shapes the sum is partly curved, so casts (cast.h) compute the distance. If shape and
- * brush overlap, the distance is negative: the depth by separating planes (separators.h). */
+ * brush overlap, the distance is minus the depth by separating planes (separators.h). */
 #ifndef BSP_DISTANCE_H
 #define BSP_DISTANCE_H
 

@@ -260,8 +260,8 @@ static void come_back(const BspMotion *b, Obstacle *eroded, double t, BspMeeting
     }
 }
 
-/* A quick test of most hits: whether the body is deep in the brush right after the contact, before
- * any point has moved SOON units. Often its lowest point shows that. */
+/* A quick test of most hits. Tells whether the body is deep in the brush right after the contact,
+ * before any point has moved SOON units. Often its lowest point shows that. */
 static bool is_soon_deep(const BspMotion *b, const Obstacle *surface, Obstacle *eroded, double t1,
                          const BspMeeting *hit)
 {

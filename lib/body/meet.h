@@ -40,9 +40,9 @@ static inline BspVec bsp_bounds_normal(unsigned face)
 }
 
 /* Whether the shape is over the interior of a side of the brush, or less than BSP_BRUSH_THICKNESS
- * behind it. This is so if the shape's lowest point over the side is over no edge. Then the
- * distance or depth of the side is that of the brush, and *distance receives it. Round shapes that
- * are not over a side, as beside an edge, need a cast. */
+ * behind it. This is so if the shape's lowest point over the side is over no edge. Then the side is
+ * as far from the shape as the brush, or as deep, and *distance receives this distance. Round
+ * shapes that are not over a side, as beside an edge, need a cast. */
 bool bsp_is_over_side(const BspBrushTable *table, const BspShape *shape, BspVec at, uint32_t brush,
                       double *distance);
 

@@ -70,7 +70,8 @@ typedef struct {
  * bsp_build_node_free(). */
 BspBuildNode *bsp_compile(GArray **spaces, const BspCompileOptions *options, GError **error);
 
-/* The region of a solid's tree: its bounds and a margin of empty space, at least one unit wide. */
+/* The region of a solid's tree, which is its bounds and a margin of empty space, at least one unit
+ * wide. */
 BspBounds bsp_tree_region(const BspBounds *solid);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspBuildNode, bsp_build_node_free)

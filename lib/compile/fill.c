@@ -1,4 +1,4 @@
-/* fill: outside fill: makes the space that no start reaches count as solid. */
+/* fill: makes the space that no start reaches count as solid (outside fill). */
 #include "compile/fill.h"
 
 #include <pthread.h>

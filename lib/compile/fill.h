@@ -1,4 +1,4 @@
-/* fill: outside fill: makes the space that no start reaches count as solid.
+/* fill: makes the space that no start reaches count as solid (outside fill).
  *
  * The brushes of a level have backs that no player sees. Faces that border only on space that no
  * start reaches are not needed in a tree. Quake's compiler and the onion article's engine do the
@@ -14,7 +14,7 @@ typedef struct {
     const BspSolid *solid;  /* not expanded */
     gboolean is_expanded;   /* whether the solid is expanded for the box */
     BspBounds box;          /* all zero if the space is not expanded */
-    const BspBounds *boxes; /* other boxes of the same build, and maybe this one; if no start is
+    const BspBounds *boxes; /* other boxes of the same build, and maybe this one. If no start is
                                free for the box, a box inside it may show which space is reached */
     guint n_boxes;
     const char *const *names; /* names, for reports, of the space and of all spaces that are equal

@@ -103,9 +103,9 @@ static void set_closed(Search *s, BspFlood *flood, double grown)
  * FALSE with an error.
  *
  * A start that was free at the lower bound is at least that far from the walls. So the difference
- * limits how far the start is moved. It gets out of the grown part, but not through an opening that
- * is to be found. (Only if the start is less than a unit from the opening, and the wall is thin,
- * the other side of the wall may be nearer than the room.) */
+ * limits the distance that the start is moved. It gets out of the grown part, but not through an
+ * opening that is to be found. (Only if the start is less than a unit from the opening, and the
+ * wall is thin, the other side of the wall may be nearer than the room.) */
 static gboolean try_growth(Search *s, double grown, GError **error)
 {
     g_autoptr(GArray) places = places_of(s->trails);

@@ -41,7 +41,7 @@ typedef struct {
  * times the growth, and farther in a valley. */
 #define BSP_REACH_OF_GROWTH 3
 
-/* Floods a solid from options->starts. The solidity and the faces are those of the solid. Returns
+/* Floods a solid from options->starts. The solidity and the faces must belong to the solid. Returns
  * NULL with BSP_ERROR_CANCELLED or BSP_ERROR_LIMIT. The caller frees the flood with
  * bsp_flood_free(). */
 BspFlood *bsp_flood_new(const BspSolid *solid, BspSolidity *solidity, const GArray *faces,
@@ -68,8 +68,8 @@ GArray *bsp_flood_starts_of_box(const BspSolid *expanded, const BspGrowth *growt
  * if the job stopped. */
 gboolean bsp_flood_mark_by(BspFlood *flood, const BspFlood *grown, BspJob *job);
 
-/* Frees the cells of the leaves, which only flooding needs and which take more memory than the rest
- * of the tree, and marks the branches above reached leaves. */
+/* Frees the cells of the leaves, and marks the branches above reached leaves. Only flooding needs
+ * the cells, and they take more memory than the rest of the tree. */
 void bsp_flood_finish(BspFlood *flood);
 void bsp_flood_free(BspFlood *flood);
 

@@ -85,7 +85,7 @@ static guint64 resident_bytes(void)
     char *p = text;
     strtoull(
         p, &p,
-        10); /* the first number, of all pages, is skipped; the second is that of resident pages */
+        10); /* skips the first number, of all pages; the second is the number of resident pages */
     return (guint64)strtoull(p, NULL, 10) * (guint64)sysconf(_SC_PAGESIZE);
 }
 

@@ -230,8 +230,8 @@ typedef struct {
     gboolean all;     /* continue the search even if the polygon is covered */
 } Search;
 
-/* Units. A brush farther than this from a piece does not carve it. A piece is treated as if it were
- * 2 BSP_ON_PLANE in front of its plane, and planes have the tolerance BSP_ON_PLANE. */
+/* Units. A brush farther than this from a piece does not carve the piece. A piece is treated as if
+ * it were 2 BSP_ON_PLANE in front of its plane, and planes have the tolerance BSP_ON_PLANE. */
 #define NEAR (3 * BSP_ON_PLANE)
 
 static Search search_new(Carving *carving, const BspPolygon *polygon, guint first)

@@ -105,7 +105,8 @@ static GArray *find_pairs(const GPtrArray *brushes, guint first, gint64 *left)
     return pairs;
 }
 
-/* Appends the planes of the cell, except those of face `except`, and those that the array has. */
+/* Appends the planes of the cell, except the plane of face `except`, and planes that the array has
+ * already. */
 static void add_planes(GArray *planes, const BspCell *cell, guint except)
 {
     guint n = planes->len;

@@ -1,5 +1,6 @@
-/* bsp-brush-table: the brushes of a solid, for queries that a tree cannot answer: which brush was
- * hit, traces with a skin, bodies in solid, contents, and the brushes in a box.
+/* bsp-brush-table: the brushes of a solid, for queries that a tree cannot answer. They name the
+ * brush that was hit, trace with a skin, and find bodies in solid, contents, and the brushes in a
+ * box.
  *
  * A tree reports when a move hits something, and by which plane, but cannot name the brush. The
  * brush table (bsp_brush_table_new(), bsp-solid.h) names it. One table serves all trees of a solid,
@@ -37,9 +38,9 @@ void bsp_brush_table_free(BspBrushTable *table);
 /* Bytes of memory that queries read. */
 size_t bsp_brush_table_bytes(const BspBrushTable *table);
 
-/* Bytes of the vectors by which tables that are made now search: 64 (AVX-512), 32 (AVX2), 16 (SSE2,
- * NEON, WebAssembly), or 0 (plain C), all with equal answers. They are the widest that this machine
- * can use. If the environment variable BSP_VECTORS is one of these numbers, they have at most that
+/* Bytes of the vectors that new tables use in searches. They are 64 (AVX-512), 32 (AVX2), 16 (SSE2,
+ * NEON, WebAssembly), or 0 (plain C), with equal answers. New tables use the widest vectors of the
+ * machine. If the environment variable BSP_VECTORS is one of these numbers, they have at most that
  * width. */
 unsigned bsp_vectors_best(void);
 
@@ -55,8 +56,9 @@ unsigned bsp_brush_table_n_nodes(const BspBrushTable *table);
 BspBounds bsp_brush_table_bounds(const BspBrushTable *table);
 
 /* Sets *plane to the plane of a side of a brush, such as BspHit.side, exactly as the table stores
- * it: not moved out for a shape or for a skin. Returns false, and leaves *plane unchanged, if there
- * is no such brush or side. A side that bounds less than 1e-7 unit of the brush counts as none. */
+ * it, which is not moved out for a shape or a skin. Returns false, and leaves *plane unchanged, if
+ * there is no such brush or side. A side that bounds less than 1e-7 unit of the brush counts as
+ * none. */
 bool bsp_brush_table_side(const BspBrushTable *table, uint32_t brush, int32_t side,
                           BspPlane *plane);
 
@@ -75,8 +77,8 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
  *     if (bsp_brush_table_hit(table, &move, &answer)) ... it hits answer.hit.brush
  *
  * A tree reports the plane that the move crossed last. At an edge a neighbouring brush may cover
- * it. So the hit names a face of the union of all brushes at the contact, as bsp-move.h defines it:
- * the crossed plane, unless another face removes much less of the move.
+ * it. So the hit names a face of the union of all brushes at the contact, as bsp-move.h defines it.
+ * This is the crossed plane, unless another face removes much less of the move.
  *
  * If several brushes have the named plane, a brush with a side on that plane comes first, then a
  * brush that the move goes into, then the lowest number. If the move goes into no face, as in a
@@ -87,9 +89,9 @@ bool bsp_brush_table_can_tell(const BspBrushTable *table, const BspShape *shape)
 
 /* Sets answer->hit, the brush that the move has hit, and no other member. hit.plane is the plane to
  * slide along. On entry answer->tr is the answer of a tree of the same solid to the move;
- * move->mask is the mask of that tree or of its space. Returns false, with BSP_NO_BRUSH, in four
- * cases: the answer is not BSP_EMPTY_TO_SOLID; a coordinate is not finite; the table does not
- * support the shape; or no brush is there, as in the filled outside of a level. */
+ * move->mask is the mask of that tree or of its space. Returns false, with BSP_NO_BRUSH, if the
+ * answer is not BSP_EMPTY_TO_SOLID or no brush is there, as in the filled outside of a level. It
+ * also does so if a coordinate is not finite, or if the table does not support the shape. */
 bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTrace *answer);
 
 /* --- traces, with a skin or without ---
@@ -100,7 +102,8 @@ bool bsp_brush_table_hit(const BspBrushTable *table, const BspMove *move, BspTra
  * The distance between a shape and a brush is the Euclidean distance of their nearest points, so a
  * body that slides along a face at the distance of the skin passes every brush behind that face. If
  * the shape overlaps the brush, the distance is minus the depth that bsp_brush_table_inside()
- * reports: for boxes and points, the largest signed distance from the planes of the Minkowski sum.
+ * reports. For boxes and points this is the largest signed distance from the planes of the
+ * Minkowski sum.
  *
  * - `skin` is the distance to keep. A brush stops a move when the shape first comes as near as the
  *   skin.
@@ -172,10 +175,11 @@ bool bsp_brush_table_trace_in(const BspBrushTable *table, const BspFrame *frame,
  * A move that starts in solid touches a brush where it becomes free, so from there on it keeps no
  * skin: answer->kept is 0.
  *
- * answer->tr is BSP_SOLID if the move is never free; BSP_SOLID_TO_EMPTY, at free_at, if it becomes
- * free and hits nothing; BSP_EMPTY_TO_SOLID if it hits something at t, free_at <= t; BSP_EMPTY if
- * it starts free and hits nothing. Returns whether answer->hit names what was hit; for BSP_SOLID,
- * answer->hit names the brush that contains the start most deeply. */
+ * answer->tr is BSP_SOLID if the move is never free, and BSP_SOLID_TO_EMPTY, at free_at, if it
+ * becomes free and hits nothing. It is BSP_EMPTY_TO_SOLID if the move hits something at t >=
+ * free_at, and BSP_EMPTY if the move starts free and hits nothing. Returns whether answer->hit
+ * names what was hit; for BSP_SOLID, answer->hit names the brush that contains the start most
+ * deeply. */
 bool bsp_brush_table_trace_beyond(const BspBrushTable *table, const BspMove *move,
                                   BspTrace *answer);
 
@@ -185,9 +189,9 @@ double bsp_skin_slack(double skin);
 
 /* A brush that a move meets, and when. Touching is not meeting. */
 typedef struct {
-    double t_enter; /* 0 to 1: the time at which the move enters the brush; 0 if it starts in the
+    double t_enter; /* the time, 0 to 1, at which the move enters the brush; 0 if it starts in the
                        brush */
-    double t_leave; /* from t_enter to 1: the time at which the move leaves the brush; 2 if the move
+    double t_leave; /* the time, t_enter to 1, at which the move leaves the brush; 2 if the move
                        ends in it */
     BspHit hit; /* the side through which the move enters; hit.plane is moved out for the shape. If
                    the move starts in the brush, the side that bsp_brush_table_trace() names */
@@ -201,9 +205,9 @@ typedef struct {
  * solid that moves, such as a door, take the move into its frame (bsp_frame_enter()); times are the
  * same.
  *
- * Times are those of contact with the brush alone, as in bsp_brush_table_trace(). The first brush
- * is entered when this trace hits something; a shape other than a box or a point may touch it for a
- * while, and then the trace may hit another brush first. Returns 0 for invalid input. */
+ * Times are of the contact with the brush alone, as in bsp_brush_table_trace(). The first brush is
+ * entered when this trace hits something. A shape other than a box or a point may touch a brush for
+ * a while, and then the trace may hit another brush first. Returns 0 for invalid input. */
 uint32_t bsp_brush_table_trace_all(const BspBrushTable *table, const BspMove *move,
                                    BspCrossing *crossings, uint32_t n_max);
 
@@ -278,8 +282,9 @@ typedef struct {
  * way->is_shortest is set: true if certainly no free position exists within reach.
  *
  * For shapes other than boxes, edges and corners of brushes are round, and a nearer position may
- * exist. is_shortest is true only if the distance is proved shortest: if a sphere or a capsule
- * moves no farther than it must to leave one of the brushes. */
+ * exist. A sphere or a capsule that starts in solid has is_shortest only if it moves no farther
+ * than it must to leave one of the brushes. A cylinder or a hull that starts in solid never has it.
+ */
 bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, BspWayOut *way);
 
 #define BSP_WAY_OUT_TRIES 1000

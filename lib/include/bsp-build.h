@@ -55,8 +55,8 @@ typedef struct {
  * only one at a time. The order of spaces is not defined. */
 typedef void (*BspFillFunc)(const BspFillNote *note, gpointer user_data);
 
-/* All bytes 0 are the defaults. The builder copies nothing: all pointers must stay valid while it
- * works. */
+/* All bytes 0 are the defaults. The builder copies nothing, so all pointers must stay valid while
+ * it works. */
 typedef struct {
     BspFillMode fill;
     const GArray

@@ -1,4 +1,4 @@
-/* bsp-character: character movement: slide, climb steps, find the ground.
+/* bsp-character: moves characters, which slide, climb steps and find the ground.
  *
  * The functions trace moves through a tracer, a callback. The library has a tracer of the brushes
  * of a level and its doors (BspMover, below). A tracer of the caller's own may ask a tree, or add
@@ -30,9 +30,9 @@
 extern "C" {
 #endif
 
-/* Traces a move from `from` to `to`. At the call *answer is that of a free move, without a brush
- * and an owner, so a tracer of a bare tree sets only answer->tr. A tracer that keeps a distance
- * stops before the plane that it reports; answer->tr.point is where it stops. */
+/* Traces a move from `from` to `to`. At the call *answer is the answer of a free move, without a
+ * brush and an owner, so a tracer of a bare tree sets only answer->tr. A tracer that keeps a
+ * distance stops before the plane that it reports; answer->tr.point is where it stops. */
 typedef void (*BspTraceFunc)(void *data, BspVec from, BspVec to, BspTrace *answer);
 
 /* A trace that hit something. */
@@ -107,13 +107,13 @@ typedef struct {
 } BspStepping;
 
 /* As bsp_slide_move(), for a walking body, which climbs steps. If a plane too steep to stand on
- * blocks it, and tracer->climb does not forbid it, it also tries another path: up by at most
- * `height`, along, and down again, to at most `height` below its start. It keeps that path if it
- * leads farther and ends on walkable ground. If the path fails, as under a lintel, the body tries
- * again at 1/2, 1/4, 1/8 and 1/64 of the height. That ground may also be the edge of a walkable
- * face (BspTracer.face), if the body, standing on the face, would be at most `height` higher. Round
- * bodies need this rule: one move brings them onto a step by less than their width. Slopes too
- * steep to stand on act as walls: the body slides down them, but not up. */
+ * blocks it, and tracer->climb does not forbid it, it also tries another path, which goes up by at
+ * most `height`, along, and down again, to at most `height` below its start. It keeps that path if
+ * it leads farther and ends on walkable ground. If the path fails, as under a lintel, the body
+ * tries again at 1/2, 1/4, 1/8 and 1/64 of the height. That ground may also be the edge of a
+ * walkable face (BspTracer.face), if the body, standing on the face, would be at most `height`
+ * higher. Round bodies need this rule, because one move brings them onto a step by less than their
+ * width. Slopes too steep to stand on act as walls: the body slides down them, but not up. */
 void bsp_step_move(const BspTracer *tracer, BspVec from, BspVec delta, const BspStepping *stepping,
                    BspSlide *slide);
 
@@ -133,8 +133,8 @@ typedef struct {
      * zero. */
     BspSlideContact contact;
     /* Set if the ground is walkable: the plane that supports the body. It is the contact plane or,
-     * at an edge, the plane of the face beside the edge. At an edge, contact.answer.tr.plane shows
-     * how far the body hangs over. */
+     * at an edge, the plane of the face beside the edge. At an edge, the slope of
+     * contact.answer.tr.plane shows how far the body hangs over it. */
     BspPlane face;
     unsigned n_traces;
 } BspGround;
@@ -165,9 +165,9 @@ typedef struct {
     unsigned n_doors;
 } BspMover;
 
-/* Traces the shape from `from` to `to`: the first hit among the level's brushes and those of the
- * doors. answer->owner is the level's table or the BspDoor that was hit. Returns whether
- * answer->hit names a brush. */
+/* Traces the shape from `from` to `to`, and answers with the first hit among the brushes of the
+ * level and of the doors. answer->owner is the level's table or the BspDoor that was hit. Returns
+ * whether answer->hit names a brush. */
 bool bsp_mover_trace(const BspMover *mover, BspVec from, BspVec to, BspTrace *answer);
 
 /* A tracer of the mover, which must outlive the tracer. */
@@ -179,16 +179,16 @@ typedef struct {
     bool on_ground;  /* the body stands on the ground, which bears it; see BSP_GROUND_WALKABLE */
     bool is_stuck;   /* the start of the latest step was in solid, and the body did not move */
     BspPlane ground; /* the plane that bears the body, if on_ground */
-    const void *stands_on; /* if on_ground: the level's table or the BspDoor below, as the owner of
-                              the tracer's answer; else NULL */
+    const void *stands_on; /* if on_ground, the level's table or the BspDoor below, which is the
+                              owner of the tracer's answer; else NULL */
 } BspBody;
 
 /* Moves the body for `seconds`, at least 0. The body slides, climbs steps while it is on the
  * ground, follows the ground down by at most stepping->height, and lands. The velocity of a body on
  * the ground is along the ground. Before the call, the caller adds gravity to the velocity of a
  * body in the air, and sets the velocity that the player wants (bsp_along_ground()). A jump also
- * sets on_ground to false. *slide, unless it is NULL, receives what the body did and all that it
- * touched: walls, steps, doors, and last the ground, if it is on the ground. */
+ * sets on_ground to false. *slide, unless it is NULL, receives the body's path and its contacts
+ * with walls, steps and doors. The last contact is the ground, if the body is on the ground. */
 void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspBody *body,
               BspSlide *slide);
 
@@ -197,9 +197,9 @@ void bsp_walk(BspMover *mover, const BspStepping *stepping, double seconds, BspB
 void bsp_walk_by(const BspTracer *tracer, const BspStepping *stepping, double seconds,
                  BspBody *body, BspSlide *slide);
 
-/* The velocity with which a body on the ground walks: in the horizontal direction of `wanted`, as
- * fast as the horizontal part of `wanted`, and along the ground. In the air: the horizontal part of
- * `wanted`, with the body's own speed upwards. */
+/* The velocity with which a body on the ground walks. It is along the ground, in the horizontal
+ * direction of `wanted`, and as fast as the horizontal part of `wanted`. In the air it is the
+ * horizontal part of `wanted`, with the body's own speed upwards. */
 BspVec bsp_along_ground(const BspBody *body, BspVec wanted);
 
 /* Moves a body out of the way of the mover's door number `door`, which is about to move by `travel`

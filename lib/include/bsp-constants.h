@@ -1,12 +1,11 @@
 /* bsp-constants: every tolerance that affects results, with its unit and the reason for its value.
  * A constant that only bounds the rounding of one computation is defined beside that computation.
  *
- * Six lengths matter: BSP_BRACKET, by which the oracle grows and shrinks every obstacle, so the
- * error of every method must stay well inside it; BSP_TOUCH, at which a shape counts as touching a
- * brush, and BSP_IN_SOLID, at which it counts as inside, in every query; BSP_TOUCHED,
- * BSP_BRUSH_THICKNESS and BSP_SKIN_SLACK. Building has two more, below BSP_TOUCH. Its rounding
- * makes small steps and seams in surfaces, which never stop a move while they are smaller than
- * BSP_TOUCH. So
+ * Six lengths matter. The oracle grows and shrinks every obstacle by BSP_BRACKET, so the error of
+ * every method must stay well inside it. In every query a shape counts as touching a brush at
+ * BSP_TOUCH, and as inside at BSP_IN_SOLID. The others are BSP_TOUCHED, BSP_BRUSH_THICKNESS and
+ * BSP_SKIN_SLACK. Building has two more, below BSP_TOUCH. Its rounding makes small steps and seams
+ * in surfaces, which never stop a move while they are smaller than BSP_TOUCH. So
  *
  *     BSP_CELL_EPSILON < BSP_ON_PLANE < BSP_TOUCH << BSP_BRACKET
  *
@@ -31,8 +30,8 @@
  *
  * The builder cuts no region of a tree thinner than this, because in a thinner region faces within
  * BSP_ON_PLANE of its planes may belong to either side. A leaf that is marked empty contains no
- * point deeper than this in a solid, and a leaf that is marked solid no point farther than this
- * from a solid; the builder cuts every other region further. */
+ * point deeper than this in a solid. A leaf that is marked solid contains no point farther than
+ * this from a solid. The builder cuts every other region further. */
 #define BSP_TOUCH (1.0 / 1048576.0)
 
 /* Units. A shape is in a brush if it is deeper than this, in every query. A move stops at most
@@ -62,9 +61,9 @@
  * no result about it could be wrong.
  *
  * If planes move by BSP_TOUCH, their corner moves farther, and at a sharp corner without limit.
- * Bodies are eroded so that no corner moves farther than this, well inside the bracket. And the
- * plane of a face alone stops a round shape that is over the face, if the shape is farther than
- * this from the face's edges: far above the rounding of coordinates. */
+ * Bodies are eroded so that no corner moves farther than this, well inside the bracket. And if a
+ * round shape over a face is farther than this from the face's edges, the plane of the face alone
+ * stops it. This is far above the rounding of coordinates. */
 #define BSP_BRUSH_THICKNESS 2e-4
 
 /* Units. A brush does not stop a move that comes nearer than its skin by at most this slack, or by
@@ -110,10 +109,10 @@
  * the difference between BSP_IN_SOLID and BSP_TOUCH. */
 #define BSP_WORLD_HALF 4194304.0
 
-/* Units. The greatest distance of a move's start from the origin, and the greatest length of a
- * move. The answer to a move beyond either limit is BSP_SOLID at t = 0. The time of a hit is a
- * double. Over this length its last bit is worth at most BSP_TOUCH, so every move within the limits
- * stops in the right place. */
+/* Units. The maximum distance of a move's start from the origin, and the maximum length of a move.
+ * The answer to a move beyond either limit is BSP_SOLID at t = 0. The time of a hit is a double.
+ * Over this length its last bit is worth at most BSP_TOUCH, so every move within the limits stops
+ * in the right place. */
 #define BSP_REACH 8589934592.0 /* 2^33 */
 
 /* Dimensionless. Two unit normals count as equal if no component differs by more than this. It is

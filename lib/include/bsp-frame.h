@@ -22,10 +22,10 @@
  * The shape keeps its orientation in the world, so in a turned frame it appears turned the other
  * way (bsp_shape_rotated()). Plane shifting handles turned shapes exactly. An onion has only the
  * boxes that it was built for, along the axes of the frame. So its answer is for a box that is
- * turned with the frame. This makes no difference in three cases: the frame is not turned; the
- * shape is a point; or a turn by right angles maps the box onto itself.
+ * turned with the frame. This makes no difference if the frame is not turned, if the shape is a
+ * point, or if a turn by right angles maps the box onto itself.
  *
- * Pure functions; no allocation; thread-safe. */
+ * The functions are pure and thread-safe, and allocate nothing. */
 #ifndef BSP_FRAME_H
 #define BSP_FRAME_H
 

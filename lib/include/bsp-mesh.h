@@ -19,8 +19,8 @@ typedef struct {
     double weld;     /* corners nearer than this to each other become one corner */
     double snap;     /* faces nearer than this to a common plane become parts of this plane; raised
                         to `weld` if smaller */
-    double sheet;    /* thickness of the brushes that open sheets become; 0: sheets are left out */
-    double scale;    /* units for one unit of the mesh; 0: 1 */
+    double sheet;    /* thickness of the brushes that open sheets become; 0 leaves sheets out */
+    double scale;    /* units for one unit of the mesh; 0 means 1 */
     gboolean y_up;   /* y is up in the mesh: (x, y, z) becomes (x, -z, y) */
     gboolean close;  /* also closes large flat holes */
     gboolean bodies; /* the mesh has no rooms. A shell that faces inwards and lies in no other shell
@@ -54,8 +54,9 @@ typedef struct {
 typedef struct {
     GPtrArray *messages; /* strings, with one line for each kind of repair and of omission */
     GArray *shells;      /* BspMeshShellReport */
-    GArray *sides; /* gint8 for each face as given: 1; -1 if the face was reversed; 0 if it was left
-                      out as a copy of another face or as the back of a wall */
+    GArray
+        *sides; /* a gint8 for each face as given, which is 1, or -1 if the face was reversed. It is
+                   0 if the face was left out as a copy of another face or as the back of a wall */
     guint n_faces, n_points;   /* of the mesh as given */
     double weld, snap, sheet;  /* the distances used: see BspMeshOptions */
     guint n_welded;            /* points that were merged with a point at another position */
@@ -63,8 +64,8 @@ typedef struct {
     guint n_turned, n_doubled; /* faces turned over; faces left out as copies of another one */
     guint n_backs;             /* faces left out as the backs of walls */
     guint n_inward, n_rooms;   /* shells that faced inwards and were turned; rooms */
-    guint n_unsure; /* pairs of a shell and one in it, one of which had more than a quarter of its
-                       faces reversed: so a hollow may be taken for a body */
+    guint n_unsure; /* pairs of a shell and a shell in it, one of which had more than a quarter of
+                       its faces reversed. So a hollow may be taken for a body */
     guint n_closed, n_open; /* holes filled; loops of edges left open */
     double closed_area, open_length;
     guint open_line;     /* the line of a face at an open edge */

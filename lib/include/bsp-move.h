@@ -1,8 +1,8 @@
 /* bsp-move: a move, and the answer of a trace.
  *
  * A move is a shape that goes straight from one position to another. Every trace takes a BspMove
- * and fills a BspTrace: how far the move gets, which plane stops it, which brush and side were hit,
- * and of which solid.
+ * and fills a BspTrace. It tells the time at which the move is stopped, the plane that stops it,
+ * and the brush, the side and the solid that were hit.
  *
  *     BspShape box = bsp_shape_box(mins, maxs);
  *     BspMove move = { from, to, &box, 0, 0.125 };
@@ -10,10 +10,10 @@
  *     if (bsp_brush_table_trace(table, &move, &answer))
  *         ... answer.tr.t, answer.tr.plane, answer.hit.brush
  *
- * The arguments of all queries have one order: the tree and its space, or the brush table; the
- * frame; the move; the answer; the counters. Functions that are named after the papers
- * (onion_tree_first_transition(), shift_tree_hit_check()) take the parts of a move, and return the
- * transition alone. */
+ * The arguments of all queries have one order. The tree and its space, or the brush table, come
+ * first, then the frame, the move, the answer, and the counters. Functions that are named after the
+ * papers (onion_tree_first_transition(), shift_tree_hit_check()) take the parts of a move, and
+ * return the transition alone. */
 #ifndef BSP_MOVE_H
 #define BSP_MOVE_H
 
@@ -39,12 +39,12 @@ typedef enum {
 /* The plane of a BSP_EMPTY_TO_SOLID answer is the plane of a face that the move goes into. This is
  * promised by traces that know the brushes; a tree alone answers with the plane crossed last.
  *
- * Here a face is a part of the surface of the union of all brushes, grown by the moving shape: at
- * the contact, within tolerance, there is empty space in front of the plane and solid behind it. So
- * a side that a neighbouring brush covers is not a face. Steps lower than BSP_TOUCH are ignored.
+ * Here a face is a part of the surface of the union of all brushes, grown by the moving shape. So
+ * at the contact, within tolerance, there is empty space in front of the plane and solid behind it.
+ * So a side that a neighbouring brush covers is not a face. Steps lower than BSP_TOUCH are ignored.
  *
  * If several faces meet, as at an edge, the answer names a face that the rest of the move can slide
- * along: the face that removes the least of the move. In a concave corner the move may be unable to
+ * along. It is the face that keeps most of the move. In a concave corner the move may be unable to
  * slide along any face. Then the answer names the face that the move goes into most steeply. So a
  * slide along the plane (bsp-character.h) makes progress wherever progress is possible. */
 typedef struct {
@@ -79,8 +79,8 @@ static inline BspTransition bsp_transition_solid(BspVec from)
     return tr;
 }
 
-/* The fraction of the segment that can be travelled before anything stops it: 1 if nothing does, 0
- * if it starts in solid, even if it leaves solid later. */
+/* The fraction of the segment that can be travelled before anything stops it. It is 1 if nothing
+ * stops it, and 0 if it starts in solid, even if it leaves solid later. */
 static inline double bsp_transition_blocking_time(const BspTransition *tr)
 {
     return tr->type == BSP_EMPTY ? 1 : tr->type == BSP_EMPTY_TO_SOLID ? tr->t : 0;
@@ -118,8 +118,8 @@ typedef struct {
     BspHit hit;     /* hit.brush is BSP_NO_BRUSH if no brush is known */
     double free_at; /* set only by bsp_brush_table_trace_beyond() */
     double kept; /* the distance, in units, by which tr.plane and hit.plane are moved out beyond the
-                    shape, because of a skin; 0 without a skin, and if no brush stops the move;
-                    negative if the move started less than BSP_TOUCH deep */
+                    shape, because of a skin. 0 without a skin, or if no brush stops the move.
+                    Negative if the move started less than BSP_TOUCH deep */
     const void *owner;
 } BspTrace;
 

@@ -44,7 +44,8 @@ int32_t bsp_nodes_in(const BspNodes *nodes, int32_t at, unsigned space);
 
 typedef enum {
     BSP_NODE_SPLIT, /* divides the space of the tree */
-    BSP_NODE_BEVEL  /* of a shift tree: limits how far a cell with shifted planes reaches */
+    BSP_NODE_BEVEL  /* a bevel of a shift tree, which limits the reach of a cell with shifted planes
+                     */
 } BspNodeKind;
 
 typedef struct {

@@ -15,12 +15,11 @@
  * parts one by one. Loading checks all bytes and copies none, because it creates small handles
  * whose arrays are the caller's bytes.
  *
- * Loading checks everything that a query relies on: all indices are valid, and no traversal
+ * Loading checks everything that a query relies on. So all indices are valid, and no traversal
  * overflows its stack, loops, or has more than about 64 paths for each node of the file. A query
- * that starts in solid gives up after it has visited as many nodes as a thousand visits of the
- * whole tree or table, and reports that the move stays in solid. So no damaged or malicious file
- * can crash or hang a query. Loading cannot prove that the answers are right: the checksum detects
- * damage, not intent.
+ * that starts in solid ends after a thousand times as many visits as the tree or table has nodes,
+ * and reports that the move stays in solid. So no damaged or malicious file can crash or hang a
+ * query. Loading cannot prove that the answers are right: the checksum detects damage, not intent.
  *
  * The caller's bytes must start at a multiple of 8, like the memory of malloc() and mmap(). They
  * must outlive everything loaded from them and must not change. To replace a mapped file safely,

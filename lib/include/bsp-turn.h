@@ -29,7 +29,8 @@
  *
  * The time of a query is in proportion to the corners of a hull: milliseconds for thousands.
  *
- * Pure functions; no allocation; thread-safe. A query uses less than 40 KiB of stack. */
+ * The functions are pure and thread-safe, and allocate nothing. A query uses less than 40 KiB of
+ * stack. */
 #ifndef BSP_TURN_H
 #define BSP_TURN_H
 
@@ -59,17 +60,17 @@ typedef struct {
 /* A turn about an axis through the reference point, of a body that is not turned at the start. */
 BspTurn bsp_turn_of(BspVec axis, double degrees);
 
-/* Whether the turn can be traced: finite numbers, a quaternion of unit length within BSP_TURN_UNIT,
- * an axis that is not zero unless degrees is 0, an angle of at most BSP_TURN_MOST, a pivot within
- * BSP_REACH. Queries answer other turns with BSP_SOLID at t = 0. */
+/* Whether the turn can be traced. It needs finite numbers, a quaternion of unit length within
+ * BSP_TURN_UNIT, an angle of at most BSP_TURN_MOST, and a pivot within BSP_REACH. The axis must not
+ * be zero unless degrees is 0. Queries answer other turns with BSP_SOLID at t = 0. */
 bool bsp_turn_is_valid(const BspTurn *turn);
 
 /* Returns why the turn is not valid: static text that begins with the name of the wrong member,
  * such as "axis must be ...". Returns NULL if the turn is valid. */
 const char *bsp_turn_fault(const BspTurn *turn);
 
-/* The same turn of a body that has turned until time t: its orientation then, of unit length, for
- * the next move. */
+/* The same turn, for the next move of a body that has turned until time t. Its orientation is that
+ * of the body at t, of unit length. */
 BspTurn bsp_turn_after(const BspTurn *turn, double t);
 
 /* Where a point of the body is at time t; move->from if the turn is not valid. */
@@ -108,18 +109,19 @@ bool bsp_brush_table_can_turn(const BspBrushTable *table);
 typedef struct {
     BspVec point;    /* of the brush, in the world */
     BspVec normal;   /* unit vector from the brush to the body */
-    double distance; /* between body and brush, at that point, along the normal; negative: deep */
+    double distance; /* distance between body and brush, at that point, along the normal; negative
+                        if the body is in the brush */
     uint32_t brush;
     int32_t side; /* of the brush, as BspHit.side */
 } BspContactPoint;
 
 /* Finds the places where the body, at time t of the move, is within `within` units of a brush. Seen
  * along the normal between the two, the parts of both within that height of each other are flat
- * convex sets, and the places are the corners of their intersection: corners of the body over the
- * brush, corners of the brush under the body, and crossing edges. The place where both are nearest
- * is always one of them. A physics engine can use them as its manifold. Writes the first `most`
- * of them, brush by brush in ascending order, and returns how many there are; 0 if the turn is not
- * valid. If more than 64 corners of a body or a brush are there, only a part of them counts. */
+ * convex sets. The places are the corners of their intersection. They are corners of the body over
+ * the brush, corners of the brush under the body, and crossing edges. The place where both are
+ * nearest is always one of them. A physics engine can use them as its manifold. Writes the first
+ * `most` of them, brush by brush in ascending order, and returns their number; 0 if the turn is not
+ * valid. If a body or a brush has more than 64 corners there, only some of them count. */
 unsigned bsp_brush_table_contacts(const BspBrushTable *table, const BspMove *move,
                                   const BspTurn *turn, double t, double within,
                                   BspContactPoint *contacts, unsigned most);

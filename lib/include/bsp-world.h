@@ -1,4 +1,4 @@
-/* bsp-world: levels read from files: brushes and start positions.
+/* bsp-world: reads levels from files, with brushes and start positions.
  *
  * The formats, by the ending of the name:
  * - .json: the toolkit's own ("bsp-world").
@@ -38,7 +38,7 @@ typedef enum {
  * a lift, or is not solid, such as a trigger. See BSP_WORLD_MODEL(). */
 typedef struct {
     guint
-        number; /* number in the file: an entity refers to model 3 as "*3"; the world is model 0 */
+        number; /* number in the file. An entity refers to model 3 as "*3"; the world is model 0 */
     char *classname;  /* class of the model's entity, such as "func_door"; NULL if no entity has the
                          model */
     char *targetname; /* the entity's targetname, by which triggers find it; NULL if it has none */
@@ -84,7 +84,7 @@ typedef struct {
     GPtrArray *inside_names; /* strings, with the class and the place in the file of each position
                                 in `inside`; empty if the file is no .map or .bsp */
     GArray *models;  /* the file's models (BspWorldModel) except the world, in order; never NULL */
-    BspBounds *hull; /* for a clip hull: the box that moves in it as a point; else NULL */
+    BspBounds *hull; /* for a clip hull, the box that moves in it as a point; else NULL */
     BspGame game;    /* .map and .bsp: the game by whose rules the file was read */
     guint flags;     /* BspWorldFlags and BSP_WORLD_MODEL() with which the file was read */
     char *sha256; /* checksum of 64 hexadecimal digits; NULL if the world was not read from a file.
@@ -175,9 +175,9 @@ void bsp_world_free(BspWorld *world);
  */
 BspBuildOptions bsp_world_build_options(const BspWorld *world);
 
-/* The place of brush i in the file, for messages: "entity 0, brush 12 (line 345)" in a .map, "brush
- * 12" or "patch 12" (number of a face) in a .bsp, "/brushes/12" in JSON. Returns NULL if the brush
- * has no place in the file, as for a mesh. The caller frees the string with g_free(). */
+/* The place of brush i in the file, for messages. It is "entity 0, brush 12 (line 345)" in a .map,
+ * "brush 12" or "patch 12" (number of a face) in a .bsp, and "/brushes/12" in JSON. Returns NULL if
+ * the brush has no place in the file, as for a mesh. The caller frees the string with g_free(). */
 char *bsp_world_brush_place(const BspWorld *world, guint i);
 
 /* The texture of a side of brush i, as BspHit counts sides, in a .map or a .bsp of id Tech 3 or

@@ -1,4 +1,4 @@
-/* bsp: one header for engines: load a level, trace moves, walk.
+/* bsp: one header for engines, which load a level, trace moves and walk.
  *
  *     const char *why;
  *     BspLevel *level = bsp_level_load("level.onion", &why);
@@ -15,9 +15,9 @@
  * (bsp-solid.h) makes a level of brushes in memory. The two published methods have headers of their
  * own: onion-tree.h and shift-tree.h.
  *
- * A level is immutable, and any number of threads may ask it. No call but the two that load
- * allocates, and none locks. Units are the level's own, doubles; z is up; a plane's normal points
- * out of the solid. Plain C: libbsptrace, libc and libm alone. */
+ * A level is immutable, and any number of threads may query it. Only the two calls that load
+ * allocate, and no call locks. Coordinates are doubles in the level's own units, and z is up. A
+ * plane's normal points out of the solid. The library is plain C, and needs only libc and libm. */
 #ifndef BSP_H
 #define BSP_H
 
@@ -29,13 +29,15 @@ extern "C" {
 
 typedef BspBrushTable BspLevel;
 
-/* Loads a level from a regular file: its brush table, and its tree, if it has one (bsp-saved.h).
- * The level owns the bytes of the file. Returns NULL if the file cannot be used: then *why, unless
- * why is NULL, is the reason, static text without the file's name. Free with bsp_level_free(). */
+/* Loads a level from a regular file, with its brush table, and its tree, if it has one
+ * (bsp-saved.h). The level owns the bytes of the file. Returns NULL if the file cannot be used.
+ * Then *why, unless why is NULL, is the reason, static text without the file's name. Free with
+ * bsp_level_free(). */
 BspLevel *bsp_level_load(const char *path, const char **why);
 
-/* The same from bytes in memory, such as a mapped file, which are checked and not copied. They
- * begin at a multiple of 8, must not change, and are freed by the caller, after the level. */
+/* As bsp_level_load(), from bytes in memory, such as a mapped file, which are checked and not
+ * copied. They must begin at a multiple of 8, and must not change. The caller frees them, after the
+ * level. */
 BspLevel *bsp_level_of_bytes(const void *bytes, size_t length, const char **why);
 
 static inline void bsp_level_free(BspLevel *level)
@@ -43,16 +45,16 @@ static inline void bsp_level_free(BspLevel *level)
     bsp_brush_table_free(level);
 }
 
-/* How far the move gets, and what stops it (bsp-move.h). Returns whether answer->hit names a brush.
- * The rules of the skin are in bsp-brush-table.h. */
+/* Traces a move until a brush stops it (bsp-move.h). Returns whether answer->hit names a brush. The
+ * rules of the skin are in bsp-brush-table.h. */
 static inline bool bsp_trace(const BspLevel *level, const BspMove *move, BspTrace *answer)
 {
     return bsp_brush_table_trace(level, move, answer);
 }
 
-/* The same for a solid that moves or is turned, such as a door. On entry *best is the answer so
- * far, as that of the level; on return it is the first hit of both. Returns whether best->hit names
- * a brush; best->owner is the level or the door that it belongs to. */
+/* As bsp_trace(), for a solid that moves or is turned, such as a door. On entry *best is the answer
+ * so far, such as the answer of the level. On return it is the first hit of both. Returns whether
+ * best->hit names a brush; best->owner is the level or the door that it belongs to. */
 static inline bool bsp_trace_door(const BspDoor *door, const BspMove *move, BspTrace *best)
 {
     BspTrace answer;
@@ -67,7 +69,7 @@ static inline uint32_t bsp_contents(const BspLevel *level, BspVec at)
     return bsp_brush_table_contents(level, at);
 }
 
-/* The nearest place where a body in solid is free. Returns false if none was found. */
+/* Finds the nearest position where a body in solid is free. Returns false if none was found. */
 static inline bool bsp_way_out(const BspLevel *level, const BspStuck *stuck, BspWayOut *way)
 {
     return bsp_brush_table_way_out(level, stuck, way);

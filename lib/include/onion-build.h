@@ -47,9 +47,8 @@ OnionTree *onion_tree_build(const BspSolid *solid, const OnionSpace *spaces, gui
                             const OnionOptions *options, GError **error);
 
 /* Writes the tree as a file (bsp-saved.h) to memory. options may be NULL. The same tree gives the
- * same bytes. Returns NULL with BSP_ERROR_LIMIT in three cases: shared subtrees make more paths
- * down the tree than loading allows; an array is too long to be saved; or the machine is
- * big-endian. */
+ * same bytes. Returns NULL with BSP_ERROR_LIMIT if shared subtrees make more paths down the tree
+ * than loading allows, if an array is too long to be saved, or if the machine is big-endian. */
 GBytes *onion_tree_to_bytes(const OnionTree *tree, const BspSaveOptions *options, GError **error);
 
 /* As onion_tree_to_bytes(), but writes to a file, which is replaced atomically. The error may also

@@ -28,8 +28,8 @@ typedef enum {
     SHIFT_BEVEL_USUAL = SHIFT_BEVEL_EDGES | SHIFT_BEVEL_SPIKES | SHIFT_BEVEL_LEVEL_TOP
 } ShiftBevels;
 
-/* A face with normal.z of at least this is nearly level: its slope is at most 18 degrees. Every
- * body can stand on 18 degrees, and most ramps are less steep. */
+/* A face with normal.z of at least this is nearly level, because its slope is at most 18 degrees.
+ * Every body can stand on 18 degrees, and most ramps are less steep. */
 #define SHIFT_NEARLY_LEVEL 0.95
 
 /* All bytes 0 are the defaults. */
@@ -52,9 +52,9 @@ typedef struct {
 ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, GError **error);
 
 /* Writes the tree as a file (bsp-saved.h) to memory, with the brushes of its cells if it has them.
- * options may be NULL. The same tree gives the same bytes. Returns NULL with BSP_ERROR_LIMIT in
- * three cases: shared subtrees make more paths down the tree than loading allows; an array is too
- * long to be saved; or the machine is big-endian. */
+ * options may be NULL. The same tree gives the same bytes. Returns NULL with BSP_ERROR_LIMIT if
+ * shared subtrees make more paths down the tree than loading allows, if an array is too long to be
+ * saved, or if the machine is big-endian. */
 GBytes *shift_tree_to_bytes(const ShiftTree *tree, const BspSaveOptions *options, GError **error);
 
 /* As shift_tree_to_bytes(), but writes to a file, which is replaced atomically. The error may also

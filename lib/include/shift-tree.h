@@ -90,20 +90,20 @@ bool shift_tree_point_is_solid(const ShiftTree *tree, BspVec p);
 
 /* --- how the tree was built; a loaded tree answers the same --- */
 
-/* The contents that stop a shape; 0: all brushes. */
+/* The contents that stop a shape; 0 selects all brushes. */
 uint32_t shift_tree_mask(const ShiftTree *tree);
 
 /* Whether shift_tree_hit_check() is exact for the shape: for points, and boxes if the tree has
  * SHIFT_BEVEL_BOX. */
 bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 
-/* Whether the tree has exact_cells, which shift_tree_hit_check_exact() needs, and how many
- * different lists of brushes its cells have. */
+/* Whether the tree has exact_cells, which shift_tree_hit_check_exact() needs, and the number of
+ * different lists of brushes of its cells. */
 bool shift_tree_has_cells(const ShiftTree *tree);
 unsigned shift_tree_n_cells(const ShiftTree *tree);
 
-/* The ShiftBevels (shift-build.h) that the tree was built with; 0: none. *angle receives the bevel
- * angle, in degrees: corners with a larger angle have bevels. */
+/* The ShiftBevels (shift-build.h) that the tree was built with, or 0. *angle receives the bevel
+ * angle, in degrees. Corners with a larger angle have bevels. */
 unsigned shift_tree_bevels(const ShiftTree *tree, double *angle);
 
 typedef struct {

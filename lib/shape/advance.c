@@ -134,7 +134,8 @@ static double time_of_rims(const BspMotion *m, const BspFrame *pose, BspVec norm
 }
 
 /* A lower bound of the time until the body, `above` units over a plane with this normal, reaches
- * the plane; at least `most` if it is later than that. Without a turn, the time itself. */
+ * the plane. The result is at least `most` if the time is later. Without a turn it is the time
+ * itself. */
 static double time_to_plane(const BspMotion *m, const BspFrame *pose, BspVec normal, double above,
                             double most)
 {
@@ -237,10 +238,10 @@ static double sag_of_step(const BspMotion *m, BspVec from, BspVec to, double ste
 }
 
 /* Returns a step longer than `step`, if it finds one during which the distance stays above the
- * level. The proof is a plane that stays between body and brush, while its normal goes from that of
- * *s at time t to that of the step's end. If a body passes an edge closely, such steps are in
- * proportion to the square root of the distance, and those by other planes to the distance. *stride
- * is the length that is tried first. */
+ * level. The proof is a plane that stays between body and brush, while its normal goes from the
+ * normal of *s at time t to the normal at the step's end. If a body passes an edge closely, such
+ * steps are in proportion to the square root of the distance, and those by other planes to the
+ * distance. *stride is the length that is tried first. */
 static double longer_step(const BspMotion *m, BspObstacle *o, double t, const BspSeparation *s,
                           double step, double *stride)
 {

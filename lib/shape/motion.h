@@ -12,8 +12,8 @@ typedef struct {
     const BspShape *shape;
     BspVec from, delta;
     double angle;     /* radians */
-    bool is_straight; /* the body's axes are those of the world, and it does not turn. Then the
-                         pivot is the reference point, and the members below are not set */
+    bool is_straight; /* the body has the axes of the world, and does not turn. Then the pivot is
+                         the reference point, and the members below are not set */
     BspVec pivot;
     BspVec axis;    /* of unit length; zero if the body does not turn */
     BspFrame start; /* the body's axes in the world, at t = 0 */
@@ -46,8 +46,8 @@ bool bsp_motion_init(BspMotion *motion, const BspMove *move, const BspTurn *turn
 /* The body's axes in the world at time t. The frame's origin is the body's reference point. */
 BspFrame bsp_motion_pose(const BspMotion *motion, double t);
 
-/* The frame in which the world's axes are those of a body in this pose, as bsp_shape_rotated()
- * needs it. */
+/* The inverse frame, for bsp_shape_rotated(). In it the world has the axes of a body in this pose.
+ */
 BspFrame bsp_motion_inverse(const BspFrame *pose);
 
 /* A part of the move, from t0 to t1, as a straight move of the pivot. The body is rotated as in the

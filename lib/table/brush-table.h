@@ -149,7 +149,7 @@ static inline uint32_t bsp_brush_table_n_oblique(const BspTableBrush *b)
     return BSP_TABLE_LANES * (uint32_t)b->n_groups - (b->axial >> 3 * (BSP_TABLE_AXIAL + 2) & 7);
 }
 
-/* The number of the brush's planes, and of those that are planes of its sides. */
+/* The number of the brush's planes, and the number of planes of its sides. */
 static inline uint32_t bsp_brush_table_n_planes(const BspTableBrush *b)
 {
     return bsp_brush_table_n_oblique(b) + bsp_brush_table_n_axial(b);

@@ -62,8 +62,8 @@ struct BspClip {
     uint32_t plane; /* the plane crossed at that time. If the box starts nearer, the plane that it
                        is farthest in front of among those that it approaches, or BSP_NO_PLANE */
     bool is_over;   /* whether the nearest point of the Minkowski sum lies on one plane, not on an
-                       edge, both when the box comes nearer than `keep` and when it comes nearer than
-                       `limit`; set only if `keep` is positive */
+                       edge. It must do so when the box comes nearer than `keep` and when it comes
+                       nearer than `limit`. Set only if `keep` is positive */
 };
 
 /* --- the brushes that stop a move --- */
@@ -152,8 +152,8 @@ static inline uint32_t bsp_pass_plane_of_lane(const BspTableBrush *b, uint32_t l
 
 /* The planes of a brush that a box touches, for a move that begins there. */
 typedef struct {
-    uint64_t lanes; /* of these planes, as bits */
-    uint64_t into;  /* of those that the move goes into */
+    uint64_t lanes; /* the lanes of these planes, as bits */
+    uint64_t into;  /* the lanes of the planes that the move goes into */
     bool is_open; /* bsp_corner_choose() must decide, because the move goes into a plane that is not
                      like the crossed plane, or along a plane that the box is behind, or a plane is
                      opposite to the crossed plane */

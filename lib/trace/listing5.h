@@ -47,7 +47,7 @@ typedef struct {
 /* Receives a transition, after which the traversal goes on along the same segment. */
 typedef void (*BspEachTransition)(const BspListing5 *found, void *list);
 
-/* A far side that waits: its part of the segment, and the node whose plane leads into it. */
+/* A far side that waits, with its part of the segment, and the node whose plane leads into it. */
 typedef struct {
     double from, to;
     int32_t node, crossed;

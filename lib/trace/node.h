@@ -9,8 +9,8 @@
  * stand in a table, because many nodes share a plane. Normals stand in another table, because many
  * planes share a normal. The first three normals are the axes.
  *
- * The nodes with the most paths to leaves below them come first, then each subtree below these.
- * Both parts are in preorder, the child with more paths first (compile/tree.c).
+ * Nodes with many paths to leaves below them come first, then each subtree below these nodes. Both
+ * parts are in preorder, the child with more paths first (compile/tree.c).
  *
  * In a tree of several spaces some leaves are space nodes. A space node has one child for each
  * space, which is a subtree or a leaf. */

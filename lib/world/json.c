@@ -27,7 +27,7 @@ static char *quoted(const char *string)
     return out;
 }
 
-/* The pointer's syntax is that of RFC 6901. */
+/* The pointer has the syntax of RFC 6901. */
 char *bsp_json_pointer(const BspJsonRef *ref)
 {
     if (!ref->parent)

@@ -74,7 +74,7 @@ const char *bsp_ending_text(const char *path)
 
 /* --- loading --- */
 
-/* Finds the reader for the path. Returns NULL if its ending is not that of a world. */
+/* Finds the reader for the path. Returns NULL if its ending does not belong to a world. */
 static const Ending *find_reader(const char *path)
 {
     const Ending *ending = ending_of(path);
@@ -112,7 +112,7 @@ static void fail_for_tree(const char *path, GError **error)
              "%s: this is a saved tree, not a world: name the world from which it was built", path);
 }
 
-/* Fails because the file's name is not that of a world. */
+/* Fails because the file's name does not belong to a world. */
 static void fail_for_name(const char *path, GError **error)
 {
     gboolean archive = bsp_ending_is(path, BSP_FILE_ARCHIVE);

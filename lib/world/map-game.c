@@ -2,8 +2,8 @@
  *
  * The rules for brushes differ between games (map-rules.c). Only maps of TrenchBroom name their
  * game, in a comment. Other clues are the syntax, keys, classes, the names of wads and textures,
- * and the numbers at the end of faces. `// Format: Valve` is no clue: Quake, Quake II and Half-Life
- * all use this format. */
+ * and the numbers at the end of faces. `// Format: Valve` is no clue, because Quake, Quake II and
+ * Half-Life all use this format. */
 #include "world/map-game.h"
 
 #include <fnmatch.h>

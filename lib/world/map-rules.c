@@ -24,8 +24,8 @@
 /* --- rows --- */
 
 /* A row is compared with a name in lower case or with a number. PATH is the name without
- * "textures/". TOOL is the last part of a path in a directory of the editors. LAST_PART is that of
- * any name. FLAGS and CONTENTS are the numbers of faces that have some. */
+ * "textures/". TOOL is the last part of a path in a directory of the editors. LAST_PART is the last
+ * part of any name. FLAGS and CONTENTS are the numbers of faces that have some. */
 typedef enum { NAME, PATH, TOOL, LAST_PART, N_NAMES, FLAGS = N_NAMES, CONTENTS } Subject;
 
 /* The traits that a row gives a face. */
@@ -166,8 +166,8 @@ static const Row quake3_rows[] = {
                     "slip_*",       "trigger",      "terrain*",     "lmterrain*", "mirror*",
                     "dirtymirror*", "portal",       "portal_*",     "timportal",  "invisible",
                     "noimpact",     "nolightmap",   "black" } },
-    /* In 73 public maps the shaders of 121 brushes with such names are liquids, and those of 3 are
-     * solid. */
+    /* In 73 public maps, the shaders of 121 brushes with such names are liquids, and 3 are solid.
+     */
     { LAST_PART, BSP_MAP_LIQUID, .patterns = { "*water*", "*lava*", "*slime*" } },
     { NAME, BSP_MAP_SOLID, .traits = IS_GUESSED },
 };

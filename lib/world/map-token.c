@@ -1,4 +1,4 @@
-/* map-token: the tokens of .map files: brackets, words, and strings in quotes. */
+/* map-token: the tokens of .map files, which are brackets, words, and strings in quotes. */
 #include "world/map-token.h"
 #include "geometry/fail.h"
 

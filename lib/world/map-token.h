@@ -1,4 +1,4 @@
-/* map-token: the tokens of .map files: brackets, words, and strings in quotes.
+/* map-token: the tokens of .map files, which are brackets, words, and strings in quotes.
  *
  * Between tokens there may be white space and comments. A comment goes from `//`, `;` or `#` to the
  * end of the line, or from slash-star to star-slash. A byte order mark before the text is skipped.

@@ -26,7 +26,8 @@
 typedef struct {
     BspReadLevel level;
     const BspWorldOptions *options;
-    char *evidence; /* why it is this game; NULL: the options say so, or it is a guess */
+    char *evidence; /* the reason why it is this game; NULL if the options name it, or if it is a
+                       guess */
 
     /* brushes that are left out */
     guint n_patches, n_empty;

@@ -219,9 +219,9 @@ static void find_samples(const BspPatchSquare *s, guint cell, Samples at)
     }
 }
 
-/* The maximum of two kinds of distances. One is that of a sample from the piece on its side of the
- * diagonal, or from the only piece. The other is that of a sample at the cell's outline from the
- * straight line between corners. */
+/* The maximum of two kinds of distances. One is the distance of a sample from the piece on its side
+ * of the diagonal, or from the only piece. The other is the distance of a sample at the cell's
+ * outline from the straight line between corners. */
 static double sampled_distance(const BspPatchSquare *s, guint number, double flat)
 {
     Cell cell = find_cell(s, number, flat);

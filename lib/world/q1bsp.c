@@ -131,7 +131,7 @@ static gboolean list_record(List *list)
     return TRUE;
 }
 
-/* Lists the records of the lump, and connects those of each model. */
+/* Lists the records of the lump, and connects the records of each model. */
 static gboolean list_records(List *list)
 {
     guint n_models = list->lumps->lumps[BSP_Q1_MODELS].n;

@@ -1,4 +1,4 @@
-/* q3bsp: worlds from .bsp files of id Tech 3: IBSP 46 and 47, RBSP 1 and FBSP 1.
+/* q3bsp: worlds from .bsp files of id Tech 3, which are IBSP 46 and 47, RBSP 1 and FBSP 1.
  *
  * A header lists 17 or 18 lumps, which are arrays of little-endian records. The world consists of
  * the brushes of model 0, or of the selected model, that stop a player, because their contents
@@ -81,7 +81,8 @@ static guint32 texture_contents(const Reading *r, guint texture)
  * that is as large as any level. A smaller error needs more cells, about in inverse proportion.
  *
  * Without MOST_CELLS, damaged files took more than 1.5 s. A caller who chooses a smaller error
- * accepts more time: one of the levels has 34,356 cells within 1/16 unit, which take 5 s. */
+ * accepts more time. For example, one of the levels has 34,356 cells within 1/16 unit, which take 5
+ * s. */
 #define CELLS_PER_SQUARE 64
 #define CELLS_AT_LEAST 4096
 #define MOST_CELLS 16384

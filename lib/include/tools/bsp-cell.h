@@ -103,12 +103,12 @@ double bsp_cell_distance(const BspCell *cell, BspVec p, BspVec *away);
  * it. */
 BspSide bsp_cell_side(const BspCell *cell, const BspPlane *plane, double epsilon);
 
-/* The planes that bound the Minkowski sum of the cell and any box: the planes of the cell's faces,
- * the six axial planes, and planes that contain an edge of the cell and are parallel to an axis.
- * Each plane faces outward and touches the cell.
+/* The planes that bound the Minkowski sum of the cell and any box. They are the planes of the
+ * cell's faces, the six axial planes, and planes that contain an edge of the cell and are parallel
+ * to an axis. Each plane faces outward and touches the cell.
  *
  * Moved out by bsp_shape_offset(), they bound exactly the positions at which the box meets the
- * cell. The reason: each facet of a Minkowski sum of two polytopes is parallel to a facet of one of
+ * cell, because each facet of a Minkowski sum of two polytopes is parallel to a facet of one of
  * them, or to an edge of each. Returns n_planes planes, the cell's faces first. The caller frees
  * them with g_free(). */
 BspPlane *bsp_cell_box_planes(const BspCell *cell, guint *n_planes);

@@ -1,4 +1,4 @@
-/* bsp-file: files of levels: reads their bytes, and interprets their names. */
+/* bsp-file: reads the bytes of files of levels, and interprets their names. */
 #ifndef BSP_FILE_H
 #define BSP_FILE_H
 

@@ -26,11 +26,11 @@ guint bsp_brush_side_of_face(const BspBrush *brush, guint i);
  * thinner than BSP_BRUSH_THICKNESS. */
 BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error);
 
-/* The brush expanded for a box: the positions of the box's reference point at which the box meets
- * the brush (van Waveren 2001; Golodetz 2013, "Onion BSPs"). The result is exact.
+/* The brush expanded for a box. It has the positions of the box's reference point at which the box
+ * meets the brush (van Waveren 2001; Golodetz 2013, "Onion BSPs"). The result is exact.
  *
- * Returns NULL with BSP_ERROR_GEOMETRY in three cases: the box reaches beyond BSP_WORLD_HALF, the
- * expanded brush reaches beyond twice that, or planes meet at an angle too sharp to compute. */
+ * Returns NULL with BSP_ERROR_GEOMETRY if the box reaches beyond BSP_WORLD_HALF, if the expanded
+ * brush reaches beyond twice that, or if planes meet at an angle too sharp to compute. */
 BspBrush *bsp_brush_expand(const BspBrush *brush, const BspBounds *box, GError **error);
 
 /* --- solids --- */
@@ -121,8 +121,8 @@ typedef struct {
     BspVec place;       /* a point in the opening, or near it if most is HUGE_VAL */
     guint n_brushes;
     guint brushes[BSP_LEAK_BRUSHES]; /* brushes beside the place, the nearest first, at most one for
-                                        each direction; of a selection (bsp_solid_select()): their
-                                        numbers in the original solid */
+                                        each direction. Brushes of a selection (bsp_solid_select())
+                                        have their numbers in the original solid */
 } BspLeak;
 
 /* Finds the widest opening for the box; all zero for a point. Returns NULL with

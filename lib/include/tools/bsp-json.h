@@ -45,8 +45,9 @@ struct json_object;
 typedef struct BspJsonRef {
     char *file;                      /* name for errors; owned by the document */
     const struct BspJsonRef *parent; /* NULL for the document */
-    const char *key; /* key of the value in its object, not owned; NULL: the value is in an array */
-    guint index;     /* in an array */
+    const char
+        *key;    /* key of the value in its object, not owned; NULL if the value is in an array */
+    guint index; /* in an array */
     struct json_object *value; /* owned by the document; NULL is JSON's null */
 } BspJsonRef;
 

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
 typedef struct {
-    guint cells;  /* solid cells found; of two trees: pairs of them */
+    guint cells;  /* number of solid cells found, or of pairs of them in two trees */
     guint slices; /* number of times that M(), or the merging of two trees, cut a polytope in two */
     guint64 nodes;  /* nodes visited, without leaves */
     guint64 bevels; /* bevels among the nodes that F() visits; M() skips bevels */
