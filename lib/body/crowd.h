@@ -42,6 +42,7 @@ const BspCrowdItem *bsp_crowd_sorted(const BspCrowd *crowd, uint32_t s);
 
 /* --- the plane between two bodies --- */
 
+/* The number that stands for a normal along no axis. */
 #define BSP_CROWD_OBLIQUE 3
 
 /* The plane as one of the bodies sees it. For the other body, everything is equal but opposite. */

@@ -261,7 +261,8 @@ static void add_support_plane(PlaneList *list, const BspCell *cell, BspVec norma
 }
 
 /* Units. The error of the position of edges and vertices between nearly coplanar faces may be about
- * as large as this. */
+ * as large as this. Planes that differ by 1e-5 radian magnify an error of BSP_CELL_EPSILON to it.
+ */
 #define EDGE_ERROR 0.01
 
 /* Adds the plane through an edge and parallel to an axis, if the cell lies behind it, within

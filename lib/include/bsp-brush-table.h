@@ -287,6 +287,8 @@ typedef struct {
  */
 bool bsp_brush_table_way_out(const BspBrushTable *table, const BspStuck *stuck, BspWayOut *way);
 
+/* The limits of bsp_brush_table_way_out(), whose comment has the numbers that real searches need.
+ */
 #define BSP_WAY_OUT_TRIES 1000
 #define BSP_WAY_OUT_PLANES 12
 

@@ -4,6 +4,7 @@
 
 #include "world/q1-level.h"
 
+/* The number of hulls for which a model has a tree in the file. */
 #define BSP_Q1_HULLS 4
 
 /* The box for which compilers expand hull n, in levels of this version (29 or 30); NULL if there is

@@ -20,9 +20,12 @@
  * ericw-tools stores the brushes of each model of Quake levels there, with their bounds, contents,
  * and the planes that are not axial. */
 
+/* Bytes of the records of the lump, without the planes and brushes that follow them. */
 #define MODEL_BYTES 16
 #define BRUSH_BYTES 28
 #define PLANE_BYTES 16
+
+/* The only version of the lump. */
 #define LIST_VERSION 1
 
 /* The bytes of a lump in the file. */
