@@ -33,7 +33,7 @@ Test(navigate, stairs_of_the_step_height_are_climbed_and_no_higher_ones)
         BspNavWalker walker = walker_of(30, 56, skins[i]);
         g_autoptr(BspSolid) low = stairs(18), high = stairs(18.01);
         g_auto(Graph) may = graph_of(low, NULL, &walker, 1);
-        check_graph(&may, 0, 300, 0, "stairs");
+        check_graph(&may, 0, 1000, 0, "stairs");
         cr_expect_eq(n_areas(&may, 0), 9);
         cr_expect_eq(n_links(&may, BSP_NAV_STEP_UP), 8);
         cr_expect_eq(n_links(&may, BSP_NAV_STEP_DOWN), 8);
@@ -179,6 +179,46 @@ Test(navigate, steps_with_leaning_fronts)
         g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
         g_autofree char *what = g_strdup_printf("steps leaning by %g", leans[i / 2]);
         check_graph(&g, 0, 200, 0, what);
+        cr_expect(leans[i / 2] > 2 ||
+                      has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(190, 0, 70), NULL),
+                  "%s, skin %g", what, walker.skin);
+    }
+}
+
+/* A body that lands on a step over a gap goes on from there. */
+Test(navigate, steps_over_gaps_are_landed_on)
+{
+    static const guint seeds[] = { 442, 262 }; /* scenes where bodies flew past them */
+    static const double skins[] = { 0.125, 0 };
+    for (guint i = 0; i < 2; i++) {
+        BspNavWalker walker = walker_of(12, 24, skins[i]);
+        g_autoptr(BspSolid) solid = scene_new(seeds[i] % SCENE_KINDS, seeds[i], bsp_vec(0, 0, 0));
+        g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
+        check_graph(&g, 0, 300, 0, scene_name(seeds[i] % SCENE_KINDS));
+    }
+}
+
+/* Floors with gaps between them into which the body just falls. */
+Test(navigate, cracks_are_crossed_in_one_frame)
+{
+    static const double wider[] = { 0.001, 0.003, 0.01, 0.019 };
+    for (guint i = 0; i < G_N_ELEMENTS(wider); i++) {
+        double boxes[13][6] = { { -9, -100, -300, 900, 100, -284 } };
+        for (guint k = 0; k < 12; k++) {
+            double x = (50 + wider[i]) * k;
+            double box[] = { x, -100, -16, x + 20, 100, 0 };
+            memcpy(boxes[k + 1], box, sizeof box);
+        }
+        BspNavWalker walker = walker_of(30, 56, 0);
+        g_auto(Graph) g = graph_of_boxes((const double(*)[6])boxes, 13, walker);
+        g_autofree char *what = g_strdup_printf("cracks %g wider than the body", wider[i]);
+        cr_expect(has_path(&g, 0, bsp_vec(9, 0, 0), bsp_vec(550, 0, 0), NULL), "%s", what);
+        check_graph(&g, 0, 1000, 0, what);
+        walker.speed = 90;
+        g_auto(Graph) slow = graph_of_boxes((const double(*)[6])boxes, 13, walker);
+        cr_expect(wider[i] <= 0.002 ||
+                  !has_path(&slow, 0, bsp_vec(9, 0, 0), bsp_vec(550, 0, 0), NULL));
+        check_graph(&slow, 0, 300, 0, what);
     }
 }
 
@@ -209,6 +249,37 @@ Test(navigate, ledges_are_dropped_from_and_gaps_jumped_over)
         cr_expect(!has_path(&high, 0, left, floor, NULL));
         cr_expect(has_path(&high, 0, left, right, NULL));
     }
+}
+
+/* A jump of 270 units a second rises by 41 units at 30 frames a second, by 43 at 60, and by 44 at
+ * 125.
+ */
+Test(navigate, a_jump_is_a_link_if_it_succeeds_at_all_frame_rates)
+{
+    static const double heights[] = { 40.5, 42.2 };
+    for (guint i = 0; i < 2; i++) {
+        const double boxes[][6] = { { -400, -400, -16, 400, 400, 0 },
+                                    { 0, -100, 0, 200, 100, heights[i] } };
+        BspNavWalker walker = walker_of(30, 56, 0);
+        walker.drop = 300;
+        walker.jump = 270;
+        g_auto(Graph) g = graph_of_boxes(boxes, 2, walker);
+        bool has = has_path(&g, 0, bsp_vec(-100, 0, 0), bsp_vec(100, 0, heights[i]), NULL);
+        cr_expect_eq(has, i == 0);
+        check_graph(&g, 0, 300, 0, "a platform");
+    }
+}
+
+/* A fall of 3 seconds takes 360 frames of 1/125 second. */
+Test(navigate, a_deep_fall_is_followed_to_its_end)
+{
+    const double boxes[][6] = { { -100, -100, 3500, 0, 100, 3600 },
+                                { -800, -400, -16, 2000, 400, 0 } };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    walker.drop = 4000;
+    g_auto(Graph) g = graph_of_boxes(boxes, 2, walker);
+    cr_expect(has_path(&g, 0, bsp_vec(-50, 0, 3600), bsp_vec(-700, 0, 0), NULL));
+    check_graph(&g, 0, 100, 0, "a deep fall");
 }
 
 /* --- random scenes --- */
@@ -256,6 +327,26 @@ static BspWorld *level_world(const char *name)
     return world;
 }
 
+/* Checks that no vertex of an area is deeper in solid than 1e-5 unit. */
+static void check_vertices(const Graph *g, guint size, const char *name)
+{
+    guint first, n = bsp_navigation_areas(g->nav, size, &first), deep = 0;
+    BspNavWalker walker;
+    bsp_navigation_walker(g->nav, size, &walker);
+    BspBounds bounds = bsp_bounds_grown(&walker.box, -1e-5);
+    BspShape box = bsp_shape_box(bounds.mins, bounds.maxs);
+    for (guint i = first; i < first + n; i++) {
+        BspNavArea area;
+        bsp_navigation_area(g->nav, i, &area);
+        for (guint k = 0; k < area.n_vertices; k++) {
+            BspVec p = bsp_vec(area.vertices[k].x, area.vertices[k].y, 0);
+            p.z = (area.plane.dist - bsp_vec_dot(area.plane.normal, p)) / area.plane.normal.z;
+            deep += bsp_brush_table_inside(g->table, &box, 0, p, NULL, 0) > 0;
+        }
+    }
+    cr_expect_eq(deep, 0, "%s: %u vertices in solid", name, deep);
+}
+
 Test(navigate, levels)
 {
     static const double skins[] = { 0, 0.125 };
@@ -267,6 +358,7 @@ Test(navigate, levels)
             BspWorld *world = level_world(real_levels[(i * 4 + 7) % N_REAL_LEVELS].name);
             g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
             for (guint size = 0; size < 2; size++) {
+                check_vertices(&g, size, world->name);
                 LevelNavigation asked = { g.nav,   size, g.tree, g.table, SHORT ? 2500 : 10000,
                                           1.0 / 60 };
                 LevelNavigationCheck c;
