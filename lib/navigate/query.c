@@ -267,8 +267,8 @@ static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex 
            fabs(nav_cross(link->right, link->left, p)) <= NAV_SEAM * length;
 }
 
-/* The link over which the way from p to q leaves the area at p; NULL: none. Of several, that to the
- * area in which the way goes on farthest. */
+/* The link over which the way from p to q leaves the area at p; NULL: none. If several do, the way
+ * goes on farthest in the area of this one. */
 static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNavVertex p,
                                  BspNavVertex q, const BspNavCosts *costs)
 {
