@@ -194,7 +194,7 @@ Test(navigate, steps_over_gaps_are_landed_on)
         BspNavWalker walker = walker_of(12, 24, skins[i]);
         g_autoptr(BspSolid) solid = scene_new(seeds[i] % SCENE_KINDS, seeds[i], bsp_vec(0, 0, 0));
         g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-        check_graph(&g, 0, 300, 0, scene_name(seeds[i] % SCENE_KINDS));
+        check_graph(&g, 0, 2000, 0, scene_name(seeds[i] % SCENE_KINDS));
     }
 }
 

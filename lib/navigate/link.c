@@ -210,8 +210,12 @@ static void add_crossed(Linking *l, const Common *c, double from, double to, gui
 {
     const NavFloor *area = area_of(l, l->area), *other = area_of(l, c->to);
     BspNavVertex out = nav_across(c->p, c->q);
-    gboolean all_rates = (flags & NAV_LINK_SQUARE) != 0;
+    gboolean all_rates = l->over_risers || (!(flags & NAV_LINK_TYPE) && flags & NAV_LINK_SQUARE);
     guint run = 0;
+    /* most gaps cannot be crossed anywhere, and that takes long to find out */
+    if (l->over_risers &&
+        !can_cross_at(l, area, other, nav_lerp(c->p, c->q, (from + to) / 2), out, TRUE))
+        return;
     for (guint i = 0; i <= PLACES; i++) {
         BspNavVertex p = nav_lerp(c->p, c->q, from + (to - from) * (i + 0.5) / PLACES);
         if (i < PLACES && can_cross_at(l, area, other, p, out, all_rates)) {

@@ -267,26 +267,17 @@ static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex 
            fabs(nav_cross(link->right, link->left, p)) <= NAV_SEAM * length;
 }
 
-/* The link over which the way from p to q leaves the area at p; NULL: none. If several do, the way
- * goes on farthest in the area of this one. */
+/* The link over which a way leaves the area at p; NULL: none. */
 static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNavVertex p,
-                                 BspNavVertex q, const BspNavCosts *costs)
+                                 const BspNavCosts *costs)
 {
     const NavArea *a = &nav->areas[area];
-    const NavLink *best = NULL;
-    double most = -1;
     for (uint32_t i = 0; i < a->n_links; i++) {
         const NavLink *link = &nav->links[a->first_link + i];
-        NavShape beyond = nav_area_shape(nav, link->to);
-        if (!nav_is_open(nav, link, costs) || !crosses(nav, link, p))
-            continue;
-        double t = leaves_at(&beyond, p, q);
-        if (t > most) {
-            most = t;
-            best = link;
-        }
+        if (nav_is_open(nav, link, costs) && crosses(nav, link, p))
+            return link;
     }
-    return best;
+    return NULL;
 }
 
 bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNavVertex to,
@@ -301,7 +292,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
         double t = leaves_at(&shape, p, to);
         p = t < 1 ? nav_lerp(p, to, t) : to;
         is_there = t >= 1;
-        const NavLink *link = is_there ? NULL : link_ahead(nav, area, p, to, costs);
+        const NavLink *link = is_there ? NULL : link_ahead(nav, area, p, costs);
         goes_on = link != NULL;
         area = link ? link->to : area;
     }
