@@ -172,14 +172,31 @@ static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVe
     return is_narrow(l, out);
 }
 
-/* Whether the gap is a crack: there is no ground in the middle of it. */
-static gboolean is_crack(const Linking *l, const Common *c)
+/* The ground in the middle of the gap, between heights that are `above` and `below` the first
+ * floor. */
+static BspGroundKind ground_between(const Linking *l, const Common *c, double above, double below)
 {
+    BspTracer tracer = bsp_mover_tracer(&l->layer->mover);
     BspNavVertex p = nav_lerp(c->p, c->q, 0.5), out = nav_across(c->p, c->q);
     BspVec at = nav_on_plane(&area_of(l, l->area)->plane, nav_mad(p, c->gap / 2, out));
-    BspBody body;
-    at.z += LEVEL;
-    return fabs(c->gap) > NAV_SEAM && !nav_stand(l->layer, at, 3 * LEVEL, &body);
+    BspGround ground;
+    at.z += above;
+    bsp_ground_probe(&tracer, at, above - below, l->layer->walker->stepping.walkable, &ground);
+    return ground.kind;
+}
+
+/* Whether the gap is a crack, without ground in the middle of it. */
+static gboolean is_crack(const Linking *l, const Common *c)
+{
+    return fabs(c->gap) > NAV_SEAM &&
+           ground_between(l, c, LEVEL, -2 * LEVEL) != BSP_GROUND_WALKABLE;
+}
+
+/* Whether there is a riser in the gap, and no pit. */
+static gboolean has_riser(const Linking *l, const Common *c)
+{
+    double rise = (c->rise_p + c->rise_q) / 2;
+    return ground_between(l, c, fmax(rise, 0) + LEVEL, fmin(rise, 0)) != BSP_GROUND_NONE;
 }
 
 static gboolean are_in_one_plane(const NavFloor *a, const NavFloor *b, const Common *c)
@@ -294,7 +311,7 @@ static void link_to(guint to, gpointer linking)
     Common common;
     for (guint i = 0; to != l->area && i < other->n; i++)
         if (find_common(l, to, other->v[i], nav_next_vertex(other, i), &common) &&
-            !(l->over_risers && is_crossed(l, &common)))
+            !(l->over_risers && (is_crossed(l, &common) || !has_riser(l, &common))))
             link_common(l, &common);
 }
 
