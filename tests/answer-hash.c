@@ -23,6 +23,7 @@
 #define THREADS 1
 #endif
 
+/* The default number of moves, so many that rare differences show. */
 #define N_MOVES 400000
 /* Positions are multiples of 1/FINE unit, which doubles hold exactly. */
 #define FINE 1024

@@ -23,6 +23,7 @@ static void put_plane(GByteArray *out, const BspPlane *plane, gboolean with_type
         put_int(out, 0);
 }
 
+/* Levels of Quake II have the most lumps of all formats. */
 #define MAX_LUMPS 19
 
 /* Joins the magic number, the directory and the lumps into a file. Frees the lumps. */

@@ -27,6 +27,7 @@ static atomic_ulong n_allocations;
 static unsigned long fail_at;
 static int is_program;
 
+/* The number of callers that are printed, enough to find the allocation in the source. */
 #define MAX_FRAMES 32
 
 static void tell(int number)

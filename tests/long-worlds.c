@@ -14,8 +14,10 @@
 #include "shift-build.h"
 #include "shift-tree.h"
 
+/* A build of so few brushes that takes longer is a fault. */
 #define MAX_SECONDS 60
 
+/* The worlds have 1, 2, 4, 8 or 16 groups of brushes. */
 enum { SIZES = 5 };
 
 static BspSolid *world_new(CompareHardKind kind, guint n_groups, guint64 seed)

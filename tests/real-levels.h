@@ -6,6 +6,7 @@
 #include "sanitized.h"
 #include "scenario/scenario.h"
 
+/* The number of levels in the archive of data/fetch-levels. */
 #define N_REAL_LEVELS 13
 
 /* The number of levels in a short run. Each suite uses different levels, so that a run of all

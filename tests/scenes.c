@@ -306,6 +306,7 @@ BspBrushTable *scene_sides(const double (*boxes)[6], guint n, guint flags)
 
 /* --- on a grid --- */
 
+/* Units. Editors of levels use such a grid, so faces of brushes are often in one plane. */
 #define GRID 16
 
 static BspVec grid_point(Random *r, double half)

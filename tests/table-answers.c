@@ -84,6 +84,7 @@ typedef struct {
     BspTransition after; /* for ASK_HIT, an answer that a tree might give */
 } Question;
 
+/* A query may find more brushes. Then its list has no room for all, and must be the same, too. */
 #define MOST_FOUND 8
 
 static void ask_many(const BspBrushTable *table, const Question *q, Hash *hash)

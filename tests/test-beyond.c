@@ -5,7 +5,7 @@
 #include "bsp-brush-table.h"
 #include "scenes.h"
 
-#define SKIN 0.125
+#define SKIN 0.125 /* units, the distance that engines keep from planes */
 
 static BspTrace beyond(const BspBrushTable *sides, const BspShape *shape, BspVec from, BspVec to,
                        double skin)

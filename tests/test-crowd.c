@@ -8,7 +8,7 @@
 #include "scenes.h"
 
 #define FRAME (1.0 / 60) /* seconds */
-#define SKIN 0.125
+#define SKIN 0.125       /* units, the distance that engines keep from planes */
 
 /* A floor of 1,200 by 1,200 with walls, stairs of 16 units, and pillars. */
 static const double boxes[][6] = {

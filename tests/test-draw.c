@@ -251,6 +251,7 @@ Test(draw, pictures_agree_with_answers)
 
 /* --- floors seen from above --- */
 
+/* The z of a missing floor, lower than all floors. */
 #define NO_FLOOR (-999.0)
 
 typedef struct {

@@ -6,7 +6,7 @@
 #include "guard-rows.h"
 #include "scenes.h"
 
-#define SKIN 0.125
+#define SKIN 0.125 /* units, the distance that engines keep from planes */
 
 /* --- by hand --- */
 

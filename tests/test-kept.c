@@ -46,9 +46,10 @@ static json_object *hostile(guint which)
     return which < G_N_ELEMENTS(values) ? json_tokener_parse(values[which]) : NULL;
 }
 
+/* The number of hostile values. */
 #define HOSTILE 8
 
-/* Replaces each value below `at` by each hostile value in turn, and removes each value in turn. */
+/* Replaces each value below `at` by each hostile value in turn. */
 static void mutate(const char *path, json_object *root, json_object *at, guint *good, guint *bad)
 {
     json_object_object_foreach(at, key, old)

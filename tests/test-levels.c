@@ -23,6 +23,7 @@
 #define SHOTS 0.35
 #define STILL 0.05
 
+/* An author waits for builds, so a build that needs more time or memory is a fault. */
 #define MOST_BUILD_MS 20e3
 #define MOST_BUILD_BYTES ((gsize)2 << 30)
 

@@ -9,6 +9,7 @@
 #include "run/faults.h"
 #include "sanitized.h"
 
+/* The number of moves in each recorded match. */
 #define N_MOVES 70000
 
 typedef struct {

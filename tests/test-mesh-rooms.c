@@ -11,8 +11,8 @@
 
 #define N_SCENES 20
 #define N_POINTS (SHORT ? 2000 : 50000) /* the number in each mesh */
-#define N_SHELLS 12
-#define NO_SHELL (-1)
+#define N_SHELLS 12   /* the maximum in a mesh; each has four at most, so they are several deep */
+#define NO_SHELL (-1) /* no number of a shell */
 
 typedef struct {
     BspVec corners[8];
@@ -148,7 +148,7 @@ Test(mesh_rooms, shells_that_face_anywhere)
 /* Each shell is in all that are larger, so that all pairs are examined. */
 Test(mesh_rooms, too_many_shells_in_each_other)
 {
-    const guint n = 800;
+    const guint n = 800; /* so many that the limit of the reader is reached */
     g_autoptr(MeshExport) mesh = mesh_export_new();
     for (guint i = 1; i <= n; i++) {
         Shell shell;

@@ -439,7 +439,7 @@ Test(mesh_solid, height_field)
  * faces. */
 Test(mesh_solid, a_drum_of_many_faces)
 {
-    enum { N = 1100 };
+    enum { N = 1100 }; /* more than BSP_MAX_DEPTH */
     g_autoptr(MeshExport) mesh = mesh_export_new();
     BspVec caps[2][N];
     for (guint i = 0; i < N; i++) {

@@ -8,7 +8,7 @@
 #include "scenes.h"
 #include "walk/walk.h"
 
-#define SKIN 0.125
+#define SKIN 0.125 /* units, the distance that engines keep from planes */
 
 static const BspStepping stepping = { 18, 0.7 };
 

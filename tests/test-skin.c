@@ -10,7 +10,7 @@
 #include "scenes.h"
 #include "shift-build.h"
 
-#define SKIN 0.125
+#define SKIN 0.125 /* units, the distance that engines keep from planes */
 
 static BspTransition ask(const BspBrushTable *sides, const BspShape *shape, BspVec from, BspVec to,
                          double skin, BspHit *hit)
@@ -158,6 +158,7 @@ static void *ask_everywhere(void *data)
 /* Returns the bytes of stack that a thread has used. */
 static size_t stack_of(BspBrushTable *table)
 {
+    /* SIZE is more than the queries use. UNUSED is a byte that they are unlikely to write. */
     enum { SIZE = 1 << 20, UNUSED = 0x5a };
     pthread_attr_t attributes;
     pthread_t thread;

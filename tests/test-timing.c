@@ -230,7 +230,7 @@ Test(timing, pieces_are_from_all_over)
  * fits the first level of the cache, and no prefetcher predicts the order. */
 static double chase(CompareOtherWork *work)
 {
-    enum { LINES = 256, WORDS = 16 };
+    enum { LINES = 256, WORDS = 16 }; /* 16 KiB in lines of 64 bytes */
     static guint32 next[LINES * WORDS];
     for (guint i = 0; i < LINES; i++) /* 101 and 256 are coprime, so each line is visited */
         next[i * WORDS] = ((i + 101) % LINES) * WORDS;

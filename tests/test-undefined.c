@@ -42,6 +42,7 @@ static void clear_world(World *w)
     bsp_brush_table_free(w->table);
 }
 
+/* The number of queries in ask(). */
 #define N_WAYS 11
 
 /* Traces the move by all N_WAYS queries. The first three trace a point. */

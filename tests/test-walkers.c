@@ -39,6 +39,7 @@ typedef struct {
     const char *method;
 } WalkTracer;
 
+/* Units, the distance that engines keep from planes. */
 #define SKIN 0.125
 
 /* The last entry has a NULL name. */

@@ -11,6 +11,7 @@
 
 /* --- the limit --- */
 
+/* Bytes. Readers of levels refuse a larger file. */
 #define LIMIT (1 << 30)
 #define TOO_LARGE "@: larger than the limit of 1073741824 bytes"
 

@@ -8,13 +8,13 @@
 #include "bsp-solid.h"
 #include "bsp-world.h"
 
-#define N_MOVES 40000
+#define N_MOVES 40000 /* more than the branch predictor of a processor can learn */
 #define N_SHAPES 3
-#define FALL 2000.0    /* units from a random point down to the ground */
-#define WALK_MOVES 200 /* the number of moves from one such point */
-#define SHORTEST_SHOT 100.0
-#define LONGEST_SHOT 2000.0
-#define CACHE (48 << 20) /* bytes, more than the machine's caches */
+#define FALL 2000.0         /* units from a random point down to the ground */
+#define WALK_MOVES 200      /* the number of moves from one such point */
+#define SHORTEST_SHOT 100.0 /* units; across a room */
+#define LONGEST_SHOT 2000.0 /* units; across a level */
+#define CACHE (48 << 20)    /* bytes, more than the machine's caches */
 
 /* The moves of bodies that walk, alternately forward and down, and long moves in any direction. */
 typedef enum { WALK, SHOT, N_WAYS } Way;

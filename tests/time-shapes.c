@@ -19,12 +19,12 @@
 #include "random.h"
 #include "run/machine.h"
 
-#define MOVES 30000
-#define WAYS 3000
-#define LENGTH 20.0
-#define FALL 400.0
-#define SKIN 0.125
-#define REACH 4096.0
+#define MOVES 30000  /* each is asked once, so no branch repeats */
+#define WAYS 3000    /* number of ways out, which take longer than moves */
+#define LENGTH 20.0  /* units of a move, a few frames of a run */
+#define FALL 400.0   /* units from a random point down to the ground */
+#define SKIN 0.125   /* units, the distance that engines keep from planes */
+#define REACH 4096.0 /* units to search for a way out, about the size of a level */
 
 typedef struct {
     const BspSolid *solid;

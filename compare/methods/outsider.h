@@ -17,6 +17,7 @@ typedef struct {
     double ns; /* nanoseconds of the query; COMPARE_UNTOLD if it was not measured */
 } CompareTold;
 
+/* A measured time is never negative. */
 #define COMPARE_UNTOLD (-1.0)
 
 /* A navigator's path. */

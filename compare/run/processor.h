@@ -4,6 +4,7 @@
 
 #include "text/json-value.h"
 
+/* sysconf() knows this number of levels. */
 #define COMPARE_CACHE_LEVELS 4
 
 /* Makes an object with these members, for the environment of a result. An unknown value is null.

@@ -13,8 +13,8 @@
 
 #define FRAME (1.0 / 64) /* seconds */
 #define GRAVITY 800.0    /* units per second squared */
-#define N 500
-#define COLUMN 20 /* number of characters that start in a row along y */
+#define N 500            /* number of characters, enough for a jam if nobody steers */
+#define COLUMN 20        /* number of characters that start in a row along y */
 
 /* The steering of one character, which the game keeps. */
 typedef struct {

@@ -10,9 +10,9 @@
 
 #define FRAME (1.0 / 64) /* seconds */
 #define SPEED 160.0      /* units per second */
-#define JUMP 270.0
-#define GRAVITY 800.0
-#define SKIN 0.125 /* units that the player keeps from brushes */
+#define JUMP 270.0       /* units per second upward, as in Quake III */
+#define GRAVITY 800.0    /* units per second squared, as in Quake */
+#define SKIN 0.125       /* units that the player keeps from brushes */
 
 static const BspStepping stepping = { 18, 0.7 }; /* the height of a step, in units, and the minimum
                                                     normal.z of ground */

@@ -11,6 +11,7 @@
 #include "methods/method.h"
 #include "run/resolve.h"
 
+/* Bytes. The longest records use all of them. */
 #define CONTRACT_RECORD 16
 
 /* The kind of a record, by its first byte. */

@@ -56,6 +56,7 @@ static GByteArray *written_seed(guint i)
 
 /* --- random --- */
 
+/* A few seeds with each number of brushes suffice, because the fuzzer makes all others. */
 #define N_RANDOM 32
 
 static void append_record(GByteArray *seed, Random *r, guint8 kind)

@@ -6,6 +6,7 @@
 #include "text/strings.h"
 #include "world/q1-hulls.h"
 
+/* The version, and the position and length of each lump. */
 #define HEADER_BYTES (4 + 8 * BSP_Q1_LUMPS)
 
 static void set_int(GByteArray *out, gsize at, gsize value)
