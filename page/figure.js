@@ -5,6 +5,7 @@
  *   ask        asks the core, and returns the facts that the other functions need
  *   draw       draws the facts with the pens of the figure's panes
  *   hit        returns the thing under the mouse in a pane, or null
+ *   click      changes the state by a click into the picture; may be missing
  *   say        returns the sentence below the picture, which is also its text alternative
  *
  * The page's elements belong to a figure by attributes: data-pane (a canvas), data-key (a control of a
@@ -202,6 +203,12 @@ class Figure {
 
   listenPane(name, { canvas }) {
     canvas.setAttribute("role", "img");
+    if (this.click) {
+      canvas.addEventListener("click", (event) => {
+        const box = canvas.getBoundingClientRect();
+        this.change(this.click(this.pens[name].fromPage([event.clientX - box.left, event.clientY - box.top]), this.state));
+      });
+    }
     if (!this.hit) return;
     const light = (event) => {
       const box = canvas.getBoundingClientRect();

@@ -1,0 +1,254 @@
+/* glib: as much of GLib as the builders of trees and of brush tables use, for the page to try,
+ * where GLib does not exist. Each name means what GLib's manual says, except for two things: errors
+ * have no text, and there are no threads. Without memory the page ends. */
+#ifndef PAGE_GLIB_H
+#define PAGE_GLIB_H
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+typedef int gint, gboolean;
+typedef unsigned guint;
+typedef char gchar;
+typedef unsigned char guchar;
+typedef double gdouble;
+typedef int8_t gint8;
+typedef uint8_t guint8;
+typedef int16_t gint16;
+typedef uint16_t guint16;
+typedef int32_t gint32;
+typedef uint32_t guint32, GQuark;
+typedef int64_t gint64;
+typedef uint64_t guint64;
+typedef size_t gsize;
+typedef ssize_t gssize;
+typedef void *gpointer;
+typedef const void *gconstpointer;
+typedef uintptr_t guintptr;
+typedef void (*GDestroyNotify)(gpointer);
+typedef guint (*GHashFunc)(gconstpointer);
+typedef gboolean (*GEqualFunc)(gconstpointer, gconstpointer);
+typedef gint (*GCompareFunc)(gconstpointer, gconstpointer);
+typedef gint (*GCompareDataFunc)(gconstpointer, gconstpointer, gpointer);
+
+#define TRUE 1
+#define FALSE 0
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define CLAMP(x, low, high) MIN(MAX(x, low), high)
+#define G_MAXINT INT_MAX
+#define G_MAXUINT UINT_MAX
+#define G_MAXUINT16 UINT16_MAX
+#define G_MAXINT32 INT32_MAX
+#define G_MAXUINT32 UINT32_MAX
+#define G_MAXUINT64 UINT64_MAX
+#define G_MAXSIZE SIZE_MAX
+#define G_GUINT64_CONSTANT(x) UINT64_C(x)
+#define G_GUINT64_FORMAT "llu"
+#define G_PI 3.14159265358979323846
+#define G_USEC_PER_SEC 1000000
+#define G_N_ELEMENTS(array) (sizeof(array) / sizeof *(array))
+#define G_BEGIN_DECLS
+#define G_END_DECLS
+#define G_GNUC_PRINTF(format, first)
+#define G_UNLIKELY(x) (x)
+#define GINT_TO_POINTER(i) ((gpointer)(intptr_t)(i))
+#define GPOINTER_TO_INT(p) ((gint)(intptr_t)(p))
+#define GUINT_TO_POINTER(i) ((gpointer)(uintptr_t)(i))
+#define GPOINTER_TO_UINT(p) ((guint)(uintptr_t)(p))
+#define g_atomic_int_get(p) (*(p))
+#define g_atomic_int_set(p, value) (*(p) = (value))
+#define g_assert(x) ((x) ? (void)0 : abort())
+#define g_error(...) abort()
+#define g_return_val_if_fail(x, value)                                                             \
+    do                                                                                             \
+        if (!(x))                                                                                  \
+            return value;                                                                          \
+    while (0)
+#define g_return_if_fail(x) g_return_val_if_fail(x, )
+
+/* --- cleanup --- */
+
+#define G_DEFINE_AUTOPTR_CLEANUP_FUNC(type, func)                                                  \
+    static inline __attribute__((unused)) void page_auto_##type(type **p)                          \
+    {                                                                                              \
+        if (*p)                                                                                    \
+            func(*p);                                                                              \
+    }
+#define G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(type, func)
+#define g_autoptr(type) __attribute__((cleanup(page_auto_##type))) type *
+#define g_autofree __attribute__((cleanup(page_auto_free)))
+#define g_steal_pointer(p)                                                                         \
+    ({                                                                                             \
+        __typeof__(*(p)) page_stolen = *(p);                                                       \
+        *(p) = NULL;                                                                               \
+        page_stolen;                                                                               \
+    })
+#define g_clear_pointer(p, func)                                                                   \
+    do                                                                                             \
+        if (*(p)) {                                                                                \
+            func(*(p));                                                                            \
+            *(p) = NULL;                                                                           \
+        }                                                                                          \
+    while (0)
+
+static inline void page_auto_free(void *p)
+{
+    free(*(void **)p);
+}
+
+/* --- memory --- */
+
+static inline gpointer g_realloc(gpointer p, gsize n)
+{
+    p = realloc(p, n ? n : 1);
+    return p ? p : (abort(), NULL);
+}
+
+static inline gpointer g_malloc(gsize n)
+{
+    return g_realloc(NULL, n);
+}
+
+static inline gpointer g_malloc0(gsize n)
+{
+    return memset(g_malloc(n), 0, n);
+}
+
+static inline gpointer g_memdup2(gconstpointer p, gsize n)
+{
+    return p && n ? memcpy(g_malloc(n), p, n) : NULL;
+}
+
+#define g_free free
+#define g_new(type, n) ((type *)g_malloc(sizeof(type) * (gsize)(n)))
+#define g_new0(type, n) ((type *)g_malloc0(sizeof(type) * (gsize)(n)))
+#define g_renew(type, p, n) ((type *)g_realloc(p, sizeof(type) * (gsize)(n)))
+#define g_strdup(s) ((s) ? (char *)g_memdup2(s, strlen(s) + 1) : NULL)
+
+/* --- errors --- */
+
+typedef struct {
+    GQuark domain;
+    gint code;
+    char *message;
+} GError;
+
+static inline GError *g_error_new_valist(GQuark domain, gint code, const char *format, va_list list)
+{
+    (void)format, (void)list;
+    GError *error = g_new(GError, 1);
+    *error = (GError){ domain, code, (char *)"" };
+    return error;
+}
+
+static inline void g_propagate_error(GError **to, GError *error)
+{
+    if (to)
+        *to = error;
+    else
+        free(error);
+}
+
+static inline void page_set_error(GError **error, GQuark domain, gint code)
+{
+    GError made = { domain, code, (char *)"" };
+    g_propagate_error(error, g_memdup2(&made, sizeof made));
+}
+
+static inline void g_clear_error(GError **error)
+{
+    if (error)
+        g_clear_pointer(error, free);
+}
+
+#define g_set_error(error, domain, code, ...) page_set_error(error, domain, code)
+#define g_prefix_error(error, ...) ((void)(error))
+#define g_quark_from_static_string(s) ((void)(s), 1)
+
+/* --- arrays --- */
+
+typedef struct {
+    char *data;
+    guint len, size, most;
+    GDestroyNotify clear;
+} GArray;
+
+typedef struct {
+    gpointer *pdata;
+    guint len, most;
+    GDestroyNotify free_func;
+} GPtrArray;
+
+typedef struct GBytes GBytes;
+typedef struct GHashTable GHashTable;
+
+GArray *page_array_new(guint size, guint most);
+void g_array_set_size(GArray *array, guint n);
+GArray *g_array_append_vals(GArray *array, gconstpointer values, guint n);
+GArray *g_array_prepend_vals(GArray *array, gconstpointer values, guint n);
+GArray *g_array_copy(GArray *array);
+void g_array_unref(GArray *array);
+void g_qsort_with_data(gpointer items, gint n, gsize size, GCompareDataFunc func, gpointer data);
+GPtrArray *g_ptr_array_new_with_free_func(GDestroyNotify free_func);
+void g_ptr_array_set_size(GPtrArray *array, gint n);
+void g_ptr_array_add(GPtrArray *array, gpointer item);
+gpointer g_ptr_array_steal_index_fast(GPtrArray *array, guint i);
+void g_ptr_array_unref(GPtrArray *array);
+GBytes *g_bytes_new(gconstpointer data, gsize n);
+void g_bytes_unref(GBytes *bytes);
+GBytes *g_bytes_ref(GBytes *bytes);
+guint g_bytes_hash(gconstpointer bytes);
+gboolean g_bytes_equal(gconstpointer a, gconstpointer b);
+GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify free_key,
+                                  GDestroyNotify free_value);
+gboolean g_hash_table_insert(GHashTable *table, gpointer key, gpointer value);
+gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key);
+gboolean g_hash_table_lookup_extended(GHashTable *table, gconstpointer key, gpointer *own,
+                                      gpointer *value);
+void g_hash_table_unref(GHashTable *table);
+
+/* All elements are 0 at first, whatever `clear` says. */
+#define g_array_new(ends, clear, size) page_array_new(size, 0)
+#define g_array_sized_new(ends, clear, size, most) page_array_new(size, most)
+#define g_array_index(array, type, i) (((type *)(void *)(array)->data)[i])
+#define g_array_append_val(array, value) g_array_append_vals(array, &(value), 1)
+#define g_array_prepend_val(array, value) g_array_prepend_vals(array, &(value), 1)
+#define g_array_set_clear_func(array, func) ((array)->clear = (func))
+#define g_array_free(array, frees_data) page_array_free(array, frees_data)
+#define g_array_sort(array, func) qsort((array)->data, (array)->len, (array)->size, func)
+#define g_ptr_array_new() g_ptr_array_new_with_free_func(NULL)
+
+static inline gpointer page_array_free(GArray *array, gboolean frees_data)
+{
+    gpointer data = array->data;
+    if (!frees_data) {
+        free(array);
+        return data;
+    }
+    g_array_unref(array);
+    return NULL;
+}
+
+/* Only functions that save trees need these, which the page does not call. */
+typedef struct {
+    char *str;
+    gsize len;
+} GString;
+
+GString *g_string_new(const char *text);
+void g_string_append_len(GString *string, const char *text, gssize n);
+void g_string_free(GString *string);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GString, g_string_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GArray, g_array_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GPtrArray, g_ptr_array_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GBytes, g_bytes_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GError, free)
+
+#endif
