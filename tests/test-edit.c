@@ -291,18 +291,23 @@ Test(edit, memory_does_not_grow)
     level_clear(&l);
 }
 
+static void add_hull(Level *l, guint n)
+{
+    g_autofree BspVec *points = g_new(BspVec, n);
+    BspVec at = random_point(&l->r, &l->bounds);
+    for (guint k = 0; k < n; k++)
+        points[k] = bsp_vec_mad(at, 12, random_direction(&l->r));
+    g_ptr_array_add(l->own, scene_hull_brush(points, n));
+    add(l, l->own->pdata[l->own->len - 1]);
+}
+
 /* Brushes of few planes use the memory of brushes of many. */
 Test(edit, memory_of_larger_brushes)
 {
-    BspVec points[30];
+    BspVec points[6];
     Level l = level_new(2, 7510, NULL);
-    for (guint i = 0; i < 50; i++) {
-        BspVec at = random_point(&l.r, &l.bounds);
-        for (guint k = 0; k < G_N_ELEMENTS(points); k++)
-            points[k] = bsp_vec_mad(at, 12, random_direction(&l.r));
-        g_ptr_array_add(l.own, scene_hull_brush(points, G_N_ELEMENTS(points)));
-        add(&l, l.own->pdata[l.own->len - 1]);
-    }
+    for (guint i = 0; i < 50; i++)
+        add_hull(&l, 30);
     guint n_groups = l.editor->groups.n, n_vertices = l.editor->vertices.n;
     for (guint32 i = 2; i < 52; i++)
         remove_at(&l, i);
@@ -317,6 +322,28 @@ Test(edit, memory_of_larger_brushes)
     }
     cr_expect_eq(l.editor->groups.n, n_groups);
     cr_expect_eq(l.editor->vertices.n, n_vertices);
+    level_clear(&l);
+}
+
+/* Arrays move only for brushes of very many planes, and old versions keep what they see. */
+Test(edit, arrays_move_late)
+{
+    Level l = level_new(20, 7520, &(BspEditOptions){ .most = 40 });
+    g_autoptr(BspBrushTable) first = bsp_editor_version(l.editor),
+                             copy = bsp_brush_table_flat(first);
+    for (guint i = 0; i < 10; i++)
+        add_hull(&l, 24);
+    g_autoptr(BspBrushTable) second = bsp_editor_version(l.editor);
+    cr_expect_eq(first->groups, second->groups);
+    cr_expect_eq(first->vertices, second->vertices);
+    cr_expect_eq(first->hierarchy.nodes, second->hierarchy.nodes);
+    for (guint i = 0; i < 10; i++)
+        add_hull(&l, 400);
+    g_autoptr(BspBrushTable) last = bsp_editor_version(l.editor), anew = made_anew(&l, 0);
+    cr_expect_neq(first->groups, last->groups);
+    cr_expect_neq(first->vertices, last->vertices);
+    demand_equal(copy, first, &l.r, 300);
+    demand_equal(anew, last, &l.r, 300);
     level_clear(&l);
 }
 
