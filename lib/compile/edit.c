@@ -514,9 +514,9 @@ static gboolean take_brush(BspEditor *e, const BspBrushTable *table, guint32 bru
 }
 
 /* Reserves address space, so that no edit moves an array, which takes 50 milliseconds at 100,000
- * brushes: a machine gives memory only to what is written. Each brush may have as much as SPACE
- * boxes, or less if there is not so much address space: a brush of 40 oblique planes has as much as
- * ten boxes. A node has two children or more. */
+ * brushes: a machine gives memory only to what is written. Each brush may take the memory of SPACE
+ * boxes, or of fewer if there is less address space: a brush of 40 oblique planes takes that of
+ * ten. A node has two children or more. */
 static gboolean reserve_all(BspEditor *e, const BspBrushTable *table)
 {
     guint spare = e->most - table->n_brushes, boxes = SPACE, per_box = 16 / BSP_EDIT_VERTICES;
