@@ -99,8 +99,7 @@ static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, 
     BspBody body;
     l->layer->stats->walked++;
     if (nav_stand(l->layer, nav_on_plane(&from->plane, start), GROUND, &body) &&
-        nav_walk_to(l->layer, &corner, FRAMES, seconds, -HUGE_VAL, &body) == BSP_NAV_ARRIVED &&
-        fabs(body.at.z - corner.at.z) < LEVEL + l->layer->walker->skin)
+        nav_walk_to(l->layer, &corner, FRAMES, seconds, -HUGE_VAL, &body) == BSP_NAV_ARRIVED)
         return TRUE;
     l->layer->stats->refused++;
     return FALSE;
