@@ -187,6 +187,32 @@ Test(navigate_follow, a_body_may_be_carried_early)
     cr_expect(body.velocity.x == 0 && body.velocity.z == -90);
 }
 
+/* A straight way to the next corner starts where the graph says that the body lands. */
+Test(navigate_follow, a_body_that_landed_beside_walks_to_the_landing)
+{
+    const BspNavCorner corners[] = {
+        { .at = { { 200, 0, 0 } }, .push = { { 320, 0, 270 } }, .type = BSP_NAV_JUMP },
+        { .at = { { 200, 100, 0 } } },
+    };
+    BspNavFollower follower = { .corners = corners, .n = 2 };
+    BspBody body = { .on_ground = true, .ground.normal.z = 1 };
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, FRAME), BSP_NAV_FOLLOWING);
+    cr_expect(!body.on_ground && body.velocity.z == 270);
+    body.at = bsp_vec(220, 0, 0);
+    body.on_ground = true;
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, FRAME), BSP_NAV_FOLLOWING);
+    cr_expect(body.velocity.x < -100 && body.velocity.y == 0);
+    body.at = corners[0].at;
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, FRAME), BSP_NAV_FOLLOWING);
+    cr_expect(body.velocity.x == 0 && body.velocity.y > 100);
+    follower = (BspNavFollower){ .corners = corners, .n = 2 };
+    body = (BspBody){ .on_ground = true, .ground.normal.z = 1 };
+    bsp_navigation_steer(&follower, &body, 320, FRAME);
+    body.at = bsp_vec(250, 0, 0); /* farther than an eighth of a second */
+    body.on_ground = true;
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 320, FRAME), BSP_NAV_BLOCKED);
+}
+
 /* --- rays --- */
 
 /* How far the point is inside of its area, seen from above. */

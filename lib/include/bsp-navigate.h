@@ -229,6 +229,7 @@ typedef struct {
     double flown;     /* seconds since the body began to drop, jump or fall; 0: it walks */
     bool flies;       /* it drops or jumps, or a pad throws it */
     bool has_flown;   /* it was in the air since then */
+    bool has_landed;  /* it walks from where it landed to the corner */
     BspVec from;      /* where it began */
 } BspNavFollower;
 

@@ -255,7 +255,7 @@ static void go_on(BspNavFollower *f)
     f->next++;
     f->blocked = 0;
     f->nearest = f->flown = 0;
-    f->flies = false;
+    f->flies = f->has_landed = false;
 }
 
 /* Seconds: a fall of 6400 units with the gravity of games. */
@@ -343,11 +343,14 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, b
     for (; f->next < f->n; go_on(f)) {
         const BspNavCorner *corner = &f->corners[f->next];
         *far = nav_distance(nav_xy(body->at), nav_xy(corner->at));
-        if (!(bsp_vec_length(corner->push) == 0)) {
+        if (!(bsp_vec_length(corner->push) == 0) && !f->has_landed) {
             BspNavState state = fly(f, body, seconds, is_held);
             if (state != BSP_NAV_ARRIVED)
                 return state;
-            continue;
+            f->flies = false;
+            f->has_landed = true;
+            if (isnan(*far))
+                continue;
         }
         if (is_early(f, body))
             continue;
