@@ -286,6 +286,19 @@ Test(navigate_follow, rays_end_at_ledges_walls_and_closed_doors)
     cr_expect_eq(end.at.x, -100);
 }
 
+/* A path turns before a crack, to cross it at a right angle. A ray does not. */
+Test(navigate_follow, rays_end_at_cracks)
+{
+    const double boxes[][6] = { { -200, -100, -16, 0, 100, 0 }, { 30.01, -100, -16, 200, 100, 0 } };
+    static const BspVec from = { { -100, 0, 0 } }, to = { { 150, 50, 0 } };
+    BspNavPoint start, end;
+    g_auto(Graph) g = graph_of_boxes(boxes, 2, walker_of(30, 56, 0));
+    cr_assert(bsp_navigation_find(g.nav, 0, from, 1, &start));
+    cr_expect(has_path(&g, 0, from, to, NULL));
+    cr_expect(!bsp_navigation_ray(g.nav, &start, (BspNavVertex){ to.x, to.y }, NULL, &end));
+    cr_expect_float_eq(end.at.x, 15, 1e-4);
+}
+
 /* --- corners --- */
 
 Test(navigate_follow, corners_lie_on_areas)
