@@ -122,10 +122,23 @@ static void add_points_of_edge(GArray *corners, const BspHierarchy *all, EdgeSea
     }
 }
 
+/* Whether the edge has two faces alone, at less than 26 degrees. They may be a face and its back,
+ * while their neighbours have more corners. */
+static gboolean is_folded(const BspMesh *mesh, const BspMeshEdge *edge)
+{
+    BspPlane planes[2];
+    for (guint k = 0; k < 2 && edge->n == 2; k++) {
+        g_autoptr(BspPolygon) polygon =
+            bsp_mesh_polygon(mesh, bsp_mesh_face(mesh, edge->uses[k].face));
+        if (!bsp_mesh_mean_plane(polygon, &planes[k]))
+            return TRUE;
+    }
+    return edge->n == 2 && bsp_vec_dot(planes[0].normal, planes[1].normal) < -0.9;
+}
+
 void bsp_mesh_split_edges(BspMesh *mesh, double distance)
 {
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
-    g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
     g_autoptr(GArray) before = mesh->corners, found = g_array_new(FALSE, FALSE, sizeof(EdgePoint));
     const BspVec *points = (const BspVec *)(void *)mesh->points->data;
     g_autofree BspBounds *boxes = g_new(BspBounds, MAX(before->len, 1));
@@ -143,8 +156,7 @@ void bsp_mesh_split_edges(BspMesh *mesh, double distance)
             guint a = bsp_mesh_corner(mesh, face, k), b = bsp_mesh_corner(mesh, face, k + 1);
             g_array_append_val(corners, a);
             const BspMeshEdge *edge = &ledger->edges[ledger->edge_of[face->first + k]];
-            if ((edge->balance || bsp_mesh_edge_is_of_twins(edge, twins)) &&
-                corners->len < 4 * before->len)
+            if ((edge->balance || is_folded(mesh, edge)) && corners->len < 4 * before->len)
                 add_points_of_edge(corners, all, &search, a, b);
         }
         split->n = corners->len - split->first;
@@ -346,6 +358,7 @@ static void orient_neighbours(BspMesh *mesh)
     guint n = single->faces->len;
     g_autofree gint8 *times = g_new(gint8, MAX(n, 1));
     g_autofree guint *sets = bsp_sets_new(n);
+    g_autofree gboolean *has_back = g_new0(gboolean, MAX(n, 1));
     Orienting o = { .mesh = single, .ledger = ledger, .times = times };
     memset(times, 1, n);
     reverse_fewer(&o, sets);
@@ -355,11 +368,15 @@ static void orient_neighbours(BspMesh *mesh)
             bsp_mesh_turn_face(mesh, f);
             bsp_mesh_face(mesh, f)->repaired = TRUE;
         }
+        has_back[i] |= twins[f].reversed;
         if (twins[f].first == f)
             *bsp_mesh_face(single, i) = *bsp_mesh_face(mesh, f);
     }
     for (guint f = 0; f < n; f++)
         sets[f] = bsp_sets_find(sets, f);
+    for (guint f = 0; f < mesh->faces->len; f++)
+        if (has_back[number[twins[f].first]])
+            bsp_mesh_face(mesh, f)->repaired = FALSE;
     bsp_mesh_unify_backs(mesh, twins, number, single, sets);
     bsp_mesh_face_backs(mesh);
 }
@@ -378,7 +395,7 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
     memset(times, 1, n);
     for (guint i = 0; i < ledger->n; i++) {
         balance[i] = ledger->edges[i].balance;
-        if (ledger->edges[i].n == 2 && !bsp_mesh_edge_is_of_twins(&ledger->edges[i], twins))
+        if (ledger->edges[i].n == 2)
             bsp_sets_join(sets, ledger->edges[i].uses[0].face, ledger->edges[i].uses[1].face);
     }
     remove_copies(&o);

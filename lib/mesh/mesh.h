@@ -123,12 +123,6 @@ BspMeshTwin *bsp_mesh_twins_new(const BspMesh *mesh);
  * each face that is a first twin. The caller frees the array with g_free(). */
 BspMesh *bsp_mesh_first_twins(const BspMesh *mesh, const BspMeshTwin *twins, guint **number);
 
-/* Whether the edge has two faces and these are twins: a face and its copy or back. */
-static inline gboolean bsp_mesh_edge_is_of_twins(const BspMeshEdge *edge, const BspMeshTwin *twins)
-{
-    return edge->n == 2 && twins[edge->uses[0].face].first == twins[edge->uses[1].face].first;
-}
-
 /* --- planes --- */
 
 /* The planes of a mesh. Faces that lie in one plane, within a given distance, get the

@@ -15,8 +15,8 @@
 void bsp_mesh_weld(BspMesh *mesh, double distance, BspMeshReport *report);
 
 /* Adds corners to the faces where the corner of a face lies within an edge of another face, within
- * `distance` units. Only edges without a counterpart get corners, and edges that a face shares with
- * its back alone. */
+ * `distance` units. Only edges without a counterpart get corners, and edges at which two faces
+ * alone meet at a small angle. */
 void bsp_mesh_split_edges(BspMesh *mesh, double distance);
 
 /* Removes corners that repeat the one before them, and faces that then have fewer than 3. Replaces

@@ -33,9 +33,10 @@
 #define MAX_RAY_POINTS 4000
 #define LEAST_RAY_POINTS 200
 
-/* Dimensionless. Fractions of the distance from a point to a wall. The solid between a surface and
- * its back is thinner than a sixteenth, because the reader matches backs up to a 32nd of the width.
- * The minimum is far above rounding. */
+/* Dimensionless. Fractions of the distance from a point to a wall. The solid between a surface and its
+ * back is thinner than a sixteenth, because the reader matches backs up to a 32nd of the width. If
+ * the distance of two faces is less than the minimum, which is far above rounding, one is the back
+ * of the other. */
 #define MOST_WALL (1.0 / 16)
 #define LEAST_WALL 1e-4
 
@@ -171,11 +172,11 @@ static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspB
 
 /* --- lost bodies --- */
 
-/* Returns the distance along the ray to the first triangle, or infinity (Moeller and Trumbore
- * 1997). `direction` has length 1. */
-static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec direction)
+/* Returns the distance along the ray to the first triangle, or infinity, and that to the second one
+ * (Moeller and Trumbore 1997). direction: of length 1. */
+static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec direction, double *second)
 {
-    double least = HUGE_VAL;
+    double least = *second = HUGE_VAL;
     for (guint i = 0; i < t->n; i++) {
         const BspVec *v = t->corners[i];
         BspVec a = bsp_vec_sub(v[1], v[0]), b = bsp_vec_sub(v[2], v[0]), to = bsp_vec_sub(p, v[0]),
@@ -185,8 +186,10 @@ static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec directi
             continue;
         double x = bsp_vec_dot(to, across) / scale, y = bsp_vec_dot(direction, along) / scale,
                distance = bsp_vec_dot(b, along) / scale;
-        if (x >= 0 && y >= 0 && x + y <= 1 && distance > 0)
+        if (x >= 0 && y >= 0 && x + y <= 1 && distance > 0) {
+            *second = MIN(*second, MAX(least, distance));
             least = MIN(least, distance);
+        }
     }
     return least;
 }
@@ -199,18 +202,22 @@ static BspVec ray(guint i)
     return bsp_vec(r * cos(turn), r * sin(turn), z);
 }
 
-/* Returns whether the point is in the air of a body that the reader lost. Then faces as they were
- * read are all around it, and behind three quarters of these faces is air, too. For a point between
- * a surface and its back, air is behind only one half of the faces. */
-static gboolean is_in_lost_body(const LevelTriangles *t, const BspBrushTable *table, BspVec p)
+/* Whether the point is in the air of a body that the reader lost. Then faces as they were read are all
+ * around it, and behind three quarters of these faces is air, too. If a two-sided mesh has a face
+ * without a back near it, the solid behind the face may be the space between a surface and its
+ * back, so that the point behind this space counts, too. It is only one half of the faces. */
+static gboolean is_in_lost_body(const LevelTriangles *t, const BspBrushTable *table,
+                                gboolean is_two_sided, BspVec p)
 {
     guint n_thin = 0;
     for (guint i = 0; i < N_RAYS; i++) {
-        double distance = distance_to_mesh(t, p, ray(i));
+        double second, distance = distance_to_mesh(t, p, ray(i), &second);
         if (distance == HUGE_VAL)
             return FALSE;
+        gboolean may_be_between = is_two_sided && second > distance * (1 + LEAST_WALL);
         n_thin += !n_pieces_at(table, bsp_vec_mad(p, distance * (1 + LEAST_WALL), ray(i))) ||
-                  !n_pieces_at(table, bsp_vec_mad(p, distance * (1 + MOST_WALL), ray(i)));
+                  (may_be_between &&
+                   !n_pieces_at(table, bsp_vec_mad(p, distance * (1 + MOST_WALL), ray(i))));
     }
     return 4 * n_thin >= 3 * N_RAYS;
 }
@@ -234,7 +241,8 @@ static void count_lost(LevelProof *proof, const LevelTriangles *t, const BspBrus
     proof->n_looked = CLAMP(MAX_ANGLES / N_RAYS / t->n, LEAST_RAY_POINTS, MAX_RAY_POINTS);
     for (guint i = 1; i <= proof->n_looked; i++) {
         BspVec p = sample(&bounds, i);
-        proof->n_lost += n_pieces_at(table, p) == 0 && is_in_lost_body(t, table, p);
+        proof->n_lost +=
+            n_pieces_at(table, p) == 0 && is_in_lost_body(t, table, proof->report->n_backs > 0, p);
     }
 }
 
