@@ -9,8 +9,8 @@
 
 #include <criterion/criterion.h>
 
-#define N_POINTS 2000 /* the number in each mesh */
-#define MOST_BOXES 4
+#define N_POINTS 2000 /* in each mesh */
+#define MOST_BOXES 27
 
 /* Boxes, by their minimum and maximum corners, in 16 units. */
 typedef struct {
@@ -94,16 +94,21 @@ static void shuffle(MeshExport *mesh, Random *r)
     }
 }
 
+/* Turns the triangle round. */
+static void reverse_triangle(MeshTriangle *t)
+{
+    guint corner = t->v[1];
+    t->v[1] = t->v[2];
+    t->v[2] = corner;
+}
+
 /* Reverses the first n triangles of each ten. */
 static void reverse_triangles(MeshExport *mesh, guint n)
 {
     for (guint i = 0; i < mesh->triangles->len; i++) {
         MeshTriangle *t = &g_array_index(mesh->triangles, MeshTriangle, i);
-        guint corner = t->v[1];
-        if (i % 10 >= n)
-            continue;
-        t->v[1] = t->v[2];
-        t->v[2] = corner;
+        if (i % 10 < n)
+            reverse_triangle(t);
     }
 }
 
@@ -157,7 +162,60 @@ Test(mesh_walls, reversed_faces)
     }
 }
 
-/* --- quads, and the shells inside bodies --- */
+/* Each face is written front and back, and any of them may be reversed. */
+Test(mesh_walls, two_sided_boxes_with_reversed_faces)
+{
+    for (guint i = 0; i < 40 * G_N_ELEMENTS(layouts); i++) {
+        const Layout *layout = &layouts[i / 40];
+        Random r = random_seeded(i + 1);
+        double turn = i % 2 ? 0.3 : 0;
+        g_autoptr(MeshExport) mesh = mesh_of_layout(layout, turn, 1 + i / 2 % 2);
+        shuffle(mesh, &r);
+        for (guint k = 0; k < mesh->triangles->len; k++)
+            if (random_below(&r, 10) < i % 5)
+                reverse_triangle(&g_array_index(mesh->triangles, MeshTriangle, k));
+        g_autofree char *kind = g_strdup_printf("two-sided, mesh %u", i);
+        expect_boxes(layout, mesh, turn, &r, kind);
+    }
+}
+
+/* Thin two-sided slabs around a room that share edges, or faces, with it. A block of 27 boxes, each
+ * of which has its own faces, has no room. */
+Test(mesh_walls, rooms_of_slabs)
+{
+    static const Layout houses[] = {
+        { "slabs that share edges",
+          6,
+          { { 0, 0, -0.125, 8, 6, 0 },
+            { 0, 0, 4, 8, 6, 4.125 },
+            { -0.125, 0, 0, 0, 6, 4 },
+            { 8, 0, 0, 8.125, 6, 4 },
+            { 0, -0.125, 0, 8, 0, 4 },
+            { 0, 6, 0, 8, 6.125, 4 } } },
+        { "slabs that touch",
+          6,
+          { { -0.125, -0.125, -0.125, 8.125, 6.125, 0 },
+            { -0.125, -0.125, 4, 8.125, 6.125, 4.125 },
+            { -0.125, 0, 0, 0, 6, 4 },
+            { 8, 0, 0, 8.125, 6, 4 },
+            { 0, -0.125, 0, 8, 0, 4 },
+            { 0, 6, 0, 8, 6.125, 4 } } },
+    };
+    Layout block = { .name = "a block", .n = 27 };
+    for (guint i = 0; i < 27; i++)
+        for (guint k = 0, rest = i; k < 3; k++, rest /= 3) {
+            block.box[i][k] = 2 * (rest % 3);
+            block.box[i][3 + k] = block.box[i][k] + 2;
+        }
+    for (guint i = 0; i < 12; i++) {
+        const Layout *layout = i % 3 == 2 ? &block : &houses[i % 3];
+        Random r = random_seeded(i + 1);
+        g_autoptr(MeshExport) mesh = mesh_of_layout(layout, i / 6 ? 0.3 : 0, 1 + i / 3 % 2);
+        expect_boxes(layout, mesh, i / 6 ? 0.3 : 0, &r, "two-sided");
+    }
+}
+
+/* --- quads and what is in bodies --- */
 
 /* Returns the report of a mesh. Sets *as_given to the volume of the triangles as given, by the
  * sides that the report has. */
@@ -309,4 +367,43 @@ Test(mesh_walls, hollows_in_doubt)
         if (n < 2)
             cr_expect_float_eq(report->volume, 64 * 64 * 64 - 32 * 32 * 32, 1e-6);
     }
+}
+
+/* One of two triangles at each quad's diagonal has a corner more, in the middle of the diagonal. */
+Test(mesh_walls, corners_in_edges_of_backs)
+{
+    for (guint n = 1; n < 6; n++) {
+        BspVec corners[8];
+        double as_given;
+        set_box(corners, 32);
+        g_autoptr(BspMesh) mesh = bsp_mesh_new("corners in edges");
+        for (guint c = 0; c < 8; c++)
+            bsp_mesh_add_point(mesh, corners[c]);
+        for (guint f = 0; f < 12; f++) {
+            const guint *quad = mesh_box_faces[f % 6];
+            guint v[4], middle = 8 + f;
+            for (guint k = 0; k < 4; k++)
+                v[k] = quad[f < 6 ? k : 3 - k];
+            bsp_mesh_add_point(mesh, bsp_vec_scale(bsp_vec_add(corners[v[1]], corners[v[2]]), 0.5));
+            const guint first[4] = { v[0], v[1], middle, v[2] }, second[3] = { v[0], v[2], v[3] };
+            const guint plain[3] = { v[0], v[1], v[2] };
+            bsp_mesh_add_face(mesh, f % n ? plain : first, f % n ? 3 : 4, f + 1);
+            bsp_mesh_add_face(mesh, second, 3, f + 1);
+        }
+        g_autoptr(BspMeshReport) report = report_of(mesh, TRUE, &as_given);
+        cr_expect_float_eq(report->volume, 64 * 64 * 64, 1e-3, "%u: %g", n, report->volume);
+    }
+}
+
+/* A room that is in the mesh twice stays a room. */
+Test(mesh_walls, a_room_twice)
+{
+    BspVec corners[8];
+    double as_given;
+    set_box(corners, 32);
+    g_autoptr(BspMesh) mesh = bsp_mesh_new("a room twice");
+    add_box_of_quads(mesh, corners, FALSE, TRUE);
+    add_box_of_quads(mesh, corners, FALSE, TRUE);
+    g_autoptr(BspMeshReport) report = report_of(mesh, FALSE, &as_given);
+    cr_expect_eq(report->n_rooms, 1u);
 }

@@ -85,11 +85,14 @@ gboolean compare_output_same(const char *a, const char *b)
 
 gboolean compare_output_check_input(const char *path, const char *input, GError **error)
 {
+    struct stat info;
     g_autofree char *file = compare_path_file(input);
-    if (is_stdout(path) || !g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
-        !compare_output_same(path, file))
+    if (is_stdout(path) || stat(path, &info) != 0 || !compare_output_same(path, file))
         return TRUE;
-    return fail_to_write(path, "it is the input, which would be lost", error);
+    if (S_ISFIFO(info.st_mode))
+        return fail_to_write(path, "it is the input, too, so no program would read it", error);
+    return !S_ISREG(info.st_mode) ||
+           fail_to_write(path, "it is the input, which would be lost", error);
 }
 
 /* --- writing --- */

@@ -263,20 +263,24 @@ static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, 
     }
 }
 
-/* Removes patches of faces that are written again, with the same corners in the same direction. */
+/* Removes patches of faces that are written again, with the same corners in the same direction,
+ * more often than in the other direction. */
 static void remove_copies(const Orienting *o)
 {
     guint n = MAX(o->mesh->faces->len, 1);
     g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len), *last = g_new(guint, 2 * n);
+    g_autofree gint *left = g_new0(gint, 2 * n); /* faces of the other direction without a face */
     g_autofree gint8 *is_copy = g_new0(gint8, n);
     for (guint i = 0; i < 2 * n; i++)
         last[i] = BSP_MESH_NO_FACE;
+    for (guint f = 0; f < o->mesh->faces->len; f++)
+        left[2 * o->twins[f].first + (o->twins[f].reversed ? 0 : 1)]++;
     for (guint f = 0; f < o->mesh->faces->len; f++) {
-        guint *same = &last[2 * o->twins[f].first + (o->twins[f].reversed ? 1 : 0)];
-        is_copy[f] = *same != BSP_MESH_NO_FACE;
+        guint same = 2 * o->twins[f].first + (o->twins[f].reversed ? 1 : 0);
+        is_copy[f] = left[same]-- <= 0 && last[same] != BSP_MESH_NO_FACE;
         if (is_copy[f])
-            bsp_mesh_face(o->mesh, *same)->copied = TRUE;
-        *same = f;
+            bsp_mesh_face(o->mesh, last[same])->copied = TRUE;
+        last[same] = f;
     }
     for (guint i = 0; i < o->ledger->n; i++) {
         const BspMeshEdge *edge = &o->ledger->edges[i];
@@ -349,7 +353,7 @@ static void apply_orientation(BspMesh *mesh, const gint8 *times)
 }
 
 /* Lets neighbours agree, and fronts with backs. Takes twins for one face. */
-static void orient_neighbours(BspMesh *mesh)
+static void orient_neighbours(BspMesh *mesh, BspMeshReport *report)
 {
     g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
     g_autofree guint *number = NULL;
@@ -378,12 +382,12 @@ static void orient_neighbours(BspMesh *mesh)
         if (has_back[number[twins[f].first]])
             bsp_mesh_face(mesh, f)->repaired = FALSE;
     bsp_mesh_unify_backs(mesh, twins, number, single, sets);
-    bsp_mesh_face_backs(mesh);
+    report->n_turned += bsp_mesh_face_backs(mesh);
 }
 
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
 {
-    orient_neighbours(mesh);
+    orient_neighbours(mesh, report);
     guint n = mesh->faces->len;
     g_autoptr(BspMeshLedger) ledger = bsp_mesh_ledger_new(mesh);
     g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
@@ -402,6 +406,6 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
     change_patches(&o, sets, times, -2);
     apply_orientation(mesh, times);
     for (guint f = 0; f < mesh->faces->len; f++)
-        report->n_turned += bsp_mesh_face(mesh, f)->turned ? 1 : 0;
+        report->n_turned += bsp_mesh_face(mesh, f)->repaired ? 1 : 0;
     report->n_doubled += n - mesh->faces->len;
 }

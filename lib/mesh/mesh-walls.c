@@ -161,11 +161,7 @@ void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshTwin *twins, const guint *
 /* --- two-sided parts --- */
 
 /* Dimensionless. At least this part of the faces of a two-sided part of the mesh have twins. */
-#define LEAST_TWINS 0.9
-
-/* Dimensionless. At least this part of the twins in a two-sided part run in opposite directions.
- * Otherwise the part is in the mesh twice, with some faces reversed. */
-#define LEAST_BACKS 0.125
+#define LEAST_TWINS 0.75
 
 /* Joins the faces that have an edge in common. */
 static guint *parts_of_mesh(const BspMesh *mesh)
@@ -178,9 +174,9 @@ static guint *parts_of_mesh(const BspMesh *mesh)
     return parts;
 }
 
-void bsp_mesh_face_backs(BspMesh *mesh)
+guint bsp_mesh_face_backs(BspMesh *mesh)
 {
-    guint n = mesh->faces->len;
+    guint n = mesh->faces->len, n_turned = 0;
     g_autofree BspMeshTwin *twins = bsp_mesh_twins_new(mesh);
     g_autofree guint *part = parts_of_mesh(mesh), *n_faces = g_new0(guint, MAX(n, 1)),
                      *n_even = g_new0(guint, MAX(n, 1)), *n_opposite = g_new0(guint, MAX(n, 1)),
@@ -194,18 +190,20 @@ void bsp_mesh_face_backs(BspMesh *mesh)
         guint of = bsp_sets_find(part, f), first = twins[f].first;
         n_faces[of]++;
         n_even[of] += n_twins[first] % 2 == 0;
-        n_opposite[of] += (guint)ABS(excess[first]) < n_twins[first];
+        n_opposite[of] += (guint)ABS(excess[first]) < n_twins[first]; /* else it is there twice */
     }
     for (guint f = 0; f < n; f++) {
         guint of = bsp_sets_find(part, f), first = twins[f].first;
-        if (n_even[of] < LEAST_TWINS * n_faces[of] || n_opposite[of] < LEAST_BACKS * n_faces[of])
+        if (n_even[of] < LEAST_TWINS * n_faces[of] || !n_opposite[of])
             continue;
         bsp_mesh_face(mesh, f)->repaired = FALSE; /* its direction has no meaning */
         if (n_twins[first] % 2 || excess[first] == 0 || (excess[first] < 0) != twins[f].reversed)
             continue;
         excess[first] += excess[first] > 0 ? -2 : 2;
         bsp_mesh_turn_face(mesh, f);
+        n_turned++;
     }
+    return n_turned;
 }
 
 /* --- backs --- */

@@ -35,8 +35,8 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
 void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshTwin *twins, const guint *number,
                           const BspMesh *single, const guint *patch);
 
-/* Reverses faces of two-sided parts of the mesh such that each has a back. */
-void bsp_mesh_face_backs(BspMesh *mesh);
+/* Reverses faces of two-sided parts of the mesh such that each has a back. Returns their number. */
+guint bsp_mesh_face_backs(BspMesh *mesh);
 
 /* --- close --- */
 

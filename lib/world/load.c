@@ -115,13 +115,14 @@ static void fail_for_tree(const char *path, GError **error)
 /* Fails because the file's name does not belong to a world. */
 static void fail_for_name(const char *path, GError **error)
 {
-    gboolean archive = bsp_ending_is(path, BSP_FILE_ARCHIVE);
+    gboolean archive = bsp_ending_is(path, BSP_FILE_ARCHIVE),
+             is_stdin = g_str_has_prefix(path, "/dev/stdin");
     if (bsp_ending_is(path, BSP_FILE_TREE))
         fail_for_tree(path, error);
     else if (bsp_ending_is(path, BSP_FILE_MESH))
         bsp_fail(error, BSP_ERROR_VALUE,
-                 "%s: this mesh must be converted first: bsplevel convert %s -o WORLD.json", path,
-                 path);
+                 "%s: this mesh must be converted first: %sbsplevel convert %s -o WORLD.json", path,
+                 is_stdin ? "pipe it to " : "", is_stdin ? "-" : path);
     else
         bsp_fail(error, BSP_ERROR_VALUE,
                  "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "

@@ -129,7 +129,7 @@ model whose faces are near several planes: each gets the nearest.
 Winding numbers near one half are exact: without that, two brushes are lost.
 
   $ sh read /usr/share/assimp/models/STL/Wuson.stl --scale 39
-  brushes 2691 add up to 68043.5 cubic
+  brushes 2703 add up to 68044.5 cubic
 
 Files that harm libassimp. The sanitizers would report what happens in its process, so the rest is skipped with them.
 
@@ -165,4 +165,18 @@ would hide how it ended.
   $ sh -c 'trap "" CHLD ALRM; exec bsplevel convert cut.ply -o w.json'
   ! bsplevel: cut.ply: libassimp reads this file once: convert only files that you trust
   ! bsplevel: cut.ply: libassimp, which reads the file, was not done after 10 seconds
+  [2]
+
+Other meshes may be compressed, and come from a pipe. Messages have the name that the command got.
+
+  $ python3 cube '' >cube.gltf && gzip -c cube.gltf >packed.gltf.gz && sh read packed.gltf.gz
+  brushes 1 add up to 8 cubic
+  $ sh read - --input-format=gltf <cube.gltf
+  brushes 1 add up to 8 cubic
+  $ printf glTFxxxx | bsplevel convert - -o read.json
+  ! bsplevel: /dev/stdin: libassimp reads this file once: convert only files that you trust
+  ! bsplevel: /dev/stdin: libassimp cannot read it: No suitable reader found for the file format of file "/dev/stdin.glb".
+  [2]
+  $ printf glTFxxxx | bsplevel info -
+  ! bsplevel: /dev/stdin: this mesh must be converted first: pipe it to bsplevel convert - -o WORLD.json
   [2]

@@ -265,9 +265,9 @@ it, because they use the sides of faces that the reader chose. Only rays through
   >   '4 13 14' '7 3 4' '11 2 4' '5 1 3' '6 2 4' '10 14 12' '13 14 12' '4 2 6' '6 8 4' '2 11 13' '8 6 5' '10 9 12' >>lost.obj
   $ for command in pieces convert; do bsplevel $command lost.obj -o lost.json >out 2>log; echo $?; grep -o 'the pieces leave.*' log; done
   1
-  the pieces leave out space that faces enclose: 75 of 4000 points. Let all faces face outwards, and leave out copies of faces. Or try --sheet if these faces are walls around air
+  the pieces leave out space that faces enclose: 126 of 4000 points. Let all faces face outwards, and leave out copies of faces. Or try --sheet if these faces are walls around air
   1
-  the pieces leave out space that faces enclose: 75 of 4000 points. Let all faces face outwards, and leave out copies of faces. Or try --sheet if these faces are walls around air
+  the pieces leave out space that faces enclose: 126 of 4000 points. Let all faces face outwards, and leave out copies of faces. Or try --sheet if these faces are walls around air
 
 A slab without its top is an open sheet. It is closed only if that is asked.
 

@@ -99,3 +99,10 @@ The world may be the pipe. It can be read once only, so a scenario that is made 
   1
   $ bspcompare moves - <$DATA/worlds/courtyard.map --moves 5 | bspcompare run --no-timing -m onion - -f csv | grep -c onion
   1
+
+A FIFO cannot be the output, too.
+
+  $ mkfifo both
+  $ cat $DATA/worlds/hollow-room.obj >both & bsplevel convert both --input-format=obj -o both
+  ! bsplevel: both: cannot be written: it is the input, too, so no program would read it
+  [2]

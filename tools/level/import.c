@@ -36,11 +36,14 @@
 #define SECONDS_PER_FILE 10
 #define SECONDS_PER_MIB 1
 
+/* The name that libassimp gives a file in memory, in its messages. */
+#define NAME_OF_BYTES "$$$___magic___$$$"
+
 /* --- in the child process --- */
 
 typedef struct {
     const char *path;
-    GBytes *kept;   /* the bytes of a pipe; NULL if libassimp reads the file itself */
+    GBytes *kept;   /* the bytes of a pipe or a compressed file; NULL if libassimp reads the file */
     const char *up; /* that of level_read_mesh() */
 } Request;
 
@@ -244,7 +247,15 @@ static gboolean check_file(const char *path, GBytes *kept, guint *seconds, GErro
 static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *options,
                              GPtrArray *remarks, GError **error)
 {
-    Request request = { path, bsp_file_kept(path, NULL), up };
+    g_autoptr(GBytes) unpacked = NULL;
+    if (g_str_has_suffix(path, ".gz") && !bsp_file_kept(path, NULL)) {
+        gsize length;
+        char *data = bsp_read_file(path, &length, error);
+        if (!data)
+            return NULL;
+        unpacked = g_bytes_new_take(data, length);
+    }
+    Request request = { path, unpacked ? unpacked : bsp_file_kept(path, NULL), up };
     g_autofree char *doing = g_strdup_printf("%s: libassimp, which reads the file,", path);
     guint seconds;
     if (!check_file(path, request.kept, &seconds, error))
@@ -257,8 +268,10 @@ static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *o
     g_autoptr(GVariant) meshes = NULL;
     g_variant_get(scene, "(&sb@a(sbadau))", &reason, &options->y_up, &meshes);
     if (*reason) {
+        g_autoptr(GString) text = g_string_new(reason);
+        g_string_replace(text, NAME_OF_BYTES, path, 0);
         g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: libassimp cannot read it: %s", path,
-                    reason);
+                    text->str);
         return NULL;
     }
     g_autoptr(BspMesh) mesh = bsp_mesh_new(path);
