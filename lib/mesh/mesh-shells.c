@@ -149,7 +149,8 @@ static void join_at_edges(const BspMesh *mesh, const BspMeshPlanes *planes,
     }
 }
 
-void bsp_mesh_measure_shell(const BspMesh *mesh, BspMeshShell *shell)
+/* Sets all members except `faces`, `n` and those about edges and the judgement. */
+static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
 {
     BSP_ASSERT(shell->n > 0);
     /* Coordinates are relative to a point of the shell. Far from the origin this keeps digits. And
@@ -211,7 +212,7 @@ BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *pla
             shells->shells[shells->n - 1].n_backs++;
     }
     for (guint i = 0; i < shells->n; i++)
-        bsp_mesh_measure_shell(mesh, &shells->shells[i]);
+        measure_shell(mesh, &shells->shells[i]);
     measure_open_edges(shells, mesh, ledger);
     return shells;
 }

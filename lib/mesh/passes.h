@@ -94,9 +94,6 @@ typedef struct {
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes,
                                    const BspMeshWalls *walls, const BspMeshLedger *ledger);
 
-/* Sets all members except `faces`, `n` and those about edges and the judgement. */
-void bsp_mesh_measure_shell(const BspMesh *mesh, BspMeshShell *shell);
-
 /* Whether a closed shell encloses next to nothing: it is a surface and its back. */
 static inline gboolean bsp_mesh_shell_is_flat(const BspMeshShell *shell)
 {
