@@ -127,6 +127,10 @@ static gboolean join_at_edge(const BspMesh *mesh, const BspMeshPlanes *planes,
     return TRUE;
 }
 
+/* The rounds in which edges with coincident faces only wait. Longer chains of edges that tell about
+ * each other are rare, and each round takes time in proportion to the edges that wait. */
+#define MOST_ROUNDS 16
+
 /* Joins the faces at all edges of more than two faces. If no edge tells more about the others, some
  * edges with coincident faces are joined, twice as many each time: so the rounds are few. */
 static void join_at_edges(const BspMesh *mesh, const BspMeshPlanes *planes,
@@ -136,14 +140,14 @@ static void join_at_edges(const BspMesh *mesh, const BspMeshPlanes *planes,
     for (guint i = 0; i < ledger->n; i++)
         if (ledger->edges[i].n > 2)
             g_array_append_val(waiting, i);
-    for (guint n_forced = 0, n_more = 1; waiting->len;) {
+    for (guint round = 1, n_forced = 0, n_more = 1; waiting->len; round++) {
         guint n_waiting = 0;
         for (guint k = 0; k < waiting->len; k++) {
             guint i = g_array_index(waiting, guint, k);
             if (!join_at_edge(mesh, planes, walls, &ledger->edges[i], k < n_forced, sets))
                 g_array_index(waiting, guint, n_waiting++) = i;
         }
-        n_forced = n_waiting == waiting->len ? n_more : 0;
+        n_forced = n_waiting == waiting->len || round > MOST_ROUNDS ? n_more : 0;
         n_more += n_forced;
         g_array_set_size(waiting, n_waiting);
     }
