@@ -85,6 +85,28 @@ What carries bodies: a door, teleporters, a pad and a lift.
     points of areas    100: 0 in solid, 0 without floor
     standing points    200: 0 on no area
     pairs              100: 29 with a path, 0 did not arrive
+  entities left out: 5: their brushes cannot be read, or there are more than 1024
+  $ bsplevel navigate - --input-format map --walkers stand=-15,-15,-24:15,15,32 --check 100 <$DATA/worlds/station.map
+  stand: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+    points of areas    100: 0 in solid, 0 without floor
+    standing points    200: 0 on no area
+    pairs              100: 70 with a path, 0 did not arrive
+  $ sed 's/"height" "150"/"height" "-5"/; s/"origin" "1040 280 260"/"origin" "1040 280 8"/' $DATA/worlds/station.map >flat.map
+  $ bsplevel navigate flat.map --walkers stand=-15,-15,-24:15,15,32 --check 100
+  stand: 8 areas, links: 8 walk, 2 teleport
+    points of areas    100: 0 in solid, 0 without floor
+    standing points    200: 0 on no area
+    pairs              100: 65 with a path, 0 did not arrive
+  $ cat $DATA/worlds/station.map - >open.map <<'EOF'
+  > {
+  > "classname" "func_door"
+  > {
+  > ( 9 0 0 ) ( 9 0 1 ) ( 9 1 0 ) rock 0 0 0 1 1 0 0 0
+  > }
+  > }
+  > EOF
+  $ bsplevel navigate open.map --walkers stand=-15,-15,-24:15,15,32 --check 10 | tail -1
+  entities left out: 1: their brushes cannot be read, or there are more than 1024
   $ bsplevel navigate "$DATA/worlds/station.map#5" --walkers stand=-15,-15,-24:15,15,32 -o pad.nav
   stand: 1 areas, links: 0 walk; the outside is not filled, and its floors count, too
   $ sed 's/"target" "up"/"angles" "-60 90 0" "speed" "70"/; s/Quake 3/Quake/' $DATA/worlds/station.map >quake.map
@@ -109,7 +131,7 @@ Files for other programs.
   >     print(version, length == len(data) == 28 + size + binary, scene['buffers'] == [{'byteLength': binary}])
   >     names = [material['name'] for material in scene['materials']]
   >     for node in scene['nodes']:
-  >         for part in scene['meshes'][node['mesh']]['primitives']:
+  >         for part in scene['meshes'][node['mesh']]['primitives'] if 'mesh' in node else []:
   >             points = scene['accessors'][part['attributes']['POSITION']]
   >             view = scene['bufferViews'][points['bufferView']]
   >             number = scene['accessors'][part['indices']]['count'] if 'indices' in part else None
@@ -139,6 +161,19 @@ Files for other programs.
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32 --drop 400 -o stairs.navmesh >/dev/null; python3 parts stairs.navmesh
   b'DNAV' 7 polygons 35 vertices 111 links 90 connections (0, 35) size (56.0, 15.0, 18.0)
   True
+  $ bsplevel navigate $DATA/worlds/ramp.json --walkers stand=-15,-15,-24:15,15,32:playerclip,ogre=-32,-32,-24:32,32,64:solid -o ramp.glb >/dev/null; python3 parts ramp.glb
+  2 True True
+  ogre 4 ogre 44 66 [-352, 24, -160] [352, 120, 160] True
+  ogre 1 walk 60 None [-320, 24, -128] [64, 120, 96] True
+  ogre 1 step up 10 None [-208, 24, -128] [256, 26.6833324, 32] True
+  ogre 1 step down 10 None [-206.730164, 25.2698421, -96] [160, 73.2698441, 96] True
+  $ bspcompare generate world city --brushes 2000 -o city.json
+  $ bsplevel navigate city.json --walkers stand=-15,-15,-24:15,15,32 -o city.navmesh
+  ! bsplevel: city.navmesh: the graph needs more than 32766 polygons or 65535 vertices, the most that a tile of Detour has
+  [2]
+  $ ls city.navmesh
+  ! ls: cannot access 'city.navmesh': No such file or directory
+  [2]
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 -o both.navmesh
   ! bsplevel: both.navmesh: a .navmesh has one size, but --walkers names 2
   [2]

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bsp-error.h"
+#include "level/navigate-area.h"
 
 /* These numbers and structures are those of DetourNavMesh.h. */
 enum {
@@ -72,10 +73,9 @@ typedef struct {
     GArray *connections;
 } Tile;
 
-static guint16 add_vertex(Tile *t, const BspPlane *plane, BspNavVertex v)
+static guint16 add_point(Tile *t, BspVec p)
 {
-    double z = (plane->dist - plane->normal.x * v.x - plane->normal.y * v.y) / plane->normal.z;
-    float xyz[] = { (float)v.x, (float)z, (float)-v.y };
+    float xyz[] = { (float)p.x, (float)p.z, (float)-p.y };
     g_array_append_vals(t->vertices, xyz, 3);
     return (guint16)(t->vertices->len / 3 - 1);
 }
@@ -92,7 +92,7 @@ static BspNavVertex between(BspNavVertex a, BspNavVertex b, double t)
 
 /* --- the border of an area --- */
 
-/* A link on an edge: the parts of the edge at which it begins and ends. */
+/* A link on the border. Positions are the number of an edge, and the part of the edge before. */
 typedef struct {
     double from, to;
     gint link;
@@ -104,73 +104,79 @@ static gint compare_parts(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
-/* The part of the edge at which the point is, and its distance from the edge. */
-static double part_of(BspNavVertex a, BspNavVertex b, BspNavVertex p, double *distance)
+static BspNavVertex vertex_of(const BspNavArea *area, guint i)
 {
+    return area->vertices[i % area->n_vertices];
+}
+
+static BspNavVertex at_position(const BspNavArea *area, double position)
+{
+    guint edge = MIN((guint)position, area->n_vertices - 1);
+    return between(vertex_of(area, edge), vertex_of(area, edge + 1), position - edge);
+}
+
+/* The part of the edge before the point that is nearest to p, and its distance from p. */
+static double part_before(const BspNavArea *area, guint edge, BspNavVertex p, double *distance)
+{
+    BspNavVertex a = vertex_of(area, edge), b = vertex_of(area, edge + 1);
     double x = b.x - a.x, y = b.y - a.y, square = x * x + y * y;
     double t = square > 0 ? ((p.x - a.x) * x + (p.y - a.y) * y) / square : 0;
-    BspNavVertex near = between(a, b, fmin(fmax(t, 0), 1));
+    BspNavVertex near = between(a, b, CLAMP(t, 0, 1));
     *distance = hypot(p.x - near.x, p.y - near.y);
-    return fmin(fmax(t, 0), 1);
+    return CLAMP(t, 0, 1);
 }
 
-static gboolean is_walked(const BspNavLink *link)
-{
-    return link->type <= BSP_NAV_STEP_DOWN && bsp_vec_length(link->push) == 0;
-}
-
-/* The links on each edge of the area, in their order: an array of Part. */
-static GArray *parts_of_edge(const Tile *t, const BspNavArea *area, guint edge)
+/* The links that a body walks over, in their order around the area: an array of Part. */
+static GArray *parts_of(const Tile *t, const BspNavArea *area)
 {
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
-    for (guint i = 0; i < area->n_links; i++) {
+    for (guint i = area->first_link; i < area->first_link + area->n_links; i++) {
         BspNavLink link;
         double least = HUGE_VAL, distance;
-        guint nearest = 0;
-        bsp_navigation_link(t->nav, area->first_link + i, &link);
-        BspNavVertex middle = between(link.right, link.left, 0.5);
+        guint edge = 0;
+        bsp_navigation_link(t->nav, i, &link);
         for (guint k = 0; k < area->n_vertices; k++) {
-            part_of(area->vertices[k], area->vertices[(k + 1) % area->n_vertices], middle,
-                    &distance);
-            if (distance < least) {
-                least = distance;
-                nearest = k;
-            }
+            part_before(area, k, level_link_middle(&link), &distance);
+            edge = distance < least ? k : edge;
+            least = fmin(least, distance);
         }
-        if (!is_walked(&link) || nearest != edge)
-            continue;
-        BspNavVertex a = area->vertices[edge], b = area->vertices[(edge + 1) % area->n_vertices];
-        Part part = { part_of(a, b, link.right, &distance), part_of(a, b, link.left, &distance),
-                      (gint)(area->first_link + i) };
-        g_array_append_val(parts, part);
+        Part part = { edge + part_before(area, edge, link.right, &distance),
+                      edge + part_before(area, edge, link.left, &distance), (gint)i };
+        if (level_link_walks(&link) && part.from < part.to)
+            g_array_append_val(parts, part);
     }
     g_array_sort(parts, compare_parts);
     return parts;
 }
 
-/* Where links overlap, the first has the edge. */
+/* Adds a corner, unless the border has come to its position already. */
+static void add_corner(GArray *corners, const BspNavArea *area, double position, double *reached)
+{
+    Corner corner = { at_position(area, position), -1 };
+    if (position > *reached)
+        g_array_append_val(corners, corner);
+    *reached = fmax(position, *reached);
+}
+
+/* Where links overlap, the first has the border. */
 static GArray *border_of(const Tile *t, const BspNavArea *area)
 {
     GArray *corners = g_array_new(FALSE, FALSE, sizeof(Corner));
+    g_autoptr(GArray) parts = parts_of(t, area);
+    double reached = -1;
+    guint k = 0;
     for (guint i = 0; i < area->n_vertices; i++) {
-        BspNavVertex a = area->vertices[i], b = area->vertices[(i + 1) % area->n_vertices];
-        g_autoptr(GArray) parts = parts_of_edge(t, area, i);
-        Corner corner = { a, -1 };
-        double at = 0;
-        g_array_append_val(corners, corner);
-        for (guint k = 0; k < parts->len; k++) {
+        add_corner(corners, area, i, &reached);
+        for (; k < parts->len && g_array_index(parts, Part, k).from < i + 1; k++) {
             const Part *part = &g_array_index(parts, Part, k);
-            if (part->to <= fmax(part->from, at))
+            if (part->to <= reached)
                 continue;
-            if (part->from > at) {
-                corner = (Corner){ between(a, b, part->from), -1 };
-                g_array_append_val(corners, corner);
-            }
+            add_corner(corners, area, part->from, &reached);
             g_array_index(corners, Corner, corners->len - 1).link = part->link;
-            at = part->to;
-            corner = (Corner){ between(a, b, at), -1 };
-            if (at < 1)
-                g_array_append_val(corners, corner);
+            if (part->to < i + 1)
+                add_corner(corners, area, part->to, &reached);
+            else
+                break;
         }
     }
     return corners;
@@ -200,14 +206,10 @@ static void add_pieces(Tile *t, const BspNavArea *area, const GArray *border)
     gboolean is_cut = n > MOST_CORNERS;
     const Corner *all = (const Corner *)(gconstpointer)border->data;
     g_autofree guint16 *vertices = g_new(guint16, n);
-    BspNavVertex middle = { 0, 0 };
+    BspNavVertex middle = level_area_middle(area);
     for (guint i = 0; i < n; i++)
-        vertices[i] = add_vertex(t, &area->plane, all[i].at);
-    for (guint i = 0; i < area->n_vertices; i++) {
-        middle.x += area->vertices[i].x / area->n_vertices;
-        middle.y += area->vertices[i].y / area->n_vertices;
-    }
-    guint16 centre = is_cut ? add_vertex(t, &area->plane, middle) : 0;
+        vertices[i] = add_point(t, level_area_point(area, all[i].at));
+    guint16 centre = is_cut ? add_point(t, level_area_point(area, middle)) : 0;
     for (guint start = 0, end; start < n; start = end, number++) {
         guint16 corners[MOST_CORNERS] = { centre }, neighbours[MOST_CORNERS] = { 0 };
         gint links[MOST_CORNERS] = { -1, -1, -1, -1, -1, -1 };
@@ -271,10 +273,8 @@ static void set_neighbours(Tile *t)
             if (number < 0)
                 continue;
             bsp_navigation_link(t->nav, (guint)number, &link);
-            g_array_index(t->polygons, Polygon, i).neighbours[k] =
-                (guint16)(polygon_at(t, link.to - t->first_area,
-                                     between(link.right, link.left, 0.5)) +
-                          1);
+            guint to = polygon_at(t, link.to - t->first_area, level_link_middle(&link));
+            g_array_index(t->polygons, Polygon, i).neighbours[k] = (guint16)(to + 1);
         }
 }
 
@@ -283,11 +283,10 @@ static void add_connections(Tile *t, const BspNavArea *area)
     for (guint i = 0; i < area->n_links; i++) {
         BspNavLink link;
         bsp_navigation_link(t->nav, area->first_link + i, &link);
-        if (is_walked(&link))
+        if (level_link_walks(&link))
             continue;
-        guint16 a = add_vertex(t, &area->plane, between(link.right, link.left, 0.5));
-        float landing[] = { (float)link.landing.x, (float)link.landing.z, (float)-link.landing.y };
-        g_array_append_vals(t->vertices, landing, 3);
+        guint16 a = add_point(t, level_area_point(area, level_link_middle(&link)));
+        add_point(t, link.landing);
         Polygon polygon = { .corners = { a, (guint16)(a + 1) },
                             .flags = (guint16)(1 << link.type),
                             .n_corners = 2,
@@ -403,11 +402,7 @@ GBytes *level_navigation_detour(const BspNavigation *nav, guint size, GError **e
                .first = g_array_new(FALSE, FALSE, sizeof(guint)),
                .connections = g_array_new(FALSE, FALSE, sizeof(Connection)) };
     guint n = bsp_navigation_areas(nav, size, &t.first_area);
-    GBytes *out = NULL;
-    if (n == 0)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "the graph has no area");
-    else if (fill(&t, n, error))
-        out = pack(&t, size);
+    GBytes *out = fill(&t, n, error) ? pack(&t, size) : NULL;
     GArray *arrays[] = { t.vertices, t.polygons, t.links, t.first, t.connections };
     for (guint i = 0; i < G_N_ELEMENTS(arrays); i++)
         g_array_unref(arrays[i]);

@@ -9,8 +9,9 @@
 /* The data of one tile, version 7, in this machine's order of bytes, for dtNavMesh::init() of a
  * Detour with polygon references of 32 bits. Drops, jumps and what the level's entities carry are
  * off-mesh connections. The flags of a polygon are 1 << BspNavLinkType, and its area is the type.
- * y is up. Fails with BSP_ERROR_LIMIT for more vertices or polygons than a tile may have, and with
- * BSP_ERROR_VALUE for a size without areas. The caller frees the bytes with g_bytes_unref(). */
+ * y is up. The size must have an area.
+ * Fails with BSP_ERROR_LIMIT for more vertices or polygons than a tile may have. The caller frees
+ * the bytes with g_bytes_unref(). */
 GBytes *level_navigation_detour(const BspNavigation *nav, guint size, GError **error);
 
 #endif

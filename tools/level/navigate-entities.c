@@ -111,8 +111,9 @@ static gboolean read_bounds(Finding *f, const char *path)
 }
 
 GArray *level_navigation_entities(const char *path, const BspWorld *world,
-                                  const BspNavWalker *walkers, guint n)
+                                  const BspNavWalker *walkers, guint n, guint *n_left)
 {
+    guint n_read = 0;
     GArray *all = g_array_new(FALSE, FALSE, sizeof(BspNavEntity));
     Finding f = {
         .game = world->game, .box = bsp_bounds_empty(), .gravity = walkers[0].gravity, .all = all
@@ -131,8 +132,12 @@ GArray *level_navigation_entities(const char *path, const BspWorld *world,
             continue; /* it is part of the solid, or the solid is a model itself */
         for (guint k = 0; k < G_N_ELEMENTS(kinds); k++) {
             f.entity = (BspNavEntity){ .entity = f.model->number };
-            if (g_str_has_prefix(f.model->classname, kinds[k].class) && read_bounds(&f, path))
+            if (!g_str_has_prefix(f.model->classname, kinds[k].class))
+                continue;
+            if (n_read++ < LEVEL_MOST_ENTITIES && read_bounds(&f, path))
                 kinds[k].add(&f);
+            else
+                ++*n_left;
         }
     }
     bsp_world_options_clear(&options);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw/canvas.h"
+#include "level/navigate-area.h"
 #include "level/navigate-json.h"
 
 /* Numbers of glTF, and of its binary file. */
@@ -36,18 +37,11 @@ static void add_point(GArray *points, BspVec p)
     g_array_append_vals(points, xyz, 3);
 }
 
-static BspVec on_area(const BspNavArea *area, double x, double y)
-{
-    const BspPlane *plane = &area->plane;
-    return bsp_vec(x, y,
-                   (plane->dist - plane->normal.x * x - plane->normal.y * y) / plane->normal.z);
-}
-
 static void add_area(const BspNavArea *area, GArray *points, GArray *corners)
 {
     guint first = points->len / 3;
     for (guint i = 0; i < area->n_vertices; i++)
-        add_point(points, on_area(area, area->vertices[i].x, area->vertices[i].y));
+        add_point(points, level_area_point(area, area->vertices[i]));
     for (guint i = 2; i < area->n_vertices; i++) {
         guint triangle[] = { first, first + i - 1, first + i };
         g_array_append_vals(corners, triangle, 3);
@@ -58,15 +52,9 @@ static void add_area(const BspNavArea *area, GArray *points, GArray *corners)
  * the border: the link back has the other half. */
 static void add_link(const BspNavArea *area, const BspNavLink *link, GArray *points)
 {
-    double x = 0, y = 0;
-    BspVec border =
-        on_area(area, (link->right.x + link->left.x) / 2, (link->right.y + link->left.y) / 2);
-    for (guint i = 0; i < area->n_vertices; i++) {
-        x += area->vertices[i].x / area->n_vertices;
-        y += area->vertices[i].y / area->n_vertices;
-    }
-    gboolean walks = link->type <= BSP_NAV_STEP_DOWN && bsp_vec_length(link->push) == 0;
-    add_point(points, walks ? on_area(area, x, y) : border);
+    BspVec border = level_area_point(area, level_link_middle(link));
+    gboolean walks = level_link_walks(link);
+    add_point(points, walks ? level_area_point(area, level_area_middle(area)) : border);
     add_point(points, walks ? border : link->landing);
 }
 

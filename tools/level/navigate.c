@@ -73,6 +73,7 @@ typedef struct {
     OnionTree *tree;
     BspBrushTable *table;
     BspNavigation *nav;
+    guint n_left; /* entities of the level that are left out */
 } Built;
 
 static void built_clear(Built *b)
@@ -101,7 +102,8 @@ static OnionTree *build_tree(const BspWorld *world, const GArray *walkers, GErro
 static BspNavigation *build_graph(const char *path, const GArray *walkers, Built *b, GError **error)
 {
     const BspNavWalker *all = (const BspNavWalker *)(gpointer)walkers->data;
-    g_autoptr(GArray) entities = level_navigation_entities(path, b->world, all, walkers->len);
+    g_autoptr(GArray) entities =
+        level_navigation_entities(path, b->world, all, walkers->len, &b->n_left);
     BspNavBuildOptions options = { .entities = (const BspNavEntity *)(gpointer)entities->data,
                                    .n_entities = entities->len };
     b->table = bsp_brush_table_new(b->world->solid, BSP_TABLE_BOXES);
@@ -290,6 +292,11 @@ static int run(CompareOptions *common, GError **error)
         if (own.check > 0)
             is_right &= check_size(out, &b, i);
     }
+    if (b.n_left > 0)
+        g_string_append_printf(out,
+                               "entities left out: %u: their brushes cannot be read, or there are "
+                               "more than %d\n",
+                               b.n_left, LEVEL_MOST_ENTITIES);
     if (!compare_output_write(NULL, out->str, error))
         return COMPARE_EXIT_BAD;
     return is_right ? COMPARE_EXIT_GOOD : COMPARE_EXIT_WRONG;
