@@ -11,6 +11,7 @@
 // builds none.
 #include "contest.hpp"
 
+#include <memory>
 #include <recastnavigation/DetourNavMesh.h>
 #include <recastnavigation/DetourNavMeshBuilder.h>
 #include <recastnavigation/DetourNavMeshQuery.h>
@@ -96,9 +97,42 @@ static Triangles triangles_of(const std::vector<std::vector<Vec>> &faces)
     return all;
 }
 
+struct Free {
+    void operator()(rcHeightfield *p) const
+    {
+        rcFreeHeightField(p);
+    }
+    void operator()(rcCompactHeightfield *p) const
+    {
+        rcFreeCompactHeightfield(p);
+    }
+    void operator()(rcContourSet *p) const
+    {
+        rcFreeContourSet(p);
+    }
+    void operator()(rcPolyMesh *p) const
+    {
+        rcFreePolyMesh(p);
+    }
+    void operator()(rcPolyMeshDetail *p) const
+    {
+        rcFreePolyMeshDetail(p);
+    }
+    void operator()(dtNavMesh *p) const
+    {
+        dtFreeNavMesh(p);
+    }
+    void operator()(dtNavMeshQuery *p) const
+    {
+        dtFreeNavMeshQuery(p);
+    }
+};
+
+template <typename T> using Owned = std::unique_ptr<T, Free>;
+
 struct Mesh {
-    dtNavMesh *nav = nullptr;
-    dtNavMeshQuery *query = nullptr;
+    Owned<dtNavMesh> nav;
+    Owned<dtNavMeshQuery> query;
     int n_polygons = 0, bytes = 0;
 };
 
@@ -137,22 +171,23 @@ static Mesh open_mesh(unsigned char *data, int bytes)
 {
     Mesh out;
     out.bytes = bytes;
-    out.nav = dtAllocNavMesh();
-    out.query = dtAllocNavMeshQuery();
+    out.nav.reset(dtAllocNavMesh());
+    out.query.reset(dtAllocNavMeshQuery());
     need(dtStatusSucceed(out.nav->init(data, bytes, DT_TILE_FREE_DATA)) &&
-             dtStatusSucceed(out.query->init(out.nav, 65535)), // the most nodes of a search
+             dtStatusSucceed(out.query->init(out.nav.get(), 65535)), // the most nodes of a search
          "mesh of Detour");
     const dtNavMesh &nav = *out.nav;
     out.n_polygons = nav.getTile(0)->header->polyCount;
     return out;
 }
 
-// The steps of Recast's demonstration, "solo mesh". Memory is freed when the program ends.
+// The steps of Recast's demonstration, "solo mesh".
 static Mesh build_mesh(const Walker &w, Triangles &t, const rcConfig &c)
 {
     rcContext context(false);
     const int n = int(t.corners.size() / 3), n_vertices = int(t.vertices.size() / 3);
-    rcHeightfield &field = *rcAllocHeightfield();
+    const Owned<rcHeightfield> own_field(rcAllocHeightfield());
+    rcHeightfield &field = *own_field;
     need(rcCreateHeightfield(&context, field, c.width, c.height, c.bmin, c.bmax, c.cs, c.ch),
          "height field");
     std::vector<unsigned char> areas(size_t(n), 0);
@@ -164,18 +199,22 @@ static Mesh build_mesh(const Walker &w, Triangles &t, const rcConfig &c)
     rcFilterLowHangingWalkableObstacles(&context, c.walkableClimb, field);
     rcFilterLedgeSpans(&context, c.walkableHeight, c.walkableClimb, field);
     rcFilterWalkableLowHeightSpans(&context, c.walkableHeight, field);
-    rcCompactHeightfield &compact = *rcAllocCompactHeightfield();
+    const Owned<rcCompactHeightfield> own_compact(rcAllocCompactHeightfield());
+    rcCompactHeightfield &compact = *own_compact;
     need(rcBuildCompactHeightfield(&context, c.walkableHeight, c.walkableClimb, field, compact),
          "compact height field");
     need(rcErodeWalkableArea(&context, c.walkableRadius, compact), "eroded area");
     need(rcBuildDistanceField(&context, compact), "distance field");
     need(rcBuildRegions(&context, compact, 0, c.minRegionArea, c.mergeRegionArea), "regions");
-    rcContourSet &contours = *rcAllocContourSet();
+    const Owned<rcContourSet> own_contours(rcAllocContourSet());
+    rcContourSet &contours = *own_contours;
     need(rcBuildContours(&context, compact, c.maxSimplificationError, c.maxEdgeLen, contours),
          "contours");
-    rcPolyMesh &mesh = *rcAllocPolyMesh();
+    const Owned<rcPolyMesh> own_mesh(rcAllocPolyMesh());
+    rcPolyMesh &mesh = *own_mesh;
     need(rcBuildPolyMesh(&context, contours, c.maxVertsPerPoly, mesh), "polygons");
-    rcPolyMeshDetail &detail = *rcAllocPolyMeshDetail();
+    const Owned<rcPolyMeshDetail> own_detail(rcAllocPolyMeshDetail());
+    rcPolyMeshDetail &detail = *own_detail;
     need(rcBuildPolyMeshDetail(&context, mesh, compact, c.detailSampleDist, c.detailSampleMaxError,
                                detail),
          "heights");
