@@ -8,7 +8,8 @@
 // (default: 8); a cell is half as high. The other numbers are those of Recast's own demonstration.
 //
 // --mesh FILE.navmesh asks a mesh that "bsplevel navigate" wrote for the same walker, and Recast
-// builds none.
+// builds none. --connections also takes drops, jumps, pads, teleporters and lifts, by which bodies
+// of bspcompare do not arrive.
 #include "contest.hpp"
 
 #include <memory>
@@ -280,10 +281,10 @@ class Navigator
 
   public:
     // Places are looked for as far around as an agent can be off the mesh: a cell, and a step.
-    Navigator(const Mesh &of, const Walker &w, double feet, double cell)
+    Navigator(const Mesh &of, const Walker &w, double feet, double cell, bool connections)
         : mesh(of), frame{ feet }, near{ float(cell), float(w.step + cell), float(cell) }
     {
-        filter.setIncludeFlags(1); // the ground; bodies are not carried or thrown here
+        filter.setIncludeFlags(connections ? 0xffff : 1); // 1: the ground
     }
 
     void print_points(size_t n)
@@ -331,10 +332,11 @@ class Navigator
 int main(int argc, char **argv)
 {
     Arguments arguments(argc, argv);
-    const bool safe = arguments.flag("--safe");
+    const bool safe = arguments.flag("--safe"), connections = arguments.flag("--connections");
     const double cell = arguments.number("--cell", 8);
     const std::string file = arguments.word("--mesh", "");
-    arguments.finish(cell > 0, "recast [--safe] [--cell UNITS] [--mesh FILE] <agents.txt");
+    arguments.finish(cell > 0,
+                     "recast [--safe] [--cell UNITS] [--mesh FILE [--connections]] <agents.txt");
     const Agents all = read_agents();
     const Walker &w = all.walker;
     const double x = w.maxs.x - w.mins.x, y = w.maxs.y - w.mins.y;
@@ -351,7 +353,7 @@ int main(int argc, char **argv)
         printf("about Detour with %s\n", file.c_str());
     printf("loaded %.3f %d\nareas %d\n", ms, mesh.bytes, mesh.n_polygons);
     // a mesh of bsplevel is where the reference point is, one of Recast at the feet
-    Navigator navigator(mesh, w, file.empty() ? w.mins.z : 0, file.empty() ? cell : 1);
+    Navigator navigator(mesh, w, file.empty() ? w.mins.z : 0, file.empty() ? cell : 1, connections);
     navigator.print_points(all.places.size() / 2);
     for (size_t i = 0; i < all.places.size(); i++)
         navigator.print_place(i, all.places[i]);
