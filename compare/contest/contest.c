@@ -165,9 +165,9 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
 }
 
 /* Bytes. Each answer has fewer than MOST_OF_ANSWER, and all other lines together fewer than
- * MOST_OF_OTHERS. A path has at most 200 corners in the mean, at two places. */
+ * MOST_OF_OTHERS. The mean path has at most 100 corners, of 80 bytes, for two places. */
 #define MOST_OF_ANSWER 256
-#define MOST_OF_PLACE (100 * 80)
+#define MOST_OF_PLACE (100 * 80 / 2)
 #define MOST_OF_OTHERS (1 << 20)
 
 static gboolean run_command(CompareOutsider *outsider, const CompareStream *stream,

@@ -16,6 +16,9 @@
 #define ARRIVED 1.0
 /* A point without a body is looked for at heights this part of a step apart. */
 #define HEIGHTS 6
+/* Units. A path counts as at most this long for the time to walk it: more than any path of a level
+ * that is known. */
+#define MOST_LENGTH 2e5
 /* Corners of a path that are found at the first attempt; paths of real levels have about 10. */
 #define MOST_CORNERS 1024
 
@@ -133,7 +136,7 @@ static BspBody put_on_ground(Judge *j, BspVec at)
 static void follow(Judge *j, double length, BspBody *body)
 {
     const BspNavWalker *walker = &j->ground->walker;
-    double frame = j->ground->frame, limit = 10 + 10 * length / walker->speed;
+    double frame = j->ground->frame, limit = 10 + 10 * fmin(length, MOST_LENGTH) / walker->speed;
     BspNavFollower follower = { .corners = (const BspNavCorner *)(gpointer)j->corners->data,
                                 .n = j->corners->len };
     for (double time = 0; time < limit && !body->is_stuck; time += frame) {

@@ -188,6 +188,8 @@ Files for other programs.
   the path of crouch: 254 units
   the path of a&quot;&lt;b: 1094 units
   three doors: seen from above
+  $ bsplevel navigate $DATA/worlds/three-doors.json --walkers crouch=-15,-15,-24:15,15,16,stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 --picture docs.svg >/dev/null
+  $ cmp docs.svg $DATA/../docs/pictures/three-doors.svg
   $ bsplevel navigate $DATA/worlds/three-doors.json --walkers ogre=-32,-32,-24:32,32,64 --picture missing/doors.svg
   ! bsplevel: missing/doors.svg: cannot be written: No such file or directory
   [2]
