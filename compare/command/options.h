@@ -17,9 +17,9 @@ typedef struct {
     gint64 moves, seed;   /* the number of random moves for each box, 0 if the command makes none;
                              and their seed, below 0 by default */
     gboolean moves_given; /* --moves is on the command line */
-    gint64 edits;         /* random edits of the world; 0: as the scenario says */
-    char *output;         /* NULL: standard output */
-    json_object *environment; /* where results come from */
+    gint64 edits;         /* the number of random edits; 0 keeps those of the scenario */
+    char *output;         /* a file name; NULL for standard output */
+    json_object *environment; /* the machine and the program's version, to be stored in results */
     gboolean no_timing;
     gint repeat; /* timing repetitions; 0 keeps the scenario's number */
 } CompareOptions;

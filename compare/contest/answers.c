@@ -216,7 +216,7 @@ static gboolean read_again(Line *line)
            read_at_least_0(line, 1, "nanoseconds", &line->outsider->again_ns);
 }
 
-/* --- what a navigator answers --- */
+/* --- answers of a navigator --- */
 
 /* Reads a point from word i on. */
 static gboolean read_point(Line *line, guint i, BspVec *point)

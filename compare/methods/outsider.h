@@ -23,15 +23,16 @@ typedef struct {
 /* A navigator's path. */
 typedef struct {
     double ns;      /* time of the search; COMPARE_UNTOLD if not measured */
-    guint first, n; /* its corners; none: there is no path */
+    guint first, n; /* its corners; n is 0 if no path was found */
 } CompareToldPath;
 
 /* The answers of a navigator, which is a contestant that finds paths. */
 typedef struct {
     double n_areas;
-    GArray *points;  /* BspVec: points of its areas */
-    GArray *nearest; /* BspVec: for each place the nearest point of an area; NAN: none is near */
-    GArray *paths;   /* CompareToldPath, one for each pair */
+    GArray *points; /* points of its areas, of BspVec */
+    GArray
+        *nearest;  /* the nearest point of an area for each place, of BspVec; NAN if none is near */
+    GArray *paths; /* CompareToldPath, one for each pair */
     GArray *corners; /* BspVec, of all paths */
 } CompareToldGraph;
 

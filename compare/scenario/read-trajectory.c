@@ -605,7 +605,8 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
 
 /* --- crowds --- */
 
-/* others: the earlier items, structs that begin with their name. what: one of them. */
+/* Reads the name of an item, which no earlier item may have. `others` holds the earlier items,
+ * which are structs that begin with their names. `what` names one of them in a message. */
 static gboolean read_item_name(const GArray *others, const char *what, const BspJsonRef *ref,
                                char **name, GError **error)
 {

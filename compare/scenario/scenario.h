@@ -71,7 +71,7 @@ typedef struct {
     guint n_pairs;
     guint64 seed;
     double skin;    /* units */
-    GArray *places; /* BspVec, two for each pair; NULL: they are drawn */
+    GArray *places; /* BspVec, two for each pair; NULL if they are drawn */
 } CompareAgents;
 
 /* A change of the world. */
@@ -93,11 +93,11 @@ typedef struct {
                                  scenario's own path */
     gboolean world_is_inside; /* the world is inline in the scenario */
     BspWorld *world;
-    GArray *spaces;         /* CompareMover: boxes and points, which an onion must know */
-    GArray *shapes;         /* CompareMover: all others */
-    GArray *trajectories;   /* CompareTrajectory */
-    GArray *crowds;         /* CompareCrowd */
-    GArray *agents;         /* CompareAgents */
+    GArray *spaces;       /* of CompareMover, the boxes and points that an onion must know */
+    GArray *shapes;       /* of CompareMover, all others */
+    GArray *trajectories; /* CompareTrajectory */
+    GArray *crowds;       /* CompareCrowd */
+    GArray *agents;       /* CompareAgents */
     CompareEdits edits;
     double bevel_angle;     /* degrees, default 90 */
     guint space_node_faces; /* the onion's limit (OnionOptions); 0 if it has no space nodes */
@@ -155,8 +155,8 @@ void compare_edits_clear(CompareEdits *edits);
  * nothing, if no brush has the number to remove. */
 gboolean compare_edit_apply(const CompareEdit *edit, GPtrArray *brushes);
 
-/* Some brushes (BspBrush) of a world, which keeps owning them. numbers: guint, theirs; NULL: all.
- * The caller frees the array with g_ptr_array_unref(). */
+/* Returns the brushes (BspBrush) of a world that have these numbers (guint), or all if `numbers` is
+ * NULL. The world still owns the brushes. The caller frees the array with g_ptr_array_unref(). */
 GPtrArray *compare_world_brushes(const BspWorld *whole, const GArray *numbers);
 
 /* A trajectory of recorded moves without moves yet. Takes ownership of the name. */
@@ -267,8 +267,8 @@ void compare_variant_set_angle(CompareScenario *variant, double degrees);
  * brushes must outlive the variant. */
 void compare_variant_set_brushes(CompareScenario *variant, GPtrArray *brushes);
 
-/* Replaces the world by one of those brushes of `whole`, which must outlive the variant. numbers:
- * guint, in ascending order. */
+/* Replaces the world by one of the brushes of `whole` that have these numbers (guint), in ascending
+ * order. `whole` must outlive the variant. */
 void compare_variant_take_brushes(CompareScenario *variant, const BspWorld *whole,
                                   const GArray *numbers);
 

@@ -4,11 +4,10 @@
 
 #include "scenario/scenario.h"
 
-/* The text of the scenario's file. Each move is on its own line; numbers are the shortest that read
- * back exactly; options that have their defaults are left out. world: the name of the world's file.
- * Crowds and edits are left out. inside: a world to write in place of the name; or NULL. The caller
- * frees the text with g_free().
- */
+/* Returns the text of the scenario's file. Each move is on its own line; numbers are the shortest
+ * that read back exactly; options that have their defaults are left out, and so are crowds, agents
+ * and edits. `world` is the name of the world's file. If `inside` is not NULL, that world is
+ * written in place of the name. The caller frees the text with g_free(). */
 char *compare_scenario_write(const CompareScenario *s, const char *world, const BspWorld *inside);
 
 /* Fails with BSP_ERROR_LIMIT if a scenario of `length` bytes is too large to read. `path` names the

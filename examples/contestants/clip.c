@@ -28,8 +28,7 @@ static int read_after(const char *name, double *numbers, int n)
 }
 
 /* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to). Returns 0
- * if it starts inside, and more than 1 if it stays outside. Stores in *hit the plane by which it
- * enters. */
+ * if it starts inside, and more than 1 if it stays outside. *hit receives the plane of the entry. */
 static double clip_by(const Brush *brush, const double *box, const double *move, const double **hit)
 {
     double in = 0, out = 1;
@@ -65,8 +64,7 @@ int main(void)
         for (int i = 0; i < b->n; i++)
             read_after("plane", b->planes[i], 4);
     }
-    int n_shapes = read_after("shapes", &n, 1); /* the numbers are mins, maxs, and whether it is a
-                                                   point or box */
+    int n_shapes = read_after("shapes", &n, 1); /* each has mins, maxs, and whether it is a box */
     double(*boxes)[7] = calloc((size_t)n_shapes + 1, sizeof *boxes);
     for (int s = 0; s < n_shapes; s++) {
         read_after("shape", boxes[s], 0);

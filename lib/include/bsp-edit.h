@@ -19,10 +19,11 @@
  * the old brush. Numbers depend on the calls alone. bsp_brush_table_n_brushes() of a version is one
  * more than the highest number; for a number without a brush bsp_brush_table_side() returns false.
  *
- * Memory: what no version needs any more is used again by later edits. So memory does not grow if
+ * Memory that no version needs any more is used again by later edits. So memory does not grow if
  * versions are freed, and it grows by at most about a table for each version that is kept. An
  * editor reserves address space, 11 KB for each brush that it may have, so that no edit has to move
- * an array. It takes less if there is not so much. The machine gives memory only for what is used.
+ * an array. It takes less if that is too much. The machine gives memory only to the
+ * part that is used.
  *
  * A tree does not change. To go on with one, build it anew in another thread, and answer from the
  * edited table until it is ready (docs/engine.md). Lengths are in units. */

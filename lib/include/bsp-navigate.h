@@ -147,7 +147,7 @@ bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, doub
 bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t random,
                            BspNavPoint *out);
 
-/* What links cost a search. All bytes 0 forbid everything. */
+/* The costs of links in a search. All bytes 0 forbid everything. */
 typedef struct {
     /* For each type of link, the factor by which its length counts, at least 1; or 0, which forbids
      * the type. */

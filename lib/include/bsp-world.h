@@ -42,16 +42,16 @@ typedef struct {
     char *classname;  /* class of the model's entity, such as "func_door"; NULL if no entity has the
                          model */
     char *targetname; /* the entity's targetname, by which triggers find it; NULL if it has none */
-    char *target; /* the targetname of what the entity triggers, or to where it sends bodies, such
-                     as the place where a teleporter leads; NULL if there is none */
-    gboolean has_target; /* an entity without brushes has that targetname; target_at is its place.
-                            Of several, the first in the file */
+    char *target;     /* the targetname of the entity that this one triggers, or to which it sends
+                         bodies, such as the place where a teleporter leads; NULL if it has none */
+    gboolean has_target; /* an entity without brushes has that targetname; target_at is the place of
+                            the first in the file */
     BspVec target_at;
-    BspVec direction; /* unit vector: where the entity's angle or angles point, such as the movement
-                         of a door or the push of a trigger */
-    double speed;     /* the entity's speed, in units a second; 0: the game's default */
-    double height, lip; /* units: how far a lift moves, and how much of a door stays visible; 0: the
-                           game's default */
+    BspVec direction;   /* unit vector to which the entity's angle or angles point, such as the
+                           movement of a door or the push of a trigger */
+    double speed;       /* the entity's speed, in units a second; 0 stands for the game's default */
+    double height, lip; /* how far a lift moves, and how much of a door stays visible, in units; 0
+                           stands for the game's default */
     BspVec origin; /* origin of the model's entity; the model's coordinates are relative to it */
     BspVec angles; /* the entity's angles in degrees: pitch, yaw, roll. They turn entities of some
                       classes; they are the direction of movement of others, such as doors */

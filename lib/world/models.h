@@ -30,7 +30,7 @@ typedef struct {
     guint n_again;       /* number of included models that several entities have */
     guint n_hidden;      /* number of included models that are hidden when the game starts */
     GTree *counts;       /* classes of entities with a model, with the number of these entities */
-    GTree *targets;      /* BspVec: the places of entities without a model, by their targetnames */
+    GTree *targets;      /* places (BspVec) of entities without a model, by their targetnames */
     char *missing;       /* included classes that no entity with a model has; NULL: none */
 
     /* the model that is being read */
