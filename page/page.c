@@ -635,7 +635,7 @@ static void take_version(void)
  * to 5. */
 PAGE_EXPORT(page_clear) void page_clear(void)
 {
-    BspEditOptions options = { .room = { get_vec(0), get_vec(3) } };
+    BspEditOptions options = { .most = 1024, .room = { get_vec(0), get_vec(3) } };
     g_autoptr(BspSolid) none = bsp_solid_new(g_ptr_array_new());
     bsp_editor_free(editor);
     editor = bsp_editor_new(none, &options);

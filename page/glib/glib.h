@@ -161,6 +161,11 @@ static inline void page_set_error(GError **error, GQuark domain, gint code)
     g_propagate_error(error, g_memdup2(&made, sizeof made));
 }
 
+static inline void page_ignore(GError **error, const char *format, ...)
+{
+    (void)error, (void)format;
+}
+
 static inline void g_clear_error(GError **error)
 {
     if (error)
@@ -168,7 +173,7 @@ static inline void g_clear_error(GError **error)
 }
 
 #define g_set_error(error, domain, code, ...) page_set_error(error, domain, code)
-#define g_prefix_error(error, ...) ((void)(error))
+#define g_prefix_error page_ignore
 #define g_quark_from_static_string(s) ((void)(s), 1)
 
 /* --- arrays --- */
