@@ -263,24 +263,20 @@ static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, 
     }
 }
 
-/* Removes patches of faces that are written again, with the same corners in the same direction,
- * more often than in the other direction. */
+/* Removes patches of faces that are written again, with the same corners in the same direction. */
 static void remove_copies(const Orienting *o)
 {
     guint n = MAX(o->mesh->faces->len, 1);
     g_autofree guint *sets = bsp_sets_new(o->mesh->faces->len), *last = g_new(guint, 2 * n);
-    g_autofree gint *left = g_new0(gint, 2 * n); /* faces of the other direction without a face */
     g_autofree gint8 *is_copy = g_new0(gint8, n);
     for (guint i = 0; i < 2 * n; i++)
         last[i] = BSP_MESH_NO_FACE;
-    for (guint f = 0; f < o->mesh->faces->len; f++)
-        left[2 * o->twins[f].first + (o->twins[f].reversed ? 0 : 1)]++;
     for (guint f = 0; f < o->mesh->faces->len; f++) {
-        guint same = 2 * o->twins[f].first + (o->twins[f].reversed ? 1 : 0);
-        is_copy[f] = left[same]-- <= 0 && last[same] != BSP_MESH_NO_FACE;
+        guint *same = &last[2 * o->twins[f].first + (o->twins[f].reversed ? 1 : 0)];
+        is_copy[f] = *same != BSP_MESH_NO_FACE;
         if (is_copy[f])
-            bsp_mesh_face(o->mesh, last[same])->copied = TRUE;
-        last[same] = f;
+            bsp_mesh_face(o->mesh, *same)->copied = TRUE;
+        *same = f;
     }
     for (guint i = 0; i < o->ledger->n; i++) {
         const BspMeshEdge *edge = &o->ledger->edges[i];

@@ -232,7 +232,7 @@ BspMeshWalls *bsp_mesh_walls_new(const BspMesh *mesh)
         }
     }
     for (guint f = 0; f < n; f++)
-        walls->lone[f] = n_twins[twins[f].first] == 2;
+        walls->lone[f] = n_twins[twins[f].first] == 2 && !bsp_mesh_face(mesh, f)->copied;
     return walls;
 }
 

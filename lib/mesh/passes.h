@@ -52,7 +52,8 @@ void bsp_mesh_close(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport 
 
 typedef struct {
     guint *back;    /* of each face: its back, or BSP_MESH_NO_FACE */
-    gboolean *lone; /* of each face: no other faces have its corners, except its back */
+    gboolean *lone; /* of each face: no other faces had its corners, except its back. Two walls at
+                       one place belong to two bodies that touch */
     guint n_backs;  /* pairs */
 } BspMeshWalls;
 
