@@ -138,18 +138,10 @@ static gboolean is_sheet(const BspMeshShell *shell, double thickness)
                : bsp_mesh_shell_is_flat(shell);
 }
 
-/* The faces written twice, as two-sided bodies have them; a face with a back and a copy counts as
- * two. A shell all of whose faces have a copy in
- * the same direction is one shell that is in the mesh twice, so its direction is sure. */
-static guint n_twice(const BspMeshShell *shell)
-{
-    return shell->n_backs + (shell->n_copied < shell->n ? shell->n_copied : 0);
-}
-
 /* Whether the direction of the shell says nothing about rooms. */
 static gboolean is_direction_a_guess(const Judging *j, const BspMeshShell *shell)
 {
-    return j->bodies || shell->n_repaired || n_twice(shell) > MOST_TWICE_OF_ROOM * shell->n;
+    return j->bodies || shell->n_repaired || shell->n_backs > MOST_TWICE_OF_ROOM * shell->n;
 }
 
 static gboolean is_in_bounds(const BspMeshShell *shell, const BspMeshShell *around)
@@ -181,7 +173,7 @@ static void judge_shell(Judging *j, const guint *order, guint n, BspMeshReport *
         return;
     shell->faced_inwards = TRUE;
     shell->kind = look_around(j, order[0]);
-    if (shell->kind == BSP_SHELL_HOLLOW && n_twice(shell) > MOST_TWICE_OF_HOLLOW * shell->n)
+    if (shell->kind == BSP_SHELL_HOLLOW && shell->n_backs > MOST_TWICE_OF_HOLLOW * shell->n)
         shell->kind = BSP_SHELL_CUT;
     if (shell->kind == BSP_SHELL_ROOM && is_direction_a_guess(j, shell))
         turn_body(j, shell, order + 1, n - 1);

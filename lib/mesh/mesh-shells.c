@@ -166,7 +166,6 @@ static void measure_shell(const BspMesh *mesh, BspMeshShell *shell)
         const BspMeshFace *face = bsp_mesh_face(mesh, shell->faces[i]);
         BspVec a = bsp_vec_sub(bsp_mesh_point(mesh, face, 0), apex), sum = bsp_vec(0, 0, 0);
         shell->n_repaired += face->repaired ? 1 : 0;
-        shell->n_copied += face->copied ? 1 : 0;
         for (guint k = 0; k < face->n; k++)
             bsp_bounds_add_point(&shell->bounds, bsp_mesh_point(mesh, face, k));
         for (guint k = 1; k + 1 < face->n; k++) {

@@ -76,7 +76,6 @@ typedef struct {
     double open;            /* total length of edges without a counterpart */
     guint n_repaired;       /* faces that the reader reversed: then its direction is a guess */
     guint n_backs;          /* faces that have a back */
-    guint n_copied;         /* faces that have a copy in the same direction */
     BspShellKind kind;      /* BSP_SHELL_SHEET until the shell is judged */
     gboolean faced_inwards; /* it was judged by the shells around it */
     gboolean is_buried;     /* a hollow outside of the rooms: it takes away the body around it, and
