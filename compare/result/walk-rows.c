@@ -1,4 +1,4 @@
-/* walk-rows: rows of bodies that each method moves, of crowds, of agents, of edits, and of methods that
+/* walk-rows: rows of bodies that each method moves, of crowds, of agents, of edits, and of methods
  * regress compares. */
 #include "result/result.h"
 #include "run/agents.h"

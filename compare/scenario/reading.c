@@ -297,9 +297,9 @@ static gboolean read_world(CompareScenario *s, const BspJsonRef *root, const cha
 static gboolean read_scenario(CompareScenario *s, const BspJsonRef *root, const char *over,
                               GError **error)
 {
-    static const char *const keys[] = { "format",       "version", "name",    "world", "spaces",
-                                        "shapes",       "crowds",  "agents",  "edits",
-                                        "trajectories", "options", "patches", NULL };
+    static const char *const keys[] = { "format",  "version", "name",   "world", "spaces",
+                                        "shapes",  "crowds",  "agents", "edits", "trajectories",
+                                        "options", "patches", NULL };
     BspJsonRef shapes, crowds, agents;
     return bsp_json_check_format(root, "bsp-scenario", 1, error) &&
            bsp_json_check_object(root, keys, error) && read_text(root, "name", &s->name, error) &&
