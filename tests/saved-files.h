@@ -35,8 +35,8 @@ void saved_damage(Random *r, guint8 *bytes, gsize length);
  * reason. */
 guint saved_ask(Random *r, const guint8 *bytes, gsize length, guint n);
 
-/* Returns a small saved tree. The number decides its scene, its kind, its spaces, and whether it has
- * cells and sides. The last one is a navigation graph. */
+/* Returns a small saved tree. The number decides its scene, its kind, its spaces, and whether it
+ * has cells and sides. The last one is a navigation graph. */
 GBytes *saved_example(guint number);
 
 #define SAVED_EXAMPLES 9

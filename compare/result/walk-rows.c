@@ -1,5 +1,5 @@
 /* walk-rows: rows of bodies that each method moves, of crowds, of agents, of edits, and of methods
- * regress compares. */
+ * that regress compares. */
 #include "result/result.h"
 #include "run/agents.h"
 #include "run/crowds.h"

@@ -28,8 +28,7 @@ static int read_after(const char *name, double *numbers, int n)
 }
 
 /* Returns the time at which the box (mins, maxs) enters the brush on its move (from, to). Returns 0
- * if it starts inside, and more than 1 if it stays outside. *hit receives the plane of the entry.
- */
+ * if it starts inside, and more than 1 if it stays outside. *hit receives the plane. */
 static double clip_by(const Brush *brush, const double *box, const double *move, const double **hit)
 {
     double in = 0, out = 1;

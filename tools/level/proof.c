@@ -33,10 +33,10 @@
 #define MAX_RAY_POINTS 4000
 #define LEAST_RAY_POINTS 200
 
-/* Dimensionless. Fractions of the distance from a point to a wall. The solid between a surface and its
- * back is thinner than a sixteenth, because the reader matches backs up to a 32nd of the width. If
- * the distance of two faces is less than the minimum, which is far above rounding, one is the back
- * of the other. */
+/* Dimensionless. Fractions of the distance from a point to a wall. The solid between a surface and
+ * its back is thinner than a sixteenth, because the reader matches backs up to a 32nd of the width.
+ * If the distance of two faces is less than the minimum, which is far above rounding, one is the
+ * back of the other. */
 #define MOST_WALL (1.0 / 16)
 #define LEAST_WALL 1e-4
 
@@ -202,9 +202,9 @@ static BspVec ray(guint i)
     return bsp_vec(r * cos(turn), r * sin(turn), z);
 }
 
-/* Whether the point is in the air of a body that the reader lost. Then faces as they were read are all
- * around it, and behind three quarters of these faces is air, too. If a two-sided mesh has a face
- * without a back near it, the solid behind the face may be the space between a surface and its
+/* Whether the point is in the air of a body that the reader lost. Then faces as they were read are
+ * all around it, and behind three quarters of these faces is air, too. If a two-sided mesh has a
+ * face without a back near it, the solid behind the face may be the space between a surface and its
  * back, so that the point behind this space counts, too. It is only one half of the faces. */
 static gboolean is_in_lost_body(const LevelTriangles *t, const BspBrushTable *table,
                                 gboolean is_two_sided, BspVec p)
