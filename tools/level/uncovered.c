@@ -54,7 +54,10 @@ static BspBrush *expand(const BspBrush *brush, const BspBounds *box, LevelUnmove
     const BspCell *moved = bsp_brush_cell(all_moved);
     for (guint f = 0; f < moved->n_faces; f++)
         g_array_append_val(planes, moved->faces[f].plane);
-    return bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, error);
+    /* A box that does not contain its reference point may leave nothing behind these faces. */
+    BspBrush *rest =
+        bsp_brush_new_planes((const BspPlane *)(void *)planes->data, planes->len, NULL);
+    return rest ? rest : g_steal_pointer(&all_moved);
 }
 
 gboolean level_add_expanded(GPtrArray *to, const BspSolid *solid, const BspBounds *box,
