@@ -220,46 +220,31 @@ static void add_to_balance(const Orienting *o, gint *balance, guint f, gint time
     }
 }
 
-/* Turns (change -2) or removes (change -1) the n faces of a patch if the edges without a
- * counterpart become shorter by more than three quarters of what is possible: `-change` times the
- * border of the patch. Beside the holes of other bodies, a patch without a fault gains less.
- * Removing a copy of a closed shell gains nothing, and leaves the others closed. */
-static void change_patch(const Orienting *o, gint change, const guint *faces, guint n)
+/* Removes the n faces of a patch if the edges without a counterpart become shorter by more than
+ * three quarters of the patch's border. Beside the holes of other bodies, a patch without a fault
+ * gains less. Removing a copy of a closed shell gains nothing, and leaves the others closed. */
+static void remove_patch(const Orienting *o, const guint *faces, guint n)
 {
-    BSP_ASSERT(n > 0 && (change == -1 || change == -2));
+    BSP_ASSERT(n > 0);
     double gain = 0, border = 0;
     for (guint i = 0; i < n; i++)
-        add_to_balance(o, o->of_patch, faces[i], o->times[faces[i]]);
+        add_to_balance(o, o->of_patch, faces[i], 1);
     for (guint i = 0; i < n; i++) {
         const BspMeshFace *face = bsp_mesh_face(o->mesh, faces[i]);
         for (guint k = 0; k < face->n; k++) {
             guint e = o->ledger->edge_of[face->first + k];
             double length = bsp_vec_length(bsp_vec_sub(bsp_mesh_point(o->mesh, face, k + 1),
                                                        bsp_mesh_point(o->mesh, face, k)));
-            gain += length * (ABS(o->balance[e]) - ABS(o->balance[e] + change * o->of_patch[e]));
+            gain += length * (ABS(o->balance[e]) - ABS(o->balance[e] - o->of_patch[e]));
             border += length * ABS(o->of_patch[e]);
             o->of_patch[e] = 0;
         }
     }
-    if (border > 0 ? gain <= -0.75 * change * border : change == -2)
+    if (border > 0 && gain <= 0.75 * border)
         return;
     for (guint i = 0; i < n; i++) {
-        gint8 *times = &o->times[faces[i]];
-        add_to_balance(o, o->balance, faces[i], change * *times);
-        *times = (gint8)(*times * (1 + change));
-    }
-}
-
-/* Changes whole patches. Only faces that `takes` has are in patches. */
-static void change_patches(const Orienting *o, guint *sets, const gint8 *takes, gint change)
-{
-    guint n = o->mesh->faces->len;
-    g_autofree guint *faces = bsp_mesh_faces_by_sets(sets, n);
-    for (guint i = 0, n_faces; i < n; i += n_faces) {
-        for (n_faces = 1; i + n_faces < n && bsp_sets_find(sets, faces[i + n_faces]) == faces[i];)
-            n_faces++;
-        if (takes[faces[i]])
-            change_patch(o, change, faces + i, n_faces);
+        add_to_balance(o, o->balance, faces[i], -1);
+        o->times[faces[i]] = 0;
     }
 }
 
@@ -289,7 +274,14 @@ static void remove_copies(const Orienting *o)
             before = &edge->uses[k];
         }
     }
-    change_patches(o, sets, is_copy, -1);
+    g_autofree guint *faces = bsp_mesh_faces_by_sets(sets, o->mesh->faces->len);
+    for (guint i = 0, n_faces; i < o->mesh->faces->len; i += n_faces) {
+        for (n_faces = 1; i + n_faces < o->mesh->faces->len &&
+                          bsp_sets_find(sets, faces[i + n_faces]) == faces[i];)
+            n_faces++;
+        if (is_copy[faces[i]])
+            remove_patch(o, faces + i, n_faces);
+    }
 }
 
 /* Adds the faces that have an edge in common with face f alone to the patch. Reverses them if they
@@ -334,20 +326,6 @@ static void reverse_fewer(const Orienting *o, guint *sets)
     }
 }
 
-/* Writes the changes to the mesh. */
-static void apply_orientation(BspMesh *mesh, const gint8 *times)
-{
-    g_autofree gboolean *is_kept = g_new(gboolean, MAX(mesh->faces->len, 1));
-    for (guint f = 0; f < mesh->faces->len; f++) {
-        is_kept[f] = times[f] != 0;
-        if (times[f] < 0) {
-            bsp_mesh_turn_face(mesh, f);
-            bsp_mesh_face(mesh, f)->repaired ^= TRUE;
-        }
-    }
-    bsp_mesh_keep_faces(mesh, is_kept);
-}
-
 /* Lets neighbours agree, and fronts with backs. Takes twins for one face. */
 static void orient_neighbours(BspMesh *mesh, BspMeshReport *report)
 {
@@ -390,17 +368,15 @@ void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report)
     g_autofree gint8 *times = g_new(gint8, MAX(n, 1));
     g_autofree gint *balance = g_new0(gint, MAX(ledger->n, 1)),
                     *of_patch = g_new0(gint, MAX(ledger->n, 1));
-    g_autofree guint *sets = bsp_sets_new(n);
+    g_autofree gboolean *is_kept = g_new(gboolean, MAX(n, 1));
     Orienting o = { mesh, ledger, twins, times, balance, of_patch };
     memset(times, 1, n);
-    for (guint i = 0; i < ledger->n; i++) {
+    for (guint i = 0; i < ledger->n; i++)
         balance[i] = ledger->edges[i].balance;
-        if (ledger->edges[i].n == 2)
-            bsp_sets_join(sets, ledger->edges[i].uses[0].face, ledger->edges[i].uses[1].face);
-    }
     remove_copies(&o);
-    change_patches(&o, sets, times, -2);
-    apply_orientation(mesh, times);
+    for (guint f = 0; f < n; f++)
+        is_kept[f] = times[f] != 0;
+    bsp_mesh_keep_faces(mesh, is_kept);
     for (guint f = 0; f < mesh->faces->len; f++)
         report->n_turned += bsp_mesh_face(mesh, f)->repaired ? 1 : 0;
     report->n_doubled += n - mesh->faces->len;

@@ -349,7 +349,7 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, b
                 return state;
             f->flies = false;
             f->has_landed = true;
-            if (isnan(*far))
+            if (!(*far >= 0)) /* it is not a number */
                 continue;
         }
         if (is_early(f, body))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/compiler.h"
+#include "trace/reach.h"
 
 /* --- the graph --- */
 
@@ -285,7 +286,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
 {
     BspNavVertex p = nav_xy(from->at);
     unsigned area = from->area;
-    bool is_there = false, goes_on = isfinite(to.x) && isfinite(to.y);
+    bool is_there = false, goes_on = bsp_is_finite(to.x) && bsp_is_finite(to.y);
     /* a straight way enters each convex area once; the limit holds for overlapping ones, too */
     for (unsigned i = 0; goes_on && i < nav->sizes[from->size].n_areas; i++) {
         NavShape shape = nav_area_shape(nav, area);
