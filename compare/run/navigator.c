@@ -105,6 +105,8 @@ GArray *compare_standing_places(const CompareGround *ground, GRand *random, guin
     Judge j;
     BspVec at;
     judge_init(&j, ground, NULL, NULL);
+    /* bodies also stand on the highest floor */
+    bounds.maxs.z += 1 - ground->walker.box.mins.z;
     for (guint64 i = 0; i < 200 * (guint64)n && places->len < n; i++)
         if (bounds.mins.x < bounds.maxs.x && find_standing(&j, random, &bounds, &at))
             g_array_append_val(places, at);
