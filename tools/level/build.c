@@ -83,6 +83,7 @@ static void report_filled(const CompareMethod *method)
 static void report_file(const char *path, const CompareScenario *s, gsize length)
 {
     const CompareMethodClass *klass = methods[own.method];
+    guint n = bsp_solid_n_brushes(s->world->solid);
     g_autoptr(GString) held = g_string_new(NULL);
     g_autofree char *size = compare_number_bytes(length), *name = compare_escape_terminal(path);
     if (klass != &compare_brushes)
@@ -91,8 +92,8 @@ static void report_file(const char *path, const CompareScenario *s, gsize length
         g_string_append_printf(held, " of %u box%s", s->spaces->len,
                                s->spaces->len == 1 ? "" : "es");
     if (own.sides != SIDES_NONE)
-        g_string_append_printf(held, "%stable of %u brushes", held->len ? ", " : "",
-                               bsp_solid_n_brushes(s->world->solid));
+        g_string_append_printf(held, "%stable of %u brush%s", held->len ? ", " : "", n,
+                               n == 1 ? "" : "es");
     g_print("%s: %s, %s\n", name, held->str, size);
 }
 
