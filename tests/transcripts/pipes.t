@@ -40,7 +40,7 @@ The first bytes show the format.
   ! bsplevel: /dev/stdin: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; name a world in the archive, such as /dev/stdin:maps/NAME.bsp
   [2]
   $ bsplevel build box.map -o box.level 2>/dev/null && cat box.level | bsplevel info - | sed -n 1,2p
-  box.level: table of 1 brushes, 1.7 KiB
+  box.level: table of 1 brush, 1.7 KiB
   file     /dev/stdin
   holds    a brush table, 1728 bytes of format version 9
   $ cat box.obj | bsplevel pieces - -o p.json | grep pieces
