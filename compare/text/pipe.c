@@ -89,12 +89,11 @@ static const char *ending_of_bytes(const char *bytes, gsize n)
     for (guint i = 0; i < G_N_ELEMENTS(starts); i++)
         if (n >= starts[i].n && memcmp(bytes, starts[i].bytes, starts[i].n) == 0)
             return starts[i].ending;
-    gboolean has_comment = g_str_has_prefix(text, "//");
-    while (g_str_has_prefix(text, "//"))
-        text = skip_space(text + strcspn(text, "\r\n"));
+    if (g_str_has_prefix(text, "//") || g_str_has_prefix(text, "/*"))
+        return ".map"; /* no other format has comments */
     if (*text == '{')
-        return has_comment ? ".map" : ending_of_braces(text);
-    return has_comment ? ".map" : *text == '[' ? ".json" : is_obj(text) ? ".obj" : NULL;
+        return ending_of_braces(text);
+    return *text == '[' ? ".json" : is_obj(text) ? ".obj" : NULL;
 }
 
 /* --- arguments --- */

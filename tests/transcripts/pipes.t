@@ -20,14 +20,16 @@ The first bytes show the format.
   > box = '{\n"classname" "worldspawn"\n{\n' + faces + '}\n}\n'
   > open('box.map', 'w').write(box)
   > open('comment.map', 'w').write('// Game: Quake\n// Format: Standard\n' + box)
+  > open('block.map', 'w').write('/* Quake */\n' + box)
   > open('word.map', 'w').write('{ "message" "\\" : "\n "classname" "worldspawn" {' + faces + '} }')
   > with zipfile.ZipFile('x', 'w') as x: x.write('box.map', 'maps/box.map')
   > EOF
-  $ for f in box.obj box.json box.map comment.map word.map; do echo $f $(cat $f | bsplevel info - | sed -n 3p); done
+  $ for f in box.obj box.json box.map comment.map block.map word.map; do echo $f $(cat $f | bsplevel info - | sed -n 3p); done
   box.obj brushes 1
   box.json brushes 1
   box.map brushes 1
   comment.map brushes 1
+  block.map brushes 1
   word.map brushes 1
   $ cat x | bsplevel info -:maps/box.map | sed -n 1,3p
   file     /dev/stdin:maps/box.map
