@@ -140,7 +140,8 @@ static gint32 grow(Tree *tree, BspCell *region, const GPtrArray *brushes, guint 
     return (gint32)index;
 }
 
-/* unmoved: a face of the brush's cell at which the expansion ends; G_MAXUINT: no face. */
+/* Returns the brush, expanded by the box. The expansion ends at face `unmoved` of the brush's cell,
+ * or at no face for G_MAXUINT. */
 static BspBrush *expanded(const BspBrush *brush, const BspBounds *box, gboolean no_edge_bevels,
                           guint unmoved)
 {

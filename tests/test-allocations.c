@@ -36,7 +36,7 @@ static gboolean fails(void)
 
 void *__wrap_malloc(size_t size)
 {
-    return fails() ? NULL : __real_malloc(size);
+    return fails() || size == 0 ? NULL : __real_malloc(size); /* as some systems do for 0 bytes */
 }
 
 void *__wrap_calloc(size_t n, size_t size)
@@ -171,6 +171,9 @@ Test(allocations, prepared_shapes)
     g_autoptr(BspSolid) solid = scene_grid(&r, 20);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, NULL, NULL);
     cr_expect_eq(fail_each(prepare_shape, tree, "a prepared shape"), 2u);
+    g_autoptr(BspSolid) none = scene_solid(NULL, 0);
+    g_autoptr(ShiftTree) empty = shift_tree_build(none, NULL, NULL);
+    cr_expect_eq(fail_each(prepare_shape, empty, "a shape of a tree without planes"), 2u);
 }
 
 /* --- editors --- */

@@ -133,20 +133,6 @@ static guint expect_boxes(const Layout *layout, const MeshExport *mesh, double t
     return bsp_solid_n_brushes(solid);
 }
 
-/* Each face is written front and back, in any order. */
-Test(mesh_walls, two_sided_boxes)
-{
-    for (guint i = 0; i < 4 * G_N_ELEMENTS(layouts); i++) {
-        const Layout *layout = &layouts[i / 4];
-        Random r = random_seeded(i + 1);
-        double turn = i % 2 ? 0.3 : 0;
-        g_autoptr(MeshExport) mesh = mesh_of_layout(layout, turn, 1 + i / 2 % 2);
-        shuffle(mesh, &r);
-        guint n = expect_boxes(layout, mesh, turn, &r, "two-sided");
-        cr_expect_leq(n, layout->n, "%s: %u brushes", layout->name, n);
-    }
-}
-
 /* Any number of faces are reversed, the same faces in each ten. */
 Test(mesh_walls, reversed_faces)
 {
@@ -162,8 +148,8 @@ Test(mesh_walls, reversed_faces)
     }
 }
 
-/* Each face is written front and back, and any of them may be reversed. */
-Test(mesh_walls, two_sided_boxes_with_reversed_faces)
+/* Each face is written front and back, in any order. In four of five meshes faces are reversed. */
+Test(mesh_walls, two_sided_boxes)
 {
     for (guint i = 0; i < 40 * G_N_ELEMENTS(layouts); i++) {
         const Layout *layout = &layouts[i / 40];
@@ -175,7 +161,8 @@ Test(mesh_walls, two_sided_boxes_with_reversed_faces)
             if (random_below(&r, 10) < i % 5)
                 reverse_triangle(&g_array_index(mesh->triangles, MeshTriangle, k));
         g_autofree char *kind = g_strdup_printf("two-sided, mesh %u", i);
-        expect_boxes(layout, mesh, turn, &r, kind);
+        guint n = expect_boxes(layout, mesh, turn, &r, kind);
+        cr_expect(i % 5 > 0 || n <= layout->n, "%s: %u brushes", layout->name, n);
     }
 }
 

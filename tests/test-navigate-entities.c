@@ -1,5 +1,5 @@
-/* test-navigate-entities: what things of a level do to its navigation graph: doors, pads,
- * teleporters and lifts; and the options of building. */
+/* test-navigate-entities: doors, pads, teleporters and lifts in navigation graphs, and the options
+ * of building. */
 #include <criterion/criterion.h>
 
 #include "bsp-error.h"
@@ -48,7 +48,7 @@ static BspNavLink link_of(const Graph *g, BspNavLinkType type)
 
 /* --- doors --- */
 
-/* A wall with a gap of 64 units, in which the door is. */
+/* A wall with a gap of 64 units for a door. */
 static const double rooms[][6] = { { -200, -200, -16, 200, 200, 0 },
                                    { -8, -200, 0, 8, -32, 100 },
                                    { -8, 32, 0, 8, 200, 100 } };
@@ -221,7 +221,7 @@ Test(navigate_entities, entities_out_of_reach_make_no_link)
 
 /* --- reachable --- */
 
-/* What is certain agrees with the search for a path. */
+/* A certain answer agrees with the search for a path. */
 Test(navigate_entities, reachable_agrees_with_paths)
 {
     guint counts[3] = { 0 };

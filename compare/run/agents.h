@@ -11,8 +11,9 @@
 typedef struct {
     const char *name, *method; /* of the agents; of the graph; borrowed */
     guint64 areas, bytes;
-    double build_ms;         /* 0: not measured */
-    double covered, no_body; /* percent: places on an area; points of areas without a body */
+    double build_ms; /* 0: not measured */
+    double covered,
+        no_body; /* percent of places that are on an area, and of points of areas without a body */
     guint pairs, found, arrived;
     double us; /* for a pair, the mean, in microseconds; 0: not measured */
 } CompareAgentsRow;
@@ -23,7 +24,7 @@ typedef struct {
     CompareGround ground;
     BspNavigation *nav;
     double build_ms; /* of the onion and the graph */
-    GArray *places;  /* BspVec: two for each pair */
+    GArray *places;  /* of BspVec, two for each pair */
 } CompareAgentsWorld;
 
 /* Builds the onion and the graph, and draws the places. Fails with BSP_ERROR_VALUE, also if the
@@ -32,7 +33,8 @@ gboolean compare_agents_open(CompareAgentsWorld *world, const CompareScenario *s
                              const CompareAgents *asked, GError **error);
 void compare_agents_clear(CompareAgentsWorld *world);
 
-/* Judges a graph of this world. row: with name, method, areas, bytes and build_ms. */
+/* Judges a graph of this world. The caller sets name, method, areas, bytes and build_ms of the row,
+ * and the function sets the rest. */
 void compare_agents_judge(const CompareAgentsWorld *world, const CompareNavigator *navigator,
                           gboolean is_timed, CompareAgentsRow *row);
 

@@ -25,7 +25,9 @@ static const BspStepping stepping = { 18, 0.7 };
 
 /* Units. A body is placed above its floor, which may be this far below the place that was drawn. */
 #define FALL 4096.0
-#define NEAR_START 256.0 /* units: bodies are placed this near to a start of the world */
+#define NEAR_START                                                                                 \
+    256.0 /* units; bodies are placed within this distance of a start of the world                 \
+           */
 
 /* Places that are drawn in vain, one after another, before a level counts as full. */
 #define MOST_TRIES 2000
@@ -51,7 +53,7 @@ typedef struct {
     BspCrowdBody *bodies;
     Mind *minds;
     guint *by_x;  /* the bodies' numbers, ordered by x */
-    double width; /* units: bodies whose x differs by more do not overlap */
+    double width; /* units; bodies whose x differs by more do not overlap */
 } Crowd;
 
 /* --- places --- */

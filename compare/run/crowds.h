@@ -1,6 +1,7 @@
 /* crowds: bodies that walk at once through a scenario's world and block each other (bsp-crowd.h).
  *
- * They are judged from outside after each step: no two bodies overlap, and no body is in solid. */
+ * They are judged from outside after each step. No two bodies may overlap, and none may be in
+ * solid. */
 #ifndef COMPARE_CROWDS_H
 #define COMPARE_CROWDS_H
 

@@ -14,7 +14,7 @@
 /* A row and what it is made of. */
 typedef struct {
     const CompareMethodClass *klass;
-    BspEditor *editor; /* NULL: built anew */
+    BspEditor *editor; /* NULL if the method is built anew */
     double *ms;        /* of each edit */
     CompareEditRow row;
 } Follower;
@@ -27,7 +27,7 @@ typedef struct {
     GRand *rand;
     GPtrArray *drawn;     /* BspBrush, owned */
     GPtrArray *brushes;   /* BspBrush by number, NULL for a number without a brush */
-    GArray *places;       /* guint32: the place of each number in the solid of `now` */
+    GArray *places;       /* of guint32, the place of each number in the solid of `now` */
     CompareScenario *now; /* with the edited world */
     GArray *followers;    /* Follower */
 } Run;
@@ -62,8 +62,8 @@ static BspBrush *draw_block(GRand *rand, BspVec p, GError **error)
     return bsp_brush_new_planes(planes, g_rand_boolean(rand) ? 6 : 7, error);
 }
 
-/* Adds and removes by turns: a block in the way of the next move, and the brush that it hits, or
- * any other. */
+/* Adds and removes by turns. It adds a block in the way of the next move, and removes the brush
+ * that the move hits, or any other. */
 static gboolean draw_edit(Run *run, guint i, CompareEdit *edit, GError **error)
 {
     const BspBounds *room = bsp_solid_bounds(run->report->scenario->world->solid);
@@ -140,7 +140,10 @@ static BspEditor *editor_new(const CompareScenario *s)
         if (edit->add)
             bsp_bounds_add(&options.room, bsp_brush_bounds(edit->add));
     }
-    return bsp_editor_new(s->world->solid, &options);
+    BspEditor *editor = bsp_editor_new(s->world->solid, &options);
+    if (!editor)
+        g_error("out of memory"); /* as GLib ends a program */
+    return editor;
 }
 
 static BspBrushTable *edit_table(BspEditor *editor, const CompareEdit *edit, GError **error)

@@ -7,10 +7,11 @@
 
 /* Units. A point of an area may be this far from the floor: 10 BSP_TOUCH, about. */
 #define FLOOR 1e-5
-/* Units. The floor below a point is measured from this height above it, if there is room: a body
- * nearer to the floor than its skin would stay where it is. */
+/* Units. The floor below a point is measured from this height above it, if there is space,
+ * because a body that is nearer to the floor than its skin does not move down. */
 #define RAISED (1.0 / 64)
-/* Units. A standing body may be this far from its area: a tenth is a step that needs no link. */
+/* Units. A standing body may be this far from its area, because floors that differ by less than a
+ * tenth of a unit count as one. */
 #define ON_AREA 0.1
 /* Units. A body has arrived at this distance from the path's end, seen from above. */
 #define ARRIVED 1.0

@@ -18,8 +18,8 @@ typedef struct {
     double frame; /* seconds of a frame of walking */
 } CompareGround;
 
-/* A graph that is asked. Functions return FALSE if there is no answer. i: how often the function
- * was asked before. */
+/* A graph that is asked. Functions return FALSE if there is no answer. `i` is the number of
+ * times that the function was asked before. */
 typedef struct {
     gpointer data;
     gboolean (*point)(gpointer data, guint i, BspVec *at); /* any point of any area */
@@ -58,7 +58,7 @@ void compare_judge_paths(const CompareGround *ground, const CompareNavigator *na
 typedef struct {
     const BspNavigation *nav;
     guint size;
-    double reach;    /* units: a place may be this far from its area */
+    double reach;    /* units; a place may be this far from its area */
     GRand *random;   /* of points */
     gpointer memory; /* of bsp_navigation_path() */
 } CompareGraph;

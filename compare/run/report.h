@@ -124,9 +124,9 @@ typedef struct {
                                             compare_run() */
     GPtrArray *results;                  /* CompareResult, one per method */
     GArray *walkers;                     /* CompareWalkers; NULL: walkers were not run */
-    GArray *crowds;                      /* CompareCrowdRow; NULL: no crowd was run */
-    GArray *agents;                      /* CompareAgentsRow; NULL: none */
-    GArray *edits;                       /* CompareEditRow; NULL: the world was not edited */
+    GArray *crowds;                      /* CompareCrowdRow; NULL if no crowd was run */
+    GArray *agents;                      /* CompareAgentsRow; NULL if there are no agents */
+    GArray *edits;                       /* CompareEditRow; NULL if the world was not edited */
     guint64 n_wrong_further;             /* answers in crowds, and after edits */
     const CompareMethodClass *reference; /* the method that ratios refer to; NULL: not measured */
     CompareNoise noise;                  /* zeros unless times were measured */

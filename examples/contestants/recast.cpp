@@ -280,7 +280,7 @@ class Navigator
     }
 
   public:
-    // Places are looked for as far around as an agent can be off the mesh: a cell, and a step.
+    // Places are looked for as far around as an agent can be off the mesh, which is a cell and a step.
     Navigator(const Mesh &of, const Walker &w, double feet, double cell, bool connections)
         : mesh(of), frame{ feet }, near{ float(cell), float(w.step + cell), float(cell) }
     {

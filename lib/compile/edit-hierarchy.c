@@ -26,7 +26,7 @@
 #define MOST_CLUSTER 12
 
 /* Where many brushes come to one place, node comes below node. A hierarchy higher than HIGH, which
- * is twice as high as that of a level of 100,000 brushes, becomes lower where it is highest: a node
+ * is twice as high as that of a level of 100,000 brushes, becomes lower where it is highest. A node
  * of height LOW has at most about as many children, down to its brushes, as one rebuild takes. */
 #define HIGH 12
 #define LOW 9
@@ -129,7 +129,8 @@ static void clear_lane(BspNearNode *node, guint lane)
     set_lane(node, lane, &unused);
 }
 
-/* The bounds of unused lanes do not count: they are the greatest, and the least. */
+/* Bounds of unused lanes change nothing, because their minimum is the largest number, and their
+ * maximum the smallest. */
 static Box node_box(const BspNearNode *node)
 {
     Box box = lane_box(node, 0);

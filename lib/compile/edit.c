@@ -16,8 +16,8 @@
 #include "table/pass.h"
 #include "table/vectors.h"
 
-#define LEAST_MOST 4096   /* default: enough brushes for debris in a small level */
-#define LEAST_MARGIN 1024 /* units; default */
+#define LEAST_MOST 4096   /* the default, which is enough brushes for debris in a small level */
+#define LEAST_MARGIN 1024 /* units; the default */
 #define SPACE 16          /* see reserve_all() */
 
 /* --- memory --- */
@@ -68,7 +68,7 @@ gboolean bsp_edit_reserve_nodes(BspEditor *e, guint n)
 
 /* --- runs of groups and of vertices --- */
 
-/* The list of free runs of this length; NULL: there has never been one. */
+/* Returns the list of free runs of this length, or NULL if no run of the length was ever free. */
 static GArray *unused_runs(const BspRuns *runs, guint32 length)
 {
     return length < runs->unused->len ? runs->unused->pdata[length] : NULL;
@@ -130,7 +130,8 @@ static gboolean reserve_groups(BspEditor *e, guint32 n)
 static gboolean reserve_vertices(BspEditor *e, guint32 n)
 {
     BspRuns *runs = &e->vertices;
-    guint32 most = larger_size(runs->n, n, G_MAXUINT32 / BSP_EDIT_VERTICES); /* places: 32 bits */
+    guint32 most =
+        larger_size(runs->n, n, G_MAXUINT32 / BSP_EDIT_VERTICES); /* a place has 32 bits */
     if (has_run(runs, n))
         return TRUE;
     if (most - runs->n < n ||
@@ -141,7 +142,7 @@ static gboolean reserve_vertices(BspEditor *e, guint32 n)
     return TRUE;
 }
 
-/* --- what versions see --- */
+/* --- parts that versions see --- */
 
 static void free_part(BspEditor *e, const BspRetired *part)
 {
@@ -473,7 +474,7 @@ static gboolean is_room(const BspBounds *room)
     return is_box;
 }
 
-/* The room for brushes: what the options ask for, and all of the solid. */
+/* Returns the room for brushes, which contains the room of the options and the solid. */
 static BspBounds room_of(const BspSolid *solid, const BspBounds *asked)
 {
     const BspBounds origin = { { { 0, 0, 0 } }, { { 0, 0, 0 } } };
@@ -514,9 +515,9 @@ static gboolean take_brush(BspEditor *e, const BspBrushTable *table, guint32 bru
 }
 
 /* Reserves address space, so that no edit moves an array, which takes 50 milliseconds at 100,000
- * brushes: a machine gives memory only to what is written. Each brush may take the memory of SPACE
- * boxes, or of fewer if there is less address space: a brush of 40 oblique planes takes that of
- * ten. A node has two children or more. */
+ * brushes. The machine gives memory only to the part that is written. Each brush may take the
+ * memory of SPACE boxes, or of fewer if there is less address space. A brush of 40 oblique planes
+ * takes that of ten boxes. A node has two children or more. */
 static gboolean reserve_all(BspEditor *e, const BspBrushTable *table)
 {
     guint spare = e->most - table->n_brushes, boxes = SPACE, per_box = 16 / BSP_EDIT_VERTICES;

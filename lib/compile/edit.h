@@ -12,12 +12,12 @@
  * newest version may change in place. */
 typedef struct BspVersion BspVersion;
 struct BspVersion {
-    BspBrushTable table; /* first: the table's release() is called with its address */
+    BspBrushTable table; /* the first member, because the table's release() gets its address */
     BspEditor *editor;
     guint64 number;
     BspVersion *older, *newer; /* of the versions that live; for the editor's thread */
     BspVersion *next;          /* in the list of released ones */
-    GArray *retired;           /* BspRetired: parts that this version sees, and no newer one */
+    GArray *retired; /* of BspRetired, the parts that this version sees but no newer one */
 };
 
 typedef enum { BSP_PART_NODE, BSP_PART_GROUPS, BSP_PART_VERTICES, BSP_PART_MEMORY } BspPartKind;
@@ -74,12 +74,12 @@ static inline gboolean bsp_edit_is_seen(const BspEditor *e, guint64 born)
 
 gboolean bsp_edit_has(const BspEditor *editor, guint32 brush);
 
-/* Takes a part out of the state: it is free as soon as no version sees it. */
+/* Takes a part out of the state. The part is free as soon as no version sees it. */
 void bsp_edit_retire(BspEditor *editor, const BspRetired *part);
 
 /* --- the hierarchy (edit-hierarchy.c) --- */
 
-/* The most nodes that one edit needs: a copy of a path, and a subtree that is made anew. */
+/* The most nodes that one edit needs, for a copy of a path and for a subtree that is made anew. */
 #define BSP_EDIT_SPARE (2 * BSP_NEAR_MAX_DEPTH + 2 * BSP_EDIT_SUBTREE)
 
 /* The most brushes of a subtree that is made anew. One that is twice as large takes twice as long:

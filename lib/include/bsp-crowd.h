@@ -1,6 +1,6 @@
 /* bsp-crowd: many bodies that walk in one level and block each other.
  *
- * This is collision, not steering: a body goes where its velocity leads, as far as the level and
+ * This is collision, not steering. A body goes where its velocity leads, as far as the level and
  * the other bodies let it. Two bodies that walk head on stand. A game that wants them to pass each
  * other turns their velocities (examples/crowd/crowd.c).
  *
@@ -28,13 +28,13 @@
  *     the array, nor on the parts in which the array is walked. There are two exceptions: bodies
  *     whose centres are equal bit for bit part by their indices, and stands_on is a pointer.
  *
- * Limits: a body that stands on another is not carried. Bodies are no steps for each other. A body
+ * Limits. A body that stands on another is not carried. Bodies are no steps for each other. A body
  * that nobody pushes aside may wait at a crowded door for ever.
  *
  * A step takes time in proportion to the number of bodies that are near each other, whatever their
  * sizes and speeds. If all n bodies are in one place, it takes time in proportion to n * n.
  *
- * Bad input: a body whose position, velocity or shape is not finite, or is out of reach
+ * Bad input. A body whose position, velocity or shape is not finite, or is out of reach
  * (BSP_REACH), does not walk, as by bsp_walk(). If only its velocity is bad, it still blocks
  * others.
  *
@@ -53,8 +53,9 @@ extern "C" {
 
 typedef struct {
     BspBody body;
-    const BspShape *shape; /* not owned; NULL: a point. Others meet a hull as its bounds */
-    uint32_t mask;         /* contents of brushes that stop the body; 0: every brush */
+    const BspShape
+        *shape;    /* not owned; NULL stands for a point. Others meet a hull as its bounds */
+    uint32_t mask; /* contents of brushes that stop the body; 0 stands for every brush */
     /* Bits of groups. Two bodies block each other if each is in a group that the other meets. 0
      * stands for all groups. */
     uint32_t groups, meets;
@@ -71,15 +72,15 @@ typedef struct {
     double skin; /* units to keep from brushes. Bodies touch each other */
     BspStepping stepping;
     /* Units a second: the greatest speed at which bodies that overlap part, and at which bodies are
-     * pushed. 0: they do neither. Neighbours are searched as far as this, so keep it low. */
+     * pushed. If 0, they do neither. Neighbours are searched as far as this, so keep it low. */
     double yield;
     double seconds; /* of the step, at least 0 */
     uint32_t n;
     const BspCrowdBody *bodies; /* n, before the step */
     BspBody *after;             /* n, after the step; receives the result */
-    /* NULL, or n: what each body did and touched, as by bsp_walk(). The owner of a contact with
-     * another body is that body in `bodies`, and its hit names no brush. A body on a head stands on
-     * that body in `bodies`. */
+    /* NULL, or n slides. Each receives the steps and contacts of a body, as by bsp_walk(). The
+     * owner of a contact with another body is that body in `bodies`, and its hit names no brush. A
+     * body on a head stands on that body in `bodies`. */
     BspSlide *slides;
     void *memory; /* bsp_crowd_bytes(n) bytes, at a multiple of 8 */
 } BspCrowd;

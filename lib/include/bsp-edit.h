@@ -1,5 +1,5 @@
-/* bsp-edit: a brush table that changes: blocks that are built and destroyed, debris, doors that
- * become part of the level.
+/* bsp-edit: a brush table that changes, for blocks that are built and destroyed, for debris, and
+ * for doors that become part of the level.
  *
  *     BspEditor *editor = bsp_editor_new(solid, NULL);
  *     guint32 number;
@@ -11,19 +11,19 @@
  * of threads may query any number of versions while the editor goes on, without locks. A version
  * takes microseconds, because it shares its memory with the others.
  *
- * Answers: a version answers every query to the last bit as a table that was made anew from the
+ * Answers. A version answers every query to the last bit as a table that was made anew from the
  * same brushes with the same numbers (bsp-brush-table.h). Counters of work differ.
  *
- * Numbers: the brushes of the solid keep their numbers. An added brush gets the lowest number that
+ * Numbers. The brushes of the solid keep their numbers. An added brush gets the lowest number that
  * no brush has, so a number may be used again after its brush is removed; old versions still have
  * the old brush. Numbers depend on the calls alone. bsp_brush_table_n_brushes() of a version is one
  * more than the highest number; for a number without a brush bsp_brush_table_side() returns false.
  *
- * Memory that no version needs any more is used again by later edits. So memory does not grow if
+ * Memory. Later edits use memory again that no version needs any more. So memory does not grow if
  * versions are freed, and it grows by at most about a table for each version that is kept. An
  * editor reserves address space, 11 KB for each brush that it may have, so that no edit has to move
- * an array. It takes less if that is too much. The machine gives memory only to the
- * part that is used.
+ * an array. It takes less if that is too much. The machine gives memory only
+ * to the part that is used.
  *
  * A tree does not change. To go on with one, build it anew in another thread, and answer from the
  * edited table until it is ready (docs/engine.md). Lengths are in units. */

@@ -5,7 +5,7 @@
  *     OnionTree *tree = onion_tree_build(solid, spaces, n_spaces, NULL, &error);
  *     BspNavigation *nav = bsp_navigation_build(tree, table, &walker, 1, NULL, NULL, &error);
  *
- * Functions that build follow GLib's conventions: they return NULL or FALSE and set an error. If
+ * Functions that build follow GLib's conventions. They return NULL or FALSE and set an error. If
  * memory runs out, they end the program. */
 #ifndef BSP_NAVIGATE_BUILD_H
 #define BSP_NAVIGATE_BUILD_H
@@ -37,9 +37,9 @@ typedef struct {
 
 /* Something of the level that carries bodies, or stops them. */
 typedef struct {
-    /* BSP_NAV_TELEPORT, BSP_NAV_LIFT: it carries a body from its bounds to `to`. BSP_NAV_PAD: it
-     * throws a body with `velocity`. BSP_NAV_WALK: a door. The links that lead into the places
-     * where a closed door would touch the body need the door. */
+    /* BSP_NAV_TELEPORT and BSP_NAV_LIFT carry a body from their bounds to `to`. BSP_NAV_PAD throws
+     * a body with `velocity`. BSP_NAV_WALK is a door. The links that lead to the positions at which
+     * a closed door would touch the body need the door. */
     BspNavLinkType type;
     guint32 entity;   /* the caller's number of it, for BspNavCosts; not BSP_NAV_NO_ENTITY. Several
                          may have one number */
@@ -68,10 +68,10 @@ typedef struct {
 } BspNavBuildOptions;
 
 /* Builds the graph of n >= 1 walkers. The first spaces of the onion must be
- * bsp_navigation_spaces() of the walkers. table: of the onion's solid, made for boxes. options and
- * stats may be NULL. The graph refers to none of these arguments. A door must not be in the solid;
- * of doors that overlap, a link needs the first only. An entity makes no link for a walker that
- * cannot reach its bounds on foot, or finds no floor below `to`.
+ * bsp_navigation_spaces() of the walkers. The table is that of the onion's solid, made for boxes.
+ * options and stats may be NULL. The graph refers to none of these arguments. A door must not be in
+ * the solid; of doors that overlap, a link needs the first only. An entity makes no link for a
+ * walker that cannot reach its bounds on foot, or finds no floor below `to`.
  *
  * Returns NULL with BSP_ERROR_VALUE for a walker or an entity that is not valid, for two walkers of
  * one name, for a walker whose space is another, and if no walker can stand anywhere; with

@@ -1,9 +1,10 @@
-/* bsp-navigate: a navigation graph of a level: where bodies stand, and the paths between.
+/* bsp-navigate: a navigation graph of a level, with the areas where bodies stand, and links
+ * between.
  *
- * The graph has a layer for each size of walker. A layer consists of areas: convex polygons of the
- * walkable floor, on which the reference point of the walker's box may be. Links lead from an area
- * to another. A link that walks over a step, or between different planes, is stored only if the
- * walker's own mover (bsp_walk()) has walked it when the graph was built.
+ * The graph has a layer for each size of walker. A layer consists of areas, which are convex
+ * polygons of the walkable floor, on which the reference point of the walker's box may be. Links
+ * lead from an area to another. A link that walks over a step, or between different planes, is
+ * stored only if the walker's own mover (bsp_walk()) has walked it when the graph was built.
  *
  *     BspNavigation *nav = bsp_navigation_load_file("level.nav", &why);
  *     void *memory = malloc(bsp_navigation_path_bytes(nav, size));
@@ -36,15 +37,15 @@ typedef struct BspNavigation BspNavigation;
 
 /* A size of walker, and how it moves. */
 typedef struct {
-    const char *name; /* the graph copies it; NULL: no name */
+    const char *name; /* the graph copies it; NULL if it has none */
     BspBounds box;    /* relative to the walker's reference point; mins < maxs */
     uint32_t mask;    /* the contents that stop the walker; 0: all brushes */
     double skin;      /* units, 0 or more: the distance that its mover keeps from brushes */
     BspStepping stepping;
     double speed;   /* units a second, above 0: its horizontal speed */
     double gravity; /* units a second squared, 0 or more */
-    double drop;    /* units: how deep it may fall; 0: there are no links over ledges */
-    double jump;    /* units a second, upwards: the speed of a jump; 0: it jumps nowhere. Jumps need
+    double drop;    /* units, how deep it may fall; 0 if no link leads over ledges */
+    double jump;    /* units a second, the upward speed of a jump; 0 if it does not jump. Jumps need
                        a drop and a gravity, too */
 } BspNavWalker;
 
@@ -83,7 +84,7 @@ typedef struct {
     BspNavVertex right, left;
     /* A drop, a jump, a pad, or a step that only a straight push finds: right and left are the
      * place to start from, and the walker keeps the horizontal part of this velocity until it
-     * lands. Zero: it walks across the border, or a teleporter or a lift carries it. */
+     * lands. It is zero if it walks across the border, or a teleporter or lift carries it. */
     BspVec push;
     BspVec landing;  /* where it landed when the graph was built; where it is carried to */
     uint32_t entity; /* the number of the entity that the link needs (BspNavEntity): the door in its
@@ -103,8 +104,8 @@ typedef struct {
 
 /* Loads a graph from a file's bytes, which are checked and not copied. They must start at a
  * multiple of 8, stay unchanged, and outlive the graph. Returns NULL, with the reason in *why
- * (static text; why may be NULL), if a byte is not valid: no file makes a query read outside of its
- * arrays or loop. The caller frees the graph with bsp_navigation_free(). */
+ * (static text; why may be NULL), if a byte is not valid. So no file makes a query read outside of
+ * its arrays or loop. The caller frees the graph with bsp_navigation_free(). */
 BspNavigation *bsp_navigation_load(const void *bytes, size_t length, const char **why);
 
 /* As bsp_navigation_load(), from a file, whose bytes the graph owns. */
@@ -112,15 +113,15 @@ BspNavigation *bsp_navigation_load_file(const char *path, const char **why);
 
 void bsp_navigation_free(BspNavigation *nav);
 
-/* --- what a graph holds --- */
+/* --- the content of a graph --- */
 
 unsigned bsp_navigation_n_sizes(const BspNavigation *nav);
 
 /* The number of the first size of that name; bsp_navigation_n_sizes() if there is none. */
 unsigned bsp_navigation_find_size(const BspNavigation *nav, const char *name);
 
-/* Describes the walker of a size. Its name belongs to the graph. size: less than the number of
- * sizes. */
+/* Describes the walker of a size. Its name belongs to the graph. `size` is less than the number
+ * of sizes. */
 void bsp_navigation_walker(const BspNavigation *nav, unsigned size, BspNavWalker *walker);
 
 /* The areas of a size have the numbers *first to *first + n - 1, of which n is returned; 0 if there
@@ -142,7 +143,7 @@ size_t bsp_navigation_bytes(const BspNavigation *nav);
 bool bsp_navigation_find(const BspNavigation *nav, unsigned size, BspVec p, double reach,
                          BspNavPoint *out);
 
-/* Chooses a point on an area, every place with the same probability. random: any number; equal
+/* Chooses a point on an area, every place with the same probability. `random` is any number. Equal
  * numbers give equal points. Returns false if the size has no area. */
 bool bsp_navigation_random(const BspNavigation *nav, unsigned size, uint64_t random,
                            BspNavPoint *out);
@@ -189,9 +190,9 @@ typedef struct {
 size_t bsp_navigation_path_bytes(const BspNavigation *nav, unsigned size);
 
 /* Searches for a cheap path (A*). Areas count by the points at which a path probably crosses their
- * borders, so that the path may be a few percent longer than the shortest. costs: NULL, if every
- * factor is 1. memory: bsp_navigation_path_bytes() bytes, aligned for a double, which the caller
- * lends for as long as *path is used. Both points must be of one size. Returns false if there is no
+ * borders, so that the path may be a few percent longer than the shortest. costs is NULL if every
+ * factor is 1. The caller lends memory of bsp_navigation_path_bytes() bytes, aligned for a double,
+ * for as long as *path is used. Both points must be of one size. Returns false if there is no
  * path. */
 bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, const BspNavPoint *to,
                          const BspNavCosts *costs, void *memory, BspNavPath *path);
@@ -222,11 +223,11 @@ typedef struct {
     unsigned n;
     unsigned next;    /* the corner to which the body walks */
     unsigned blocked; /* number of calls since the body came nearer to that corner than before */
-    double nearest;   /* units: the least distance from it so far; 0: not known */
-    double slowness;  /* 0 to 15: the body walks with its speed divided by 1 + slowness */
+    double nearest;   /* units, the least distance from it so far; 0 if it is not known */
+    double slowness;  /* 0 to 15; the body walks with its speed divided by 1 + slowness */
     BspVec was;       /* where the body was at the last call */
     double wanted;    /* units by which the last call meant to move it */
-    double flown;     /* seconds since the body began to drop, jump or fall; 0: it walks */
+    double flown;     /* seconds since the body began to drop, jump or fall; 0 if it walks */
     bool flies;       /* it drops or jumps, or a pad throws it */
     bool has_flown;   /* it was in the air since then */
     bool has_landed;  /* it walks from where it landed to the corner */
@@ -245,7 +246,7 @@ typedef enum {
 
 /* Sets the velocity with which the body walks on for `seconds`, which must be above 0: along the
  * ground, at most `speed` units a second seen from above, and slower if something blocked it. In
- * the air the vertical velocity stays as it is. For a jump it also sets body->on_ground. Then the
+ * the air the vertical velocity does not change. For a jump it also sets body->on_ground. Then the
  * caller adds gravity if the body is in the air, and calls bsp_walk() for the same time. Whatever
  * the numbers are, a body that is not carried arrives or is blocked after a limited number of
  * calls.

@@ -64,7 +64,7 @@ typedef struct {
 typedef struct {
     Cutting *cutting;
     const BspCell *cell;
-    BspBounds bounds; /* of the cell, and of what is as near as allowed */
+    BspBounds bounds; /* of the cell, and of points that are as near as allowed */
     BspVec vertex;
     double nearest; /* the distance of the vertex from the best plane */
     BspPlane *plane;

@@ -10,8 +10,8 @@
 /* Loops with more corners are filled only if they are flat. */
 #define MAX_BENT 6
 
-/* A part of a loop around a hole: a direction in which a face should run along an edge, and does
- * not. */
+/* A part of a loop around a hole. It is an edge, and the direction in which a face that is missing
+ * would run along it. */
 typedef struct {
     guint from, to; /* points */
     guint face;     /* that runs along the edge */
@@ -26,10 +26,10 @@ typedef struct {
     GArray *gaps;      /* Gap, sorted by `from` */
     guint *first;      /* of each point: its first gap; of n_points: the number of gaps */
     guint *reached_by; /* of each point: 1 + the gap by which the search reached it */
-    GArray *reached;   /* guint: points in the order in which the search reached them */
+    GArray *reached;   /* points (guint) in the order in which the search reached them */
     guint *part;       /* sets of faces with common edges */
     double *area;      /* of each part */
-    GArray *loop;      /* guint: gaps around a hole, in order */
+    GArray *loop;      /* gaps (guint) around a hole, in order */
     gint64 steps;      /* that may still be made */
 } Closing;
 

@@ -284,8 +284,8 @@ static void remove_copies(const Orienting *o)
     }
 }
 
-/* Adds the faces that have an edge in common with face f alone to the patch. Reverses them if they
- * run along the edge as face f does. */
+/* Adds the faces that have an edge in common with face f alone to the patch. Reverses those that
+ * run along the edge in the direction of face f. */
 static void add_neighbours(const Orienting *o, guint f, gboolean *seen, GArray *patch)
 {
     const BspMeshFace *face = bsp_mesh_face(o->mesh, f);

@@ -6,15 +6,15 @@
 #include "geometry/fail.h"
 #include "mesh/mesh-winding.h"
 
-/* The greatest number of faces of a shell that show where the shell is. */
+/* The most faces of a shell from which its surroundings are judged. */
 #define MOST_SAMPLES 5
 
 /* Dimensionless. A room is on average at least this part of its longest side thick. A room of 4096
  * units that is thinner than one unit holds no body, so such a shell is a damaged surface. */
 #define LEAST_ROOM (1.0 / 4096)
 
-/* Dimensionless. The part of a room's faces that may be written twice. A room of six faces keeps
- * two crates against whole walls: a third. Two-sided bodies of which the reader sorted the sides
+/* Dimensionless. The part of a room's faces that may be written twice. In a room of six faces, two
+ * crates against whole walls hide a third. Two-sided bodies of which the reader sorted the sides
  * wrongly have more. */
 #define MOST_TWICE_OF_ROOM 0.34
 
@@ -22,7 +22,7 @@
  * other side of bodies around it. A hollow on which bodies stand has fewer such faces. */
 #define MOST_TWICE_OF_HOLLOW 0.5
 
-/* The greatest number of triangles and groups of triangles examined: a few seconds. */
+/* The most triangles and groups of triangles that are examined, which takes a few seconds. */
 #define MAX_EXAMINED 50000000
 
 typedef struct {
@@ -64,13 +64,13 @@ static BspVec centre_of_face(const Judging *j, guint f)
     return centre;
 }
 
-/* Returns what an inward shell is, seen from a face: a ROOM in no other shell, a HOLLOW in solid,
- * or to be turned and CUT in air. Looks from points on both sides of a face: in the space that the
- * shell encloses, and outside.
+/* Returns the kind of an inward shell, seen from a face. It is a ROOM in no other shell, a HOLLOW
+ * in solid, and in air it is turned and CUT. Looks from points on both sides of a face, in the
+ * space that the shell encloses and outside.
  *
- * Solid around the shell may consist of several shells that touch: then it is on both sides of the
+ * Solid around the shell may consist of several shells that touch. Then it is on both sides of the
  * face, unlike solid that stands at the wall of a room. A room or a hollow must be around all of
- * the shell: rooms that cross each other are one room. */
+ * the shell, because rooms that cross each other are one room. */
 static BspShellKind look_from_face(Judging *j, guint i, guint f)
 {
     const BspMeshShell *shell = &j->shells->shells[i];
@@ -129,8 +129,8 @@ static gboolean is_sliver(const BspMeshShell *shell)
 }
 
 /* An open shell is a sheet if most of it faces one way. If sheets have a thickness, a box without a
- * lid is a sheet, too (bsp_mesh_close()). A closed one is a sheet if it encloses next to nothing:
- * it has a back. */
+ * lid is a sheet, too (bsp_mesh_close()). A closed shell is a sheet if its volume is nearly
+ * zero, because then it is one surface and its back. */
 static gboolean is_sheet(const BspMeshShell *shell, double thickness)
 {
     return shell->open > 0
@@ -194,7 +194,7 @@ static gboolean is_in_shell(Judging *j, guint i, guint other)
 }
 
 /* If more than a quarter of the faces of a shell were reversed, its direction is in doubt. Counts
- * the pairs of a shell and one in it for which it matters: a hollow may be taken for a body. */
+ * the pairs of such a shell and a shell in it, because there a hollow may be taken for a body. */
 static guint count_unsure(Judging *j, const guint *order, guint n)
 {
     guint n_unsure = 0;

@@ -13,8 +13,9 @@
 typedef struct {
     gint64 angle; /* in SAME_ANGLE */
     gboolean forward;
-    guint face, order; /* order: in the file, from 1 on; 0: the face closes a hole */
-    guint key;         /* by which spokes are sorted to find those that belong together */
+    guint face,
+        order; /* `order` is the number in the file, from 1 on; 0 if the face closes a hole */
+    guint key; /* by which spokes are sorted to find those that belong together */
 } Spoke;
 
 /* Clockwise. Faces that run backward come first, because no solid is between coincident faces. Of
@@ -40,8 +41,8 @@ static int compare_keys(const void *x, const void *y)
     return a->face < b->face ? -1 : a->face > b->face;
 }
 
-/* Removes pairs of spokes that earlier edges have joined: a forward one and a backward one, unless
- * they are a face and its back. Returns the number of spokes left. */
+/* Removes pairs of a forward and a backward spoke that earlier edges have joined, unless they are a
+ * face and its back. Returns the number of spokes left. */
 static guint remove_joined(Spoke *spokes, guint n, const BspMeshWalls *walls, guint *sets)
 {
     guint n_left = 0;

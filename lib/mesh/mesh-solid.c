@@ -87,7 +87,7 @@ typedef struct {
     BspMeshReport *report;
     const BspMeshOptions *options;
     GPtrArray *brushes;
-    GArray *rest; /* guint: faces that are to be cut */
+    GArray *rest; /* faces (guint) that are to be cut */
 } Solid;
 
 /* --- convex shells --- */

@@ -22,7 +22,7 @@ typedef struct {
     const guint *patch;  /* of each face */
     guint *next;         /* of each face: the next one of its patch, or BSP_MESH_NO_FACE */
     guint *like;         /* of each patch: the patch that it gets the triangles of */
-    gboolean *reversed;  /* of each patch: it runs against the direction of its border's key */
+    gboolean *reversed;  /* whether each patch runs against the direction of its border's key */
     GArray *borders;     /* Border, by patches */
     GHashTable *patches; /* from a border to the first patch that has it */
 } Unifying;
@@ -251,7 +251,7 @@ typedef struct {
     const BspMeshWalls *walls;
     const BspMeshShells *shells;
     guint *distance; /* of each shell: the number of walls from the outside; G_MAXUINT: unknown */
-    GArray *reached; /* guint: shells in the order of their distance */
+    GArray *reached; /* shells (guint) in the order of their distance */
 } Sides;
 
 /* Whether each face of the shell has a back. */

@@ -1,4 +1,4 @@
-/* mesh-winding: what a point is to faces: the generalized winding number, and what is near. */
+/* mesh-winding: the generalized winding number of faces around a point, and the faces near it. */
 #include "mesh/mesh-winding.h"
 
 /* A node's approximation is used at points farther from its centre than this multiple of its
@@ -11,7 +11,7 @@ typedef struct BspMeshMoments {
     double radius;    /* upper bound of the distance of a corner from `centre` */
     double area;      /* sum of the areas */
     BspVec first;     /* sum of the area vectors */
-    BspVec second[3]; /* second[i].v[j]: sum of (centroid - centre)[i] * (area vector)[j] */
+    BspVec second[3]; /* second[i].v[j] is the sum of (centroid - centre)[i] * (area vector)[j] */
 } Moments;
 
 typedef BspMeshTriangle Triangle;

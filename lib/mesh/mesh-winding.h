@@ -23,8 +23,8 @@ typedef struct {
     struct BspMeshMoments *moments; /* of each node */
 } BspMeshWinding;
 
-/* faces: n faces of the mesh; NULL: the first n. Copies what it needs from the mesh, which may
- * change afterwards. The caller frees the result with bsp_mesh_winding_free(). */
+/* Prepares n faces of the mesh, or the first n if faces is NULL. Copies them from the mesh, which
+ * may change afterwards. The caller frees the result with bsp_mesh_winding_free(). */
 BspMeshWinding *bsp_mesh_winding_new(const BspMesh *mesh, const guint *faces, guint n);
 
 /* NULL is allowed. */

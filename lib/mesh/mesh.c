@@ -171,7 +171,7 @@ typedef struct {
     BspMesh *mesh;
     const char *p;    /* the text that is left */
     guint line;       /* the first line of the statement */
-    GPtrArray *words; /* strings: the statement */
+    GPtrArray *words; /* the strings of the statement */
     GError **error;
 } Parser;
 

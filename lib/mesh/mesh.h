@@ -23,9 +23,9 @@ typedef struct {
 struct BspMesh {
     const char *file;
     GArray *points;    /* BspVec */
-    GArray *corners;   /* guint: index of a point */
+    GArray *corners;   /* indices (guint) of points */
     GArray *faces;     /* BspMeshFace */
-    GPtrArray *places; /* strings: the face of line n is at places[n - 1] of the file; NULL: lines
+    GPtrArray *places; /* strings; the face of line n is at places[n - 1] of the file; NULL if lines
                           are lines of text */
 };
 
@@ -109,7 +109,7 @@ void bsp_mesh_ledger_free(BspMeshLedger *ledger);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshLedger, bsp_mesh_ledger_free)
 
-/* --- twins: faces with the same corners, in the same direction or the other --- */
+/* --- twins, which are faces with the same corners, in either direction --- */
 
 typedef struct {
     guint first;       /* the first face that has these corners */

@@ -8,7 +8,7 @@
 #include "bsp-constants.h"
 #include "mesh/mesh.h"
 
-/* --- weld: the mesh as its faces mean it. Faces and corners may get other numbers. --- */
+/* --- weld points and edges. Faces and corners may get other numbers. --- */
 
 /* Replaces every point of a face by a point within `distance` units. Adds to report->n_welded and
  * moved. */
@@ -30,8 +30,9 @@ guint bsp_mesh_split_bent(BspMesh *mesh, double flat, BspMeshReport *report);
 void bsp_mesh_orient(BspMesh *mesh, BspMeshReport *report);
 
 /* A polygon and its back, or the polygons of two bodies that touch, may be divided by other
- * diagonals. Gives them the same triangles. single, number: of bsp_mesh_first_twins(). patch: of
- * each face of `single`, the first of the faces that are connected by edges of two faces. */
+ * diagonals. Gives them the same triangles. `single` and `number` are those of
+ * bsp_mesh_first_twins(). `patch` has for each face of `single` the first of the faces that are
+ * connected with it by edges of two faces. */
 void bsp_mesh_unify_backs(BspMesh *mesh, const BspMeshTwin *twins, const guint *number,
                           const BspMesh *single, const guint *patch);
 
@@ -48,12 +49,12 @@ guint bsp_mesh_face_backs(BspMesh *mesh);
  * report->n_closed and closed_area, and sets n_open, open_length and open_line. */
 void bsp_mesh_close(BspMesh *mesh, const BspMeshOptions *options, BspMeshReport *report);
 
-/* --- walls: a face and its back --- */
+/* --- walls, each of a face and its back --- */
 
 typedef struct {
     guint *back;    /* of each face: its back, or BSP_MESH_NO_FACE */
-    gboolean *lone; /* of each face: no other faces had its corners, except its back. Two walls at
-                       one place belong to two bodies that touch */
+    gboolean *lone; /* whether no other face had the corners of each face, except its back. Two
+                       walls at one place belong to two bodies that touch */
     guint n_backs;  /* pairs */
 } BspMeshWalls;
 
@@ -74,11 +75,11 @@ typedef struct {
     double area;            /* of all faces */
     BspVec direction;       /* sum of the faces' normals times areas: 0 if the shell is closed */
     double open;            /* total length of edges without a counterpart */
-    guint n_repaired;       /* faces that the reader reversed: then its direction is a guess */
+    guint n_repaired;       /* faces that the reader reversed; with any, its direction is a guess */
     guint n_backs;          /* faces that have a back */
     BspShellKind kind;      /* BSP_SHELL_SHEET until the shell is judged */
     gboolean faced_inwards; /* it was judged by the shells around it */
-    gboolean is_buried;     /* a hollow outside of the rooms: it takes away the body around it, and
+    gboolean is_buried;     /* a hollow outside of the rooms. It removes the body around it, and
                                the solid that is outside of rooms, so it counts twice */
 } BspMeshShell;
 
@@ -94,7 +95,7 @@ typedef struct {
 BspMeshShells *bsp_mesh_shells_new(const BspMesh *mesh, const BspMeshPlanes *planes,
                                    const BspMeshWalls *walls, const BspMeshLedger *ledger);
 
-/* Whether a closed shell encloses next to nothing: it is a surface and its back. */
+/* Whether the volume of a closed shell is nearly zero, because it is a surface and its back. */
 static inline gboolean bsp_mesh_shell_is_flat(const BspMeshShell *shell)
 {
     return fabs(shell->volume) < 0.5 * BSP_BRUSH_THICKNESS * shell->area;
@@ -112,23 +113,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BspMeshShells, bsp_mesh_shells_free)
 gboolean bsp_mesh_remove_backs(BspMesh *mesh, BspMeshPlanes *planes, const BspMeshWalls *walls,
                                const BspMeshShells *shells, BspMeshReport *report);
 
-/* --- judge shells: what those that face inwards enclose. Each is judged by what is around it ---
+/* --- judge the shells that face inwards, each by the space around it ---
  *
- *   no shell            it is a room or a sky: inside is air, and everything outside is solid. If
+ *   no shell            it is a room or a sky. Inside is air, and everything outside is solid. If
  *                       it is a sliver, it is a sheet. If the reader reversed some of its faces, if
- *                       more than a fifth of them are written twice, or if the options allow no
+ *                       more than a third of them have a back, or if the options allow no
  *                       rooms, it is a body that is inside out
- *   solid               it is a hollow, which takes away one solid; where two overlap, one is left.
- *                       If more than half of its faces are written twice, it is turned: it is the
+ *   solid               it is a hollow, which removes one solid. Where two overlap, one is left. If
+ *                       more than half of its faces have a back, it is turned, because it is the
  *                       other side of a body
  *   air of a room       it is inside out, and encloses solid; the same in the air of a hollow
  *
  * Solid that crosses the shell from outside is not around it. */
 
 /* Sets the kinds of the shells: ROOM, HOLLOW, SHEET, or CUT if they are solid. Turns shells that
- * are inside out, with their faces and planes. Sets is_buried. bodies: as of BspMeshOptions.
- * report->sheet is the thickness of sheets, or 0. Sets report->n_inward, n_rooms and n_unsure.
- * Returns FALSE with BSP_ERROR_LIMIT if too many shells face inwards. */
+ * are inside out, with their faces and planes. Sets is_buried. `bodies` is that of
+ * BspMeshOptions. report->sheet is the thickness of sheets, or 0. Sets report->n_inward, n_rooms
+ * and n_unsure. Returns FALSE with BSP_ERROR_LIMIT if too many shells face inwards. */
 gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShells *shells,
                                gboolean bodies, BspMeshReport *report, GError **error);
 
@@ -138,15 +139,15 @@ void bsp_mesh_surround(BspMesh *mesh, BspMeshReport *report);
 
 /* --- cut --- */
 
-/* Appends the brushes of the space that the faces enclose: where their winding number exceeds one
- * half. faces: guint, faces of the mesh. Sets report->n_cells, n_thin, n_doubtful and
- * doubtful_volume. Returns FALSE with BSP_ERROR_LIMIT if the faces are too many or cross each other
- * too often. */
+/* Appends the brushes of the space that the faces enclose, which is where their winding number
+ * exceeds one half. `faces` has numbers (guint) of faces of the mesh. Sets report->n_cells, n_thin,
+ * n_doubtful and doubtful_volume. Returns FALSE with BSP_ERROR_LIMIT if the faces are too many or
+ * cross each other too often. */
 gboolean bsp_mesh_cut(const BspMesh *mesh, const BspMeshPlanes *planes, const GArray *faces,
                       GPtrArray *brushes, BspMeshReport *report, GError **error);
 
-/* Appends a brush for each face of an open surface: a prism whose front is the face. If several
- * faces have the same corners, only the first gets a brush.
+/* Appends a brush for each face of an open surface. It is a prism whose front is the face. If
+ * several faces have the same corners, only the first gets a brush.
  *
  * If all faces face one way along an axis, as in a terrain, the prisms extend `thickness` units
  * along that axis. They fill the space between the surface and its moved copy, without gaps.

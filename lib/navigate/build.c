@@ -100,7 +100,7 @@ static gboolean check_walkers(const OnionTree *tree, const BspNavWalker *walkers
 
 /* --- the grid --- */
 
-/* Units: the side of a cell, at least; and the most cells of a layer, about. A body of usual size
+/* The least side of a cell, in units, and about the most cells of a layer. A body of usual size
  * finds its area among the few that touch a cell. */
 #define CELL 64.0
 #define MOST_CELLS 65536.0
@@ -241,7 +241,7 @@ static guint32 *find_parts(const NavLayer *layer)
 static guint32 *find_rings(const NavLayer *layer)
 {
     guint32 n = layer->areas->len, n_entered = 0, n_rings = 0, n_way = 0, n_open = 0;
-    guint32 *ring = g_new(guint32, n + 1);              /* G_MAXUINT32: not known */
+    guint32 *ring = g_new(guint32, n + 1);              /* G_MAXUINT32 if it is not known */
     g_autofree guint32 *order = g_new0(guint32, n + 1); /* when an area was entered, from 1 */
     g_autofree guint32 *low = g_new(guint32, n + 1);    /* the earliest area in reach */
     g_autofree guint32 *link = g_new(guint32, n + 1);   /* the next link to follow */
@@ -262,7 +262,7 @@ static guint32 *find_rings(const NavLayer *layer)
                 at = order[to] == 0 ? to : at;
                 continue;
             }
-            n_way--; /* leave; what was entered since is a ring if it reaches nothing earlier */
+            n_way--; /* leave; the areas entered since are a ring if they reach no earlier area */
             if (low[at] == order[at]) {
                 do
                     ring[open[--n_open]] = n_rings;

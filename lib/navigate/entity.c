@@ -1,5 +1,5 @@
-/* entity: what things of the level do to a graph: doors cut areas, and pads, teleporters and lifts
- * make links. */
+/* entity: the effects of a level's entities on a graph. Doors cut areas, and pads, teleporters and
+ * lifts make links. */
 #include "navigate/layer.h"
 
 /* The places of the walker's reference point at which its box touches the entity, seen from above
@@ -139,8 +139,8 @@ void nav_layer_mark_doors(NavLayer *layer)
 
 /* --- pads, teleporters and lifts --- */
 
-/* Returns the area to which the entity brings a body from `start`, and sets where it lands there;
- * -1: to none. */
+/* Returns the area to which the entity brings a body from `start`, and sets where it lands there.
+ * Returns -1 if it brings the body to no area. */
 static gint bring(NavLayer *layer, const BspNavEntity *entity, BspVec start, NavPush *push)
 {
     BspBody body;

@@ -87,7 +87,7 @@ typedef struct {
     const OnionTree *tree;
     const NavFloorSpaces *spaces;
     double walkable;
-    GArray *above;  /* BspPlane: the planes of the nodes on the way, with the way in front */
+    GArray *above;  /* planes (BspPlane) of the nodes on the path, which is in front of them */
     GArray *floors; /* NavFloor */
 } Walk;
 

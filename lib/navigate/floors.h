@@ -57,8 +57,8 @@ typedef struct {
     double skin;
 } NavFloorSpaces;
 
-/* Units. Floors narrower than this are dropped: they would be areas that nobody can cross. All of
- * a level are 2 to 4 square units. */
+/* Units. Floors narrower than this are dropped, because they would be areas that no body crosses.
+ * Those of a whole level have 2 to 4 square units. */
 #define NAV_SLIVER 0.02
 
 /* The least width of the floor, in any direction. */

@@ -203,7 +203,7 @@ static void pull_string(Way *w, BspNavVertex to)
 }
 
 /* Returns the point, moved towards the middle of its area by at most half a unit if it is nearer
- * than a quarter to a side: there a body may be over a ledge, or touch a wall, by rounding. */
+ * than a quarter to a side. Nearer, rounding may put a body over a ledge or against a wall. */
 static BspNavVertex off_border(const BspNavigation *nav, const BspNavPoint *point)
 {
     NavShape shape = nav_area_shape(nav, point->area);
@@ -232,14 +232,14 @@ unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path
 #define REACHED 0.02
 /* Units. A body this far above or below its goal is on another floor, or waits for a lift. */
 #define ON_FLOOR 4.0
-/* Calls. A body at the full slowness comes nearer within this number, if it can. */
+/* Calls. A body at the full slowness comes nearer within this number, unless it is blocked. */
 #define PATIENCE 30
 #define MOST_SLOWNESS 15.0
 /* The part of the wanted way by which a body must come nearer, so that it is not blocked. */
 #define PROGRESS 0.05
 
-/* Slows the body down after a call in which it made less than half of its way: a step may be
- * refused to a long move and climbed by a short one. Returns whether it made hardly any. */
+/* Slows the body down after a call in which it made less than half of its way, because a short
+ * move may climb a step that a long one does not. Returns whether it made hardly any way. */
 static bool adapt_speed(BspNavFollower *f, const BspBody *body)
 {
     double gone = nav_distance(nav_xy(body->at), nav_xy(f->was));
@@ -258,7 +258,7 @@ static void go_on(BspNavFollower *f)
     f->flies = f->has_landed = false;
 }
 
-/* Seconds: a fall of 6400 units with the gravity of games. */
+/* Seconds, in which a body falls 6400 units with the gravity of games. */
 #define LONGEST_FLIGHT 4.0
 /* Calls. A body that is pushed against a wall, on the ground, gives up after this number. */
 #define FLIGHT_PATIENCE 3
@@ -305,8 +305,8 @@ static BspNavState fly(BspNavFollower *f, BspBody *body, double seconds, bool is
  */
 #define COMES_OUT 64.0
 
-/* Whether the level has brought the body to the corner: a teleporter to above it, and a lift to its
- * height. */
+/* Whether the level has brought the body to the corner. A teleporter brings it above the corner,
+ * and a lift to its height. */
 static bool is_brought(const BspNavCorner *corner, const BspBody *body)
 {
     double above = body->at.z - corner->at.z;

@@ -28,13 +28,14 @@ typedef struct {
 } NavArea;
 
 /* Bits of NavLink.flags; the type of the link is in the lower eight, and 1 + its number in
- * `entities` in the upper sixteen; 0: it needs none. */
+ * `entities` in the upper sixteen, which are 0 if it needs none. */
 enum {
     NAV_LINK_TYPE = 255,
     NAV_LINK_PUSHED = 1024, /* NavLink.push is its number in `pushes` */
-    NAV_LINK_FLAT = 256,    /* both areas are in one plane: a path may turn on the border */
-    NAV_LINK_SQUARE = 512,  /* every path crosses at a right angle: the height of the step varies */
-    NAV_LINK_ENTITY = 16    /* the number of bits before those of the entity */
+    NAV_LINK_FLAT = 256,    /* both areas are in one plane, so a path may turn on the border */
+    NAV_LINK_SQUARE =
+        512, /* every path crosses at a right angle, because the height of the step varies */
+    NAV_LINK_ENTITY = 16 /* the number of bits before those of the entity */
 };
 
 typedef struct {

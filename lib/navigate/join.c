@@ -339,8 +339,8 @@ static void keep_wide(GArray *pieces, GArray *out, guint *n_slivers)
     }
 }
 
-/* Moves the vertices of a piece onto the floors: cuts take sides within LINE of a line for parts of
- * it, and leave out sides that short, so a vertex may be in solid by as much. */
+/* Moves the vertices of a piece onto the floors. Cuts take sides within LINE of a line for parts of
+ * it, and leave out sides that short, so a vertex may be up to LINE deep in solid. */
 static void keep_on_floors(NavFloor *piece, const NavFloor *floors, guint n)
 {
     for (guint i = 0; i < piece->n; i++) {

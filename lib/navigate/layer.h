@@ -1,4 +1,4 @@
-/* layer: what is built of one size: its areas, their grid, and the links between them. */
+/* layer: the part of a graph for one size, with its areas, their grid, and the links between. */
 #ifndef BSP_NAVIGATE_LAYER_H
 #define BSP_NAVIGATE_LAYER_H
 
@@ -9,8 +9,8 @@
 typedef struct {
     double x, y, cell;
     guint n_x, n_y;
-    GArray *first; /* guint32: for each cell, and one more, the first of its items */
-    GArray *items; /* guint32: areas whose bounds touch the cell */
+    GArray *first; /* of guint32, the first item of each cell, and one more */
+    GArray *items; /* of guint32, the areas whose bounds touch the cell */
 } NavGrid;
 
 /* A side of an area, or a part of it. */
@@ -28,9 +28,9 @@ typedef struct {
     GArray *areas;     /* NavFloor */
     BspBounds *bounds; /* of each area */
     NavGrid grid;
-    GArray *links;       /* NavLink: sorted by the area that they leave */
-    GArray *pushes;      /* NavPush: of the links that drop and jump */
-    GArray *open;        /* NavBorder: those that no link crosses */
+    GArray *links;       /* of NavLink, sorted by the area that they leave */
+    GArray *pushes;      /* of NavPush, those of the links that drop and jump */
+    GArray *open;        /* of NavBorder, those that no link crosses */
     guint32 *first_link; /* for each area, and one more, its first link */
     BspNavBuildStats *stats;
 } NavLayer;

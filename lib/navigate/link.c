@@ -13,7 +13,7 @@
 /* Units. Sides of two areas this far apart lie against each other: cuts of different planes of the
  * tree meet within far less, except at sharp angles. */
 #define AGAINST 0.02
-/* Units. Borders shorter than this are not linked: there is no room between their ends. */
+/* Units. Borders shorter than this are not linked, because nothing is left between their ends. */
 #define SHORTEST 0.05
 /* Units. Floors that differ less in height are walked over without a step. */
 #define LEVEL 0.1
@@ -46,7 +46,7 @@ typedef struct {
     guint area, side;
     BspNavVertex a, b;
     gboolean over_risers; /* only links over risers that are not upright are searched */
-    GArray *linked;       /* NavPart: of the side, that a link crosses */
+    GArray *linked;       /* parts (NavPart) of the side that a link crosses */
 } Linking;
 
 static const NavFloor *area_of(const Linking *l, guint area)
@@ -123,7 +123,7 @@ typedef struct {
     NavPart part;          /* the common part, of the first side */
     BspNavVertex p, q;     /* its ends */
     double rise_p, rise_q; /* how much higher the other area is at these */
-    double gap;            /* units: how far apart the sides are */
+    double gap;            /* units between the sides */
 } Common;
 
 /* How far apart two sides may be, in units. At a ledge a body with a skin stands where its box is

@@ -5,7 +5,7 @@
 
 #include "trace/compiler.h"
 
-/* Units that a step counts more than a walk: a path of equal length without steps is smoother. */
+/* Units that a step counts more than a walk, because a path without steps is smoother. */
 #define STEP_COST 8
 
 /* Units that a drop or a jump counts more: as long as a fall of 100 units takes. */
@@ -14,8 +14,8 @@
 /* Units that a border of no width counts more. A path over a narrow border is more easily blocked
  * by rounding, and there is mostly a wide one beside it: 64 units are two bodies of usual size. */
 #define NARROW_COST 64
-/* Units: borders narrower than this count more. Those of 4 units and less keep less of their length
- * than wider ones: a fifth (link.c). */
+/* Units. Borders narrower than this count more. Those of 4 units and less keep a fifth of their
+ * length, which is less than wider ones keep (link.c). */
 #define NARROW 0.8
 
 /* A path enters an area at a point between the border's point that is nearest to the path so far

@@ -18,8 +18,8 @@
 #define NEAR_AREA 0.3
 /* Seconds of a push: those after which a flight ends (follow.c), and some to begin it. */
 #define LONGEST 4.2
-/* The part of nav_beside() by which landings may differ: a path starts a push a little beside the
- * place where it was tried. */
+/* The part of nav_beside() by which landings may differ, because a path starts a push a little
+ * beside the place where it was tried. */
 #define BESIDE 0.75
 
 /* How a body is pushed: the part of its speed, and whether it jumps first. */
@@ -30,7 +30,7 @@ static const struct {
 
 typedef struct {
     NavLayer *layer;
-    GArray *found; /* NavLink: in the order of the borders */
+    GArray *found; /* of NavLink, in the order of the borders */
 } Pushing;
 
 static gboolean is_linked(const NavLayer *layer, guint from, guint to)

@@ -1,4 +1,4 @@
-/* query: what a graph holds, the area of a point, random points, and rays. */
+/* query: the content of a graph, the area of a point, random points, and rays. */
 #include "navigate/graph.h"
 
 #include <stdlib.h>

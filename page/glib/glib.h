@@ -1,6 +1,6 @@
-/* glib: as much of GLib as the builders of trees and of brush tables use, for the page to try,
- * where GLib does not exist. Each name means what GLib's manual says, except for two things: errors
- * have no text, and there are no threads. Without memory the page ends. */
+/* glib: the functions of GLib that the builders of trees and of brush tables use, for the page to
+ * try, where GLib does not exist. GLib's manual describes them, with two exceptions. Errors have
+ * no text, and there are no threads. Without memory the page ends. */
 #ifndef PAGE_GLIB_H
 #define PAGE_GLIB_H
 

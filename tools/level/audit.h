@@ -58,10 +58,10 @@ typedef struct {
 
 typedef struct {
     char *path;
-    BspWorld *world;          /* of hulls: hull 0 */
-    double least;             /* units: smaller differences are ignored */
+    BspWorld *world;          /* of hulls, which is hull 0 */
+    double least;             /* units; smaller differences are ignored */
     GPtrArray *spaces;        /* LevelAuditSpace */
-    GArray *findings;         /* LevelFinding: the most open first, then the largest */
+    GArray *findings;         /* of LevelFinding, the most open first, then the largest */
     guint n_brushes, n_sides; /* examined; no sides: hulls were audited */
     guint n_unmoved; /* faces of all hulls that the compiler did not move outward, as GoldSrc's does
                         with BEVEL; they are no findings */

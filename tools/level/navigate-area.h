@@ -1,4 +1,4 @@
-/* navigate-area: what the writers of navigation graphs ask of areas and links. */
+/* navigate-area: areas and links, as the writers of navigation graphs need them. */
 #ifndef LEVEL_NAVIGATE_AREA_H
 #define LEVEL_NAVIGATE_AREA_H
 

@@ -16,7 +16,7 @@ typedef struct {
 
 typedef CompareNavigatorCounts LevelNavigationCheck;
 
-/* seed: equal seeds give equal counts. */
+/* Judges the graph by bodies and places that the seed draws. Equal seeds give equal counts. */
 void level_check_navigation(const LevelNavigation *asked, guint32 seed,
                             LevelNavigationCheck *found);
 

@@ -68,8 +68,8 @@ typedef struct {
     guint first_area;
     GArray *vertices; /* float, three each */
     GArray *polygons; /* Polygon; a neighbour of a link is not known until all areas are there */
-    GArray *links;    /* gint, for each corner of each polygon: a link, or -1 */
-    GArray *first;    /* guint: the first polygon of each area, and one more */
+    GArray *links;    /* of gint, the link of each corner of each polygon, or -1 */
+    GArray *first;    /* of guint, the first polygon of each area, and one more */
     GArray *connections;
 } Tile;
 

@@ -5,10 +5,11 @@
 #include "bsp-navigate-build.h"
 #include "bsp-world.h"
 
-/* Finds the entities among the models of the world, which was read from the path: an array of
- * BspNavEntity, whose numbers are those of the models. walkers: at least one; the highest, widest
- * and fastest of them decide where a lift lets go, and its cost. Adds to *n_left the number of
- * models that are left out: their brushes cannot be read, or LEVEL_MOST_ENTITIES were read. */
+/* Returns the entities among the models of the world, which was read from the path, as an array of
+ * BspNavEntity. Their numbers are those of the models. The highest, widest and fastest walkers
+ * decide where a lift lets go, and its cost. There is at least one walker. Adds to *n_left the
+ * number of models that are left out because their brushes cannot be read, or because
+ * LEVEL_MOST_ENTITIES were read. */
 GArray *level_navigation_entities(const char *path, const BspWorld *world,
                                   const BspNavWalker *walkers, guint n, guint *n_left);
 

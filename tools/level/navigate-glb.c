@@ -114,7 +114,7 @@ static void add_primitive(Glb *g, const GArray *points, const GArray *indices, g
     g_string_append_c(g->meshes, '}');
 }
 
-/* Begins the mesh of a size with areas: a mesh without primitives is not valid. */
+/* Begins a node, with a mesh if the size has areas, because a mesh needs primitives. */
 static void add_node(Glb *g, const BspNavWalker *walker, gboolean has_areas)
 {
     separate(g->nodes);

@@ -21,8 +21,8 @@ typedef struct {
     double surface; /* square units of floor, seen from above */
     CompareGraph graph;
     CompareNavigator navigator;
-    GArray *starts; /* BspNavPoint: the world's starts that are on an area */
-    GArray *path;   /* BspNavCorner, after the start; empty: there is none */
+    GArray *starts; /* of BspNavPoint, the world's starts that are on an area */
+    GArray *path;   /* of BspNavCorner, after the start; empty if no path was found */
     double length;
 } Size;
 

@@ -173,7 +173,7 @@ static void sample_points(LevelProof *proof, const LevelTriangles *t, const BspB
 /* --- lost bodies --- */
 
 /* Returns the distance along the ray to the first triangle, or infinity, and that to the second one
- * (Moeller and Trumbore 1997). direction: of length 1. */
+ * (Moeller and Trumbore 1997). `direction` has length 1. */
 static double distance_to_mesh(const LevelTriangles *t, BspVec p, BspVec direction, double *second)
 {
     double least = *second = HUGE_VAL;

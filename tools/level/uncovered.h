@@ -12,10 +12,10 @@
  * these faces, but its hull ends at them. */
 typedef struct {
     const BspBrushTable
-        *hull;     /* the solid cells of the level's clip hull; NULL: every face is moved
+        *hull;     /* the solid cells of the level's clip hull; NULL if every face is moved
                     */
     BspBounds box; /* of this hull */
-    guint n;       /* faces that are not moved: they are added */
+    guint n;       /* the function adds the number of faces that are not moved */
 } LevelUnmoved;
 
 /* Adds the solid's brushes, expanded for the box, to `to`. Faces that the level's hull does not
