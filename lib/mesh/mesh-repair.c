@@ -220,9 +220,8 @@ static void add_to_balance(const Orienting *o, gint *balance, guint f, gint time
     }
 }
 
-/* Removes the n faces of a patch if the edges without a counterpart become shorter by more than
- * three quarters of the patch's border. Beside the holes of other bodies, a patch without a fault
- * gains less. Removing a copy of a closed shell gains nothing, and leaves the others closed. */
+/* Removes the n faces of a patch if the edges without a counterpart become shorter. Removing a copy
+ * of a closed shell gains nothing, and leaves the others closed. */
 static void remove_patch(const Orienting *o, const guint *faces, guint n)
 {
     BSP_ASSERT(n > 0);
@@ -240,7 +239,7 @@ static void remove_patch(const Orienting *o, const guint *faces, guint n)
             o->of_patch[e] = 0;
         }
     }
-    if (border > 0 && gain <= 0.75 * border)
+    if (border > 0 && gain <= 0)
         return;
     for (guint i = 0; i < n; i++) {
         add_to_balance(o, o->balance, faces[i], -1);
