@@ -24,7 +24,7 @@ Graph graph_with(const BspSolid *solid, const GArray *starts, const BspNavWalker
 {
     static const char *const names[] = { "walker", "second", "third", "fourth" };
     BspNavWalker walkers[4];
-    Graph g;
+    Graph g = { .n_entities = build ? build->n_entities : 0 };
     g_autoptr(GError) error = NULL;
     OnionSpace spaces[8];
     OnionOptions options = {
@@ -38,6 +38,7 @@ Graph graph_with(const BspSolid *solid, const GArray *starts, const BspNavWalker
     g.tree = onion_tree_build(solid, spaces, n_spaces, &options, &error);
     g.table = bsp_brush_table_new(solid, BSP_TABLE_BOXES);
     cr_assert_not_null(g.tree);
+    g.entities = build ? g_memdup2(build->entities, g.n_entities * sizeof *g.entities) : NULL;
     g.nav = bsp_navigation_build(g.tree, g.table, walkers, n, build, &g.stats, &error);
     cr_assert_not_null(g.nav, "%s", error ? error->message : "");
     return g;
@@ -51,6 +52,7 @@ Graph graph_of(const BspSolid *solid, const GArray *starts, const BspNavWalker *
 void graph_clear(Graph *g)
 {
     bsp_navigation_free(g->nav);
+    g_free(g->entities);
     bsp_brush_table_free(g->table);
     onion_tree_free(g->tree);
 }
@@ -100,7 +102,8 @@ void check_graph(const Graph *g, guint size, guint n, guint missed, const char *
 {
     static const double rates[] = { 60, 30, 125 };
     for (guint i = 0; i < G_N_ELEMENTS(rates); i++) {
-        LevelNavigation asked = { g->nav, size, g->tree, g->table, n, 1 / rates[i] };
+        LevelNavigation asked = { g->nav, size,         g->tree,     g->table,
+                                  n,      1 / rates[i], g->entities, g->n_entities };
         LevelNavigationCheck c;
         level_check_navigation(&asked, 7 + i, &c);
         cr_expect(c.in_solid == 0 && c.no_floor == 0,

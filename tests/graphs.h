@@ -10,6 +10,8 @@ typedef struct {
     BspBrushTable *table;
     BspNavigation *nav;
     BspNavBuildStats stats;
+    BspNavEntity *entities; /* whose triggers fire in check_graph() */
+    guint n_entities;
 } Graph;
 
 /* A walker with a square box, on its feet, with steps of 18 units. */
@@ -39,8 +41,9 @@ bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCo
 /* The corners of the path from one point to another; returns their number, at most 16. */
 guint corners_of(const Graph *g, BspVec from, BspVec to, BspNavCorner corners[16]);
 
-/* Checks a size with n points and pairs at 30, 60 and 125 frames a second. At most `missed` of
- * 10,000 standing points are on no area, and all bodies arrive. */
+/* Checks a size with n points and pairs at 30, 60 and 125 frames a second, while the triggers of
+ * the graph's entities fire. At most `missed` of 10,000 standing points are on no area, and all
+ * bodies arrive. */
 void check_graph(const Graph *g, guint size, guint n, guint missed, const char *what);
 
 #endif

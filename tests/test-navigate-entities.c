@@ -28,6 +28,17 @@ static BspNavReach reach(const Graph *g, BspVec from, BspVec to)
     return bsp_navigation_reachable(g->nav, &a, &b);
 }
 
+/* The cost of the path; HUGE_VAL without a path. */
+static double cost_of(const Graph *g, BspVec from, BspVec to)
+{
+    BspNavPoint a, b;
+    BspNavPath path;
+    g_autofree gpointer memory = g_malloc(bsp_navigation_path_bytes(g->nav, 0));
+    cr_assert(bsp_navigation_find(g->nav, 0, from, 2, &a));
+    cr_assert(bsp_navigation_find(g->nav, 0, to, 2, &b));
+    return bsp_navigation_path(g->nav, &a, &b, NULL, memory, &path) ? path.cost : HUGE_VAL;
+}
+
 /* The only link of a type. */
 static BspNavLink link_of(const Graph *g, BspNavLinkType type)
 {
@@ -142,9 +153,10 @@ Test(navigate_entities, teleporters_and_lifts_are_links)
         BspNavLink link = link_of(&g, types[i % 2]);
         cr_expect(link.entity == 5 && link.cost == 70);
         cr_expect_float_eq(link.landing.z, 200 + (i / 2 ? 0.125 : 0), 1e-3);
-        cr_expect_eq(corners_of(&g, low, high, corners), 3);
-        cr_expect_eq(corners[1].type, types[i % 2]);
-        cr_expect_eq(corners[1].at.x, 100);
+        guint n = corners_of(&g, low, high, corners);
+        cr_expect_eq(n, i % 2 ? 3 : 4); /* a path enters a trigger from a place before it */
+        cr_expect_eq(corners[n - 2].type, types[i % 2]);
+        cr_expect_eq(corners[n - 2].at.x, 100);
         cr_expect_eq(reach(&g, low, high), BSP_NAV_PERHAPS);
         cr_expect_eq(reach(&g, high, low), BSP_NAV_NEVER);
         cr_expect_eq(reach(&g, low, low), BSP_NAV_SURELY);
@@ -163,11 +175,11 @@ Test(navigate_entities, a_dear_entity_is_avoided)
     BspNavCorner corners[16];
     g_auto(Graph) g = graph_with_entity(floor, 2, walker_of(30, 56, 0), entity);
     g_auto(Graph) other = graph_with_entity(floor, 2, walker_of(30, 56, 0), dear);
-    guint n = corners_of(&g, bsp_vec(-50, -70, 0), bsp_vec(50, -70, 0), corners), found = 0;
+    guint n = corners_of(&g, bsp_vec(-90, -70, 0), bsp_vec(50, -70, 0), corners), found = 0;
     for (guint i = 0; i < n; i++)
         found += corners[i].type == BSP_NAV_TELEPORT;
     cr_expect_eq(found, 1);
-    n = corners_of(&other, bsp_vec(-50, -70, 0), bsp_vec(50, -70, 0), corners);
+    n = corners_of(&other, bsp_vec(-90, -70, 0), bsp_vec(50, -70, 0), corners);
     for (guint i = 0; i < n; i++)
         cr_expect_eq(corners[i].type, BSP_NAV_WALK);
 }
@@ -183,10 +195,166 @@ Test(navigate_entities, a_pad_throws_to_where_the_body_lands)
         g_auto(Graph) g = graph_with_entity(two_floors, 2, walker_of(30, 56, skins[i]), pad);
         BspNavLink link = link_of(&g, BSP_NAV_PAD);
         cr_expect(link.push.x == 200 && link.push.z == 700);
-        cr_expect_float_eq(link.landing.x, -110 + 200 * 1.392, 5); /* 700 t - 400 t^2 = 200 */
+        double flown = 200 * 1.392; /* 700 t - 400 t^2 = 200 */
+        cr_expect_float_eq(link.landing.x, link.left.x + flown, 7);
         check_graph(&g, 0, 400, 0, "a pad");
         cr_expect(has_path(&g, 0, low, high, NULL));
     }
+}
+
+/* --- triggers --- */
+
+/* A floor with a trigger in the middle, and a floor to which it leads. */
+static const double beside[][6] = { { -400, -200, -16, 400, 200, 0 },
+                                    { 600, -200, -16, 800, 200, 150 } };
+
+static BspNavEntity trigger_of(BspNavLinkType type, double width)
+{
+    return (BspNavEntity){ .type = type,
+                           .entity = 2,
+                           .bounds = { bsp_vec(-20, -width / 2, 0), bsp_vec(20, width / 2, 8) },
+                           .to = bsp_vec(700, 0, 160),
+                           .velocity = bsp_vec(420, 0, 800) };
+}
+
+Test(navigate_entities, paths_avoid_triggers_that_they_do_not_use)
+{
+    static const BspNavLinkType types[] = { BSP_NAV_TELEPORT, BSP_NAV_PAD };
+    static const double skins[] = { 0, 0.125 };
+    const BspVec far = bsp_vec(700, 100, 150);
+    for (guint i = 0; i < 4; i++) {
+        BspNavWalker walker = walker_of(30, 56, skins[i / 2]);
+        BspNavPoint point, end;
+        g_auto(Graph) g = graph_with_entity(beside, 2, walker, trigger_of(types[i % 2], 60));
+        check_graph(&g, 0, 400, 0, "a trigger");
+        cr_expect(has_path(&g, 0, west, east, NULL) && has_path(&g, 0, west, far, NULL));
+        cr_expect(!has_path(&g, 0, west, within, NULL));
+        cr_expect(!has_path(&g, 0, within, far, NULL) && !has_path(&g, 0, within, west, NULL));
+        cr_assert(bsp_navigation_find(g.nav, 0, west, 1, &point));
+        cr_expect(!bsp_navigation_ray(g.nav, &point, (BspNavVertex){ 100, 0 }, NULL, &end));
+        cr_expect_float_eq(end.at.x, -35, 1e-3);
+        g_auto(Graph) wall = graph_with_entity(beside, 2, walker, trigger_of(types[i % 2], 400));
+        cr_expect(!has_path(&wall, 0, west, east, NULL) && has_path(&wall, 0, west, far, NULL));
+        check_graph(&wall, 0, 400, 0, "a trigger as wide as the floor");
+    }
+}
+
+/* A pad throws bodies onto a roof, but not those that enter it in the middle of a side. */
+Test(navigate_entities, a_pad_throws_from_where_the_body_enters)
+{
+    const double boxes[][6] = { { -400, -200, -16, 400, 200, 0 }, { 130, 25, 0, 140, 65, 150 } };
+    BspNavEntity pad = trigger_of(BSP_NAV_PAD, 80);
+    pad.velocity = bsp_vec(100, 0, 800);
+    for (guint i = 0; i < 2; i++) {
+        g_auto(Graph) g = graph_with_entity(boxes, 2, walker_of(30, 56, i ? 0.125 : 0), pad);
+        check_graph(&g, 0, 1000, 0, "a pad before a roof");
+        cr_expect(has_path(&g, 0, west, bsp_vec(135, 45, 150), NULL));
+    }
+}
+
+/* A body that drops from a roof through a trigger lands elsewhere, so there is no link. */
+Test(navigate_entities, no_drop_leads_through_a_trigger)
+{
+    const double boxes[][6] = { { -400, -200, -16, 400, 200, 0 },
+                                { 0, -200, 0, 400, 200, 150 },
+                                { 600, -200, -16, 800, 200, 100 } };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    walker.drop = 300;
+    BspNavEntity entity = { .type = BSP_NAV_TELEPORT,
+                            .bounds = { bsp_vec(-300, -200, 60), bsp_vec(0, 200, 80) },
+                            .to = bsp_vec(700, 0, 110) };
+    g_auto(Graph) g = graph_with_entity(boxes, 3, walker, entity);
+    cr_expect_eq(n_links(&g, BSP_NAV_DROP), 0);
+    entity.bounds.mins.y = 100;
+    g_auto(Graph) half = graph_with_entity(boxes, 3, walker, entity);
+    cr_expect(has_path(&half, 0, bsp_vec(200, 0, 150), bsp_vec(-300, 0, 0), NULL));
+    check_graph(&half, 0, 300, 0, "a trigger beside a drop");
+}
+
+/* A body that a teleporter puts into the trigger of another one does not stay there. */
+Test(navigate_entities, no_link_leads_into_a_trigger)
+{
+    BspNavEntity entities[] = { trigger_of(BSP_NAV_TELEPORT, 60),
+                                trigger_of(BSP_NAV_TELEPORT, 60) };
+    entities[1].bounds.mins.x = entities[1].bounds.maxs.x = -200;
+    entities[1].to = bsp_vec(0, 0, 1);
+    BspNavBuildOptions build = { .entities = entities, .n_entities = 2 };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    g_autoptr(BspSolid) solid = scene_boxes(beside, 2);
+    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
+    cr_expect_eq(n_links(&g, BSP_NAV_TELEPORT), 4); /* from the four sides of the first */
+}
+
+Test(navigate_entities, triggers_fire_when_the_body_is_in_them)
+{
+    const BspBounds box = walker_of(30, 56, 0).box;
+    BspNavEntity entities[] = { trigger_of(BSP_NAV_LIFT, 40), trigger_of(BSP_NAV_TELEPORT, 40),
+                                trigger_of(BSP_NAV_PAD, 40) };
+    entities[1].bounds.mins.y = 0;
+    BspBody body = { .at = { { -35, 0, 0 } }, .velocity = { { 1, 0, 0 } }, .on_ground = true };
+    cr_expect_eq(bsp_navigation_fire(entities, 3, &box, &body), 3);
+    cr_expect(body.on_ground && body.velocity.x == 1);
+    body.at = bsp_vec(-34, -20, 0);
+    cr_expect_eq(bsp_navigation_fire(entities, 3, &box, &body), 2);
+    cr_expect(!body.on_ground && body.velocity.x == 420 && body.at.x == -34);
+    body.at.y = 20;
+    cr_expect_eq(bsp_navigation_fire(entities, 3, &box, &body), 1);
+    cr_expect(body.at.x == 700 && body.velocity.x == 0);
+}
+
+/* Three teleporters in a row of rooms. No path costs over 20 percent more than one that is led over
+ * one of them. Up to 14 percent come from the points of borders, which are chosen towards the goal.
+ */
+Test(navigate_entities, teleporters_in_the_other_direction_are_found)
+{
+    double boxes[12][6] = { { -2000, -200, -16, 2000, 200, 0 } };
+    BspNavEntity entities[3];
+    for (guint i = 0; i < 11; i++) {
+        double x = 320.0 * i - 1600, y = i % 2 ? -200 : -100;
+        double box[] = { x, y, 0, x + 8, y + 300, 100 };
+        memcpy(boxes[i + 1], box, sizeof box);
+    }
+    for (guint i = 0; i < 3; i++) {
+        double x = 1200.0 * i - 1900, to = i % 2 ? x - 850 : x + 2400;
+        entities[i] = (BspNavEntity){ .type = BSP_NAV_TELEPORT,
+                                      .bounds = { bsp_vec(x, -20, 0), bsp_vec(x + 20, 20, 9) },
+                                      .to = bsp_vec(fmin(to, 1900), 50, 1),
+                                      .cost = 50 };
+    }
+    BspNavBuildOptions build = { .entities = entities, .n_entities = 3 };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    g_autoptr(BspSolid) solid = scene_boxes((const double(*)[6])boxes, 12);
+    g_auto(Graph) g = graph_with(solid, NULL, &walker, 1, &build);
+    guint carried = 0;
+    for (guint k = 0; k < 400; k++) {
+        BspNavPoint from, to;
+        cr_assert(bsp_navigation_random(g.nav, 0, k, &from));
+        cr_assert(bsp_navigation_random(g.nav, 0, k + 1000, &to));
+        double cost = cost_of(&g, from.at, to.at);
+        for (guint i = 0; i < 3; i++) {
+            BspVec before = bsp_vec(entities[i].bounds.mins.x - 16, 0, 0);
+            double over = cost_of(&g, from.at, before) + 1 + entities[i].cost +
+                          cost_of(&g, entities[i].to, to.at);
+            cr_expect_leq(cost, 1.2 * over + 20, "%u, entity %u: %g is more than %g", k, i, cost,
+                          over);
+            carried += over < 0.8 * bsp_vec_length(bsp_vec_sub(to.at, from.at));
+        }
+    }
+    cr_expect_gt(carried, 20);
+}
+
+/* The goal is at the far end of a long area that begins at the start, and beside the floor to which
+ * a teleporter behind the start leads. */
+Test(navigate_entities, a_long_way_through_the_last_area_counts)
+{
+    const double boxes[][6] = { { -600, -100, -16, 0, 100, 0 },
+                                { 0, -100, -16, 2000, 100, 8 },
+                                { 2000, -100, -16, 2100, 100, 0 } };
+    const BspNavEntity entity = { .type = BSP_NAV_TELEPORT,
+                                  .bounds = { bsp_vec(-500, -100, 0), bsp_vec(-480, 100, 9) },
+                                  .to = bsp_vec(2050, 0, 1) };
+    g_auto(Graph) g = graph_with_entity(boxes, 3, walker_of(30, 56, 0), entity);
+    cr_expect_lt(cost_of(&g, bsp_vec(-100, 0, 0), bsp_vec(1950, 0, 8)), 600);
 }
 
 /* Entities that no body reaches, or that lead nowhere, make no link. */
@@ -207,7 +375,7 @@ Test(navigate_entities, entities_out_of_reach_make_no_link)
           .to = bsp_vec(-200, 0, 8) },
         { .type = BSP_NAV_PAD,
           .bounds = { bsp_vec(-90, 0, 0), bsp_vec(-80, 9, 9) },
-          .velocity = bsp_vec(100, 0, 500) },
+          .velocity = bsp_vec(-3000, 0, 500) },
         { .type = BSP_NAV_PAD,
           .bounds = { bsp_vec(900, 0, 0), bsp_vec(910, 9, 9) },
           .velocity = bsp_vec(100, 0, 900) },

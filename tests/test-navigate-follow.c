@@ -286,6 +286,19 @@ Test(navigate_follow, rays_end_at_ledges_walls_and_closed_doors)
     cr_expect_eq(end.at.x, -100);
 }
 
+/* The mover needs a unit behind a riser to climb it. */
+Test(navigate_follow, rays_end_at_steps_without_room_behind)
+{
+    const double boxes[][6] = { { -200, -200, -16, 0, 200, 0 }, { 0, -200, -16, 200, 200, 12 } };
+    BspNavWalker walker = walker_of(30, 56, 0);
+    BspNavPoint from, end;
+    g_auto(Graph) g = graph_of_boxes(boxes, 2, walker);
+    cr_assert(bsp_navigation_find(g.nav, 0, bsp_vec(-100, 0, 0), 1, &from));
+    cr_expect(bsp_navigation_ray(g.nav, &from, (BspNavVertex){ -13, 0 }, NULL, &end));
+    cr_expect(!bsp_navigation_ray(g.nav, &from, (BspNavVertex){ -14.6, 0 }, NULL, &end));
+    cr_expect(end.area == from.area && end.at.z == 0);
+}
+
 /* A path turns before a crack, to cross it at a right angle. A ray does not. */
 Test(navigate_follow, rays_end_at_cracks)
 {

@@ -303,7 +303,7 @@ Test(navigate, random_scenes)
         walker.drop = i % 7 == 0 ? 500 : 0;
         g_autoptr(BspSolid) solid = scene_new(i % SCENE_KINDS, i, bsp_vec(0, 0, 0));
         g_auto(Graph) g = graph_of(solid, NULL, &walker, 1);
-        LevelNavigation asked = { g.nav, 0, g.tree, g.table, 60, 1.0 / 60 };
+        LevelNavigation asked = { g.nav, 0, g.tree, g.table, 60, 1.0 / 60, NULL, 0 };
         LevelNavigationCheck c;
         level_check_navigation(&asked, i, &c);
         cr_expect(c.in_solid == 0 && (c.no_floor == 0 || skin > 0),
@@ -365,8 +365,8 @@ Test(navigate, levels)
             g_auto(Graph) g = graph_of(world->solid, world->inside, walkers, 2);
             for (guint size = 0; size < 2; size++) {
                 check_vertices(&g, size, world->name);
-                LevelNavigation asked = { g.nav,   size, g.tree, g.table, SHORT ? 2500 : 10000,
-                                          1.0 / 60 };
+                LevelNavigation asked = { g.nav,    size, g.tree, g.table, SHORT ? 2500 : 10000,
+                                          1.0 / 60, NULL, 0 };
                 LevelNavigationCheck c;
                 level_check_navigation(&asked, 3, &c);
                 cr_expect(c.in_solid == 0 && c.arrived == c.paths &&

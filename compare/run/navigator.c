@@ -86,7 +86,8 @@ static void judge_point(Judge *j, BspVec p)
 
 /* --- standing places --- */
 
-/* Finds a place where the body stands: the ground below a random point of empty space. */
+/* Finds a place where the body stands: the ground below a random point of empty space, outside of
+ * triggers. */
 static gboolean find_standing(Judge *j, GRand *random, const BspBounds *bounds, BspVec *at)
 {
     BspVec p;
@@ -95,8 +96,11 @@ static gboolean find_standing(Judge *j, GRand *random, const BspBounds *bounds, 
     if (onion_tree_point_is_solid(j->ground->tree, j->ground->space, p))
         return FALSE;
     BspGround ground = look_down(j, p, p.z - bounds->mins.z + 1);
+    BspBody body = { .at = ground.point };
     *at = ground.point;
-    return ground.kind == BSP_GROUND_WALKABLE;
+    return ground.kind == BSP_GROUND_WALKABLE &&
+           bsp_navigation_fire(j->ground->entities, j->ground->n_entities, &j->ground->walker.box,
+                               &body) == j->ground->n_entities;
 }
 
 GArray *compare_standing_places(const CompareGround *ground, GRand *random, guint n)
@@ -134,23 +138,26 @@ static BspBody put_on_ground(Judge *j, BspVec at)
                       .ground = ground.face };
 }
 
-/* Walks along the corners, and stands for the teleporters and lifts. Gives up after ten times the
- * time that the way needs, and 10 seconds. */
+/* Walks along the corners, fires the level's triggers, and stands for its lifts. Gives up after ten
+ * times the time that the way needs, and 10 seconds. */
 static void follow(Judge *j, double length, BspBody *body)
 {
-    const BspNavWalker *walker = &j->ground->walker;
-    double frame = j->ground->frame, limit = 10 + 10 * fmin(length, MOST_LENGTH) / walker->speed;
+    const CompareGround *ground = j->ground;
+    const BspNavWalker *walker = &ground->walker;
+    double frame = ground->frame, limit = 10 + 10 * fmin(length, MOST_LENGTH) / walker->speed;
     BspNavFollower follower = { .corners = (const BspNavCorner *)(gpointer)j->corners->data,
                                 .n = j->corners->len };
     for (double time = 0; time < limit && !body->is_stuck; time += frame) {
         BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, frame);
-        if (state == BSP_NAV_WAITING)
-            *body = put_on_ground(j, follower.corners[follower.next].at);
-        else if (state != BSP_NAV_FOLLOWING)
+        if (state != BSP_NAV_FOLLOWING && state != BSP_NAV_WAITING)
             return;
+        const BspNavCorner *corner = &follower.corners[follower.next];
+        if (state == BSP_NAV_WAITING && corner->type == BSP_NAV_LIFT)
+            *body = put_on_ground(j, corner->at);
         if (!body->on_ground)
             body->velocity.z -= walker->gravity * frame;
         bsp_walk(&j->mover, &walker->stepping, frame, body, NULL);
+        bsp_navigation_fire(ground->entities, ground->n_entities, &walker->box, body);
     }
 }
 

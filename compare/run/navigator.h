@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "bsp-navigate.h"
+#include "bsp-navigate-build.h"
 #include "onion-tree.h"
 
 /* The level, and the body that walks there. */
@@ -15,7 +15,9 @@ typedef struct {
     guint space; /* the walker's space in the tree */
     const BspBrushTable *table;
     BspNavWalker walker;
-    double frame; /* seconds of a frame of walking */
+    double frame;                 /* seconds of a frame of walking */
+    const BspNavEntity *entities; /* those whose triggers fire while bodies walk */
+    guint n_entities;
 } CompareGround;
 
 /* A graph that is asked. Functions return FALSE if there is no answer. `i` is the number of

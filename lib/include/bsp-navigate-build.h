@@ -38,8 +38,9 @@ typedef struct {
 /* Something of the level that carries bodies, or stops them. */
 typedef struct {
     /* BSP_NAV_TELEPORT and BSP_NAV_LIFT carry a body from their bounds to `to`. BSP_NAV_PAD throws
-     * a body with `velocity`. BSP_NAV_WALK is a door. The links that lead to the positions at which
-     * a closed door would touch the body need the door. */
+     * a body with `velocity`, in each frame in which the body is in its bounds. BSP_NAV_WALK is a
+     * door. The links that lead to the positions at which a closed door would touch the body need
+     * the door. No other link than its own leads into the bounds of a teleporter or a pad. */
     BspNavLinkType type;
     guint32 entity;   /* the caller's number of it, for BspNavCosts; not BSP_NAV_NO_ENTITY. Several
                          may have one number */
@@ -81,6 +82,12 @@ BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *
                                     const BspNavWalker *walkers, guint n,
                                     const BspNavBuildOptions *options, BspNavBuildStats *stats,
                                     GError **error);
+
+/* Lets the first pad or teleporter act that has the body's box in its bounds. A pad throws the
+ * body, and a teleporter puts it down at `to`. Returns the number of that entity; n if there is
+ * none. A program that tries a graph calls this function after each move. */
+guint bsp_navigation_fire(const BspNavEntity *entities, guint n, const BspBounds *box,
+                          BspBody *body);
 
 /* Writes the graph to a file, which is replaced atomically. options, of which the brush table is
  * not used, may be NULL. Returns FALSE with BSP_ERROR_IO or BSP_ERROR_LIMIT. */

@@ -84,7 +84,8 @@ typedef struct {
     BspNavVertex right, left;
     /* A drop, a jump, a pad, or a step that only a straight push finds: right and left are the
      * place to start from, and the walker keeps the horizontal part of this velocity until it
-     * lands. It is zero if it walks across the border, or a teleporter or lift carries it. */
+     * lands. It is zero if it walks across the border, or a teleporter or lift carries it. A path
+     * enters the trigger of a pad or a teleporter straight from `right`, before it, to `left`. */
     BspVec push;
     BspVec landing;  /* where it landed when the graph was built; where it is carried to */
     uint32_t entity; /* the number of the entity that the link needs (BspNavEntity): the door in its
@@ -174,7 +175,7 @@ BspNavReach bsp_navigation_reachable(const BspNavigation *nav, const BspNavPoint
  * *end receives the last point of that way on the floor. Returns whether that is `to`. A body that
  * walks straight from a point to the other arrives. The way ends at a border that no link crosses,
  * at a closed or forbidden link (costs may be NULL), and between floors of different planes within
- * 2 units of the border's ends. */
+ * 2 units of the border's ends, or if `to` is less than a unit behind the border. */
 bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNavVertex to,
                         const BspNavCosts *costs, BspNavPoint *end);
 
@@ -193,7 +194,8 @@ size_t bsp_navigation_path_bytes(const BspNavigation *nav, unsigned size);
  * borders, so that the path may be a few percent longer than the shortest. costs is NULL if every
  * factor is 1. The caller lends memory of bsp_navigation_path_bytes() bytes, aligned for a double,
  * for as long as *path is used. Both points must be of one size. Returns false if there is no
- * path. */
+ * path. No path leads to or from a point in the trigger of a teleporter or a pad, because a body
+ * does not stay there. The caller asks again from where it lands. */
 bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, const BspNavPoint *to,
                          const BspNavCosts *costs, void *memory, BspNavPath *path);
 

@@ -196,7 +196,7 @@ static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTab
     g_autoptr(GArray) floors = nav_floors_find(tree, spaces, walker->stepping.walkable);
     layer->stats->floors += floors->len;
     layer->areas = nav_floors_join(floors, &layer->stats->slivers);
-    nav_layer_cut_doors(layer);
+    nav_layer_cut(layer);
     nav_layer_done(layer, NAV_PART_FLOORS);
     layer->bounds = g_new(BspBounds, layer->areas->len);
     for (guint i = 0; i < layer->areas->len; i++)
@@ -216,6 +216,7 @@ static void clear_layer(NavLayer *layer)
     g_array_unref(layer->grid.first);
     g_array_unref(layer->grid.items);
     g_free(layer->bounds);
+    g_free(layer->trigger);
     g_free(layer->first_link);
 }
 
@@ -304,7 +305,9 @@ static void save_size(BspSaving *s, const NavLayer *layer, Counts *n)
                      .n_areas = layer->areas->len,
                      .first_cell = n->cells,
                      .n_x = grid->n_x,
-                     .n_y = grid->n_y };
+                     .n_y = grid->n_y,
+                     .first_carried = n->pushes + layer->first_carried,
+                     .n_carried = layer->pushes->len - layer->first_carried };
     memcpy(size.mins, w->box.mins.v, sizeof size.mins);
     memcpy(size.maxs, w->box.maxs.v, sizeof size.maxs);
     bsp_saving_append(s, "sizes", &size, sizeof size, 1);
@@ -416,9 +419,11 @@ BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *
     g_autoptr(BspJob) job = bsp_job_new(1, options->progress, options->progress_data);
     bsp_job_limit(job, options->max_seconds, 0);
     for (guint i = 0; i < n && bsp_job_goes_on(job); i++) {
-        NavLayer layer = {
-            .walker = &walkers[i], .options = options, .job = { job, 1.0 / n }, .stats = &own
-        };
+        NavLayer layer = { .walker = &walkers[i],
+                           .options = options,
+                           .pad = NAV_NO_PAD,
+                           .job = { job, 1.0 / n },
+                           .stats = &own };
         NavFloorSpaces spaces = spaces_of(walkers, n, i);
         make_layer(&layer, tree, table, &spaces);
         save_layer(s, &layer, &counts, i + 1 == n);

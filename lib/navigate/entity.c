@@ -1,6 +1,33 @@
-/* entity: the effects of a level's entities on a graph. Doors cut areas, and pads, teleporters and
- * lifts make links. */
+/* entity: the effects of a level's entities on a graph. Doors, pads and teleporters cut areas, and
+ * pads, teleporters and lifts make links. */
 #include "navigate/layer.h"
+
+#include <string.h>
+
+static gboolean is_trigger(const BspNavEntity *entity)
+{
+    return entity->type == BSP_NAV_TELEPORT || entity->type == BSP_NAV_PAD;
+}
+
+guint bsp_navigation_fire(const BspNavEntity *entities, guint n, const BspBounds *box,
+                          BspBody *body)
+{
+    BspBounds inner = bsp_bounds_grown(box, -BSP_TOUCHED); /* touching is not inside */
+    inner.mins = bsp_vec_add(inner.mins, body->at);
+    inner.maxs = bsp_vec_add(inner.maxs, body->at);
+    guint i = 0;
+    while (i < n && !(is_trigger(&entities[i]) && bsp_bounds_overlap(&entities[i].bounds, &inner)))
+        i++;
+    if (i == n)
+        return n;
+    body->on_ground = false;
+    body->velocity = bsp_vec(0, 0, 0);
+    if (entities[i].type == BSP_NAV_PAD)
+        body->velocity = entities[i].velocity;
+    else
+        body->at = entities[i].to;
+    return i;
+}
 
 /* The places of the walker's reference point at which its box touches the entity, seen from above
  * as a rectangle, anticlockwise. */
@@ -11,7 +38,8 @@ typedef struct {
 
 static Zone zone_of(const NavLayer *layer, const BspNavEntity *entity)
 {
-    BspBounds box = bsp_bounds_grown(&layer->walker->box, layer->walker->skin);
+    double skin = is_trigger(entity) ? 0 : layer->walker->skin;
+    BspBounds box = bsp_bounds_grown(&layer->walker->box, skin);
     BspVec mins = bsp_vec_sub(entity->bounds.mins, box.maxs);
     BspVec maxs = bsp_vec_sub(entity->bounds.maxs, box.mins);
     return (
@@ -67,44 +95,53 @@ static BspNavVertex middle_of(const NavFloor *floor)
     return nav_middle(&shape);
 }
 
-/* --- doors --- */
-
-static const BspNavEntity *entity_of(const NavLayer *layer, guint i, gboolean doors)
-{
-    const BspNavEntity *entity = &layer->options->entities[i];
-    return (entity->type == BSP_NAV_WALK) == doors ? entity : NULL;
-}
-
-void nav_layer_cut_doors(NavLayer *layer)
-{
-    for (guint i = 0; i < layer->options->n_entities; i++) {
-        const BspNavEntity *door = entity_of(layer, i, TRUE);
-        guint n = layer->areas->len;
-        for (guint k = 0; door && k < n; k++) {
-            Zone zone = zone_of(layer, door);
-            g_autoptr(GArray) outside = nav_floors_new();
-            NavFloor *floor = &g_array_index(layer->areas, NavFloor, k);
-            BspBounds bounds = nav_floor_bounds(floor);
-            if (!meets(&zone, &bounds) || !meets_height(&zone, floor))
-                continue;
-            NavFloor inside = cut(&zone, floor, outside);
-            if (inside.n == 0) {
-                g_free(inside.v);
-                continue;
-            }
-            g_free(floor->v);
-            *floor = inside;
-            g_array_append_vals(layer->areas, outside->data, outside->len);
-            g_array_set_clear_func(outside, NULL); /* the areas own its vertices now */
-        }
-    }
-}
+/* --- areas that doors and triggers cut --- */
 
 static gboolean is_in(const Zone *zone, const NavFloor *floor)
 {
     NavShape rectangle = { zone->corner, 4 };
     return meets_height(zone, floor) && nav_inside(&rectangle, middle_of(floor)) > 0;
 }
+
+static void cut_areas(NavLayer *layer, const Zone *zone)
+{
+    guint n = layer->areas->len;
+    for (guint k = 0; k < n; k++) {
+        g_autoptr(GArray) outside = nav_floors_new();
+        NavFloor *floor = &g_array_index(layer->areas, NavFloor, k);
+        BspBounds bounds = nav_floor_bounds(floor);
+        if (!meets(zone, &bounds) || !meets_height(zone, floor))
+            continue;
+        NavFloor inside = cut(zone, floor, outside);
+        if (inside.n == 0) {
+            g_free(inside.v);
+            continue;
+        }
+        g_free(floor->v);
+        *floor = inside;
+        g_array_append_vals(layer->areas, outside->data, outside->len);
+        g_array_set_clear_func(outside, NULL); /* the areas own its vertices now */
+    }
+}
+
+void nav_layer_cut(NavLayer *layer)
+{
+    const BspNavBuildOptions *options = layer->options;
+    for (guint i = 0; i < options->n_entities; i++) {
+        Zone zone = zone_of(layer, &options->entities[i]);
+        if (options->entities[i].type != BSP_NAV_LIFT)
+            cut_areas(layer, &zone);
+    }
+    layer->trigger = g_new0(guint, layer->areas->len + 1);
+    for (guint i = options->n_entities; i-- > 0;) {
+        Zone zone = zone_of(layer, &options->entities[i]);
+        for (guint k = 0; k < layer->areas->len && is_trigger(&options->entities[i]); k++)
+            if (is_in(&zone, &g_array_index(layer->areas, NavFloor, k)))
+                layer->trigger[k] = i + 1;
+    }
+}
+
+/* --- doors --- */
 
 /* Whether the straight way of a drop or a jump touches the bounds of the zone. */
 static gboolean flies_through(const NavLayer *layer, const NavLink *link, const Zone *zone)
@@ -122,8 +159,8 @@ void nav_layer_mark_doors(NavLayer *layer)
 {
     g_autofree gboolean *inside = g_new(gboolean, layer->areas->len + 1);
     for (guint i = 0; i < layer->options->n_entities; i++) {
-        const BspNavEntity *door = entity_of(layer, i, TRUE);
-        if (!door)
+        const BspNavEntity *door = &layer->options->entities[i];
+        if (door->type != BSP_NAV_WALK)
             continue;
         Zone zone = zone_of(layer, door);
         for (guint k = 0; k < layer->areas->len; k++)
@@ -139,55 +176,119 @@ void nav_layer_mark_doors(NavLayer *layer)
 
 /* --- pads, teleporters and lifts --- */
 
+/* Units. A path enters a trigger at a right angle from NAV_BEFORE before its border to this far
+ * beyond: more than the distance at which a corner counts as reached (follow.c). */
+#define ENTRY 0.25
+
 /* Returns the area to which the entity brings a body from `start`, and sets where it lands there.
  * Returns -1 if it brings the body to no area. */
-static gint bring(NavLayer *layer, const BspNavEntity *entity, BspVec start, NavPush *push)
+static gint bring(NavLayer *layer, guint number, BspVec start, NavPush *push)
 {
+    const BspNavEntity *entity = &layer->options->entities[number];
     BspBody body;
-    *push = (NavPush){ .velocity = entity->velocity };
-    if (entity->type == BSP_NAV_PAD)
-        return nav_layer_throw(layer, start, entity->velocity, -HUGE_VAL, &push->landing);
-    push->velocity = bsp_vec(0, 0, 0);
+    *push = (NavPush){ .velocity = bsp_vec(0, 0, 0) };
+    if (entity->type == BSP_NAV_PAD) {
+        push->velocity = entity->velocity;
+        layer->pad = number;
+        gint to = nav_layer_throw(layer, start, entity->velocity, -HUGE_VAL, &push->landing);
+        layer->pad = NAV_NO_PAD;
+        return to;
+    }
     if (!nav_stand(layer, entity->to, NAV_BELOW, &body))
         return -1;
     push->landing = body.at;
     return nav_layer_area_at(layer, body.at);
 }
 
-/* Adds the link of an entity that leaves the area, if the area is in its zone. */
-static void carry_from(NavLayer *layer, guint area, guint number, const Zone *zone, GArray *found)
+/* Adds the link of an entity that carries bodies from `start`, to which they come from `before`,
+ * unless the last link leads from and to the same areas. */
+static void carry(NavLayer *layer, guint from, guint number, BspNavVertex before, BspVec start,
+                  GArray *found)
 {
-    const NavFloor *floor = &g_array_index(layer->areas, NavFloor, area);
-    const BspNavEntity *entity = &layer->options->entities[number];
-    g_autoptr(GArray) outside = nav_floors_new();
-    NavFloor inside = cut(zone, floor, outside);
-    if (inside.n > 0) {
-        NavPush push;
-        BspNavVertex start = middle_of(&inside);
-        gint to = bring(layer, entity, nav_on_plane(&floor->plane, start), &push);
-        NavLink link = { .right = start,
-                         .left = start,
-                         .from = area,
-                         .to = (guint32)to,
-                         .flags = entity->type | NAV_LINK_PUSHED | (number + 1) << NAV_LINK_ENTITY,
-                         .push = layer->pushes->len };
-        if (to >= 0 && (guint)to != area) {
-            g_array_append_val(layer->pushes, push);
-            g_array_append_val(found, link);
-        }
+    const NavLink *last = found->len ? &g_array_index(found, NavLink, found->len - 1) : NULL;
+    NavPush push;
+    gint to = bring(layer, number, start, &push);
+    NavLink link = { .right = before,
+                     .left = nav_xy(start),
+                     .from = from,
+                     .to = (guint32)to,
+                     .flags = layer->options->entities[number].type | NAV_LINK_PUSHED |
+                              (number + 1) << NAV_LINK_ENTITY };
+    if (to < 0 || link.to == from || (last && last->from == from && last->to == link.to))
+        return;
+    const NavPush *pushes = (const NavPush *)(gpointer)layer->pushes->data;
+    while (link.push < layer->pushes->len && memcmp(&pushes[link.push], &push, sizeof push) != 0)
+        link.push++; /* many links of a teleporter lead to one place */
+    if (link.push == layer->pushes->len)
+        g_array_append_val(layer->pushes, push);
+    g_array_append_val(found, link);
+}
+
+/* Adds links over a border that leads into a trigger. A pad throws bodies from where they enter, so
+ * places of a border may lead to several areas. */
+static void carry_over(NavLayer *layer, const NavLink *border, GArray *found)
+{
+    const NavFloor *floor = &g_array_index(layer->areas, NavFloor, border->to);
+    NavShape inside = nav_floor_shape(floor);
+    NavShape outside = nav_floor_shape(&g_array_index(layer->areas, NavFloor, border->from));
+    BspNavVertex out = nav_across(border->right, border->left), in = { -out.x, -out.y };
+    guint n = nav_places(border->right, border->left);
+    for (guint i = 0; i < n; i++) {
+        BspNavVertex p = nav_place(border->right, border->left, i, n);
+        BspVec start = nav_on_plane(&floor->plane, nav_beyond(&inside, p, out, ENTRY));
+        BspNavVertex before = nav_moved_in(&outside, p, in, NAV_BEFORE);
+        carry(layer, border->from, layer->trigger[border->to] - 1, before, start, found);
     }
-    g_free(inside.v);
+}
+
+/* Adds the links of the entities of a type, which have triggers. */
+static void carry_by_triggers(NavLayer *layer, BspNavLinkType type, GArray *found)
+{
+    for (guint i = 0; i < layer->links->len && nav_layer_goes_on(layer); i++) {
+        NavLink link = g_array_index(layer->links, NavLink, i);
+        guint trigger = layer->trigger[link.to];
+        if (trigger && !layer->trigger[link.from] &&
+            layer->options->entities[trigger - 1].type == type)
+            carry_over(layer, &link, found);
+    }
+}
+
+/* Adds a link of a lift from the middle of each area that is in its zone. */
+static void carry_by_lift(NavLayer *layer, guint number, GArray *found)
+{
+    Zone zone = zone_of(layer, &layer->options->entities[number]);
+    for (guint k = 0; k < layer->areas->len; k++) {
+        const NavFloor *floor = &g_array_index(layer->areas, NavFloor, k);
+        if (!meets(&zone, &layer->bounds[k]) || !meets_height(&zone, floor))
+            continue;
+        g_autoptr(GArray) outside = nav_floors_new();
+        NavFloor inside = cut(&zone, floor, outside);
+        BspNavVertex start = middle_of(&inside);
+        if (inside.n > 0)
+            carry(layer, k, number, start, nav_on_plane(&floor->plane, start), found);
+        g_free(inside.v);
+    }
+}
+
+/* Removes the links that walk into triggers or out of them, because no body comes to stand there.
+ */
+static void remove_walks(NavLayer *layer)
+{
+    guint n = 0;
+    NavLink *links = (NavLink *)(gpointer)layer->links->data;
+    for (guint i = 0; i < layer->links->len; i++)
+        if (!layer->trigger[links[i].from] && !layer->trigger[links[i].to])
+            links[n++] = links[i];
+    g_array_set_size(layer->links, n);
 }
 
 void nav_layer_carry(NavLayer *layer, GArray *found)
 {
-    for (guint i = 0; i < layer->options->n_entities && nav_layer_goes_on(layer); i++) {
-        const BspNavEntity *entity = entity_of(layer, i, FALSE);
-        for (guint k = 0; entity && k < layer->areas->len; k++) {
-            Zone zone = zone_of(layer, entity);
-            if (meets(&zone, &layer->bounds[k]) &&
-                meets_height(&zone, &g_array_index(layer->areas, NavFloor, k)))
-                carry_from(layer, k, i, &zone, found);
-        }
-    }
+    carry_by_triggers(layer, BSP_NAV_PAD, found);
+    layer->first_carried = layer->pushes->len;
+    carry_by_triggers(layer, BSP_NAV_TELEPORT, found);
+    for (guint i = 0; i < layer->options->n_entities && nav_layer_goes_on(layer); i++)
+        if (layer->options->entities[i].type == BSP_NAV_LIFT)
+            carry_by_lift(layer, i, found);
+    remove_walks(layer);
 }

@@ -170,14 +170,17 @@ static void lead_to(Way *w, const Target *target)
     add_corner(w, target->at, link->from, target->border);
     w->at = target->at;
     w->next = target->border + 1;
-    if (link->flags & NAV_LINK_PUSHED)
+    if (link->flags & NAV_LINK_PUSHED) {
+        if (nav_distance(link->right, link->left) > 0) /* it enters a trigger */
+            add_corner(w, link->left, link->from, target->border);
         add_landing(w, target->border);
+    }
     if (!target->is_before)
         return;
     NavShape beyond = nav_area_shape(w->nav, link->to);
     BspNavVertex out = nav_across(link->right, link->left);
     BspNavVertex at = crossing(link, target->at, nav_mad(target->at, 1, out));
-    w->at = nav_beyond(&beyond, at, out);
+    w->at = nav_beyond(&beyond, at, out, NAV_BEYOND);
     add_corner(w, w->at, link->to, target->border);
     if (link->flags & NAV_LINK_SQUARE && w->n <= w->n_max) /* the body lands before it goes on */
         w->corners[w->n - 1].type = (BspNavLinkType)(link->flags & NAV_LINK_TYPE);

@@ -13,7 +13,8 @@ typedef struct {
     uint32_t mask;
     uint32_t name; /* offset in "names" */
     uint32_t first_area, n_areas;
-    uint32_t first_cell, n_x, n_y; /* the grid has n_x times n_y cells, row by row */
+    uint32_t first_cell, n_x, n_y;     /* the grid has n_x times n_y cells, row by row */
+    uint32_t first_carried, n_carried; /* those of `pushes` that are where bodies are carried to */
     uint32_t zero;
 } NavSize;
 
@@ -165,8 +166,8 @@ BspNavVertex nav_middle(const NavShape *shape);
 BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far);
 
 /* Returns the point of the area at which a body that crosses the area's border at a right angle
- * ends: p moved along the unit vector `out` to the area, and NAV_BEYOND or less into it. */
-BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out);
+ * ends: p moved along the unit vector `out` to the area, and `far` units or less into it. */
+BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out, double far);
 
 /* The unit vector across the border, out of the area that the link leaves. */
 static inline BspNavVertex nav_across(BspNavVertex right, BspNavVertex left)
@@ -192,11 +193,12 @@ static inline const NavEntity *nav_entity(const BspNavigation *nav, const NavLin
 static inline bool nav_is_open(const BspNavigation *nav, const NavLink *link,
                                const BspNavCosts *costs)
 {
+    if (!costs)
+        return true;
     const NavEntity *entity = nav_entity(nav, link);
     uint32_t number = entity ? entity->number : BSP_NAV_NO_ENTITY;
-    return !costs ||
-           (costs->factor[link->flags & NAV_LINK_TYPE] > 0 &&
-            (number >= costs->n_closed || !(costs->closed[number / 32] >> number % 32 & 1)));
+    return costs->factor[link->flags & NAV_LINK_TYPE] > 0 &&
+           (number >= costs->n_closed || !(costs->closed[number / 32] >> number % 32 & 1));
 }
 
 static inline NavShape nav_area_shape(const BspNavigation *nav, unsigned area)

@@ -27,11 +27,14 @@ typedef struct {
     BspShape shape;
     GArray *areas;     /* NavFloor */
     BspBounds *bounds; /* of each area */
+    guint *trigger; /* for each area, 1 + the number of the entity in whose trigger it lies, or 0 */
+    guint pad;      /* the number of the pad that throws the body; NAV_NO_PAD: none */
     NavGrid grid;
-    GArray *links;       /* of NavLink, sorted by the area that they leave */
-    GArray *pushes;      /* of NavPush, those of the links that drop and jump */
-    GArray *open;        /* of NavBorder, those that no link crosses */
-    guint32 *first_link; /* for each area, and one more, its first link */
+    GArray *links;         /* of NavLink, sorted by the area that they leave */
+    GArray *pushes;        /* of NavPush, those of teleporters and lifts last */
+    guint32 first_carried; /* the first of these */
+    GArray *open;          /* of NavBorder, those that no link crosses */
+    guint32 *first_link;   /* for each area, and one more, its first link */
     BspNavBuildStats *stats;
 } NavLayer;
 
@@ -52,9 +55,28 @@ void nav_grid_near(const NavLayer *layer, const BspBounds *bounds, double distan
 gboolean nav_stand(NavLayer *layer, BspVec p, double depth, BspBody *body);
 
 /* Lets the body follow the corner by the walker's mover, for at most this number of frames of
- * `seconds`. Ends early, with BSP_NAV_BLOCKED, in solid and below the height `lowest`. */
+ * `seconds`. Ends early, with BSP_NAV_BLOCKED, in solid, below the height `lowest`, and if a body
+ * that does not walk is in another trigger than the layer's pad. */
 BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frames, double seconds,
                         double lowest, BspBody *body);
+
+#define NAV_NO_PAD G_MAXUINT
+
+/* Units. Along a border a body is pushed or carried from a place in each interval of this length:
+ * half the width of a body of usual size. */
+#define NAV_INTERVAL 16.0
+
+/* The number of places of a border, and place i of them, the middle first. */
+static inline guint nav_places(BspNavVertex a, BspNavVertex b)
+{
+    return (guint)ceil(nav_distance(a, b) / NAV_INTERVAL);
+}
+
+static inline BspNavVertex nav_place(BspNavVertex a, BspNavVertex b, guint i, guint n)
+{
+    guint place = i % 2 ? (n - 1 - i) / 2 : (n + i) / 2;
+    return nav_lerp(a, b, (place + 0.5) / n);
+}
 
 /* Sets the layer's links, and its open borders. */
 void nav_layer_link(NavLayer *layer);
@@ -68,16 +90,17 @@ void nav_layer_push(NavLayer *layer);
 gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowest,
                      BspVec *landing);
 
-/* The area at a place where a body stands; -1 if there is none. */
+/* The area, outside of triggers, at a place where a body stands; -1 if there is none. */
 gint nav_layer_area_at(const NavLayer *layer, BspVec at);
 
-/* Cuts the areas where doors begin, so that links lead into them. */
-void nav_layer_cut_doors(NavLayer *layer);
+/* Cuts the areas where doors and triggers begin, so that links lead into them. */
+void nav_layer_cut(NavLayer *layer);
 
 /* Marks the links that need a door. */
 void nav_layer_mark_doors(NavLayer *layer);
 
-/* Adds the links of pads, teleporters and lifts to `found`, in no order. */
+/* Adds the links of pads, teleporters and lifts to `found`, in no order, and removes those that
+ * walk into triggers. */
 void nav_layer_carry(NavLayer *layer, GArray *found);
 
 /* The parts of the work on a layer, about. */

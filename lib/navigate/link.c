@@ -72,6 +72,7 @@ BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frame
 {
     const BspNavWalker *walker = layer->walker;
     const BspNavBuildOptions *options = layer->options;
+    guint n = corner->type == BSP_NAV_WALK ? 0 : options->n_entities; /* whose triggers fire */
     BspNavFollower follower = { .corners = corner, .n = 1 };
     for (guint i = 0; i < frames && !body->is_stuck && body->at.z >= lowest; i++) {
         BspNavState state = bsp_navigation_steer(&follower, body, walker->speed, seconds);
@@ -83,6 +84,9 @@ BspNavState nav_walk_to(NavLayer *layer, const BspNavCorner *corner, guint frame
             options->move(options->move_data, walker, seconds, body);
         else
             bsp_walk(&layer->mover, &walker->stepping, seconds, body, NULL);
+        guint fired = bsp_navigation_fire(options->entities, n, &walker->box, body);
+        if (fired < n && fired != layer->pad)
+            return BSP_NAV_BLOCKED;
     }
     return BSP_NAV_BLOCKED;
 }
@@ -95,7 +99,8 @@ static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, 
     BspNavVertex in = { -out.x, -out.y };
     NavShape before = nav_floor_shape(from), beyond = nav_floor_shape(to);
     BspNavVertex start = nav_moved_in(&before, p, in, NAV_BEFORE);
-    BspNavCorner corner = { .at = nav_on_plane(&to->plane, nav_beyond(&beyond, p, out)) };
+    BspNavCorner corner = { .at =
+                                nav_on_plane(&to->plane, nav_beyond(&beyond, p, out, NAV_BEYOND)) };
     BspBody body;
     l->layer->stats->walked++;
     if (nav_stand(l->layer, nav_on_plane(&from->plane, start), GROUND, &body) &&

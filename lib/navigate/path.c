@@ -24,22 +24,31 @@
 
 /* The knowledge of the search about an area. */
 typedef struct {
-    double cost, total; /* of the path here; and, estimated, to the goal */
-    BspNavVertex at;    /* where the path enters */
-    uint32_t link;      /* by which the path enters */
-    uint32_t place;     /* 0: not seen; DONE; otherwise 1 + place in the heap */
+    double cost;     /* of the path here */
+    BspNavVertex at; /* where the path enters */
+    uint32_t link;   /* by which the path enters */
+    uint32_t place;  /* 0: not seen; DONE; otherwise 1 + place in the heap */
 } Mark;
 
 #define DONE UINT32_MAX
+
+/* An area in the heap. The estimate stands here, because the heap compares nothing else. */
+typedef struct {
+    double total;  /* the cost of a path over the area to the goal, estimated */
+    uint32_t area; /* relative to the size's first area */
+} Waiting;
 
 typedef struct {
     const BspNavigation *nav;
     const BspNavCosts *costs;
     unsigned first; /* the size's first area */
     Mark *marks;    /* of the size's areas */
-    uint32_t *heap; /* areas by `total`, relative to `first` */
+    Waiting *heap;  /* least first */
     uint32_t n;
     BspNavVertex goal;
+    uint32_t last; /* the goal's area, relative to `first` */
+    double
+        shortcut; /* the least distance from the goal to where teleporters and lifts bring bodies */
 } Search;
 
 static unsigned size_areas(const BspNavigation *nav, unsigned size)
@@ -49,88 +58,118 @@ static unsigned size_areas(const BspNavigation *nav, unsigned size)
 
 size_t bsp_navigation_path_bytes(const BspNavigation *nav, unsigned size)
 {
-    return (size_t)size_areas(nav, size) * (sizeof(Mark) + sizeof(uint32_t));
+    return (size_t)size_areas(nav, size) * (sizeof(Mark) + sizeof(Waiting));
 }
 
 /* --- the heap --- */
 
-static void put(Search *s, uint32_t place, uint32_t area)
+static void put(Search *s, uint32_t place, Waiting item)
 {
-    s->heap[place] = area;
-    s->marks[area].place = place + 1;
+    s->heap[place] = item;
+    s->marks[item.area].place = place + 1;
 }
 
-static void rise(Search *s, uint32_t area)
+/* Moves an area up from a place of the heap, where it belongs at the lowest. */
+static void rise(Search *s, uint32_t place, Waiting item)
 {
-    uint32_t place = s->marks[area].place - 1;
-    while (place > 0 && s->marks[s->heap[(place - 1) / 2]].total > s->marks[area].total) {
+    for (; place > 0 && s->heap[(place - 1) / 2].total > item.total; place = (place - 1) / 2)
         put(s, place, s->heap[(place - 1) / 2]);
-        place = (place - 1) / 2;
-    }
-    put(s, place, area);
+    put(s, place, item);
 }
 
 static uint32_t take_first(Search *s)
 {
-    uint32_t first = s->heap[0], last = s->heap[--s->n], place = 0;
-    s->marks[first].place = DONE;
+    uint32_t first = s->heap[0].area, place = 0;
+    Waiting last = s->heap[--s->n];
     for (uint32_t child; (child = 2 * place + 1) < s->n; place = child) {
-        if (child + 1 < s->n && s->marks[s->heap[child + 1]].total < s->marks[s->heap[child]].total)
-            child++;
-        if (s->marks[s->heap[child]].total >= s->marks[last].total)
+        child += child + 1 < s->n && s->heap[child + 1].total < s->heap[child].total;
+        if (s->heap[child].total >= last.total)
             break;
         put(s, place, s->heap[child]);
     }
-    if (s->n > 0)
-        put(s, place, last);
+    put(s, place, last);
+    s->marks[first].place = DONE;
     return first;
 }
 
 /* --- the search --- */
 
+/* Returns a cost that no path from a point of the area to the goal is below. A teleporter or a lift
+ * may make a path shorter than the straight distance, but not shorter than the way that is left
+ * after it.
+ */
+static double least_cost(const Search *s, uint32_t area, BspNavVertex at)
+{
+    double straight = nav_distance(at, s->goal);
+    return straight < s->shortcut || area == s->last ? straight : s->shortcut;
+}
+
+static double shortcut_of(const Search *s, const NavSize *size)
+{
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < size->n_carried; i++) {
+        const NavPush *push = &s->nav->pushes[size->first_carried + i];
+        least = fmin(least, nav_distance(nav_xy(push->landing), s->goal));
+    }
+    return least;
+}
+
 static void reach(Search *s, uint32_t area, double cost, BspNavVertex at, uint32_t link)
 {
     Mark *mark = &s->marks[area];
-    if (mark->place == DONE || (mark->place > 0 && mark->cost <= cost))
+    double total = cost + least_cost(s, area, at);
+    bool is_dear = mark->cost <= cost && area != s->last; /* the goal's total is exact */
+    if (mark->place > 0 && (is_dear || s->heap[mark->place - 1].total <= total))
         return;
-    if (mark->place == 0)
-        put(s, s->n++, area);
     mark->cost = cost;
-    mark->total = cost + nav_distance(at, s->goal);
     mark->at = at;
     mark->link = link;
-    rise(s, area);
+    uint32_t place = mark->place > 0 ? mark->place - 1 : s->n++;
+    rise(s, place, (Waiting){ total, area });
 }
 
-static BspNavVertex nearest_on(const NavLink *link, BspNavVertex p)
+static double clamp(double t)
+{
+    t = t > 0 ? t : 0;
+    return t < 1 ? t : 1;
+}
+
+/* Returns where a path from p to the goal probably crosses the border of the link, and adds what a
+ * narrow border counts more. */
+static BspNavVertex crossing_of(const Search *s, const NavLink *link, BspNavVertex p, double *more)
 {
     double x = link->left.x - link->right.x, y = link->left.y - link->right.y;
     double square = x * x + y * y;
-    double t = square > 0 ? ((p.x - link->right.x) * x + (p.y - link->right.y) * y) / square : 0;
-    return nav_lerp(link->right, link->left, fmax(0, fmin(1, t)));
+    if (square < NARROW * NARROW)
+        *more += NARROW_COST * (1 - sqrt(square) / NARROW);
+    if (!(square > 0))
+        return link->right;
+    double from = ((p.x - link->right.x) * x + (p.y - link->right.y) * y) / square;
+    double to = ((s->goal.x - link->right.x) * x + (s->goal.y - link->right.y) * y) / square;
+    double t = (1 - TOWARDS_GOAL) * clamp(from) + TOWARDS_GOAL * clamp(to);
+    return nav_lerp(link->right, link->left, t);
 }
 
 static void follow_link(Search *s, const Mark *from, uint32_t number)
 {
     const NavLink *link = &s->nav->links[number];
     unsigned type = link->flags & NAV_LINK_TYPE;
+    uint32_t to = link->to - s->first;
+    if (s->marks[to].place == DONE || !nav_is_open(s->nav, link, s->costs))
+        return;
     double factor = s->costs ? s->costs->factor[type] : 1;
     const NavEntity *entity = nav_entity(s->nav, link);
-    if (!nav_is_open(s->nav, link, s->costs))
-        return;
+    double more = entity ? entity->cost : 0;
+    BspNavVertex at = link->right, end = at;
     if (link->flags & NAV_LINK_PUSHED) {
-        const NavPush *push = &s->nav->pushes[link->push];
-        double cost = nav_distance(from->at, link->right) + (entity ? entity->cost : 0);
+        end = nav_xy(s->nav->pushes[link->push].landing);
         if (!nav_is_carried(type))
-            cost += FLIGHT_COST + nav_distance(link->right, nav_xy(push->landing));
-        reach(s, link->to - s->first, from->cost + factor * cost, nav_xy(push->landing), number);
-        return;
+            more += FLIGHT_COST + nav_distance(at, end);
+    } else {
+        more += type == BSP_NAV_WALK ? 0 : STEP_COST;
+        at = end = crossing_of(s, link, from->at, &more);
     }
-    BspNavVertex at = nav_lerp(nearest_on(link, from->at), nearest_on(link, s->goal), TOWARDS_GOAL);
-    double more = (type == BSP_NAV_WALK ? 0 : STEP_COST) + (entity ? entity->cost : 0);
-    more += NARROW_COST * fmax(0, 1 - nav_distance(link->right, link->left) / NARROW);
-    reach(s, link->to - s->first, from->cost + factor * (nav_distance(from->at, at) + more), at,
-          number);
+    reach(s, to, from->cost + factor * (nav_distance(from->at, at) + more), end, number);
 }
 
 /* Writes the links that lead to `area` into the heap, which is not needed any more. */
@@ -139,10 +178,11 @@ static void collect(Search *s, uint32_t from, uint32_t area, BspNavPath *path)
     unsigned n = 0;
     for (uint32_t at = area; at != from; at = s->nav->links[s->marks[at].link].from - s->first)
         n++;
-    path->links = s->heap;
+    uint32_t *links = (uint32_t *)(void *)s->heap;
+    path->links = links;
     path->n_links = n;
     for (uint32_t at = area; at != from; at = s->nav->links[s->marks[at].link].from - s->first)
-        s->heap[--n] = s->marks[at].link;
+        links[--n] = s->marks[at].link;
 }
 
 bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, const BspNavPoint *to,
@@ -150,20 +190,24 @@ bool bsp_navigation_path(const BspNavigation *nav, const BspNavPoint *from, cons
 {
     BSP_ASSERT(from->size < nav->n_sizes && from->size == to->size);
     unsigned n = size_areas(nav, from->size), first = nav->sizes[from->size].first_area;
-    Search s = {
-        .nav = nav, .costs = costs, .first = first, .marks = memory, .goal = nav_xy(to->at)
-    };
-    BSP_ASSERT(from->area - first < n && to->area - first < n);
+    Search s = { .nav = nav,
+                 .costs = costs,
+                 .first = first,
+                 .marks = memory,
+                 .goal = nav_xy(to->at),
+                 .last = to->area - first };
+    BSP_ASSERT(from->area - first < n && s.last < n);
     *path = (BspNavPath){ .from = *from, .to = *to };
     if (bsp_navigation_reachable(nav, from, to) == BSP_NAV_NEVER)
         return false;
     memset(memory, 0, n * sizeof(Mark));
-    s.heap = (uint32_t *)(void *)(s.marks + n);
+    s.heap = (Waiting *)(void *)(s.marks + n);
+    s.shortcut = shortcut_of(&s, &nav->sizes[from->size]);
     reach(&s, from->area - first, 0, nav_xy(from->at), BSP_NAV_NO_LINK);
     while (s.n > 0) {
         uint32_t area = take_first(&s);
         const Mark *mark = &s.marks[area];
-        if (area == to->area - first) {
+        if (area == s.last) {
             path->cost = mark->cost + nav_distance(mark->at, s.goal);
             collect(&s, from->area - first, area, path);
             return true;

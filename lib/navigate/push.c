@@ -8,9 +8,6 @@
 
 #include "trace/compiler.h"
 
-/* Units. Along a border a body is pushed from a place in each interval of this length: half the
- * width of a body of usual size. */
-#define INTERVAL 16.0
 /* Units. Bodies start this far inside of the border: nearer they might touch a wall or slide off.
  */
 #define INSIDE 0.05
@@ -67,7 +64,7 @@ gint nav_layer_area_at(const NavLayer *layer, BspVec at)
     Place place = { layer, at, -1, NEAR_AREA };
     BspBounds point = { bsp_vec(at.x, at.y, 0), bsp_vec(at.x, at.y, 0) };
     nav_grid_near(layer, &point, INSIDE, NULL, 0, try_area, &place);
-    return place.area;
+    return place.area >= 0 && layer->trigger[place.area] ? -1 : place.area;
 }
 
 /* Pushes a body in frames of `seconds`, and returns the area on which it lands; -1: none. */
@@ -143,13 +140,12 @@ static void push_over(Pushing *p, const NavBorder *border)
 {
     const BspNavWalker *walker = p->layer->walker;
     BspNavVertex out = nav_across(border->a, border->b);
-    guint n = (guint)ceil(nav_distance(border->a, border->b) / INTERVAL);
+    guint n = nav_places(border->a, border->b);
     guint first = p->found->len, n_kinds = G_N_ELEMENTS(kinds);
     for (guint k = 0; k < n * n_kinds && nav_layer_goes_on(p->layer); k++) {
-        guint kind = k / n, i = k % n;
-        guint place = i % 2 ? (n - 1 - i) / 2 : (n + i) / 2; /* the middle first */
-        double t = (place + 0.5) / n, speed = walker->speed * kinds[kind].part;
-        BspNavVertex start = nav_mad(nav_lerp(border->a, border->b, t), -INSIDE, out);
+        guint kind = k / n;
+        double speed = walker->speed * kinds[kind].part;
+        BspNavVertex start = nav_mad(nav_place(border->a, border->b, k % n, n), -INSIDE, out);
         BspVec velocity =
             bsp_vec(out.x * speed, out.y * speed, kinds[kind].jumps ? walker->jump : 0);
         NavLink link;
@@ -175,8 +171,11 @@ void nav_layer_push(NavLayer *layer)
     g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(NavLink));
     Pushing pushing = { layer, found };
     gboolean drops = layer->walker->drop > 0 && layer->walker->gravity > 0;
-    for (guint i = 0; drops && i < layer->open->len && nav_layer_goes_on(layer); i++)
-        push_over(&pushing, &g_array_index(layer->open, NavBorder, i));
+    for (guint i = 0; drops && i < layer->open->len && nav_layer_goes_on(layer); i++) {
+        const NavBorder *border = &g_array_index(layer->open, NavBorder, i);
+        if (!layer->trigger[border->area])
+            push_over(&pushing, border);
+    }
     nav_layer_carry(layer, found);
     g_array_append_vals(layer->links, found->data, found->len);
     g_array_sort(layer->links, order_links);

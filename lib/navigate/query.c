@@ -117,7 +117,7 @@ BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex al
     return p;
 }
 
-BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out)
+BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out, double far)
 {
     double enters = 0;
     for (unsigned i = 0; i < shape->n; i++) {
@@ -126,7 +126,7 @@ BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out)
         if (distance < 0 && rate > 0)
             enters = fmax(enters, -distance / rate);
     }
-    return nav_moved_in(shape, nav_mad(p, enters, out), out, NAV_BEYOND);
+    return nav_moved_in(shape, nav_mad(p, enters, out), out, far);
 }
 
 BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p)
@@ -268,14 +268,16 @@ static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex 
            fabs(nav_cross(link->right, link->left, p)) <= NAV_SEAM * length;
 }
 
-/* The link over which a way leaves the area at p; NULL: none. */
+/* The link over which a way leaves the area at p; NULL: none. A border between different planes is
+ * not crossed if less than NAV_BEYOND is left of the way. */
 static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNavVertex p,
-                                 const BspNavCosts *costs)
+                                 double left, const BspNavCosts *costs)
 {
     const NavArea *a = &nav->areas[area];
     for (uint32_t i = 0; i < a->n_links; i++) {
         const NavLink *link = &nav->links[a->first_link + i];
-        if (nav_is_open(nav, link, costs) && crosses(nav, link, p))
+        if ((left >= NAV_BEYOND || link->flags & NAV_LINK_FLAT) && nav_is_open(nav, link, costs) &&
+            crosses(nav, link, p))
             return link;
     }
     return NULL;
@@ -293,7 +295,8 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
         double t = leaves_at(&shape, p, to);
         p = t < 1 ? nav_lerp(p, to, t) : to;
         is_there = t >= 1;
-        const NavLink *link = is_there ? NULL : link_ahead(nav, area, p, costs);
+        const NavLink *link =
+            is_there ? NULL : link_ahead(nav, area, p, nav_distance(p, to), costs);
         goes_on = link != NULL;
         area = link ? link->to : area;
     }

@@ -27,7 +27,8 @@ static bool are_valid_sizes(const BspNavigation *nav)
     for (unsigned i = 0; i < nav->n_sizes && are; i++) {
         const NavSize *s = &nav->sizes[i];
         are = is_valid_walker(s) && s->name < nav->n_names && s->first_area == area &&
-              s->first_cell == cell && s->n_x > 0 && s->n_y > 0;
+              s->first_cell == cell && s->n_x > 0 && s->n_y > 0 &&
+              s->first_carried <= nav->n_pushes && s->n_carried <= nav->n_pushes - s->first_carried;
         area += s->n_areas;
         cell += (uint64_t)s->n_x * s->n_y;
         are = are && area <= nav->n_areas && cell <= nav->n_cells;

@@ -4,8 +4,8 @@ Agents: boxes that look for paths, and walk along them.
   Agents
   (empty)
   agents    method  areas  bytes  covered  false  pairs  found  arrive
-  soldiers  graph      13   3220   100.00   0.00    500    500     500
-  ogres     graph      13   3092   100.00   0.00    500    500     500
+  soldiers  graph      13   3228   100.00   0.00    500    500     500
+  ogres     graph      13   3100   100.00   0.00    500    500     500
   (empty)
   memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
   early: answers before the bracket: the contact grown by 0.001 unit
@@ -17,13 +17,13 @@ Agents: boxes that look for paths, and walk along them.
   arrive: bodies that walk the path to its end
   $ bspcompare run --no-timing -m brushes -f csv "$DATA/scenarios/agents.json" | grep 'soldiers\|,agents'
   scenario,agents,method,areas,bytes,build_ms,covered,false,pairs,found,arrive,us
-  agents of two sizes on stairs,soldiers,graph,13,3220,,100,0,500,500,500,0
+  agents of two sizes on stairs,soldiers,graph,13,3228,,100,0,500,500,500,0
   $ bspcompare run --no-timing -m brushes -f json "$DATA/scenarios/agents.json" | json 'agents/1/method' 'agents/1/covered' 'agents/1/arrive'
   agents/1/method: graph
   agents/1/covered: 100
   agents/1/arrive: 500
   $ bspcompare run --no-timing -m brushes --seed 5 -f csv "$DATA/scenarios/agents.json" | grep ogres
-  agents of two sizes on stairs,ogres,graph,13,3092,,100,0,500,500,500,0
+  agents of two sizes on stairs,ogres,graph,13,3100,,100,0,500,500,500,0
 
 Places of one's own, and navigators. A navigator gets the places; the graph has a path for one pair of two.
 
@@ -41,7 +41,7 @@ Places of one's own, and navigators. A navigator gets the places; the graph has 
   > agents "$pairs" --navigator save='cat >stdin.txt' | grep '^a \|save'
   > sed -n '/^walker/,$p' stdin.txt
   + save: a contestant, without answers: it wrote nothing
-  a       graph       3    924    75.00   0.00      2      1       1
+  a       graph       3    932    75.00   0.00      2      1       1
   walker -15 -15 -24 15 15 32 0 18 0.69999999999999996
   places 4
   place -128 0 24

@@ -38,12 +38,12 @@ Navigation graphs of levels: built, proved and written.
   sizes/0/areas/0/vertices: [[-49, -113], [49, -113], [49, -15], [-49, -15]]
   $ bsplevel info stairs.nav
   file     stairs.nav
-  holds    a navigation graph, 7232 bytes of format version 9
+  holds    a navigation graph, 7296 bytes of format version 9
   world    stairs
   sha256   459af9c060c4a80dcb13522caba02793047dd46566700d5c182e5f888f994f02
   size     stand: -15 -15 -24 to 15 15 32, 13 areas
   size     ogre: -32 -32 -24 to 32 32 64, 13 areas
-  resident 6436 bytes
+  resident 6452 bytes
 
 Drops and jumps, for those who ask.
 
@@ -64,19 +64,19 @@ Drops and jumps, for those who ask.
 What carries bodies: a door, teleporters, a pad and a lift.
 
   $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 --skin 0.125 --check 500 -o station.json
-  stand: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+  stand: 16 areas, links: 20 walk, 4 pad, 4 teleport, 1 lift
     points of areas    500: 0 in solid, 0 without floor
     standing points    1000: 0 on no area
-    pairs              500: 333 with a path, 0 did not arrive
-  ogre: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+    pairs              500: 325 with a path, 0 did not arrive
+  ogre: 15 areas, links: 16 walk, 3 pad, 4 teleport, 1 lift
     points of areas    500: 0 in solid, 0 without floor
     standing points    1000: 0 on no area
-    pairs              500: 353 with a path, 0 did not arrive
+    pairs              500: 352 with a path, 0 did not arrive
   $ grep -o '"type":"[a-z]*"[^}]*"entity":[0-9]*' station.json | sed 's/"border.*"entity"/"entity"/' | sort | uniq -c
         2 "type":"lift","entity":6
-        2 "type":"pad","entity":5
-        2 "type":"teleport","entity":2
-        2 "type":"teleport","entity":3
+        7 "type":"pad","entity":5
+        4 "type":"teleport","entity":2
+        4 "type":"teleport","entity":3
         4 "type":"walk","entity":1
   $ grep -o '"type":"lift".*"cost":[0-9]*' station.json | head -1 | grep -o '"landing.*'
   "landing":[1200,283,184.125],"entity":6,"cost":240
@@ -87,16 +87,16 @@ What carries bodies: a door, teleporters, a pad and a lift.
     pairs              100: 32 with a path, 0 did not arrive
   entities left out: 5: their brushes cannot be read, or there are more than 1024
   $ bsplevel navigate - --input-format map --walkers stand=-15,-15,-24:15,15,32 --check 100 <$DATA/worlds/station.map
-  stand: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+  stand: 16 areas, links: 20 walk, 4 pad, 4 teleport, 1 lift
     points of areas    100: 0 in solid, 0 without floor
     standing points    200: 0 on no area
-    pairs              100: 74 with a path, 0 did not arrive
+    pairs              100: 68 with a path, 0 did not arrive
   $ sed 's/"height" "150"/"height" "-5"/; s/"origin" "1040 280 260"/"origin" "1040 280 8"/' $DATA/worlds/station.map >flat.map
   $ bsplevel navigate flat.map --walkers stand=-15,-15,-24:15,15,32 --check 100
-  stand: 8 areas, links: 8 walk, 2 teleport
+  stand: 12 areas, links: 12 walk, 4 teleport
     points of areas    100: 0 in solid, 0 without floor
     standing points    200: 0 on no area
-    pairs              100: 64 with a path, 0 did not arrive
+    pairs              100: 59 with a path, 0 did not arrive
   $ cat $DATA/worlds/station.map - >open.map <<'EOF'
   > {
   > "classname" "func_door"
@@ -111,12 +111,12 @@ What carries bodies: a door, teleporters, a pad and a lift.
   stand: 1 areas, links: 0 walk; the outside is not filled, and its floors count, too
   $ sed 's/"target" "up"/"angles" "-60 90 0" "speed" "70"/; s/Quake 3/Quake/' $DATA/worlds/station.map >quake.map
   $ bsplevel navigate quake.map --walkers stand=-15,-15,-24:15,15,32 --check 200 -o quake.json
-  stand: 8 areas, links: 8 walk, 1 pad, 2 teleport, 1 lift
+  stand: 16 areas, links: 20 walk, 4 pad, 4 teleport, 1 lift
     points of areas    200: 0 in solid, 0 without floor
     standing points    400: 0 on no area
-    pairs              200: 143 with a path, 0 did not arrive
+    pairs              200: 138 with a path, 0 did not arrive
   $ grep -o '"type":"pad".*' quake.json | head -1 | grep -o '"push":[^}]*'
-  "push":[2.1431318985078686e-14,350.00000000000006,606.217782649107],"landing":[1030,497,184],"entity":5
+  "push":[2.1431318985078686e-14,350.00000000000006,606.217782649107],"landing":[1022.8333333333334,497,184],"entity":5
 
 Files for other programs.
 
@@ -145,18 +145,18 @@ Files for other programs.
   > EOF
   $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32,ogre=-32,-32,-24:32,32,64 -o station.glb >/dev/null; python3 parts station.glb
   2 True True
-  stand 4 stand 32 48 [14.999999, 24, -497] [1265, 184, -14.999999] True
-  stand 1 walk 16 None [156, 24, -256] [480, 24, -250] True
-  stand 1 pad 2 None [1030, 24, -369.377502] [1045.9585, 184, -130] True
-  stand 1 teleport 4 None [581, 24, -441] [1100, 24, -60] True
+  stand 4 stand 64 96 [14.999999, 24, -497] [1265, 184, -14.999999] True
+  stand 1 walk 40 None [156, 24, -441] [1170, 24, -50] True
+  stand 1 pad 8 None [984.875, 24, -414.127502] [1091.12842, 184, -84.875] True
+  stand 1 teleport 8 None [544.875, 24, -441] [1100, 24, -60] True
   stand 1 lift 2 None [1200, 24, -283] [1200, 184, -188] True
-  ogre 4 ogre 32 48 [32, 24, -480] [1248, 184, -32] True
-  ogre 1 walk 16 None [156, 24, -256] [480, 24, -250] True
-  ogre 1 pad 2 None [1046, 24, -369.377502] [1061.9585, 184, -130] True
-  ogre 1 teleport 4 None [564, 24, -424] [1100, 24, -60] True
+  ogre 4 ogre 60 90 [32, 24, -480] [1248, 184, -32] True
+  ogre 1 walk 32 None [156, 24, -424] [1170, 24, -50] True
+  ogre 1 pad 6 None [1038.66663, 24, -400.383423] [1108.12842, 184, -67.875] True
+  ogre 1 teleport 8 None [527.875, 24, -424] [1100, 24, -60] True
   ogre 1 lift 2 None [1183, 24, -283] [1200, 184, -171] True
   $ bsplevel navigate $DATA/worlds/station.map --walkers stand=-15,-15,-24:15,15,32 -o station.navmesh >/dev/null; python3 parts station.navmesh
-  b'DNAV' 7 polygons 18 vertices 59 links 42 connections (4, 14) size (56.0, 15.0, 18.0)
+  b'DNAV' 7 polygons 41 vertices 130 links 104 connections (9, 32) size (56.0, 15.0, 18.0)
   True
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32 --drop 400 -o stairs.navmesh >/dev/null; python3 parts stairs.navmesh
   b'DNAV' 7 polygons 35 vertices 111 links 90 connections (0, 35) size (56.0, 15.0, 18.0)

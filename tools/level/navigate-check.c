@@ -3,7 +3,12 @@
 
 void level_check_navigation(const LevelNavigation *asked, guint32 seed, LevelNavigationCheck *found)
 {
-    CompareGround ground = { asked->tree, asked->size, asked->table, .frame = asked->frame };
+    CompareGround ground = { asked->tree,
+                             asked->size,
+                             asked->table,
+                             .frame = asked->frame,
+                             .entities = asked->entities,
+                             .n_entities = asked->n_entities };
     CompareGraph graph;
     CompareNavigator navigator = compare_graph_init(&graph, asked->nav, asked->size, seed);
     bsp_navigation_walker(asked->nav, asked->size, &ground.walker);

@@ -10,8 +10,10 @@ typedef struct {
     guint size; /* the number of the size, and of its space in the onion */
     const OnionTree *tree;
     const BspBrushTable *table;
-    guint n;      /* points of areas, and pairs of places, to try */
-    double frame; /* seconds of a frame of walking */
+    guint n;                      /* points of areas, and pairs of places, to try */
+    double frame;                 /* seconds of a frame of walking */
+    const BspNavEntity *entities; /* of which the graph was built; their triggers fire */
+    guint n_entities;
 } LevelNavigation;
 
 typedef CompareNavigatorCounts LevelNavigationCheck;

@@ -73,12 +73,15 @@ typedef struct {
     OnionTree *tree;
     BspBrushTable *table;
     BspNavigation *nav;
-    guint n_left; /* entities of the level that are left out */
+    GArray *entities; /* BspNavEntity */
+    guint n_left;     /* entities of the level that are left out */
 } Built;
 
 static void built_clear(Built *b)
 {
     bsp_navigation_free(b->nav);
+    if (b->entities)
+        g_array_unref(b->entities);
     bsp_brush_table_free(b->table);
     onion_tree_free(b->tree);
     bsp_world_free(b->world);
@@ -102,10 +105,9 @@ static OnionTree *build_tree(const BspWorld *world, const GArray *walkers, GErro
 static BspNavigation *build_graph(const char *path, const GArray *walkers, Built *b, GError **error)
 {
     const BspNavWalker *all = (const BspNavWalker *)(gpointer)walkers->data;
-    g_autoptr(GArray) entities =
-        level_navigation_entities(path, b->world, all, walkers->len, &b->n_left);
-    BspNavBuildOptions options = { .entities = (const BspNavEntity *)(gpointer)entities->data,
-                                   .n_entities = entities->len };
+    b->entities = level_navigation_entities(path, b->world, all, walkers->len, &b->n_left);
+    BspNavBuildOptions options = { .entities = (const BspNavEntity *)(gpointer)b->entities->data,
+                                   .n_entities = b->entities->len };
     b->table = bsp_brush_table_new(b->world->solid, BSP_TABLE_BOXES);
     return bsp_navigation_build(b->tree, b->table, all, walkers->len, &options, NULL, error);
 }
@@ -230,7 +232,14 @@ static void describe_size(GString *out, const Built *b, guint size)
 /* Adds the counts of a check. Returns whether the graph is right. */
 static gboolean check_size(GString *out, const Built *b, guint size)
 {
-    LevelNavigation asked = { b->nav, size, b->tree, b->table, (guint)own.check, 1 / own.rate };
+    LevelNavigation asked = { b->nav,
+                              size,
+                              b->tree,
+                              b->table,
+                              (guint)own.check,
+                              1 / own.rate,
+                              (const BspNavEntity *)(gpointer)b->entities->data,
+                              b->entities->len };
     LevelNavigationCheck c;
     level_check_navigation(&asked, 1, &c);
     g_string_append_printf(out,
@@ -325,7 +334,8 @@ static const GOptionEntry entries[] = {
       "SPEED" },
     { "check", 0, 0, G_OPTION_ARG_INT, &own.check,
       "Prove the graph at N points of areas, 2 N places where the body stands, and N paths between "
-      "these, which the body walks; ends with status 1 if one fails",
+      "these, which the body walks while the level's teleporters and pads act on it; ends with "
+      "status 1 if one fails",
       "N" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
       "Draw the level from above, where each of the walkers fits, and a path of two of them",
