@@ -128,12 +128,11 @@ static void choose_plane(Pair *p)
 BspCrowdPlane bsp_crowd_part(const BspCrowdItem *item, const BspCrowdItem *other)
 {
     bool low = is_low(item, other);
-    Pair p;
-    p.low = low ? item : other;
-    p.high = low ? other : item;
-    p.disc = item->disc + other->disc;
-    p.ball = item->ball + other->ball;
-    p.best.gap = p.best.slack = -HUGE_VAL;
+    Pair p = { .low = low ? item : other,
+               .high = low ? other : item,
+               .disc = item->disc + other->disc,
+               .ball = item->ball + other->ball,
+               .best = { .gap = -HUGE_VAL, .slack = -HUGE_VAL } };
     choose_plane(&p);
     if (p.best.axis != BSP_CROWD_OBLIQUE) {
         p.best.normal = bsp_vec(0, 0, 0);

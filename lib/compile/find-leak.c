@@ -264,6 +264,7 @@ static double clearance_at(const Search *s, BspVec p)
 /* The middle of the narrowest stretch among the samples from `first` to end - 1. */
 static BspVec find_narrowest(const Search *s, const GArray *samples, guint first, guint end)
 {
+    BSP_ASSERT(first < end);
     g_autofree double *clearance = g_new(double, end - first);
     double least = HUGE_VAL;
     for (guint i = first; i < end; i++) {

@@ -194,9 +194,11 @@ static void keep_sides(BspBrush *brush, guint n_sides, guint **sides)
 {
     BSP_ASSERT(brush->cell->n_faces <= n_sides);
     brush->n_sides = n_sides;
-    for (guint f = 0; f < brush->cell->n_faces && !brush->side_of_face; f++)
-        if ((*sides)[f] != f)
-            brush->side_of_face = g_steal_pointer(sides);
+    guint f = 0;
+    while (f < brush->cell->n_faces && (*sides)[f] == f)
+        f++;
+    if (f < brush->cell->n_faces)
+        brush->side_of_face = g_steal_pointer(sides);
 }
 
 BspBrush *bsp_brush_new_planes(const BspPlane *planes, guint n, GError **error)

@@ -48,7 +48,7 @@ typedef struct {
 } BspSavedStart;
 
 #define BSP_SAVED_MAGIC "\211BSP\r\n\032\n" /* 8 bytes; detects converted line ends */
-#define BSP_SAVED_VERSION 9                 /* the version that this library reads and writes */
+#define BSP_SAVED_VERSION 9u                /* the version that this library reads and writes */
 #define BSP_SAVED_HEADER 128                /* bytes; two cache lines, so that arrays can follow */
 
 /* A file of kind BSP_SAVED_LEVEL has a brush table alone. A file of kind BSP_SAVED_NAVIGATION has a

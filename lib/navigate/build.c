@@ -245,9 +245,9 @@ static guint32 *find_rings(const NavLayer *layer)
     guint32 *ring = g_new(guint32, n + 1);              /* G_MAXUINT32 if it is not known */
     g_autofree guint32 *order = g_new0(guint32, n + 1); /* when an area was entered, from 1 */
     g_autofree guint32 *low = g_new(guint32, n + 1);    /* the earliest area in reach */
-    g_autofree guint32 *link = g_new(guint32, n + 1);   /* the next link to follow */
+    g_autofree guint32 *link = g_new0(guint32, n + 1);  /* the next link to follow */
     g_autofree guint32 *way = g_new(guint32, n + 1);    /* from the start to here */
-    g_autofree guint32 *open = g_new(guint32, n + 1);   /* the areas without a ring */
+    g_autofree guint32 *open = g_new0(guint32, n + 1);  /* the areas without a ring */
     memset(ring, 0xff, (n + 1) * sizeof *ring);
     for (guint32 start = 0; start < n; start++)
         for (guint32 at = start; order[start] == 0 || n_way > 0;) {

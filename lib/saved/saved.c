@@ -181,8 +181,10 @@ static void *read_rest(BspSaved *s, FILE *file, size_t length)
 {
     BspSavedHeader header;
     size_t n = fread(&header, 1, sizeof header, file);
-    if (!bsp_saved_demand(s, !ferror(file), "it cannot be read") ||
-        !check_header(s, &header, n < sizeof header ? n : length))
+    bool good = bsp_saved_demand(s, !ferror(file), "it cannot be read") &&
+                check_header(s, &header, n < sizeof header ? n : length);
+    s->header = NULL; /* this copy ends with the function */
+    if (!good)
         return NULL;
     BSP_ASSERT(n == sizeof header && length >= n);
     unsigned char *bytes = memory_of_lines(length);

@@ -189,6 +189,7 @@ BspWorld *bsp_world_read_bsp_sides(const char *path, const char *data, gsize len
     BspReadLevel level;
     if (!bsp_lumps_open(&lumps, path, data, length, error))
         return NULL;
+    BSP_ASSERT(lumps.format);
     if (BSP_WORLD_HAS_HULL(options->flags) && lumps.format->read != bsp_q1bsp_read) {
         bsp_lumps_fail(&lumps, BSP_ERROR_VALUE,
                        "the level has no hulls: only levels of Quake and GoldSrc have them");
