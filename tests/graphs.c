@@ -96,6 +96,14 @@ bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCo
            bsp_navigation_path(g->nav, &a, &b, costs, memory, &path);
 }
 
+LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 seed)
+{
+    LevelNavigation asked = { g->nav, size, g->tree, g->table, n, 1.0 / 60 };
+    LevelNavigationCheck found;
+    level_check_navigation(&asked, seed, &found);
+    return found;
+}
+
 /* Checks a size with n points and pairs at 30, 60 and 125 frames a second. At most `missed` of
  * 10,000 standing points are on no area, and all bodies arrive. */
 void check_graph(const Graph *g, guint size, guint n, guint missed, const char *what)

@@ -4,6 +4,7 @@
 
 #include "bsp-navigate-build.h"
 #include "bsp-solid.h"
+#include "level/navigate-check.h"
 
 typedef struct {
     OnionTree *tree;
@@ -40,6 +41,9 @@ bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCo
 
 /* The corners of the path from one point to another; returns their number, at most 16. */
 guint corners_of(const Graph *g, BspVec from, BspVec to, BspNavCorner corners[16]);
+
+/* Returns the counts of level_check_navigation() at n points and pairs, at 60 frames a second. */
+LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 seed);
 
 /* Checks a size with n points and pairs at 30, 60 and 125 frames a second, while the triggers of
  * the graph's entities fire. At most `missed` of 10,000 standing points are on no area, and all

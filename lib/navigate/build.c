@@ -195,7 +195,8 @@ static void make_layer(NavLayer *layer, const OnionTree *tree, const BspBrushTab
     layer->mover.shape = &layer->shape;
     g_autoptr(GArray) floors = nav_floors_find(tree, spaces, walker->stepping.walkable);
     layer->stats->floors += floors->len;
-    layer->areas = nav_floors_join(floors, &layer->stats->slivers);
+    layer->areas =
+        nav_floors_join(floors, nav_scale(&walker->box, walker->skin), &layer->stats->slivers);
     nav_layer_cut(layer);
     nav_layer_done(layer, NAV_PART_FLOORS);
     layer->bounds = g_new(BspBounds, layer->areas->len);

@@ -68,16 +68,17 @@ static gboolean meets_height(const Zone *zone, const NavFloor *floor)
 
 /* Returns the part of the floor in the zone, without vertices if there is none, and appends the
  * other parts to `outside`. Parts that would be slivers are not cut off. */
-static NavFloor cut(const Zone *zone, const NavFloor *floor, GArray *outside)
+static NavFloor cut(const NavLayer *layer, const Zone *zone, const NavFloor *floor, GArray *outside)
 {
+    double sliver = NAV_SLIVER * nav_scale(&layer->walker->box, layer->walker->skin);
     NavFloor rest = *floor;
     rest.v = g_memdup2(floor->v, floor->n * sizeof *floor->v);
     for (guint i = 0; i < 4 && rest.n > 0; i++) {
         BspNavVertex a = zone->corner[i], b = zone->corner[(i + 1) % 4];
         NavFloor in = nav_floor_left(&rest, a, b), out = nav_floor_left(&rest, b, a);
-        if (nav_floor_width(&in) < NAV_SLIVER) {
+        if (nav_floor_width(&in) < sliver) {
             in.n = 0;
-        } else if (nav_floor_width(&out) < NAV_SLIVER) {
+        } else if (nav_floor_width(&out) < sliver) {
             g_free(out.v);
             g_free(in.v);
             continue;
@@ -112,7 +113,7 @@ static void cut_areas(NavLayer *layer, const Zone *zone)
         BspBounds bounds = nav_floor_bounds(floor);
         if (!meets(zone, &bounds) || !meets_height(zone, floor))
             continue;
-        NavFloor inside = cut(zone, floor, outside);
+        NavFloor inside = cut(layer, zone, floor, outside);
         if (inside.n == 0) {
             g_free(inside.v);
             continue;
@@ -176,8 +177,8 @@ void nav_layer_mark_doors(NavLayer *layer)
 
 /* --- pads, teleporters and lifts --- */
 
-/* Units. A path enters a trigger at a right angle from NAV_BEFORE before its border to this far
- * beyond: more than the distance at which a corner counts as reached (follow.c). */
+/* Units, scaled. A path enters a trigger at a right angle from NAV_BEFORE before its border to this
+ * far beyond: more than the distance at which a corner counts as reached (follow.c). */
 #define ENTRY 0.25
 
 /* Returns the area to which the entity brings a body from `start`, and sets where it lands there.
@@ -228,6 +229,7 @@ static void carry(NavLayer *layer, guint from, guint number, BspNavVertex before
  * places of a border may lead to several areas. */
 static void carry_over(NavLayer *layer, const NavLink *border, GArray *found)
 {
+    double scale = nav_scale(&layer->walker->box, layer->walker->skin);
     const NavFloor *floor = &g_array_index(layer->areas, NavFloor, border->to);
     NavShape inside = nav_floor_shape(floor);
     NavShape outside = nav_floor_shape(&g_array_index(layer->areas, NavFloor, border->from));
@@ -235,8 +237,8 @@ static void carry_over(NavLayer *layer, const NavLink *border, GArray *found)
     guint n = nav_places(border->right, border->left);
     for (guint i = 0; i < n; i++) {
         BspNavVertex p = nav_place(border->right, border->left, i, n);
-        BspVec start = nav_on_plane(&floor->plane, nav_beyond(&inside, p, out, ENTRY));
-        BspNavVertex before = nav_moved_in(&outside, p, in, NAV_BEFORE);
+        BspVec start = nav_on_plane(&floor->plane, nav_beyond(&inside, p, out, ENTRY * scale));
+        BspNavVertex before = nav_moved_in(&outside, p, in, NAV_BEFORE * scale);
         carry(layer, border->from, layer->trigger[border->to] - 1, before, start, found);
     }
 }
@@ -262,7 +264,7 @@ static void carry_by_lift(NavLayer *layer, guint number, GArray *found)
         if (!meets(&zone, &layer->bounds[k]) || !meets_height(&zone, floor))
             continue;
         g_autoptr(GArray) outside = nav_floors_new();
-        NavFloor inside = cut(&zone, floor, outside);
+        NavFloor inside = cut(layer, &zone, floor, outside);
         BspNavVertex start = middle_of(&inside);
         if (inside.n > 0)
             carry(layer, k, number, start, nav_on_plane(&floor->plane, start), found);

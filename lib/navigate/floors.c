@@ -42,7 +42,12 @@ double nav_floor_surface(const NavFloor *floor)
 gboolean nav_facing(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspNavVertex d, NavPart *part,
                     BspNavVertex *p, BspNavVertex *q)
 {
-    double length = nav_distance(a, b), x = (b.x - a.x) / length, y = (b.y - a.y) / length;
+    double x = b.x - a.x, y = b.y - a.y;
+    if ((c.x - d.x) * x + (c.y - d.y) * y <= 0)
+        return FALSE; /* most sides lie in another direction */
+    double length = nav_distance(a, b);
+    x /= length;
+    y /= length;
     double from = (d.x - a.x) * x + (d.y - a.y) * y, to = (c.x - a.x) * x + (c.y - a.y) * y;
     *part = (NavPart){ fmax(from, 0), fmin(to, length) };
     if (to <= from || part->to <= part->from)
@@ -117,6 +122,25 @@ static void add_floor(Walk *walk, const BspPolygon *part, const BspPlane *up)
     g_array_append_val(walk->floors, floor);
 }
 
+/* Cuts off what is in front of the plane, and returns it. The rest stays in *part. Either may be
+ * NULL. From a plane that is nearly parallel to `up`, that of the part, the rest reaches to
+ * BSP_TOUCH in front. So, if two such planes cross in a node and in another below it, the ground
+ * between them belongs to the upper node, whatever parts were cut before. */
+static BspPolygon *cut_front(BspPolygon **part, const BspPlane *plane, const BspPlane *up)
+{
+    BspPolygon *front = NULL, *back = NULL;
+    BspPlane limit = *plane;
+    gboolean is_alike = fabs(bsp_vec_dot(plane->normal, up->normal)) > 1 - 5e-7;
+    limit.dist += is_alike ? BSP_TOUCH : 0;
+    if (*part)
+        bsp_polygon_split(*part, &limit, is_alike ? 1e-9 : BSP_TOUCH, &front, &back);
+    if (front || back) {
+        g_free(*part);
+        *part = back;
+    }
+    return front;
+}
+
 static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint32 at,
                       gboolean is_over);
 
@@ -149,18 +173,17 @@ static void sort_part(Walk *walk, BspPolygon *part, const Sorting *sorting, gint
     at = bsp_nodes_in(&walk->tree->nodes, at, sorting->space);
     if (at >= 0) {
         BspNodeView node = bsp_nodes_view(&walk->tree->nodes, at);
-        BspPolygon *half[2];
-        bsp_polygon_split(part, &node.plane, BSP_TOUCH, &half[0], &half[1]);
-        if (half[0] || half[1]) {
-            g_free(part);
-            for (guint i = 0; i < 2; i++)
-                if (half[i])
-                    sort_part(walk, half[i], sorting, node.child[i], is_over);
-            return;
-        }
-        /* the node has the same plane: on its side is what is over, or under, the part */
+        BspPlane flipped = bsp_plane_flipped(&node.plane);
+        BspPolygon *front = cut_front(&part, &node.plane, &sorting->up);
+        BspPolygon *back = cut_front(&part, &flipped, &sorting->up);
+        if (front)
+            sort_part(walk, front, sorting, node.child[0], is_over);
+        if (back)
+            sort_part(walk, back, sorting, node.child[1], is_over);
+        /* for a part on the plane, the leaves over or under it are on that side of the node */
         gboolean is_front = bsp_vec_dot(node.plane.normal, sorting->up.normal) > 0;
-        sort_part(walk, part, sorting, node.child[is_front == is_over ? 0 : 1], is_over);
+        if (part)
+            sort_part(walk, part, sorting, node.child[is_front == is_over ? 0 : 1], is_over);
         return;
     }
     if (leaf_is_solid(walk, sorting->space, at) == is_over)
@@ -176,10 +199,8 @@ static BspPolygon *part_in_region(const Walk *walk, const BspPlane *plane)
 {
     BspPolygon *part = bsp_polygon_new_large(plane, bsp_vec(0, 0, 0), 2 * BSP_WORLD_HALF);
     for (guint i = 0; part && i < walk->above->len; i++) {
-        BspPolygon *front, *back;
-        bsp_polygon_split(part, &g_array_index(walk->above, BspPlane, i), BSP_TOUCH, &front, &back);
+        BspPolygon *front = cut_front(&part, &g_array_index(walk->above, BspPlane, i), plane);
         g_free(part);
-        g_free(back);
         part = front;
     }
     return part;

@@ -57,8 +57,8 @@ typedef struct {
     double skin;
 } NavFloorSpaces;
 
-/* Units. Floors narrower than this are dropped, because they would be areas that no body crosses.
- * Those of a whole level have 2 to 4 square units. */
+/* Units, scaled. Floors narrower than this are dropped, because they would be areas that no body
+ * crosses. Those of a whole level have 2 to 4 square units. */
 #define NAV_SLIVER 0.02
 
 /* The least width of the floor, in any direction. */
@@ -73,7 +73,8 @@ NavFloor nav_floor_left(const NavFloor *floor, BspNavVertex a, BspNavVertex b);
 GArray *nav_floors_find(const OnionTree *tree, const NavFloorSpaces *spaces, double walkable);
 
 /* Replaces the floors by few convex ones that cover the same ground, those of one plane joined.
- * Adds to *n_slivers the floors that are dropped because they are narrower than 0.02 unit. */
-GArray *nav_floors_join(GArray *floors, guint *n_slivers);
+ * Adds to *n_slivers the floors that are dropped because they are narrower than NAV_SLIVER times
+ * the scale, a power of two by which all lengths in the plane are divided here. */
+GArray *nav_floors_join(GArray *floors, double scale, guint *n_slivers);
 
 #endif

@@ -17,6 +17,7 @@ typedef struct {
     unsigned n_max, n;
     BspNavVertex at; /* the end of the way so far */
     unsigned next;   /* the first border that the way has not crossed */
+    double scale;    /* of lengths: nav_scale() */
 } Way;
 
 /* A point to walk to. It lies on a border, or before it, and the way then crosses the border at a
@@ -98,7 +99,7 @@ static Target before_border(const Way *w, unsigned i, BspNavVertex at)
     const NavLink *link = link_at(w, i);
     NavShape area = nav_area_shape(w->nav, link->from);
     BspNavVertex in = nav_across(link->left, link->right);
-    return (Target){ nav_moved_in(&area, at, in, NAV_BEFORE), i, true };
+    return (Target){ nav_moved_in(&area, at, in, NAV_BEFORE * w->scale), i, true };
 }
 
 /* Finds the first border before the target that every path crosses at a right angle. Returns false
@@ -134,22 +135,24 @@ static Target next_target(const Way *w, Target goal)
     return target;
 }
 
-/* Units. A straight part of this length and more that runs along a side of its area would scrape
- * along the wall there, so it is led inside: by at most the margin of borders (link.c). */
+/* Units, scaled. A straight part of this length and more that runs along a side of its area would
+ * scrape along the wall there, so it is led inside: by at most the margin of borders (link.c). */
 #define ALONG 0.5
 #define ASIDE 2.0
+/* Units, scaled. Shorter sides have no direction, because cuts meet within a few thousandths. */
+#define SIDE 0.02
 
-/* Adds two corners if the way to the target lies in one area, and along one of its sides. */
-static void keep_off_side(Way *w, const Target *target)
+/* Adds two corners if the way from p to q, in one area, lies along one of its sides. */
+static void keep_off_side(Way *w, unsigned area, BspNavVertex p, BspNavVertex q)
 {
-    unsigned area = w->next == 0 ? w->path->from.area : link_at(w, w->next - 1)->to;
-    BspNavVertex p = w->at, q = target->at;
     NavShape shape = nav_area_shape(w->nav, area);
-    double far = nav_distance(p, q), aside = fmin(ASIDE, far / 3);
-    for (unsigned k = 0; w->next == target->border && k < shape.n && far >= ALONG; k++) {
+    double far = nav_distance(p, q), aside = fmin(ASIDE * w->scale, far / 3);
+    for (unsigned k = 0; k < shape.n && far >= ALONG * w->scale; k++) {
         BspNavVertex a = shape.v[k], b = shape.v[k + 1 < shape.n ? k + 1 : 0];
-        double length = nav_distance(a, b), near = 0.1 * length, t = fmin(0.25, aside / far);
-        if (length < 0.02 || fabs(nav_cross(a, b, p)) > near || fabs(nav_cross(a, b, q)) > near)
+        double length = nav_distance(a, b), near = 0.1 * w->scale * length,
+               t = fmin(0.25, aside / far);
+        if (length < SIDE * w->scale || fabs(nav_cross(a, b, p)) > near ||
+            fabs(nav_cross(a, b, q)) > near)
             continue;
         BspNavVertex in = nav_across(b, a);
         add_corner(w, nav_moved_in(&shape, nav_lerp(p, q, t), in, aside), area, w->path->n_links);
@@ -158,10 +161,24 @@ static void keep_off_side(Way *w, const Target *target)
     }
 }
 
+/* Keeps the way to the target off the sides of all areas that it crosses. */
+static void keep_off_sides(Way *w, const Target *target)
+{
+    unsigned area = w->next == 0 ? w->path->from.area : link_at(w, w->next - 1)->to;
+    BspNavVertex p = w->at;
+    for (unsigned i = w->next; i < target->border; i++) {
+        BspNavVertex q = crossing(link_at(w, i), w->at, target->at);
+        keep_off_side(w, area, p, q);
+        area = link_at(w, i)->to;
+        p = q;
+    }
+    keep_off_side(w, area, p, target->at);
+}
+
 /* Leads the way to the target and, if that lies before a border, across it. */
 static void lead_to(Way *w, const Target *target)
 {
-    keep_off_side(w, target);
+    keep_off_sides(w, target);
     if (target->border == w->path->n_links) {
         add_corner(w, target->at, w->path->to.area, target->border);
         return;
@@ -180,7 +197,7 @@ static void lead_to(Way *w, const Target *target)
     NavShape beyond = nav_area_shape(w->nav, link->to);
     BspNavVertex out = nav_across(link->right, link->left);
     BspNavVertex at = crossing(link, target->at, nav_mad(target->at, 1, out));
-    w->at = nav_beyond(&beyond, at, out, NAV_BEYOND);
+    w->at = nav_beyond(&beyond, at, out, NAV_BEYOND * w->scale);
     add_corner(w, w->at, link->to, target->border);
     if (link->flags & NAV_LINK_SQUARE && w->n <= w->n_max) /* the body lands before it goes on */
         w->corners[w->n - 1].type = (BspNavLinkType)(link->flags & NAV_LINK_TYPE);
@@ -207,32 +224,35 @@ static void pull_string(Way *w, BspNavVertex to)
 
 /* Returns the point, moved towards the middle of its area by at most half a unit if it is nearer
  * than a quarter to a side. Nearer, rounding may put a body over a ledge or against a wall. */
-static BspNavVertex off_border(const BspNavigation *nav, const BspNavPoint *point)
+static BspNavVertex off_border(const BspNavigation *nav, const BspNavPoint *point, double scale)
 {
     NavShape shape = nav_area_shape(nav, point->area);
     BspNavVertex p = nav_xy(point->at), middle = nav_middle(&shape);
-    if (nav_inside(&shape, p) >= 0.25)
+    if (nav_inside(&shape, p) >= 0.25 * scale)
         return p;
     double far = nav_distance(p, middle);
-    return far > 0.5 ? nav_lerp(p, middle, 0.5 / far) : middle;
+    return far > 0.5 * scale ? nav_lerp(p, middle, 0.5 * scale / far) : middle;
 }
 
 unsigned bsp_navigation_corners(const BspNavigation *nav, const BspNavPath *path,
                                 BspNavCorner *corners, unsigned n_max)
 {
-    Way w = { .nav = nav, .path = path, .corners = corners, .n_max = n_max };
-    w.at = off_border(nav, &path->from);
+    double scale = nav_size_scale(&nav->sizes[path->from.size]);
+    Way w = { .nav = nav, .path = path, .corners = corners, .n_max = n_max, .scale = scale };
+    w.at = off_border(nav, &path->from, scale);
     if (nav_distance(w.at, nav_xy(path->from.at)) > 0)
         add_corner(&w, w.at, path->from.area, path->n_links);
-    pull_string(&w, off_border(nav, &path->to));
+    pull_string(&w, off_border(nav, &path->to, scale));
     return w.n;
 }
 
 /* --- steering --- */
 
-/* Units. A corner counts as reached at this distance, seen from above: far less than the 0.5 and 1
- * units by which borders are crossed, and more than a skin's slack moves a body aside. */
+/* Units, for usual speeds, and seconds for low ones. A corner counts as reached at this distance,
+ * seen from above: far less than the 0.5 and 1 units by which borders are crossed, and more than a
+ * skin's slack moves a body aside. */
 #define REACHED 0.02
+#define REACHED_SECONDS (1.0 / 16000)
 /* Units. A body this far above or below its goal is on another floor, or waits for a lift. */
 #define ON_FLOOR 4.0
 /* Calls. A body at the full slowness comes nearer within this number, unless it is blocked. */
@@ -340,8 +360,8 @@ static bool must_land(const BspNavFollower *f)
 
 /* Goes on to the corner to which the body walks, or is on its way otherwise: returns then its
  * state. Returns BSP_NAV_FOLLOWING, with *far its distance, if it walks. */
-static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, bool is_held,
-                             double *far)
+static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, double reached,
+                             bool is_held, double *far)
 {
     for (; f->next < f->n; go_on(f)) {
         const BspNavCorner *corner = &f->corners[f->next];
@@ -360,7 +380,7 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, b
         if (nav_is_carried(corner->type) && !is_brought(corner, body))
             return BSP_NAV_WAITING;
         /* in the air the body goes on to the next corner, unless it must land */
-        if (!(*far <= REACHED) || (!body->on_ground && must_land(f)))
+        if (!(*far <= reached) || (!body->on_ground && must_land(f)))
             return BSP_NAV_FOLLOWING;
         if (f->next + 1 == f->n && !(fabs(body->at.z - corner->at.z) <= ON_FLOOR))
             return BSP_NAV_BLOCKED;
@@ -370,10 +390,11 @@ static BspNavState find_next(BspNavFollower *f, BspBody *body, double seconds, b
 
 /* Counts calls in which a body that walks to a corner comes no nearer, and seconds in the air.
  * Returns whether it is hopeless. */
-static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, double far)
+static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, double reached,
+                        double far)
 {
     bool comes_nearer = f->nearest == 0 || far < f->nearest - PROGRESS * f->wanted;
-    f->blocked = comes_nearer || (far <= REACHED && !body->on_ground) ? 0 : f->blocked + 1;
+    f->blocked = comes_nearer || (far <= reached && !body->on_ground) ? 0 : f->blocked + 1;
     f->nearest = comes_nearer ? far : f->nearest;
     f->flown = body->on_ground ? 0 : f->flown + seconds;
     return f->blocked > PATIENCE || !(f->flown <= LONGEST_FLIGHT) || !(far < HUGE_VAL);
@@ -381,12 +402,13 @@ static bool is_hopeless(BspNavFollower *f, const BspBody *body, double seconds, 
 
 BspNavState bsp_navigation_steer(BspNavFollower *f, BspBody *body, double speed, double seconds)
 {
-    double far = 0;
+    double far = 0, reached = fmin(REACHED, REACHED_SECONDS * speed);
     bool is_held = adapt_speed(f, body), is_bad = !(seconds > 0) || !(speed >= 0);
-    BspNavState state = is_bad ? BSP_NAV_BLOCKED : find_next(f, body, seconds, is_held, &far);
+    BspNavState state =
+        is_bad ? BSP_NAV_BLOCKED : find_next(f, body, seconds, reached, is_held, &far);
     if (state == BSP_NAV_FOLLOWING && f->flies)
         return state;
-    if (state == BSP_NAV_FOLLOWING && is_hopeless(f, body, seconds, far))
+    if (state == BSP_NAV_FOLLOWING && is_hopeless(f, body, seconds, reached, far))
         state = BSP_NAV_BLOCKED;
     if (state != BSP_NAV_FOLLOWING) {
         if (state != BSP_NAV_WAITING || body->on_ground)

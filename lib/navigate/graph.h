@@ -76,16 +76,36 @@ struct BspNavigation {
     void *owned; /* a file's bytes, freed with the graph; or NULL */
 };
 
-/* Units. A border is crossed between a point this far before it and another beyond it, if the two
- * areas are in different planes. On such a border a body touches the next floor's plane or a riser,
- * and rounding could leave it in solid. The mover looks for a step where a move ends, so beyond it
- * a whole unit is needed; half a unit before it the body has turned. Link crossings were walked
- * with these lengths when the graph was built. */
+/* Lengths below are those of the bodies of games, whose boxes are about 30 units wide. For a
+ * narrower box they count times this power of two, so that a smaller level has the same graph,
+ * smaller. Widths below half a unit count as that, because cuts meet within a few BSP_TOUCH. A body
+ * with a skin needs eight skins beyond a rim to stand on it. */
+static inline double nav_scale(const BspBounds *box, double skin)
+{
+    double width = fmin(box->maxs.x - box->mins.x, box->maxs.y - box->mins.y);
+    double scale = 1;
+    while (scale > 1.0 / 64 && 30 * scale / 2 >= width && scale / 2 >= 8 * skin)
+        scale /= 2;
+    return scale;
+}
+
+static inline double nav_size_scale(const NavSize *size)
+{
+    BspBounds box = { bsp_vec(size->mins[0], size->mins[1], 0),
+                      bsp_vec(size->maxs[0], size->maxs[1], 0) };
+    return nav_scale(&box, size->skin);
+}
+
+/* Units, scaled. A border is crossed between a point this far before it and another beyond it, if
+ * the two areas are in different planes. On such a border a body touches the next floor's plane or
+ * a riser, and rounding could leave it in solid. The mover looks for a step where a move ends, so
+ * beyond it a whole unit is needed; half a unit before it the body has turned. Link crossings were
+ * walked with these lengths when the graph was built. */
 #define NAV_BEFORE 0.5
 #define NAV_BEYOND 1.0
 
-/* Units. Sides of two areas this far apart touch. Cuts of one plane by different planes of the tree
- * meet within a few thousandths. */
+/* Units, scaled. Sides of two areas this far apart touch. Cuts of one plane by different planes of
+ * the tree meet within a few thousandths. */
 #define NAV_SEAM 0.002
 
 /* Units. A body that drops or jumps may land this far from where it did when the graph was built:
@@ -162,11 +182,11 @@ BspNavVertex nav_nearest(const NavShape *shape, BspNavVertex p);
 BspNavVertex nav_middle(const NavShape *shape);
 
 /* Returns p moved along the unit vector `along` by `far` units, or half of it, and so on, so that
- * the area continues for the same length beyond; p itself if there is less than 0.02 unit. */
+ * the area continues for the same length beyond; p itself if that is less than far / 512. */
 BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far);
 
 /* Returns the point of the area at which a body that crosses the area's border at a right angle
- * ends: p moved along the unit vector `out` to the area, and `far` units or less into it. */
+ * ends: p moved along the unit vector `out` to the area, and `far` or less into it. */
 BspNavVertex nav_beyond(const NavShape *shape, BspNavVertex p, BspNavVertex out, double far);
 
 /* The unit vector across the border, out of the area that the link leaves. */

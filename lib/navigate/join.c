@@ -38,18 +38,15 @@ static gboolean side_covers(BspNavVertex a, BspNavVertex b, BspNavVertex c, BspN
 
 static gboolean are_near(const BspBounds *a, const BspBounds *b)
 {
-    BspBounds grown = bsp_bounds_grown(a, LINE);
-    return bsp_bounds_overlap(&grown, b);
+    return a->mins.x <= b->maxs.x + LINE && b->mins.x <= a->maxs.x + LINE &&
+           a->mins.y <= b->maxs.y + LINE && b->mins.y <= a->maxs.y + LINE;
 }
 
 /* Returns the sides of the n floors at which no other of them meets. */
-static GArray *find_outline(const NavFloor *floors, guint n)
+static GArray *find_outline(const NavFloor *floors, const BspBounds *bounds, guint n)
 {
     GArray *outline = g_array_new(FALSE, FALSE, sizeof(Segment));
     g_autoptr(GArray) covered = g_array_new(FALSE, FALSE, sizeof(NavPart));
-    g_autofree BspBounds *bounds = g_new(BspBounds, n);
-    for (guint i = 0; i < n; i++)
-        bounds[i] = nav_floor_bounds(&floors[i]);
     for (guint i = 0; i < n; i++)
         for (guint k = 0; k < floors[i].n; k++) {
             BspNavVertex a = floors[i].v[k], b = nav_next_vertex(&floors[i], k);
@@ -341,12 +338,17 @@ static void keep_wide(GArray *pieces, GArray *out, guint *n_slivers)
 
 /* Moves the vertices of a piece onto the floors. Cuts take sides within LINE of a line for parts of
  * it, and leave out sides that short, so a vertex may be up to LINE deep in solid. */
-static void keep_on_floors(NavFloor *piece, const NavFloor *floors, guint n)
+static void keep_on_floors(NavFloor *piece, const NavFloor *floors, const BspBounds *bounds,
+                           guint n)
 {
     for (guint i = 0; i < piece->n; i++) {
         BspNavVertex nearest = piece->v[i];
+        BspBounds own = bsp_bounds_empty();
         double least = HUGE_VAL;
+        bsp_bounds_add_point(&own, bsp_vec(nearest.x, nearest.y, 0));
         for (guint k = 0; k < n && least > 0; k++) {
+            if (!are_near(&own, &bounds[k]))
+                continue;
             NavShape shape = nav_floor_shape(&floors[k]);
             BspNavVertex p = nav_nearest(&shape, piece->v[i]);
             if (nav_distance(p, piece->v[i]) < least) {
@@ -363,24 +365,25 @@ static void keep_on_floors(NavFloor *piece, const NavFloor *floors, guint n)
 static void join_connected(NavFloor *floors, guint n, GArray *out, guint *n_slivers)
 {
     g_autoptr(GArray) pieces = nav_floors_new();
-    BspBounds bounds = bsp_bounds_empty();
+    g_autofree BspBounds *bounds = g_new(BspBounds, n);
+    BspBounds all = bsp_bounds_empty();
     for (guint i = 0; i < n; i++) {
-        BspBounds own = nav_floor_bounds(&floors[i]);
-        bsp_bounds_add_point(&bounds, own.mins);
-        bsp_bounds_add_point(&bounds, own.maxs);
+        bounds[i] = nav_floor_bounds(&floors[i]);
+        bsp_bounds_add_point(&all, bounds[i].mins);
+        bsp_bounds_add_point(&all, bounds[i].maxs);
         floors[0].plane.dist = fmax(floors[0].plane.dist, floors[i].plane.dist);
     }
     Cutting cutting = { floors, n, pieces };
     NavFloor cell = { g_new(BspNavVertex, 4), 4, floors[0].plane };
-    cell.v[0] = nav_xy(bounds.mins);
-    cell.v[1] = (BspNavVertex){ bounds.maxs.x, bounds.mins.y };
-    cell.v[2] = nav_xy(bounds.maxs);
-    cell.v[3] = (BspNavVertex){ bounds.mins.x, bounds.maxs.y };
-    g_autoptr(GArray) outline = find_outline(floors, n);
+    cell.v[0] = nav_xy(all.mins);
+    cell.v[1] = (BspNavVertex){ all.maxs.x, all.mins.y };
+    cell.v[2] = nav_xy(all.maxs);
+    cell.v[3] = (BspNavVertex){ all.mins.x, all.maxs.y };
+    g_autoptr(GArray) outline = find_outline(floors, bounds, n);
     cut_cell(&cutting, cell, outline);
     join_pieces(pieces);
     for (guint i = 0; i < pieces->len; i++)
-        keep_on_floors(&g_array_index(pieces, NavFloor, i), floors, n);
+        keep_on_floors(&g_array_index(pieces, NavFloor, i), floors, bounds, n);
     keep_wide(pieces, out, n_slivers);
 }
 
@@ -435,15 +438,27 @@ static gboolean are_in_one_plane(const NavFloor *p, const NavFloor *q)
            fabs(p->plane.dist - q->plane.dist) <= SAME_HEIGHT;
 }
 
-GArray *nav_floors_join(GArray *floors, guint *n_slivers)
+/* Multiplies the floors' vertices. */
+static void scale_floors(GArray *floors, double factor)
+{
+    for (guint i = 0; i < floors->len; i++) {
+        NavFloor *floor = &g_array_index(floors, NavFloor, i);
+        for (guint k = 0; k < floor->n; k++)
+            floor->v[k] = (BspNavVertex){ factor * floor->v[k].x, factor * floor->v[k].y };
+    }
+}
+
+GArray *nav_floors_join(GArray *floors, double scale, guint *n_slivers)
 {
     GArray *out = nav_floors_new();
     NavFloor *all = (NavFloor *)(gpointer)floors->data;
     g_array_sort(floors, order_floors);
+    scale_floors(floors, 1 / scale);
     for (guint i = 0, end; i < floors->len; i = end) {
         for (end = i + 1; end < floors->len && are_in_one_plane(&all[i], &all[end]); end++)
             ;
         join_plane(all + i, end - i, out, n_slivers);
     }
+    scale_floors(out, scale);
     return out;
 }

@@ -24,14 +24,21 @@
 /* Units. A path keeps this far away from both ends of a border, where there is room. With 0.25 and
  * with 8 as many paths arrived on two levels; with 8 paths were 0.9 percent longer. */
 #define MARGIN 2.0
-/* Frames a second. At this rate a body must cross a crack in one frame, not to fall into it. */
+/* Frames a second, of nav_rates. At the highest rate a body must cross a crack in one frame, not to
+ * fall into it; at the lowest it meets two steps of narrow stairs in one frame. */
 #define FASTEST 125
+#define SLOWEST 30
 /* Units. A body may leave an area over a ledge of this length and more. */
 #define OPEN 0.5
 /* The part of a border's length that the margin takes at each end, at most. */
 #define MARGIN_PART 0.4
-/* Number of places of a border that the mover tries to cross. */
-#define PLACES 9
+/* Units, scaled. The mover tries to cross a border at places about this far apart, a quarter of the
+ * width of a body of usual size: at 3 places at least, and at 9 of a long border. */
+#define APART 8.0
+#define MOST_PLACES 9
+/* The part of the interval between places that a link extends to both sides of a place that alone
+ * was crossed, so that the link has a direction. */
+#define ALONE 0.1
 /* Frames in which the mover must have crossed a border: at the lowest speed, a sixteenth, it needs
  * less, for 1.5 units, with any speed above 24 units a second. */
 #define FRAMES 60
@@ -42,6 +49,7 @@ typedef struct {
     NavLayer *layer;
     GArray *links; /* NavLink */
     guint *seen;   /* of nav_grid_near() */
+    double scale;  /* of lengths: nav_scale() */
     /* the side whose links are searched */
     guint area, side;
     BspNavVertex a, b;
@@ -98,24 +106,25 @@ static gboolean can_cross(Linking *l, const NavFloor *from, const NavFloor *to, 
 {
     BspNavVertex in = { -out.x, -out.y };
     NavShape before = nav_floor_shape(from), beyond = nav_floor_shape(to);
-    BspNavVertex start = nav_moved_in(&before, p, in, NAV_BEFORE);
-    BspNavCorner corner = { .at =
-                                nav_on_plane(&to->plane, nav_beyond(&beyond, p, out, NAV_BEYOND)) };
+    BspNavVertex start = nav_moved_in(&before, p, in, NAV_BEFORE * l->scale);
+    BspNavCorner corner = { .at = nav_on_plane(
+                                &to->plane, nav_beyond(&beyond, p, out, NAV_BEYOND * l->scale)) };
     BspBody body;
     l->layer->stats->walked++;
-    if (nav_stand(l->layer, nav_on_plane(&from->plane, start), GROUND, &body) &&
+    if (nav_stand(l->layer, nav_on_plane(&from->plane, start), GROUND * l->scale, &body) &&
         nav_walk_to(l->layer, &corner, FRAMES, seconds, -HUGE_VAL, &body) == BSP_NAV_ARRIVED)
         return TRUE;
     l->layer->stats->refused++;
     return FALSE;
 }
 
-/* As can_cross(), at the usual frame rate, or at each of them. */
+/* As can_cross(), at each of the frame rates, or at the lowest, at which most crossings fail. */
 static gboolean can_cross_at(Linking *l, const NavFloor *from, const NavFloor *to, BspNavVertex p,
                              BspNavVertex out, gboolean all_rates)
 {
-    for (guint i = 0; i < (all_rates ? NAV_RATES : 1); i++)
-        if (!can_cross(l, from, to, p, out, 1 / nav_rates[i]))
+    for (guint i = 0; i < NAV_RATES; i++)
+        if ((all_rates || nav_rates[i] == SLOWEST) &&
+            !can_cross(l, from, to, p, out, 1 / nav_rates[i]))
             return FALSE;
     return TRUE;
 }
@@ -136,7 +145,7 @@ typedef struct {
  * corner the grown box is larger by the skin times the square root of 2. */
 static double most_gap(const Linking *l)
 {
-    return AGAINST + 1.5 * l->layer->walker->skin;
+    return AGAINST * l->scale + 1.5 * l->layer->walker->skin;
 }
 
 /* How far apart the sides of two floors may be with a riser between them that is too steep to stand
@@ -153,7 +162,8 @@ static gboolean is_narrow(const Linking *l, const Common *c)
     double rise = fmin(fabs(c->rise_p), fabs(c->rise_q));
     if (!l->over_risers)
         return fabs(c->gap) <= most_gap(l);
-    return c->gap > most_gap(l) && rise > LEVEL && c->gap <= most_gap(l) + most_riser(l, rise);
+    return c->gap > most_gap(l) && rise > LEVEL * l->scale &&
+           c->gap <= most_gap(l) + most_riser(l, rise);
 }
 
 /* Finds the common part of the side that is searched and the side from c to d of area `to`. */
@@ -163,7 +173,7 @@ static gboolean find_common(const Linking *l, guint to, BspNavVertex c, BspNavVe
     double length = nav_distance(l->a, l->b);
     NavPart part;
     BspNavVertex p, q;
-    if (!nav_facing(l->a, l->b, c, d, &part, &p, &q) || part.to < part.from + SHORTEST)
+    if (!nav_facing(l->a, l->b, c, d, &part, &p, &q) || part.to < part.from + SHORTEST * l->scale)
         return FALSE;
     double gap_p = -nav_cross(l->a, l->b, p) / length, gap_q = -nav_cross(l->a, l->b, q) / length;
     *out = (Common){ .to = to,
@@ -189,18 +199,19 @@ static BspGroundKind ground_between(const Linking *l, const Common *c, double ab
     return ground.kind;
 }
 
-/* Whether the gap is a crack, without ground in the middle of it. */
+/* Whether a body that ends a frame between the floors, or is stopped there by a riser, falls. */
 static gboolean is_crack(const Linking *l, const Common *c)
 {
-    return fabs(c->gap) > NAV_SEAM &&
-           ground_between(l, c, LEVEL, -2 * LEVEL) != BSP_GROUND_WALKABLE;
+    double low = fmin((c->rise_p + c->rise_q) / 2, 0);
+    return ground_between(l, c, low + LEVEL * l->scale, low - 2 * LEVEL * l->scale) ==
+           BSP_GROUND_NONE;
 }
 
 /* Whether there is a riser in the gap, and no pit. */
 static gboolean has_riser(const Linking *l, const Common *c)
 {
     double rise = (c->rise_p + c->rise_q) / 2;
-    return ground_between(l, c, fmax(rise, 0) + LEVEL, fmin(rise, 0)) != BSP_GROUND_NONE;
+    return ground_between(l, c, fmax(rise, 0) + LEVEL * l->scale, fmin(rise, 0)) != BSP_GROUND_NONE;
 }
 
 static gboolean are_in_one_plane(const NavFloor *a, const NavFloor *b, const Common *c)
@@ -217,38 +228,61 @@ static void add_link(Linking *l, const Common *c, double from, double to, guint 
                      .from = l->area,
                      .to = c->to,
                      .flags = flags };
+    g_array_append_val(l->links, link);
+}
+
+/* Notes that links cross the part of the border between two fractions of it. */
+static void note_linked(Linking *l, const Common *c, double from, double to)
+{
     double length = c->part.to - c->part.from;
     NavPart part = { c->part.from + from * length, c->part.from + to * length };
     g_array_append_val(l->linked, part);
-    if ((to - from) * length >= SHORTEST / PLACES)
-        g_array_append_val(l->links, link);
 }
 
-/* Adds links over the places between two fractions of the border that the mover crosses. A place
- * stands for the part around it; beside a place that is refused the link ends near the last place
- * that was crossed. */
+/* The part of a border of this length that the margin takes at each end. */
+static double margin_of(const Linking *l, double length)
+{
+    return fmin(MARGIN * l->scale / length, MARGIN_PART);
+}
+
+/* Adds links over the places between two fractions of the border that the mover crosses, from the
+ * first to the last of those side by side. Paths cross there, and mostly at the ends. */
 static void add_crossed(Linking *l, const Common *c, double from, double to, guint flags)
 {
     const NavFloor *area = area_of(l, l->area), *other = area_of(l, c->to);
     BspNavVertex out = nav_across(c->p, c->q);
-    gboolean all_rates = l->over_risers || (!(flags & NAV_LINK_TYPE) && flags & NAV_LINK_SQUARE);
+    double margin = margin_of(l, (to - from) * (c->part.to - c->part.from)) * (to - from);
+    double length = (to - from - 2 * margin) * (c->part.to - c->part.from);
+    guint n = (guint)fmin(MOST_PLACES, 3 + floor(length / (APART * l->scale)));
+    double between = (to - from - 2 * margin) / (n - 1);
     guint run = 0;
     /* most gaps cannot be crossed anywhere, and that takes long to find out */
     if (l->over_risers &&
         !can_cross_at(l, area, other, nav_lerp(c->p, c->q, (from + to) / 2), out, TRUE))
         return;
-    for (guint i = 0; i <= PLACES; i++) {
-        BspNavVertex p = nav_lerp(c->p, c->q, from + (to - from) * (i + 0.5) / PLACES);
-        if (i < PLACES && can_cross_at(l, area, other, p, out, all_rates)) {
+    for (guint i = 0; i <= n; i++) {
+        double at = from + margin + i * between, first = at - run * between, last = at - between;
+        gboolean is_usual = i == 0 || i == n / 2 || i + 1 == n; /* of paths */
+        if (i < n && can_cross_at(l, area, other, nav_lerp(c->p, c->q, at), out,
+                                  is_usual || flags & NAV_LINK_SQUARE)) {
             run++;
             continue;
         }
-        double begin = run == i ? 0 : i - run + 0.4, end = i == PLACES ? PLACES : i - 0.4;
-        if (run > 0)
-            add_link(l, c, from + (to - from) * begin / PLACES, from + (to - from) * end / PLACES,
-                     flags);
+        if (run > 0) {
+            double alone = run == 1 ? ALONE * between : 0;
+            add_link(l, c, first - alone, last + alone, flags);
+            note_linked(l, c, run == i ? from : first - between / 2,
+                        i == n ? to : last + between / 2);
+        }
         run = 0;
     }
+}
+
+/* Whether a body may be on the area for less than one frame, as on a narrow stair. It is blocked
+ * by two steps at once, and if it came aslant, slides along the riser off its path. */
+static gboolean is_narrow_area(const Linking *l, guint area)
+{
+    return nav_floor_width(area_of(l, area)) < l->layer->walker->speed / SLOWEST;
 }
 
 /* Adds links over the part of the border between two fractions of it, where the rise stays on one
@@ -257,18 +291,20 @@ static void link_part(Linking *l, const Common *c, double from, double to, doubl
                       guint flags)
 {
     double rise = c->rise_p + (c->rise_q - c->rise_p) * (from + to) / 2;
-    if (fabs(rise) > limit + BSP_TOUCHED || (to - from) * (c->part.to - c->part.from) < SHORTEST)
+    if (fabs(rise) > limit + BSP_TOUCHED ||
+        (to - from) * (c->part.to - c->part.from) < SHORTEST * l->scale)
         return;
-    if (rise > LEVEL)
-        flags |= BSP_NAV_STEP_UP;
-    else if (rise < -LEVEL)
-        flags |= BSP_NAV_STEP_DOWN;
-    else if (!is_crack(l, c))
+    if (fabs(rise) <= LEVEL * l->scale)
         flags = BSP_NAV_WALK;
-    else if (l->layer->walker->speed < FASTEST * (NAV_BEFORE + NAV_BEYOND + 2 * c->gap))
-        return;
-    else
-        flags = BSP_NAV_WALK | NAV_LINK_SQUARE;
+    else if (is_narrow_area(l, l->area) || is_narrow_area(l, c->to))
+        flags |= NAV_LINK_SQUARE;
+    if (fabs(rise) > LEVEL * l->scale)
+        flags |= rise > 0 ? BSP_NAV_STEP_UP : BSP_NAV_STEP_DOWN;
+    if (is_crack(l, c)) {
+        if (l->layer->walker->speed < FASTEST * ((NAV_BEFORE + NAV_BEYOND) * l->scale + 2 * c->gap))
+            return;
+        flags |= NAV_LINK_SQUARE;
+    }
     add_crossed(l, c, from, to, flags);
 }
 
@@ -276,14 +312,17 @@ static void link_part(Linking *l, const Common *c, double from, double to, doubl
 static void link_common(Linking *l, const Common *c)
 {
     double change = c->rise_q - c->rise_p;
-    guint flags = fabs(change) > VARIES || l->over_risers ? NAV_LINK_SQUARE : 0;
-    double limit = fmax(l->layer->walker->stepping.height, LEVEL);
-    if (fabs(c->gap) <= NAV_SEAM && are_in_one_plane(area_of(l, l->area), area_of(l, c->to), c)) {
-        add_link(l, c, 0, 1, BSP_NAV_WALK | NAV_LINK_FLAT);
+    guint flags = fabs(change) > VARIES * l->scale || l->over_risers ? NAV_LINK_SQUARE : 0;
+    double limit = fmax(l->layer->walker->stepping.height, LEVEL * l->scale);
+    if (fabs(c->gap) <= NAV_SEAM * l->scale &&
+        are_in_one_plane(area_of(l, l->area), area_of(l, c->to), c) && !is_crack(l, c)) {
+        double margin = margin_of(l, c->part.to - c->part.from);
+        add_link(l, c, margin, 1 - margin, BSP_NAV_WALK | NAV_LINK_FLAT);
+        note_linked(l, c, 0, 1);
         return;
     }
     /* along the border the limits are passed in this order, or in the reverse */
-    const double limits[] = { -limit, -LEVEL, LEVEL, limit };
+    const double limits[] = { -limit, -LEVEL * l->scale, LEVEL * l->scale, limit };
     double at = 0;
     for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
         double rise = limits[change > 0 ? i : G_N_ELEMENTS(limits) - 1 - i];
@@ -301,7 +340,8 @@ static gboolean is_crossed(const Linking *l, const Common *c)
 {
     for (guint i = 0; i < l->linked->len; i++) {
         const NavPart *part = &g_array_index(l->linked, NavPart, i);
-        if (part->from < c->part.to - SHORTEST && part->to > c->part.from + SHORTEST)
+        if (part->from < c->part.to - SHORTEST * l->scale &&
+            part->to > c->part.from + SHORTEST * l->scale)
             return TRUE;
     }
     return FALSE;
@@ -325,7 +365,7 @@ static void link_to(guint to, gpointer linking)
 static void add_borders(const Linking *l)
 {
     double length = nav_distance(l->a, l->b);
-    g_autoptr(GArray) parts = nav_uncovered(l->linked, length, OPEN);
+    g_autoptr(GArray) parts = nav_uncovered(l->linked, length, OPEN * l->scale);
     for (guint i = 0; i < parts->len; i++) {
         const NavPart *part = &g_array_index(parts, NavPart, i);
         NavBorder border = { l->area, nav_lerp(l->a, l->b, part->from / length),
@@ -341,7 +381,7 @@ static void link_area(Linking *l, guint area, guint *stamp)
     for (guint i = 0; i < floor->n; i++) {
         l->a = floor->v[i];
         l->b = nav_next_vertex(floor, i);
-        if (nav_distance(l->a, l->b) < AGAINST)
+        if (nav_distance(l->a, l->b) < AGAINST * l->scale)
             continue;
         BspBounds bounds = bsp_bounds_empty();
         bsp_bounds_add_point(&bounds, bsp_vec(l->a.x, l->a.y, 0));
@@ -356,18 +396,6 @@ static void link_area(Linking *l, guint area, guint *stamp)
     }
 }
 
-/* --- the margin --- */
-
-/* Shortens the link's border by the margin at both ends. */
-static void keep_margin(NavLink *link)
-{
-    double length = nav_distance(link->right, link->left);
-    double end = fmin(MARGIN, MARGIN_PART * length) / length;
-    BspNavVertex right = nav_lerp(link->right, link->left, end);
-    link->left = nav_lerp(link->left, link->right, end);
-    link->right = right;
-}
-
 /* --- the layer --- */
 
 void nav_layer_link(NavLayer *layer)
@@ -376,6 +404,7 @@ void nav_layer_link(NavLayer *layer)
     Linking l = { .layer = layer,
                   .links = g_array_new(FALSE, FALSE, sizeof(NavLink)),
                   .seen = g_new0(guint, n + 1),
+                  .scale = nav_scale(&layer->walker->box, layer->walker->skin),
                   .linked = g_array_new(FALSE, FALSE, sizeof(NavPart)) };
     layer->open = g_array_new(FALSE, FALSE, sizeof(NavBorder));
     layer->pushes = g_array_new(FALSE, FALSE, sizeof(NavPush));
@@ -385,8 +414,6 @@ void nav_layer_link(NavLayer *layer)
         layer->first_link[i + 1] = l.links->len;
         nav_layer_done(layer, NAV_PART_LINKS / n);
     }
-    for (guint i = 0; i < l.links->len; i++)
-        keep_margin(&g_array_index(l.links, NavLink, i));
     layer->links = l.links;
     g_array_unref(l.linked);
     g_free(l.seen);

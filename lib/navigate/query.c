@@ -111,8 +111,9 @@ BspNavVertex nav_middle(const NavShape *shape)
 
 BspNavVertex nav_moved_in(const NavShape *shape, BspNavVertex p, BspNavVertex along, double far)
 {
-    for (; far > 0.02; far /= 2)
-        if (nav_inside(shape, nav_mad(p, 2 * far, along)) >= -0.001)
+    double least = far / 512, near = far / 1000; /* p may be a rounding error beside a side */
+    for (; far >= least; far /= 2)
+        if (nav_inside(shape, nav_mad(p, 2 * far, along)) >= -near)
             return nav_mad(p, far, along);
     return p;
 }
@@ -253,31 +254,31 @@ static double leaves_at(const NavShape *shape, BspNavVertex p, BspNavVertex q)
 
 /* Whether the link is crossed at p, a point of the border of the area that it leaves. Areas of one
  * plane touch along a whole border; otherwise only the part of the link was walked. */
-static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex p)
+static bool crosses(const BspNavigation *nav, const NavLink *link, BspNavVertex p, double seam)
 {
     NavShape beyond = nav_area_shape(nav, link->to);
     if (link->flags & (NAV_LINK_PUSHED | NAV_LINK_SQUARE))
         return false;
     if (link->flags & NAV_LINK_FLAT)
-        return nav_inside(&beyond, p) >= -NAV_SEAM;
+        return nav_inside(&beyond, p) >= -seam;
     double length = nav_distance(link->right, link->left);
     BspNavVertex along = { (link->left.x - link->right.x) / length,
                            (link->left.y - link->right.y) / length };
     double at = (p.x - link->right.x) * along.x + (p.y - link->right.y) * along.y;
     return length > 0 && at >= 0 && at <= length &&
-           fabs(nav_cross(link->right, link->left, p)) <= NAV_SEAM * length;
+           fabs(nav_cross(link->right, link->left, p)) <= seam * length;
 }
 
 /* The link over which a way leaves the area at p; NULL: none. A border between different planes is
  * not crossed if less than NAV_BEYOND is left of the way. */
 static const NavLink *link_ahead(const BspNavigation *nav, unsigned area, BspNavVertex p,
-                                 double left, const BspNavCosts *costs)
+                                 double scale, double left, const BspNavCosts *costs)
 {
     const NavArea *a = &nav->areas[area];
     for (uint32_t i = 0; i < a->n_links; i++) {
         const NavLink *link = &nav->links[a->first_link + i];
-        if ((left >= NAV_BEYOND || link->flags & NAV_LINK_FLAT) && nav_is_open(nav, link, costs) &&
-            crosses(nav, link, p))
+        if ((left >= NAV_BEYOND * scale || link->flags & NAV_LINK_FLAT) &&
+            nav_is_open(nav, link, costs) && crosses(nav, link, p, NAV_SEAM * scale))
             return link;
     }
     return NULL;
@@ -288,6 +289,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
 {
     BspNavVertex p = nav_xy(from->at);
     unsigned area = from->area;
+    double scale = nav_size_scale(&nav->sizes[from->size]);
     bool is_there = false, goes_on = bsp_is_finite(to.x) && bsp_is_finite(to.y);
     /* a straight way enters each convex area once; the limit holds for overlapping ones, too */
     for (unsigned i = 0; goes_on && i < nav->sizes[from->size].n_areas; i++) {
@@ -296,7 +298,7 @@ bool bsp_navigation_ray(const BspNavigation *nav, const BspNavPoint *from, BspNa
         p = t < 1 ? nav_lerp(p, to, t) : to;
         is_there = t >= 1;
         const NavLink *link =
-            is_there ? NULL : link_ahead(nav, area, p, nav_distance(p, to), costs);
+            is_there ? NULL : link_ahead(nav, area, p, scale, nav_distance(p, to), costs);
         goes_on = link != NULL;
         area = link ? link->to : area;
     }
