@@ -15,6 +15,11 @@
 #define NEAR_AREA 0.3
 /* Seconds of a push: those after which a flight ends (follow.c), and some to begin it. */
 #define LONGEST 4.2
+/* Units, scaled. A wall this near keeps a body from leaving, if it is there at all heights that the
+ * body reaches. It is looked for at this part of the heights and its multiples, which is 8 units of
+ * a usual jump: only windows that are higher than the body by less may be overlooked. */
+#define WALL 1.0
+#define RUNG 0.125
 /* The part of nav_beside() by which landings may differ, because a path starts a push a little
  * beside the place where it was tried. */
 #define BESIDE 0.75
@@ -96,31 +101,6 @@ gint nav_layer_throw(NavLayer *layer, BspVec start, BspVec velocity, double lowe
     return to;
 }
 
-/* Pushes a body from `start`, in the area of the border. Returns whether it lands on another area,
- * to which no link leads yet. */
-static gboolean push_body(Pushing *p, const NavBorder *border, BspNavVertex start, BspVec velocity,
-                          NavLink *link, NavPush *push)
-{
-    NavLayer *layer = p->layer;
-    const NavFloor *from = &g_array_index(layer->areas, NavFloor, border->area);
-    BspVec at = nav_on_plane(&from->plane, start);
-    gint to = nav_layer_throw(layer, at, velocity, at.z - layer->walker->drop, &push->landing);
-    if (to < 0 || (guint)to == border->area || is_linked(layer, border->area, (guint)to))
-        return FALSE;
-    double rise = push->landing.z - at.z, step = layer->walker->stepping.height;
-    BspNavLinkType type = velocity.z > 0 ? BSP_NAV_JUMP
-                          : rise < -step ? BSP_NAV_DROP
-                          : rise < 0     ? BSP_NAV_STEP_DOWN
-                                         : BSP_NAV_STEP_UP;
-    push->velocity = velocity;
-    *link = (NavLink){ .right = start,
-                       .left = start,
-                       .from = border->area,
-                       .to = (guint32)to,
-                       .flags = type | NAV_LINK_PUSHED };
-    return TRUE;
-}
-
 /* Whether a link over the same border, or one that needs no jump, leads to the same area. */
 static gboolean is_found(const Pushing *p, guint first, const NavLink *link)
 {
@@ -134,25 +114,77 @@ static gboolean is_found(const Pushing *p, guint first, const NavLink *link)
     return FALSE;
 }
 
+/* Pushes a body from `start`, in the area of the border, whose links begin with `first`. Returns
+ * whether it lands on another area, to which no link leads yet. Only then are all frame rates
+ * tried. */
+static gboolean push_body(Pushing *p, const NavBorder *border, guint first, BspNavVertex start,
+                          BspVec velocity, NavLink *link, NavPush *push)
+{
+    NavLayer *layer = p->layer;
+    const NavFloor *from = &g_array_index(layer->areas, NavFloor, border->area);
+    BspVec at = nav_on_plane(&from->plane, start);
+    double lowest = at.z - layer->walker->drop;
+    gint to = throw_once(layer, at, velocity, 1 / nav_rates[0], lowest, &push->landing);
+    if (to < 0 || (guint)to == border->area || is_linked(layer, border->area, (guint)to))
+        return FALSE;
+    double rise = push->landing.z - at.z, step = layer->walker->stepping.height;
+    BspNavLinkType type = velocity.z > 0 ? BSP_NAV_JUMP
+                          : rise < -step ? BSP_NAV_DROP
+                          : rise < 0     ? BSP_NAV_STEP_DOWN
+                                         : BSP_NAV_STEP_UP;
+    push->velocity = velocity;
+    *link = (NavLink){ .right = start,
+                       .left = start,
+                       .from = border->area,
+                       .to = (guint32)to,
+                       .flags = type | NAV_LINK_PUSHED };
+    return !is_found(p, first, link) &&
+           nav_layer_throw(layer, at, velocity, lowest, &push->landing) == to;
+}
+
+/* Whether a wall keeps a body at `at` from leaving in the direction `out`, also with a jump at this
+ * speed. Most borders are at walls, and pushing a body against each takes most of the time. */
+static gboolean is_walled(NavLayer *layer, BspVec at, BspNavVertex out, double jump)
+{
+    const BspNavWalker *walker = layer->walker;
+    double top = walker->stepping.height + jump * jump / 2 / walker->gravity;
+    double ahead = WALL * nav_scale(&walker->box, walker->skin);
+    BspTracer tracer = bsp_mover_tracer(&layer->mover);
+    for (double up = 0; !layer->options->move; up += RUNG * top) {
+        BspVec from = bsp_vec(at.x, at.y, at.z + fmin(up, top));
+        BspTrace answer;
+        tracer.trace(tracer.data, from,
+                     bsp_vec(from.x + ahead * out.x, from.y + ahead * out.y, from.z), &answer);
+        if (answer.tr.type == BSP_EMPTY)
+            return FALSE;
+        if (up >= top)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Pushes bodies over a border, each way of pushing from the middle of it to its ends. Keeps a link
  * for each area where one lands. */
 static void push_over(Pushing *p, const NavBorder *border)
 {
     const BspNavWalker *walker = p->layer->walker;
+    const NavFloor *from = &g_array_index(p->layer->areas, NavFloor, border->area);
     BspNavVertex out = nav_across(border->a, border->b);
     guint n = nav_places(border->a, border->b);
     guint first = p->found->len, n_kinds = G_N_ELEMENTS(kinds);
     for (guint k = 0; k < n * n_kinds && nav_layer_goes_on(p->layer); k++) {
-        guint kind = k / n;
+        guint kind = k / n, i = k % n;
+        guint place = i % 2 ? (n - 1 - i) / 2 : (n + i) / 2; /* the middle first */
         double speed = walker->speed * kinds[kind].part;
-        BspNavVertex start = nav_mad(nav_place(border->a, border->b, k % n, n), -INSIDE, out);
+        BspNavVertex start = nav_mad(nav_place(border->a, border->b, place, n), -INSIDE, out);
+        BspVec at = nav_on_plane(&from->plane, start);
         BspVec velocity =
             bsp_vec(out.x * speed, out.y * speed, kinds[kind].jumps ? walker->jump : 0);
         NavLink link;
         NavPush push;
         nav_layer_done(p->layer, NAV_PART_PUSHES / p->layer->open->len / n / n_kinds);
-        if ((kinds[kind].jumps && walker->jump == 0) ||
-            !push_body(p, border, start, velocity, &link, &push) || is_found(p, first, &link))
+        if ((kinds[kind].jumps && walker->jump == 0) || is_walled(p->layer, at, out, velocity.z) ||
+            !push_body(p, border, first, start, velocity, &link, &push))
             continue;
         link.push = p->layer->pushes->len;
         g_array_append_val(p->layer->pushes, push);
