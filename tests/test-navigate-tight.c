@@ -193,6 +193,17 @@ static BspSolid *small_room(double scale)
     return scene_solid(brushes, n);
 }
 
+/* A corner counts as reached in 1/16,000 of a second, so that a small body gets there. */
+Test(navigate_tight, a_slow_body_goes_to_its_goal)
+{
+    const BspNavCorner corner = { .at = { { 0.05, 0, 0 } } };
+    BspNavFollower follower = { .corners = &corner, .n = 1 };
+    BspBody body = { .at = { { 0.04, 0, 0 } }, .on_ground = true, .ground.normal.z = 1 };
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 5, 1.0 / 60), BSP_NAV_FOLLOWING);
+    body.at.x = 0.0499;
+    cr_expect_eq(bsp_navigation_steer(&follower, &body, 5, 1.0 / 60), BSP_NAV_ARRIVED);
+}
+
 /* A body of 30 units, and bodies down to 0.03 units in the same room, smaller. */
 Test(navigate_tight, a_smaller_room_has_the_same_graph)
 {

@@ -122,18 +122,25 @@ static void add_floor(Walk *walk, const BspPolygon *part, const BspPlane *up)
     g_array_append_val(walk->floors, floor);
 }
 
-/* Cuts off what is in front of the plane, and returns it. The rest stays in *part. Either may be
- * NULL. From a plane that is nearly parallel to `up`, that of the part, the rest reaches to
- * BSP_TOUCH in front. So, if two such planes cross in a node and in another below it, the ground
- * between them belongs to the upper node, whatever parts were cut before. */
+/* Planes are alike if the cosine of the angle between them is above this: they are within BSP_TOUCH
+ * of each other over more than a thousandth of a unit, which is far less than NAV_SLIVER. */
+#define ALIKE (1 - 5e-7)
+/* Units. A part this near to a cut is not cut: a rounding error at the limit of coordinates. */
+#define ON_CUT 1e-9
+
+/* Cuts off the part in front of the plane, and returns it. The rest stays in *part. Either may be
+ * NULL. From a plane that is like `up`, that of the part, the rest reaches to BSP_TOUCH in front,
+ * which is where the same plane of another space may lie. So, if two such planes cross in a node
+ * and in another below it, the ground between them belongs to the upper node, whatever parts were
+ * cut before. */
 static BspPolygon *cut_front(BspPolygon **part, const BspPlane *plane, const BspPlane *up)
 {
     BspPolygon *front = NULL, *back = NULL;
     BspPlane limit = *plane;
-    gboolean is_alike = fabs(bsp_vec_dot(plane->normal, up->normal)) > 1 - 5e-7;
+    gboolean is_alike = fabs(bsp_vec_dot(plane->normal, up->normal)) > ALIKE;
     limit.dist += is_alike ? BSP_TOUCH : 0;
     if (*part)
-        bsp_polygon_split(*part, &limit, is_alike ? 1e-9 : BSP_TOUCH, &front, &back);
+        bsp_polygon_split(*part, &limit, is_alike ? ON_CUT : BSP_TOUCH, &front, &back);
     if (front || back) {
         g_free(*part);
         *part = back;
