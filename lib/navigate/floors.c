@@ -122,10 +122,11 @@ static void add_floor(Walk *walk, const BspPolygon *part, const BspPlane *up)
     g_array_append_val(walk->floors, floor);
 }
 
-/* Planes are alike if the cosine of the angle between them is above this: they are within BSP_TOUCH
- * of each other over more than a thousandth of a unit, which is far less than NAV_SLIVER. */
+/* Planes are alike if the cosine of the angle between them is above this value. Others are within
+ * BSP_TOUCH of each other over less than 0.002 unit, a tenth of NAV_SLIVER. */
 #define ALIKE (1 - 5e-7)
-/* Units. A part this near to a cut is not cut: a rounding error at the limit of coordinates. */
+/* Units. A part this near to a cut is not cut. This is a rounding error of the largest coordinates.
+ */
 #define ON_CUT 1e-9
 
 /* Cuts off the part in front of the plane, and returns it. The rest stays in *part. Either may be
