@@ -29,7 +29,8 @@ guint bsp_navigation_spaces(const BspNavWalker *walkers, guint n, OnionSpace *sp
 /* Counts of a build, of all sizes. */
 typedef struct {
     guint floors;  /* parts of the tree's planes that are floors */
-    guint slivers; /* areas that were dropped because they are narrower than 0.02 unit */
+    guint slivers; /* areas that were dropped because they are narrower than 0.02 unit; less if
+                      the box is narrower than 16 units */
     guint walked;  /* crossings of borders that the mover tried */
     guint refused; /* how many of these crossings failed */
     guint pushed;  /* drops and jumps that the mover tried */
