@@ -30,7 +30,7 @@ guint bsp_navigation_spaces(const BspNavWalker *walkers, guint n, OnionSpace *sp
 typedef struct {
     guint floors;  /* parts of the tree's planes that are floors */
     guint slivers; /* areas that were dropped because they are narrower than 0.02 unit; less if
-                      the box is narrower than 16 units */
+                      the box is at most 15 units wide */
     guint walked;  /* crossings of borders that the mover tried */
     guint refused; /* how many of these crossings failed */
     guint pushed;  /* drops and jumps that the mover tried */
