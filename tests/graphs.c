@@ -98,7 +98,8 @@ bool has_path(const Graph *g, guint size, BspVec from, BspVec to, const BspNavCo
 
 LevelNavigationCheck count_graph(const Graph *g, guint size, guint n, guint32 seed)
 {
-    LevelNavigation asked = { g->nav, size, g->tree, g->table, n, 1.0 / 60 };
+    LevelNavigation asked = { g->nav, size,     g->tree,     g->table,
+                              n,      1.0 / 60, g->entities, g->n_entities };
     LevelNavigationCheck found;
     level_check_navigation(&asked, seed, &found);
     return found;
