@@ -27,16 +27,16 @@ static void load_spaces(BspSaved *s, const OnionSavedSpace *saved, OnionTree *tr
     unsigned n_names;
     const char *names = bsp_saved_array(s, "names", 1, &n_names);
     if (!names || !bsp_saved_demand(s, n_names == 0 || names[n_names - 1] == '\0',
-                                    "names: the last name does not end"))
+                                    "section names: the last name has no NUL at its end"))
         return;
     for (unsigned i = 0; i < tree->n_spaces; i++) {
         const OnionSavedSpace *from = &saved[i];
         bool has_name = from->name != ONION_SAVED_NO_NAME;
-        if (!bsp_saved_demand(s, has_valid_box(from), "spaces: a box is not valid") ||
+        if (!bsp_saved_demand(s, has_valid_box(from), "section spaces: a box is invalid") ||
             !bsp_saved_demand(s, !has_name || from->name < n_names,
-                              "spaces: the offset of a name is too large") ||
+                              "section spaces: the offset of a name is too large") ||
             !bsp_saved_demand(s, from->is_filled <= 1,
-                              "spaces: one is neither filled nor not filled"))
+                              "section spaces: the flag for a filled outside is neither 0 nor 1"))
             return;
         memcpy(tree->spaces[i].box.mins.v, from->mins, sizeof from->mins);
         memcpy(tree->spaces[i].box.maxs.v, from->maxs, sizeof from->maxs);
@@ -78,7 +78,7 @@ static void load_descriptors(BspSaved *s, OnionTree *tree)
     tree->n_descriptors = n / tree->words;
     if (!s->why)
         bsp_saved_demand(s, n % tree->words == 0 && descriptors_are_valid(tree),
-                         "descriptors: their number does not match the spaces");
+                         "section descriptors: the descriptors do not match the number of spaces");
 }
 
 /* --- the tree --- */
@@ -93,7 +93,7 @@ static void load_tree(BspSaved *s, const OnionSavedSpace *spaces, OnionTree *tre
 /* Allocates a tree with n_spaces spaces. */
 static Loaded *loaded_new(BspSaved *s, unsigned n_spaces)
 {
-    if (!bsp_saved_demand(s, n_spaces > 0, "spaces: there are none"))
+    if (!bsp_saved_demand(s, n_spaces > 0, "section spaces: there are no spaces"))
         return NULL;
     Loaded *loaded = calloc(1, sizeof *loaded + n_spaces * (sizeof *loaded->spaces + sizeof(bool)));
     bsp_saved_demand(s, loaded != NULL, "out of memory");

@@ -19,7 +19,7 @@ static void load_lists(BspSaved *s, ShiftTree *tree)
         are = tree->first[i - 1] <= tree->first[i];
     tree->n_lists = are ? n_first - 1 : 0;
     bsp_saved_demand(s, are && tree->first[tree->n_lists] == tree->n_brushes,
-                     "brush-lists: the brushes of a leaf are not there");
+                     "section brush-lists: the brushes of a leaf are out of range");
 }
 
 /* --- the tree --- */
@@ -44,7 +44,8 @@ static void load_tree(BspSaved *s, ShiftTree *tree)
         load_lists(s, tree);
     unsigned n_values = saved->has_cells ? tree->n_lists + 1 : 2;
     bsp_nodes_load(s, &tree->nodes, 1, n_values, true);
-    bsp_saved_demand(s, tree->nodes.n_space_nodes == 0, "tree: a shift tree has no space nodes");
+    bsp_saved_demand(s, tree->nodes.n_space_nodes == 0,
+                     "section tree: a shift tree must not have space nodes");
 }
 
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why)

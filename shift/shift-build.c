@@ -129,7 +129,7 @@ static gboolean build_tree(Building *b, GError **error)
     if (b->too_deep)
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "with its bevels the tree would be deeper than %d levels; a larger bevel angle "
-                    "makes fewer of them",
+                    "makes fewer bevels",
                     BSP_MAX_DEPTH);
     else if (bsp_job_goes_on(b->job))
         return TRUE;
@@ -143,7 +143,8 @@ ShiftTree *shift_tree_build(const BspSolid *solid, const ShiftOptions *options, 
     const ShiftOptions full = options_in_full(options);
     if (!(full.bevel_angle > 0 && full.bevel_angle <= 180)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "a bevel angle of %g degrees: it must be above 0 and at most 180, or 0 for 90",
+                    "the bevel angle, %g degrees, must be above 0 and at most 180, or 0 for the "
+                    "default of 90",
                     full.bevel_angle);
         return NULL;
     }

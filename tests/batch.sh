@@ -86,7 +86,7 @@ check_killed()
     [ -s "$scratch/killed/pid" ]
     result $? "shard $killed_shard was killed during its work"
     "$tool" merge "$sweep" "$many" -f json -o "$scratch/early.json" >"$scratch/said" 2>&1
-    [ $? -eq 2 ] && grep -q 'pieces missing: .*made by: shards work ' "$scratch/said"
+    [ $? -eq 2 ] && grep -q 'pieces are missing: .*to make them: shards work ' "$scratch/said"
     result $? 'merge lists the missing pieces, and the command that makes them'
     [ ! -e "$scratch/early.json" ]
     result $? 'and writes nothing'

@@ -41,19 +41,21 @@ Test(brush, bad_planes_are_refused)
         guint changed; /* the index of the plane that differs from the unit box's */
         BspPlane plane;
         const char *why;
-    } cases[] = { { 0, 0, { { { 1, 0, 0 } }, 1 }, "unbounded" },
-                  { 3, 0, { { { 1, 0, 0 } }, 1 }, "unbounded" },
-                  { 5, 0, { { { 1, 0, 0 } }, 1 }, "unbounded" },
-                  { 6, 0, { { { 1, 0, 0 } }, 5e6 }, "reaches beyond" },
-                  { 6, 0, { { { 1, 0, 0 } }, -2 }, "empty" },
-                  { 7, 6, { { { 1, 1, 1 } }, -4 }, "empty" },
-                  { 6, 0, { { { 1, 0, 0 } }, -1 + 1e-4 }, "degenerate" },
-                  { 6, 0, { { { 1, 0, 0 } }, -1 }, "" },
-                  { 6, 3, { { { 0, 0, 0 } }, 1 }, "plane 3 has no direction" },
-                  { 6, 3, { { { 1e-200, 0, 0 } }, 1 }, "plane 3 has no direction" },
-                  { 6, 4, { { { 0, 0, (double)NAN } }, 1 }, "plane 4 is not finite" },
-                  { 6, 4, { { { HUGE_VAL, 0, 1 } }, 1 }, "plane 4 is not finite" },
-                  { 6, 4, { { { 0, 0, 1 } }, -HUGE_VAL }, "plane 4 is not finite" } };
+    } cases[] = {
+        { 0, 0, { { { 1, 0, 0 } }, 1 }, "unbounded" },
+        { 3, 0, { { { 1, 0, 0 } }, 1 }, "unbounded" },
+        { 5, 0, { { { 1, 0, 0 } }, 1 }, "unbounded" },
+        { 6, 0, { { { 1, 0, 0 } }, 5e6 }, "reaches beyond" },
+        { 6, 0, { { { 1, 0, 0 } }, -2 }, "empty" },
+        { 7, 6, { { { 1, 1, 1 } }, -4 }, "empty" },
+        { 6, 0, { { { 1, 0, 0 } }, -1 + 1e-4 }, "degenerate" },
+        { 6, 0, { { { 1, 0, 0 } }, -1 }, "" },
+        { 6, 3, { { { 0, 0, 0 } }, 1 }, "plane 3 has no direction" },
+        { 6, 3, { { { 1e-200, 0, 0 } }, 1 }, "plane 3 has no direction" },
+        { 6, 4, { { { 0, 0, (double)NAN } }, 1 }, "plane 4 has a number that is not finite" },
+        { 6, 4, { { { HUGE_VAL, 0, 1 } }, 1 }, "plane 4 has a number that is not finite" },
+        { 6, 4, { { { 0, 0, 1 } }, -HUGE_VAL }, "plane 4 has a number that is not finite" }
+    };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         BspPlane planes[7];
         g_autoptr(GError) error = NULL;
@@ -77,7 +79,7 @@ Test(brush, bad_points_are_refused)
         { 4, { { { 1, 2, 3 } }, { { 1, 2, 3 } }, { { 1, 2, 3 } }, { { 1, 2, 3 } } }, "a volume" },
         { 4,
           { { { 0, 0, 0 } }, { { 1, 0, 0 } }, { { 0, (double)NAN, 0 } }, { { 0, 0, 1 } } },
-          "point 2 is not finite" },
+          "point 2 has a coordinate that is not finite" },
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;

@@ -405,8 +405,8 @@ Test(clip, as_many_nodes_as_the_format_has)
     cr_assert_null(replace(more, &box, 1, &report, &error));
     cr_expect(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
     cr_expect(strstr(error->message,
-                     "hull 1 has 6 clip nodes, the kept hulls 32762: 32768 are more "
-                     "than the 32767 of the format"),
+                     "hull 1 has 6 clip nodes, and the kept hulls have 32762; the sum of 32768 is "
+                     "more than the 32767 clip nodes of the format"),
               "%s", error->message);
 }
 

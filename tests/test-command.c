@@ -72,9 +72,9 @@ Test(audit_command, audits_are_of_whole_levels)
     cr_expect(whole.status < 2 && strstr(whole.out, "hull 1"), "%s%s", whole.out, whole.err);
     cr_expect(patches.status == whole.status, "%s", patches.err);
     expect_refused("audit q.bsp#hull1",
-                   "q.bsp#hull1: an audit covers all hulls of a level: leave out #hull1");
+                   "q.bsp#hull1: an audit covers all hulls of a level; leave out #hull1");
     expect_refused("audit q.bsp#hull0,patches",
-                   "q.bsp#hull0,patches: an audit covers all hulls of a level: "
+                   "q.bsp#hull0,patches: an audit covers all hulls of a level; "
                    "leave out #hull0,patches");
 }
 
@@ -91,7 +91,8 @@ Test(audit_command, audits_are_of_all_contents)
     g_auto(Outcome) outcome = shell(of_all);
     cr_expect_eq(outcome.status, 0, "%s%s", outcome.out, outcome.err);
     g_autofree char *of_some = g_strconcat(of_all, ":solid", NULL);
-    expect_refused(of_some, "--space: leave out the contents: an audit covers all of them");
+    expect_refused(of_some,
+                   "--space: leave out the contents, because an audit covers all contents");
 }
 
 /* --- info --- */
@@ -122,7 +123,7 @@ Test(info_command, models)
     g_auto(Outcome) added = shell("info doors.bsp#+func_door");
     cr_expect(strstr(added.out, "bounds   0 0 0 to 65 66 67\n"), "%s%s", added.out, added.err);
     expect_refused("info doors.bsp#+func_plat",
-                   "doors.bsp: no entity with brushes has the class func_plat; there are: "
+                   "doors.bsp: no entity with brushes has the class func_plat; the classes are "
                    "func_door 1");
 }
 

@@ -16,7 +16,7 @@ Test(hull, bad_points_are_refused)
     cr_assert(strstr(plane->message, "one plane"));
     flat[3].z = (double)NAN;
     cr_assert(!bsp_hull_new(flat, 4, &none));
-    cr_assert(none && strstr(none->message, "point 3 is not finite"));
+    cr_assert(none && strstr(none->message, "point 3 has a coordinate that is not finite"));
 }
 
 /* The process cannot open another file. */

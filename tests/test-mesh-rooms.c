@@ -157,8 +157,9 @@ Test(mesh_rooms, too_many_shells_in_each_other)
     }
     g_autoptr(GString) text = mesh_export_text(mesh);
     g_autofree char *path = scratch_file("many.obj", text->str, text->len);
-    expect_load_error(path, BSP_ERROR_LIMIT,
-                      "@: the mesh has too many shells that face inwards, 800 of 800, to find "
-                      "which are rooms and which are hollows; split the mesh into several files");
+    expect_load_error(
+        path, BSP_ERROR_LIMIT,
+        "@: 800 of the 800 shells of the mesh face inwards, which are too many to tell "
+        "rooms from hollows; split the mesh into several files");
     remove_scratch();
 }

@@ -31,13 +31,13 @@ Test(saved_harm, other_files_are_refused)
     BspSavedHeader *header = (gpointer)copy;
     header->version++;
     cr_expect_str_eq(refusal(copy, file.length),
-                     "it is of another version of the format; build the tree again");
+                     "it has another version of the format; build the tree again");
     header->mark = GUINT32_SWAP_LE_BE(header->mark);
     cr_expect_str_eq(refusal(copy, file.length), "it was written with another byte order");
     guint8 *aside = malloc(file.length + 1);
     memcpy(aside + 1, file.data, file.length);
     cr_expect_str_eq(refusal(aside + 1, file.length),
-                     "its bytes do not begin at a multiple of 8 in memory");
+                     "the bytes do not begin at a multiple of 8 in memory");
     free(aside);
     free(copy);
     g_bytes_unref(file.bytes);
@@ -160,7 +160,7 @@ static void demand_by_hand(const BspNode *nodes, const BspSavedProof *proof, gui
 
 Test(saved_harm, circles_are_refused)
 {
-    const char *why = "proof: it does not match a node's children";
+    const char *why = "section proof: the proof of a node does not match its children";
     const BspNode good[] = { BY_HAND(1, ~0), BY_HAND(~0, ~1) };
     const BspSavedProof proof[] = { { 3, 2 }, { 2, 1 } };
     demand_by_hand(good, proof, 2, 2, "");
@@ -178,10 +178,10 @@ Test(saved_harm, nodes_without_a_valid_plane_are_refused)
     BspNode node = BY_HAND(~0, ~1);
     demand_by_hand(&node, proof, 1, 1, "");
     node.dist = -INFINITY;
-    demand_by_hand(&node, proof, 1, 1, "nodes: a plane is not valid");
+    demand_by_hand(&node, proof, 1, 1, "section nodes: the plane of a node is invalid");
     node.exact = 0; /* because the table is empty */
     node.link[0] |= BSP_NODE_EXACT;
-    demand_by_hand(&node, proof, 1, 1, "nodes: a plane is not valid");
+    demand_by_hand(&node, proof, 1, 1, "section nodes: the plane of a node is invalid");
 }
 
 /* Both children of each node are the next node, which makes 2^n paths. */
@@ -196,7 +196,7 @@ Test(saved_harm, more_ways_than_can_be_walked_are_refused)
             proof[i] = (BspSavedProof){ 1u << (n - i), n - i };
         }
         demand_by_hand(nodes, proof, n, n,
-                       n > 16 ? "tree: the number of paths exceeds the limit" : "");
+                       n > 16 ? "section tree: the number of paths exceeds the limit" : "");
     }
 }
 
@@ -209,7 +209,8 @@ Test(saved_harm, deep_trees_are_refused)
         nodes[i] = (BspNode)BY_HAND(i + 1 < n ? (gint32)i + 1 : ~0, ~1);
         proof[i] = (BspSavedProof){ n - i + 1, n - i };
     }
-    const char *why = "tree: its depth is above the limit, or is not the stored depth";
+    const char *why =
+        "section tree: the depth of the tree is above the limit, or is not the stored depth";
     demand_by_hand(nodes, proof, n, n, why);
     bsp_node_set_child(&nodes[n - 2], 0, ~0);
     for (guint i = 0; i < n - 1; i++)

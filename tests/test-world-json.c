@@ -16,7 +16,8 @@ Test(world_json, too_many_objects)
     g_autoptr(GError) error = NULL;
     cr_expect_null(bsp_json_parse("a", text->str, text->len, &error));
     cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
-    cr_expect_str_eq(error->message, "a:2:3145729: more objects than the limit of 1048576");
+    cr_expect_str_eq(error->message,
+                     "a:2:3145729: there are more objects than the limit of 1048576");
 }
 
 /* --- the helpers that only scenarios use --- */
@@ -55,9 +56,9 @@ Test(world_json, helpers)
 {
     cr_expect_str_eq(check_json("{\"a/b~\":\"slide\"}", check_choice), "ok");
     cr_expect_str_eq(check_json("{\"a/b~\":\"jump\"}", check_choice),
-                     "f: /a~1b~0: \"jump\" is none of \"stop\", \"slide\"");
+                     "f: /a~1b~0: \"jump\" is not one of \"stop\", \"slide\"");
     cr_expect_str_eq(check_json("{\"a/b~\":\"\\n\\u007f\"}", check_choice),
-                     "f: /a~1b~0: \"??\" is none of \"stop\", \"slide\"");
+                     "f: /a~1b~0: \"??\" is not one of \"stop\", \"slide\"");
     cr_expect_str_eq(check_json("{\"a/b~\":18446744073709551615}", check_uint), "ok");
     cr_expect_str_eq(check_json("{\"a/b~\":1}", check_uint),
                      "f: /a~1b~0: 1 is out of range, 2 to 18446744073709551615");

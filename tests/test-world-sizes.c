@@ -13,7 +13,7 @@
 
 /* Bytes. Readers of levels refuse a larger file. */
 #define LIMIT (1 << 30)
-#define TOO_LARGE "@: larger than the limit of 1073741824 bytes"
+#define TOO_LARGE "@: the file is larger than the limit of 1073741824 bytes"
 
 static glong peak_mebibytes(void)
 {

@@ -110,7 +110,8 @@ Test(world_trees, chains)
 {
     static const Chain chains[] = {
         { LEVEL_BSP2, 1024, 0, 0.01, FALSE, NULL },
-        { LEVEL_BSP2, 1025, 0, 0.01, FALSE, "a.bsp: node 1024: the tree is deeper than 1024" },
+        { LEVEL_BSP2, 1025, 0, 0.01, FALSE,
+          "a.bsp: node 1024: the tree is deeper than 1024 levels" },
         { LEVEL_BSP2, 1000, 2 * G_PI, 0, FALSE, "* faces, more than 64 for each node*" },
         { LEVEL_2PSB, 600, G_PI, 0, TRUE, "a.bsp: clip node * faces, more than 64 for each node" },
         { LEVEL_2PSB, 600, 0, 0, TRUE, NULL },

@@ -26,11 +26,13 @@ static gboolean check_name(const CompareContest *contest, const char *option, co
                            GError **error)
 {
     if (!is_name(name))
-        return compare_wrong(error,
-                             "--%s: '%s' is not a name: use at most %d letters, digits and -_.+",
-                             option, name, MAX_NAME);
+        return compare_wrong(
+            error, "--%s: '%s' is not a valid name; use at most %d letters, digits and -_.+",
+            option, name, MAX_NAME);
     if (compare_method_find(name))
-        return compare_wrong(error, "--%s: '%s' is the name of a method", option, name);
+        return compare_wrong(error,
+                             "--%s: '%s' is the name of a method; give the contestant another name",
+                             option, name);
     for (guint i = 0; i < contest->entries->len; i++)
         if (strcmp(g_array_index(contest->entries, CompareEntry, i).name, name) == 0)
             return compare_wrong(error, "--%s: two contestants have the name '%s'", option, name);
@@ -67,9 +69,10 @@ gboolean compare_contest_options_check(CompareContestOptions *options, guint n_s
         return FALSE;
     options->contest.max_seconds = options->max_seconds;
     if (options->answers && n_scenarios > 1)
-        return compare_wrong(error,
-                             "--answers needs one scenario, not %u: a file has the answers to one",
-                             n_scenarios);
+        return compare_wrong(
+            error,
+            "--answers needs one scenario, not %u, because a file has the answers to one scenario",
+            n_scenarios);
     const struct {
         const char *option;
         char **items;
@@ -112,7 +115,9 @@ gboolean compare_command_contest(const CompareContestOptions *options, const GPt
             g_prefix_error(error, "%s: ", report->scenario->path);
     }
     return ok && (has_agents || !options->navigators ||
-                  compare_wrong(error, "--navigator: no scenario has agents to navigate for"));
+                  compare_wrong(
+                      error,
+                      "--navigator: no scenario has agents, for which a program could find paths"));
 }
 
 gboolean compare_command_contest_failed(const GPtrArray *reports)

@@ -11,8 +11,9 @@ static char *base;
 static gboolean check(const CompareOptions *common, char **old, char **now, GError **error)
 {
     if (!*old || !*now || (!base && now[1]))
-        return compare_wrong(error, "give two results, the old and the new, or --base "
-                                    "OLD,... and new ones; see 'bspcompare diff --help'");
+        return compare_wrong(error,
+                             "name two results, the old one and the new one; or give --base "
+                             "OLD,... and name the new results; see 'bspcompare diff --help'");
     for (guint side = 0; side < 2; side++)
         for (char **file = side ? now : old; *file; file++)
             if (!compare_output_check_input(common->output, *file, error))
@@ -41,18 +42,19 @@ static int diff(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "base", 0, 0, G_OPTION_ARG_STRING, &base,
-      "The old results, of several runs of one program; all arguments are then new results, of "
-      "several runs of another. Intervals have the spread between the runs, too",
+      "The old results, which are of several runs of one program; all arguments are then results "
+      "of several runs of another program. Intervals include the spread between runs",
       "OLD.json,..." },
     { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, &limits.time,
-      "A time is worse if it is longer by more than this, and its interval shows that it is longer "
-      "(default: 10)",
+      "A time is worse if it is longer by more than this percentage, and the interval excludes "
+      "equality (default: 10)",
       "PERCENT" },
     { "threshold-size", 0, 0, G_OPTION_ARG_DOUBLE, &limits.size,
-      "Nodes, visited nodes and bytes are worse if they are more by more than this (default: 0)",
+      "Nodes, visited nodes and bytes are worse if they grow by more than this percentage "
+      "(default: 0)",
       "PERCENT" },
     { "allow-changed-answers", 0, 0, G_OPTION_ARG_NONE, &limits.changed_answers,
-      "Another hash of answers is a change, and not worse", NULL },
+      "Count a different hash of answers as a change, and not as worse", NULL },
     { 0 },
 };
 
@@ -60,12 +62,11 @@ const CompareCommand compare_command_diff = {
     .name = "diff",
     .summary = "what changed from one saved result to another; exit status 1 if it is worse",
     .arguments = "OLD.json NEW.json",
-    .about =
-        "Reads two results that run, sweep or regress wrote with --format json, and prints what "
-        "changed from the first to the second: times with the interval of their ratio, counters "
-        "and answers exactly. Exit status 0 if nothing is worse; 1 if a cost is more, answers "
-        "differ, more of them are wrong, early or late, or a method or scenario is missing in the "
-        "second; 2 if a file cannot be read.",
+    .about = "Reads two results that run, sweep or regress wrote with --format json, and prints "
+             "what changed from the first to the second: times with the interval of their ratio, "
+             "counters and answers exactly. Exit status 0 if nothing is worse; 1 if a cost is "
+             "higher, if answers differ, if more answers are wrong, early or late, or if a method "
+             "or scenario is missing in the second result; 2 if a file cannot be read.",
     .wanted = "result",
     .max = G_MAXUINT,
     .groups = COMPARE_OPTIONS_PRINT,

@@ -32,7 +32,7 @@ static gboolean read_plane(const char *text, CompareDrawing *d, GError **error)
         return TRUE;
     }
     return compare_wrong(
-        error, "--plane: '%s' is not a plane such as z=48: an axis, =, and a number", text);
+        error, "--plane: '%s' is not a plane; write an axis, =, and a number, such as z=48", text);
 }
 
 static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
@@ -45,8 +45,8 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
                         read_number(numbers[1], &d->region[2 * i + 1]);
     }
     return d->has_region || compare_wrong(error,
-                                          "--region: '%s' is not a region such as -64,0:64,128: "
-                                          "least across,least up:most across,most up",
+                                          "--region: '%s' is not a region; write the lower left "
+                                          "corner and the upper right corner, such as -64,0:64,128",
                                           text);
 }
 
@@ -73,7 +73,7 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 static gboolean check(const Options *options, GError **error)
 {
     return !options->shape || !options->move ||
-           compare_wrong(error, "--shape and --move: give at most one of them");
+           compare_wrong(error, "give --shape or --move, not both");
 }
 
 static gboolean find_drawing(const Options *options, const CompareScenario *s, CompareDrawing *d,
@@ -83,7 +83,7 @@ static gboolean find_drawing(const Options *options, const CompareScenario *s, C
                            .scenario = s };
     if (compare_n_movers(s) == 0)
         return compare_wrong(
-            error, "%s: nothing can move: the scenario has no spaces and no shapes", s->path);
+            error, "%s: the scenario has no spaces and no shapes, so nothing can move", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
            (!options->shape || find_mover(options, d, error)) &&
@@ -181,7 +181,8 @@ static const GOptionEntry entries[] = {
       "Draw only this move: the trajectory's name or number, and the move's number, both from 0",
       "T:N" },
     { "region", 0, 0, G_OPTION_ARG_STRING, &own.region,
-      "Draw only this: least across,least up:most across,most up", "X,Y:X,Y" },
+      "Draw only the part between these two corners, the lower left and the upper right",
+      "X,Y:X,Y" },
     { 0 },
 };
 
@@ -190,7 +191,7 @@ const CompareCommand compare_command_draw = {
     .summary = "draw a slice of a level, or a plan of it",
     .arguments = "SCENARIO",
     .about = "Draws a slice of a scenario's level with its solids, trees and answers, or a plan of "
-             "the level, as SVG. A file's name must end in .svg.",
+             "the level, as SVG. The name of the output must end in .svg.",
     .wanted = "scenario",
     .max = 1,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_MOVERS |

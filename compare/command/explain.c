@@ -177,11 +177,11 @@ static gboolean check_places(const Options *options, GError **error)
 static gboolean check(Options *options, GError **error)
 {
     if (!options->move == !options->from)
-        return compare_wrong(error, "give either --move or --from");
+        return compare_wrong(error, "give --move or --from, and not both");
     if (options->to && !options->from)
-        return compare_wrong(error, "--to is only for --from");
+        return compare_wrong(error, "--to: give --from, too");
     if (options->from && !options->shape)
-        return compare_wrong(error, "--from: name what moves, with --shape");
+        return compare_wrong(error, "--from: give --shape, too, to name what moves");
     if (options->picture && !g_str_has_suffix(options->picture, ".svg"))
         return compare_wrong(error, "--picture: '%s' must end in .svg", options->picture);
     return check_places(options, error);
@@ -204,14 +204,16 @@ static int explain(CompareOptions *common, GError **error)
     const CompareTrajectory *t = compare_scenario_trajectory(s, move.trajectory);
     if (compare_mover(s, t->mover)->solid) {
         compare_wrong(error,
-                      "%s: \"%s\" is a solid: bsplevel overlap names its brushes that "
-                      "overlap the world",
+                      "%s: \"%s\" is a solid, and explain takes only spaces and other shapes; "
+                      "'bsplevel overlap' names the brushes of a solid that overlap the world",
                       s->path, compare_mover(s, t->mover)->name);
         return COMPARE_EXIT_BAD;
     }
     g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, error);
     if (e && own.all && e->turn) {
-        compare_wrong(error, "--all: the move turns");
+        compare_wrong(
+            error,
+            "--all: the body turns during this move, and --all lists only moves without a turn");
         return COMPARE_EXIT_BAD;
     }
     g_autoptr(CompareAllHits) all = e && own.all ? compare_all_hits_new(e) : NULL;
@@ -224,18 +226,18 @@ static int explain(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "move", 0, 0, G_OPTION_ARG_STRING, &own.move,
-      "The move: the trajectory's name or number, and the move's number, as --moves-out counts",
+      "The move to explain: the trajectory's name or number, and the move's number, both from 0",
       "T:N" },
-    { "from", 0, 0, G_OPTION_ARG_STRING, &own.from, "Or: the start of the move", "X,Y,Z" },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &own.from, "Instead of --move: the start of the move",
+      "X,Y,Z" },
     { "to", 0, 0, G_OPTION_ARG_STRING, &own.to,
       "With --from: the end of the move (default: its start)", "X,Y,Z" },
     { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape,
       "The space or shape of the scenario that moves, or a new one, written as in --shapes",
       "NAME[=SHAPE]" },
     { "all", 0, 0, G_OPTION_ARG_NONE, &own.all,
-      "List all brushes that the move meets, and all transitions of onions and shift trees, as if "
-      "it "
-      "went through them",
+      "Let the move go through solid; list all brushes that it meets, and all transitions of "
+      "onions and shift trees",
       NULL },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
       "Draw a slice through the stop to FILE, which ends in .svg", "FILE" },
@@ -247,11 +249,10 @@ const CompareCommand compare_command_explain = {
     .summary = "one move: the truth, what each method answers, and why",
     .arguments = "SCENARIO",
     .about =
-        "Explains one move of a scenario. With --from, SCENARIO may be a level. Prints the "
-        "true answer and the brush that is hit, each method's answer, and, for a method that "
-        "stops early, the cell of its tree and the plane that stop it, and its distance from "
-        "the solid. Exit status 1 if a method gave a wrong answer, or, with --all, if a list is "
-        "wrong by the oracle.",
+        "Explains one move of a scenario. With --from, SCENARIO may be a level. Prints the true "
+        "answer, the brush that is hit, and each method's answer. If a method stops early, also "
+        "prints the cell and the plane of its tree that stop the move, and the distance from "
+        "solid. Exit status 1 if a method gave a wrong answer or, with --all, a wrong list.",
     .wanted = "scenario",
     .max = 1,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_WORLD |

@@ -128,9 +128,10 @@ static BspWorld *load_world(const char *path, gint aim, GError **error)
     if (aim >= 0 ? bsp_solid_n_brushes(world->solid) : world->starts->len)
         return g_steal_pointer(&world);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                aim >= 0 ? "%s: the world has no brushes to aim at"
-                         : "%s: the world has no starts to move from: give --kind graze or another "
-                           "kind of aimed moves, or a world in JSON with \"starts\"",
+                aim >= 0
+                    ? "%s: the world has no brushes to aim at"
+                    : "%s: the world has no starts, where moves could begin; give --kind graze or "
+                      "another kind of aimed moves, or a world in JSON with \"starts\"",
                 path);
     return NULL;
 }
@@ -180,10 +181,10 @@ static const GOptionEntry scenario_entries[] = {
       "(default: 5)",
       "N" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &own.kind,
-      "The kind of moves: walks and shots (walks; the default); a character that runs and jumps, "
-      "as a ray, a sphere and a cylinder (character); crates, planks, pills, cans and rocks that "
-      "tumble, and doors that turn (tumble); moves aimed at hard places (graze, edges, faces, "
-      "seams, floats); or all of these with thin spaces and shapes (thin)",
+      "The kind of moves. walks (default): walks and shots; character: a ray, a sphere and a "
+      "cylinder that run and jump; tumble: crates, planks, pills, cans and rocks that tumble, and "
+      "doors that turn; graze, edges, faces, seams, floats: moves aimed at hard places; thin: such "
+      "aimed moves of thin spaces and shapes",
       "KIND" },
     { 0 },
 };

@@ -29,9 +29,9 @@ static gboolean no_such(const CompareScenario *s, const char *option, const char
                         const char *name, const GString *list, GError **error)
 {
     if (list->len == 0)
-        return compare_wrong(error, "--%s: %s has no %s '%s': it has none at all", option, s->path,
-                             what, name);
-    return compare_wrong(error, "--%s: %s has no %s '%s': it has %s", option, s->path, what, name,
+        return compare_wrong(error, "--%s: %s has no %s '%s'; it has no %s at all", option, s->path,
+                             what, name, what);
+    return compare_wrong(error, "--%s: %s has no %s '%s'; it has %s", option, s->path, what, name,
                          list->str);
 }
 
@@ -66,7 +66,8 @@ gboolean compare_read_move_name(const char *text, const CompareScenario *scenari
     guint64 number;
     if (!colon || !g_ascii_string_to_unsigned(colon + 1, 10, 0, G_MAXUINT - 1, &number, NULL))
         return compare_wrong(
-            error, "--move: '%s' is not a move such as walk:17: a trajectory, :, and a number",
+            error,
+            "--move: '%s' is not a move; write a trajectory, :, and a number, such as walk:17",
             text);
     g_autofree char *name = g_strndup(text, (gsize)(colon - text));
     gint trajectory = find_trajectory(scenario, name);
@@ -80,7 +81,7 @@ gboolean compare_no_such_move(const CompareScenario *scenario, CompareMoveName m
                               GError **error)
 {
     return compare_wrong(
-        error, "--move: %s has no move %u: it has %u, counted from 0",
+        error, "--move: trajectory '%s' has no move %u; it has %u moves, counted from 0",
         g_array_index(scenario->trajectories, CompareTrajectory, move.trajectory).name, move.number,
         n);
 }
@@ -116,13 +117,14 @@ static gboolean check_new(const CompareScenario *s, const CompareMover *new, GEr
 {
     gint old;
     if (compare_has_mover(s, new->name, &old))
-        return compare_wrong(error, "there already is a %s '%s'", old >= 0 ? "space" : "shape",
-                             new->name);
+        return compare_wrong(error, "the scenario already has a %s '%s'; choose another name",
+                             old >= 0 ? "space" : "shape", new->name);
     return !world_lacks_brushes(s, new->mask) ||
-           compare_wrong(error,
-                         "the world of %s was read without brushes that are neither "
-                         "solid nor playerclip: add \"masks\": true to its \"options\"",
-                         s->path);
+           compare_wrong(
+               error,
+               "the world of %s was read without the brushes that are neither solid nor "
+               "playerclip; to read them, add \"masks\": true to the \"options\" of the scenario",
+               s->path);
 }
 
 /* Adds a box, "NAME=MINS:MAXS", or a round shape, whose kind follows the "=". Messages name the

@@ -67,8 +67,9 @@ static gboolean write_scenario(const Options *options, GError **error)
 {
     const CompareOptions *common = options->common;
     if (options->for_contestants && options->shape)
-        return compare_wrong(error, "--for-contestants: not with --shape: write a scenario "
-                                    "with it first, then give that");
+        return compare_wrong(error,
+                             "--for-contestants cannot be given with --shape; write a scenario "
+                             "with --shape first, then write that scenario with --for-contestants");
     if (!options->for_contestants && !compare_options_check_json(common->output, error))
         return FALSE;
     const char *output = common->output;
@@ -85,8 +86,8 @@ static int moves(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "shape", 0, 0, G_OPTION_ARG_STRING, &own.shape,
-      "Let this space or shape of the scenario, or a new one, written as in --shapes, make all "
-      "moves",
+      "Let this space or shape of the scenario make all moves, or a new one, written as for "
+      "--shapes",
       "NAME[=SHAPE]" },
     { "for-contestants", 0, 0, G_OPTION_ARG_NONE, &own.for_contestants,
       "Write world, shapes and moves as run --contestant sends them to a program", NULL },
@@ -99,8 +100,8 @@ const CompareCommand compare_command_moves = {
     .arguments = "SCENARIO",
     .about =
         "Writes the random walks and waypoints of a scenario or a level as a scenario of recorded "
-        "moves: to be kept, changed, or made by another box or shape; compressed if the output's "
-        "name ends in .gz. bsp-log makes such a scenario of an engine's log.",
+        "moves, which you can keep, change, or let another box or shape make. The output is "
+        "compressed if its name ends in .gz. bsp-log makes such a scenario from an engine's log.",
     .wanted = "scenario",
     .max = 1,
     .groups = COMPARE_OPTIONS_LEVEL | COMPARE_OPTIONS_FILE,

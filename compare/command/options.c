@@ -95,11 +95,13 @@ static const struct {
 } table[] = {
     { COMPARE_OPTIONS_METHODS,
       { "methods", 'm', 0, G_OPTION_ARG_STRING, &given.methods,
-        "The methods (default: all; in a sweep, those that it concerns)", "METHOD,..." } },
+        "The methods (default: all but the last group below; in a sweep, those that depend on the "
+        "parameter)",
+        "METHOD,..." } },
     { COMPARE_OPTIONS_BUILDER,
       { "builder", 0, 0, G_OPTION_ARG_STRING, &given.builder,
-        "How to choose planes: fast (default), counting, or listing2, as in the article; plain is "
-        "fast without optimizations of size and speed: the answers are the same",
+        "How to choose planes: fast (default), counting, or listing2 (as in the article); plain is "
+        "fast without optimizations of size and speed, and gives the same answers",
         "BUILDER" } },
     { COMPARE_OPTIONS_FILL,
       { "fill", 0, 0, G_OPTION_ARG_STRING, &given.fill,
@@ -108,15 +110,15 @@ static const struct {
         "WHEN" } },
     { COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_CRACK,
       { "crack", 0, 0, G_OPTION_ARG_DOUBLE, &given.crack,
-        "Filling counts openings narrower than this as closed (default: 0.001)", "UNITS" } },
+        "With --fill, openings narrower than this count as closed (default: 0.001)", "UNITS" } },
     { COMPARE_OPTIONS_WORLD,
       { "world", 'w', 0, G_OPTION_ARG_FILENAME, &shared.world,
-        "Use this world in place of the scenario's own; #quake2, #patches or #+func_wall alone "
-        "change how that one is read",
+        "Use this world in place of the scenario's own; a selection alone, such as #quake2, "
+        "#patches or #+func_wall, applies to the scenario's own world",
         "WORLD" } },
     { COMPARE_OPTIONS_WORLD | COMPARE_OPTIONS_INPUT,
       { "input-format", 0, 0, G_OPTION_ARG_STRING, &given.input_format,
-        "The format of a pipe, as which - (standard input) or a FIFO is read: " COMPARE_PIPE_FORMATS
+        "The format of a pipe, which is - (standard input) or a FIFO: " COMPARE_PIPE_FORMATS
         " (default: the ending of its name, or its first bytes)",
         "FORMAT" } },
     { COMPARE_OPTIONS_MOVERS,
@@ -135,7 +137,7 @@ static const struct {
     { COMPARE_OPTIONS_EDITS,
       { "edits", 0, 0, G_OPTION_ARG_INT64, &shared.edits,
         "Add and remove N brushes, drawn by --seed, between the moves, in place of the scenario's "
-        "edits: the brush table is edited, all other methods are built anew",
+        "edits; the brush table is edited, and all other methods are built anew",
         "N" } },
     { COMPARE_OPTIONS_WIDE,
       { "wide", 0, 0, G_OPTION_ARG_NONE, &shared.style.wide,
@@ -194,8 +196,8 @@ gboolean compare_options_check_number(const char *option, double value, double m
     if (value >= min && value <= max)
         return TRUE;
     if (max == G_MAXDOUBLE)
-        return compare_wrong(error, "%s: %g is not a number %s 0", option, value,
-                             min > 0 ? "above" : "of at least");
+        return compare_wrong(error, "%s must be %s 0, not %g", option,
+                             min > 0 ? "above" : "at least", value);
     return compare_wrong(error, "%s: %g is out of range, %g to %g", option, value, min, max);
 }
 
@@ -228,7 +230,8 @@ static gboolean choose_format(const CompareCommand *command, guint *format, GErr
     if (g_strv_contains(formats, ending))
         return compare_options_choose("--output", ending, formats, format, error);
     g_autofree char *list = g_strjoinv(", ", (char **)formats);
-    return compare_wrong(error, "%s: .%s is not one of the formats %s; give --format, too",
+    return compare_wrong(error,
+                         "%s: the ending .%s is not one of the formats %s; give --format, too",
                          shared.output, ending, list);
 }
 
@@ -362,7 +365,7 @@ static void add_option(GString *out, const CompareCommand *command, const GOptio
 
 static void add_methods_help(GString *out)
 {
-    g_string_append(out, "\nMethods, all but the last group unless --methods says otherwise:\n");
+    g_string_append(out, "\nMethods; by default, all but the last group run:\n");
     for (guint i = 0; compare_methods[i]; i++) {
         const CompareMethodClass *klass = compare_methods[i];
         gboolean first = klass->on_demand && i && !compare_methods[i - 1]->on_demand;
@@ -427,7 +430,7 @@ static gboolean name_wrong_text(char **arguments, GError **error)
         arguments++;
     g_autofree char *shown = g_utf8_make_valid(*arguments ? *arguments : "", -1);
     g_clear_error(error);
-    return compare_wrong(error, "'%s': an option's value is not UTF-8", shown);
+    return compare_wrong(error, "'%s' is not UTF-8, as arguments must be", shown);
 }
 
 /* Returns whether the word is the option, with or without its value, such as --format,

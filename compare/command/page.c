@@ -65,10 +65,9 @@ static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
     CompareHtmlPicture *picture = g_new0(CompareHtmlPicture, 1);
     picture->result = i;
     picture->svg = compare_draw_svg(&drawing, &error);
-    picture->caption =
-        picture->svg ? g_strdup("The level cut at a height at which moves begin, and what is solid "
-                                "for each box.")
-                     : g_strdup_printf("A picture is missing: %s", error->message);
+    picture->caption = picture->svg ? g_strdup("A slice of the level at a height at which moves "
+                                               "begin, with the solid for each box.")
+                                    : g_strdup_printf("A picture is missing: %s", error->message);
     g_ptr_array_add(pictures, picture);
 }
 

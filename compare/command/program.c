@@ -46,13 +46,12 @@ static int print_help(void)
     for (guint i = 0; program->commands[i]; i++)
         g_string_append_printf(out, "  %-17s  %s\n", program->commands[i]->name,
                                program->commands[i]->summary);
-    g_string_append_printf(out,
-                           "\nOptions:\n"
-                           "  -h, --help         Show this; after a command, show its options, as "
-                           "%s help COMMAND does\n"
-                           "  --version          Show the version\n\n"
-                           "Exit status: 0 good; 1 something is wrong or differs; 2 bad input.\n",
-                           program->name);
+    g_string_append_printf(
+        out,
+        "\nOptions:\n  -h, --help         Show this help; after a command, show the options of the "
+        "command, like %s help COMMAND\n  --version          Show the version\n\nExit status: 0 "
+        "good; 1 something is wrong or differs; 2 bad input.\n",
+        program->name);
     return print(out->str);
 }
 

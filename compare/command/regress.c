@@ -61,10 +61,12 @@ static void update_shown(Show *show, const CompareReport *report, const CompareR
 static void note_shown(ComparePage *page, const Show *show, const char *path)
 {
     if (!show->worst.report)
-        compare_page_note(page, "%s is not written: no answer is outside its bracket", path);
+        compare_page_note(page, "%s is not written, because no answer is outside its bracket",
+                          path);
     else if (!shows_wrong(show))
         compare_page_note(page,
-                          "%s has the earliest answer: %s stops %.6g units early, as it may; "
+                          "no answer is wrong, so %s has the move that is stopped the most units "
+                          "early: %s stops it %.6g units early, as its guarantee allows; "
                           "bspcompare explain %s --move 0:0 shows why",
                           path, show->answer.result->klass->name, show->answer.units, path);
 }
@@ -120,13 +122,16 @@ static gboolean write_examples(const Show *show, const GPtrArray *scenarios, con
     if (options->reproducer)
         note_shown(page, show, path);
     if (is_from_reproducer(show, options))
-        compare_page_note(page, REPRODUCER " is not written, because the worst answer is from it");
+        compare_page_note(page, REPRODUCER
+                          " is not written, because the worst answer is to the move in this file");
     else if (show->worst.report && (shows_wrong(show) || options->reproducer) &&
              !write_example(&show->worst, path, scenarios, page, error))
         return FALSE;
     if (options->pair && !show->pair.report)
-        compare_page_note(page, "%s is not written: the two families agree on all moves",
-                          options->pair);
+        compare_page_note(
+            page,
+            "%s is not written, because find-first-transition and HitCheckBSP agree on all moves",
+            options->pair);
     return !options->pair || !show->pair.report ||
            write_example(&show->pair, options->pair, scenarios, page, error);
 }
@@ -242,7 +247,7 @@ static char **list_set(GError **error)
             g_ptr_array_add(paths, g_build_filename(set, name, NULL));
     if (paths->len == 0) {
         compare_wrong(error,
-                      "no scenario given, and %s has none: name scenarios, or set "
+                      "no scenario given, and the folder %s has none; name scenarios, or set "
                       "BSP_DATA_DIR to a folder that has the folder regress",
                       set);
         return NULL;
@@ -271,8 +276,8 @@ static gboolean parse_seeded(const char *option, const char *text, Seeded *seede
         parts[0] && g_ascii_string_to_unsigned(parts[0], 10, 1, COMPARE_MAX_RANDOM, &n, NULL) &&
         (!parts[1] || g_ascii_string_to_unsigned(parts[1], 10, 0, G_MAXINT64, &seeded->seed, NULL));
     seeded->n = (guint)n;
-    return ok || compare_wrong(error, "%s: '%s' is not N or N,SEED, N from 1 to %d", option, text,
-                               COMPARE_MAX_RANDOM);
+    return ok || compare_wrong(error, "%s: '%s' is not N or N,SEED, where N is from 1 to %d",
+                               option, text, COMPARE_MAX_RANDOM);
 }
 
 static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
@@ -281,8 +286,8 @@ static gboolean parse_aim(const Options *options, Seeded *aim, GError **error)
     return parse_seeded("--aim", options->aim, aim, error) &&
            (!aim->n || fill == BSP_FILL_OFF ||
             compare_wrong(error,
-                          "--aim: not with --fill %s: moves are also aimed at brushes that no "
-                          "start reaches",
+                          "--aim cannot be given with --fill %s, because it also aims moves at "
+                          "brushes that no start reaches",
                           compare_fill_names[fill]));
 }
 
@@ -342,12 +347,12 @@ static int regress(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "aim", 0, 0, G_OPTION_ARG_STRING, &own.aim,
-      "Add N moves to each scenario that graze, hit edges and follow seams", "N[,SEED]" },
+      "Add to each scenario N moves that graze solids, hit edges and follow seams", "N[,SEED]" },
     { "walkers", 0, 0, G_OPTION_ARG_STRING, &own.walkers,
       "Let bodies walk by each method's answers for N frames, and print where they got stuck",
       "N[,SEED]" },
     { "reproducer", 0, 0, G_OPTION_ARG_FILENAME, &own.reproducer,
-      "The file for the worst disagreement (default: ./" REPRODUCER ")", "FILE" },
+      "The file for the worst wrong answer (default: ./" REPRODUCER ")", "FILE" },
     { "pair", 0, 0, G_OPTION_ARG_FILENAME, &own.pair,
       "Write the move in which find-first-transition and HitCheckBSP differ most", "FILE" },
     { 0 },
@@ -355,20 +360,19 @@ static const GOptionEntry entries[] = {
 
 const CompareCommand compare_command_regress = {
     .name = "regress",
-    .summary = "agreement only: every method against the oracle and each other",
+    .summary = "check answers only: methods against the oracle and each other",
     .arguments = "[SCENARIO...]",
-    .about =
-        "Compares every method's answers with the oracle's bracket, and find-first-transition with "
-        "HitCheckBSP move by move. Exit status 1 if any answer is late, or if a method that "
-        "guarantees exact answers gives one outside the bracket, or a wrong plane of what it "
-        "names. The worst wrong answer is then written as a scenario of one move, with its world "
-        "in the file, reduced to the brushes with which the answer is still wrong.\n"
-        "Without SCENARIO, compares the installed set, small scenarios that are hard for each "
-        "method, and by default takes every method, those on demand too.\n"
-        "With --reproducer, if no answer is wrong, writes the earliest answer of a method that may "
-        "be early.\n"
-        "With --walkers, exit status 1 also if a body got stuck or ended in solid by the answers "
-        "of an exact method. Exit status 2 if there is nothing to check.",
+    .about = "Compares every method's answers with the oracle's bracket, and find-first-transition "
+             "with HitCheckBSP move by move. Exit status 1 if any answer is late, or if a method "
+             "that guarantees exact answers gives an answer outside the bracket, or a wrong plane "
+             "that it guarantees. The worst wrong answer is then written as a scenario of one "
+             "move, with its world in the file, reduced to the brushes with which the answer is "
+             "still wrong.\nWithout SCENARIO, checks the installed set, which has small scenarios "
+             "that are hard for each method. By default it then runs every method, also those that "
+             "otherwise run only if they are named.\nWith --reproducer, if no answer is wrong, "
+             "writes the move that a method stops the most units too early, as its guarantee "
+             "allows.\nWith --walkers, the exit status is also 1 if a body got stuck or ended in "
+             "solid by the answers of an exact method. Exit status 2 if there is nothing to check.",
     .wanted = "scenario",
     .may_have_none = TRUE,
     .max = G_MAXUINT,

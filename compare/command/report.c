@@ -97,8 +97,8 @@ static gboolean extend_scenario(CompareScenario *s, const CompareOptions *option
     gboolean has_movers = options->shapes != NULL;
     if (options->moves_given && !has_movers)
         return compare_wrong(error,
-                             "--moves: %s is a scenario with its own moves: give --shapes, "
-                             "which make random moves",
+                             "--moves: %s is a scenario, which has moves of its own; give "
+                             "--shapes, too, to add shapes that make random moves",
                              s->path);
     set_edits(s, options);
     if (options->seed >= 0 &&
@@ -160,9 +160,9 @@ gboolean compare_command_check_moves(const GPtrArray *scenarios, GError **error)
         const CompareScenario *s = scenarios->pdata[i];
         if (s->trajectories->len == 0)
             return compare_wrong(error,
-                                 "%s: the world has no starts to move from: use 'regress "
-                                 "--aim N' or 'explain --from X,Y,Z', which need none, or "
-                                 "give a world in JSON with \"starts\"",
+                                 "%s: the world has no starts, where moves could begin; use "
+                                 "'regress --aim N' or 'explain --from X,Y,Z', which need no "
+                                 "starts, or give a world in JSON with \"starts\"",
                                  s->path);
     }
     return TRUE;
@@ -203,7 +203,7 @@ gboolean compare_command_check_left(const BspWorld *world, const char *path, GEr
         if (number_left_out(world->report.messages->pdata[i]) >= number_left_out(reason))
             reason = world->report.messages->pdata[i];
     if (number_left_out(reason))
-        return compare_wrong(error, "%s: no brush is left; %s", path, reason);
+        return compare_wrong(error, "%s: all brushes were left out; %s", path, reason);
     return world->game == BSP_GAME_UNKNOWN ||
            compare_wrong(error, "%s: the level has no brushes", path);
 }
@@ -216,11 +216,11 @@ gboolean compare_command_check_worlds(const GPtrArray *scenarios, GError **error
             continue;
         if (s->world->report.n_skipped && s->world_path)
             return compare_wrong(error,
-                                 "%s: nothing to check: the world has no brushes (brushes "
-                                 "and patches left out: %u); "
-                                 "'bsplevel info %s' says why",
+                                 "%s: there is nothing to check, because the world has no brushes "
+                                 "(brushes and patches left out: %u); 'bsplevel info %s' says why",
                                  s->path, s->world->report.n_skipped, s->world_path);
-        return compare_wrong(error, "%s: nothing to check: the world has no brushes", s->path);
+        return compare_wrong(
+            error, "%s: there is nothing to check, because the world has no brushes", s->path);
     }
     return TRUE;
 }

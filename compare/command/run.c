@@ -43,7 +43,10 @@ static gboolean check(Options *options, GError **error)
     guint n_files = g_strv_length(options->common->files);
     if (options->moves_out && n_files > 1) {
         /* because rows of moves do not name their scenario */
-        return compare_wrong(error, "--moves-out needs one scenario, not %u", n_files);
+        return compare_wrong(
+            error,
+            "--moves-out needs one scenario, not %u, because its rows do not name a scenario",
+            n_files);
     }
     return compare_contest_options_check(&options->contest, n_files, error) &&
            check_outputs(options, error);
@@ -118,7 +121,7 @@ static const GOptionEntry entries[] = {
     { "answers", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.answers,
       "Let a program take part whose answers are in a file; may be repeated", "NAME=FILE" },
     { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.contest.max_seconds,
-      "End a program that takes longer (default: 300)", "N" },
+      "End a program that takes more than N seconds (default: 300)", "N" },
     { 0 },
 };
 

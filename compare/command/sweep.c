@@ -55,7 +55,8 @@ static gboolean check(Options *options, CompareSweepPlan *plan, GError **error)
 {
     CompareOptions *common = options->common;
     if (!options->vary)
-        return compare_wrong(error, "no --vary given; see 'bspcompare sweep --help'");
+        return compare_wrong(error,
+                             "give --vary, which says what to vary; see 'bspcompare sweep --help'");
     if (!compare_sweep_plan_parse(options->vary, plan, error))
         return FALSE;
     return split_asked(options, plan, error) &&
@@ -92,13 +93,13 @@ const CompareCommand compare_command_sweep = {
     .name = "sweep",
     .summary = "one scenario with one parameter varied: a row for each value",
     .arguments = "SCENARIO --vary WHAT=VALUE,...",
-    .about = "Runs a scenario for each value of one parameter, always over the same moves, and "
-             "prints a row for each value and method. What --vary takes:\n"
-             "  bevel-angle=60,90,none,box     edges above which shift bevels\n"
-             "  space-node-faces=0,64,256,all  largest mean number of faces of a space node\n"
-             "  spaces=1..64*2                 the first of the spaces: 1, 2, 4, ... 64\n"
-             "  angle=0,45,90                  degrees of every turn\n"
-             "Exit status 1 if a method gave a wrong answer.",
+    .about =
+        "Runs a scenario for each value of one parameter, always over the same moves, and prints a "
+        "row for each value and method. What --vary takes:\n  bevel-angle=60,90,none,box     the "
+        "angle above which shift bevels an edge\n  space-node-faces=0,64,256,all  the maximum mean "
+        "number of faces of a space node\n  spaces=1..64*2                 the number of spaces: "
+        "the first 1, 2, 4, ... 64\n  angle=0,45,90                  degrees of every turn\nExit "
+        "status 1 if a method gave a wrong answer.",
     .wanted = "scenario",
     .max = 1,
     .groups = COMPARE_OPTIONS_METHODS | COMPARE_OPTIONS_FILL | COMPARE_OPTIONS_LEVEL |

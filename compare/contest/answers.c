@@ -79,14 +79,14 @@ static void split_words(Line *line, char *text)
 
 static gboolean check_words(Line *line, guint n, const char *form)
 {
-    return line->n == n ||
-           fail(line, "%s words, not those of \"%s\"", line->n < n ? "too few" : "too many", form);
+    return line->n == n || fail(line, "the line has %s words for the form \"%s\"",
+                                line->n < n ? "too few" : "too many", form);
 }
 
 static gboolean read_number(Line *line, guint i, const char *what, double *number)
 {
     return (compare_number_read(line->word[i], number) && isfinite(*number)) ||
-           fail(line, "%s, \"%.40s\", is not a finite number", what, line->word[i]);
+           fail(line, "%s must be a finite number, not \"%.40s\"", what, line->word[i]);
 }
 
 static gboolean read_at_least_0(Line *line, guint i, const char *what, double *number)
@@ -94,9 +94,9 @@ static gboolean read_at_least_0(Line *line, guint i, const char *what, double *n
     if (!read_number(line, i, what, number))
         return FALSE;
     if (*number < 0)
-        return fail(line, "%s, %g, is less than 0", what, *number);
+        return fail(line, "%s must be at least 0, not %g", what, *number);
     if (*number > 0 && (*number < LEAST_REPORTED || *number > MOST_REPORTED))
-        return fail(line, "%s, %g, is out of range: 0, or %g to %g", what, *number, LEAST_REPORTED,
+        return fail(line, "%s, %g, must be 0, or from %g to %g", what, *number, LEAST_REPORTED,
                     MOST_REPORTED);
     return TRUE;
 }
@@ -118,8 +118,8 @@ static gboolean read_index(Line *line)
     if (!g_ascii_string_to_unsigned(line->word[1], 10, 0, G_MAXUINT, &i, NULL))
         return fail(line, "\"%.40s\" is not the number of a move", line->word[1]);
     if (next == line->n_moves)
-        return fail(line, "too many answers: there are %u moves", next);
-    return i == next || fail(line, "answers move %u instead of move %u", (guint)i, next);
+        return fail(line, "there are more answers than the %u moves", next);
+    return i == next || fail(line, "the line answers move %u, but move %u is next", (guint)i, next);
 }
 
 static gboolean read_class(Line *line, BspTransitionClass *type)
@@ -134,11 +134,11 @@ static gboolean check_time(Line *line, const CompareTold *told)
 {
     const char *name = bsp_transition_class_name(told->type);
     if (told->t < 0 || told->t > 1)
-        return fail(line, "t, %.17g, is not in 0 to 1", told->t);
+        return fail(line, "t must be from 0 to 1, not %.17g", told->t);
     if (told->type == BSP_EMPTY && told->t != 1)
-        return fail(line, "t, %.17g, is not 1, which it is for %s", told->t, name);
+        return fail(line, "t is %.17g, but must be 1 in an answer %s", told->t, name);
     if ((told->type == BSP_SOLID || told->type == BSP_SOLID_TO_EMPTY) && told->t != 0)
-        return fail(line, "t, %.17g, is not 0, which it is for %s", told->t, name);
+        return fail(line, "t is %.17g, but must be 0 in an answer %s", told->t, name);
     return TRUE;
 }
 
@@ -148,10 +148,10 @@ static gboolean check_normal(Line *line, const CompareTold *told)
     double length = bsp_vec_length(told->normal);
     gboolean none = length == 0, unit = fabs(length - 1) <= UNIT_NORMAL;
     if (told->type == BSP_EMPTY_TO_SOLID && !unit)
-        return fail(line, "the normal has length %g, not 1", length);
+        return fail(line, "the normal must have length 1, not %g", length);
     if (told->type == BSP_EMPTY && !none)
-        return fail(line, "a normal, although nothing was hit");
-    return none || unit || fail(line, "the normal has length %g, neither 1 nor 0", length);
+        return fail(line, "the answer E must have the normal 0 0 0, because nothing is hit");
+    return none || unit || fail(line, "the normal must have length 1 or 0, not %g", length);
 }
 
 static gboolean read_answer(Line *line)
@@ -184,7 +184,7 @@ static gboolean read_skin(Line *line)
     double *skin = &line->outsider->skin;
     return check_words(line, 2, "skin D") && read_at_least_0(line, 1, "the skin", skin) &&
            (*skin <= MAX_SKIN ||
-            fail(line, "a skin of %.17g units: it may be at most %g", *skin, MAX_SKIN));
+            fail(line, "the skin, %.17g units, must be at most %g", *skin, MAX_SKIN));
 }
 
 static gboolean read_exact(Line *line)
@@ -198,7 +198,7 @@ static gboolean read_exact(Line *line)
             return fail(line, "\"%.40s\" is not a kind of shape", line->word[i]);
         line->outsider->exact |= 1u << kind;
     }
-    return line->n > 1 || fail(line, "exact for no shape");
+    return line->n > 1 || fail(line, "\"exact\" must name at least one kind of shape");
 }
 
 static gboolean read_loaded(Line *line)
@@ -207,7 +207,7 @@ static gboolean read_loaded(Line *line)
     return check_words(line, 3, "loaded MS BYTES") &&
            read_if_known(line, 1, "milliseconds", &o->load_ms) &&
            read_if_known(line, 2, "bytes", &o->bytes) &&
-           (o->bytes < 0x1p53 || fail(line, "%g bytes: more than any machine has", o->bytes));
+           (o->bytes < 0x1p53 || fail(line, "%g bytes are more than any machine has", o->bytes));
 }
 
 static gboolean read_again(Line *line)
@@ -225,7 +225,8 @@ static gboolean read_point(Line *line, guint i, BspVec *point)
         if (!read_number(line, i + k, "a coordinate", &point->v[k]))
             return FALSE;
         if (fabs(point->v[k]) > MAX_COORDINATE)
-            return fail(line, "a coordinate, %g, is beyond %g", point->v[k], MAX_COORDINATE);
+            return fail(line, "a coordinate, %g, is out of range, +-%g", point->v[k],
+                        MAX_COORDINATE);
     }
     return TRUE;
 }
@@ -264,7 +265,7 @@ static gboolean read_path(Line *line)
     if (!g_ascii_string_to_unsigned(line->word[1], 10, graph->paths->len, graph->paths->len, &i,
                                     NULL) ||
         i >= line->n_places / 2)
-        return fail(line, "\"%.40s\" is not the number of the next pair, %u of %u", line->word[1],
+        return fail(line, "the path is of pair \"%.40s\", but pair %u of %u is next", line->word[1],
                     graph->paths->len, line->n_places / 2);
     g_array_append_val(graph->paths, path);
     return TRUE;
@@ -277,7 +278,7 @@ static gboolean read_corner(Line *line)
     if (!check_words(line, 4, "corner X Y Z") || !read_point(line, 1, &corner))
         return FALSE;
     if (graph->paths->len == 0)
-        return fail(line, "a corner before the first path");
+        return fail(line, "this \"corner\" line is before the first \"path\" line");
     g_array_index(graph->paths, CompareToldPath, graph->paths->len - 1).n++;
     g_array_append_val(graph->corners, corner);
     return TRUE;
@@ -288,10 +289,10 @@ static gboolean read_end(Line *line)
     if (!check_words(line, 1, "end"))
         return FALSE;
     if (line->outsider->graph.paths->len < line->n_places / 2)
-        return fail(line, "the end, after %u of %u paths", line->outsider->graph.paths->len,
-                    line->n_places / 2);
+        return fail(line, "\"end\" comes after only %u of %u paths",
+                    line->outsider->graph.paths->len, line->n_places / 2);
     if (line->outsider->told->len < line->n_moves)
-        return fail(line, "the end, after %u of %u answers", line->outsider->told->len,
+        return fail(line, "\"end\" comes after only %u of %u answers", line->outsider->told->len,
                     line->n_moves);
     return line->ended = TRUE;
 }
@@ -316,7 +317,7 @@ static const struct {
 static gboolean read_about(Line *line, const char *text)
 {
     if (line->outsider->about->len == MAX_ABOUT)
-        return fail(line, "more than %d \"about\" lines", MAX_ABOUT);
+        return fail(line, "there are more than %d \"about\" lines", MAX_ABOUT);
     g_ptr_array_add(line->outsider->about, g_strstrip(g_utf8_make_valid(text, -1)));
     return TRUE;
 }
@@ -325,9 +326,11 @@ static gboolean read_first(Line *line)
 {
     if (line->n != 3 || strcmp(line->word[0], "bsp-answers") != 0 ||
         strcmp(line->word[1], "1") != 0)
-        return fail(line, "does not have \"bsp-answers 1\" and the hash of the moves");
+        return fail(line, "the first line must be \"bsp-answers 1\" and the hash of the moves");
     return strcmp(line->word[2], line->hash) == 0 ||
-           fail(line, "answers other moves: their hash is %.40s, the hash of these is %s",
+           fail(line,
+                "these are answers to other moves, with the hash %.40s; the moves here have the "
+                "hash %s",
                 line->word[2], line->hash);
 }
 
@@ -338,11 +341,11 @@ static gboolean read_kind(Line *line)
             strcmp(line->word[0], kinds[i].word) != 0)
             continue;
         if (kinds[i].is_once && line->seen & 1u << i)
-            return fail(line, "%s occurs twice", kinds[i].word);
+            return fail(line, "there is already a line \"%s\"", kinds[i].word);
         line->seen |= 1u << i;
         return kinds[i].read(line);
     }
-    return fail(line, "\"%.40s\" is not the first word of any line of answers", line->word[0]);
+    return fail(line, "no line of answers begins with \"%.40s\"", line->word[0]);
 }
 
 /* Reads one line, given without its line end, and modifies it. */
@@ -350,11 +353,11 @@ static gboolean read_line(Line *line, char *text, gsize length)
 {
     line->number++;
     if (line->ended)
-        return fail(line, "a line after \"end\"");
+        return fail(line, "this line comes after \"end\", which must be the last");
     if (length > MAX_LINE)
-        return fail(line, "longer than %d bytes", MAX_LINE);
+        return fail(line, "the line is longer than %d bytes", MAX_LINE);
     if (memchr(text, '\0', length))
-        return fail(line, "a zero byte, which text must not have");
+        return fail(line, "the line has a zero byte, which text must not have");
     if (line->number > 1 && g_str_has_prefix(text, "about "))
         return read_about(line, text + strlen("about "));
     split_words(line, text);

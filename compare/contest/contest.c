@@ -161,7 +161,8 @@ static gboolean check_times(const CompareOutsider *outsider, double seconds, GEr
 {
     double told = compare_answers_reported_ns(outsider) / 1e9;
     return told <= seconds ||
-           compare_wrong(error, "it reports %.3g seconds but ran for %.3g", told, seconds);
+           compare_wrong(error, "it reports a time of %.3g seconds, but ran for only %.3g seconds",
+                         told, seconds);
 }
 
 /* Bytes. Each answer has fewer than MOST_OF_ANSWER, and all other lines together fewer than

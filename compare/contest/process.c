@@ -26,8 +26,8 @@ static int input_file(const GString *input, GError **error)
         lseek(fileno(file), 0, SEEK_SET) == 0)
         fd = dup(fileno(file));
     if (fd < 0)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "its input cannot be stored: %s",
-                    g_strerror(errno));
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO,
+                    "its input cannot be stored in a temporary file: %s", g_strerror(errno));
     if (file)
         fclose(file);
     return fd;
@@ -44,7 +44,7 @@ static gboolean read_all(GSubprocess *command, gsize max_bytes, GString *output,
     if (n > 0) {
         g_subprocess_send_signal(command, SIGTERM);
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "it wrote more than %" G_GSIZE_FORMAT " bytes", max_bytes);
+                    "it wrote more than the limit of %" G_GSIZE_FORMAT " bytes", max_bytes);
     }
     return n == 0;
 }
@@ -60,7 +60,8 @@ static gboolean check_end(const CompareProcess *process, GSubprocess *command, G
     if (g_subprocess_get_successful(command))
         return TRUE;
     if (process->seconds >= process->max_seconds)
-        return compare_wrong(error, "it was still running after %g seconds", process->max_seconds);
+        return compare_wrong(error, "it was ended, because it was still running after %g seconds",
+                             process->max_seconds);
     if (number > 0 && number < NSIG)
         return compare_wrong(error, "it was ended by signal %d (%s)", number, strsignal(number));
     return compare_wrong(error, "it ended with exit status %d", status);

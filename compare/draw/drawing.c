@@ -62,7 +62,8 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
     double least = d->has_region ? d->region[i] : level->mins.v[axis] - margin;
     double most = d->has_region ? d->region[2 + i] : level->maxs.v[axis] + margin;
     if (!(most - least >= 1e-3))
-        return compare_wrong(error, "the region is empty: its least %c is not below its greatest",
+        return compare_wrong(error,
+                             "the region is empty, because its maximum %c is not above its minimum",
                              "xyz"[axis]);
     if (most < level->mins.v[axis] || least > level->maxs.v[axis])
         return nothing_there("the region", level, axis, error);
@@ -83,7 +84,7 @@ static gboolean set_region(const CompareDrawing *d, CompareMap *map, const BspBo
 static gboolean set_map(const CompareDrawing *d, CompareMap *map, GError **error)
 {
     if (bsp_solid_n_brushes(d->scenario->world->solid) == 0)
-        return compare_wrong(error, "the world has no brushes to draw");
+        return compare_wrong(error, "there is nothing to draw, because the world has no brushes");
     BspBounds level = whole_level(d);
     guint axis = d->kind == COMPARE_DRAW_SLICE ? d->axis : 2;
     double at = d->kind == COMPARE_DRAW_SLICE ? d->at : 0;

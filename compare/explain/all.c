@@ -78,8 +78,8 @@ static void print_verdict(ComparePage *page, const CompareListFaults *faults)
 {
     if (compare_n_list_faults(faults) > 0)
         compare_page_line(page,
-                          "         wrong by the oracle: %u missing or too short, %u that are not "
-                          "there or too long, %u with wrong times, %u out of order",
+                          "         wrong by the oracle: %u are missing or too short, %u do not "
+                          "exist or are too long, %u have wrong times, %u are out of order",
                           faults->missing, faults->added, faults->off, faults->disordered);
 }
 
@@ -117,7 +117,8 @@ static void print_transition(ComparePage *page, const BspTransition *tr)
 
 void compare_all_hits_print(const CompareAllHits *all, ComparePage *page)
 {
-    compare_page_line(page, "brushes  the move meets %u, if it goes through", all->crossings->len);
+    compare_page_line(page, "brushes  the move meets %u, if it goes through solid",
+                      all->crossings->len);
     for (guint i = 0; i < all->crossings->len; i++)
         print_crossing(page, &g_array_index(all->crossings, BspCrossing, i));
     print_verdict(page, &all->faults);

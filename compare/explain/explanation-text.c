@@ -206,8 +206,9 @@ static void add_truth(ComparePage *page, const CompareExplanation *e)
     if (!e->is_undecided)
         return;
     compare_page_note(
-        page, "This bracket excludes few answers: the object moves along a surface, passes very "
-              "close to it, or starts in contact with it. Every later answer is in the bracket.");
+        page,
+        "This bracket excludes few answers, because the object moves along a surface, passes very "
+        "close to it, or starts in contact with it. Every later answer is in the bracket.");
     add_bracket(page, e, "sharper", e->sharp.t_lo, e->sharp.t_hi);
 }
 
@@ -231,7 +232,7 @@ typedef struct {
 static const CompareColumn columns[] = {
     { "method", "method", COMPARE_TEXT, COMPARE_ALWAYS, AT(method) },
     { "claim", "guarantee", COMPARE_TEXT, COMPARE_ALWAYS, AT(claim), .drop = 2,
-      .about = "exact: its answers are in the bracket; never late: they are in it or before it" },
+      .about = "exact: answers are in the bracket; never late: answers are in the bracket or before it" },
     { "class", "class", COMPARE_TEXT, COMPARE_ALWAYS, AT(type),
       .about = "E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it" },
     { "t", "t", COMPARE_NUMBER, COMPARE_ALWAYS, AT(t), ANSWERED, .decimals = 6, .drop = 1,
@@ -246,11 +247,11 @@ static const CompareColumn columns[] = {
     { "side", "side", COMPARE_COUNT, COMPARE_ALWAYS, AT(side),
       .of = offsetof(Row, has_side), .about = "the plane of that brush, counted from 0" },
     { "texture", "texture", COMPARE_NAME, COMPARE_ALWAYS, AT(texture), .drop = 1,
-      .about = "of that side" },
+      .about = "the texture of that side" },
     { "nodes", "nodes", COMPARE_COUNT64, COMPARE_ALWAYS, AT(nodes), ANSWERED, .drop = 1,
       .about = "nodes of the method's trees that the query visited" },
     { "by", "off by", COMPARE_NUMBER, COMPARE_ALWAYS, AT(by), ANSWERED, .decimals = 4,
-      .about = "units before (below 0) or after the bracket" },
+      .about = "units by which the answer is before (below 0) or after the bracket" },
     { "verdict", "verdict", COMPARE_TEXT, COMPARE_ALWAYS, AT(verdict) },
 };
 /* clang-format on */
@@ -348,7 +349,7 @@ static void add_nearest(ComparePage *page, const CompareExplanation *e,
                               XYZ(stop->normal[1]), rounded(stop->angle))
             : g_strdup_printf("the face with the normal " VEC ".", XYZ(stop->normal[0]));
     compare_page_note(page,
-                      "There the object is " NUM
+                      "At the stop, the object is " NUM
                       " units away from the cell. The nearest part of the cell is %s",
                       rounded(stop->gap), part);
     if (stop->near == COMPARE_NEAR_EDGE && explained->result->bevels.boxes == 0)
@@ -381,13 +382,13 @@ static void add_stop(ComparePage *page, const CompareExplanation *e,
     if (name)
         compare_page_note(page, "The cell is part of brush %s.", name);
     else
-        compare_page_note(page, "The cell is in no brush: it is part of the filled outside.");
+        compare_page_note(page, "The cell is part of the filled outside, and not of a brush.");
     if (stop->kind == COMPARE_STOP_INSIDE)
         compare_page_note(page, "%s", planes[stop->kind]);
     else
         compare_page_note(page,
                           "%s Its normal is " VEC ", its distance " NUM
-                          "; for the shape it is shifted outward by " NUM " units.",
+                          "; the query shifted it outward by " NUM " units.",
                           planes[stop->kind], XYZ(stop->plane.normal), rounded(stop->plane.dist),
                           rounded(stop->offset));
     if (stop->gap > 0)
@@ -449,11 +450,14 @@ static void add_early(ComparePage *page, const CompareExplanation *e,
                                                      rounded(-explained->answer->off * e->length));
     compare_page_heading(page, heading);
     if (is_outside) {
-        compare_page_note(page, "Outside the level: with --fill this place counts as solid.");
+        compare_page_note(
+            page,
+            "The place is outside the level, and with --fill all space outside counts as solid.");
         return;
     }
     if (explained->answer->is_in_crack)
-        compare_page_note(page, "Beside an opening that --fill and --crack count as closed.");
+        compare_page_note(
+            page, "The object stops beside an opening that --fill and --crack count as closed.");
     else if (explained->claim == COMPARE_EXACT)
         compare_page_note(page,
                           "The method guarantees exact answers for this shape, so this is a bug.");

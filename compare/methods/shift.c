@@ -166,7 +166,8 @@ static GBytes *shift_save(gpointer data, const BspSaveOptions *options, GError *
     const ShiftMethod *m = data;
     if (m->trees->len > 1) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "a file holds one shift tree, of one mask; the boxes have %u masks",
+                    "a file holds one shift tree, which has one mask, but the boxes have %u masks; "
+                    "give all boxes the same contents",
                     m->trees->len);
         return NULL;
     }

@@ -30,7 +30,7 @@ static const CompareColumn columns[] = {
     { "old", "old", COMPARE_VALUE, COMPARE_ALWAYS, AT(old) },
     { "new", "new", COMPARE_VALUE, COMPARE_ALWAYS, AT(now) },
     { "ratio", "x", COMPARE_NUMBER, COMPARE_ALWAYS, AT(ratio), .unit = "x", .decimals = 3, .interval = "ratio_ci95",
-      .about = "new to old; ~: equal within the interval" },
+      .about = "the new value divided by the old; ~: the interval contains 1" },
     { "ratio_ci95", "95%", COMPARE_INTERVAL, COMPARE_ALWAYS, AT(ends), .unit = "x",
       .about = "interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by the root "
                "of the sum of squares" },
@@ -223,8 +223,8 @@ static gboolean is_alike(const Pair *pair, const Likeness *like)
     gboolean is_known = was && is && strcmp(was, "unknown") != 0 && strcmp(is, "unknown") != 0;
     if (is_known ? strcmp(was, is) == 0 : !like->is_needed)
         return TRUE;
-    add_note(pair->diff, "times are not compared, because they are of unlike %s: %s, now %s",
-             like->what, was ? was : "none", is ? is : "none");
+    add_note(pair->diff, "times are not compared, because the %s differ: %s, now %s", like->what,
+             was ? was : "none", is ? is : "none");
     return FALSE;
 }
 
@@ -234,7 +234,8 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
 {
     gboolean timed[2] = { has_times(pair->old), has_times(pair->now) };
     if (timed[0] != timed[1])
-        add_note(pair->diff, "times are not compared: %s has none", timed[0] ? new_file : old_file);
+        add_note(pair->diff, "times are not compared, because %s has none",
+                 timed[0] ? new_file : old_file);
     pair->times = timed[0] && timed[1];
     for (guint i = 0; pair->times && i < G_N_ELEMENTS(likenesses); i++)
         pair->times = is_alike(pair, &likenesses[i]);
@@ -242,7 +243,7 @@ static void compare_times(Pair *pair, const char *old_file, const char *new_file
         return;
     pair->noisy = compare_result_is_noisy(pair->old) || compare_result_is_noisy(pair->now);
     if (pair->noisy)
-        add_note(pair->diff, "%s: measured on a noisy machine: times are shown, but not judged",
+        add_note(pair->diff, "%s: times are shown, but not judged, because the machine was noisy",
                  compare_result_name(pair->now));
 }
 
@@ -258,7 +259,7 @@ static void compare_work(const Pair *pair)
     for (const char *const *key = work; *key; key++)
         if (!json_object_equal(json_object_object_get(old, *key),
                                json_object_object_get(now, *key)))
-            add_note(pair->diff, "%s: not the same work: %s differs",
+            add_note(pair->diff, "%s: the two results are not of the same work, because %s differs",
                      compare_result_name(pair->now), *key);
 }
 

@@ -48,7 +48,7 @@ typedef struct {
     { name "_moves", name " moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.what.n), .group = name }, \
     { name "_moves_timed", name " moves timed", COMPARE_COUNT, COMPARE_WIDE, AT(what##_over),      \
       OF(result.what.timed), .group = name,                                                        \
-      .about = ABOUT_##what("moves of the scenario that the times are of") },                      \
+      .about = ABOUT_##what("moves of the scenario that were timed") },                      \
     TIME(name, what, "median", name " ns", COMPARE_ALWAYS, ns_median, .change = COMPARE_TIME,      \
          .interval = name "_ns_ci95", .about = NS_##what),                                         \
     RATIO(name, what, "", "x", COMPARE_ALWAYS, ratio, .about = ABOUT_RATIO),                       \
@@ -58,10 +58,10 @@ typedef struct {
     TIME(name, what, "p99", name " p99", COMPARE_WIDE, ns_p99,                                     \
          .about = ABOUT_##what("99th percentile of single moves")),                                \
     INTERVAL(name, what, "", name " 95%", COMPARE_WIDE, ns_ci95,                                   \
-             .about = ABOUT_##what("interval of the median")),                                     \
+             .about = ABOUT_##what("95 percent interval of the median")),                                     \
     { name "_nodes_mean", name " nodes", COMPARE_NUMBER, COMPARE_WIDE, AT(result.what.nodes_mean), \
       OF(what##_known), .group = name, .change = COMPARE_COST,                                     \
-      .about = ABOUT_##what("visited per move, mean") },                                           \
+      .about = ABOUT_##what("nodes visited per move, mean") },                                           \
     { name "_nodes_max", name " most", COMPARE_COUNT64, COMPARE_WIDE, AT(result.what.nodes_max),   \
       OF(what##_known), .group = name, .change = COMPARE_COUNTER,                                  \
       .about = ABOUT_##what("nodes visited per move, maximum") },                                  \
@@ -82,7 +82,7 @@ typedef struct {
 #define NS_walk "nanoseconds for a move shorter than 40 units, median"
 #define NS_shot "nanoseconds for a longer move"
 #define ABOUT_RATIO                                                                                \
-    "multiple of the time of onion, or the first method; ~: the interval contains 1"
+    "time divided by that of onion, or of the first method; ~: the interval contains 1"
 #define ABOUT_COLD "nanoseconds in random order, after other work used the caches"
 #define ABOUT_walk(text) text
 #define ABOUT_shot(text) NULL
@@ -97,7 +97,7 @@ static const CompareColumn columns[] = {
     { "leaves", "leaves", COMPARE_COUNT64, COMPARE_WIDE, AT(result.size.leaves), OF(ours), .change = COMPARE_COUNTER },
     { "depth", "depth", COMPARE_COUNT, COMPARE_WIDE, AT(result.size.depth), OF(ours), .change = COMPARE_COUNTER },
     { "bytes", "memory", COMPARE_SIZE, COMPARE_ALWAYS, AT(result.size.bytes), OF(has_bytes), "bytes",
-      .change = COMPARE_COST, .about = "bytes that queries use; each box adds 16 to shift for each direction of a plane" },
+      .change = COMPARE_COST, .about = "bytes that queries use; each box adds 16 to shift for each normal of a plane" },
     { "box_bytes", NULL, COMPARE_SIZE, COMPARE_NEVER, AT(result.size.box_bytes), OF(grows), "bytes" },
     { "filled", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.filled), OF(result.size.fillable) },
     { "fillable", NULL, COMPARE_COUNT, COMPARE_NEVER, AT(result.size.fillable), OF(result.size.fillable) },
@@ -108,14 +108,14 @@ static const CompareColumn columns[] = {
     { "moves", "moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.n_moves), OF(answered), .change = COMPARE_COUNTER },
     GROUP("walk", walk),
     GROUP("shot", shot),
-    COUNTED("outside", "outside", COMPARE_WIDE, n_outside, .about = "early or late"),
+    COUNTED("outside", "outside", COMPARE_WIDE, n_outside, .about = "answers that are early or late"),
     COUNTED("early", "early", COMPARE_ALWAYS, n_early, .about = COMPARE_ABOUT_EARLY),
     COUNTED("late", "late", COMPARE_IF_ANY, n_late, .about = COMPARE_ABOUT_LATE),
     { "planes_wrong", "planes", COMPARE_COUNT, COMPARE_IF_ANY, AT(result.n_planes_wrong), OF(ours), .drop = 2,
       .change = COMPARE_ANSWERS, .about = COMPARE_ABOUT_PLANES },
     COUNTED("wrong", "wrong", COMPARE_WIDE, n_wrong, .about = COMPARE_ABOUT_WRONG),
     { "max_early_units", "worst", COMPARE_NUMBER, COMPARE_IF_ANY, AT(result.max_early_units), OF(answered),
-      "units", .drop = 2, .change = COMPARE_ANSWERS, .about = "the earliest answer, in units" },
+      "units", .drop = 2, .change = COMPARE_ANSWERS, .about = "the largest distance by which an answer is early, in units" },
     COUNTED("skipped", "skipped", COMPARE_IF_ANY, n_skipped, .drop = 1,
             .about = "moves that the method does not support"),
     { "rest_of", NULL, COMPARE_TEXT, COMPARE_NEVER, AT(rest_of) },
@@ -125,9 +125,9 @@ static const CompareColumn columns[] = {
     { "idle", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(idle), OF(whole) },
     { "any_size", NULL, COMPARE_BOOLEAN, COMPARE_NEVER, AT(any_size), OF(whole) },
     { "hash", "hash", COMPARE_HASH, COMPARE_WIDE, AT(result.hash), OF(answered), .change = COMPARE_ANSWERS,
-      .about = "of all answers: class, t, point, plane, brush" },
+      .about = "hash of all answers: class, t, point, plane, brush" },
     { "counters_hash", "counters hash", COMPARE_HASH, COMPARE_WIDE, AT(result.counters_hash), OF(ours),
-      .change = COMPARE_IDENTITY, .about = "of the trees, their bytes and all counters" },
+      .change = COMPARE_IDENTITY, .about = "hash of the trees, their bytes and all counters" },
 };
 /* clang-format on */
 

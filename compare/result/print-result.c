@@ -304,7 +304,7 @@ void compare_print_results(ComparePage *page, const CompareResults *results)
         print_wrong(page, results, files);
     else if (is_summary)
         compare_page_note(page, "%u results%s", n,
-                          compare_page_style(page).can_widen ? "; --wide prints each of them" : "");
+                          compare_page_style(page).can_widen ? "; --wide prints each result" : "");
     for (guint i = 0; i < n && !is_summary; i++)
         print_main(page, compare_results_at(results, i), n > 1 ? files->pdata[i] : NULL);
     for (guint i = 0; i < n && !is_summary; i++)

@@ -123,8 +123,8 @@ static gboolean add_result(gpointer data, const BspJsonRef *ref, GError **error)
 {
     CompareResults *results = data;
     if (results->all->len == COMPARE_MAX_RESULTS)
-        return bsp_json_fail(ref, error, BSP_ERROR_LIMIT, "more results than the limit of %d",
-                             COMPARE_MAX_RESULTS);
+        return bsp_json_fail(ref, error, BSP_ERROR_LIMIT,
+                             "there are more results than the limit of %d", COMPARE_MAX_RESULTS);
     if (!check_result(ref, error))
         return FALSE;
     g_ptr_array_add(results->all, json_object_get(ref->value));

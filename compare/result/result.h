@@ -57,11 +57,13 @@ gboolean compare_claims_any(const CompareReport *report, const CompareMethodClas
 gboolean compare_is_idle(const CompareReport *report, const CompareResult *result);
 
 /* Legend texts shared by all tables that judge methods by the bracket. */
-#define COMPARE_ABOUT_EARLY "answers before the bracket: the contact grown by 0.001 unit"
-#define COMPARE_ABOUT_LATE "answers after the bracket: through solid"
+#define COMPARE_ABOUT_EARLY                                                                        \
+    "answers before the bracket, whose begin is the contact with solids 0.001 unit larger"
+#define COMPARE_ABOUT_LATE "answers after the bracket, which go through solid"
 #define COMPARE_ABOUT_PLANES "hits and exits with a wrong plane"
 #define COMPARE_ABOUT_WRONG                                                                        \
-    "late, or with a plane that breaks the guarantee; of exact methods also early"
+    "answers that are late or have a wrong plane that is guaranteed; for exact methods also "      \
+    "early ones"
 
 /* --- a set of results --- */
 

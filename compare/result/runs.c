@@ -173,8 +173,8 @@ CompareResults *compare_results_load_runs(char **files, GError **error)
     if (what) {
         g_autofree char *names = g_strjoinv(",", files);
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: these are not runs of one program on the same work: %s differs", names,
-                    what);
+                    "%s: these are not runs of one program on the same work, because %s differs",
+                    names, what);
         return NULL;
     }
     return g_ptr_array_steal_index(loaded, 0);

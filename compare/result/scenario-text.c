@@ -15,8 +15,8 @@ static gboolean check_lengths(const CompareScenario *s, const GArray *moves, GEr
         if (++n[k] <= COMPARE_MAX_LIST)
             continue;
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "%s: /trajectories/%u: a scenario may record %d moves of a trajectory, and "
-                    "this one has more",
+                    "%s: /trajectories/%u: this trajectory has more than %d moves, which is the "
+                    "limit for a recorded trajectory",
                     s->path, k, COMPARE_MAX_LIST);
         return FALSE;
     }

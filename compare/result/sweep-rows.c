@@ -26,12 +26,12 @@ typedef struct {
       OF(what.error.n), "%", 2, .group = name, .about = about_percent },                           \
     { name "_mean_early_units", "mean", COMPARE_NUMBER, COMPARE_WIDE, AT(what.error.mean),         \
       OF(what.error.n_early), "units", .group = name,                                              \
-      .about = "how early they are: mean in units of distance" },                                  \
+      .about = "the mean distance by which they are early, in units" },                                  \
     { name "_p99_early_units", "p99", COMPARE_NUMBER, COMPARE_WIDE, AT(what.error.p99),            \
-      OF(what.error.n_early), "units", .group = name, .about = "the same, 99th percentile" },      \
+      OF(what.error.n_early), "units", .group = name, .about = "the 99th percentile of these distances" },      \
     { name "_max_early_units", "max", COMPARE_NUMBER, COMPARE_ALWAYS, AT(what.error.max),          \
       OF(what.error.n_early), "units", .group = name,                                              \
-      .about = "the earliest of them, in units of distance" }
+      .about = "the largest of these distances" }
 
 /* The legend texts of walks are not repeated for shots. */
 #define TIME(name, what, suffix, text, who, member, ...)                                           \
@@ -66,7 +66,7 @@ static const CompareColumn columns[] = {
     { "level_top_bevels", "level tops", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(level_tops) },
     { "box_bevels", "box bevels", COMPARE_COUNT64, COMPARE_WIDE, BEVELS(boxes) },
     { "added_percent", "added %", COMPARE_NUMBER, COMPARE_IF_ANY, AT(added), OF(has_bevels), "%",
-      .about = "nodes of bevels, in percent of those without" },
+      .about = "nodes of bevels, in percent of the other nodes" },
     { "bytes", "memory", COMPARE_SIZE, COMPARE_ALWAYS, AT(result.size.bytes), .unit = "bytes", .change = COMPARE_COST },
     { "build_ms", "build ms", COMPARE_NUMBER, COMPARE_ALWAYS, AT(result.build_ms), .unit = "ms" },
     { "moves", "moves", COMPARE_COUNT, COMPARE_WIDE, AT(result.n_moves), .change = COMPARE_COUNTER },
@@ -77,7 +77,7 @@ static const CompareColumn columns[] = {
     { "shot_nodes_mean", "shot nodes", COMPARE_NUMBER, COMPARE_WIDE, AT(result.shot.nodes_mean),
       OF(result.shot.n), .change = COMPARE_COST, .decimals = 1, .group = "shot" },
     EARLY("boxes", boxes, "moves of boxes that are answered early, in percent"),
-    EARLY("round", round, "the same of round shapes and hulls"),
+    EARLY("round", round, "the same for round shapes and hulls"),
     COUNTED("early", NULL, COMPARE_NEVER, n_early),
     COUNTED("late", "late", COMPARE_IF_ANY, n_late, .about = COMPARE_ABOUT_LATE),
     COUNTED("planes_wrong", "planes", COMPARE_IF_ANY, n_planes_wrong, .drop = 2, .about = COMPARE_ABOUT_PLANES),

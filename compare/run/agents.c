@@ -28,7 +28,7 @@ static gboolean find_places(CompareAgentsWorld *w, GError **error)
     w->places = compare_standing_places(&w->ground, random, 2 * w->asked->n_pairs);
     g_rand_free(random);
     return w->places->len >= 2 ||
-           compare_wrong(error, "agents \"%s\": the body stands nowhere in the world",
+           compare_wrong(error, "agents \"%s\": the world has no place where the body can stand",
                          w->asked->name);
 }
 

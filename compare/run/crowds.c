@@ -315,7 +315,7 @@ GArray *compare_crowds(const CompareScenario *s, gboolean is_timed, const Compar
         if (have_room)
             walk_crowd(&c, is_timed, stage, &row);
         else
-            compare_wrong(error, "crowd \"%s\": no body finds room on a floor of the world",
+            compare_wrong(error, "crowd \"%s\": no floor of the world has room for a body",
                           asked->name);
         g_array_append_val(rows, row);
         crowd_clear(&c);

@@ -119,11 +119,12 @@ CompareRegress compare_regress(const CompareReport *report)
 const char *compare_regress_vacuous(const CompareReport *report)
 {
     if (report->moves->len == 0)
-        return "nothing to check: there are no moves";
+        return "there is nothing to check, because there are no moves";
     for (guint i = 0; i < report->results->len; i++)
         if (((const CompareResult *)report->results->pdata[i])->n_moves)
             return NULL;
     return compare_scenario_turns(report->scenario)
-               ? "nothing was checked: only shift, shift-exact and brushes answer moves that turn"
-               : "nothing was checked: the methods skip all of the moves";
+               ? "nothing was checked, because only shift, shift-exact and brushes answer moves "
+                 "that turn"
+               : "nothing was checked, because the methods skip all of the moves";
 }

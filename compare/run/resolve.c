@@ -251,7 +251,8 @@ static gboolean find_start(Walker *w, BspVec *p, GError **error)
     return compare_wrong(
         error, "%s: /trajectories/%u: no start is clear of solid for \"%s\"%s", w->scenario->path,
         w->index, compare_mover(w->scenario, w->trajectory->mover)->name,
-        w->trajectory->start_is_starts && starts->len == 0 ? ": the world names no starts" : "");
+        w->trajectory->start_is_starts && starts->len == 0 ? ", because the world has no starts"
+                                                           : "");
 }
 
 /* With probability 1/2, moves the point off the surface by the skin. */
@@ -392,9 +393,8 @@ static gboolean check_inside(const Walker *w, GError **error)
     const BspBounds *world = bsp_solid_bounds(w->scenario->world->solid);
     return (!first_point(w, &p) || bsp_bounds_contain(world, p)) ||
            compare_wrong(error,
-                         "%s: /trajectories/%u: starts at (%g, %g, %g), outside the world, which "
-                         "reaches from "
-                         "(%g, %g, %g) to (%g, %g, %g)",
+                         "%s: /trajectories/%u: it starts at (%g, %g, %g), outside the world, "
+                         "which extends from (%g, %g, %g) to (%g, %g, %g)",
                          w->scenario->path, w->index, p.x, p.y, p.z, world->mins.x, world->mins.y,
                          world->mins.z, world->maxs.x, world->maxs.y, world->maxs.z);
 }

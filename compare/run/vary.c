@@ -102,7 +102,7 @@ static const char *range_fault(const Range *range)
     if (range->first <= 0)
         return "a range must begin above 0";
     if (range->first > range->last)
-        return "a range goes from the smaller number to the greater";
+        return "the first number of a range must not exceed the last";
     if (range->by_factor)
         return range->step > 1 ? NULL : "the number after * must be above 1";
     return range->step > 0 ? NULL : "the number after + must be above 0";
@@ -130,8 +130,8 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
 {
     Range range;
     if (!read_range(text, &range))
-        return bad_value(vary, text, "a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0",
-                         error);
+        return bad_value(vary, text,
+                         "a range of numbers above 0, such as 1..16, 60..120+15 or 1..64*2", error);
     const char *fault = range_fault(&range);
     if (fault) {
         return compare_wrong(error, "--vary %s: '%s': %s", kinds[vary].name, text, fault);
@@ -204,11 +204,10 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan)
 static gboolean check_enough(const char *text, guint n, GError **error)
 {
     return g_ascii_strtod(text, NULL) <= n ||
-           compare_wrong(
-               error,
-               "--vary spaces: %s is too many: the scenario has %u; 'bspcompare generate scenario "
-               "--spaces' makes scenarios of more",
-               text, n);
+           compare_wrong(error,
+                         "--vary spaces: %s spaces are more than the %u of the scenario; "
+                         "'bspcompare generate scenario --spaces N' makes a scenario of N spaces",
+                         text, n);
 }
 
 /* Sets the parameter in the variant, whose trajectories do not change. `text` must come from a
@@ -251,18 +250,16 @@ static gboolean fail_without_moves(const CompareSweepPlan *plan, const char *nam
         return compare_wrong(error, "--vary angle: no trajectory%s%s has moves that turn",
                              name ? " of " : "", name ? name : "");
     if (!name)
-        return compare_wrong(
-            error,
-            "--vary spaces: no trajectory moves one of the first %s of the spaces, the "
-            "only ones present at every value",
-            fewest);
+        return compare_wrong(error,
+                             "--vary spaces: the first %s of the spaces are present at every "
+                             "value, but no trajectory moves one of them",
+                             fewest);
     if (plan->vary == COMPARE_VARY_SPACES)
-        return compare_wrong(
-            error,
-            "--asked: no trajectory moves '%s' as one of the first %s of the spaces, the "
-            "only ones present at every value",
-            name, fewest);
-    return compare_wrong(error, "--asked: no trajectory moves a space or shape '%s'", name);
+        return compare_wrong(error,
+                             "--asked: no trajectory moves '%s' at every value, because only the "
+                             "first %s of the spaces are present at every value",
+                             name, fewest);
+    return compare_wrong(error, "--asked: no trajectory moves a space or shape named '%s'", name);
 }
 
 static gboolean is_selected(const CompareSweepPlan *plan, const CompareScenario *s,

@@ -54,11 +54,10 @@ static gboolean parse_contents(const char *text, const char *list, guint32 *cont
         const char *word = *name ? *name : "";
         gboolean has_prefix = g_str_has_prefix(word, "0x") || g_str_has_prefix(word, "0X");
         if (!bsp_contents_add(has_prefix ? word + 2 : word, contents)) {
-            return compare_wrong(
-                error,
-                "'%s': '%s' is neither contents such as solid or playerclip, nor one to "
-                "eight hexadecimal digits",
-                text, word);
+            return compare_wrong(error,
+                                 "'%s': '%s' is not a name of contents, such as solid or "
+                                 "playerclip, and not a number of one to eight hexadecimal digits",
+                                 text, word);
         }
     }
     return TRUE;
@@ -76,8 +75,8 @@ gboolean compare_parse_space(const char *text, CompareMover *space, GError **err
                   mins.x <= maxs.x && mins.y <= maxs.y && mins.z <= maxs.z;
     if (!ok)
         return compare_wrong(error,
-                             "'%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins "
-                             "up to maxs",
+                             "'%s' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no "
+                             "min exceeds its max",
                              text);
     if (n == 3 && !parse_contents(text, parts[2], &mask, error))
         return FALSE;
@@ -133,8 +132,8 @@ gboolean compare_parse_shape(const char *text, CompareMover *shape, GError **err
     if (!equals || equals == text || !g_utf8_validate(text, -1, NULL) ||
         !parse_round(equals + 1, &is)) {
         return compare_wrong(error,
-                             "'%s' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, "
-                             "nor NAME=capsule:RADIUS,BOTTOM,TOP",
+                             "'%s' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or "
+                             "NAME=capsule:RADIUS,BOTTOM,TOP",
                              text);
     }
     g_autofree char *wrong = compare_round_wrong(&is);

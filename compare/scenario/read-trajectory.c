@@ -37,7 +37,7 @@ static gboolean read_mask(const BspJsonRef *object, guint32 *mask, GError **erro
         return TRUE;
     if (bsp_json_array(&ref, 0, G_MAXUINT, &n, NULL) && n == 0)
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
-                             "it names no contents; write 0 if every brush stops it");
+                             "the list names no contents; write 0 if every brush stops the body");
     return bsp_json_contents(&ref, mask, error);
 }
 
@@ -327,7 +327,7 @@ static gboolean read_place(gpointer data, const BspJsonRef *ref, GError **error)
     guint place = (guint)number;
     if (order->len && place <= g_array_index(order, guint, order->len - 1))
         return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                             "place %u comes after place %u: they must ascend", place,
+                             "place %u comes after place %u, but places must ascend", place,
                              g_array_index(order, guint, order->len - 1));
     g_array_append_val(order, place);
     return TRUE;
@@ -342,7 +342,8 @@ static gboolean read_order(const BspJsonRef *trajectory, CompareTrajectory *t, G
     if (!bsp_json_array(&ref, 0, G_MAXUINT, &n, error))
         return FALSE;
     if (n != t->moves->len)
-        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE, "%u places for %u moves", n,
+        return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
+                             "the list has %u places, but the trajectory has %u moves", n,
                              t->moves->len);
     t->order = g_array_sized_new(FALSE, FALSE, sizeof(guint), n);
     return bsp_json_each(&ref, n, n, read_place, t->order, error);
@@ -394,7 +395,7 @@ static gboolean fail_twice(const CompareScenario *s, const BspJsonRef *root, con
     bsp_json_member(&trajectory, "order", &order);
     bsp_json_item(&order, second->i, &item);
     return bsp_json_fail(&item, error, BSP_ERROR_VALUE,
-                         "place %u is that of move %u of \"%s\", too", second->place, first->i,
+                         "place %u is also the place of move %u of \"%s\"", second->place, first->i,
                          g_array_index(s->trajectories, CompareTrajectory, first->trajectory).name);
 }
 
@@ -418,8 +419,8 @@ static gboolean read_mover(const CompareScenario *s, const BspJsonRef *ref, gint
     if (!read_one_of(ref, keys, &which, &mover, error) || !bsp_json_string(&mover, &name, error))
         return FALSE;
     return (compare_has_mover(s, name, number) && (*number < 0) == (which == 1)) ||
-           bsp_json_fail(&mover, error, BSP_ERROR_VALUE, "there is no %s \"%s\"", keys[which],
-                         name);
+           bsp_json_fail(&mover, error, BSP_ERROR_VALUE, "the scenario has no %s \"%s\"",
+                         keys[which], name);
 }
 
 static gboolean read_response(const BspJsonRef *ref, CompareResponse *response, GError **error)
@@ -493,7 +494,7 @@ static gboolean read_turns(const CompareScenario *s, const BspJsonRef *random, C
         return FALSE;
     if (t->turn_min > t->turn_max)
         return bsp_json_fail(&ref, error, BSP_ERROR_VALUE,
-                             "the least angle (%.15g) exceeds the greatest (%.15g)", t->turn_min,
+                             "the minimum angle (%.15g) exceeds the maximum (%.15g)", t->turn_min,
                              t->turn_max);
     compare_trajectory_draw_turns(t, &compare_mover(s, t->mover)->shape);
     return TRUE;
@@ -561,8 +562,10 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
         return read_recorded(ref, &source, t, error);
     for (guint i = 0; beside_moves[i]; i++)
         if (bsp_json_member(ref, beside_moves[i], &member))
-            return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                                 "only recorded moves have it, and these are \"%s\"", keys[which]);
+            return bsp_json_fail(
+                &member, error, BSP_ERROR_VALUE,
+                "only a trajectory with \"moves\" has this member, and this one has \"%s\"",
+                keys[which]);
     return which == 0 ? read_waypoints(&source, t, error) : read_random(s, &source, t, error);
 }
 
@@ -581,8 +584,8 @@ static gboolean check_stands(const CompareScenario *s, const BspJsonRef *ref,
         stands = stands && bsp_vec_dot(way, way) == 0 && (!turn || turn->degrees == 0);
     }
     return stands || bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                                   "a solid stands still: give moves from a point to the same "
-                                   "point, or random ones with a step of [0, 0]");
+                                   "a solid must stand still; give moves from a point to the same "
+                                   "point, or random moves with a \"step\" of [0, 0]");
 }
 
 gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GError **error)
@@ -630,7 +633,8 @@ static gboolean check_walks(const CompareScenario *s, const BspJsonRef *ref, gin
 {
     const CompareMover *mover = compare_mover(s, number);
     return (!mover->solid && mover->shape.kind != BSP_SHAPE_POINT) ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "a %s cannot be in a crowd",
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                         "a %s cannot walk, so it cannot be in a crowd",
                          mover->solid ? "solid" : "point");
 }
 
@@ -679,7 +683,8 @@ static gboolean read_box(const CompareScenario *s, const BspJsonRef *ref, gint *
     const BspBounds *box = &compare_mover(s, *number)->shape.bounds;
     for (guint i = 0; i < 3; i++)
         if (*number < 0 || box->mins.v[i] >= box->maxs.v[i])
-            return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "agents need a space with a volume");
+            return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                                 "agents need a space whose box has a volume");
     return TRUE;
 }
 
@@ -695,9 +700,10 @@ static gboolean read_pairs(const BspJsonRef *ref, CompareAgents *agents, GError 
                      : read_places(ref, "places", &agents->places, error)))
         return FALSE;
     if (which == 1 && (agents->places->len % 2 || agents->places->len > 2 * COMPARE_MAX_PAIRS))
-        return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                             "%u places: give two for each pair, of at most %d pairs",
-                             agents->places->len, COMPARE_MAX_PAIRS);
+        return bsp_json_fail(
+            &member, error, BSP_ERROR_VALUE,
+            "the list has %u places; give two places for each pair, and at most %d pairs",
+            agents->places->len, COMPARE_MAX_PAIRS);
     agents->n_pairs = which == 0 ? (guint)pairs : agents->places->len / 2;
     return TRUE;
 }
@@ -750,7 +756,7 @@ static gboolean read_edit(gpointer data, const BspJsonRef *ref, GError **error)
     g_array_append_val(reading->edits, edit);
     return compare_edit_apply(&edit, reading->brushes) ||
            bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                         "after the edits before it, no brush has the number %u", edit.remove);
+                         "no brush has the number %u after the previous edits", edit.remove);
 }
 
 gboolean compare_read_edits(CompareScenario *s, const BspJsonRef *root, GError **error)

@@ -162,7 +162,7 @@ static gboolean read_options(CompareScenario *s, const BspJsonRef *root, GError 
         (bsp_json_member(&ref, "masks", &member) && !bsp_json_boolean(&member, &s->masks, error)))
         return FALSE;
     if (bsp_json_member(&ref, "bevel_angle", &member) && s->bevel_angle == 0)
-        return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "it must be above 0");
+        return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "the number must be above 0");
     s->space_node_faces = (guint)space_node_faces;
     s->repeat = (guint)repeat;
     return TRUE;
@@ -345,7 +345,9 @@ gboolean compare_scenario_is_world(const char *path)
 
 static void fail_for_level(const char *path, GError **error)
 {
-    compare_wrong(error, "%s: this is a level: with --world, give a scenario (.json)", path);
+    compare_wrong(error,
+                  "%s: this is a level; --world needs a scenario (.json), whose world it replaces",
+                  path);
 }
 
 /* Fails for a file that the command line names as a scenario. If the file is a level, the message

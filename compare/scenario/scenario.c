@@ -215,8 +215,7 @@ gboolean compare_scenario_draw_anew(CompareScenario *s, guint64 seed, GError **e
     s->seed = s->has_seed ? seed : 0;
     return s->has_seed ||
            compare_wrong(error,
-                         "%s: --seed: no trajectory of the scenario is random, so a seed changes "
-                         "nothing",
+                         "%s: --seed: the scenario has nothing random, so a seed changes nothing",
                          s->path);
 }
 

@@ -261,8 +261,8 @@ gboolean compare_scenario_check_length(const char *path, gsize length, GError **
     if (length <= BSP_JSON_MAX_BYTES)
         return TRUE;
     g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                "%s: too many moves: their scenario has %" G_GSIZE_FORMAT
-                " bytes, and the limit is %d; write them in several parts",
+                "%s: there are too many moves, because their scenario has %" G_GSIZE_FORMAT
+                " bytes, and the limit is %d; write the moves in several scenarios",
                 path, length, BSP_JSON_MAX_BYTES);
     return FALSE;
 }

@@ -90,9 +90,10 @@ gboolean compare_output_check_input(const char *path, const char *input, GError 
     if (is_stdout(path) || stat(path, &info) != 0 || !compare_output_same(path, file))
         return TRUE;
     if (S_ISFIFO(info.st_mode))
-        return fail_to_write(path, "it is the input, too, so no program would read it", error);
+        return fail_to_write(path, "it is also the input, so no program would read the output",
+                             error);
     return !S_ISREG(info.st_mode) ||
-           fail_to_write(path, "it is the input, which would be lost", error);
+           fail_to_write(path, "it is also the input, which would be lost", error);
 }
 
 /* --- writing --- */

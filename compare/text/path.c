@@ -72,6 +72,6 @@ char *compare_path_in_document(const char *path, const char *output, GError **er
     if (g_utf8_validate(beside, -1, NULL))
         return g_steal_pointer(&beside);
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: the name is not UTF-8, as names in a scenario are", path);
+                "%s: the name is not UTF-8, as names in a scenario must be", path);
     return NULL;
 }

@@ -141,12 +141,11 @@ static gboolean keep(const char *file, const char *ending, gboolean ending_neede
     bsp_file_keep(file, owner, ending);
     if (ending || !ending_needed)
         return TRUE;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                n ? "%s: the first bytes show no format: give "
-                    "it by --input-format, such as "
-                    "--input-format=map"
-                  : "%s: it is empty",
-                file);
+    g_set_error(
+        error, BSP_ERROR, BSP_ERROR_VALUE,
+        n ? "%s: the first bytes show no format; name the format, such as --input-format=map"
+          : "%s: the input is empty",
+        file);
     return FALSE;
 }
 

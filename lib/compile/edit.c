@@ -376,10 +376,10 @@ gboolean bsp_editor_add(BspEditor *e, const BspBrush *brush, guint32 *number, GE
     if (!contains(&e->room, &brush->bounds))
         return bsp_fail(
             error, BSP_ERROR_GEOMETRY,
-            "the brush reaches out of the room for edits; make the editor with a larger one");
+            "the brush reaches out of the room for edits; make the editor with a larger room");
     if (n >= e->most)
         return bsp_fail(error, BSP_ERROR_LIMIT,
-                        "there are %u brushes already, the most for this editor", e->most);
+                        "the editor already has %u brushes, which is its limit", e->most);
     list_brush(e, brush);
     BspTablePage *page = reserve(e, n);
     if (!page)

@@ -174,13 +174,13 @@ static void set_unsealed(const BspFillNote *note, GError **error)
 {
     if (note->outcome == BSP_FILL_LEAKS)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "cannot fill the outside: the world leaks%s, from the start (%g, %g, %g) to "
-                    "(%g, %g, %g)",
+                    "cannot fill the outside, because the world leaks%s, from the start (%g, %g, "
+                    "%g) to (%g, %g, %g)",
                     note->box ? "" : " for a point", note->from.x, note->from.y, note->from.z,
                     note->to.x, note->to.y, note->to.z);
     else
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "cannot fill the outside: no start lies in empty space");
+                    "cannot fill the outside, because no start lies in empty space");
 }
 
 /* Reports the outcome. Returns FALSE with an error if the solid had to be filled and was not

@@ -145,10 +145,11 @@ void bsp_job_set_cancelled(BspJob *job, GError **error)
                     job->max_bytes);
         break;
     case MEMORY_UNKNOWN:
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "the limit of %" G_GUINT64_FORMAT
-                    " bytes cannot be applied: this system does not report the memory in use",
-                    job->max_bytes);
+        g_set_error(
+            error, BSP_ERROR, BSP_ERROR_LIMIT,
+            "the limit of %" G_GUINT64_FORMAT
+            " bytes cannot be applied, because this system does not report the memory in use",
+            job->max_bytes);
         break;
     }
 }

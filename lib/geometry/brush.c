@@ -76,12 +76,13 @@ static gboolean normalise(const BspPlane *planes, guint n, BspPlane *out, GError
     for (guint i = 0; i < n; i++) {
         double length = bsp_vec_length(planes[i].normal);
         if (!isfinite(length) || !isfinite(planes[i].dist)) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "plane %u is not finite", i);
+            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                        "plane %u has a number that is not finite", i);
             return FALSE;
         }
         if (length < 1e-12) {
             g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                        "plane %u has no direction: its normal is shorter than 1e-12", i);
+                        "plane %u has no direction, because its normal is shorter than 1e-12", i);
             return FALSE;
         }
         /* A normal that already has unit length is not changed, not even in its last bit. */
@@ -98,7 +99,7 @@ BspBrush *bsp_brush_new_cell(BspCell *cell, GError **error)
     double thickness = bsp_cell_thickness(cell);
     if (thickness < BSP_BRUSH_THICKNESS) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "the solid is degenerate: %.3g units thick, at least %.3g are needed",
+                    "the solid is degenerate: it is %.3g units thick, but at least %.3g are needed",
                     thickness, BSP_BRUSH_THICKNESS);
         bsp_cell_free(cell);
         return NULL;
@@ -143,15 +144,16 @@ static BspCell *rough_cell(const BspPlane *unit, guint n, double half, GError **
     }
     if (!cell) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "the solid is empty: no point lies inside all of its %u planes", n);
+                    "the solid is empty, because no point lies inside all of its %u planes", n);
         return NULL;
     }
     BspBounds bounds = bsp_cell_bounds(cell);
     if (!bsp_cell_ends_in_box(cell) && is_within(&bounds, half + BSP_CELL_EPSILON))
         return cell;
-    g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                "the solid is unbounded, or reaches beyond %g units: its %u planes do not close it",
-                half, n);
+    g_set_error(
+        error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+        "the solid is unbounded, or reaches beyond %g units, because its %u planes do not close it",
+        half, n);
     bsp_cell_free(cell);
     return NULL;
 }
@@ -169,8 +171,9 @@ static BspCell *cell_of_planes(const BspPlane *unit, guint n, double half, GErro
     BspBounds snug = bsp_bounds_grown(&rough_bounds, 1);
     BspCell *cell = bsp_cell_take_behind_all(bsp_cell_new_box(&snug), unit, n, 0);
     if (!cell || bsp_cell_ends_in_box(cell)) {
-        g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "the solid is degenerate: its planes meet at angles too sharp to compute");
+        g_set_error(
+            error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+            "the solid is degenerate: its planes meet at angles that are too sharp to compute");
         g_clear_pointer(&cell, bsp_cell_free);
     }
     return cell;

@@ -163,7 +163,8 @@ static BspHull *run_qhull(BspVec *moved, const BspVec *points, guint n, FILE *no
         hull = read_hull(&qh, points, n);
     else
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "the %u points do not span a volume: they lie in one plane, or almost", n);
+                    "the %u points do not span a volume, because they lie in one plane, or almost",
+                    n);
     int unfreed, unfreed_bytes;
     qh_freeqhull(&qh, !qh_ALL);
     qh_memfreeshort(&qh, &unfreed, &unfreed_bytes);
@@ -174,13 +175,14 @@ BspHull *bsp_hull_new(const BspVec *points, guint n, GError **error)
 {
     for (guint i = 0; i < n; i++) {
         if (!bsp_vec_finite(points[i])) {
-            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY, "point %u is not finite", i);
+            g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
+                        "point %u has a coordinate that is not finite", i);
             return NULL;
         }
     }
     if (n < 4) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_GEOMETRY,
-                    "%u points cannot span a volume: at least 4 are needed", n);
+                    "%u points cannot span a volume; at least 4 points are needed", n);
         return NULL;
     }
     /* qhull reads an array of doubles; a BspVec is three doubles without padding. */

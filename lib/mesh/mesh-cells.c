@@ -198,11 +198,10 @@ static BspBuildNode *compile_faces(Cutting *cutting, GArray *faces, const BspBou
     /* Test n_examined here, so that the result does not depend on when check_limit() was called. */
     if (cutting->n_examined > cutting->max_examined) {
         bsp_fail(error, BSP_ERROR_LIMIT,
-                 "%s: the mesh is too large or too intricate to be cut into convex brushes: its "
-                 "shells that are not convex have %u faces, and more than %" G_GUINT64_FORMAT
-                 " tests of triangles "
-                 "would be needed to find which cells are solid; split the mesh into several "
-                 "files, or use fewer triangles",
+                 "%s: the mesh is too large or too intricate to be cut into convex brushes; split "
+                 "the mesh into several files, or use fewer triangles (the shells that are not "
+                 "convex have %u faces, and more than %" G_GUINT64_FORMAT
+                 " tests of triangles would be needed to find which cells are solid)",
                  cutting->mesh->file, cutting->n_faces, cutting->max_examined);
         return NULL;
     }

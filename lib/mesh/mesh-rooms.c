@@ -260,8 +260,8 @@ gboolean bsp_mesh_judge_shells(BspMesh *mesh, BspMeshPlanes *planes, BspMeshShel
         bsp_mesh_winding_free(winding[i]);
     if (judging.n_examined > MAX_EXAMINED)
         bsp_fail(error, BSP_ERROR_LIMIT,
-                 "%s: the mesh has too many shells that face inwards, %u of %u, to find which are "
-                 "rooms and which are hollows; split the mesh into several files",
+                 "%s: %u of the %u shells of the mesh face inwards, which are too many to tell "
+                 "rooms from hollows; split the mesh into several files",
                  mesh->file, n_inward, n);
     return judging.n_examined <= MAX_EXAMINED;
 }

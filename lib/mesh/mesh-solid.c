@@ -32,8 +32,8 @@ static gboolean check_distance(const BspMesh *mesh, double value, double most, c
 {
     if (value >= 0 && value <= most)
         return TRUE;
-    return bsp_fail(error, BSP_ERROR_VALUE, "%s: %s is %g: must be from 0 to %g", mesh->file, name,
-                    value, most);
+    return bsp_fail(error, BSP_ERROR_VALUE, "%s: %s is %g, but must be from 0 to %g", mesh->file,
+                    name, value, most);
 }
 
 /* Replaces the options' zeros. */
@@ -45,7 +45,7 @@ static gboolean resolve_options(const BspMesh *mesh, BspMeshOptions *options, GE
         return FALSE;
     if (options->sheet > 0 && options->sheet < LEAST_SHEET)
         return bsp_fail(error, BSP_ERROR_VALUE,
-                        "%s: the thickness of sheets is %g: must be at least %g", mesh->file,
+                        "%s: the thickness of sheets is %g, but must be at least %g", mesh->file,
                         options->sheet, LEAST_SHEET);
     BspBounds bounds = bsp_mesh_bounds(mesh);
     double largest = 0;
@@ -247,15 +247,15 @@ static void report_repair(BspMeshReport *r, const BspMesh *mesh)
 /* Says what the shells are that faced inwards, up to a maximum. */
 static void report_inward_shells(BspMeshReport *r, const BspMesh *mesh, const BspMeshShells *shells)
 {
-    static const char turned[] = "in air: it was inside out, and is turned";
+    static const char turned[] = "in air, so it was inside out, and is turned";
     const char *const texts[] = {
         [BSP_SHELL_CONVEX] = turned,
         [BSP_SHELL_CUT] = turned,
-        [BSP_SHELL_HOLLOW] = "in solid: it is a hollow",
-        [BSP_SHELL_ROOM] = r->sheet > 0
-                               ? "in no other shell: it is a room, and gets walls"
-                               : "in no other shell: it is a room, and everything outside is solid",
-        [BSP_SHELL_SHEET] = "in no other shell, and is too thin for a room: it is a sheet"
+        [BSP_SHELL_HOLLOW] = "in solid, so it is a hollow",
+        [BSP_SHELL_ROOM] =
+            r->sheet > 0 ? "in no other shell, so it is a room, and gets walls"
+                         : "in no other shell, so it is a room, and everything outside is solid",
+        [BSP_SHELL_SHEET] = "in no other shell, and is too thin for a room, so it is a sheet"
     };
     const guint most = 12;
     guint n = 0;
@@ -269,7 +269,7 @@ static void report_inward_shells(BspMeshReport *r, const BspMesh *mesh, const Bs
             texts[shell->kind]);
     }
     if (n > most)
-        say(r, "and %u more shells that face inwards", n - most);
+        say(r, "%u more shells face inwards", n - most);
 }
 
 static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
@@ -277,26 +277,28 @@ static void report_solid(BspMeshReport *r, const BspMesh *mesh, guint n_bent)
     report_repair(r, mesh);
     if (r->n_sheets && r->sheet > 0)
         say(r,
-            "open sheets: %u, of %u faces; they are %g units thick: along the axis that all "
-            "faces of a sheet face, if there is one, else behind each face",
+            "open sheets: %u, of %u faces; each gets a thickness of %g units, along the axis that "
+            "all faces of the sheet face, or, without such an axis, behind each face",
             r->n_sheets, r->n_sheet_faces, r->sheet);
     else if (r->n_sheets)
         say(r,
-            "open sheets left out: %u, of %u faces: give them a thickness: --sheet, or "
-            "#sheet=4 after the name",
+            "open sheets left out: %u, of %u faces; to keep them, give them a thickness by "
+            "--sheet, or by #sheet=4 after the name",
             r->n_sheets, r->n_sheet_faces);
     if (r->n_thin)
         say(r,
-            "solid cells left out: %u: they are thinner than %g units (--scale makes the mesh "
-            "larger)",
+            "solid cells left out: %u, because they are thinner than %g units (--scale makes the "
+            "mesh larger)",
             r->n_thin, BSP_BRUSH_THICKNESS);
     if (n_bent)
         say(r,
-            "%u faces are not flat: each is taken as a fan of triangles from its "
-            "first corner",
+            "faces that are not flat: %u; each is divided into a fan of triangles from its first "
+            "corner",
             n_bent);
     if (r->n_doubtful)
-        say(r, "cells beside holes that may or may not be solid: %u, of %g cubic units",
+        say(r,
+            "cells of which it is doubtful whether they are solid, because they lie beside holes: "
+            "%u, of %g cubic units",
             r->n_doubtful, r->doubtful_volume);
     say(r,
         "the mesh has %u faces and %u planes; the volumes of its brushes add up to %g cubic units; "
@@ -344,14 +346,15 @@ static gboolean check_solid(const BspMesh *mesh, const GPtrArray *brushes, const
     BspVec size = bsp_vec_sub(bounds.maxs, bounds.mins);
     if (r->n_sheets)
         return bsp_fail(error, BSP_ERROR_GEOMETRY,
-                        "%s: the mesh encloses no volume: its faces, %u, are open sheets: give "
-                        "them a thickness: --sheet, or #sheet=4 after the name (or --scale "
-                        "makes a tiny mesh larger)",
+                        "%s: the mesh encloses no volume, because its %u faces are open sheets; "
+                        "give sheets a thickness by --sheet, or by #sheet=4 after the name (if the "
+                        "mesh is tiny, --scale makes it larger)",
                         mesh->file, r->n_sheet_faces);
-    return bsp_fail(error, BSP_ERROR_GEOMETRY,
-                    "%s: the mesh encloses no volume: it has %u faces, and its size is %g x %g x "
-                    "%g units; what is thinner than %g units is left out (--scale makes it larger)",
-                    mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
+    return bsp_fail(
+        error, BSP_ERROR_GEOMETRY,
+        "%s: the mesh encloses no volume; it has %u faces, and its size is %g x %g x %g units; "
+        "parts thinner than %g units are left out (--scale makes the mesh larger)",
+        mesh->file, r->n_faces, size.x, size.y, size.z, BSP_BRUSH_THICKNESS);
 }
 
 /* Finds the shells, without the other side of two-sided bodies. */
@@ -439,8 +442,8 @@ BspSolid *bsp_solid_of_mesh(BspMesh *mesh, const BspMeshOptions *given, BspMeshR
         return NULL;
     if (chosen)
         say(own,
-            "corners welded within %g units, faces joined to a common plane within %g "
-            "units, never less than corners",
+            "corners were welded within %g units, and faces joined to a common plane within %g "
+            "units, which is never less than the distance for corners",
             own->weld, own->snap);
     if (report)
         *report = g_steal_pointer(&own);

@@ -211,7 +211,8 @@ static gboolean parse_point(Parser *parser)
 {
     BspVec point;
     if (parser->words->len < 4)
-        return bsp_fail(parser->error, BSP_ERROR_SYNTAX, "a vertex needs 3 coordinates, found %u",
+        return bsp_fail(parser->error, BSP_ERROR_SYNTAX,
+                        "a vertex needs 3 coordinates, but this one has %u",
                         parser->words->len - 1);
     for (guint k = 0; k < 3; k++) {
         const char *word = parser->words->pdata[k + 1];
@@ -242,7 +243,8 @@ static gboolean parse_corner(Parser *parser, const char *word)
     gint64 n = mesh->points->len, i = index < 0 ? n + index : index - 1;
     if (i < 0 || i >= n)
         return bsp_fail(parser->error, BSP_ERROR_VALUE,
-                        "vertex %s does not exist: there are %u so far", text, mesh->points->len);
+                        "vertex %s does not exist; %u vertices come before this line", text,
+                        mesh->points->len);
     guint corner = (guint)i;
     g_array_append_val(mesh->corners, corner);
     return TRUE;
@@ -258,8 +260,8 @@ static gboolean parse_face(Parser *parser)
         if (!parse_corner(parser, parser->words->pdata[k + 1]))
             return FALSE;
     if (face.n < 3)
-        return bsp_fail(parser->error, BSP_ERROR_VALUE, "a face needs 3 vertices, found %u",
-                        face.n);
+        return bsp_fail(parser->error, BSP_ERROR_VALUE,
+                        "a face needs at least 3 vertices, but this one has %u", face.n);
     if (mesh->corners->len > MAX_CORNERS)
         return bsp_fail(parser->error, BSP_ERROR_LIMIT,
                         "the faces up to this one have %u corners, more than the limit of "

@@ -168,7 +168,7 @@ static void check_vertices(BspSaved *s, BspBrushTable *table)
     table->bodies = bsp_saved_array_of(s, "side-bodies", sizeof *table->bodies, table->n_brushes);
     if (!s->why)
         bsp_saved_demand(s, check_bodies(table),
-                         "side-bodies: the vertices of a brush are not there");
+                         "section side-bodies: the vertices of a brush are missing or invalid");
 }
 
 /* --- all --- */
@@ -193,12 +193,14 @@ static void load_arrays(BspSaved *s, BspBrushTable *table)
                                        BSP_TABLE_AXIAL * (size_t)table->n_brushes);
     if (s->why)
         return;
-    bsp_saved_demand(s, check_grid(&table->hierarchy.grid), "side-grid: a number is out of range");
+    bsp_saved_demand(s, check_grid(&table->hierarchy.grid),
+                     "section side-grid: a number is out of range");
     bsp_saved_demand(s, check_brushes(table),
-                     "side-brushes: the planes of a brush are out of range");
-    bsp_saved_demand(s, are_planes(table), "side-planes: a plane is invalid");
-    bsp_saved_demand(s, check_nodes(table),
-                     "side-nodes: a child's number is out of range, or too deep");
+                     "section side-brushes: the planes of a brush are out of range");
+    bsp_saved_demand(s, are_planes(table), "section side-planes: a plane is invalid");
+    bsp_saved_demand(
+        s, check_nodes(table),
+        "section side-nodes: the number of a child is out of range, or the hierarchy is too deep");
     if (bsp_saved_has(s, "side-vertices"))
         check_vertices(s, table);
 }
@@ -209,7 +211,7 @@ BspBrushTable *bsp_brush_table_load(const void *bytes, size_t length, const char
     BspLoadedTable *loaded = NULL;
     if (bsp_saved_open(&s, bytes, length) &&
         bsp_saved_demand(&s, bsp_saved_has(&s, "side-brushes"),
-                         "it was saved without a brush table")) {
+                         "the file was saved without a brush table")) {
         loaded = calloc(1, sizeof *loaded);
         bsp_saved_demand(&s, loaded != NULL, "out of memory");
     }

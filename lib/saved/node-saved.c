@@ -43,11 +43,13 @@ static bool check_tables(BspSaved *s, const BspNodes *n)
     for (unsigned i = 0; i < n->n_exact; i++)
         exact = exact && n->exact[i].normal < n->n_normals &&
                 bsp_is_finite(bsp_exact_dist(&n->exact[i]));
-    return bsp_saved_demand(s, normals, "normals: the three axes are not the first") &&
+    return bsp_saved_demand(s, normals,
+                            "section normals: the first three normals are not the axes") &&
            bsp_saved_demand(s, bsp_saved_are_unit(n->normals, n->n_normals),
-                            "normals: the length of one is not 1") &&
+                            "section normals: a normal does not have length 1") &&
            bsp_saved_demand(s, exact,
-                            "exact: a normal's number is out of range, or a distance not finite");
+                            "section exact: the number of a normal is out of range, or a distance "
+                            "is not finite");
 }
 
 /* Whether the node's plane exists, or its distance is finite. */
@@ -74,14 +76,15 @@ static bool check_nodes(BspSaved *s, const Check *c)
     for (unsigned i = 0; i < n->n_nodes; i++) {
         const BspNode *node = &n->nodes[i];
         bool known = c->has_bevels || bsp_node_tag(node) != BSP_TAG_BEVEL;
-        if (!bsp_saved_demand(s, known, "nodes: a tag is unknown") ||
-            !bsp_saved_demand(s, has_plane(n, node), "nodes: a plane is not valid") ||
+        if (!bsp_saved_demand(s, known, "section nodes: a node has an unknown tag") ||
+            !bsp_saved_demand(s, has_plane(n, node),
+                              "section nodes: the plane of a node is invalid") ||
             !bsp_saved_demand(s,
                               is_valid_child(c, bsp_node_child(node, 0), c->n_values) &&
                                   is_valid_child(c, bsp_node_child(node, 1), c->n_values),
-                              "nodes: a child's number is out of range") ||
+                              "section nodes: the number of a child is out of range") ||
             !bsp_saved_demand(s, is_proved(c, node, c->proof[i]),
-                              "proof: it does not match a node's children"))
+                              "section proof: the proof of a node does not match its children"))
             return false;
     }
     return true;
@@ -108,20 +111,22 @@ static bool check_space_nodes(BspSaved *s, const Check *c)
     bool all = true;
     for (unsigned i = 0; all && i < n->n_space_nodes; i++)
         all = check_row(c, n->rows + (size_t)i * n->n_spaces, c->proof[n->n_nodes + i]);
-    return bsp_saved_demand(s, all, "rows: a row is out of range, or does not match its proof");
+    return bsp_saved_demand(
+        s, all, "section rows: a row has an invalid child, or does not match its proof");
 }
 
 static bool check_root(BspSaved *s, const Check *c)
 {
     const BspNodes *n = c->nodes;
     if (!bsp_saved_demand(s, is_valid_child(c, n->root, c->n_values),
-                          "tree: the root's number is out of range"))
+                          "section tree: the number of the root is out of range"))
         return false;
     BspSavedProof proof = proof_of(c, n->root);
     return bsp_saved_demand(s, proof.height <= BSP_MAX_DEPTH && proof.height == n->depth,
-                            "tree: its depth is above the limit, or is not the stored depth") &&
+                            "section tree: the depth of the tree is above the limit, or is not the "
+                            "stored depth") &&
            bsp_saved_demand(s, proof.paths <= bsp_saved_max_paths(n->n_nodes),
-                            "tree: the number of paths exceeds the limit");
+                            "section tree: the number of paths exceeds the limit");
 }
 
 /* --- all --- */
@@ -134,9 +139,10 @@ static void load_arrays(BspSaved *s, BspNodes *n)
     n->normals = bsp_saved_array(s, "normals", sizeof *n->normals, &n->n_normals);
     n->rows = bsp_saved_array(s, "rows", sizeof *n->rows, &n_rows);
     n->n_space_nodes = n->n_spaces ? n_rows / n->n_spaces : 0;
-    bsp_saved_demand(s, n->n_nodes <= BSP_MAX_NODES, "nodes: more than a tree may have");
+    bsp_saved_demand(s, n->n_nodes <= BSP_MAX_NODES,
+                     "section nodes: there are more nodes than a tree may have");
     bsp_saved_demand(s, n->n_space_nodes * (size_t)n->n_spaces == n_rows,
-                     "rows: not as many as space nodes have");
+                     "section rows: the number of rows is not a multiple of the number of spaces");
 }
 
 bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigned n_values,
@@ -144,8 +150,9 @@ bool bsp_nodes_load(BspSaved *saved, BspNodes *nodes, unsigned n_spaces, unsigne
 {
     const BspSavedTree *tree = bsp_saved_array_of(saved, "tree", sizeof *tree, 1);
     memset(nodes, 0, sizeof *nodes);
-    if (!tree || !bsp_saved_demand(saved, tree->n_spaces == 0 || tree->n_spaces == n_spaces,
-                                   "tree: the number of spaces does not match"))
+    if (!tree ||
+        !bsp_saved_demand(saved, tree->n_spaces == 0 || tree->n_spaces == n_spaces,
+                          "section tree: the number of spaces does not match the other sections"))
         return false;
     nodes->n_leaves = tree->n_leaves;
     nodes->n_spaces = tree->n_spaces;

@@ -172,8 +172,7 @@ static void add_proof(BspSaving *s, const BspNodes *n)
     Proving p = { n, proofs };
     BspSavedProof root = prove(&p, n->root);
     if (root.paths > bsp_saved_max_paths(n->n_nodes))
-        s->why = "subtrees are shared too often for a saved tree; build it with "
-                 "options.plain";
+        s->why = "the tree shares subtrees too often to be saved; build it with options.plain";
     bsp_saving_append(s, "proof", proofs, sizeof *proofs, n_proofs);
 }
 
@@ -238,8 +237,8 @@ GBytes *bsp_saving_finish(const BspSaving *s, GError **error)
         if (g_array_index(s->parts, Part, i).n > G_MAXINT32)
             why = TOO_LARGE;
     if (!bsp_saved_can_be_read())
-        why = "this machine's numbers begin with their most significant byte: it can neither save "
-              "trees nor load them";
+        why = "this machine is big-endian, so it can neither save trees, which are little-endian, "
+              "nor load them";
     if (why) {
         g_set_error_literal(error, BSP_ERROR, BSP_ERROR_LIMIT, why);
         return NULL;

@@ -50,10 +50,9 @@ static bool check_header(BspSaved *s, const void *bytes, size_t length)
 {
     const BspSavedHeader *h = bytes;
     if (!bsp_saved_demand(s, bsp_saved_can_be_read(),
-                          "this machine's numbers begin with their most significant byte, those "
-                          "of saved trees with their least") ||
+                          "saved trees are little-endian, but this machine is big-endian") ||
         !bsp_saved_demand(s, (uintptr_t)bytes % BSP_SAVED_BASE == 0,
-                          "its bytes do not begin at a multiple of 8 in memory") ||
+                          "the bytes do not begin at a multiple of 8 in memory") ||
         !bsp_saved_demand(s, length >= sizeof h->magic, "it is not a saved tree") ||
         !bsp_saved_demand(s, memcmp(h->magic, BSP_SAVED_MAGIC, sizeof h->magic) == 0,
                           "it is not a saved tree") ||
@@ -63,7 +62,7 @@ static bool check_header(BspSaved *s, const void *bytes, size_t length)
     return bsp_saved_demand(s, h->mark == BSP_SAVED_MARK,
                             "it was written with another byte order") &&
            bsp_saved_demand(s, h->version == BSP_SAVED_VERSION,
-                            "it is of another version of the format; build the tree again") &&
+                            "it has another version of the format; build the tree again") &&
            bsp_saved_demand(s, h->length <= length, "it is truncated") &&
            bsp_saved_demand(s, h->length == length && length % BSP_SAVED_ALIGN == 0,
                             "it is longer than its header says");
@@ -97,13 +96,13 @@ static bool check_sections(BspSaved *s)
     const BspSavedHeader *h = s->header;
     uint64_t end = sizeof *h;
     if (!bsp_saved_demand(s, h->n_sections <= (h->length - end) / sizeof *s->sections,
-                          "sections: there is no room for their list"))
+                          "the list of sections does not fit into the file"))
         return false;
     s->sections = (const BspSavedSection *)(const void *)(s->bytes + end);
     end += h->n_sections * sizeof *s->sections;
     for (uint32_t i = 0; i < h->n_sections && end > 0; i++)
         end = end_of(&s->sections[i], end, h->length);
-    return bsp_saved_demand(s, end > 0, "sections: one is not where its place can be");
+    return bsp_saved_demand(s, end > 0, "a section has an invalid offset, size or name");
 }
 
 static const BspSavedSection *find_section(const BspSaved *s, const char *name)
@@ -133,9 +132,9 @@ void *bsp_saved_array(BspSaved *saved, const char *name, size_t size, unsigned *
     if (saved->why)
         return NULL;
     const BspSavedSection *section = find_section(saved, name);
-    if (!bsp_saved_demand(saved, section != NULL, "sections: one is missing") ||
+    if (!bsp_saved_demand(saved, section != NULL, "a section is missing") ||
         !bsp_saved_demand(saved, section->size == size,
-                          "sections: the elements of one have another size"))
+                          "the elements of a section have the wrong size"))
         return NULL;
     BSP_ASSERT(section->offset <= saved->header->length && section->count <= INT32_MAX);
     *n = (unsigned)section->count;
@@ -146,9 +145,8 @@ void *bsp_saved_array_of(BspSaved *saved, const char *name, size_t size, size_t 
 {
     unsigned found;
     void *array = bsp_saved_array(saved, name, size, &found);
-    return bsp_saved_demand(saved, found == n, "sections: one has another number of elements")
-               ? array
-               : NULL;
+    return bsp_saved_demand(saved, found == n, "a section has the wrong number of elements") ? array
+                                                                                             : NULL;
 }
 
 void *bsp_saved_finish(const BspSaved *saved, void *handle, const char **why)
@@ -204,7 +202,8 @@ void *bsp_saved_read_file(const char *path, size_t *length, const char **why)
     struct stat status;
     void *bytes = NULL;
     *length = 0;
-    if (bsp_saved_demand(&s, stat(path, &status) == 0, "there is no such file, or no permission") &&
+    if (bsp_saved_demand(&s, stat(path, &status) == 0,
+                         "there is no such file, or no permission to find it") &&
         bsp_saved_demand(&s, S_ISREG(status.st_mode), "it is not a regular file")) {
         *length = (size_t)status.st_size;
         FILE *file = fopen(path, "rb");
@@ -246,8 +245,10 @@ static const char *world_name(BspSaved *s)
     if (!bsp_saved_has(s, "world"))
         return NULL;
     const char *name = bsp_saved_array(s, "world", 1, &n);
-    return bsp_saved_demand(s, n > 0 && name[n - 1] == '\0', "world: the name does not end") ? name
-                                                                                             : NULL;
+    return bsp_saved_demand(s, n > 0 && name[n - 1] == '\0',
+                            "section world: the name has no NUL at its end")
+               ? name
+               : NULL;
 }
 
 bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const char **why)
@@ -262,7 +263,7 @@ bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const 
         memcpy(found.sha256, s.header->sha256, sizeof found.sha256);
         found.has_sides = bsp_saved_has(&s, "side-brushes");
         bsp_saved_demand(&s, found.kind >= BSP_SAVED_ONION && found.kind <= BSP_SAVED_NAVIGATION,
-                         "it holds a kind of tree that is not known");
+                         "it holds an unknown kind of tree");
     }
     if (!s.why)
         *info = found;

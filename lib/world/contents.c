@@ -62,11 +62,10 @@ static gboolean add_string(const BspJsonRef *ref, guint32 *contents, GError **er
         return FALSE;
     if (bsp_contents_add(text, contents))
         return TRUE;
-    return bsp_json_fail(
-        ref, error, BSP_ERROR_VALUE,
-        "\"%s\" is no kind of contents, such as \"solid\" or \"water\", and not one "
-        "to eight hexadecimal digits",
-        text);
+    return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
+                         "\"%s\" is not a kind of contents, such as \"solid\" or \"water\", and "
+                         "not a number of one to eight hexadecimal digits",
+                         text);
 }
 
 gboolean bsp_json_contents(const BspJsonRef *ref, guint32 *contents, GError **error)

@@ -27,8 +27,8 @@
 
 static void *fail_size(const char *path, GError **error)
 {
-    bsp_fail(error, BSP_ERROR_LIMIT, "%s: larger than the limit of %" G_GSIZE_FORMAT " bytes", path,
-             MAX_BYTES);
+    bsp_fail(error, BSP_ERROR_LIMIT,
+             "%s: the file is larger than the limit of %" G_GSIZE_FORMAT " bytes", path, MAX_BYTES);
     return NULL;
 }
 
@@ -335,7 +335,7 @@ gboolean bsp_world_check_text(const char *file, const char *text, gsize length, 
     if (!nul)
         return TRUE;
     gboolean is_utf16 = g_str_has_prefix(text, "\xff\xfe") || g_str_has_prefix(text, "\xfe\xff");
-    return bsp_fail(error, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": a NUL byte%s", file,
-                    (gsize)(nul - text),
-                    is_utf16 ? ": the text is in UTF-16: save it in UTF-8" : "");
+    return bsp_fail(
+        error, BSP_ERROR_SYNTAX, "%s: offset %" G_GSIZE_FORMAT ": the text has a NUL byte%s", file,
+        (gsize)(nul - text), is_utf16 ? ", because it is in UTF-16; save it in UTF-8" : "");
 }

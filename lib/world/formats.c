@@ -134,11 +134,12 @@ static gboolean fail_for_version(const BspLumps *file)
             g_string_append_printf(versions, "%s%d", versions->len ? ", " : "", formats[i].version);
     if (versions->len)
         return bsp_lumps_fail(file, BSP_ERROR_SYNTAX,
-                              "offset 4: %.4s version %d is not supported, only: %s", file->data,
-                              version_of(file), versions->str);
-    return bsp_lumps_fail(file, BSP_ERROR_SYNTAX,
-                          "offset 0: unknown format: levels of Quake and GoldSrc begin with "
-                          "29, 30, BSP2 or 2PSB, later ones with IBSP, RBSP or FBSP");
+                              "offset 4: %.4s version %d is not supported (supported: %s)",
+                              file->data, version_of(file), versions->str);
+    return bsp_lumps_fail(
+        file, BSP_ERROR_SYNTAX,
+        "offset 0: the format is unknown; levels of Quake and GoldSrc begin with 29, 30, BSP2 or "
+        "2PSB, and levels of later games with IBSP, RBSP or FBSP");
 }
 
 /* SiN's RBSP 1 and Soldier of Fortune's IBSP 46 have the lumps of Quake II. Lump 1 then has planes
@@ -167,15 +168,16 @@ gboolean bsp_lumps_open(BspLumps *lumps, const char *file, const char *data, gsi
     const char *refused = has_long_models(lumps) ? "a level of Hexen II" : format->refused;
     if (refused)
         return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                              "offset 0: %s, which is not supported: read a .map, or triangles in "
-                              "an .obj, instead",
+                              "offset 0: this is %s, which is not supported; read its .map, or its "
+                              "triangles from an .obj, instead",
                               refused);
     lumps->format = format;
     lumps->kinds = format->kinds;
     if (has_lumps_of_quake_2(lumps))
-        return bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                              "lump 1 is not an array of textures: levels of SiN and Soldier of "
-                              "Fortune, which begin like those of id Tech 3, are not supported");
+        return bsp_lumps_fail(
+            lumps, BSP_ERROR_SYNTAX,
+            "lump 1 is not an array of textures; the level may be of SiN or Soldier of Fortune, "
+            "which are not supported, although their levels begin like levels of id Tech 3");
     lumps->is_swapped = format->game == BSP_GAME_GOLDSRC && length >= 20 &&
                         !has_entities(lumps, 0) && has_entities(lumps, 1);
     return bsp_lumps_read(lumps, format->version ? 8 : 4);
@@ -192,7 +194,7 @@ BspWorld *bsp_world_read_bsp_sides(const char *path, const char *data, gsize len
     BSP_ASSERT(lumps.format);
     if (BSP_WORLD_HAS_HULL(options->flags) && lumps.format->read != bsp_q1bsp_read) {
         bsp_lumps_fail(&lumps, BSP_ERROR_VALUE,
-                       "the level has no hulls: only levels of Quake and GoldSrc have them");
+                       "the level has no hulls; only levels of Quake and GoldSrc have hulls");
         return NULL;
     }
     bsp_level_open(&level, path, options);

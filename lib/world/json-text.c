@@ -81,14 +81,15 @@ static gboolean check_literal(const Text *text, const char *p, const char *end, 
     if (is_word(p, end))
         return TRUE;
     if (!is_number(p, end, &whole))
-        return fail(text, p, BSP_ERROR_SYNTAX, "neither a value nor a finite number", error);
+        return fail(text, p, BSP_ERROR_SYNTAX, "this is neither a JSON value nor a finite number",
+                    error);
     errno = 0;
     if (whole && *p == '-')
         g_ascii_strtoll(p, NULL, 10);
     else if (whole)
         g_ascii_strtoull(p, NULL, 10);
     return errno != ERANGE ||
-           fail(text, p, BSP_ERROR_SYNTAX, "the number is too large to hold", error);
+           fail(text, p, BSP_ERROR_SYNTAX, "the number has more than 64 bits", error);
 }
 
 /* The end of the string or character at p. */
@@ -119,9 +120,9 @@ static gboolean check_string(const Text *text, const char *p, GError **error)
             return fail(text, p, BSP_ERROR_SYNTAX,
                         "a control character in a string must be written as an escape", error);
         if (!number) /* json-c would end a key there */
-            return fail(text, p, BSP_ERROR_SYNTAX, "a NUL character in a string", error);
+            return fail(text, p, BSP_ERROR_SYNTAX, "a string has a NUL character", error);
         if (number >> 11 == 0xd800 >> 11 && !is_pair) /* json-c would replace it */
-            return fail(text, p, BSP_ERROR_SYNTAX, "half of a surrogate pair in a string", error);
+            return fail(text, p, BSP_ERROR_SYNTAX, "a string has half of a surrogate pair", error);
         p += is_pair ? 11 : *p == '\\';
     }
     return TRUE;
@@ -133,8 +134,10 @@ static gboolean check_text(const Text *text, GError **error)
     for (const char *p = text->start; p < text->end;) {
         gsize literal = strcspn(p, " \t\r\n,:[]{}\"");
         if (*p == '{' && ++n_objects > BSP_JSON_MAX_OBJECTS)
-            return fail(text, p, BSP_ERROR_LIMIT,
-                        "more objects than the limit of " G_STRINGIFY(BSP_JSON_MAX_OBJECTS), error);
+            return fail(
+                text, p, BSP_ERROR_LIMIT,
+                "there are more objects than the limit of " G_STRINGIFY(BSP_JSON_MAX_OBJECTS),
+                error);
         if ((literal && !check_literal(text, p, p + literal, error)) ||
             (*p == '"' && !check_string(text, p, error)))
             return FALSE;
@@ -205,10 +208,11 @@ static gboolean read_text(const Text *text, json_object **root, GError **error)
     const char *end, *at = text->start;
     /* GLib, unlike json-c, refuses overlong forms and surrogates. */
     if (!g_utf8_validate_len(at, (gsize)(text->end - at), &end))
-        return fail(text, end, BSP_ERROR_SYNTAX, *end ? "invalid UTF-8" : "a NUL byte", error);
-    if (g_str_has_prefix(at, "\xef\xbb\xbf"))
-        return fail(text, at, BSP_ERROR_SYNTAX, "a byte order mark, which JSON does not have",
+        return fail(text, end, BSP_ERROR_SYNTAX, *end ? "invalid UTF-8" : "the file has a NUL byte",
                     error);
+    if (g_str_has_prefix(at, "\xef\xbb\xbf"))
+        return fail(text, at, BSP_ERROR_SYNTAX,
+                    "the file begins with a byte order mark, which JSON does not have", error);
     if (!check_text(text, error) || !parse(text, root, error))
         return FALSE;
     if (json_c_visit(*root, 0, compare_children, &at) != JSON_C_VISIT_RETURN_ERROR)

@@ -48,8 +48,9 @@ static BspBrush *read_box(const BspJsonRef *array, GError **error)
     g_autofree BspVec *corner = read_rows(array, 2, 2, 3, &n, error);
     for (guint k = 0; corner && k < 3; k++) {
         if (corner[0].v[k] >= corner[1].v[k]) {
-            bsp_fail(error, BSP_ERROR_GEOMETRY, "the box is empty: along %c it goes from %g to %g",
-                     "xyz"[k], corner[0].v[k], corner[1].v[k]);
+            bsp_fail(error, BSP_ERROR_GEOMETRY,
+                     "the box is empty, because along %c it goes from %g to %g", "xyz"[k],
+                     corner[0].v[k], corner[1].v[k]);
             return NULL;
         }
     }
@@ -100,7 +101,8 @@ static gboolean read_contents_and_tags(const BspJsonRef *ref, gboolean is_points
         return TRUE;
     if (is_points)
         return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                             "sides of \"points\" have no order: give \"planes\" to tag them");
+                             "the sides of \"points\" have no order, so they cannot have tags; "
+                             "give \"planes\" instead");
     return read_tags(&member, brush, error);
 }
 
@@ -120,9 +122,9 @@ static gboolean find_form(const BspJsonRef *ref, const char *const *forms, guint
     }
     if (n == 1)
         return TRUE;
-    return bsp_json_fail(ref, error, BSP_ERROR_VALUE,
-                         "a brush is given by one of \"planes\", \"box\" and \"points\", not by %u",
-                         n);
+    return bsp_json_fail(
+        ref, error, BSP_ERROR_VALUE,
+        "a brush must have exactly one of \"planes\", \"box\" and \"points\", not %u", n);
 }
 
 BspBrush *bsp_json_brush(const BspJsonRef *ref, GError **error)
@@ -305,7 +307,7 @@ gboolean bsp_world_json_fits(const BspWorld *world, gsize length, GError **error
         return TRUE;
     return bsp_fail(error, BSP_ERROR_LIMIT,
                     "as JSON the world has %u brushes and %" G_GSIZE_FORMAT
-                    " bytes: at most %d and %d are read",
+                    " bytes, but readers accept at most %d brushes and %d bytes",
                     world->solid->brushes->len, length, BSP_JSON_MAX_OBJECTS - 1,
                     BSP_JSON_MAX_BYTES);
 }

@@ -195,7 +195,7 @@ gboolean bsp_json_check_format(const BspJsonRef *ref, const char *format, guint 
     if (found_version != version)
         return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
                              "version %" G_GUINT64_FORMAT
-                             " of %s is not supported: only version %u is",
+                             " of %s is not supported; only version %u is supported",
                              found_version, format, version);
     return TRUE;
 }
@@ -207,8 +207,8 @@ gboolean bsp_json_array(const BspJsonRef *ref, guint min, guint max, guint *n, G
     *n = (guint)json_object_array_length(ref->value);
     const char *limit = *n < min ? "at least " : "at most ";
     return (min <= *n && *n <= max) ||
-           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "%u items, expected %s%u", *n,
-                         min == max ? "" : limit, *n < min ? min : max);
+           bsp_json_fail(ref, error, BSP_ERROR_VALUE, "the array has %u items, but must have %s%u",
+                         *n, min == max ? "" : limit, *n < min ? min : max);
 }
 
 gboolean bsp_json_string(const BspJsonRef *ref, const char **string, GError **error)
@@ -234,7 +234,7 @@ gboolean bsp_json_choice(const BspJsonRef *ref, const char *const *names, guint 
         }
     }
     g_autofree char *found = quoted(string), *list = g_strjoinv("\", \"", (char **)names);
-    return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "\"%s\" is none of \"%s\"", found, list);
+    return bsp_json_fail(ref, error, BSP_ERROR_VALUE, "\"%s\" is not one of \"%s\"", found, list);
 }
 
 gboolean bsp_json_number(const BspJsonRef *ref, double min, double max, double *number,

@@ -44,8 +44,8 @@ gboolean bsp_level_count_records(BspReadLevel *level, guint n, guint n_in_file)
     level->n_records += n;
     return level->n_records <= (guint64)BSP_LEVEL_MOST_OFTEN * n_in_file + 65536 ||
            bsp_lumps_fail(level->lumps, BSP_ERROR_LIMIT,
-                          "model %u: the models up to this one share too much: they have "
-                          "%" G_GUINT64_FORMAT " records, but the file has only %u",
+                          "model %u: the models up to this one share too many records; together "
+                          "they have %" G_GUINT64_FORMAT ", but the file has only %u",
                           level->models.number, level->n_records, n_in_file);
 }
 
@@ -134,7 +134,7 @@ gboolean bsp_level_read_entities(BspReadLevel *level, guint models)
     const BspLumps *lumps = level->lumps;
     if (!lumps->lumps[models].n)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "lump %u (models): no model 0, which is the world", models);
+                              "lump %u (models): there is no model 0, which is the world", models);
     bsp_models_list(&level->models, lumps->lumps[models].n);
     g_autofree char *problem = bsp_models_check_selected(&level->models);
     if (!problem && !parse_entities(level))
@@ -181,6 +181,6 @@ void bsp_level_report_left_out(const BspReadLevel *level, BspWorld *world)
 void bsp_level_report_degenerate(const BspReadLevel *level, BspWorld *world)
 {
     bsp_world_leave_out(world, level->n_degenerate,
-                        "brushes left out: %u: they make no solid; the first is %s",
+                        "brushes left out: %u, because they enclose no solid; the first is %s",
                         level->n_degenerate, level->degenerate);
 }

@@ -109,7 +109,7 @@ char *bsp_world_default_name(const char *path)
 static void fail_for_tree(const char *path, GError **error)
 {
     bsp_fail(error, BSP_ERROR_VALUE,
-             "%s: this is a saved tree, not a world: name the world from which it was built", path);
+             "%s: this is a saved tree, not a world; name the world from which it was built", path);
 }
 
 /* Fails because the file's name does not belong to a world. */
@@ -125,8 +125,8 @@ static void fail_for_name(const char *path, GError **error)
                  is_stdin ? "pipe it to " : "", is_stdin ? "-" : path);
     else
         bsp_fail(error, BSP_ERROR_VALUE,
-                 "%s: not the name of a world: it must end in .json, .map, .bsp or .obj, "
-                 "optionally followed by .gz%s%s%s",
+                 "%s: the name of a world must end in .json, .map, .bsp or .obj, optionally "
+                 "followed by .gz%s%s%s",
                  path, archive ? "; name a world in the archive, such as " : "",
                  archive ? path : "", archive ? ":maps/NAME.bsp" : "");
 }
@@ -139,7 +139,7 @@ static const Ending *choose_reader(const char *path, guint flags, GError **error
         fail_for_name(path, error);
     else if (bsp_world_selects_part(flags) && !reader->has_parts)
         bsp_fail(error, BSP_ERROR_VALUE,
-                 "%s: cannot select a model or hull: a %s file has only the world", path,
+                 "%s: cannot select a model or hull, because a %s file has only the world", path,
                  reader->text);
     else
         return reader;

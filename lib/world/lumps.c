@@ -71,10 +71,11 @@ gboolean bsp_lumps_extent(const BspLumps *lumps, gsize at, const char *name, gsi
     *length = (gsize)n;
     return (begin >= 0 && n >= 0 && *offset <= lumps->length &&
             *length <= lumps->length - *offset) ||
-           bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
-                          "%s: offset %d, length %d: out of range, the file has %" G_GSIZE_FORMAT
-                          " bytes",
-                          name, begin, n, lumps->length);
+           bsp_lumps_fail(
+               lumps, BSP_ERROR_SYNTAX,
+               "%s: offset %d and length %d are out of range; the file has %" G_GSIZE_FORMAT
+               " bytes",
+               name, begin, n, lumps->length);
 }
 
 static gboolean read_lump(BspLumps *lumps, guint i, gsize at)
@@ -140,16 +141,15 @@ gboolean bsp_lumps_range(const BspLumps *lumps, guint lump, guint record, guint 
     *range = (BspRange){ (guint)first, (guint)n };
     return (first >= 0 && n >= 0 && (gint64)first + n <= lumps->lumps[of].n) ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "%s %u: %s %d and %d more are out of range, there are %u",
-                          lumps->kinds[lump].record, record, lumps->kinds[of].name, first, n,
+                          "%s %u: it has %d %s from number %d on, but the file has only %u",
+                          lumps->kinds[lump].record, record, n, lumps->kinds[of].name, first,
                           lumps->lumps[of].n);
 }
 
 gboolean bsp_lumps_in_tree(const BspLumps *lumps, guint lump, guint record)
 {
     return record < lumps->lumps[lump].n ||
-           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "%s %u is in the tree, but out of range, there are %u",
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "the tree has %s %u, but the file has only %u",
                           lumps->kinds[lump].record, record, lumps->lumps[lump].n);
 }
 
@@ -162,7 +162,7 @@ char *bsp_lumps_plane(const BspLumps *lumps, guint planes, gint32 index, BspPlan
 {
     guint n = lumps->lumps[planes].n;
     if (index < 0 || (guint)index >= n)
-        return g_strdup_printf("plane %d is out of range, there are %u", index, n);
+        return g_strdup_printf("plane %d is out of range; there are %u planes", index, n);
     *plane = bsp_lumps_plane_at(lumps, bsp_lumps_offset(lumps, planes, (guint)index, 0));
     double length = bsp_vec_length(plane->normal);
     if (isfinite(plane->dist) && fabs(length - 1) < 0.01)

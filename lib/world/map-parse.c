@@ -478,7 +478,8 @@ static void read_entities(Parser *parser)
         if (parser->map->entities->len < BSP_MAP_MAX_ENTITIES)
             read_entity(parser);
         else
-            bsp_fail(text->error, BSP_ERROR_LIMIT, "%s: more than %d entities", text->file,
+            bsp_fail(text->error, BSP_ERROR_LIMIT,
+                     "%s: there are more than %d entities, which is the limit", text->file,
                      BSP_MAP_MAX_ENTITIES);
     }
     if (!bsp_map_at_end(text))

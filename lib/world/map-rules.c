@@ -193,8 +193,9 @@ static const Row doom3_rows[] = {
 /* --- games --- */
 
 #define FIRST_FACE                                                                                 \
-    "a hint decides, else the first with any contents; other versions of the compiler may choose " \
-    "another"
+    "a face with a hint decides, otherwise the first face with any contents; other versions of "   \
+    "the "                                                                                         \
+    "compiler may choose another face"
 
 /* Reasons why a brush is mixed. */
 enum {
@@ -218,13 +219,13 @@ static const struct {
     [BSP_GAME_QUAKE2] = { quake2_rows, FALSE, OTHER_CONTENTS | FIRST_DIFFERS, FIRST_FACE,
                           "the .wal file of a face without numbers" },
     [BSP_GAME_QUAKE3] = { quake3_rows, FALSE, SOLID_FACE,
-                          "the first is not solid and decides; netradiant's q3map2 may decide "
-                          "otherwise",
+                          "their first face decides, and is not solid; netradiant's q3map2 may "
+                          "decide otherwise",
                           "the shader of their first face, which is not in the .map," },
     [BSP_GAME_GOLDSRC] = { goldsrc_rows, TRUE, OTHER_CONTENTS, "hlcsg refuses such a map", NULL },
     [BSP_GAME_DOOM3] = { doom3_rows, FALSE, HOLLOW_FACE,
-                         "the whole brush is solid here; Doom 3 stops a player only at its solid "
-                         "faces",
+                         "here the whole brush is solid, but Doom 3 stops a player only at its "
+                         "solid faces",
                          "the materials of their faces, which are not in the .map," },
 };
 

@@ -97,7 +97,7 @@ static const char *block_comment_end(const BspMapText *text)
     const char *end = strstr(text->p + 2, "*/");
     if (end)
         return end + 2;
-    bsp_map_fail_at(text, text->p, "the comment does not end");
+    bsp_map_fail_at(text, text->p, "the comment that begins here does not end");
     return text->end;
 }
 
@@ -137,7 +137,7 @@ static void read_string(BspMapText *text)
     while (*p && (*p != '"' || !ends_string(p)))
         p++;
     if (*p != '"')
-        bsp_map_fail_at(text, text->p, "the string does not end");
+        bsp_map_fail_at(text, text->p, "the string that begins here does not end");
     text->token = (BspMapToken){ start, (gsize)(p - start), TRUE };
     text->p = *p ? p + 1 : p;
 }

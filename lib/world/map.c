@@ -261,8 +261,8 @@ static gboolean add_entities(Reading *reading, const BspMapFile *map, GError **e
 /* --- messages --- */
 
 #define OWN_CLASSES                                                                                \
-    " (nearly all solid brushes, of classes that no game has: #+* after the name of the file "     \
-    "reads all classes, #+CLASS one)"
+    " (nearly all solid brushes are left out, because no game has their classes; #+* after the "   \
+    "name of the file reads all classes, #+CLASS one class)"
 
 /* Whether at most a tenth of the solid brushes is read, because of classes that no game has. None
  * of the 171 maps of games that were tried is such a level. */
@@ -281,9 +281,9 @@ static void report_left_out(const Reading *reading, BspWorld *world)
                               "otherwise not part of the world: %s%s",
                               others, is_of_own_classes(reading, world) ? OWN_CLASSES : "");
     bsp_world_leave_out(world, reading->n_patches,
-                        "patches (curved surfaces) left out: %u: they are not brushes",
+                        "patches (curved surfaces) left out: %u, because they are not brushes",
                         reading->n_patches);
-    bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u: they have no faces",
+    bsp_world_leave_out(world, reading->n_empty, "brushes left out: %u, because they have no faces",
                         reading->n_empty);
     bsp_world_report_left_out(world, &reading->other, other);
     bsp_world_report_left_out(world, &reading->in_layer,
@@ -294,8 +294,8 @@ static void report_left_out(const Reading *reading, BspWorld *world)
                                   bsp_map_contents_reason((BspMapContents)i));
     bsp_level_report_degenerate(&reading->level, world);
     bsp_world_report_left_out(world, &reading->reversed,
-                              "their faces point inward: the three points of a face must be "
-                              "clockwise seen from outside");
+                              "their faces point inward (the three points of a face must be "
+                              "clockwise, seen from outside)");
 }
 
 static void report_doubts(const Reading *reading, BspWorld *world)
@@ -306,20 +306,20 @@ static void report_doubts(const Reading *reading, BspWorld *world)
                          reading->evidence);
     else if (!reading->options->game)
         bsp_world_remark(world,
-                         "brushes are solid by the rules of %s: this is a guess, nothing in the "
-                         "file shows its game",
+                         "brushes are solid by the rules of %s, which is a guess, because nothing "
+                         "in the file shows its game",
                          bsp_game_name(game));
     if (reading->n_mixed)
-        bsp_world_remark(world, "brushes with faces of different contents: %u: %s",
+        bsp_world_remark(world, "brushes with faces of different contents: %u; %s",
                          reading->n_mixed, bsp_map_mixed_text(game));
     if (reading->n_bevels)
         bsp_world_remark(world,
-                         "brushes with BEVEL faces: %u: hlcsg does not move these faces outward in "
-                         "clip hulls; here boxes stay outside of all faces",
+                         "brushes with BEVEL faces: %u; hlcsg does not move these faces outward in "
+                         "clip hulls, but here boxes stay outside of all faces",
                          reading->n_bevels);
     if (reading->n_elsewhere)
         bsp_world_remark(world,
-                         "entities left out: %u: their brushes are in other files "
+                         "entities left out: %u, because their brushes are in other files "
                          "(misc_external_map, solid misc_model)",
                          reading->n_elsewhere);
     if (reading->n_guessed)
@@ -343,7 +343,8 @@ static BspWorld *read_file(Reading *reading, const char *text, gsize length, GEr
 {
     const char *file = reading->level.file;
     if (BSP_WORLD_HAS_HULL(reading->options->flags)) {
-        bsp_fail(error, BSP_ERROR_VALUE, "%s: a .map has no hulls", file);
+        bsp_fail(error, BSP_ERROR_VALUE, "%s: cannot select a hull, because a .map has no hulls",
+                 file);
         return NULL;
     }
     g_autoptr(BspMapFile) map = bsp_map_parse(file, text, length, error);

@@ -44,11 +44,11 @@ char *bsp_models_check_selected(const BspModels *models)
 {
     if (models->selected > models->models->len)
         return g_strdup_printf(
-            "there is no model %u: the file has %u models, of which 0 is the world",
+            "there is no model %u; the file has %u models, of which model 0 is the world",
             models->selected, models->models->len + 1);
     if (models->selected && models->include)
         return g_strdup_printf(
-            "cannot add models of %s to model %u: they are added to the world only",
+            "cannot add models of %s to model %u, because they are added only to the world",
             models->include, models->selected);
     return NULL;
 }
@@ -181,7 +181,7 @@ char *bsp_models_check_included(BspModels *models)
     if (models->missing && all) {
         g_autofree char *classes = bsp_class_counts_text(models->counts);
         return g_strdup_printf("no entity with brushes has the class %s%s%s", models->missing,
-                               *classes ? "; there are: " : "", classes);
+                               *classes ? "; the classes are " : "", classes);
     }
     count_again(models);
     return NULL;
@@ -234,10 +234,11 @@ static void report_rotated(const BspModels *models, BspWorld *world)
     if (!n || world->game == BSP_GAME_QUAKE)
         return;
     const BspWorldModel *model = &g_array_index(models->models, BspWorldModel, first - 1);
-    bsp_world_remark(world,
-                     "models that the game rotates, but that are read unrotated: %u: the first is "
-                     "model %u (%s), rotated by %g %g %g: place it with a frame",
-                     n, first, model->classname, model->angles.x, model->angles.y, model->angles.z);
+    bsp_world_remark(
+        world,
+        "models that are read unrotated, although the game rotates them: %u; the first is model %u "
+        "(%s), rotated by %g %g %g; a program can place it with a BspFrame",
+        n, first, model->classname, model->angles.x, model->angles.y, model->angles.z);
 }
 
 void bsp_models_finish(BspModels *models, BspWorld *world)

@@ -80,8 +80,8 @@ static gboolean check_node(const Walk *walk, guint node, guint depth)
     if (!bsp_lumps_in_tree(lumps, walk->nodes, node))
         return FALSE;
     if (depth >= BSP_MAX_DEPTH)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%s %u: the tree is deeper than %d", what,
-                              node, BSP_MAX_DEPTH);
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "%s %u: the tree is deeper than %d levels",
+                              what, node, BSP_MAX_DEPTH);
     guint64 n_faces = walk->level->n_faces[walk->hull != 0];
     return n_faces <= (guint64)FACES_PER_NODE * lumps->lumps[walk->nodes].n + FACES_AT_LEAST ||
            bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,

@@ -32,8 +32,8 @@ gboolean bsp_q1_hull_box(const BspQ1Level *level, guint n, BspBounds *box)
     const BspLumps *lumps = &level->lumps;
     const BspBounds *usual = bsp_q1_hull_usual_box(level->version, n);
     if (!usual)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "there is no hull %u, only 0 to %d", n,
-                              level->version == 30 ? 3 : 2);
+        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "there is no hull %u; the hulls are 0 to %d",
+                              n, level->version == 30 ? 3 : 2);
     *box = *usual;
     if (!n)
         return TRUE;
@@ -48,7 +48,7 @@ gboolean bsp_q1_hull_box(const BspQ1Level *level, guint n, BspBounds *box)
             : NULL;
     return !value || parse_box(value, box) ||
            bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                          "entity 0: " BSP_Q1_HULL_KEY "%u: the value is not mins and maxs of a "
-                          "box within +-%g",
+                          "entity 0: " BSP_Q1_HULL_KEY
+                          "%u: the value must be the mins and maxs of a box within +-%g",
                           n, BSP_Q1_HULL_HALF);
 }

@@ -33,7 +33,7 @@ gboolean bsp_bspx_find(const BspLumps *lumps, gsize *records, guint *n)
     return *n <= (lumps->length - *records) / BSP_BSPX_RECORD ||
            bsp_lumps_fail(lumps, BSP_ERROR_SYNTAX,
                           "BSPX at offset %" G_GSIZE_FORMAT
-                          ": %u lumps: the file ends within their directory",
+                          ": the file ends within the directory of %u lumps",
                           at, *n);
 }
 

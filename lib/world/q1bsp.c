@@ -121,10 +121,10 @@ static gboolean list_record(List *list)
                       .at = list->at + MODEL_BYTES,
                       .n = (guint)MAX(bsp_lumps_int_at(list->lumps, list->at + 8), 0) };
     if (version != LIST_VERSION)
-        return bsp_lumps_fail(
-            list->lumps, BSP_ERROR_SYNTAX,
-            "BSPX lump BRUSHLIST: record %u: version %d: only version %d is supported", number,
-            version, LIST_VERSION);
+        return bsp_lumps_fail(list->lumps, BSP_ERROR_SYNTAX,
+                              "BSPX lump BRUSHLIST: record %u: version %d is not supported; only "
+                              "version %d is supported",
+                              number, version, LIST_VERSION);
     list->at += MODEL_BYTES;
     for (guint i = 0; i < record.n; i++)
         if (!read_brush(list, i, FALSE))
@@ -258,25 +258,27 @@ static void report_cells(const Reading *reading, BspWorld *world)
     const BspBounds *box = &reading->box;
     if (reading->hull)
         bsp_world_remark(world,
-                         "these are the positions of a box from %g,%g,%g to %g,%g,%g: hull %u",
+                         "these are the positions at which a box from %g,%g,%g to %g,%g,%g is in "
+                         "solid, as hull %u stores them",
                          box->mins.x, box->mins.y, box->mins.z, box->maxs.x, box->maxs.y,
                          box->maxs.z, reading->hull);
     else
-        bsp_world_remark(world,
-                         "the level has no brushes: these are the solid cells of its tree; "
-                         "what stops players alone (clip brushes) is not in it, but in #hull1");
+        bsp_world_remark(
+            world, "the level stores no brushes, so these are the solid cells of its tree; clip "
+                   "brushes, which stop only players, are not in the tree, but in #hull1");
     const BspModels *models = &reading->level->models;
     guint n_read = models->included->len - models->n_again;
     if (!models->selected && world->models->len > n_read)
-        bsp_world_remark(world, "models left out: %u: they are not part of the world",
+        bsp_world_remark(world, "models left out: %u, because they are not part of the world",
                          world->models->len - n_read);
     if (reading->is_cut)
         bsp_world_remark(world,
-                         "the outside is solid without end: it is cut %d units outside the bounds "
-                         "of model %u",
+                         "the outside is solid without bounds, so it is cut off %d units outside "
+                         "the bounds of model %u",
                          BSP_Q1_MARGIN, reading->level->models.selected);
     if (reading->n_sky)
-        bsp_world_remark(world, "sky of the hull: %u parts: sky stops nothing in a clip hull",
+        bsp_world_remark(world,
+                         "parts of the hull that are sky: %u; sky stops nothing in a clip hull",
                          reading->n_sky);
 }
 
@@ -291,7 +293,8 @@ static BspWorld *make_world(const Reading *reading)
     if (reading->hull)
         world->hull = g_memdup2(&reading->box, sizeof reading->box);
     if (reading->file.lumps.is_swapped)
-        bsp_world_remark(world, "a level of Blue Shift: lumps 0 and 1 have changed places");
+        bsp_world_remark(
+            world, "this is a level of Blue Shift, in which lumps 0 and 1 have changed places");
     if (!reading->has_brushes)
         report_cells(reading, world);
     return world;

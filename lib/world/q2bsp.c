@@ -47,17 +47,18 @@ static gboolean find_brushes(Reading *r, guint number)
     guint first = bsp_lumps_short(lumps, LEAVES, number, 24);
     guint n = bsp_lumps_short(lumps, LEAVES, number, 26);
     if (first + n > lumps->lumps[LEAF_BRUSHES].n)
-        return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                              "leaf %u: leaf brushes %u and %u more are out of range, there are %u",
-                              number, first, n, lumps->lumps[LEAF_BRUSHES].n);
+        return bsp_lumps_fail(
+            lumps, BSP_ERROR_VALUE,
+            "leaf %u: it has %u leaf brushes from number %u on, but the file has only %u", number,
+            n, first, lumps->lumps[LEAF_BRUSHES].n);
     if (!count_records(r, n))
         return FALSE;
     for (guint i = first; i < first + n; i++) {
         guint brush = bsp_lumps_short(lumps, LEAF_BRUSHES, i, 0);
         if (brush >= lumps->lumps[BRUSHES].n)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                                  "leaf %u: brush %u is out of range, there are %u", number, brush,
-                                  lumps->lumps[BRUSHES].n);
+                                  "leaf %u: brush %u is out of range; there are %u brushes", number,
+                                  brush, lumps->lumps[BRUSHES].n);
         g_array_append_val(r->found, brush);
     }
     return TRUE;
@@ -77,8 +78,8 @@ static gboolean find_below(Reading *r, gint32 child, guint depth)
     if (r->marks[node] == on_path)
         return bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "node %u is below itself in the tree", node);
     if (depth == BSP_MAX_DEPTH)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "node %u: the tree is deeper than %d", node,
-                              BSP_MAX_DEPTH);
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "node %u: the tree is deeper than %d levels",
+                              node, BSP_MAX_DEPTH);
     r->marks[node] = on_path;
     if (!count_records(r, 1) || !find_below(r, bsp_lumps_int(lumps, NODES, node, 4), depth + 1) ||
         !find_below(r, bsp_lumps_int(lumps, NODES, node, 8), depth + 1))

@@ -52,7 +52,8 @@ static gboolean read_texture(const Reading *r, guint lump, guint record, guint a
     gint32 number = bsp_lumps_int(lumps, lump, record, at);
     *texture = (guint)number;
     return *texture < lumps->lumps[TEXTURES].n ||
-           bsp_lumps_fail(lumps, BSP_ERROR_VALUE, "%s %u: texture %d is out of range, there are %u",
+           bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
+                          "%s %u: texture %d is out of range; there are %u textures",
                           lumps->kinds[lump].record, record, number, lumps->lumps[TEXTURES].n);
 }
 
@@ -112,8 +113,8 @@ static gboolean read_size(Reading *r, guint face, guint n, guint *width, guint *
            h = bsp_lumps_int(r->lumps, FACES, face, at + 4);
     if (w < 3 || h < 3 || w % 2 == 0 || h % 2 == 0 || (gint64)w * h != n)
         return bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
-                              "patch %u: %d times %d control points are invalid, the patch has %u: "
-                              "both must be odd, and 3 or more",
+                              "patch %u: it has %d times %d control points, but %u in all; both "
+                              "numbers must be odd, and at least 3",
                               face, w, h, n);
     *width = (guint)w;
     *height = (guint)h;
@@ -148,7 +149,7 @@ static gboolean fail_cells(const Reading *r, guint face)
 {
     return bsp_lumps_fail(r->lumps, BSP_ERROR_LIMIT,
                           "patch %u: the patches up to this one need more than %u flat cells, or "
-                          "too much time, to come within %g units",
+                          "too much time, to come within %g units of the surfaces",
                           face, max_cells(r), r->patch_error);
 }
 
@@ -226,7 +227,7 @@ static gboolean check_error(const Reading *r)
     return !r->with_patches ||
            (r->patch_error >= BSP_PATCH_LEAST_ERROR && isfinite(r->patch_error)) ||
            bsp_lumps_fail(r->lumps, BSP_ERROR_VALUE,
-                          "the error of patches, %g units, is out of range: at least %g",
+                          "the maximum error of patches, %g units, must be at least %g",
                           r->patch_error, BSP_PATCH_LEAST_ERROR);
 }
 
@@ -248,14 +249,14 @@ static void report_patches(const Reading *r, guint n_brushes, BspWorld *world)
     world->report.n_patches = r->faces->len;
     world->report.n_patch_brushes = bsp_solid_n_brushes(world->solid) - n_brushes;
     bsp_world_leave_out(world, r->n_hollow,
-                        "patches (curved surfaces) left out: %u: their contents do not stop a "
-                        "player, or their surface is NONSOLID",
+                        "patches (curved surfaces) left out: %u, because their contents do not "
+                        "stop a player, or their surface is NONSOLID",
                         r->n_hollow);
     if (r->n_degenerate)
-        bsp_world_remark(world, "pieces of patches left out: %u: they are too narrow",
+        bsp_world_remark(world, "pieces of patches left out: %u, because they are too narrow",
                          r->n_degenerate);
     bsp_world_leave_out(world, r->n_patches,
-                        "patches (curved surfaces) left out: %u: they are not brushes",
+                        "patches (curved surfaces) left out: %u, because they are not brushes",
                         r->n_patches);
 }
 
@@ -298,7 +299,8 @@ static BspWorld *make_world(Reading *r)
     report_patches(r, n_brushes, world);
     bsp_level_report_left_out(r->level, world);
     if (count_terrains(world))
-        bsp_world_remark(world, "terrains left out: %u: they are maps of heights in other files",
+        bsp_world_remark(world,
+                         "terrains left out: %u, because they are maps of heights in other files",
                          count_terrains(world));
     return world;
 }

@@ -125,8 +125,8 @@ void bsp_left_out_add(BspLeftOut *left, guint n, const BspBrushPlace *first)
 void bsp_world_report_left_out(BspWorld *world, const BspLeftOut *left, const char *reason)
 {
     g_autofree char *first = bsp_brush_place_text(&left->first);
-    bsp_world_leave_out(world, left->n, "brushes left out: %u: %s; the first is %s", left->n,
-                        reason, first);
+    bsp_world_leave_out(world, left->n, "brushes left out: %u, because %s; the first is %s",
+                        left->n, reason, first);
 }
 
 void bsp_world_remark(BspWorld *world, const char *format, ...)

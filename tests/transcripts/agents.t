@@ -7,12 +7,12 @@ Agents: boxes that look for paths, and walk along them.
   soldiers  graph      13   3228   100.00   0.00    500    500     500
   ogres     graph      13   3100   100.00   0.00    500    500     500
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
-  early: answers before the bracket: the contact grown by 0.001 unit
+  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
-  covered: of the places where a body stands, those that are on an area
-  false: of the points of areas, those without a place for the body within a step's height
-  pairs: of places where a body stands
+  covered: places on an area, of all places where a body can stand
+  false: points of areas where no body can stand within a step's height, of all points of areas
+  pairs: pairs of places where a body can stand
   found: pairs with a path
   arrive: bodies that walk the path to its end
   $ bspcompare run --no-timing -m brushes -f csv "$DATA/scenarios/agents.json" | grep 'soldiers\|,agents'
@@ -76,21 +76,21 @@ A navigator that knows the door, and thinks that it can fly. Wrong answers are n
   > done
   + two: a contestant; knows the door; guarantees nothing
   a       two         1    100    25.00  50.00      2      2       1
-  + two: a contestant, without answers: line 12: "2" is not the number of the next pair, 2 of 2
-  + two: a contestant, without answers: line 12: too few words, not those of "corner X Y Z"
-  + two: a contestant, without answers: line 12: a coordinate, "nan", is not a finite number
-  + two: a contestant, without answers: line 12: a coordinate, 1e+09, is beyond 1e+06
+  + two: a contestant, without answers: line 12: the path is of pair "2", but pair 2 of 2 is next
+  + two: a contestant, without answers: line 12: the line has too few words for the form "corner X Y
+  + two: a contestant, without answers: line 12: a coordinate must be a finite number, not "nan"
+  + two: a contestant, without answers: line 12: a coordinate, 1e+09, is out of range, +-1e+06
   + two: a contestant, without answers: line 12: "4" is not the number of a place
-  + two: a contestant, without answers: line 12: areas occurs twice
-  + two: a contestant, without answers: line 12: "answer" is not the first word of any line of answers
-  + two: a contestant, without answers: line 13: a line after "end"
+  + two: a contestant, without answers: line 12: there is already a line "areas"
+  + two: a contestant, without answers: line 12: no line of answers begins with "answer"
+  + two: a contestant, without answers: line 13: this line comes after "end", which must be the last
   [1]
   $ . ./agents.sh
   > for line in "loaded 1 1" "path 0 1"; do
   >     agents "$pairs" --navigator two="sed -n '1s/agents/answers/p'; echo '$line'; echo end" | grep '^a  *two\|two:'
   > done
-  + two: a contestant, without answers: line 3: the end, after 0 of 2 paths
-  + two: a contestant, without answers: line 3: the end, after 1 of 2 paths
+  + two: a contestant, without answers: line 3: "end" comes after only 0 of 2 paths
+  + two: a contestant, without answers: line 3: "end" comes after only 1 of 2 paths
   [1]
 
 Scenarios that are refused.
@@ -105,13 +105,13 @@ Scenarios that are refused.
   > agents '{"name":"a","space":"stand","places":[[0,0,0],[0,9,0],[9,0,0]],"seed":1}'
   > agents '{"name":"a","space":"stand","pairs":1,"seed":1},{"name":"a","space":"stand","pairs":1,"seed":1}'
   > bspcompare run --no-timing -m brushes --navigator a=true "$DATA/scenarios/crowd.json" >/dev/null
-  ! bspcompare: agents.json: /agents/0: agents need a space with a volume
-  ! bspcompare: agents.json: agents "a": the body stands nowhere in the world
+  ! bspcompare: agents.json: /agents/0: agents need a space whose box has a volume
+  ! bspcompare: agents.json: agents "a": the world has no place where the body can stand
   ! bspcompare: agents.json: /agents/0: unknown key "shape"
   ! bspcompare: agents.json: /agents/0/pairs: 0 is out of range, 1 to 100000
   ! bspcompare: agents.json: /agents/0: "seed" is missing
   ! bspcompare: agents.json: /agents/0: must have exactly one of "pairs", "places", not 0
-  ! bspcompare: agents.json: /agents/0/places: 3 places: give two for each pair, of at most 100000 pairs
+  ! bspcompare: agents.json: /agents/0/places: the list has 3 places; give two places for each pair, and at most 100000 pairs
   ! bspcompare: agents.json: /agents/1/name: another item already has the name "a"
-  ! bspcompare: --navigator: no scenario has agents to navigate for
+  ! bspcompare: --navigator: no scenario has agents, for which a program could find paths
   [2]

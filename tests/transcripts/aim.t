@@ -20,13 +20,13 @@ Moves that are aimed at faces, edges and seams: "generate scenario --kind" and "
   $ for n in 0 x 5, 5,-1 5,1,2 99999999999; do
   >   bspcompare regress --aim $n "$BSP_DATA_DIR/scenarios/ramp.json"
   > done
-  ! bspcompare: --aim: '0' is not N or N,SEED, N from 1 to 10000000
-  ! bspcompare: --aim: 'x' is not N or N,SEED, N from 1 to 10000000
-  ! bspcompare: --aim: '5,' is not N or N,SEED, N from 1 to 10000000
-  ! bspcompare: --aim: '5,-1' is not N or N,SEED, N from 1 to 10000000
-  ! bspcompare: --aim: '5,1,2' is not N or N,SEED, N from 1 to 10000000
-  ! bspcompare: --aim: '99999999999' is not N or N,SEED, N from 1 to 10000000
+  ! bspcompare: --aim: '0' is not N or N,SEED, where N is from 1 to 10000000
+  ! bspcompare: --aim: 'x' is not N or N,SEED, where N is from 1 to 10000000
+  ! bspcompare: --aim: '5,' is not N or N,SEED, where N is from 1 to 10000000
+  ! bspcompare: --aim: '5,-1' is not N or N,SEED, where N is from 1 to 10000000
+  ! bspcompare: --aim: '5,1,2' is not N or N,SEED, where N is from 1 to 10000000
+  ! bspcompare: --aim: '99999999999' is not N or N,SEED, where N is from 1 to 10000000
   [2]
   $ bspcompare regress --fill auto --aim 5 "$BSP_DATA_DIR/scenarios/ramp.json"
-  ! bspcompare: --aim: not with --fill auto: moves are also aimed at brushes that no start reaches
+  ! bspcompare: --aim cannot be given with --fill auto, because it also aims moves at brushes that no start reaches
   [2]

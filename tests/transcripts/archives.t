@@ -31,7 +31,7 @@ Levels in zip archives, compressed by gzip, and names that are no levels.
   ! bsplevel: x.pk3:a.json: the archive has no such member
   [2]
   $ bsplevel info x.pk3
-  ! bsplevel: x.pk3: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; name a world in the archive, such as x.pk3:maps/NAME.bsp
+  ! bsplevel: x.pk3: the name of a world must end in .json, .map, .bsp or .obj, optionally followed by .gz; name a world in the archive, such as x.pk3:maps/NAME.bsp
   [2]
 
 If the named member does not exist, the error lists the archive's levels, or some of them if there are many.
@@ -61,7 +61,7 @@ Archives that are damaged.
   [2]
   $ python3 zip large.pk3 maps/a.json box.json
   $ bsplevel info large.pk3:maps/a.json
-  ! bsplevel: large.pk3:maps/a.json: larger than the limit of 1073741824 bytes
+  ! bsplevel: large.pk3:maps/a.json: the file is larger than the limit of 1073741824 bytes
   [2]
 
 Names in UTF-8, composed or decomposed, whether or not the archive says so, and in Latin-1.
@@ -109,11 +109,11 @@ Files that cannot be read, and names that are no levels.
   [2]
   $ touch world.txt levels.pk3 a.onion
   $ bsplevel info world.txt
-  ! bsplevel: world.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
+  ! bsplevel: world.txt: the name of a world must end in .json, .map, .bsp or .obj, optionally followed by .gz
   [2]
   $ bsplevel info levels.pk3
-  ! bsplevel: levels.pk3: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; name a world in the archive, such as levels.pk3:maps/NAME.bsp
+  ! bsplevel: levels.pk3: the name of a world must end in .json, .map, .bsp or .obj, optionally followed by .gz; name a world in the archive, such as levels.pk3:maps/NAME.bsp
   [2]
   $ bsplevel convert a.onion -o b.json
-  ! bsplevel: a.onion: this is a saved tree, not a world: name the world from which it was built
+  ! bsplevel: a.onion: this is a saved tree, not a world; name the world from which it was built
   [2]

@@ -31,7 +31,7 @@ A scenario that is right except for one part: "wrong PART TEXT" puts the text in
 The world inside of the scenario, or its name.
 
   $ sh wrong world '{"format":"bsp-world","version":1,"brushes":[{"box":[[0,0,0],[1,1,1]]},{}]}'
-  bspcompare: bad.json: /world/brushes/1: a brush is given by one of "planes", "box" and "points", not by 0
+  bspcompare: bad.json: /world/brushes/1: a brush must have exactly one of "planes", "box" and "points", not 0
   $ sh wrong world '{"format":"bsp-scenario","version":1}'
   bspcompare: bad.json: /world/format: the format is "bsp-scenario", not "bsp-world"
 
@@ -44,7 +44,7 @@ The document.
   $ sh wrong all '{"format":"bsp-result","version":1}'
   bspcompare: bad.json: /format: the format is "bsp-result", not "bsp-scenario"
   $ sh wrong all '{"format":"bsp-scenario","version":2}'
-  bspcompare: bad.json: /version: version 2 of bsp-scenario is not supported: only version 1 is
+  bspcompare: bad.json: /version: version 2 of bsp-scenario is not supported; only version 1 is supported
   $ sh wrong members '"wrold":"room.json"'
   bspcompare: bad.json: unknown key "wrold"; did you mean "world"?
   $ sh wrong all '{"format":"bsp-scenario","version":1}'
@@ -56,7 +56,7 @@ The document.
   $ sh wrong members '"world":"room.json","spaces":{},"trajectories":[{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]}]'
   bspcompare: bad.json: /spaces: expected an array, found an object
   $ sh wrong trajectories ''
-  bspcompare: bad.json: /trajectories: 0 items, expected at least 1
+  bspcompare: bad.json: /trajectories: the array has 0 items, but must have at least 1
   $ sh wrong all $'{\n "format": "bsp-scenario",,\n}'
   bspcompare: bad.json:2:27: quoted object property name expected
 
@@ -80,7 +80,7 @@ Spaces.
   $ sh wrong space '{"name":"b","mins":[0,3,0],"maxs":[1,2,1]}'
   bspcompare: bad.json: /spaces/1: mins exceed maxs on the y axis (3 > 2)
   $ sh wrong space '{"name":"b","mins":[0,0],"maxs":[1,2,3]}'
-  bspcompare: bad.json: /spaces/1/mins: 2 items, expected 3
+  bspcompare: bad.json: /spaces/1/mins: the array has 2 items, but must have 3
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,5000000]}'
   bspcompare: bad.json: /spaces/1/maxs/2: 5000000 is out of range, -4194304 to 4194304
   $ sh wrong space '{"name":"b","mins":[0,0,0],"maxs":[1,2,3],"size":1}'
@@ -105,47 +105,47 @@ Shapes.
   $ sh wrong shape '{"name":"b","capsule":{"radius":3,"bottom":0,"top":5.5}}'
   bspcompare: bad.json: /shapes/0/capsule: a capsule of radius 3 is at least 6 high, not 5.5
   $ sh wrong shape '{"name":"b","hull":[[0,0,0],[1,0,0],[0,1,0]]}'
-  bspcompare: bad.json: /shapes/0/hull: 3 items, expected at least 4
+  bspcompare: bad.json: /shapes/0/hull: the array has 3 items, but must have at least 4
   $ sh wrong shape '{"name":"b","hull":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]}'
-  bspcompare: bad.json: /shapes/0/hull: the 4 points do not span a volume: they lie in one plane, or almost
+  bspcompare: bad.json: /shapes/0/hull: the 4 points do not span a volume, because they lie in one plane, or almost
 
 Trajectories.
 
   $ sh wrong trajectory '"moves":[[[0,0,0],[1,1,1]]]'
   bspcompare: bad.json: /trajectories/0: must have exactly one of "space", "shape", not 0
   $ sh wrong trajectory '"space":"b"'
-  bspcompare: bad.json: /trajectories/0/space: there is no space "b"
+  bspcompare: bad.json: /trajectories/0/space: the scenario has no space "b"
   $ sh wrong trajectory '"space":"a","response":"crawl"'
-  bspcompare: bad.json: /trajectories/0/response: "crawl" is none of "stop", "slide", "bounce"
+  bspcompare: bad.json: /trajectories/0/response: "crawl" is not one of "stop", "slide", "bounce"
   $ sh wrong trajectory '"space":"a"'
   bspcompare: bad.json: /trajectories/0: must have exactly one of "waypoints", "moves", "random", not 0
   $ sh wrong trajectories '{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]},{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]]]}'
   bspcompare: bad.json: /trajectories/1/name: a trajectory already has the name "t"
   $ sh wrong trajectory '"space":"a","waypoints":[[0,0,0]]'
-  bspcompare: bad.json: /trajectories/0/waypoints: 1 items, expected at least 2
+  bspcompare: bad.json: /trajectories/0/waypoints: the array has 1 items, but must have at least 2
   $ sh wrong trajectory '"space":"a","moves":[]'
-  bspcompare: bad.json: /trajectories/0/moves: 0 items, expected at least 1
+  bspcompare: bad.json: /trajectories/0/moves: the array has 0 items, but must have at least 1
   $ sh wrong trajectory '"space":"a","moves":[[[0,0,0]]]'
-  bspcompare: bad.json: /trajectories/0/moves/0: 1 items, expected 2
+  bspcompare: bad.json: /trajectories/0/moves/0: the array has 1 items, but must have 2
 
 Masks and order.
 
   $ sh wrong moves '"mask":-1'
   bspcompare: bad.json: /trajectories/0/mask: -1 is out of range, 0 to 4294967295
   $ sh wrong moves '"mask":"0x1"'
-  bspcompare: bad.json: /trajectories/0/mask: "0x1" is no kind of contents, such as "solid" or "water", and not one to eight hexadecimal digits
+  bspcompare: bad.json: /trajectories/0/mask: "0x1" is not a kind of contents, such as "solid" or "water", and not a number of one to eight hexadecimal digits
   $ sh wrong moves '"mask":["1","123456789"]'
-  bspcompare: bad.json: /trajectories/0/mask/1: "123456789" is no kind of contents, such as "solid" or "water", and not one to eight hexadecimal digits
+  bspcompare: bad.json: /trajectories/0/mask/1: "123456789" is not a kind of contents, such as "solid" or "water", and not a number of one to eight hexadecimal digits
   $ sh wrong moves '"mask":[]'
-  bspcompare: bad.json: /trajectories/0/mask: it names no contents; write 0 if every brush stops it
+  bspcompare: bad.json: /trajectories/0/mask: the list names no contents; write 0 if every brush stops the body
   $ sh wrong moves '"order":[7]'
-  bspcompare: bad.json: /trajectories/0/order: 1 places for 2 moves
+  bspcompare: bad.json: /trajectories/0/order: the list has 1 places, but the trajectory has 2 moves
   $ sh wrong moves '"order":[7,7]'
-  bspcompare: bad.json: /trajectories/0/order/1: place 7 comes after place 7: they must ascend
+  bspcompare: bad.json: /trajectories/0/order/1: place 7 comes after place 7, but places must ascend
   $ sh wrong trajectories '{"name":"t","space":"a","moves":[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]],"order":[7,9]},{"name":"u","space":"a","moves":[[[0,0,9],[0,0,1]],[[1,0,9],[1,0,1]]],"order":[8,9]}'
-  bspcompare: bad.json: /trajectories/1/order/1: place 9 is that of move 1 of "t", too
+  bspcompare: bad.json: /trajectories/1/order/1: place 9 is also the place of move 1 of "t"
   $ sh wrong trajectory '"space":"a","waypoints":[[0,0,9],[0,0,1]],"order":[0]'
-  bspcompare: bad.json: /trajectories/0/order: only recorded moves have it, and these are "waypoints"
+  bspcompare: bad.json: /trajectories/0/order: only a trajectory with "moves" has this member, and this one has "waypoints"
 
 Random walks.
 
@@ -156,11 +156,11 @@ Random walks.
   $ sh wrong random '"seed":1,"moves":0,"step":[1,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/moves: 0 is out of range, 1 to 10000000
   $ sh wrong random '"seed":1,"moves":1,"step":[1],"start":"starts"'
-  bspcompare: bad.json: /trajectories/0/random/step: 1 items, expected 2
+  bspcompare: bad.json: /trajectories/0/random/step: the array has 1 items, but must have 2
   $ sh wrong random '"seed":1,"moves":1,"step":[3,2],"start":"starts"'
   bspcompare: bad.json: /trajectories/0/random/step: the shortest step (3) exceeds the longest (2)
   $ sh wrong random '"seed":1,"moves":1,"step":[1,2],"start":"here"'
-  bspcompare: bad.json: /trajectories/0/random/start: "here" is none of "starts"
+  bspcompare: bad.json: /trajectories/0/random/start: "here" is not one of "starts"
   $ sh wrong members '"world":"bare.json","spaces":[{"name":"a","mins":[-1,-1,-1],"maxs":[1,1,1]}],"trajectories":[{"name":"t","space":"a","random":{"seed":1,"moves":1,"step":[1,2],"start":"starts"}}]'
   bspcompare: bad.json: /trajectories/0/random/start: the world bare.json has no starts
 
@@ -171,7 +171,7 @@ Options.
   $ sh wrong options '{"bevel_angle":-1}'
   bspcompare: bad.json: /options/bevel_angle: -1 is out of range, 0 to 180
   $ sh wrong options '{"bevel_angle":0}'
-  bspcompare: bad.json: /options/bevel_angle: it must be above 0
+  bspcompare: bad.json: /options/bevel_angle: the number must be above 0
   $ sh wrong options '{"repeat":0}'
   bspcompare: bad.json: /options/repeat: 0 is out of range, 1 to 1000
 

@@ -7,7 +7,7 @@ Syntax.
   $ bad json '{'
   bsplevel: bad.json:1:2: unexpected end of data
   $ bad json $'{}\n\n x'
-  bsplevel: bad.json:3:2: neither a value nor a finite number
+  bsplevel: bad.json:3:2: this is neither a JSON value nor a finite number
   $ bad json '{} {}'
   bsplevel: bad.json:1:4: unexpected character
   $ bad json $'{\n  "a": 1,\n  "b" 2 }'
@@ -19,27 +19,27 @@ Syntax.
   $ bad json '{"a":[1 2]}'
   bsplevel: bad.json:1:9: array value separator ',' expected
   $ bad json $'{"a":// b\n1}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json $'{\'a\':1}'
-  bsplevel: bad.json:1:2: neither a value nor a finite number
+  bsplevel: bad.json:1:2: this is neither a JSON value nor a finite number
   $ bad json $'{"a":\'b\'}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json '{"a":NaN}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json $'{"a":\n  -Infinity}'
-  bsplevel: bad.json:2:3: neither a value nor a finite number
+  bsplevel: bad.json:2:3: this is neither a JSON value nor a finite number
   $ bad json '{"a":Infinity}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json '{"a":18446744073709551616}'
-  bsplevel: bad.json:1:6: the number is too large to hold
+  bsplevel: bad.json:1:6: the number has more than 64 bits
   $ bad json '{"a":-9223372036854775809}'
-  bsplevel: bad.json:1:6: the number is too large to hold
+  bsplevel: bad.json:1:6: the number has more than 64 bits
   $ bad json '[1[03.'
-  bsplevel: bad.json:1:4: neither a value nor a finite number
+  bsplevel: bad.json:1:4: this is neither a JSON value nor a finite number
   $ bad json '{"a":-01}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json '{"a":1.}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json '{"a":1,"b":{"a":1},"a":2}'
   bsplevel: bad.json:1:1: a key is given twice in this object
   $ bad json $'[{"b":1},{\n"b":1,\n"\\u0062":2}]'
@@ -59,11 +59,11 @@ Syntax.
   $ bad json '{"a":"b'
   bsplevel: bad.json:1:8: unexpected end of data
   $ bad json '{"a":truer}'
-  bsplevel: bad.json:1:6: neither a value nor a finite number
+  bsplevel: bad.json:1:6: this is neither a JSON value nor a finite number
   $ bad json $'\xef\xbb\xbf{}'
-  bsplevel: bad.json:1:1: a byte order mark, which JSON does not have
+  bsplevel: bad.json:1:1: the file begins with a byte order mark, which JSON does not have
   $ printf '{\n}\0{' >bad.json; refused bsplevel info bad.json
-  bsplevel: bad.json:2:2: a NUL byte
+  bsplevel: bad.json:2:2: the file has a NUL byte
   $ bad json "$(printf '[%.0s' $(seq 100000))"
   bsplevel: bad.json:1:33: nesting too deep
 
@@ -91,7 +91,7 @@ brushes:
   $ bad json '{"format":"bsp-world"}'
   bsplevel: bad.json: "version" is missing
   $ bad json '{"format":"bsp-world","version":2}'
-  bsplevel: bad.json: /version: version 2 of bsp-world is not supported: only version 1 is
+  bsplevel: bad.json: /version: version 2 of bsp-world is not supported; only version 1 is supported
   $ bad json '{"format":"bsp-world","version":-1}'
   bsplevel: bad.json: /version: -1 is out of range, 0 to 18446744073709551615
   $ bad json '{"format":"bsp-world","version":1.0}'
@@ -113,9 +113,9 @@ brushes:
   $ sh world '"name":"","brushes":[]'
   bsplevel: bad.json: /name: the string is empty
   $ sh world '"name":"a\ud800\u0041","brushes":[]'
-  bsplevel: bad.json:1:44: half of a surrogate pair in a string
+  bsplevel: bad.json:1:44: a string has half of a surrogate pair
   $ sh world '"name":"a\udc00b","brushes":[]'
-  bsplevel: bad.json:1:44: half of a surrogate pair in a string
+  bsplevel: bad.json:1:44: a string has half of a surrogate pair
   $ sh world '"name":"a\ud83d\ude00b","brushes":[]'
   file     bad.json
   name     a😀b
@@ -125,29 +125,29 @@ brushes:
   skipped  0
   status 0
   $ sh world '"name":"a\u0000b","brushes":[]'
-  bsplevel: bad.json:1:44: a NUL character in a string
+  bsplevel: bad.json:1:44: a string has a NUL character
   $ sh world '"brushes":{}'
   bsplevel: bad.json: /brushes: expected an array, found an object
   $ sh world '"brushes":[true]'
   bsplevel: bad.json: /brushes/0: expected an object, found a boolean
   $ sh brush ''
-  bsplevel: bad.json: /brushes/1: a brush is given by one of "planes", "box" and "points", not by 0
+  bsplevel: bad.json: /brushes/1: a brush must have exactly one of "planes", "box" and "points", not 0
   $ sh brush '"box":[[0,0,0],[1,1,1]],"points":[]'
-  bsplevel: bad.json: /brushes/1: a brush is given by one of "planes", "box" and "points", not by 2
+  bsplevel: bad.json: /brushes/1: a brush must have exactly one of "planes", "box" and "points", not 2
   $ sh brush '"a/b~c":1'
   bsplevel: bad.json: /brushes/1: unknown key "a/b~c"
   $ sh brush '"box":[[0,0,0],[1,1,1]],"contents":-1'
   bsplevel: bad.json: /brushes/1/contents: -1 is out of range, 0 to 4294967295
   $ sh brush '"box":[[0,0,0],[1,1,1]],"tags":[1,2]'
-  bsplevel: bad.json: /brushes/1/tags: 2 items, expected 6
+  bsplevel: bad.json: /brushes/1/tags: the array has 2 items, but must have 6
   $ sh brush '"points":[[0,0,0],[8,0,0],[0,8,0],[0,0,8]],"tags":[1,2,3,4]'
-  bsplevel: bad.json: /brushes/1/tags: sides of "points" have no order: give "planes" to tag them
+  bsplevel: bad.json: /brushes/1/tags: the sides of "points" have no order, so they cannot have tags; give "planes" instead
   $ sh brush '"box":[[0,0,0]]'
-  bsplevel: bad.json: /brushes/1/box: 1 items, expected 2
+  bsplevel: bad.json: /brushes/1/box: the array has 1 items, but must have 2
   $ sh brush '"box":[[0,0,0],[1,1,1],[2,2,2]]'
-  bsplevel: bad.json: /brushes/1/box: 3 items, expected 2
+  bsplevel: bad.json: /brushes/1/box: the array has 3 items, but must have 2
   $ sh brush '"box":[[0,0],[1,1,1]]'
-  bsplevel: bad.json: /brushes/1/box/0: 2 items, expected 3
+  bsplevel: bad.json: /brushes/1/box/0: the array has 2 items, but must have 3
   $ sh brush '"box":[[0,0,0],[1,"1",1]]'
   bsplevel: bad.json: /brushes/1/box/1/1: expected a number, found a string
   $ sh brush '"box":[[0,0,0],[1,1,4194305]]'
@@ -157,29 +157,29 @@ brushes:
   $ sh brush '"box":[[0,0,0],[1,1,-1e999]]'
   bsplevel: bad.json: /brushes/1/box/1/2: the number is not finite
   $ sh brush '"box":[[0,0,0],[1,0,1]]'
-  bsplevel: bad.json: /brushes/1: the box is empty: along y it goes from 0 to 0
+  bsplevel: bad.json: /brushes/1: the box is empty, because along y it goes from 0 to 0
   $ sh brush '"box":[[0,0,0],[1,1e-5,1]]'
-  bsplevel: bad.json: /brushes/1: the solid is degenerate: 1e-05 units thick, at least 0.0002 are needed
+  bsplevel: bad.json: /brushes/1: the solid is degenerate: it is 1e-05 units thick, but at least 0.0002 are needed
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1]]'
-  bsplevel: bad.json: /brushes/1/planes: 3 items, expected at least 4
+  bsplevel: bad.json: /brushes/1/planes: the array has 3 items, but must have at least 4
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0]]'
-  bsplevel: bad.json: /brushes/1/planes/3: 3 items, expected 4
+  bsplevel: bad.json: /brushes/1/planes/3: the array has 3 items, but must have 4
   $ sh brush '"planes":[[1,0,0,1],[0,1,0,1],[0,0,1,1],[-1,0,0,1]]'
-  bsplevel: bad.json: /brushes/1: the solid is unbounded, or reaches beyond 4.1943e+06 units: its 4 planes do not close it
+  bsplevel: bad.json: /brushes/1: the solid is unbounded, or reaches beyond 4.1943e+06 units, because its 4 planes do not close it
   $ sh brush '"planes":[[1,0,0,-1],[-1,0,0,-1],[0,0,1,1],[0,1,0,1]]'
-  bsplevel: bad.json: /brushes/1: the solid is empty: no point lies inside all of its 4 planes
+  bsplevel: bad.json: /brushes/1: the solid is empty, because no point lies inside all of its 4 planes
   $ sh brush '"planes":[[1,0,0,1],[0,0,0,1],[0,0,1,1],[0,1,0,1]]'
-  bsplevel: bad.json: /brushes/1: plane 1 has no direction: its normal is shorter than 1e-12
+  bsplevel: bad.json: /brushes/1: plane 1 has no direction, because its normal is shorter than 1e-12
   $ sh brush '"points":[[0,0,0],[1,0,0],[0,1,0]]'
-  bsplevel: bad.json: /brushes/1/points: 3 items, expected at least 4
+  bsplevel: bad.json: /brushes/1/points: the array has 3 items, but must have at least 4
   $ sh brush '"points":[[0,0,0],[1,0,0],[0,1,0],[1,1,0]]'
-  bsplevel: bad.json: /brushes/1: the 4 points do not span a volume: they lie in one plane, or almost
+  bsplevel: bad.json: /brushes/1: the 4 points do not span a volume, because they lie in one plane, or almost
   $ sh world '"brushes":[],"starts":[[0,0,0],[0,0]]'
-  bsplevel: bad.json: /starts/1: 2 items, expected 3
+  bsplevel: bad.json: /starts/1: the array has 2 items, but must have 3
   $ sh world '"brushes":[],"starts":7'
   bsplevel: bad.json: /starts: expected an array, found a number
   $ sh brush '"planes":['$(printf '[1,0,0,1],%.0s' $(seq 1024))'[1,0,0,1]]'
-  bsplevel: bad.json: /brushes/1/planes: 1025 items, expected at most 1024
+  bsplevel: bad.json: /brushes/1/planes: the array has 1025 items, but must have at most 1024
 
 Members may come in any order. Errors of syntax are reported before those of values, and a wrong
 format before all others.
@@ -224,7 +224,7 @@ Places deep in a large file: in the brush on line 4323.
   $ sh deep '{"box":[[0,0,0],[8,8,]]}'
   bsplevel: deep.json:4323:22: unexpected character
   $ sh deep $'{"box":[[0,0,0],\t[8,8,NaN]]}'
-  bsplevel: deep.json:4323:23: neither a value nor a finite number
+  bsplevel: deep.json:4323:23: this is neither a JSON value nor a finite number
   $ sh deep '{"box":[],"box":[]}'
   bsplevel: deep.json:4323:1: a key is given twice in this object
   $ sh deep $'{"b\xc3\xb6x":[] "box":[]}'
@@ -236,9 +236,9 @@ Places deep in a large file: in the brush on line 4323.
   $ sh deep '{"box":[[0,0,0],[8,8,1]]}, '
   bsplevel: deep.json:4323:28: unexpected character
   $ sh deep '{"box":[[0,0,0],[8,8]]}'
-  bsplevel: deep.json: /brushes/4321/box/1: 2 items, expected 3
+  bsplevel: deep.json: /brushes/4321/box/1: the array has 2 items, but must have 3
   $ sh deep '{"box":[[0,0,0],[8,8,0]]}'
-  bsplevel: deep.json: /brushes/4321: the box is empty: along z it goes from 0 to 0
+  bsplevel: deep.json: /brushes/4321: the box is empty, because along z it goes from 0 to 0
   $ sh deep '[]'
   bsplevel: deep.json: /brushes/4321: expected an object, found an array
   $ sh deep 'null'

@@ -21,9 +21,9 @@ Worlds in .map files that cannot be read: "info" says what is wrong, and where.
   $ bad map '{ "key" }'
   bsplevel: bad.map:1:9: expected a value in quotes, found '}'
   $ bad map '{ "key'
-  bsplevel: bad.map:1:3: the string does not end
+  bsplevel: bad.map:1:3: the string that begins here does not end
   $ bad map $'{\n "key" "va\nlue }'
-  bsplevel: bad.map:2:8: the string does not end
+  bsplevel: bad.map:2:8: the string that begins here does not end
   $ sh world $'{\n( 0 0 ) }'
   bsplevel: bad.map:4:7: expected a number, found ')'
   $ sh world $'{\n( 0 0 nan ) }'
@@ -73,6 +73,6 @@ Worlds in .map files that cannot be read: "info" says what is wrong, and where.
   $ bad map '{"classname" "info_player_start" "origin" "1 2 nan"}'
   bsplevel: bad.map: entity 0 (line 1): the origin '1 2 nan' is not three numbers within +-4.1943e+06
   $ printf '{}\0{}' >bad.map; refused bsplevel info bad.map
-  bsplevel: bad.map: offset 2: a NUL byte
+  bsplevel: bad.map: offset 2: the text has a NUL byte
   $ sh world "{ $(yes '( 0 0 64 ) ( 0 0 0 ) ( 0 64 0 ) a 0 0 0 1 1' | head -n 1025) }"
   bsplevel: bad.map: entity 0, brush 0 (line 3): 1025 faces are more than the limit of 1024

@@ -32,70 +32,70 @@ are as without it.
   $ sh broken 'cat >/dev/null'
   it wrote nothing
   $ sh broken 'sh blind | head -c 40'
-  line 2: too few words, not those of "answer I CLASS T NX NY NZ NS"
+  line 2: the line has too few words for the form "answer I CLASS T NX NY NZ NS"
   $ sh edited 's/^answer 20 .*/&\n&/'
-  line 23: too many answers: there are 21 moves
+  line 23: there are more answers than the 21 moves
   $ sh edited 's/^answer 3 E 1/answer 3 E NaN/'
-  line 5: t, "NaN", is not a finite number
+  line 5: t must be a finite number, not "NaN"
   $ sh broken 'echo no hope >&2; kill -SEGV $$'
   it was ended by signal 11 (Segmentation fault)
   ! no hope
   ! Segmentation fault* (glob)
   $ sh edited 's/^answer 3 /answer 4 /'
-  line 5: answers move 4 instead of move 3
+  line 5: the line answers move 4, but move 3 is next
   $ sh edited '1s/ [^ ]*$/ 0123456789abcdef/'
-  line 1: answers other moves: their hash is 0123456789abcdef, the hash of these is a5b665c0fc3cbc4d
+  line 1: these are answers to other moves, with the hash 0123456789abcdef; the moves here have the hash a5b665c0fc3cbc4d
   $ sh broken "head -c 1000000 /dev/zero | tr '\0' x; cat >/dev/null"
-  line 1: longer than 4096 bytes
+  line 1: the line is longer than 4096 bytes
   $ sh broken 'sh blind | cat; exit 3'
   it ended with exit status 3
   $ sh edited '/^end/d'
   it stopped after line 22, with 21 of 21 answers and no "end"
   $ sh broken "sh blind | sed '/^answer 7/,\$d' && echo end"
-  line 9: the end, after 7 of 21 answers
+  line 9: "end" comes after only 7 of 21 answers
   $ sh edited 's/^end/end\nend/'
-  line 24: a line after "end"
+  line 24: this line comes after "end", which must be the last
   $ sh edited 's/^answer 3 E 1 0 0 0/answer 3 E2S 1.5 1 0 0/'
-  line 5: t, 1.5, is not in 0 to 1
+  line 5: t must be from 0 to 1, not 1.5
   $ sh edited 's/^answer 3 E 1/answer 3 E 0.5/'
-  line 5: t, 0.5, is not 1, which it is for E
+  line 5: t is 0.5, but must be 1 in an answer E
   $ sh edited 's/^answer 3 E/answer 3 S/'
-  line 5: t, 1, is not 0, which it is for S
+  line 5: t is 1, but must be 0 in an answer S
   $ sh edited 's/^answer 3 E/answer 3 HIT/'
   line 5: "HIT" is not one of E, S, E2S, S2E
   $ sh edited 's/^answer 3 E 1 0 0 0/answer 3 E2S 0.5 0 0 0.5/'
-  line 5: the normal has length 0.5, not 1
+  line 5: the normal must have length 1, not 0.5
   $ sh edited 's/^answer 3 E 1 0/answer 3 E 1 1/'
-  line 5: a normal, although nothing was hit
+  line 5: the answer E must have the normal 0 0 0, because nothing is hit
   $ sh edited 's/^\(answer 3 .*\)-$/\1-4/'
-  line 5: nanoseconds, -4, is less than 0
+  line 5: nanoseconds must be at least 0, not -4
   $ sh edited '1s/$/\nskin 1e9/'
-  line 2: a skin of 1000000000 units: it may be at most 16
+  line 2: the skin, 1000000000 units, must be at most 16
   $ sh edited '1s/$/\nskin 1\nskin 2/'
-  line 3: skin occurs twice
+  line 3: there is already a line "skin"
   $ sh edited '1s/$/\nexact cube/'
   line 2: "cube" is not a kind of shape
   $ sh edited '1s/$/\nhello/'
-  line 2: "hello" is not the first word of any line of answers
+  line 2: no line of answers begins with "hello"
   $ sh edited '1s/$/\n/'
   line 2: empty
   $ sh edited 's/^answer 3/answer\x003/'
-  line 5: a zero byte, which text must not have
+  line 5: the line has a zero byte, which text must not have
   $ sh edited '1d'
-  line 1: does not have "bsp-answers 1" and the hash of the moves
+  line 1: the first line must be "bsp-answers 1" and the hash of the moves
   $ sh broken 'yes about me'
-  it wrote more than 1053952 bytes
+  it wrote more than the limit of 1053952 bytes
   $ sh edited "1s/\$/$(printf '\\nabout me%.0s' $(seq 40))/"
-  line 34: more than 32 "about" lines
+  line 34: there are more than 32 "about" lines
   $ sh edited 's/^\(answer 3 .*\)-$/\1 1e15/'
-  it reports 1e+06 seconds but ran for * (glob)
+  it reports a time of 1e+06 seconds, but ran for only * seconds (glob)
 
 One that does not end is ended, and ends with this program.
 
   $ sh broken 'sleep 1000' 0.5
-  it was still running after 0.5 seconds
+  it was ended, because it was still running after 0.5 seconds
   $ sh broken 'yes oh no >&2' 0.5 2>/dev/null
-  it was still running after 0.5 seconds
+  it was ended, because it was still running after 0.5 seconds
   $ rm -f pid; bspcompare run small.json -m onion --no-timing --contestant 'x=echo $$ >pid; sleep 1000' & p=$!
   > until test -s pid; do sleep 0.1; done; kill -TERM $p; wait $p
   [143]
@@ -143,7 +143,7 @@ The moves and the answers as files.
   $ sh run --answers x=out.txt -f csv | cmp - piped.txt
   $ echo 'bsp-answers 1 0' >bad.txt
   $ sh run --answers x=bad.txt --answers y=out.txt -f markdown | grep '^- +'
-  - + x: a contestant, without answers: line 1: answers other moves: their hash is 0, the hash of these is a5b665c0fc3cbc4d
+  - + x: a contestant, without answers: line 1: these are answers to other moves, with the hash 0; the moves here have the hash a5b665c0fc3cbc4d
   - + y: a contestant; guarantees nothing
   [1]
 
@@ -261,14 +261,14 @@ What is refused.
   > END
   bspcompare: --contestant: 'x' is not NAME=COMMAND
   bspcompare: --contestant: 'x=' is not NAME=COMMAND
-  bspcompare: --contestant: '' is not a name: use at most 40 letters, digits and -_.+
-  bspcompare: --contestant: 'a,b' is not a name: use at most 40 letters, digits and -_.+
-  bspcompare: --contestant: 'onion' is the name of a method
+  bspcompare: --contestant: '' is not a valid name; use at most 40 letters, digits and -_.+
+  bspcompare: --contestant: 'a,b' is not a valid name; use at most 40 letters, digits and -_.+
+  bspcompare: --contestant: 'onion' is the name of a method; give the contestant another name
   bspcompare: --answers: two contestants have the name 'x'
   bspcompare: none.txt: cannot read: No such file or directory
-  bspcompare: --answers needs one scenario, not 2: a file has the answers to one
+  bspcompare: --answers needs one scenario, not 2, because a file has the answers to one scenario
   $ bspcompare moves small.json --for-contestants --shape stand
-  ! bspcompare: --for-contestants: not with --shape: write a scenario with it first, then give that
+  ! bspcompare: --for-contestants cannot be given with --shape; write a scenario with --shape first, then write that scenario with --for-contestants
   [2]
 
 The hash of a contestant covers the class, the time and the normal of its answers.

@@ -30,7 +30,7 @@ Ten percent slower. The intervals of the walks of onion are [50, 51] and 1.1 tim
   shift-box,shot_ns_median,better
   $ bspcompare diff a.json slow.json --threshold 5 | tail -n 4
   (empty)
-  x: new to old; ~: equal within the interval
+  x: the new value divided by the old; ~: the interval contains 1
   95%: interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by
     the root of the sum of squares
   [1]
@@ -67,10 +67,10 @@ On a noisy machine, no time is judged.
   two, "three"  shift-box  walk ns   9.5  12.3  1.300   1.21 to 1.4  changed
   two, "three"  shift-box  shot ns    99   129  1.300  1.28 to 1.32  changed
   (empty)
-  two, "three": measured on a noisy machine: times are shown, but not judged
+  two, "three": times are shown, but not judged, because the machine was noisy
   worse: 0, missing: 0, better: 0, changed: 4, added: 0; did not change: 48
   (empty)
-  x: new to old; ~: equal within the interval
+  x: the new value divided by the old; ~: the interval contains 1
   95%: interval of the ratio: the half widths of both medians' intervals, as logarithms, combined by
     the root of the sum of squares
   $ bash verdicts noisy.json own.json --threshold 5 | grep worse
@@ -86,24 +86,24 @@ Times of other machines, of another compiler and of unknown machines are not com
   scenario      method  what     old   new      x  verdict
   two, "three"  onion   memory  3000  3001  1.000  worse
   (empty)
-  times are not compared, because they are of unlike machines: Chip, now Abacus
+  times are not compared, because the machines differ: Chip, now Abacus
   worse: 1, missing: 0, better: 0, changed: 0, added: 0; did not change: 35
   (empty)
-  x: new to old; ~: equal within the interval
+  x: the new value divided by the old; ~: the interval contains 1
   [1]
   $ changed a.json environment/vector_bytes=64 >wide.json; changed a.json environment/vector_bytes=32 >narrow.json
   $ bspcompare diff wide.json narrow.json | head -n 1
-  times are not compared, because they are of unlike vectors: 64, now 32
+  times are not compared, because the vectors differ: 64, now 32
   $ bspcompare diff a.json narrow.json | head -n 1
   nothing changed: 52 values compared
   $ bspcompare diff a.json compiler.json --threshold 5 | head -n 2
-  times are not compared, because they are of unlike compilers: cc 1, now cc 2
+  times are not compared, because the compilers differ: cc 1, now cc 2
   nothing changed: 36 values compared
   $ bspcompare diff unknown.json unknown.json | head -n 2
-  times are not compared, because they are of unlike machines: unknown, now unknown
+  times are not compared, because the machines differ: unknown, now unknown
   nothing changed: 36 values compared
   $ bspcompare diff a.json untimed.json | head -n 2
-  times are not compared: untimed.json has none
+  times are not compared, because untimed.json has none
   nothing changed: 36 values compared
 
 Counters are compared exactly.
@@ -233,18 +233,18 @@ is judged.
 
   $ changed a2.json methods/1/hash='"0000000000abcdee"' >other.json
   $ bspcompare diff --base a.json,a1.json slow.json other.json
-  ! bspcompare: slow.json,other.json: these are not runs of one program on the same work: hash differs
+  ! bspcompare: slow.json,other.json: these are not runs of one program on the same work, because hash differs
   [2]
   $ bspcompare diff --base a.json,counters.json slow.json
-  ! bspcompare: a.json,counters.json: these are not runs of one program on the same work: nodes differs
+  ! bspcompare: a.json,counters.json: these are not runs of one program on the same work, because nodes differs
   [2]
   $ changed a2.json environment/cpu='"Abacus"' >other.json
   $ bspcompare diff --base a.json,other.json slow.json
-  ! bspcompare: a.json,other.json: these are not runs of one program on the same work: cpu differs
+  ! bspcompare: a.json,other.json: these are not runs of one program on the same work, because cpu differs
   [2]
   $ changed a2.json methods/1= >other.json
   $ bspcompare diff --base other.json,a.json slow.json
-  ! bspcompare: other.json,a.json: these are not runs of one program on the same work: method differs
+  ! bspcompare: other.json,a.json: these are not runs of one program on the same work, because method differs
   [2]
-  $ bspcompare diff --base a.json,a1.json noisy.json slow.json | grep -c 'noisy machine'
+  $ bspcompare diff --base a.json,a1.json noisy.json slow.json | grep -c 'machine was noisy'
   1

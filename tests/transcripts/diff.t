@@ -30,11 +30,11 @@ Trees of another builder are larger on all machines.
   stand and crouch  onion   shot most                    11                10  0.909  changed
   stand and crouch  onion   counters hash  a618020ad2c8c56d  06cb03c356958880      -  changed
   (empty)
-  small: not the same work: builder differs
-  stand and crouch: not the same work: builder differs
+  small: the two results are not of the same work, because builder differs
+  stand and crouch: the two results are not of the same work, because builder differs
   worse: 5, missing: 0, better: 2, changed: 7, added: 0; did not change: 20
   (empty)
-  x: new to old; ~: equal within the interval
+  x: the new value divided by the old; ~: the interval contains 1
   [1]
   $ bspcompare diff a.json b.json -f markdown | grep nodes
   | small | onion | nodes | 9 | 11 | 1.222 | worse |
@@ -59,9 +59,9 @@ The counters are compared, whichever of the results has times.
 
   $ bspcompare run -f json -o timed.json --repeat 5 -m onion small.json
   $ bspcompare diff c.json timed.json | grep '^times'
-  times are not compared: c.json has none
+  times are not compared, because c.json has none
   $ bspcompare diff timed.json c.json | grep '^times'
-  times are not compared: c.json has none
+  times are not compared, because c.json has none
 
 A contestant that fails counts as missing. What it does not report is not compared.
 
@@ -94,7 +94,7 @@ A sweep's rows are compared by their values. A sweep is compared with no run.
   (empty)
   worse: 3, missing: 0, better: 0, changed: 0, added: 0; did not change: 129
   (empty)
-  x: new to old; ~: equal within the interval
+  x: the new value divided by the old; ~: the interval contains 1
   [1]
   $ changed sweep.json rows/1= >after.json
   $ bspcompare diff sweep.json after.json -f csv
@@ -126,19 +126,19 @@ What is refused.
   ! bspcompare: no result given; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json
-  ! bspcompare: give two results, the old and the new, or --base OLD,... and new ones; see 'bspcompare diff --help'
+  ! bspcompare: name two results, the old one and the new one; or give --base OLD,... and name the new results; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json r.json
-  ! bspcompare: give two results, the old and the new, or --base OLD,... and new ones; see 'bspcompare diff --help'
+  ! bspcompare: name two results, the old one and the new one; or give --base OLD,... and name the new results; see 'bspcompare diff --help'
   [2]
   $ bspcompare diff r.json r.json -f html
   ! bspcompare: --format: 'html' is not one of table, markdown, csv, json
   [2]
   $ bspcompare diff r.json r.json --threshold=-1
-  ! bspcompare: --threshold: -1 is not a number of at least 0
+  ! bspcompare: --threshold must be at least 0, not -1
   [2]
   $ bspcompare diff r.json r.json --threshold-size=-1
-  ! bspcompare: --threshold-size: -1 is not a number of at least 0
+  ! bspcompare: --threshold-size must be at least 0, not -1
   [2]
   $ bspcompare diff r.json r.json --threshold x
   ! bspcompare: Cannot parse double value “x” for --threshold; see 'bspcompare diff --help'
@@ -147,5 +147,5 @@ What is refused.
   ! bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"
   [2]
   $ bspcompare diff r.json r.json -o r.json
-  ! bspcompare: r.json: cannot be written: it is the input, which would be lost
+  ! bspcompare: r.json: cannot be written: it is also the input, which would be lost
   [2]

@@ -74,27 +74,27 @@ What is refused.
   > -o a.jpg
   > -o nowhere/a.svg
   > END
-  bspcompare: --plane: 'w=1' is not a plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=' is not a plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=1x' is not a plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=nan' is not a plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=0x8' is not a plane such as z=48: an axis, =, and a number
-  bspcompare: --plane: 'z=1e300' is not a plane such as z=48: an axis, =, and a number
+  bspcompare: --plane: 'w=1' is not a plane; write an axis, =, and a number, such as z=48
+  bspcompare: --plane: 'z=' is not a plane; write an axis, =, and a number, such as z=48
+  bspcompare: --plane: 'z=1x' is not a plane; write an axis, =, and a number, such as z=48
+  bspcompare: --plane: 'z=nan' is not a plane; write an axis, =, and a number, such as z=48
+  bspcompare: --plane: 'z=0x8' is not a plane; write an axis, =, and a number, such as z=48
+  bspcompare: --plane: 'z=1e300' is not a plane; write an axis, =, and a number, such as z=48
   bspcompare: the plane is outside the level, where z goes from -40 to 88
-  bspcompare: --region: '1,2:3' is not a region such as -64,0:64,128: least across,least up:most across,most up
-  bspcompare: the region is empty: its least x is not below its greatest
+  bspcompare: --region: '1,2:3' is not a region; write the lower left corner and the upper right corner, such as -64,0:64,128
+  bspcompare: the region is empty, because its maximum x is not above its minimum
   bspcompare: the region is outside the level, where x goes from -79 to 79
   bspcompare: --methods: there is no method 'tree': the methods are onion, multi, shift, shift-box, shift-exact, brushes, merge, onion-article, shift-paper, shift-all, shift-named, onion-named
-  bspcompare: --shape: small.json has no box or shape 'nobody': it has stand, ball
-  bspcompare: --move: small.json has no trajectory 'run': it has walk, roll
-  bspcompare: --move: 'walk' is not a move such as walk:17: a trajectory, :, and a number
-  bspcompare: --move: walk has no move 99: it has 20, counted from 0
-  bspcompare: --shape and --move: give at most one of them
+  bspcompare: --shape: small.json has no box or shape 'nobody'; it has stand, ball
+  bspcompare: --move: small.json has no trajectory 'run'; it has walk, roll
+  bspcompare: --move: 'walk' is not a move; write a trajectory, :, and a number, such as walk:17
+  bspcompare: --move: trajectory 'walk' has no move 99; it has 20 moves, counted from 0
+  bspcompare: give --shape or --move, not both
   bspcompare: --output: 'a.jpg' must end in .svg
   bspcompare: nowhere/a.svg: cannot be written: No such file or directory
   $ echo '{"format":"bsp-world","version":1,"brushes":[],"starts":[[0,0,0]]}' >empty.json
   $ bspcompare draw empty.json --plane z=0
-  ! bspcompare: the world has no brushes to draw
+  ! bspcompare: there is nothing to draw, because the world has no brushes
   [2]
   $ ls
   empty.json

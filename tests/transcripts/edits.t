@@ -13,9 +13,9 @@ The world changes between moves.
   brushes      built anew         5   1000      0     0      0  a1e8fda443fd7da8
   merge        built anew         5      0      0     0      0  eb6a7af5eb3ae0cc
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
-  early: answers before the bracket: the contact grown by 0.001 unit
-  worst: the earliest answer, in units
+  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  worst: the largest distance by which an answer is early, in units
   skipped: moves that the method does not support
   onion: the onion of all the scenario's spaces
   multi: one map tree per space, what the onion replaces
@@ -23,9 +23,10 @@ The world changes between moves.
   shift-box: plane shifting, full box bevels
   shift-exact: plane shifting as the filter, an exact test of brushes
   brushes: the brush table: a hierarchy of brushes, expanded at query time
-  late: answers after the bracket: through solid
-  wrong: late, or with a plane that breaks the guarantee; of exact methods also early
-  hash: of all answers
+  late: answers after the bracket, which go through solid
+  wrong: answers that are late or have a wrong plane that is guaranteed;
+    for exact methods also early ones
+  hash: hash of all answers
   $ bspcompare regress -m shift,brushes "$DATA/scenarios/edits.json" | sed -n '/after an edit/,/^$/p'
   method   after an edit  edits  moves  early  late  wrong              hash
   shift    built anew         5   1000      5     0      0  04976f8eaf1a9ee8
@@ -111,16 +112,16 @@ Wrong edits.
   brushes  edited             3      2      0     0      0  4610baaf81d6c0a9
   brushes  built anew         3      2      0     0      0  4610baaf81d6c0a9
   (empty)
-  ! bspcompare: wrong.json: /edits/0/remove: after the edits before it, no brush has the number 2
-  ! bspcompare: wrong.json: /edits/1/remove: after the edits before it, no brush has the number 0
+  ! bspcompare: wrong.json: /edits/0/remove: no brush has the number 2 after the previous edits
+  ! bspcompare: wrong.json: /edits/1/remove: no brush has the number 0 after the previous edits
   ! bspcompare: wrong.json: /edits/0/remove: -1 is out of range, 0 to 4294967295
   ! bspcompare: wrong.json: /edits/0/remove: 4294967296 is out of range, 0 to 4294967295
   ! bspcompare: wrong.json: /edits/0: must have exactly one of "add", "remove", not 2
   ! bspcompare: wrong.json: /edits/0: must have exactly one of "add", "remove", not 0
   ! bspcompare: wrong.json: /edits/0: expected an object, found a number
-  ! bspcompare: wrong.json: /edits: 0 items, expected at least 1
+  ! bspcompare: wrong.json: /edits: the array has 0 items, but must have at least 1
   ! bspcompare: wrong.json: /edits: expected an object, found a number
-  ! bspcompare: wrong.json: /edits/0/add: the box is empty: along x it goes from 0 to 0
+  ! bspcompare: wrong.json: /edits/0/add: the box is empty, because along x it goes from 0 to 0
   ! bspcompare: wrong.json: /edits/0/add/box/1/2: 5000000 is out of range, -4194304 to 4194304
   ! bspcompare: wrong.json: /edits/count: 0 is out of range, 1 to 100000
   ! bspcompare: wrong.json: /edits: "seed" is missing

@@ -48,18 +48,18 @@ Why the ball stops before the edge.
     and has 5 faces. Above it in the tree are 8 planes, 2 of them bevels.
   The cell is part of brush 1: /brushes/1 of wedge.json.
   The object stops at a face of the cell. Its normal is -0.766 0.6428 0, its distance 0;
-    for the shape it is shifted outward by 10 units.
-  There the object is 3.0541 units away from the cell. The nearest part of the cell is the edge from 0
-    0 -64 to 0 0 64, between faces with the normals -0.766 0.6428 0 and -0.766 -0.6428 0, 80 degrees
-    apart. Shifted outward, these faces meet beyond the edge expanded by the shape.
+    the query shifted it outward by 10 units.
+  At the stop, the object is 3.0541 units away from the cell. The nearest part of the cell is the edge
+    from 0 0 -64 to 0 0 64, between faces with the normals -0.766 0.6428 0 and -0.766 -0.6428 0, 80
+    degrees apart. Shifted outward, these faces meet beyond the edge expanded by the shape.
   Only edges of more than 90 degrees (bevel_angle) get a bevel.
   In truth the object hits solid 3.0541 units farther on.
   (empty)
-  guarantee: exact: its answers are in the bracket; never late: they are in it or before it
+  guarantee: exact: answers are in the bracket; never late: answers are in the bracket or before it
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
   t: the fraction of the move before the stop; 0 if the move starts in solid
   nodes: nodes of the method's trees that the query visited
-  off by: units before (below 0) or after the bracket
+  off by: units by which the answer is before (below 0) or after the bracket
 
 A side that is hit.
 
@@ -86,7 +86,7 @@ A place in solid. 2 units from the edge the ball is clear, but shift reports it 
   $ bspcompare explain m.json --from -12,0,0 --shape ball -m shift | grep -E '^shift|from the cell'
   shift   never late  S          8  solid
   shift treats the place as solid
-  There the object is 2 units away from the cell. The nearest part of the cell is the edge from 0 0
+  At the stop, the object is 2 units away from the cell. The nearest part of the cell is the edge from
 
 A start in two brushes: the way out of both, and when the move leaves them.
 
@@ -109,10 +109,10 @@ A start in two brushes: the way out of both, and when the move leaves them.
 A move along a surface: the bracket decides little, also where it is less than half of the move.
 
   $ bspcompare explain m.json --from -50,90,0 --to 50,90,0 --shape ball -m shift-exact | grep -E '^(This bracket|sharper)'
-  This bracket excludes few answers: the object moves along a surface, passes very close to it, or
+  This bracket excludes few answers, because the object moves along a surface, passes very close to
   sharper  100 to 100 units: t from 1 to 1
   $ bspcompare explain m.json --from 0,95,0 --to 1000,95,0 --shape a=-5,-5,-5:5,5,5 -m onion | grep '^This bracket'
-  This bracket excludes few answers: the object moves along a surface, passes very close to it, or
+  This bracket excludes few answers, because the object moves along a surface, passes very close to
 
 A level needs no scenario.
 
@@ -125,7 +125,7 @@ A level needs no scenario.
   $ bspcompare explain pool.json --from 0,0,90 --to 0,0,-10 --shape p=-1,-1,-1:1,1,1:solid -m onion | grep "^brush "
   brush    0: /brushes/0 of pool.json
   $ bspcompare explain pool.json --from 0,0,9 --shape none
-  ! bspcompare: --shape: pool.json has no box or shape 'none': it has stand, crouch, point, small, big
+  ! bspcompare: --shape: pool.json has no box or shape 'none'; it has stand, crouch, point, small, big
   [2]
 
 Only the contents that are named stop a box of the command line.
@@ -162,7 +162,7 @@ A map is read without water unless the scenario asks for it.
   $ sh drop l.json solid,playerclip | grep ^truth
   truth    hits at t = 0.3
   $ sh drop l.json solid,water
-  ! bspcompare: --shape: the world of l.json was read without brushes that are neither solid nor playerclip: add "masks": true to its "options"
+  ! bspcompare: --shape: the world of l.json was read without the brushes that are neither solid nor playerclip; to read them, add "masks": true to the "options" of the scenario
   [2]
   $ sed s/false/true/ l.json >masks.json
   $ sh drop masks.json solid,water | grep ^truth
@@ -287,43 +287,43 @@ With --fill, places outside a closed level count as solid, and no answer is wron
 
   $ for to in 400 300 30; do
   >   bspcompare explain room.json --fill auto --from 0,0,400 --to 0,0,$to --shape s=-1,-1,-1:1,1,1 -m onion,brushes |
-  >     grep -E '^(onion|brushes|Outside) '
+  >     grep -E '^(onion|brushes|The place is outside) '
   > done
   onion    exact      S          2  outside the level
   brushes  exact      E          1  right
   onion treats the place as solid
-  Outside the level: with --fill this place counts as solid.
+  The place is outside the level, and with --fill all space outside counts as solid.
   onion    exact      S      0.000000    0.0000  0 0 400       2  -100.0000  outside the level
   brushes  exact      E      1.000000  100.0000  -             1     0.0000  in the bracket
   onion treats the start as solid
-  Outside the level: with --fill this place counts as solid.
+  The place is outside the level, and with --fill all space outside counts as solid.
   onion    exact      S2E    0.000000    0.0000  305.0000  0 0 400   0 0 -1      -     -      6  -286.9990  outside the level
   brushes  exact      E2S    0.775676  287.0000         -  0 0 113   0 0 1       1     4      1     0.0000  in the bracket
   onion treats the start as solid
-  Outside the level: with --fill this place counts as solid.
+  The place is outside the level, and with --fill all space outside counts as solid.
 
 What is refused.
 
   $ bspcompare explain m.json
-  ! bspcompare: give either --move or --from
+  ! bspcompare: give --move or --from, and not both
   [2]
   $ bspcompare explain m.json --to 0,0,0 --move walk:1
-  ! bspcompare: --to is only for --from
+  ! bspcompare: --to: give --from, too
   [2]
   $ bspcompare explain m.json --from 0,0,0
-  ! bspcompare: --from: name what moves, with --shape
+  ! bspcompare: --from: give --shape, too, to name what moves
   [2]
   $ bspcompare explain m.json --from 0,0 --shape ball
   ! bspcompare: --from: '0,0' is not a point x,y,z
   [2]
   $ bspcompare explain m.json --from 0,0,0 --shape box=0,0,0:1,1,1
-  ! bspcompare: --shape: there already is a space 'box'
+  ! bspcompare: --shape: the scenario already has a space 'box'; choose another name
   [2]
   $ bspcompare explain wedge.json --from 0,0,0 --shape box=1,1,1:0,0,0
-  ! bspcompare: --shape: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  ! bspcompare: --shape: 'box=1,1,1:0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
   [2]
   $ bspcompare explain m.json --move 0:2
-  ! bspcompare: --move: at:edge has no move 2: it has 2, counted from 0
+  ! bspcompare: --move: trajectory 'at:edge' has no move 2; it has 2 moves, counted from 0
   [2]
   $ bspcompare explain m.json --move walk:1 --picture p.gif
   ! bspcompare: --picture: 'p.gif' must end in .svg
@@ -332,13 +332,13 @@ What is refused.
   ! bspcompare: two outputs would be written to the same file, x.svg
   [2]
   $ bspcompare explain m.json --all
-  ! bspcompare: give either --move or --from
+  ! bspcompare: give --move or --from, and not both
   [2]
 
 Everything that a move meets: two brushes, which stop a box in an onion, too; and a stay in solid to the end.
 
   $ bspcompare explain m.json --from=5,-60,0 --to=5,200,0 --shape box -m shift,onion --all | sed -n '/^brushes/,/^$/p'
-  brushes  the move meets 2, if it goes through
+  brushes  the move meets 2, if it goes through solid
            brush 1: enters at t = 0.140412, leaves at 0.321126; side 4, normal -0.766044 -0.642788 0, contents solid
            brush 0: enters at t = 0.584615, leaves at 0.707692; side 3, normal 0 -1 0, contents solid
   shift    transitions: 4
@@ -353,7 +353,7 @@ Everything that a move meets: two brushes, which stop a box in an onion, too; an
            S2E at t = 0.707692, normal 0 1 0
   (empty)
   $ bspcompare explain m.json --from=-50,0,0 --to=10,0,0 --shape ball -m shift,onion --all | sed -n '/^brushes/,/^$/p'
-  brushes  the move meets 1, if it goes through
+  brushes  the move meets 1, if it goes through solid
            brush 1: enters at t = 0.666667, ends in it; no side, normal -1 0 0, contents solid
   shift    transitions: 1
            E2S at t = 0.615765, normal -0.766044 0.642788 0

@@ -60,7 +60,7 @@ becomes -y. Mirrored nodes keep the front of their faces: else the cube would be
   $ python3 cube ',"translation":[1e7,0,0]' >far.gltf; sh read far.gltf
   bsplevel: far.gltf: the coordinate 1e+07 of vertex 1 is out of range, +-4.1943e+06
   $ python3 cube ',"scale":[1,0,1]' >flat.gltf; sh read flat.gltf
-  bsplevel: flat.gltf: the mesh encloses no volume: its faces, 4, are open sheets: give them a thickne
+  bsplevel: flat.gltf: the mesh encloses no volume, because its 4 faces are open sheets; give sheets a
 
 A corner beyond the vertices is not read: libassimp may drop the face.
 
@@ -107,9 +107,9 @@ Models. Brushes and volumes of glTF are those of the reader that this project ha
   brushes 1 add up to 1 cubic
   brushes 1 add up to 1 cubic
   BoxWithInfinites.glb: the coordinate -inf of vertex 1 is out of range, +-4.1943e+06
-  BoxTextured.gltf: libassimp cannot read it: * (glob)
-  RecursiveNodes.gltf: libassimp cannot read it: * (glob)
-  badArray.gltf: libassimp cannot read it: * (glob)
+  BoxTextured.gltf: libassimp cannot read this file: * (glob)
+  RecursiveNodes.gltf: libassimp cannot read this file: * (glob)
+  badArray.gltf: libassimp cannot read this file: * (glob)
   Mesh_PrimitiveMode_00.gltf: the scene has no triangles
   none.gltf: cannot read: No such file or directory
 
@@ -139,7 +139,7 @@ libassimp would read the first of these files for ever. The second has 20,000 no
 overflows the stack. The third has an accessor of 12 GiB.
 
   $ printf 'ply\nformat ascii 1.0\nelement vertex 4\n' >cut.ply; sh read cut.ply
-  bsplevel: cut.ply: libassimp, which reads the file, was not done after 10 seconds
+  bsplevel: cut.ply: libassimp, which reads the file, did not end within 10 seconds
   $ cat >swap <<'END'
   > import json, sys
   > scene = json.load(open('cube.gltf'))
@@ -153,18 +153,18 @@ overflows the stack. The third has an accessor of 12 GiB.
   $ python3 swap 'scene["accessors"][0] = {"componentType":5126, "count":1 << 30, "type":"VEC3", "sparse":{"count":1,
   >   "indices":{"bufferView":1,"componentType":5121},"values":{"bufferView":0}}}' >huge.gltf
   $ sh read huge.gltf
-  bsplevel: huge.gltf: libassimp cannot read it: std::bad_alloc
+  bsplevel: huge.gltf: libassimp cannot read this file: std::bad_alloc
 
 The child process that runs libassimp has its limits even if the program was started with signals ignored, which
 would hide how it ended.
 
   $ sh -c 'trap "" CHLD ALRM; exec bsplevel convert deep.gltf -o w.json'
-  ! bsplevel: deep.gltf: libassimp reads this file once: convert only files that you trust
+  ! bsplevel: deep.gltf: libassimp, which crashes for some files, reads this file; convert only files that you trust
   ! bsplevel: deep.gltf: libassimp, which reads the file, crashed (Segmentation fault)
   [2]
   $ sh -c 'trap "" CHLD ALRM; exec bsplevel convert cut.ply -o w.json'
-  ! bsplevel: cut.ply: libassimp reads this file once: convert only files that you trust
-  ! bsplevel: cut.ply: libassimp, which reads the file, was not done after 10 seconds
+  ! bsplevel: cut.ply: libassimp, which crashes for some files, reads this file; convert only files that you trust
+  ! bsplevel: cut.ply: libassimp, which reads the file, did not end within 10 seconds
   [2]
 
 Other meshes may be compressed, and come from a pipe. Messages have the name that the command got.
@@ -174,8 +174,8 @@ Other meshes may be compressed, and come from a pipe. Messages have the name tha
   $ sh read - --input-format=gltf <cube.gltf
   brushes 1 add up to 8 cubic
   $ printf glTFxxxx | bsplevel convert - -o read.json
-  ! bsplevel: /dev/stdin: libassimp reads this file once: convert only files that you trust
-  ! bsplevel: /dev/stdin: libassimp cannot read it: No suitable reader found for the file format of file "/dev/stdin.glb".
+  ! bsplevel: /dev/stdin: libassimp, which crashes for some files, reads this file; convert only files that you trust
+  ! bsplevel: /dev/stdin: libassimp cannot read this file: No suitable reader found for the file format of file "/dev/stdin.glb".
   [2]
   $ printf glTFxxxx | bsplevel info -
   ! bsplevel: /dev/stdin: this mesh must be converted first: pipe it to bsplevel convert - -o WORLD.json

@@ -61,7 +61,7 @@ name have their paths.
   small,a.json,,,onion
   small,s.json,77,9,onion
   $ bspcompare report {a,s,v,a,s,v,a,s,v,a}.json | grep 'prints each'
-  10 results; --wide prints each of them
+  10 results; --wide prints each result
 
 What is refused.
 
@@ -83,12 +83,12 @@ What is refused.
   bspcompare: no result given; see 'bspcompare report --help'
   bspcompare: none.json: cannot read: No such file or directory
   bspcompare: small.json: /format: the format is "bsp-scenario", not "bsp-result"
-  bspcompare: v.json: cannot be written: it is the input, which would be lost
-  bspcompare: empty.json: 0 items, expected at least 1
+  bspcompare: v.json: cannot be written: it is also the input, which would be lost
+  bspcompare: empty.json: the array has 0 items, but must have at least 1
   bspcompare: huge.json: /format: expected a string, found a number
   bspcompare: nameless.json: /scenario: "name" is missing
-  bspcompare: seven.json: /version: version 7 of bsp-result is not supported: only version 1 is
-  bspcompare: rows.json: /rows: 5000 items, expected at most 4096
+  bspcompare: seven.json: /version: version 7 of bsp-result is not supported; only version 1 is supported
+  bspcompare: rows.json: /rows: the array has 5000 items, but must have at most 4096
 
 A value that its column cannot have is an error.
 

@@ -70,14 +70,14 @@ Bad logs of moves.
   > bad '1 0 0 0 0 0 0 1 1 x 2 2 2\n'
   > bad '\xff\xfe 0 0 0 0 0 0 1 1 1 2 2 2'
   > ls bad.json
-  log: l.txt: there is no move in it
-  log: l.txt:2: 4 fields, not the 13 of a move: mask, mins, maxs, start, end
-  log: l.txt:2: the mask mask is not one to eight hexadecimal digits
-  log: l.txt:1: the mask 123456789 is not one to eight hexadecimal digits
-  log: l.txt:1: 12 fields, not the 13 of a move: mask, mins, maxs, start, end
+  log: l.txt: the log has no moves
+  log: l.txt:2: a move has 13 fields (mask, mins, maxs, start, end), but this line has 4
+  log: l.txt:2: the mask mask is not a number of one to eight hexadecimal digits
+  log: l.txt:1: the mask 123456789 is not a number of one to eight hexadecimal digits
+  log: l.txt:1: a move has 13 fields (mask, mins, maxs, start, end), but this line has 12
   log: l.txt:1: nan is not a number
   log: l.txt:1: x is not a number
-  log: l.txt: it cannot be read: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte
+  log: l.txt: cannot be read: 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte
   ! ls: cannot access 'bad.json': No such file or directory
   [2]
 
@@ -111,7 +111,7 @@ Inputs and options that do not fit together.
   ! bsplevel: small.json: /format: the format is "bsp-scenario", not "bsp-world"
   [2]
   $ bspcompare run small.json --moves 5
-  ! bspcompare: --moves: small.json is a scenario with its own moves: give --shapes, which make random moves
+  ! bspcompare: --moves: small.json is a scenario, which has moves of its own; give --shapes, too, to add shapes that make random moves
   [2]
   $ bspcompare regress room.json --moves 5 -m onion | sed -n 1p
   room: world room (2 brushes), 5 spaces, 0 shapes; 25 moves: 20 walks, 5 shots, 7 hits

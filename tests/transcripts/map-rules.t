@@ -30,18 +30,18 @@ Brushes of a .map: the game, classes and models are found or chosen.
            #2 func_door at 0 0 0
            #3 trigger_once at 0 0 0
   skipped  3
-           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
-           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+           brushes left out: 3, because they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
+           brushes are solid by the rules of quake, which is a guess, because nothing in the file shows its game
   $ bsplevel info 'a.map#goldsrc' | grep -A 9 ^skipped
   skipped  4
-           brushes left out: 3: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
-           brushes left out: 1: they only split the compiler's tree (hint, skip); the first is entity 0, brush 1 (line 11)
+           brushes left out: 3, because they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, func_wall 1, trigger_once 1; the first is entity 1, brush 0 (line 22)
+           brushes left out: 1, because they only split the compiler's tree (hint, skip); the first is entity 0, brush 1 (line 11)
   $ bsplevel info a.map#goldsrc | grep ^file
   file     a.map#goldsrc
   $ bsplevel info 'a.map#+func_wall,+func_d*' | grep -A 9 ^skipped
   skipped  1
-           brushes left out: 1: they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1; the first is entity 3, brush 0 (line 44)
-           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+           brushes left out: 1, because they belong to entities that move, trigger or are otherwise not part of the world: trigger_once 1; the first is entity 3, brush 0 (line 44)
+           brushes are solid by the rules of quake, which is a guess, because nothing in the file shows its game
   $ sed 's/"func_door"/& "targetname" "lift"/' a.map >named.map; bsplevel info named.map#2 | sed -n '/^name/,/^model/p'
   name     named *2
   brushes  1
@@ -55,16 +55,16 @@ Brushes of a .map: the game, classes and models are found or chosen.
            #2 func_door at 0 0 0, targetname lift
   $ printf '{\n"classname" "misc_external_map"\n}\n' >outer.map; bsplevel info outer.map | grep brushes
   brushes  0
-           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-           entities left out: 1: their brushes are in other files (misc_external_map, solid misc_model)
-  ! bsplevel: outer.map: no brush is left; entities left out: 1: their brushes are in other files (misc_external_map, solid misc_model)
+           brushes are solid by the rules of quake, which is a guess, because nothing in the file shows its game
+           entities left out: 1, because their brushes are in other files (misc_external_map, solid misc_model)
+  ! bsplevel: outer.map: all brushes were left out; entities left out: 1, because their brushes are in other files (misc_external_map, solid misc_model)
   [2]
   $ bsplevel info a.map#2 | grep -E '^(name|brushes|bounds)'
   name     a *2
   brushes  1
   bounds   1024 0 0 to 1088 64 64
   $ bsplevel convert a.map#quake,+func_wall -o a.json
-  ! bsplevel: a.map#quake,+func_wall: brushes left out: 2: they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1; the first is entity 2, brush 0 (line 33)
+  ! bsplevel: a.map#quake,+func_wall: brushes left out: 2, because they belong to entities that move, trigger or are otherwise not part of the world: func_door 1, trigger_once 1; the first is entity 2, brush 0 (line 33)
   $ bsplevel info a.json | grep -E '^(brushes|bounds)'
   brushes  3
   bounds   256 0 0 to 832 64 64
@@ -72,22 +72,22 @@ Brushes of a .map: the game, classes and models are found or chosen.
   brushes  3
            included classes that no entity with brushes has: light
   $ bsplevel info a.map#+light,+func_x
-  ! bsplevel: a.map: no entity with brushes has the class light, func_x; there are: func_door 1, func_wall 1, trigger_once 1
+  ! bsplevel: a.map: no entity with brushes has the class light, func_x; the classes are func_door 1, func_wall 1, trigger_once 1
   [2]
   $ bsplevel info a.map#+func_wall,
-  ! bsplevel: a.map#+func_wall,: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: a.map#+func_wall,: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
   [2]
   $ bsplevel info a.map#doom
-  ! bsplevel: a.map#doom: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: a.map#doom: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
   [2]
   $ bsplevel info a.map#quake,goldsrc
-  ! bsplevel: a.map#quake,goldsrc: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: a.map#quake,goldsrc: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
   [2]
   $ bsplevel info a.map#2,+func_wall
-  ! bsplevel: a.map: cannot add models of func_wall to model 2: they are added to the world only
+  ! bsplevel: a.map: cannot add models of func_wall to model 2, because they are added only to the world
   [2]
   $ bsplevel info a.map#4
-  ! bsplevel: a.map: there is no model 4: the file has 4 models, of which 0 is the world
+  ! bsplevel: a.map: there is no model 4; the file has 4 models, of which model 0 is the world
   [2]
 
 No brush is left:
@@ -100,19 +100,19 @@ No brush is left:
   planes   0
   starts   0
   skipped  1
-           brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
-           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
-  ! bsplevel: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
+           brushes left out: 1, because they are liquids; the first is entity 0, brush 0 (line 3)
+           brushes are solid by the rules of quake, which is a guess, because nothing in the file shows its game
+  ! bsplevel: liquid.map: all brushes were left out; brushes left out: 1, because they are liquids; the first is entity 0, brush 0 (line 3)
   [2]
   $ bsplevel convert liquid.map
-  ! bsplevel: liquid.map: no brush is left; brushes left out: 1: they are liquids; the first is entity 0, brush 0 (line 3)
+  ! bsplevel: liquid.map: all brushes were left out; brushes left out: 1, because they are liquids; the first is entity 0, brush 0 (line 3)
   [2]
   $ sed 's/( \(.*\) ) ( \(.*\) ) ( \(.*\) ) \*water1/( \3 ) ( \2 ) ( \1 ) rock/' liquid.map >inward.map
   $ bsplevel info inward.map | grep inward
   file     inward.map
   name     inward
-           brushes left out: 1: their faces point inward: the three points of a face must be clockwise seen from outside; the first is entity 0, brush 0 (line 3)
-  ! bsplevel: inward.map: no brush is left; brushes left out: 1: their faces point inward: the three points of a face must be clockwise seen from outside; the first is entity 0, brush 0 (line 3)
+           brushes left out: 1, because their faces point inward (the three points of a face must be clockwise, seen from outside); the first is entity 0, brush 0 (line 3)
+  ! bsplevel: inward.map: all brushes were left out; brushes left out: 1, because their faces point inward (the three points of a face must be clockwise, seen from outside); the first is entity 0, brush 0 (line 3)
   [2]
 
 A level without brushes, and a class that it does not have:
@@ -123,14 +123,14 @@ A level without brushes, and a class that it does not have:
   planes   0
   starts   0
   skipped  0
-           brushes are solid by the rules of quake: this is a guess, nothing in the file shows its game
+           brushes are solid by the rules of quake, which is a guess, because nothing in the file shows its game
   ! bsplevel: empty.map: the level has no brushes
   [2]
   $ bsplevel convert empty.map
   ! bsplevel: empty.map: the level has no brushes
   [2]
   $ bsplevel convert a.map#+func_none
-  ! bsplevel: a.map: no entity with brushes has the class func_none; there are: func_door 1, func_wall 1, trigger_once 1
+  ! bsplevel: a.map: no entity with brushes has the class func_none; the classes are func_door 1, func_wall 1, trigger_once 1
   [2]
 
 "info" names the bodies that the game puts into solid, or where no player walks to. Two rooms, and a monster in the wall:
@@ -159,7 +159,7 @@ A name without quotes may hold a quote. A text in UTF-16, and an archive in an a
   $ sed 's/ x 0/ a"b 0/' rooms.map >quote.map && bsplevel info quote.map | grep ^brushes
   brushes  7
   $ iconv -t UTF-16LE rooms.map | sed '1s/^/\xff\xfe/' >wide.map; bsplevel info wide.map
-  ! bsplevel: wide.map: offset 3: a NUL byte: the text is in UTF-16: save it in UTF-8
+  ! bsplevel: wide.map: offset 3: the text has a NUL byte, because it is in UTF-16; save it in UTF-8
   [2]
   $ python3 -c 'import zipfile; zipfile.ZipFile("all.zip", "w").write("rooms.map", "levels.pk3")'; bsplevel info all.zip:maps/rooms.map
   ! bsplevel: all.zip:maps/rooms.map: the archive has no such member; it has levels.pk3; an archive in an archive must be unpacked first

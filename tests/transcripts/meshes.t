@@ -23,7 +23,7 @@ missing, turned, written twice, with a repeated corner, and inside out:
   $ sh faces 'f 1 2 3' 'f 1 4 2' 'f 2 4 3' 'f 3 4 1'
   skipped  0
            the mesh has 4 faces and 10 planes; the volumes of its brushes add up to 914.667 cubic units; no face was moved farther than 0 units
-           a shell of 4 faces, the first at line 5, faces inwards, in no other shell: it is a room, and everything outside is solid
+           a shell of 4 faces, the first at line 5, faces inwards, in no other shell, so it is a room, and everything outside is solid
 
 The sides of a pyramid twice: no single copy can be left out with a gain.
 
@@ -42,8 +42,8 @@ A room, a crate in it, and a rock outside: each shell is judged alone.
   $ bsplevel info room.obj | tail -n +7
   skipped  0
            the mesh has 12 faces and 16 planes; the volumes of its brushes add up to 129391 cubic units; no face was moved farther than 0 units
-           a shell of 4 faces, the first at line 5, faces inwards, in no other shell: it is a room, and everything outside is solid
-           a shell of 4 faces, the first at line 13, faces inwards, in air: it was inside out, and is turned
+           a shell of 4 faces, the first at line 5, faces inwards, in no other shell, so it is a room, and everything outside is solid
+           a shell of 4 faces, the first at line 13, faces inwards, in air, so it was inside out, and is turned
 
 Corners that programs wrote with rounded numbers are welded:
 
@@ -56,19 +56,19 @@ A plane takes faces that are at least as far away as corners are welded:
 
   $ bsplevel convert mesh.obj --snap 1e-7 -o mesh.json 2>&1 | grep within
   bsplevel: mesh.obj: points welded to others within 1e-05 units: 1
-  bsplevel: mesh.obj: corners welded within 1e-05 units, faces joined to a common plane within 1e-05 units, never less than corners
+  bsplevel: mesh.obj: corners were welded within 1e-05 units, and faces joined to a common plane within 1e-05 units, which is never less than the distance for corners
   $ bsplevel convert mesh.obj --snap 1e-7 --weld 1e-8 -o mesh.json 2>&1 | grep within
-  bsplevel: mesh.obj: corners welded within 1e-08 units, faces joined to a common plane within 1e-07 units, never less than corners
+  bsplevel: mesh.obj: corners were welded within 1e-08 units, and faces joined to a common plane within 1e-07 units, which is never less than the distance for corners
 
 Open sheets are left out, or get a thickness; a box without a lid is solid, or gets walls:
 
   $ printf '%s\n' 'v 0 0 0' 'v 8 0 0' 'v 0 8 1' 'v 8 8 2' 'f 1 2 4' 'f 1 4 3' >sheet.obj
   $ bsplevel info sheet.obj
-  ! bsplevel: sheet.obj: the mesh encloses no volume: its faces, 2, are open sheets: give them a thickness: --sheet, or #sheet=4 after the name (or --scale makes a tiny mesh larger)
+  ! bsplevel: sheet.obj: the mesh encloses no volume, because its 2 faces are open sheets; give sheets a thickness by --sheet, or by #sheet=4 after the name (if the mesh is tiny, --scale makes it larger)
   [2]
   $ bsplevel convert sheet.obj --sheet 2 -o sheet.json
   ! bsplevel: sheet.obj: holes left open: 1; the length of their edges: 32.3707 units; the first is at line 6
-  ! bsplevel: sheet.obj: open sheets: 1, of 2 faces; they are 2 units thick: along the axis that all faces of a sheet face, if there is one, else behind each face
+  ! bsplevel: sheet.obj: open sheets: 1, of 2 faces; each gets a thickness of 2 units, along the axis that all faces of the sheet face, or, without such an axis, behind each face
   ! bsplevel: sheet.obj: the mesh has 2 faces and 2 planes; the volumes of its brushes add up to 128 cubic units; no face was moved farther than 0 units
   $ bsplevel info sheet.json | grep -E '^(brushes|bounds)'
   brushes  2
@@ -80,7 +80,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
   pieces   2
   volume   128 cubic units; the mesh as it was read: 0
   $ bsplevel convert 'sheet.obj#sheet=2' --sheet 3 -o sheet.json
-  ! bsplevel: sheet.obj#sheet=2: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: sheet.obj#sheet=2: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
   [2]
   $ cat >sheet-scenario.json <<'END'
   > { "format": "bsp-scenario", "version": 1, "name": "sheet", "world": "sheet.obj#sheet=2",
@@ -100,7 +100,7 @@ Open sheets are left out, or get a thickness; a box without a lid is solid, or g
 A mesh has no starts, and aimed moves need none:
 
   $ bspcompare regress crate.obj
-  ! bspcompare: crate.obj: the world has no starts to move from: use 'regress --aim N' or 'explain --from X,Y,Z', which need none, or give a world in JSON with "starts"
+  ! bspcompare: crate.obj: the world has no starts, where moves could begin; use 'regress --aim N' or 'explain --from X,Y,Z', which need no starts, or give a world in JSON with "starts"
   [2]
   $ bspcompare regress crate.obj --aim 50 -m onion,shift-box | sed -n '/^onion/,/^shift/p;/^Errors/q'
   onion         50     50      0     0       0            0      0        0
@@ -110,7 +110,7 @@ Walls instead of a solid box:
 
   $ bsplevel convert crate.obj --sheet 0.5 -o crate.json
   ! bsplevel: crate.obj: holes left open: 1; the length of their edges: 32 units; the first is at line 11
-  ! bsplevel: crate.obj: open sheets: 1, of 5 faces; they are 0.5 units thick: along the axis that all faces of a sheet face, if there is one, else behind each face
+  ! bsplevel: crate.obj: open sheets: 1, of 5 faces; each gets a thickness of 0.5 units, along the axis that all faces of the sheet face, or, without such an axis, behind each face
   ! bsplevel: crate.obj: the mesh has 5 faces and 5 planes; the volumes of its brushes add up to 144.583 cubic units; no face was moved farther than 0 units
   $ bsplevel info crate.json | grep ^brushes
   brushes  9
@@ -169,10 +169,10 @@ Exact convex pieces. An L of two boxes needs two, also if a face is missing:
   ! bsplevel: hole.obj: holes closed: 1; their area: 16 square units
   ! bsplevel: hole.obj: the mesh has 7 faces and 8 planes; the volumes of its brushes add up to 96 cubic units; no face was moved farther than 0 units
   $ bsplevel pieces l.obj
-  ! bsplevel: name the file for the pieces: -o FILE.obj or -o FILE.json
+  ! bsplevel: no output: give -o FILE.obj or -o FILE.json, the file for the pieces
   [2]
   $ bsplevel pieces l.json -o pieces.obj
-  ! bsplevel: l.json: not a mesh: .obj, .glb, .gltf, .ply, .stl, .fbx and .dae
+  ! bsplevel: l.json: this is not a mesh; its name must end in .obj, .glb, .gltf, .ply, .stl, .fbx and .dae
   [2]
   $ bsplevel pieces l.obj --sheet -1 -o pieces.obj
   ! bsplevel: --sheet: -1 is out of range, 0.01 to 4096
@@ -190,14 +190,14 @@ The arm of this L is thinner than a piece may be, so the pieces are not the mesh
            inside, in no piece: 735
            outside, in a piece: 0
            in more pieces than the mesh winds around them: 0
-  ! bsplevel: thin.obj: solid cells left out: 1: they are thinner than 0.0002 units (--scale makes the mesh larger)
+  ! bsplevel: thin.obj: solid cells left out: 1, because they are thinner than 0.0002 units (--scale makes the mesh larger)
   ! bsplevel: thin.obj: the mesh has 8 faces and 8 planes; the volumes of its brushes add up to 0.0004 cubic units; no face was moved farther than 0 units
-  ! bsplevel: thin.obj: the pieces differ from the mesh: of 100000 points, 735 are solid in one of the two alone; the volumes are 0.0004 and 0.000547: try --scale if the mesh is small, --sheet if it has open surfaces, or --close if it has large holes
+  ! bsplevel: thin.obj: the pieces differ from the mesh: of 100000 points, 735 are solid only in the pieces or only in the mesh; the volumes are 0.0004 and 0.000547. Try --scale if the mesh is small, --sheet if it has open surfaces, or --close if it has large holes
   [1]
   $ bsplevel convert thin.obj -o thin.json
-  ! bsplevel: thin.obj: solid cells left out: 1: they are thinner than 0.0002 units (--scale makes the mesh larger)
+  ! bsplevel: thin.obj: solid cells left out: 1, because they are thinner than 0.0002 units (--scale makes the mesh larger)
   ! bsplevel: thin.obj: the mesh has 8 faces and 8 planes; the volumes of its brushes add up to 0.0004 cubic units; no face was moved farther than 0 units
-  ! bsplevel: thin.obj: the pieces differ from the mesh: of 100000 points, 735 are solid in one of the two alone; the volumes are 0.0004 and 0.000547: try --scale if the mesh is small, --sheet if it has open surfaces, or --close if it has large holes
+  ! bsplevel: thin.obj: the pieces differ from the mesh: of 100000 points, 735 are solid only in the pieces or only in the mesh; the volumes are 0.0004 and 0.000547. Try --scale if the mesh is small, --sheet if it has open surfaces, or --close if it has large holes
   [1]
   $ bsplevel convert thin.obj --scale 100 -o thin.json
   ! bsplevel: thin.obj: the mesh has 8 faces and 8 planes; the volumes of its brushes add up to 547 cubic units; no face was moved farther than 0 units
@@ -216,7 +216,7 @@ All faces of the L reversed, written front and back, and half of its faces rever
            inside, in no piece: 0
            outside, in a piece: 0
            in more pieces than the mesh winds around them: 0
-  bsplevel: back.obj: a shell of 8 faces, the first at line 13, faces inwards, in air: it was inside out, and is turned
+  bsplevel: back.obj: a shell of 8 faces, the first at line 13, faces inwards, in air, so it was inside out, and is turned
   shell    8 faces, 96 cubic units: cut into pieces
   pieces   2
   volume   96 cubic units; the mesh as it was read: 96
@@ -251,8 +251,8 @@ Half of the faces of this hollow are reversed. It may be a body in a body:
            in more pieces than the mesh winds around them: 0
   ! bsplevel: hollow.obj: faces turned: 3; doubled faces left out: 0; faces without area left out: 0
   ! bsplevel: hollow.obj: the mesh has 12 faces and 12 planes; the volumes of its brushes add up to 448 cubic units; no face was moved farther than 0 units
-  ! bsplevel: hollow.obj: a shell of 6 faces, the first at line 23, faces inwards, in solid: it is a hollow
-  ! bsplevel: hollow.obj: a hollow may be taken for a body, or a body for a hollow, because many faces are reversed in shells that are in each other: 1: reverse these faces
+  ! bsplevel: hollow.obj: a shell of 6 faces, the first at line 23, faces inwards, in solid, so it is a hollow
+  ! bsplevel: hollow.obj: shells in each other that have many reversed faces: 1 pairs; a hollow may be taken for a body, or a body for a hollow, so turn these faces round
   [1]
 
 The reader takes the thin space between the fronts and the backs of these two bodies for solid. The sampled points agree with
@@ -265,9 +265,9 @@ it, because they use the sides of faces that the reader chose. Only rays through
   >   '4 13 14' '7 3 4' '11 2 4' '5 1 3' '6 2 4' '10 14 12' '13 14 12' '4 2 6' '6 8 4' '2 11 13' '8 6 5' '10 9 12' >>lost.obj
   $ for command in pieces convert; do bsplevel $command lost.obj -o lost.json >out 2>log; echo $?; grep -o 'the pieces leave.*' log; done
   1
-  the pieces leave out space that faces enclose: 126 of 4000 points. Let all faces face outwards, and leave out copies of faces. Or try --sheet if these faces are walls around air
+  the pieces leave out space that faces enclose: 126 of 4000 points. Turn all faces outwards, and remove copies of faces; or try --sheet if these faces are walls around air
   1
-  the pieces leave out space that faces enclose: 126 of 4000 points. Let all faces face outwards, and leave out copies of faces. Or try --sheet if these faces are walls around air
+  the pieces leave out space that faces enclose: 126 of 4000 points. Turn all faces outwards, and remove copies of faces; or try --sheet if these faces are walls around air
 
 A slab without its top is an open sheet. It is closed only if that is asked.
 

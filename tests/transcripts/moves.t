@@ -62,7 +62,7 @@ What "moves" and tools/log refuse.
   ! bspcompare: log.txt:1:9: unexpected character
   [2]
   $ "$SOURCE/tools/log" log.txt -w room.json -o log.txt
-  ! log: log.txt: it is the log, which would be lost: give another output
+  ! log: log.txt: the output is also the log, which would be lost; give another output
   [2]
   $ "$SOURCE/tools/log" log.txt -w room.json -o no/m.json
   ! log: no/m.json.part: No such file or directory
@@ -111,11 +111,11 @@ A new mover.
   bspcompare: --shape: 'man=sphere:0': the radius must be above 0, not 0
   bspcompare: --shape: 'man=capsule:10,0,19': a capsule of radius 10 is at least 20 high, not 19
   bspcompare: --shape: 'man=cylinder:10,5,5': the bottom (5) must be below the top (5)
-  bspcompare: --shape: 'man=cylinder:10,0' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
-  bspcompare: --shape: 'man=cube:10' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
-  bspcompare: --shape: '=sphere:1' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
-  bspcompare: --shape: there already is a shape 'ball'
-  bspcompare: --shape: there already is a space 'stand'
+  bspcompare: --shape: 'man=cylinder:10,0' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: 'man=cube:10' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: '=sphere:1' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
+  bspcompare: --shape: the scenario already has a shape 'ball'; choose another name
+  bspcompare: --shape: the scenario already has a space 'stand'; choose another name
 
 Masks are of the spaces once they are read. Where the spaces have none, the option is kept.
 
@@ -129,7 +129,7 @@ Masks are of the spaces once they are read. Where the spaces have none, the opti
 What it refuses of scenarios.
 
   $ bspcompare moves small.json --shape stnd
-  ! bspcompare: --shape: small.json has no box or shape 'stnd': it has stand, ball
+  ! bspcompare: --shape: small.json has no box or shape 'stnd'; it has stand, ball
   [2]
 
 Boxes, and the contents that stop them.
@@ -146,13 +146,13 @@ Boxes, and the contents that stop them.
   >   o=0,0,0:1,1,1: o=0,0,0:1,1,1:stone o=0,0,0:1,1,1:solid:water; do
   >   refused bspcompare moves room.json --shapes "$box"
   > done
-  bspcompare: --shapes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: 'o=0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: 'o=0,0,2:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: --shapes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
-  bspcompare: '�=0,0,0:1,1,1': an option's value is not UTF-8
-  bspcompare: --shapes: 'o=0,0,0:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --shapes: 'o=0,0,0:1,1,1:stone': 'stone' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bspcompare: --shapes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bspcompare: --shapes: '' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
+  bspcompare: --shapes: '=0,0,0:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
+  bspcompare: --shapes: 'o=0,0,0' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
+  bspcompare: --shapes: 'o=0,0,2:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
+  bspcompare: --shapes: 'o=0,0,nan:1,1,1' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
+  bspcompare: --shapes: 'o=0,0,0:1,1,1e9' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
+  bspcompare: '�=0,0,0:1,1,1' is not UTF-8, as arguments must be
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:': '' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:stone': 'stone' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
+  bspcompare: --shapes: 'o=0,0,0:1,1,1:solid:water': 'solid:water' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits

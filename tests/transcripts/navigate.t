@@ -197,7 +197,7 @@ Files for other programs.
   ! bsplevel: the graph and --picture would be written to the same file, same.nav
   [2]
   $ bsplevel navigate $DATA/worlds/three-doors.json --walkers ogre=-32,-32,-24:32,32,64 --picture $DATA/worlds/three-doors.json
-  ! bsplevel: $DATA/worlds/three-doors.json: cannot be written: it is the input, which would be lost
+  ! bsplevel: $DATA/worlds/three-doors.json: cannot be written: it is also the input, which would be lost
   [2]
 
 Options and files that are refused.
@@ -212,7 +212,7 @@ Options and files that are refused.
   ! bsplevel: a.txt: the name of a graph ends in .nav, .json, .glb or .navmesh
   [2]
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand -o a.nav
-  ! bsplevel: --walkers: 'stand' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  ! bsplevel: --walkers: 'stand' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
   [2]
   $ bsplevel navigate $DATA/worlds/stairs.json --walkers stand=-15,-15,-24:15,15,32 --speed 0 -o a.nav
   ! bsplevel: --speed: 0 is out of range, 1 to 1e+06

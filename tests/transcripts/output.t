@@ -112,25 +112,25 @@ An input is not replaced.
   > bspcompare generate scenario room.json -o link
   > bsplevel convert archive.pk3:room.json -o archive.pk3
   > END
-  bsplevel: ./room.json: cannot be written: it is the input, which would be lost
-  bsplevel: link.pts: cannot be written: it is the input, which would be lost
-  bspcompare: small.json: cannot be written: it is the input, which would be lost
-  bspcompare: room.json: cannot be written: it is the input, which would be lost
-  bspcompare: log.csv: cannot be written: it is the input, which would be lost
-  bspcompare: log.csv: cannot be written: it is the input, which would be lost
-  bspcompare: link: cannot be written: it is the input, which would be lost
-  bspcompare: small.json: cannot be written: it is the input, which would be lost
-  bspcompare: room.json: cannot be written: it is the input, which would be lost
-  bspcompare: room.json: cannot be written: it is the input, which would be lost
-  bspcompare: small.json: cannot be written: it is the input, which would be lost
-  bspcompare: link: cannot be written: it is the input, which would be lost
-  bsplevel: archive.pk3: cannot be written: it is the input, which would be lost
+  bsplevel: ./room.json: cannot be written: it is also the input, which would be lost
+  bsplevel: link.pts: cannot be written: it is also the input, which would be lost
+  bspcompare: small.json: cannot be written: it is also the input, which would be lost
+  bspcompare: room.json: cannot be written: it is also the input, which would be lost
+  bspcompare: log.csv: cannot be written: it is also the input, which would be lost
+  bspcompare: log.csv: cannot be written: it is also the input, which would be lost
+  bspcompare: link: cannot be written: it is also the input, which would be lost
+  bspcompare: small.json: cannot be written: it is also the input, which would be lost
+  bspcompare: room.json: cannot be written: it is also the input, which would be lost
+  bspcompare: room.json: cannot be written: it is also the input, which would be lost
+  bspcompare: small.json: cannot be written: it is also the input, which would be lost
+  bspcompare: link: cannot be written: it is also the input, which would be lost
+  bsplevel: archive.pk3: cannot be written: it is also the input, which would be lost
   $ sha256sum --quiet -c sums
 
 A name that ends in another format.
 
   $ bspcompare run small.json -o out.pdf
-  ! bspcompare: out.pdf: .pdf is not one of the formats table, markdown, csv, json, html; give --format, too
+  ! bspcompare: out.pdf: the ending .pdf is not one of the formats table, markdown, csv, json, html; give --format, too
   [2]
   $ bspcompare run small.json --no-timing -o out.pdf -f csv && head -c 7 out.pdf
   # bspco (no-eol)

@@ -47,13 +47,13 @@ pitch, yaw.
 What cannot be placed.
 
   $ bsplevel overlap corner.json
-  ! bsplevel: corner.json: name a second world, the prefab
+  ! bsplevel: corner.json: only the level is named; name the prefab, too
   [2]
   $ bsplevel overlap corner.json corner.json --at=1,2
   ! bsplevel: --at: '1,2' is not a point x,y,z
   [2]
   $ bsplevel overlap corner.json corner.json --turn=left
-  ! bsplevel: --turn: 'left' is no angle and not pitch,yaw,roll
+  ! bsplevel: --turn: 'left' is neither an angle nor pitch,yaw,roll
   [2]
   $ echo '{ "format": "bsp-world", "version": 1, "name": "none", "brushes": [] }' >none.json
   $ bsplevel overlap corner.json none.json
@@ -72,14 +72,14 @@ A scenario with solids: those methods take them that can, and the copy that move
   skipped, shape not supported: onion, multi, shift, shift-box, shift-exact for corner, gate, cart,
   $ bspcompare moves $DATA/scenarios/solids.json -o copy.json && bspcompare regress copy.json | grep hashes >copied && bspcompare regress $DATA/scenarios/solids.json | grep hashes | diff - copied
   $ bspcompare explain $DATA/scenarios/solids.json --move parked:1
-  ! bspcompare: $DATA/scenarios/solids.json: "cart" is a solid: bsplevel overlap names its brushes that overlap the world
+  ! bspcompare: $DATA/scenarios/solids.json: "cart" is a solid, and explain takes only spaces and other shapes; 'bsplevel overlap' names the brushes of a solid that overlap the world
   [2]
 
 A solid stands still, and is not empty.
 
   $ sed 's/"moves": \[ *$/&[[0,0,0],[0,0,1]],/' $DATA/scenarios/solids.json >moving.json; sed -i "s#\.\./worlds#$DATA/worlds#" moving.json
   $ bspcompare regress moving.json
-  ! bspcompare: moving.json: /trajectories/0: a solid stands still: give moves from a point to the same point, or random ones with a step of [0, 0]
+  ! bspcompare: moving.json: /trajectories/0: a solid must stand still; give moves from a point to the same point, or random moves with a "step" of [0, 0]
   [2]
   $ sed "s#\.\./worlds/ridge.json#none.json#; s#\.\./worlds#$DATA/worlds#" $DATA/scenarios/solids.json >empty.json
   $ bspcompare regress empty.json

@@ -39,7 +39,7 @@ The first bytes show the format.
   ! bsplevel: /dev/stdin:maps/ball.map: the archive has no such member; it has maps/box.map
   [2]
   $ cat x | bsplevel info -
-  ! bsplevel: /dev/stdin: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz; name a world in the archive, such as /dev/stdin:maps/NAME.bsp
+  ! bsplevel: /dev/stdin: the name of a world must end in .json, .map, .bsp or .obj, optionally followed by .gz; name a world in the archive, such as /dev/stdin:maps/NAME.bsp
   [2]
   $ bsplevel build box.map -o box.level 2>/dev/null && cat box.level | bsplevel info - | sed -n 1,2p
   box.level: table of 1 brush, 1.7 KiB
@@ -52,13 +52,13 @@ The first bytes show the format.
   $ cat box.map | bsplevel info -#quake3 | grep solid
            brushes that count as solid, although the shader of their first face, which is not in the .map, could make them hollow: 1
   $ cat box.map | bsplevel info -#patches=x
-  ! bsplevel: /dev/stdin#patches=x: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  ! bsplevel: /dev/stdin#patches=x: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
   [2]
   $ printf '' | bsplevel info -
-  ! bsplevel: /dev/stdin: it is empty
+  ! bsplevel: /dev/stdin: the input is empty
   [2]
   $ echo words | bsplevel info -
-  ! bsplevel: /dev/stdin: the first bytes show no format: give it by --input-format, such as --input-format=map
+  ! bsplevel: /dev/stdin: the first bytes show no format; name the format, such as --input-format=map
   [2]
   $ sed 1d box.obj | bsplevel info - --input-format=obj | sed -n 3p
   brushes  1
@@ -106,5 +106,5 @@ A FIFO cannot be the output, too.
 
   $ mkfifo both
   $ cat $DATA/worlds/hollow-room.obj >both & bsplevel convert both --input-format=obj -o both
-  ! bsplevel: both: cannot be written: it is the input, too, so no program would read it
+  ! bsplevel: both: cannot be written: it is also the input, so no program would read the output
   [2]

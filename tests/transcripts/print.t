@@ -86,7 +86,6 @@ The numbers in the legend are the constants, and the result has every constant o
 
   $ bspcompare report r.json -f markdown | grep -oE 'shorter than [^ ]+ units|grown by [^ ]+ unit'
   shorter than 40 units
-  grown by 0.001 unit
   $ json constants/BSP_BRACKET constants/COMPARE_WALK <r.json
   constants/BSP_BRACKET: 0.001
   constants/COMPARE_WALK: 40

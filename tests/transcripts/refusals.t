@@ -72,7 +72,7 @@ Values.
 What does not go together.
 
   $ bspcompare run --moves-out m.csv small.json small.json
-  ! bspcompare: --moves-out needs one scenario, not 2
+  ! bspcompare: --moves-out needs one scenario, not 2, because its rows do not name a scenario
   [2]
   $ bspcompare run -o x.csv --moves-out ./x.csv small.json
   ! bspcompare: --moves-out and the comparison would be written to the same file, ./x.csv
@@ -84,7 +84,7 @@ What does not go together.
 Sweeps.
 
   $ bspcompare sweep small.json
-  ! bspcompare: no --vary given; see 'bspcompare sweep --help'
+  ! bspcompare: give --vary, which says what to vary; see 'bspcompare sweep --help'
   [2]
   $ bspcompare sweep small.json small.json --vary spaces=1
   ! bspcompare: small.json: this is one scenario too many; see 'bspcompare sweep --help'
@@ -93,13 +93,13 @@ Sweeps.
   ! bspcompare: --vary: 'colour=1' is not WHAT=VALUE,..., where WHAT is one of bevel-angle, space-node-faces, spaces, angle
   [2]
   $ bspcompare sweep small.json --vary spaces=1..4*2
-  ! bspcompare: --vary spaces: 2 is too many: the scenario has 1; 'bspcompare generate scenario --spaces' makes scenarios of more
+  ! bspcompare: --vary spaces: 2 spaces are more than the 1 of the scenario; 'bspcompare generate scenario --spaces N' makes a scenario of N spaces
   [2]
   $ bspcompare sweep small.json --vary space-node-faces=1 --asked ball,bell
-  ! bspcompare: --asked: no trajectory moves a space or shape 'bell'
+  ! bspcompare: --asked: no trajectory moves a space or shape named 'bell'
   [2]
   $ bspcompare sweep small.json --vary spaces=1 --asked stand,bell
-  ! bspcompare: --asked: no trajectory moves 'bell' as one of the first 1 of the spaces, the only ones present at every value
+  ! bspcompare: --asked: no trajectory moves 'bell' at every value, because only the first 1 of the spaces are present at every value
   [2]
 
 Files that are missing, broken, or of another kind.
@@ -117,7 +117,7 @@ Files that are missing, broken, or of another kind.
   >   done
   > done | sort | uniq -c | sed 's/^ *//'
   3 bspcompare: broken.json:2:13: unexpected character
-  3 bspcompare: far.json: /trajectories/0: starts at (0, 0, 9000), outside the world, which reaches from (-64, -64, -8) to (64, 64, 64)
+  3 bspcompare: far.json: /trajectories/0: it starts at (0, 0, 9000), outside the world, which extends from (-64, -64, -8) to (64, 64, 64)
   3 bspcompare: none.json: cannot read: No such file or directory
   6 bspcompare: nothing.json: cannot read: No such file or directory
   3 bspcompare: plan.json: /format: the format is "bsp-plan", not "bsp-scenario"
@@ -141,12 +141,12 @@ A level stands for a scenario, but not beside another level.
 
   $ echo IBSP >level.bsp; echo '{' >level.MAP; echo PK >all.pk3
   $ for level in level.bsp level.MAP room.json; do refused bspcompare run --world room.json $level; done
-  bspcompare: level.bsp: this is a level: with --world, give a scenario (.json)
-  bspcompare: level.MAP: this is a level: with --world, give a scenario (.json)
-  bspcompare: room.json: this is a level: with --world, give a scenario (.json)
+  bspcompare: level.bsp: this is a level; --world needs a scenario (.json), whose world it replaces
+  bspcompare: level.MAP: this is a level; --world needs a scenario (.json), whose world it replaces
+  bspcompare: room.json: this is a level; --world needs a scenario (.json), whose world it replaces
   $ echo '{"format":"bsp-world","version":1,"brushes":[]}' >bare.json
   $ bspcompare run bare.json
-  ! bspcompare: bare.json: the world has no starts to move from: use 'regress --aim N' or 'explain --from X,Y,Z', which need none, or give a world in JSON with "starts"
+  ! bspcompare: bare.json: the world has no starts, where moves could begin; use 'regress --aim N' or 'explain --from X,Y,Z', which need no starts, or give a world in JSON with "starts"
   [2]
   $ bspcompare run all.pk3
   ! bspcompare: all.pk3: this is an archive; name a level inside it, as all.pk3:maps/NAME.bsp
@@ -172,8 +172,8 @@ Scenarios without moves.
   >     refused bspcompare sweep $scenario --vary spaces=1 -f $format
   >   done
   > done | sort | uniq -c | sed 's/^ *//'
-  10 bspcompare: empty.json: /trajectories/0/moves: 0 items, expected at least 1
-  10 bspcompare: none.json: /trajectories: 0 items, expected at least 1
+  10 bspcompare: empty.json: /trajectories/0/moves: the array has 0 items, but must have at least 1
+  10 bspcompare: none.json: /trajectories: the array has 0 items, but must have at least 1
 
 Names are UTF-8 in every locale.
 
@@ -190,7 +190,7 @@ Names are UTF-8 in every locale.
   no method 'größe'
   [2]
   $ bspcompare run --methods "$(printf 'gr\366')" small.json
-  ! bspcompare: 'gr�': an option's value is not UTF-8
+  ! bspcompare: 'gr�' is not UTF-8, as arguments must be
   [2]
 
 A line break in a name does not split a message.

@@ -26,11 +26,12 @@ The command "regress".
   brushes    ball       1     1      0
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket: the contact grown by 0.001 unit
-  late: answers after the bracket: through solid
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  late: answers after the bracket, which go through solid
   planes: hits and exits with a wrong plane
   worst early: in units of distance
-  wrong: late, or with a plane that breaks the guarantee; of exact methods also early
+  wrong: answers that are late or have a wrong plane that is guaranteed;
+    for exact methods also early ones
   onion: the onion of all the scenario's spaces
   shift-box: plane shifting, full box bevels
   brushes: the brush table: a hierarchy of brushes, expanded at query time
@@ -68,13 +69,13 @@ To check nothing is not a pass. A second scenario that is checked does not chang
   $ echo '{"format":"bsp-world","version":1,"name":"void","brushes":[],"starts":[[0,0,0]]}' >void.json
   $ sed s/room.json/void.json/ small.json >other.json
   $ bspcompare regress -w void.json small.json
-  ! bspcompare: small.json: nothing to check: the world has no brushes
+  ! bspcompare: small.json: there is nothing to check, because the world has no brushes
   [2]
   $ bspcompare run -m onion void.json
-  ! bspcompare: void.json: nothing to check: the world has no brushes
+  ! bspcompare: void.json: there is nothing to check, because the world has no brushes
   [2]
   $ bspcompare sweep -m onion void.json --vary spaces=1
-  ! bspcompare: void.json: nothing to check: the world has no brushes
+  ! bspcompare: void.json: there is nothing to check, because the world has no brushes
   [2]
   $ cat >triggers.map <<'END'
   > { "classname" "worldspawn" }
@@ -90,13 +91,13 @@ To check nothing is not a pass. A second scenario that is checked does not chang
   > } }
   > END
   $ bspcompare run -m onion triggers.map
-  ! bspcompare: triggers.map: nothing to check: the world has no brushes (brushes and patches left out: 1); 'bsplevel info triggers.map' says why
+  ! bspcompare: triggers.map: there is nothing to check, because the world has no brushes (brushes and patches left out: 1); 'bsplevel info triggers.map' says why
   [2]
   $ bspcompare regress small.json other.json
-  ! bspcompare: other.json: nothing to check: the world has no brushes
+  ! bspcompare: other.json: there is nothing to check, because the world has no brushes
   [2]
   $ bspcompare regress -m merge small.json
-  ! bspcompare: small.json: nothing was checked: the methods skip all of the moves
+  ! bspcompare: small.json: nothing was checked, because the methods skip all of the moves
   [2]
   $ bspcompare regress -m merge,onion small.json | grep '^merge '
   merge       0      0      0     0       0            0      0       21
@@ -123,14 +124,14 @@ A ball moves against the sharp edge of a wedge. shift stops before the edge, whi
   ! ls: cannot access 'regress-repro.json': No such file or directory
   [2]
   $ bspcompare regress -m shift wedge.json --reproducer repro.json | grep repro.json
-  repro.json has the earliest answer: shift stops 3.01608 units early, as it may;
-    bspcompare explain repro.json --move 0:0 shows why
+  no answer is wrong, so repro.json has the move that is stopped the most units early: shift stops it
+    3.01608 units early, as its guarantee allows; bspcompare explain repro.json --move 0:0 shows why
   reproduce it with 1 brush: bspcompare regress repro.json
   $ bspcompare explain repro.json --move 0:0 -m shift | grep -E '^from|^shift stops'
   from     -50 0 0
   shift stops 3.0161 units early
   $ bspcompare regress -m shift-exact wedge.json --reproducer none.json | grep none.json
-  none.json is not written: no answer is outside its bracket
+  none.json is not written, because no answer is outside its bracket
   $ ls none.json
   ! ls: cannot access 'none.json': No such file or directory
   [2]
@@ -159,7 +160,7 @@ The file has the move, and the brushes and spaces that it needs. Moved to anothe
   they differ most in move 0 of "stand walks" (stand): onion answers E after 159.003 units, shift
     answers S2E after 0 units
   $ bspcompare regress -m multi,shift-box small.json --pair none.json | grep none.json
-  none.json is not written: the two families agree on all moves
+  none.json is not written, because find-first-transition and HitCheckBSP agree on all moves
   $ bspcompare regress -m multi,shift small.json --pair /no/such/pair.json
   ! bspcompare: /no/such/pair.json: cannot be written: No such file or directory
   [2]
@@ -175,7 +176,7 @@ A real error, which is known: the world of eight brushes becomes a few.
   [1]
   $ cp wrong.json regress-repro.json && bspcompare regress regress-repro.json | grep -E '^(worst:|reproduce|regress-repro)'
   worst: shift-box, move 0 of "aimed at seams: shape 0" (shape 0): late by 0.0459216 units
-  regress-repro.json is not written, because the worst answer is from it
+  regress-repro.json is not written, because the worst answer is to the move in this file
   [1]
   $ cmp regress-repro.json wrong.json && rm regress-repro.json
   $ bspcompare regress -m shift-box small.json wrong.json | grep -A1 ^worst:
@@ -195,7 +196,7 @@ Without a scenario: the set. It is also found beside the folder of the program.
   $ bspcompare regress -o set.txt; tail -n 1 set.txt
   60 scenarios, 234530 answers, 0 of them wrong
   $ BSP_DATA_DIR=$PWD bspcompare regress
-  ! bspcompare: no scenario given, and $PWD/regress has none: name scenarios, or set BSP_DATA_DIR to a folder that has the folder regress
+  ! bspcompare: no scenario given, and the folder $PWD/regress has none; name scenarios, or set BSP_DATA_DIR to a folder that has the folder regress
   [2]
   $ mkdir regress && for i in 1 2 3 4 5 6 7 8; do cp small.json room.json regress; sed "s/small/small $i/" small.json >regress/$i.json; done
   $ rm regress/room.json && sed -i 's/room.json/..\/room.json/' regress/*.json
@@ -213,12 +214,13 @@ Without a scenario: the set. It is also found beside the folder of the program.
   reproduce it with 3 brushes: bspcompare regress again.json
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket: the contact grown by 0.001 unit
-  late: answers after the bracket: through solid
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  late: answers after the bracket, which go through solid
   planes: hits and exits with a wrong plane
   worst early: in units of distance
   worst late: in units of distance
-  wrong: late, or with a plane that breaks the guarantee; of exact methods also early
+  wrong: answers that are late or have a wrong plane that is guaranteed;
+    for exact methods also early ones
   [1]
 
 Walkers.
@@ -231,11 +233,12 @@ Walkers.
   ball   brushes     300     0      0         0
   (empty)
   agree: answers within the bracket
-  early: answers before the bracket: the contact grown by 0.001 unit
-  late: answers after the bracket: through solid
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  late: answers after the bracket, which go through solid
   planes: hits and exits with a wrong plane
   worst early: in units of distance
-  wrong: late, or with a plane that breaks the guarantee; of exact methods also early
+  wrong: answers that are late or have a wrong plane that is guaranteed;
+    for exact methods also early ones
   brushes: the brush table: a hierarchy of brushes, expanded at query time
   hits: moves that begin clear of solid and truly hit it
   lost: frames in which a body gets less than half as far as it can
@@ -247,8 +250,8 @@ Walkers.
   small,stand,brushes,1,300,0,0,0
   small,ball,brushes,1,300,0,0,0
   $ bspcompare regress --walkers 0 small.json
-  ! bspcompare: --walkers: '0' is not N or N,SEED, N from 1 to 10000000
+  ! bspcompare: --walkers: '0' is not N or N,SEED, where N is from 1 to 10000000
   [2]
   $ bspcompare regress --walkers 5,x small.json
-  ! bspcompare: --walkers: '5,x' is not N or N,SEED, N from 1 to 10000000
+  ! bspcompare: --walkers: '5,x' is not N or N,SEED, where N is from 1 to 10000000
   [2]

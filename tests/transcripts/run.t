@@ -20,8 +20,8 @@ The command "run": its tables, its formats, and the parts that options add.
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers d21fbeaec11693a2, trees and counters a45035d95bcf58dd
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
-  early: answers before the bracket: the contact grown by 0.001 unit
+  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   skipped: moves that the method does not support
   onion: the onion of all the scenario's spaces
   multi: one map tree per space, what the onion replaces
@@ -62,7 +62,7 @@ in the scenario.
   $ bspcompare run --no-timing inside.json | sed /sha256/d >out.txt && sed /sha256/d all.txt | cmp - out.txt
   $ bspcompare run --no-timing -w room.json inside.json | cmp - all.txt
   $ bspcompare regress wrong.json
-  ! bspcompare: wrong.json: /world/brushes/1/box/1: 2 items, expected 3
+  ! bspcompare: wrong.json: /world/brushes/1/box/1: the array has 2 items, but must have 3
   [2]
 
 Without times, each run prints the same, in each format and on one processor or all.
@@ -152,18 +152,18 @@ Errors by shape. The onion cannot move the ball.
   | shift | stand | 20 | 7 | 0 | 0 |
   | shift | ball | 1 | 1 | 0 | 0 |
   (empty)
-  - memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
-  - walk nodes: visited per move, mean
+  - memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  - walk nodes: nodes visited per move, mean
   - walk most: nodes visited per move, maximum
-  - outside: early or late
-  - early: answers before the bracket: the contact grown by 0.001 unit
-  - late: answers after the bracket: through solid
+  - outside: answers that are early or late
+  - early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
+  - late: answers after the bracket, which go through solid
   - planes: hits and exits with a wrong plane
-  - wrong: late, or with a plane that breaks the guarantee; of exact methods also early
-  - worst: the earliest answer, in units
+  - wrong: answers that are late or have a wrong plane that is guaranteed; for exact methods also early ones
+  - worst: the largest distance by which an answer is early, in units
   - skipped: moves that the method does not support
-  - hash: of all answers: class, t, point, plane, brush
-  - counters hash: of the trees, their bytes and all counters
+  - hash: hash of all answers: class, t, point, plane, brush
+  - counters hash: hash of the trees, their bytes and all counters
   - onion: the onion of all the scenario's spaces
   - shift: plane shifting, bevels limited by bevel\_angle
   - hits: moves that begin clear of solid and truly hit it
@@ -199,8 +199,8 @@ With --fill the table says where the outside was filled.
     answers outside a narrower bracket of 1e-05 unit, which are not wrong: none
   hashes: moves and answers 394b147d79aac900, trees and counters 04ee915a99717338
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
-  early: answers before the bracket: the contact grown by 0.001 unit
+  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   skipped: moves that the method does not support
   multi: one map tree per space, what the onion replaces
   shift: plane shifting, bevels limited by bevel_angle
@@ -231,7 +231,7 @@ With --fill the table says where the outside was filled.
   $ bsplevel build --fill off -m shift gap.json -o gap.shift
   gap.shift: shift, table of 7 brushes, 5.6 KiB
   $ bsplevel build --fill on -m shift gap.json -o gap.shift
-  ! bsplevel: gap.json: cannot fill the outside: the world leaks for a point, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
+  ! bsplevel: gap.json: cannot fill the outside, because the world leaks for a point, from the start (60, 0, 24) to (74.4405, -37.2205, 32)
   [2]
   $ bsplevel info gap.json --leak gap.pts | sed -n '/sealed/,$p'
   sealed   no: a hole 1.94 to 2 units wide at 68 -1 32
@@ -242,13 +242,13 @@ With --fill the table says where the outside was filled.
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
   nodes    22; 11 (50%) if the outside is filled
-  ! bsplevel: gap.pts: removed: no way out is known now
+  ! bsplevel: gap.pts: the old file was removed, because no way out is known now
   $ bsplevel info inside.json --leak gap.pts --box=-15,-15,-24:15,15,32 | sed -n '/sealed/,$p'
   sealed   yes: 1 of 19 empty leaves are reached
            by a smaller box, because no start is free for the box; the nearest is 11 units deep in brush 3: /brushes/3
   nodes    15; 6 (40%) if the outside is filled
   $ bsplevel info gap.json --leak gap.pts --box=1
-  ! bsplevel: --box: '1' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
+  ! bsplevel: --box: '1' is not a box; write MINS:MAXS[:CONTENTS], such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
   [2]
   $ bsplevel info gap.json --box=-1,-1,-1:1,1,1
   ! bsplevel: --box: give --leak=FILE.pts, too
@@ -264,7 +264,7 @@ With --fill the table says where the outside was filled.
   sealed   yes: 2 of 21 empty leaves are reached
            cracks narrower than 0.06 unit count as closed; the widest is 0.05 units wide at 68 0 32, between brush 4: /brushes/4, and brush 3: /brushes/3
   nodes    20; 10 (50%) if the outside is filled
-  ! bsplevel: crack.pts: removed: no way out is known now
+  ! bsplevel: crack.pts: the old file was removed, because no way out is known now
   $ bsplevel build --fill on --crack 0.06 -m onion crack.json -o crack.onion --shapes point=0,0,0:0,0,0
   crack.onion: onion of 1 box, table of 7 brushes, 5.8 KiB
   ! outside filled: 1 of 1 space
@@ -285,14 +285,14 @@ With --fill the table says where the outside was filled.
   (empty)
   onion stops 20.0005 units early
   (empty)
-  Beside an opening that --fill and --crack count as closed.
+  The object stops beside an opening that --fill and --crack count as closed.
   It is unknown which cell of the method's tree stops the object.
   (empty)
-  guarantee: exact: its answers are in the bracket; never late: they are in it or before it
+  guarantee: exact: answers are in the bracket; never late: answers are in the bracket or before it
   class: E: stays in empty space; S: stays in solid; E2S: hits; S2E: starts in solid and leaves it
   t: the fraction of the move before the stop; 0 if the move starts in solid
   nodes: nodes of the method's trees that the query visited
-  off by: units before (below 0) or after the bracket
+  off by: units by which the answer is before (below 0) or after the bracket
   $ cat >through.json <<'END'
   > {"format":"bsp-scenario","version":1,"name":"through","world":"crack.json",
   >  "spaces":[{"name":"p","mins":[0,0,0],"maxs":[0,0,0]}],
@@ -324,14 +324,14 @@ Crowds.
   boxes  stand      60    600  0.344       229         0         0  8e24460704bba769
   pills  pill       60    600  0.616        92         0         0  e9fef998083e6fba
   (empty)
-  memory: bytes that queries use; each box adds 16 to shift for each direction of a plane
-  early: answers before the bracket: the contact grown by 0.001 unit
+  memory: bytes that queries use; each box adds 16 to shift for each normal of a plane
+  early: answers before the bracket, whose begin is the contact with solids 0.001 unit larger
   onion: the onion of all the scenario's spaces
-  way: the part of the wanted way that the bodies got
-  standing: seconds in which a body got less than a tenth of its way
+  way: the part of their way that the bodies advanced
+  standing: seconds in which a body advanced less than a tenth of its way
   overlaps: pairs of bodies that overlap after a step
   in solid: bodies in solid after a step
-  hash: of all positions after the last step
+  hash: hash of all positions after the last step
   $ bspcompare run --no-timing -m brushes -f csv "$DATA/scenarios/crowd.json" | grep ',boxes\|,crowd'
   scenario,crowd,shape,bodies,steps,us,us_p99,way,standing,overlaps,in_solid,hash
   a crowd among pillars,boxes,stand,60,600,0,0,0.3443483923089497,229,0,0,8e24460704bba769
@@ -356,11 +356,11 @@ Crowds.
   > crowd '{"name":"a","shape":"stand","bodies":1,"steps":1,"seed":1}'
   a      stand       3     61  0.359         2         0         0  c99e119717c7b2ad
   a 1
-  ! bspcompare: crowd.json: crowd "a": no body finds room on a floor of the world
-  ! bspcompare: crowd.json: /crowds/0: a point cannot be in a crowd
+  ! bspcompare: crowd.json: crowd "a": no floor of the world has room for a body
+  ! bspcompare: crowd.json: /crowds/0: a point cannot walk, so it cannot be in a crowd
   ! bspcompare: crowd.json: /crowds/0/bodies: 0 is out of range, 1 to 100000
   ! bspcompare: crowd.json: /crowds/0: "seed" is missing
-  ! bspcompare: crowd.json: /crowds/0/goals: 1 items, expected at least 2
+  ! bspcompare: crowd.json: /crowds/0/goals: the array has 1 items, but must have at least 2
   ! bspcompare: crowd.json: /crowds/1/name: a crowd already has the name "a"
-  ! bspcompare: crowd.json: /crowds/0/shape: there is no shape "stand"
+  ! bspcompare: crowd.json: /crowds/0/shape: the scenario has no shape "stand"
   [2]

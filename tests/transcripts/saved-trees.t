@@ -30,14 +30,14 @@ Shift trees. A tree is saved with the sides of the brushes for all shapes, for b
   bevels   boxes, from 90 degrees
   outside  as it is
   cells    2
-  sides    none: the brush that is hit is unknown
+  sides    none, so the brush that is hit is unknown
   $ bsplevel build room.json -m shift --bevel-angle 95 -o t && bsplevel info t | grep ^bevels
   t: shift, table of 2 brushes, 2.9 KiB
   bevels   edges, spikes, level tops, from 95 degrees
   $ sh built -m onion --sides boxes | grep ^sides
   sides    of 2 brushes, for boxes: 920 bytes
   $ sh built -m onion --sides none | grep ^sides
-  sides    none: the brush that is hit is unknown
+  sides    none, so the brush that is hit is unknown
   $ sh built -m onion --sides some
   ! bsplevel: --sides: 'some' is not one of all, boxes, none
   [2]
@@ -59,7 +59,7 @@ has one mask.
   t: onion of 1 box, table of 2 brushes, 3.2 KiB
            a: -1 -1 -1 to 1 1 1
   $ bsplevel build room.json -m shift-box -o t --shapes stand=-15,-15,-24:15,15,32,a=0,0,0:0,0,0:solid
-  ! bsplevel: room.json: a file holds one shift tree, of one mask; the boxes have 2 masks
+  ! bsplevel: room.json: a file holds one shift tree, which has one mask, but the boxes have 2 masks; give all boxes the same contents
   [2]
   $ bsplevel build room.json -m shift-box -o t --shapes a=0,0,0:0,0,0:solid,playerclip && bsplevel info t | grep ^mask
   t: shift-box, table of 2 brushes, 2.9 KiB
@@ -68,12 +68,12 @@ has one mask.
   $ for contents in wet solid,wet solid, 123456789 0x ''; do
   >   refused bsplevel build room.json -m onion -o t --shapes a=-1,-1,-1:1,1,1:$contents
   > done
-  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:solid,': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:0x': '0x' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
-  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:': '' is neither contents such as solid or playerclip, nor one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:wet': 'wet' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:solid,wet': 'wet' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:solid,': '' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:123456789': '123456789' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:0x': '0x' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
+  bsplevel: --shapes: 'a=-1,-1,-1:1,1,1:': '' is not a name of contents, such as solid or playerclip, and not a number of one to eight hexadecimal digits
 
 Damaged files.
 
@@ -109,7 +109,7 @@ Damaged files.
   ! bsplevel: --leak: t.onion is a saved tree, not a world
   [2]
   $ cp t.onion t.map && bsplevel convert t.map -o t.json
-  ! bsplevel: t.map: this is a saved tree, not a world: name the world from which it was built
+  ! bsplevel: t.map: this is a saved tree, not a world; name the world from which it was built
   [2]
 
 A brush table alone.
@@ -126,7 +126,7 @@ A brush table alone.
   holds    a brush table, 1344 bytes of format version 9
   sides    of 2 brushes, for boxes: 920 bytes
   $ bsplevel build room.json -o t --sides none
-  ! bsplevel: --sides none: without a --method nothing is left
+  ! bsplevel: --sides none: the file would be empty; give --method, too
   [2]
   $ rm room.level
 
@@ -134,36 +134,36 @@ What "build" refuses.
 
   $ rm -f t* *.txt built
   $ bsplevel build room.json
-  ! bsplevel: no -o FILE given: name the file for the level
+  ! bsplevel: no output: give -o FILE, the file for the level
   [2]
   $ bsplevel build room.json -m multi
   ! bsplevel: --method: 'multi' is not one of brushes, onion, shift, shift-box, shift-exact
   [2]
   $ bsplevel build room.json -m shift
-  ! bsplevel: no -o FILE given: name the file for the level
+  ! bsplevel: no output: give -o FILE, the file for the level
   [2]
   $ bsplevel build room.json -m onion -o t
   t: onion of 5 boxes, table of 2 brushes, 4.1 KiB
   $ bsplevel build room.json -m onion -o t --shapes a=1,2
-  ! bsplevel: --shapes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], with mins up to maxs
+  ! bsplevel: --shapes: 'a=1,2' is not NAME=minx,miny,minz:maxx,maxy,maxz[:CONTENTS], where no min exceeds its max
   [2]
   $ bsplevel build room.json -m onion -o t --shapes a=capsule:16:72
-  ! bsplevel: --shapes: 'a=capsule:16:72' is not NAME=sphere:RADIUS, nor NAME=cylinder:RADIUS,BOTTOM,TOP, nor NAME=capsule:RADIUS,BOTTOM,TOP
+  ! bsplevel: --shapes: 'a=capsule:16:72' is not NAME=sphere:RADIUS, NAME=cylinder:RADIUS,BOTTOM,TOP or NAME=capsule:RADIUS,BOTTOM,TOP
   [2]
   $ bsplevel build room.json -m onion -o t --shapes a=0,0,0:1,1,1,a=0,0,0:1,1,1
-  ! bsplevel: --shapes: there already is a space 'a'
+  ! bsplevel: --shapes: the scenario already has a space 'a'; choose another name
   [2]
   $ echo '{ "classname" "worldspawn" }' >empty.map; bsplevel build empty.map -m shift -o t
   ! bsplevel: empty.map: the level has no brushes
   [2]
   $ bsplevel build room.json -m shift -o room.json
-  ! bsplevel: room.json: cannot be written: it is the input, which would be lost
+  ! bsplevel: room.json: cannot be written: it is also the input, which would be lost
   [2]
   $ bsplevel build room.json -m shift -o none/t
   ! bsplevel: none/t: cannot be written: No such file or directory
   [2]
   $ bsplevel build room.json -m shift-exact --bevel-angle 30 -o t
-  ! bsplevel: --bevel-angle: only the method shift has one, not shift-exact
+  ! bsplevel: --bevel-angle: only the method shift has a bevel angle, not shift-exact
   [2]
   $ bsplevel build none.json -m shift -o t
   ! bsplevel: none.json: cannot read: No such file or directory

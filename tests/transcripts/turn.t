@@ -14,7 +14,7 @@ The shipped scenario. Methods that cannot turn skip it.
   skipped, moves of objects that are not stationary: merge
 
   $ bspcompare regress $DATA/scenarios/tumble.json -m onion 2>&1 | tail -1
-  bspcompare: $DATA/scenarios/tumble.json: nothing was checked: only shift, shift-exact and brushes answer moves that turn
+  bspcompare: $DATA/scenarios/tumble.json: nothing was checked, because only shift, shift-exact and brushes answer moves that turn
   [2]
 
 A crate that turns into a wall, and a door that turns into a pillar.
@@ -164,7 +164,7 @@ What is wrong with a turn.
   [2]
   $ sed 's/"turn": \[10,90\]/"turn": [90,10]/' random.json >bad.json
   $ bspcompare run --no-timing bad.json
-  ! bspcompare: bad.json: /trajectories/0/random/turn: the least angle (90) exceeds the greatest (10)
+  ! bspcompare: bad.json: /trajectories/0/random/turn: the minimum angle (90) exceeds the maximum (10)
   [2]
 
 Moves that keep a skin: only `brushes` takes them. It stops at the skin, or keeps the distance at the start.

@@ -9,7 +9,7 @@ Sweeps: what varies, and over which values.
   60 75 90 105 120 none
   $ sh values small.json -m shift --vary bevel-angle=0.1..1+0.3
   (empty)
-  ! bspcompare: with its bevels the tree would be deeper than 1024 levels; a larger bevel angle makes fewer of them
+  ! bspcompare: with its bevels the tree would be deeper than 1024 levels; a larger bevel angle makes fewer bevels
   $ sh values $DATA/scenarios/nested.json -m onion --vary spaces=1..4
   1 2 3 4
   $ sh values $DATA/scenarios/nested.json -m onion --vary spaces=3..3,1..5*2,6
@@ -54,21 +54,21 @@ What is refused.
   bspcompare: --vary space-node-faces: 'none' is not a whole number or all
   bspcompare: --vary spaces: '1.5' is not a whole number of at least 1
   bspcompare: --vary spaces: '0' is not a whole number of at least 1
-  bspcompare: --vary spaces: '1..x' is not a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0
-  bspcompare: --vary spaces: '4..1': a range goes from the smaller number to the greater
+  bspcompare: --vary spaces: '1..x' is not a range of numbers above 0, such as 1..16, 60..120+15 or 1..64*2
+  bspcompare: --vary spaces: '4..1': the first number of a range must not exceed the last
   bspcompare: --vary bevel-angle: '0..2': a range must begin above 0
   bspcompare: --vary spaces: '1..4*1': the number after * must be above 1
   bspcompare: --vary spaces: '1..4+0': the number after + must be above 0
-  bspcompare: --vary spaces: '1..4+' is not a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0
-  bspcompare: --vary spaces: '..' is not a range, as 1..16, 60..120+15 or 1..64*2, of numbers above 0
+  bspcompare: --vary spaces: '1..4+' is not a range of numbers above 0, such as 1..16, 60..120+15 or 1..64*2
+  bspcompare: --vary spaces: '..' is not a range of numbers above 0, such as 1..16, 60..120+15 or 1..64*2
   bspcompare: --vary spaces: '1.5' is not a whole number of at least 1
   bspcompare: --vary spaces: more than 1000 values
   bspcompare: --vary spaces: 'box' is not a whole number of at least 1
-  bspcompare: --vary spaces: 99 is too many: the scenario has 1; 'bspcompare generate scenario --spaces' makes scenarios of more
+  bspcompare: --vary spaces: 99 spaces are more than the 1 of the scenario; 'bspcompare generate scenario --spaces N' makes a scenario of N spaces
 
 The movers may be chosen by name, but only spaces that exist at every value.
 
   $ bspcompare sweep --no-timing $DATA/scenarios/pillars.json -m multi --vary spaces=3,4 --asked crouch | grep -o "same .* moves of crouch"
   same 400 moves of crouch
   $ refused bspcompare sweep $DATA/scenarios/pillars.json -m multi --vary spaces=2,4 --asked crouch
-  bspcompare: --asked: no trajectory moves 'crouch' as one of the first 2 of the spaces, the only ones present at every value
+  bspcompare: --asked: no trajectory moves 'crouch' at every value, because only the first 2 of the spaces are present at every value

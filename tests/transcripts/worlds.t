@@ -52,7 +52,7 @@ What "generate" refuses.
   ! bspcompare: --repeat: 1001 is out of range, 1 to 1000
   [2]
   $ bspcompare generate scenario bare.json -o out.json
-  ! bspcompare: bare.json: the world has no starts to move from: give --kind graze or another kind of aimed moves, or a world in JSON with "starts"
+  ! bspcompare: bare.json: the world has no starts, where moves could begin; give --kind graze or another kind of aimed moves, or a world in JSON with "starts"
   [2]
   $ ls
   bare.json
@@ -96,7 +96,7 @@ What "generate" refuses.
   ! bsplevel: --scale: nan is out of range, 1e-06 to 1e+06
   [2]
   $ bsplevel convert room.json --scale 2
-  ! bsplevel: --weld, --snap, --sheet, --scale, --up and --close: only for meshes: .obj, .glb, .gltf, .ply, .stl, .fbx and .dae
+  ! bsplevel: --weld, --snap, --sheet, --scale, --up and --close are only for meshes: .obj, .glb, .gltf, .ply, .stl, .fbx and .dae
   [2]
   $ bsplevel convert
   ! bsplevel: no level given; see 'bsplevel convert --help'
@@ -132,10 +132,10 @@ Names that are not those of a world.
   $ for part in level.bsp#door room.json#patch level.bsp#1,2 level.bsp#; do
   >   refused bsplevel info $part
   > done
-  bsplevel: level.bsp#door: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bsplevel: room.json#patch: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bsplevel: level.bsp#1,2: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
-  bsplevel: level.bsp#: there is no such part of a level: after # may come patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS, separated by commas
+  bsplevel: level.bsp#door: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  bsplevel: room.json#patch: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  bsplevel: level.bsp#1,2: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
+  bsplevel: level.bsp#: the text after # is not a valid selection; a selection has, separated by commas, patches, patches=16, sheet=4, N for model N, hullN, a game such as quake2, or +CLASS
   $ bsplevel info room.json#patches=2
   ! bsplevel: room.json#patches=2: a .json file has no patches, games or classes to select
   [2]
@@ -146,7 +146,7 @@ Names that are not those of a world.
   ! bsplevel: missing.file: cannot read: No such file or directory
   [2]
   $ bsplevel info notes.txt
-  ! bsplevel: notes.txt: not the name of a world: it must end in .json, .map, .bsp or .obj, optionally followed by .gz
+  ! bsplevel: notes.txt: the name of a world must end in .json, .map, .bsp or .obj, optionally followed by .gz
   [2]
 
 Leaks. The roof of this box has a hole of 8 units, through which the line to the outside leads.
@@ -198,9 +198,9 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   sealed   yes: 1 of 19 empty leaves are reached
            cracks narrower than 0.001 unit count as closed
   nodes    18; 6 (33%) if the outside is filled
-  ! bsplevel: c.pts: removed: no way out is known now
+  ! bsplevel: c.pts: the old file was removed, because no way out is known now
   $ bsplevel info clipped.json --leak c.pts --box=0,0,0:0,0,0:stone
-  ! bsplevel: --box: '0,0,0:0,0,0:stone' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
+  ! bsplevel: --box: '0,0,0:0,0,0:stone' is not a box; write MINS:MAXS[:CONTENTS], such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid
   [2]
   $ sed 's/"starts".*\]\]/"starts":[]/' holed.json >nowhere.json
   $ bsplevel info nowhere.json --leak c.pts | grep ^sealed
@@ -225,7 +225,7 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
   ! ls: cannot access 'none.pts': No such file or directory
   [2]
   $ bsplevel info $DATA/worlds/two-rooms.json --leak w.pts >two.txt; ls w.pts
-  ! bsplevel: w.pts: removed: no way out is known now
+  ! bsplevel: w.pts: the old file was removed, because no way out is known now
   ! ls: cannot access 'w.pts': No such file or directory
   [2]
 
@@ -233,30 +233,30 @@ A point passes clip brushes, as in the games' compilers. A box is stopped by the
 tests/test-audit.c.
 
   $ bsplevel audit $DATA/worlds/two-rooms.json
-  ! bsplevel: $DATA/worlds/two-rooms.json: not a .bsp file: only a compiled level has sides or hulls to audit
+  ! bsplevel: $DATA/worlds/two-rooms.json: this is not a .bsp file; only a compiled level has sides or hulls to audit
   [2]
   $ bsplevel audit room.json --space a=-16,-16,-24:16,16,32:solid
-  ! bsplevel: --space: leave out the contents: an audit covers all of them
+  ! bsplevel: --space: leave out the contents, because an audit covers all contents
   [2]
 
 "hulls" writes the clip hulls of a level anew. Levels in memory are written by tests/test-clip.c.
 
   $ bsplevel hulls level.bsp --hull 1=-8,-8,0:8,8,8
-  ! bsplevel: no -o FILE.bsp given: name the file for the level
+  ! bsplevel: no output: give -o FILE.bsp, the file for the level
   [2]
   $ bsplevel hulls level.bsp -o new.bsp
-  ! bsplevel: no --hull N=MINS:MAXS given: name a hull and its box
+  ! bsplevel: no hull: give --hull N=MINS:MAXS, a hull and its box
   [2]
   $ bsplevel hulls level.bsp#hull1 --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bsplevel: level.bsp#hull1: all models are written: leave out #hull1
+  ! bsplevel: level.bsp#hull1: the hulls of all models are written; leave out #hull1
   [2]
   $ for hull in 0=-8,-8,0:8,8,8 1=8,-8,0:-8,8,8 1=-8,-8,0:8,8,8:solid box=-8,-8,0:8,8,8; do
   >   bsplevel hulls level.bsp --hull $hull -o new.bsp
   > done
-  ! bsplevel: --hull: '0=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
-  ! bsplevel: --hull: '1=8,-8,0:-8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
-  ! bsplevel: --hull: '1=-8,-8,0:8,8,8:solid' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
-  ! bsplevel: --hull: 'box=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and MINS are at most MAXS
+  ! bsplevel: --hull: '0=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and no min exceeds its max
+  ! bsplevel: --hull: '1=8,-8,0:-8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and no min exceeds its max
+  ! bsplevel: --hull: '1=-8,-8,0:8,8,8:solid' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and no min exceeds its max
+  ! bsplevel: --hull: 'box=-8,-8,0:8,8,8' is not N=MINS:MAXS, where N is the number of a clip hull, 1 to 3, and no min exceeds its max
   [2]
   $ bsplevel hulls level.bsp --hull 1=-8,-8,0:8,8,8 -o new.json
   ! bsplevel: --output: 'new.json' must end in .bsp
@@ -265,7 +265,7 @@ tests/test-audit.c.
   ! bsplevel: none.bsp: cannot read: No such file or directory
   [2]
   $ bsplevel hulls room.json --hull 1=-8,-8,0:8,8,8 -o new.bsp
-  ! bsplevel: room.json: offset 0: unknown format: levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, later ones with IBSP, RBSP or FBSP
+  ! bsplevel: room.json: offset 0: the format is unknown; levels of Quake and GoldSrc begin with 29, 30, BSP2 or 2PSB, and levels of later games with IBSP, RBSP or FBSP
   [2]
   $ printf '\035\0\0\0' >short.bsp
   $ bsplevel hulls short.bsp --hull 1=-8,-8,0:8,8,8 -o new.bsp

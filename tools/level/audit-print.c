@@ -32,7 +32,7 @@ static void add_head(GString *out, const LevelAudit *audit)
     else
         g_string_append_printf(out, "cells    %u\n", audit->n_brushes);
     if (audit->n_unmoved)
-        g_string_append_printf(out, "unmoved  %u faces at which the hulls end, as at BEVEL faces\n",
+        g_string_append_printf(out, "unmoved  %u faces at which the hulls end, like BEVEL faces\n",
                                audit->n_unmoved);
     if (audit->world->report.n_skipped)
         g_string_append_printf(out, "skipped  %u curved patches or brushes; see bsplevel info\n",
@@ -60,7 +60,7 @@ static void add_counts(GString *out, const LevelAudit *audit)
     g_string_append(out, "\nworst: the largest difference, in units\n");
     if (audit->n_sides)
         g_string_append(out,
-                        "open: no other brush is at the place, so the box stops in empty space\n");
+                        "open: no other brush fills the place, so the box stops in empty space\n");
 }
 
 static void add_finding(GString *out, const LevelAudit *audit, const LevelFinding *f)

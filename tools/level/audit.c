@@ -9,7 +9,8 @@
 #include "world/q1-hulls.h"
 
 const struct LevelAuditWord level_audit_kinds[LEVEL_AUDIT_KINDS] = {
-    [LEVEL_AUDIT_NO_SOLID] = { "no solid", "the brush's sides enclose no volume, or do not close" },
+    [LEVEL_AUDIT_NO_SOLID] = { "no solid",
+                               "the brush's sides enclose no volume, or leave it open" },
     [LEVEL_AUDIT_AXIAL] = { "no axial bevel",
                             "the brush is larger for the box: an axial bevel is missing" },
     [LEVEL_AUDIT_EDGE] = { "no edge bevel",
@@ -196,7 +197,7 @@ static gboolean audit_hulls(LevelAudit *audit, const char *data, gsize length, G
     g_autoptr(BspWorld) level = g_steal_pointer(&audit->world);
     if (bsp_world_selects_part(selected.flags)) {
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: an audit covers all hulls of a level: leave out %s", path, path + file);
+                    "%s: an audit covers all hulls of a level; leave out %s", path, path + file);
         return FALSE;
     }
     audit->world = compare_world_read(path, data, length, BSP_WORLD_HULL(0), error);
@@ -226,11 +227,13 @@ LevelAudit *level_audit_level(const char *path, const char *data, gsize length,
         return NULL;
     gboolean ok = FALSE;
     if (g_strcmp0(bsp_ending_text(file), ".bsp") != 0)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "%s: not a .bsp file: only a compiled level has sides or hulls to audit", path);
+        g_set_error(
+            error, BSP_ERROR, BSP_ERROR_VALUE,
+            "%s: this is not a .bsp file; only a compiled level has sides or hulls to audit", path);
     else if (audit->world->report.n_hulls && box)
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                    "--space: leave it out: the hulls of %s have their own boxes", path);
+                    "--space: leave out this option, because the hulls of %s have their own boxes",
+                    path);
     else if (audit->world->report.n_hulls)
         ok = audit_hulls(audit, data, length, error);
     else

@@ -37,12 +37,12 @@ static gboolean check(const CompareOptions *common, GError **error)
     if (!compare_options_choose("--method", own.method_name, method_names, &own.method, error))
         return FALSE;
     if (!output)
-        return compare_wrong(error, "no -o FILE given: name the file for the level");
+        return compare_wrong(error, "no output: give -o FILE, the file for the level");
     if (own.bevel_angle != -1 && methods[own.method] != &compare_shift)
-        return compare_wrong(error, "--bevel-angle: only the method %s has one, not %s",
+        return compare_wrong(error, "--bevel-angle: only the method %s has a bevel angle, not %s",
                              compare_shift.name, own.method_name);
     if (methods[own.method] == &compare_brushes && g_strcmp0(own.sides_name, "none") == 0)
-        return compare_wrong(error, "--sides none: without a --method nothing is left");
+        return compare_wrong(error, "--sides none: the file would be empty; give --method, too");
     return (own.bevel_angle == -1 ||
             compare_options_check_number("--bevel-angle", own.bevel_angle, 0.001, 180, error)) &&
            compare_options_choose("--sides", own.sides_name, sides_names, &own.sides, error) &&
@@ -127,7 +127,8 @@ static gboolean build(const CompareOptions *common, GError **error)
         !compare_output_check_input(common->output, s->world_path, error))
         return FALSE;
     if (!methods[own.method]->any_shape && s->spaces->len == 0)
-        return compare_wrong(error, "--shapes has no box: an onion is built for certain boxes");
+        return compare_wrong(error,
+                             "no box: give --shapes, because an onion is built for certain boxes");
     return build_tree(common, s, error);
 }
 
@@ -138,23 +139,24 @@ static int run(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "method", 'm', 0, G_OPTION_ARG_STRING, &own.method_name,
-      "Also build the tree of this method: onion, shift, shift-box, shift-exact (default: brushes, "
-      "the table alone)",
+      "Also build the tree of this method: onion, shift, shift-box or shift-exact (default: "
+      "brushes, which is the table alone)",
       "METHOD" },
     { "bevel-angle", 0, 0, G_OPTION_ARG_DOUBLE, &own.bevel_angle,
-      "For the method shift: bevel edges whose faces are more than this many degrees apart "
+      "For the method shift: the angle between two faces above which their edge gets a bevel "
       "(default: 90)",
       "DEGREES" },
     { "sides", 0, 0, G_OPTION_ARG_STRING, &own.sides_name,
-      "The table that gives the brush and side that were hit: for all shapes (default), for boxes "
-      "and points, which is less than half as large, or none",
+      "The shapes for which the file has the table, which finds the brush and side that were hit: "
+      "all shapes (default), boxes and points alone, which takes less than half of the bytes, or "
+      "none",
       "all|boxes|none" },
     { 0 },
 };
 
 const CompareCommand level_command_build = {
     .name = "build",
-    .summary = "make a level's file for bsp_level_load(), with a method's tree if asked",
+    .summary = "make a level's file for bsp_level_load(), with a tree if --method is given",
     .arguments = "LEVEL",
     .about =
         "Makes the brush table of a level and saves it in a file, which bsp_level_load() reads. "

@@ -79,7 +79,7 @@ static gboolean check_end(pid_t child, gboolean has_result, guint seconds, const
     if (ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 0 && has_result)
         return TRUE;
     if (is_signal && WTERMSIG(status) == SIGALRM)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "%s was not done after %u seconds", doing,
+        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT, "%s did not end within %u seconds", doing,
                     seconds);
     else
         g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE, "%s crashed (%s)", doing,
@@ -100,7 +100,7 @@ GVariant *level_child_run(LevelChildWork *work, gconstpointer data, const GVaria
         write_and_exit(work, data, fdopen(ends[1], "w"));
     }
     if (child < 0)
-        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s has no process: %s", doing,
+        g_set_error(error, BSP_ERROR, BSP_ERROR_IO, "%s cannot be started: %s", doing,
                     g_strerror(errno));
     if (ends[1] >= 0)
         close(ends[1]);

@@ -20,7 +20,7 @@ static gboolean append(const BspLumps *lumps, GByteArray *out, gconstpointer dat
 {
     static const guint8 zeros[3] = { 0 };
     if (length + out->len > G_MAXINT32 - 64)
-        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "the file would be too large");
+        return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT, "the new file would be larger than 2 GiB");
     g_byte_array_append(out, data, (guint)length);
     g_byte_array_append(out, zeros, -out->len & 3u);
     return TRUE;

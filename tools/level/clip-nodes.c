@@ -117,13 +117,14 @@ gboolean level_clip_nodes_keep(LevelClipNodes *out, const BspQ1Level *level, gin
     for (; i < out->nodes->len; i++) {
         if (out->nodes->len / MOST_COPIES > n)
             return bsp_lumps_fail(lumps, BSP_ERROR_LIMIT,
-                                  "the hulls share clip nodes: more than %d times %u are needed",
+                                  "the hulls share clip nodes too often; without sharing, more "
+                                  "than %d times %u nodes are needed",
                                   MOST_COPIES, n);
         guint at = (guint)g_array_index(out->nodes, LevelClipNode, i).plane;
         if (at >= n)
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                                  "clip node %d is in a tree, but out of range, there are %u",
-                                  (gint32)at, n);
+                                  "a tree has clip node %d, but the file has only %u", (gint32)at,
+                                  n);
         LevelClipNode node = { .plane = bsp_lumps_int(lumps, BSP_Q1_CLIP_NODES, at, 0) };
         for (guint k = 0; k < 2; k++)
             node.child[k] =

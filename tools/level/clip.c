@@ -77,8 +77,8 @@ static gboolean check_box(Replacing *r, const LevelClipBox *box)
         double least = box->box.mins.v[k], most = box->box.maxs.v[k], limit = BSP_Q1_HULL_HALF / 2;
         if (!(least <= most && least >= -limit && most <= limit))
             return bsp_lumps_fail(lumps, BSP_ERROR_VALUE,
-                                  "hull %u: the box goes along %c from %g to %g: both must be "
-                                  "within +-%g, in this order",
+                                  "hull %u: along %c the box goes from %g to %g, but both must be "
+                                  "within +-%g, and the first must not exceed the second",
                                   box->hull, 'x' + (int)k, least, most, limit);
     }
     return TRUE;
@@ -253,7 +253,7 @@ static gboolean add_tree(Replacing *r, GPtrArray *brushes, const Model *model, L
                               &head))
         return bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
                               "model %u: hull %u: a plane is farther than 65536 units from the "
-                              "origin: the floats of the file are too coarse there",
+                              "origin, where the floats of the file are too coarse",
                               model->number, hull->hull);
     set_head(r, model->number, hull->hull, head);
     hull->after += r->out.nodes->len - before;
@@ -370,14 +370,15 @@ static gboolean check_limits(Replacing *r)
         kept -= report->hulls[i].after;
     }
     if (report->n_nodes > report->most)
-        return bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
-                              "%s, the kept hulls %u: %u are more than the %u of the format: "
-                              "compile the level as BSP2, or replace fewer hulls",
-                              parts->str, kept, report->n_nodes, report->most);
+        return bsp_lumps_fail(
+            &r->level.lumps, BSP_ERROR_LIMIT,
+            "%s, and the kept hulls have %u; the sum of %u is more than the %u clip nodes of the "
+            "format; compile the level as BSP2, or replace fewer hulls",
+            parts->str, kept, report->n_nodes, report->most);
     return report->n_planes <= report->most ||
            bsp_lumps_fail(&r->level.lumps, BSP_ERROR_LIMIT,
-                          "%u planes, of which %u are new, are more than the %u of the format: "
-                          "compile the level as BSP2, or replace fewer hulls",
+                          "%u planes, of which %u are new, are more than the %u planes of the "
+                          "format; compile the level as BSP2, or replace fewer hulls",
                           report->n_planes, report->n_new_planes, report->most);
 }
 

@@ -30,7 +30,8 @@ static int convert_mesh(const char *path, const char *file, BspMeshOptions optio
 {
     g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
     if (bsp_ending_is(file, BSP_FILE_MESH))
-        compare_command_say("%s: libassimp reads this file once: convert only files that you trust",
+        compare_command_say("%s: libassimp, which crashes for some files, reads this file; convert "
+                            "only files that you trust",
                             file);
     g_autoptr(BspMesh) mesh = level_read_mesh(file, own.up, &options, remarks, error);
     if (!mesh)
@@ -68,8 +69,8 @@ static int convert_world(GError **error)
     if (level_is_obj(file) || by_assimp)
         return convert_mesh(path, file, all.mesh, error);
     if (has_mesh_options() && !level_is_obj(name))
-        compare_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close: "
-                             "only for meshes: " LEVEL_MESHES);
+        compare_wrong(error, "--weld, --snap, --sheet, --scale, --up and --close are only for "
+                             "meshes: " LEVEL_MESHES);
     else if (convert_level(path, &(BspWorldOptions){ .mesh = own.mesh }, error))
         return COMPARE_EXIT_GOOD;
     return COMPARE_EXIT_BAD;
@@ -91,22 +92,22 @@ static int run(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "weld", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.weld,
-      "For a mesh: corners nearer than this become one (default: by the size of the mesh)",
+      "For a mesh: corners nearer to each other than this become one corner (default: depends on "
+      "the size of the mesh)",
       "UNITS" },
     { "snap", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.snap,
-      "For a mesh: faces nearer than this to a plane become parts of it (at least, and by default, "
-      "the distance of --weld)",
+      "For a mesh: faces nearer than this to a common plane become parts of it (minimum and "
+      "default: the distance of --weld)",
       "UNITS" },
     { "sheet", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.sheet,
-      "For a mesh: the thickness that open sheets get, behind their faces (default: they are left "
+      "For a mesh: give open sheets this thickness, behind their faces (default: they are left "
       "out)",
       "UNITS" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.mesh.scale,
       "For a mesh: multiply all coordinates by N (default: 1)", "N" },
     { "up", 0, 0, G_OPTION_ARG_STRING, &own.up,
-      "For a mesh: the axis that is up in the file, y or z (default: by the format; z in .obj, "
-      ".ply "
-      "and .stl)",
+      "For a mesh: the axis that is up in the file, y or z (default: depends on the format; z in "
+      ".obj, .ply and .stl)",
       "AXIS" },
     { "close", 0, 0, G_OPTION_ARG_NONE, &own.mesh.close, "For a mesh: close large flat holes, too",
       NULL },

@@ -32,8 +32,8 @@ static gboolean read_hull(const char *text, LevelClipBox *box, GError **error)
     g_free(space.name);
     if (!ok || space.mask)
         return compare_wrong(error,
-                             "--hull: '%s' is not N=MINS:MAXS, where N is the number of a "
-                             "clip hull, 1 to %d, and MINS are at most MAXS",
+                             "--hull: '%s' is not N=MINS:MAXS, where N is the number of a clip "
+                             "hull, 1 to %d, and no min exceeds its max",
                              text, LEVEL_CLIP_HULLS);
     *box = (LevelClipBox){ (guint)number, space.shape.bounds, own.as_given };
     return TRUE;
@@ -43,14 +43,14 @@ static gboolean check(GError **error)
 {
     const char *output = own.common->output, *level = own.common->files[0];
     if (compare_selection(level, NULL) != strlen(level))
-        return compare_wrong(error, "%s: all models are written: leave out %s", level,
+        return compare_wrong(error, "%s: the hulls of all models are written; leave out %s", level,
                              strrchr(level, '#'));
     if (!output)
-        return compare_wrong(error, "no -o FILE.bsp given: name the file for the level");
+        return compare_wrong(error, "no output: give -o FILE.bsp, the file for the level");
     if (!g_str_has_suffix(output, ".bsp"))
         return compare_wrong(error, "--output: '%s' must end in .bsp", output);
     if (!own.hulls || !own.hulls[0])
-        return compare_wrong(error, "no --hull N=MINS:MAXS given: name a hull and its box");
+        return compare_wrong(error, "no hull: give --hull N=MINS:MAXS, a hull and its box");
     own.n_boxes = g_strv_length(own.hulls);
     own.boxes = g_new(LevelClipBox, own.n_boxes);
     for (guint i = 0; i < own.n_boxes; i++)
@@ -99,22 +99,22 @@ static void say_remarks(const char *path, const LevelClipReport *report)
     for (guint i = 0; i < report->n_hulls; i++) {
         const LevelClipHull *hull = &report->hulls[i];
         if (hull->usual != hull->hull)
-            compare_command_say("%s: hull %u: this hull will not be used: the game takes hull %u "
-                                "for a box of this size%s",
+            compare_command_say("%s: hull %u: the game will not use this hull, because it takes "
+                                "hull %u for a box of this size%s",
                                 path, hull->hull, hull->usual,
                                 hull->hull == 2 ? ""
-                                                : "; only a player in GoldSrc has hull 1 at any "
-                                                  "size, and hull 3 when crouched");
+                                                : "; only a player in GoldSrc has hull 1, or hull "
+                                                  "3 when crouched, at any size");
         g_autofree char *at = compare_point_hundredths(hull->lost_at.v);
         if (hull->n_lost)
-            compare_command_say("%s: hull %u: cells left out: %u: hull 0 does not explain them, as "
-                                "with clip brushes, and the new box does not contain the old one; "
-                                "the largest reaches %.4g units from hull 0, to %s of model %u",
-                                path, hull->hull, hull->n_lost, hull->lost, at, hull->lost_model);
+            compare_command_say(
+                "%s: hull %u: cells left out: %u, because they are not the expansion of hull 0 "
+                "(but, for example, clip brushes), and the new box does not contain the old box; "
+                "the largest reaches %.4g units from hull 0, to %s of model %u",
+                path, hull->hull, hull->n_lost, hull->lost, at, hull->lost_model);
         if (hull->n_thin)
             compare_command_say(
-                "%s: hull %u: cells left out: %u: they are thinner than a brush can "
-                "be",
+                "%s: hull %u: cells left out: %u, because they are thinner than a brush can be",
                 path, hull->hull, hull->n_thin);
     }
     if (report->half_open)
@@ -160,7 +160,7 @@ static const GOptionEntry entries[] = {
       "Replace clip hull N by one for the box, such as 1=-12,-12,-20:12,12,20; may be repeated",
       "N=MINS:MAXS" },
     { "as-given", 0, 0, G_OPTION_ARG_NONE, &own.as_given,
-      "Make the hulls for the boxes as they are (default: for boxes of their sizes at the place "
+      "Make the hulls for the boxes as they are (default: for boxes of the same sizes, moved to "
       "where the games align them)",
       NULL },
     { 0 },

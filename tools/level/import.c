@@ -168,7 +168,7 @@ static gboolean add_face(Import *import, const guint *face, guint n, guint n_poi
     if (n > MAX_CORNERS - import->n_corners)
         return fail(import, error, BSP_ERROR_LIMIT,
                     "the scene has more corners of faces than the limit of " G_STRINGIFY(
-                        MAX_CORNERS) ": export a collision mesh, or a part of the scene");
+                        MAX_CORNERS) "; export a collision mesh, or a part of the scene");
     guint end;
     bsp_mesh_points(import->mesh, &end);
     g_autofree guint *corners = g_new(guint, n);
@@ -270,8 +270,8 @@ static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *o
     if (*reason) {
         g_autoptr(GString) text = g_string_new(reason);
         g_string_replace(text, NAME_OF_BYTES, path, 0);
-        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: libassimp cannot read it: %s", path,
-                    text->str);
+        g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: libassimp cannot read this file: %s",
+                    path, text->str);
         return NULL;
     }
     g_autoptr(BspMesh) mesh = bsp_mesh_new(path);
@@ -288,8 +288,8 @@ static BspMesh *import_scene(const char *path, const char *up, BspMeshOptions *o
 {
     (void)up, (void)options, (void)remarks;
     g_set_error(error, BSP_ERROR, BSP_ERROR_VALUE,
-                "%s: this program was built without libassimp, which reads such meshes: apt-get "
-                "install libassimp-dev, and build again; or export an .obj",
+                "%s: this program was built without libassimp, which reads such meshes; install "
+                "libassimp-dev and build again, or export an .obj",
                 path);
     return NULL;
 }

@@ -196,7 +196,7 @@ static void describe_navigation(GString *out, const BspNavigation *nav)
 static void describe_sides(GString *out, const Saved *saved)
 {
     if (!saved->sides) {
-        g_string_append(out, "sides    none: the brush that is hit is unknown\n");
+        g_string_append(out, "sides    none, so the brush that is hit is unknown\n");
         return;
     }
     const BspShape ball = bsp_shape_sphere(1);

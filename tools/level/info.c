@@ -107,7 +107,7 @@ static gboolean write_leak(const BspWorld *world, const char *text, GError **err
     const CompareText texts[] = { { NULL, all }, { path, points } };
     gboolean ok = compare_outputs_write(texts, points ? 2 : 1, error);
     if (ok && !points && g_file_test(path, G_FILE_TEST_IS_REGULAR) && g_remove(path) == 0)
-        compare_command_say("%s: removed: no way out is known now", path);
+        compare_command_say("%s: the old file was removed, because no way out is known now", path);
     return ok;
 }
 
@@ -117,7 +117,8 @@ static gboolean read_box(const char *option, const char *text, CompareMover *spa
     g_autofree char *named = g_strconcat("box=", text, NULL);
     if (!compare_parse_space(named, space, NULL))
         return compare_wrong(error,
-                             "%s: '%s' is not a box such as -8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid",
+                             "%s: '%s' is not a box; write MINS:MAXS[:CONTENTS], such as "
+                             "-8,-8,-8:8,8,8 or -8,-8,-8:8,8,8:solid",
                              option, text);
     g_clear_pointer(&space->name, g_free);
     return TRUE;
@@ -183,12 +184,13 @@ static const GOptionEntry entries[] = {
       "Report whether the world is sealed; if not, name the hole and write the way out to FILE.pts",
       "FILE.pts" },
     { "box", 0, 0, G_OPTION_ARG_STRING, &own.box,
-      "With --leak: whether this box can get out, such as -15,-15,-24:15,15,32; CONTENTS, such as "
-      "solid, stop it (default: all). Without --box: a point, which only solid brushes stop",
+      "With --leak: report whether this box can get out, such as -15,-15,-24:15,15,32; CONTENTS, "
+      "such as solid, stop it (default: all). Without --box, a point is tested, which only solid "
+      "brushes stop",
       "MINS:MAXS[:CONTENTS]" },
     { "merge", 0, 0, G_OPTION_ARG_STRING, &own.merge,
-      "Print as JSON the cost of merging this box into the world's tree, and of passing it down "
-      "unsliced (Melax 2000): slices, nodes, leaves, solid cells, times",
+      "Print as JSON the costs (slices, nodes, leaves, solid cells, times) of merging this box "
+      "into the world's tree, and of passing it down the tree without slicing it (Melax 2000)",
       "MINS:MAXS" },
     { 0 },
 };

@@ -132,7 +132,8 @@ static gboolean read_turn(BspTurn *turn, GError **error)
     if (own.turn && compare_parse_point(own.turn, &all))
         memcpy(angles, all.v, sizeof angles);
     else if (own.turn && !compare_number_read(own.turn, &angles[1]))
-        return compare_wrong(error, "--turn: '%s' is no angle and not pitch,yaw,roll", own.turn);
+        return compare_wrong(error, "--turn: '%s' is neither an angle nor pitch,yaw,roll",
+                             own.turn);
     static const guint order[] = { 2, 0, 1 };
     for (guint i = 0; i < 3; i++) {
         turn->axis = bsp_vec_axis((int)i);
@@ -158,7 +159,7 @@ static int run(CompareOptions *common, GError **error)
     Search s = { .level = NULL };
     BspTurn turn;
     if (!common->files[1]) {
-        compare_wrong(error, "%s: name a second world, the prefab", common->files[0]);
+        compare_wrong(error, "%s: only the level is named; name the prefab, too", common->files[0]);
         return COMPARE_EXIT_BAD;
     }
     if (!read_place(&s.move, &turn, error))
@@ -183,10 +184,10 @@ static int run(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "at", 0, 0, G_OPTION_ARG_STRING, &own.at,
-      "Where the origin of the prefab stands in the level (default: 0,0,0)", "X,Y,Z" },
+      "The position of the prefab's origin in the level (default: 0,0,0)", "X,Y,Z" },
     { "turn", 0, 0, G_OPTION_ARG_STRING, &own.turn,
-      "How the prefab is turned about its origin, in degrees: a yaw, or the angles of an entity, "
-      "PITCH,YAW,ROLL (default: 0)",
+      "The angles in degrees by which the prefab is turned about its origin: a yaw, or "
+      "PITCH,YAW,ROLL like the angles of an entity (default: 0)",
       "ANGLES" },
     { 0 },
 };
@@ -198,7 +199,7 @@ const CompareCommand level_command_overlap = {
     .about = "Places a prefab, which is any world, in a level, and names each pair of brushes that "
              "overlap, with the distance by which the brush of the prefab must move to be free of "
              "the other. Touching is not overlapping. If no brushes overlap, it names the nearest "
-             "pair and its gap. Ends with status 0 if the prefab fits, with 1 if brushes overlap.",
+             "pair and its gap. Exit status 0 if the prefab fits, 1 if brushes overlap.",
     .wanted = "level",
     .max = 2,
     .groups = COMPARE_OPTIONS_INPUT,

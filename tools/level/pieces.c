@@ -48,7 +48,9 @@ static gboolean print_report(const BspWorld *world, const LevelProof *proof, GEr
 static int cut_mesh(const char *path, BspMeshOptions options, const char *output, GError **error)
 {
     if (bsp_ending_is(path, BSP_FILE_MESH))
-        compare_command_say("%s: libassimp reads this file: name only files that you trust", path);
+        compare_command_say("%s: libassimp, which crashes for some files, reads this file; name "
+                            "only files that you trust",
+                            path);
     g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(BspMesh) mesh = level_read_mesh(path, NULL, &options, remarks, error);
     if (!mesh)
@@ -66,9 +68,11 @@ static int cut_mesh(const char *path, BspMeshOptions options, const char *output
 static gboolean check_files(const char *path, const char *output, GError **error)
 {
     if (!level_is_obj(path) && !bsp_ending_is(path, BSP_FILE_MESH))
-        return compare_wrong(error, "%s: not a mesh: " LEVEL_MESHES, path);
+        return compare_wrong(error, "%s: this is not a mesh; its name must end in " LEVEL_MESHES,
+                             path);
     if (!output)
-        return compare_wrong(error, "name the file for the pieces: -o FILE.obj or -o FILE.json");
+        return compare_wrong(
+            error, "no output: give -o FILE.obj or -o FILE.json, the file for the pieces");
     return level_check_output(output, path, FALSE, error);
 }
 
@@ -84,8 +88,7 @@ static int run(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "sheet", 0, 0, G_OPTION_ARG_DOUBLE, &own.sheet,
-      "The thickness that open sheets get, behind their faces (default: they are left out)",
-      "UNITS" },
+      "Give open sheets this thickness, behind their faces (default: they are left out)", "UNITS" },
     { "scale", 0, 0, G_OPTION_ARG_DOUBLE, &own.scale, "Multiply all coordinates by N", "N" },
     { "close", 0, 0, G_OPTION_ARG_NONE, &own.close, "Close large flat holes, too", NULL },
     { 0 },
@@ -96,12 +99,12 @@ const CompareCommand level_command_pieces = {
     .summary = "cut a mesh into exact convex pieces",
     .arguments = "MESH",
     .about =
-        "Cuts a mesh (" LEVEL_MESHES ") into convex pieces whose union is the space that it "
-        "encloses, and writes each as an object of an .obj file or a brush of a .json "
-        "world. Prints the shells of the mesh, the volumes of the mesh and of the pieces, and "
-        "how many of up to 100000 points are in no piece, or in two. --output is required. Ends "
-        "with status 1 if the pieces differ from the mesh by more than a hundredth of the "
-        "points or a tenth of the volume.",
+        "Cuts a mesh (" LEVEL_MESHES
+        ") into convex pieces whose union is the space that it encloses, and writes each as an "
+        "object of an .obj file or a brush of a .json world. Prints the shells of the mesh, the "
+        "volumes of the mesh and of the pieces, and how many of up to 100000 points are in no "
+        "piece, or in two. --output is required. Exit status 1 if the pieces differ from the mesh "
+        "at more than 1 percent of the points, or by more than a tenth of the volume.",
     .wanted = "mesh",
     .max = 1,
     .groups = COMPARE_OPTIONS_FILE | COMPARE_OPTIONS_INPUT,

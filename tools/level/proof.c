@@ -293,9 +293,8 @@ int level_proof_say(const LevelProof *proof, const char *path)
     guint n_wrong = proof->n_in_none + proof->n_in_other;
     if (report->n_unsure)
         compare_command_say(
-            "%s: a hollow may be taken for a body, or a body for a hollow, because many "
-            "faces are reversed in shells that are in each other: %u: reverse these "
-            "faces",
+            "%s: shells in each other that have many reversed faces: %u pairs; a hollow may be "
+            "taken for a body, or a body for a hollow, so turn these faces round",
             path, report->n_unsure);
     /* The comparison of points is skipped in two cases. Sheets with a thickness are not in the
      * mesh. A hollow outside of all rooms is air, although the mesh winds around it like around
@@ -304,20 +303,18 @@ int level_proof_say(const LevelProof *proof, const char *path)
         (proof->outside && proof->has_hollow))
         return report->n_unsure ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     if (are_too_many(proof->n_lost, proof->n_looked)) {
-        compare_command_say(
-            "%s: the pieces leave out space that faces enclose: %u of %u points. Let all faces "
-            "face outwards, and leave out copies of faces. Or try --sheet if these faces are walls "
-            "around air",
-            path, proof->n_lost, proof->n_looked);
+        compare_command_say("%s: the pieces leave out space that faces enclose: %u of %u points. "
+                            "Turn all faces outwards, and remove copies of faces; or try --sheet "
+                            "if these faces are walls around air",
+                            path, proof->n_lost, proof->n_looked);
         return COMPARE_EXIT_WRONG;
     }
     if (!are_too_many(n_wrong, proof->n_inside) && !is_volume_wrong(proof))
         return report->n_unsure ? COMPARE_EXIT_WRONG : COMPARE_EXIT_GOOD;
     compare_command_say(
-        "%s: the pieces differ from the mesh: of %u points, %u are solid in one of the two alone; "
-        "the "
-        "volumes are %g and %g: try --scale if the mesh is small, --sheet if it has open surfaces, "
-        "or --close if it has large holes",
+        "%s: the pieces differ from the mesh: of %u points, %u are solid only in the pieces or "
+        "only in the mesh; the volumes are %g and %g. Try --scale if the mesh is small, --sheet if "
+        "it has open surfaces, or --close if it has large holes",
         path, proof->n, n_wrong, report->volume, proof->volume);
     return COMPARE_EXIT_WRONG;
 }

@@ -50,7 +50,8 @@ static LevelAudit *make_audit(GError **error)
     }
     g_autofree char *name = space.name;
     if (space.mask) {
-        compare_wrong(error, "--space: leave out the contents: an audit covers all of them");
+        compare_wrong(error,
+                      "--space: leave out the contents, because an audit covers all contents");
         return NULL;
     }
     return level_audit_level(path, data, length, name ? &space : NULL, own.least, error);
@@ -69,7 +70,8 @@ static gboolean write_all(const LevelAudit *audit, GError **error)
     if (worst && !svg)
         return FALSE;
     if (own.picture && !worst)
-        compare_command_say("%s: nothing to draw: no picture was written", own.picture);
+        compare_command_say("%s: no picture was written, because there is nothing to draw",
+                            own.picture);
     const CompareText texts[] = { { own.common->output, text }, { own.picture, svg } };
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
@@ -88,7 +90,9 @@ static int run_audit(CompareOptions *common, GError **error)
 
 static const GOptionEntry entries[] = {
     { "space", 0, 0, G_OPTION_ARG_STRING, &own.space,
-      "The box (default: standing=-15,-15,-24:15,15,32); hulls have their own", "NAME=MINS:MAXS" },
+      "The box (default: standing=-15,-15,-24:15,15,32); not for levels with clip hulls, which "
+      "have boxes of their own",
+      "NAME=MINS:MAXS" },
     { "least", 0, 0, G_OPTION_ARG_DOUBLE, &own.least,
       "Report differences greater than this (default: 0.125)", "UNITS" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &own.picture,
@@ -98,11 +102,11 @@ static const GOptionEntry entries[] = {
 
 const CompareCommand level_command_audit = {
     .name = "audit",
-    .summary = "where a level's own bevels or clip hulls differ from the exact expansion",
+    .summary = "find where a level's own bevels or clip hulls differ from the exact expansion",
     .arguments = "LEVEL",
     .about =
         "Reports where a compiled level's own sides, bevels included, or clip hulls differ from "
-        "the exact expansion for a box, and by how much. Exit status 1 if they do.",
+        "the exact expansion for a box, and by how much. Exit status 1 if there is a difference.",
     .wanted = "level",
     .max = 1,
     .groups = COMPARE_OPTIONS_PRINT | COMPARE_OPTIONS_INPUT,
