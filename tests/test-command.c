@@ -6,27 +6,7 @@
 #include "scenes.h"
 #include "test-program.h"
 
-/* --- limits of a build --- */
-
-/* The job also notices memory that grows between two calls. Further calls return the same
- * result. */
-Test(job_limits, memory_is_looked_at_again)
-{
-    g_autoptr(BspJob) job = bsp_job_new(1, NULL, NULL);
-    bsp_job_limit(job, 0, (guint64)256 << 20);
-    cr_assert(bsp_job_goes_on(job));
-    g_autofree char *block = g_malloc((gsize)300 << 20);
-    memset(block, 1, (gsize)300 << 20);
-    g_usleep(10000);
-    for (guint i = 0; i < 2; i++) {
-        g_autoptr(GError) error = NULL;
-        cr_assert_not(bsp_job_goes_on(job));
-        bsp_job_set_cancelled(job, &error);
-        cr_assert(g_error_matches(error, BSP_ERROR, BSP_ERROR_LIMIT));
-        cr_assert_str_eq(error->message,
-                         "building takes more memory than the limit of 268435456 bytes");
-    }
-}
+/* --- the limit of a build --- */
 
 static gboolean refuse(double done, gpointer data)
 {
@@ -38,7 +18,7 @@ static gboolean refuse(double done, gpointer data)
 Test(job_limits, the_first_reason_counts)
 {
     g_autoptr(BspJob) job = bsp_job_new(1, refuse, NULL);
-    bsp_job_limit(job, 1, 0);
+    bsp_job_limit(job, 1);
     g_usleep(60000); /* it is longer than the interval between two reports */
     cr_assert_not(bsp_job_goes_on(job));
     g_usleep(1000000); /* now the limit of one second is exceeded, too */

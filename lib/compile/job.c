@@ -1,30 +1,20 @@
 /* job: the shared state of the threads that build one tree. */
 #include "compile/job.h"
 
-#include <fcntl.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "bsp-error.h"
 #include "trace/compiler.h"
 
 /* The reason why a job stopped. */
-typedef enum {
-    GOES_ON,
-    CANCELLED,
-    OUT_OF_TIME,
-    OUT_OF_MEMORY,
-    MEMORY_UNKNOWN /* the job has a memory limit, but the system does not report the memory in use
-                    */
-} Stop;
+typedef enum { GOES_ON, CANCELLED, OUT_OF_TIME } Stop;
 
 struct BspJob {
     gint spare;   /* atomic; number of threads that may still be started */
     gint stopped; /* atomic; the first reason (Stop) */
 
     /* A POSIX mutex, because thread sanitizers do not know GLib's. It guards the members below.
-     * Jobs without progress and limits never lock it. */
+     * Jobs without progress and a limit never lock it. */
     pthread_mutex_t mutex;
     BspProgressFunc progress;
     gpointer progress_data;
@@ -32,18 +22,11 @@ struct BspJob {
     gint64 reported; /* time of the last report, in microseconds of the monotonic clock */
 
     double max_seconds; /* 0 for no limit */
-    guint64 max_bytes;
-    gint64 started, measured; /* times, by the same clock, at which the limits were set and memory
-                                 was last measured */
+    gint64 started;     /* time, by the same clock, at which the limit was set */
 };
 
 /* Microseconds between calls of progress, so that a bar moves smoothly, at 20 steps a second. */
 #define INTERVAL (G_USEC_PER_SEC / 20)
-
-/* Microseconds between measurements of memory. A measurement takes about one microsecond. Threads
- * that only fill new pages can use some megabytes between measurements, so a limit is exceeded by
- * no more. */
-#define MEASURE_INTERVAL 4000
 
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data)
 {
@@ -64,94 +47,37 @@ void bsp_job_free(BspJob *job)
     g_free(job);
 }
 
-/* --- limits --- */
-
-void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes)
+void bsp_job_limit(BspJob *job, double max_seconds)
 {
     job->max_seconds = max_seconds;
-    job->max_bytes = max_bytes;
     job->started = g_get_monotonic_time();
-}
-
-/* The resident bytes of the process, or 0 if the system does not report them. Allocates nothing. */
-static guint64 resident_bytes(void)
-{
-    char text[128];
-    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    gssize n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
-    if (fd >= 0)
-        close(fd);
-    text[MAX(n, 0)] = '\0';
-    char *p = text;
-    strtoull(
-        p, &p,
-        10); /* skips the first number, of all pages; the second is the number of resident pages */
-    return (guint64)strtoull(p, NULL, 10) * (guint64)sysconf(_SC_PAGESIZE);
-}
-
-/* Checks the limits. The caller holds the mutex. */
-static Stop check_limits(BspJob *job)
-{
-    gint64 now = g_get_monotonic_time();
-    if (job->max_seconds > 0 && (double)(now - job->started) > job->max_seconds * G_USEC_PER_SEC)
-        return OUT_OF_TIME;
-    if (!job->max_bytes || now - job->measured < MEASURE_INTERVAL)
-        return GOES_ON;
-    job->measured = now;
-    guint64 bytes = resident_bytes();
-    return !bytes ? MEMORY_UNKNOWN : bytes > job->max_bytes ? OUT_OF_MEMORY : GOES_ON;
-}
-
-/* --- progress --- */
-
-/* Calls progress if it is due. The caller holds the mutex. */
-static void report_progress(BspJob *job)
-{
-    gint64 now = g_get_monotonic_time();
-    if (!job->progress || now - job->reported < INTERVAL)
-        return;
-    job->reported = now;
-    if (!job->progress(MIN(job->done, 1), job->progress_data))
-        g_atomic_int_set(&job->stopped, CANCELLED);
 }
 
 gboolean bsp_job_goes_on(BspJob *job)
 {
-    if (!job || (!job->progress && !(job->max_seconds > 0) && !job->max_bytes))
+    if (!job || (!job->progress && !(job->max_seconds > 0)))
         return TRUE;
     pthread_mutex_lock(&job->mutex);
-    if (!g_atomic_int_get(&job->stopped))
-        g_atomic_int_set(&job->stopped, (gint)check_limits(job));
-    if (!g_atomic_int_get(&job->stopped))
-        report_progress(job);
+    gint64 now = g_get_monotonic_time();
+    if (!g_atomic_int_get(&job->stopped) && job->max_seconds > 0 &&
+        (double)(now - job->started) > job->max_seconds * G_USEC_PER_SEC)
+        g_atomic_int_set(&job->stopped, OUT_OF_TIME);
+    if (!g_atomic_int_get(&job->stopped) && job->progress && now - job->reported >= INTERVAL) {
+        job->reported = now;
+        if (!job->progress(MIN(job->done, 1), job->progress_data))
+            g_atomic_int_set(&job->stopped, CANCELLED);
+    }
     pthread_mutex_unlock(&job->mutex);
     return !g_atomic_int_get(&job->stopped);
 }
 
 void bsp_job_set_cancelled(BspJob *job, GError **error)
 {
-    switch (job ? (Stop)g_atomic_int_get(&job->stopped) : CANCELLED) {
-    case GOES_ON:
-    case CANCELLED:
-        g_set_error(error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
-        break;
-    case OUT_OF_TIME:
+    if (job && g_atomic_int_get(&job->stopped) == OUT_OF_TIME)
         g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
                     "building takes longer than the limit of %g seconds", job->max_seconds);
-        break;
-    case OUT_OF_MEMORY:
-        g_set_error(error, BSP_ERROR, BSP_ERROR_LIMIT,
-                    "building takes more memory than the limit of %" G_GUINT64_FORMAT " bytes",
-                    job->max_bytes);
-        break;
-    case MEMORY_UNKNOWN:
-        g_set_error(
-            error, BSP_ERROR, BSP_ERROR_LIMIT,
-            "the limit of %" G_GUINT64_FORMAT
-            " bytes cannot be applied, because this system does not report the memory in use",
-            job->max_bytes);
-        break;
-    }
+    else
+        g_set_error(error, BSP_ERROR, BSP_ERROR_CANCELLED, "the build was cancelled");
 }
 
 void bsp_job_part_done(BspJobPart part)

@@ -1,11 +1,11 @@
-/* job: the shared state of the threads that build one tree, with thread count, progress, limits and
- * cancellation.
+/* job: the shared state of the threads that build one tree, with thread count, progress, a limit of
+ * time and cancellation.
  *
  * Building is fork and join. A thread with two independent tasks gives one of them to a new thread
  * if it may start one; else it does both. Tasks must give the same results in both cases, so
  * results do not depend on the number of threads.
  *
- * All functions accept NULL as the job, for one thread without progress and limits. */
+ * All functions accept NULL as the job, for one thread without progress and a limit. */
 #ifndef BSP_JOB_H
 #define BSP_JOB_H
 
@@ -18,15 +18,15 @@ typedef struct BspJob BspJob;
 BspJob *bsp_job_new(guint n_threads, BspProgressFunc progress, gpointer progress_data);
 void bsp_job_free(BspJob *job);
 
-/* Sets the limits of the job, in seconds from now, and in resident bytes of the whole process. 0
- * means no limit. Call this function before the work begins. */
-void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes);
+/* Sets the limit of the job, in seconds from now. 0 means no limit. Call this function before the
+ * work begins. */
+void bsp_job_limit(BspJob *job, double max_seconds);
 
-/* Returns FALSE if the job must stop, because progress has returned FALSE or a limit was exceeded.
- * Every thread should call this function often. */
+/* Returns FALSE if the job must stop, because progress has returned FALSE or the limit was
+ * exceeded. Every thread should call this function often. */
 gboolean bsp_job_goes_on(BspJob *job);
 
-/* Sets the error of a stopped job: BSP_ERROR_LIMIT if a limit was exceeded, else
+/* Sets the error of a stopped job: BSP_ERROR_LIMIT if the limit was exceeded, else
  * BSP_ERROR_CANCELLED. */
 void bsp_job_set_cancelled(BspJob *job, GError **error);
 

@@ -97,7 +97,7 @@ static BspOccupancy space_in_cell(const BspSpace *space, const BspCell *cell, Bs
 BspJob *bsp_build_job(const BspBuildOptions *options)
 {
     BspJob *job = bsp_job_new(options->n_threads, options->progress, options->progress_data);
-    bsp_job_limit(job, options->max_seconds, options->max_bytes);
+    bsp_job_limit(job, options->max_seconds);
     return job;
 }
 

@@ -73,9 +73,6 @@ typedef struct {
     BspProgressFunc progress; /* reports on the whole build; may be NULL */
     gpointer progress_data;
     double max_seconds; /* time limit of the whole build; 0 means no limit */
-    guint64 max_bytes;  /* limit of the resident memory of the process while it builds; 0 means no
-                           limit. It is checked every few milliseconds, so it may be exceeded by tens
-                           of megabytes */
 } BspBuildOptions;
 
 G_END_DECLS

@@ -418,7 +418,7 @@ BspNavigation *bsp_navigation_build(const OnionTree *tree, const BspBrushTable *
         return NULL;
     g_autoptr(BspSaving) s = bsp_saving_new(BSP_SAVED_NAVIGATION, NULL);
     g_autoptr(BspJob) job = bsp_job_new(1, options->progress, options->progress_data);
-    bsp_job_limit(job, options->max_seconds, 0);
+    bsp_job_limit(job, options->max_seconds);
     for (guint i = 0; i < n && bsp_job_goes_on(job); i++) {
         NavLayer layer = { .walker = &walkers[i],
                            .options = options,

@@ -253,9 +253,9 @@ void bsp_job_free(BspJob *job)
     (void)job;
 }
 
-void bsp_job_limit(BspJob *job, double max_seconds, guint64 max_bytes)
+void bsp_job_limit(BspJob *job, double max_seconds)
 {
-    (void)job, (void)max_seconds, (void)max_bytes;
+    (void)job, (void)max_seconds;
 }
 
 gboolean bsp_job_goes_on(BspJob *job)
