@@ -53,20 +53,37 @@ static gboolean count_step(Layout *l)
 /* The result of a step after the job stopped. It looks like a leaf. */
 #define NOT_LAID_OUT (~0)
 
-/* Functions for a hash table whose keys are equal if all their bytes are. */
-#define KEY_FUNCTIONS(name, Type)                                                                  \
-    static guint hash_##name(gconstpointer key)                                                    \
-    {                                                                                              \
-        return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Type));                                 \
-    }                                                                                              \
-    static gboolean equal_##name(gconstpointer a, gconstpointer b)                                 \
-    {                                                                                              \
-        return memcmp(a, b, sizeof(Type)) == 0;                                                    \
-    }
+/* Functions for hash tables whose keys are equal if all their bytes are. */
 
-KEY_FUNCTIONS(vec, BspVec)
-KEY_FUNCTIONS(plane, Plane)
-KEY_FUNCTIONS(packed, Packed)
+static guint hash_vec(gconstpointer key)
+{
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(BspVec));
+}
+
+static gboolean equal_vec(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(BspVec)) == 0;
+}
+
+static guint hash_plane(gconstpointer key)
+{
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Plane));
+}
+
+static gboolean equal_plane(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(Plane)) == 0;
+}
+
+static guint hash_packed(gconstpointer key)
+{
+    return (guint)bsp_hash(BSP_HASH_START, key, sizeof(Packed));
+}
+
+static gboolean equal_packed(gconstpointer a, gconstpointer b)
+{
+    return memcmp(a, b, sizeof(Packed)) == 0;
+}
 
 static guint32 number_of_normal(Layout *l, BspVec normal)
 {

@@ -4,47 +4,47 @@
 
 /* The set of the children that overlap the bounds of the path (BspNear.steps). The differences of
  * steps do not overflow, because steps are not negative. */
-TARGET static inline uint32_t NAME(overlapping)(const int16_t *steps, const BspNearNode *node)
+TARGET static inline uint32_t overlapping(const int16_t *steps, const BspNearNode *node)
 {
     uint32_t outside = 0;
 #pragma GCC unroll 4
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 2) {
-        NAME(Steps) out = { 0 };
+        Steps out = { 0 };
 #pragma GCC unroll 3
         for (unsigned k = 0; k < 3; k++) {
-            out |= steps[k + 3] - *(const NAME(Steps) *)&node->least[k][i];
-            out |= *(const NAME(Steps) *)&node->most[k][i] - steps[k];
+            out |= steps[k + 3] - *(const Steps *)&node->least[k][i];
+            out |= *(const Steps *)&node->most[k][i] - steps[k];
         }
-        outside |= NAME(negative_steps)(out) << i;
+        outside |= negative_steps(out) << i;
     }
     return ~outside;
 }
 
 /* The set of the children that the path reaches by time `end`. Also sets the times at which it
  * reaches them. */
-TARGET static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
-                                            float *enter)
+TARGET static inline uint32_t reached(const BspNear *near, const BspNearNode *node, float end,
+                                      float *enter)
 {
     const int16_t *rows = (const int16_t *)node; /* `most` follows `least` in memory */
     uint32_t late = 0;
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i += BYTES / 4) {
-        NAME(Floats) from = (NAME(Floats)){ 0 } + near->begin, to = (NAME(Floats)){ 0 } + end;
+        Floats from = (Floats){ 0 } + near->begin, to = (Floats){ 0 } + end;
         for (unsigned k = 0; k < 3; k++) {
             const BspNearWay *way = &near->ways[k];
-            NAME(Floats) enters = NAME(floats)(&rows[way->enter_row * BSP_NEAR_WIDE + i]);
-            NAME(Floats) leaves = NAME(floats)(&rows[way->leave_row * BSP_NEAR_WIDE + i]);
-            from = NAME(larger)(enters * way->inverse + way->enter, from);
-            to = NAME(smaller)(leaves * way->inverse + way->leave, to);
+            Floats enters = floats(&rows[way->enter_row * BSP_NEAR_WIDE + i]);
+            Floats leaves = floats(&rows[way->leave_row * BSP_NEAR_WIDE + i]);
+            from = larger(enters * way->inverse + way->enter, from);
+            to = smaller(leaves * way->inverse + way->leave, to);
         }
-        *(NAME(Floats) *)&enter[i] = from;
-        late |= NAME(negative_floats)(to - from) << i;
+        *(Floats *)&enter[i] = from;
+        late |= negative_floats(to - from) << i;
     }
     return ~late;
 }
 
 #else
 
-static inline uint32_t NAME(overlapping)(const int16_t *steps, const BspNearNode *node)
+static inline uint32_t overlapping(const int16_t *steps, const BspNearNode *node)
 {
     uint32_t set = 0;
     for (unsigned i = 0; i < BSP_NEAR_WIDE; i++) {
@@ -56,8 +56,8 @@ static inline uint32_t NAME(overlapping)(const int16_t *steps, const BspNearNode
     return set;
 }
 
-static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *node, float end,
-                                     float *enter)
+static inline uint32_t reached(const BspNear *near, const BspNearNode *node, float end,
+                               float *enter)
 {
     const int16_t *rows = (const int16_t *)node;
     uint32_t set = 0;
@@ -81,7 +81,7 @@ static inline uint32_t NAME(reached)(const BspNear *near, const BspNearNode *nod
 #endif
 
 /* Takes the children in the set, in any order, as for a short path. */
-TARGET static inline void NAME(take_all)(BspNear *near, const BspNearNode *node, uint32_t set)
+TARGET static inline void take_all(BspNear *near, const BspNearNode *node, uint32_t set)
 {
     for (; set; set &= set - 1) {
         int32_t child = node->child[bsp_lowest_bit(set)];
@@ -93,8 +93,8 @@ TARGET static inline void NAME(take_all)(BspNear *near, const BspNearNode *node,
 
 /* Takes the children in the set, the nearest first. On the stack the nearest is the last, so that
  * it is on top. */
-TARGET static inline void NAME(take_in_order)(BspNear *near, const BspNearNode *node, uint32_t set,
-                                              const float *enter)
+TARGET static inline void take_in_order(BspNear *near, const BspNearNode *node, uint32_t set,
+                                        const float *enter)
 {
     unsigned first = near->top, at;
     for (; set; set &= set - 1) {
@@ -112,7 +112,7 @@ TARGET static inline void NAME(take_in_order)(BspNear *near, const BspNearNode *
     }
 }
 
-TARGET static BSP_ALWAYS_INLINE void NAME(search_on)(BspNear *near, float before)
+TARGET static BSP_ALWAYS_INLINE void search_on(BspNear *near, float before)
 {
     float end = BSP_MIN(before + BSP_NEAR_TIME_ROUNDING, near->end);
     near->next = near->n_found = 0;
@@ -122,21 +122,21 @@ TARGET static BSP_ALWAYS_INLINE void NAME(search_on)(BspNear *near, float before
         if (item.enter > end)
             continue;
         const BspNearNode *node = &near->hierarchy->nodes[item.child];
-        uint32_t set = NAME(overlapping)(near->steps, node);
+        uint32_t set = overlapping(near->steps, node);
         near->n_visited++;
         if (!near->is_long) {
-            NAME(take_all)(near, node, set);
+            take_all(near, node, set);
         } else {
             float enter[BSP_NEAR_WIDE];
-            set &= NAME(reached)(near, node, end, enter);
-            NAME(take_in_order)(near, node, set, enter);
+            set &= reached(near, node, end, enter);
+            take_in_order(near, node, set, enter);
         }
         BSP_ASSERT(near->top <= sizeof near->stack / sizeof *near->stack);
     }
 }
 
 /* Continues a search (BspNearSearch). */
-TARGET static void NAME(search)(BspNear *near, float before)
+TARGET static void search(BspNear *near, float before)
 {
-    NAME(search_on)(near, before);
+    search_on(near, before);
 }

@@ -243,6 +243,10 @@ struct BspWide {
                            const BspReach *reach, uint32_t *plane);
 };
 
+/* The functions for each width, in files of their own. Only those exist that the compiler has
+ * (table/vectors.h). */
+extern const BspWide bsp_wide_plain, bsp_wide_16, bsp_wide_32, bsp_wide_64;
+
 /* The functions for vectors of `bytes` bytes, which the machine must have (table/vectors.h). */
 const BspWide *bsp_wide(unsigned bytes);
 

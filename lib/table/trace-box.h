@@ -9,30 +9,30 @@
 /* Finds the planes that a box at the contact is at most BSP_TOUCHED units from. `crossed` is the
  * normal of the plane that was crossed there. Returns false if the box is farther in front of a
  * plane. */
-TARGET static BSP_ALWAYS_INLINE bool NAME(touch)(const BspSweep *s, const NAME(Box) * box,
-                                                 const BspTableBrush *b, BspVec crossed,
-                                                 BspTouch *touch)
+TARGET static BSP_ALWAYS_INLINE bool find_touch(const BspSweep *s, const Box *box,
+                                                const BspTableBrush *b, BspVec crossed,
+                                                BspTouch *touch)
 {
-    const NAME(Doubles) near = NAME(all)(BSP_TOUCHED), along = NAME(all)(s->along);
-    const NAME(Doubles) alike = NAME(all)(BSP_ALIKE), behind = NAME(all)(-BSP_SAME_PLANE);
+    const Doubles near = all(BSP_TOUCHED), along = all(s->along);
+    const Doubles alike = all(BSP_ALIKE), behind = all(-BSP_SAME_PLANE);
     *touch = (BspTouch){ .is_open = false };
     for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
         uint32_t away = 0, open = 0;
-        NAME(Planes) planes;
-        NAME(look)(s, box, b, i, &planes);
+        Planes planes;
+        look(s, box, b, i, &planes);
         for (unsigned k = 0; k < N_CHUNKS; k++)
-            away |= NAME(bits)(NAME(less)(near, planes.d[k]));
+            away |= bits(less(near, planes.d[k]));
         if (away)
             return false;
-        NAME(Eight) like = NAME(likeness)(s, b, i, crossed);
+        Eight like = likeness(s, b, i, crossed);
         for (unsigned k = 0, lane = i * BSP_TABLE_LANES; k < N_CHUNKS; k++, lane += CHUNK) {
-            NAME(Doubles) d = planes.d[k], v = planes.v[k];
-            NAME(Set) is_near = NAME(at_most)(-near, d), into = is_near & NAME(less)(v, -along);
-            open |= NAME(bits)(is_near & NAME(less)(like.v[k], -alike));
-            open |= NAME(bits)(into & NAME(at_most)(like.v[k], alike));
-            open |= NAME(bits)(is_near & ~into & NAME(at_most)(v, along) & NAME(less)(d, behind));
-            touch->lanes |= (uint64_t)NAME(bits)(is_near) << lane;
-            touch->into |= (uint64_t)NAME(bits)(into) << lane;
+            Doubles d = planes.d[k], v = planes.v[k];
+            Set is_near = at_most(-near, d), into = is_near & less(v, -along);
+            open |= bits(is_near & less(like.v[k], -alike));
+            open |= bits(into & at_most(like.v[k], alike));
+            open |= bits(is_near & ~into & at_most(v, along) & less(d, behind));
+            touch->lanes |= (uint64_t)bits(is_near) << lane;
+            touch->into |= (uint64_t)bits(into) << lane;
         }
         touch->is_open |= open != 0;
     }
@@ -41,34 +41,34 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(touch)(const BspSweep *s, const NAME(B
 
 /* Whether the move from the contact runs inside the brush for more than BSP_TOUCH units, as
  * goes_into() in body/contact.c tests it. `rest` is the part of the move after the contact. */
-TARGET static BSP_NO_INLINE bool NAME(goes_into)(const BspSweep *s, const NAME(Box) * box,
-                                                 const BspTableBrush *b, double rest)
+TARGET static BSP_NO_INLINE bool goes_into(const BspSweep *s, const Box *box,
+                                           const BspTableBrush *b, double rest)
 {
-    const NAME(Doubles) zero = { 0 }, touch = NAME(all)(BSP_TOUCH);
-    NAME(Doubles) enter = zero, leave = NAME(all)(rest);
+    const Doubles zero = { 0 }, touch = all(BSP_TOUCH);
+    Doubles enter = zero, leave = all(rest);
     for (uint32_t i = 0, n = b->n_groups; i <= n; i++) {
-        NAME(Planes) planes;
-        NAME(look)(s, box, b, i, &planes);
+        Planes planes;
+        look(s, box, b, i, &planes);
         for (unsigned k = 0; k < N_CHUNKS; k++) {
-            NAME(Doubles) d = planes.d[k], v = planes.v[k], in = -d / v, out = (-touch - d) / v;
-            NAME(Set) is_near = NAME(at_most)(NAME(all)(-BSP_TOUCHED), d);
-            NAME(Set) enters = NAME(less)(v, zero), parts = NAME(less)(zero, v);
-            if (NAME(bits)(is_near & NAME(at_most)(-touch, d) & ~enters & ~parts))
+            Doubles d = planes.d[k], v = planes.v[k], in = -d / v, out = (-touch - d) / v;
+            Set is_near = at_most(all(-BSP_TOUCHED), d);
+            Set enters = less(v, zero), parts = less(zero, v);
+            if (bits(is_near & at_most(-touch, d) & ~enters & ~parts))
                 return false;
-            enter = NAME(choose)(enters & NAME(less)(enter, in), in, enter);
-            leave = NAME(choose)(parts & NAME(less)(out, leave), out, leave);
+            enter = choose(enters & less(enter, in), in, enter);
+            leave = choose(parts & less(out, leave), out, leave);
         }
     }
-    return (-NAME(greatest)(-leave) - NAME(greatest)(enter)) * s->length > BSP_TOUCH;
+    return (-greatest(-leave) - greatest(enter)) * s->length > BSP_TOUCH;
 }
 
 /* The brushes that the move goes into at the contact, in ascending order, and the plane of each. */
 typedef struct {
     uint32_t n, brushes[BSP_MET_MOST], planes[BSP_MET_MOST];
-} NAME(Entered);
+} Entered;
 
-TARGET static BSP_ALWAYS_INLINE void NAME(add_entered)(NAME(Entered) * e, uint32_t brush,
-                                                       const BspTableBrush *b, uint64_t into)
+TARGET static BSP_ALWAYS_INLINE void add_entered(Entered *e, uint32_t brush, const BspTableBrush *b,
+                                                 uint64_t into)
 {
     uint32_t i = e->n++;
     BSP_ASSERT(i < BSP_MET_MOST);
@@ -82,9 +82,8 @@ TARGET static BSP_ALWAYS_INLINE void NAME(add_entered)(NAME(Entered) * e, uint32
 
 /* Finds the brushes that the move goes into at the contact. Returns false if bsp_corner_choose()
  * must decide. */
-TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const NAME(Box) * box,
-                                                        const BspMet *met, BspVec crossed,
-                                                        NAME(Entered) * e)
+TARGET static BSP_ALWAYS_INLINE bool find_entered(const BspSweep *s, const Box *box,
+                                                  const BspMet *met, BspVec crossed, Entered *e)
 {
     e->n = 0;
     for (uint32_t i = 0; i < met->n; i++) {
@@ -92,13 +91,13 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const
         BspTouch touch;
         if (b->n_groups >= 64 / BSP_TABLE_LANES - 1)
             return false; /* there are more lanes than bits */
-        if (!NAME(touch)(s, box, b, crossed, &touch))
+        if (!find_touch(s, box, b, crossed, &touch))
             continue;
         bool has_two = (touch.into & (touch.into - 1)) != 0;
         if (touch.is_open || has_two || (touch.lanes & ~bsp_pass_side_lanes(b)))
             return false;
         if (touch.into)
-            NAME(add_entered)(e, met->brushes[i], b, touch.into);
+            add_entered(e, met->brushes[i], b, touch.into);
     }
     return e->n > 0;
 }
@@ -106,12 +105,12 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(find_entered)(const BspSweep *s, const
 /* Names the plane that the box crossed. Returns false if the move goes into another plane at the
  * contact, as in a corner. Several brushes may have the crossed plane, if they are flush. Then the
  * first brush that the move goes into is named. *s and *box are at the contact. */
-TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const NAME(Box) * box,
-                                                      const BspMet *met, BspTrace *answer)
+TARGET static BSP_ALWAYS_INLINE bool name_plane(const BspSweep *s, const Box *box,
+                                                const BspMet *met, BspTrace *answer)
 {
-    NAME(Entered) e;
+    Entered e;
     uint32_t owner = 0;
-    if (!NAME(find_entered)(s, box, met, answer->tr.plane.normal, &e))
+    if (!find_entered(s, box, met, answer->tr.plane.normal, &e))
         return false;
     BspPlane plane = bsp_pass_moved_plane(s, e.brushes[0], e.planes[0]);
     if (e.n > 1) {
@@ -122,7 +121,7 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(name_plane)(const BspSweep *s, const N
         }
         double rest = 1 - answer->tr.t;
         while (owner < e.n &&
-               !NAME(goes_into)(s, box, bsp_brush_table_row(s->table, e.brushes[owner]), rest))
+               !goes_into(s, box, bsp_brush_table_row(s->table, e.brushes[owner]), rest))
             owner++;
         owner = owner < e.n ? owner : 0;
     }
@@ -139,14 +138,13 @@ typedef struct {
     double same;
     uint32_t brush, plane;
     const BspMove *move;
-} NAME(First);
+} First;
 
 /* Adds the stop of a brush at time t. Returns false if the stop and the first stop are the same
  * only within rounding. Then body/skin.c must decide, by all stops. */
-TARGET static BSP_ALWAYS_INLINE bool NAME(update_first)(const BspSweep *s, const NAME(Box) * box,
-                                                        uint32_t brush, const BspTableBrush *b,
-                                                        const NAME(Course) * c, double t,
-                                                        NAME(First) * first)
+TARGET static BSP_ALWAYS_INLINE bool update_first(const BspSweep *s, const Box *box, uint32_t brush,
+                                                  const BspTableBrush *b, const Course *c, double t,
+                                                  First *first)
 {
     if (first->brush == UINT32_MAX) { /* only once, because it takes a square root and a division */
         double rounding = bsp_sweep_rounding(first->move->from, first->move->to);
@@ -159,34 +157,32 @@ TARGET static BSP_ALWAYS_INLINE bool NAME(update_first)(const BspSweep *s, const
     double d;
     first->t = t;
     first->brush = brush;
-    first->plane =
-        t > 0 ? NAME(plane_of)(b, c->enter, c->lane, t) : NAME(approached)(s, box, b, &d);
+    first->plane = t > 0 ? plane_of(b, c->enter, c->lane, t) : approached(s, box, b, &d);
     return true;
 }
 
 /* Looks at one brush. Returns false if the move is not usual. */
-TARGET static BSP_ALWAYS_INLINE bool NAME(pass_brush)(const BspSweep *s, const NAME(Box) * box,
-                                                      uint32_t brush, const BspTableBrush *b,
-                                                      NAME(First) * first, BspMet *met,
-                                                      uint64_t *n_planes)
+TARGET static BSP_ALWAYS_INLINE bool pass_brush(const BspSweep *s, const Box *box, uint32_t brush,
+                                                const BspTableBrush *b, First *first, BspMet *met,
+                                                uint64_t *n_planes)
 {
-    NAME(Course) c;
-    BspPassClass class = NAME(course_of)(s, box, b, 0, -BSP_TOUCH, BSP_TOUCHED, &c, n_planes);
+    Course c;
+    BspPassClass class = course_of(s, box, b, 0, -BSP_TOUCH, BSP_TOUCHED, &c, n_planes);
     if (class != BSP_PASS_FAR)
         bsp_met_add(met, brush);
     if (class != BSP_PASS_MEETS)
         return true;
-    if (!NAME(bits)(NAME(at_most)(NAME(all)(0), c.distance)) &&
-        NAME(greatest)(c.distance) < -bsp_sweep_rounding(first->move->from, first->move->to))
+    if (!bits(at_most(all(0), c.distance)) &&
+        greatest(c.distance) < -bsp_sweep_rounding(first->move->from, first->move->to))
         return false;
-    if (!(NAME(greatest)(c.low_enter) < -NAME(greatest)(-c.leave)))
+    if (!(greatest(c.low_enter) < -greatest(-c.leave)))
         return true;
-    return NAME(update_first)(s, box, brush, b, &c, NAME(greatest)(c.enter), first);
+    return update_first(s, box, brush, b, &c, greatest(c.enter), first);
 }
 
-TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspMove *move,
-                                          const BspShape *shape, BspTrace *answer, BspMet *met,
-                                          BspCounters *counters)
+TARGET static BspBoxTrace trace_box(const BspBrushTable *table, const BspMove *move,
+                                    const BspShape *shape, BspTrace *answer, BspMet *met,
+                                    BspCounters *counters)
 {
     /* 1. The move. */
     BspNear near;
@@ -196,18 +192,18 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     s.half = bsp_bounds_half(&shape->bounds);
     if (!bsp_segment_is_in_reach(&s.from, &s.delta) || !bsp_bounds_are_in_reach(&shape->bounds))
         return BSP_BOX_OTHER;
-    NAME(Box) box = NAME(box_of)(&s);
+    Box box = box_of(&s);
     double way = bsp_near_way(s.delta);
     if (bsp_near_way(s.middle) + way > USUAL_REACH)
         return BSP_BOX_OTHER;
-    NAME(begin_search)(&near, &table->hierarchy, &box, grown_by(BSP_TOUCHED, s.middle, way), way);
+    begin_search(&near, &table->hierarchy, &box, grown_by(BSP_TOUCHED, s.middle, way), way);
 
     /* 2. The brushes. */
-    NAME(First) first = { .t = 2, .brush = UINT32_MAX, .move = move };
+    First first = { .t = 2, .brush = UINT32_MAX, .move = move };
     uint64_t n_brushes = 0, n_planes = 0;
     met->n = 0;
     for (;;) {
-        NAME(search_on)(&near, (float)(first.t + first.same));
+        search_on(&near, (float)(first.t + first.same));
         if (near.n_found == 0)
             break;
         for (uint32_t i = 0; i < near.n_found; i++) {
@@ -217,7 +213,7 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
                 !bsp_mask_selects(move->mask, b->contents))
                 continue;
             n_brushes++;
-            if (!NAME(pass_brush)(&s, &box, brush, b, &first, met, &n_planes))
+            if (!pass_brush(&s, &box, brush, b, &first, met, &n_planes))
                 return BSP_BOX_OTHER;
         }
     }
@@ -241,8 +237,8 @@ TARGET static BspBoxTrace NAME(trace_box)(const BspBrushTable *table, const BspM
     s.length = bsp_vec_length(s.delta);
     s.along = BSP_ALONG * s.length;
     s.middle = bsp_vec_add(answer->tr.point, bsp_bounds_centre(&shape->bounds));
-    box.middle = NAME(twice)(s.middle, 0);
-    if (!NAME(name_plane)(&s, &box, met, answer))
+    box.middle = twice(s.middle, 0);
+    if (!name_plane(&s, &box, met, answer))
         return BSP_BOX_HITS;
     answer->hit.plane.dist += 0.0; /* turns -0 into 0 */
     answer->tr.plane = answer->hit.plane;
