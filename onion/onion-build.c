@@ -336,7 +336,7 @@ static OnionTree *lay_out(const Building *b, BspBuildNode *root, bool *is_filled
     for (guint i = 0; i < b->n; i++)
         tree->spaces[i] =
             (OnionSpace){ g_strdup(b->spaces[i].name), b->spaces[i].box, b->spaces[i].mask };
-    if (bsp_nodes_init_part(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE, b->job))
+    if (bsp_nodes_init(&tree->nodes, root, !plain, b->job))
         return tree;
     onion_tree_free(tree);
     bsp_job_set_cancelled(b->job, error);

@@ -87,9 +87,9 @@ static BspBuildNode *bevel_solid_leaves(Building *b, BspBuildNode *node, guint d
 
 /* Notes the size of the tree without bevels, to report their cost. For this, lays the tree out,
  * counts its nodes, and discards the layout. */
-static void count_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob *job)
+static void count_bare(ShiftTree *tree, BspBuildNode *root, gboolean share, BspJob *job)
 {
-    if (!bsp_nodes_init_part(&tree->nodes, root, layout, job))
+    if (!bsp_nodes_init(&tree->nodes, root, share, job))
         return;
     tree->stats.bare_nodes = tree->nodes.n_nodes;
     tree->stats.bare_bytes = shift_tree_bytes(tree);
@@ -100,7 +100,7 @@ static void count_bare(ShiftTree *tree, BspBuildNode *root, guint layout, BspJob
  * there are too many bevels. */
 static void finish_tree(Building *b, BspBuildNode **root)
 {
-    const guint layout = b->options->build.plain ? 0 : BSP_NODES_SHARE;
+    const gboolean share = !b->options->build.plain;
     shift_cut_sharp(&b->brushes, *root, b->job);
     if (b->options->exact_cells) {
         ShiftLists *lists = shift_lists_new();
@@ -109,10 +109,10 @@ static void finish_tree(Building *b, BspBuildNode **root)
     }
     if (!bsp_job_goes_on(b->job))
         return;
-    count_bare(b->tree, *root, layout, b->job);
+    count_bare(b->tree, *root, share, b->job);
     *root = bevel_solid_leaves(b, *root, 0);
     if (bsp_job_goes_on(b->job))
-        bsp_nodes_init_part(&b->tree->nodes, *root, layout, b->job);
+        bsp_nodes_init(&b->tree->nodes, *root, share, b->job);
 }
 
 /* Builds the tree. Returns FALSE with an error if the tree is not complete. */

@@ -86,7 +86,7 @@ Test(compile, peeling_weights_do_not_exhaust_the_depth)
     g_autoptr(BspBuildNode) root =
         compile(space, &host, bounds, (BspSplitWeights){ .balance = -1, .max_candidates = 4 });
     BspNodes nodes;
-    bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+    bsp_nodes_init(&nodes, root, TRUE, NULL);
     cr_assert(nodes.depth <= BSP_MAX_DEPTH && nodes.depth > 100, "%u levels", nodes.depth);
     bsp_nodes_clear(&nodes);
     for (guint i = 0; i < 1499; i++)

@@ -49,13 +49,13 @@ Test(node, layout_keeps_what_the_tree_says)
             g_autoptr(BspBuildNode) root =
                 bsp_tree_compile(solid, &options, bsp_job_part_none(), NULL, NULL);
             BspNodes nodes;
-            bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+            bsp_nodes_init(&nodes, root, TRUE, NULL);
             cr_assert(bsp_nodes_bytes(&nodes) ==
                       nodes.n_nodes * 12 + nodes.n_exact * 12 + nodes.n_normals * 24);
             cr_assert(nodes.n_built == count_nodes(root));
             check_layout(&nodes, root);
             BspNodes plain;
-            bsp_nodes_init(&plain, root, 0);
+            bsp_nodes_init(&plain, root, FALSE, NULL);
             cr_assert(plain.n_nodes == count_nodes(root));
             shared += count_nodes(root) - nodes.n_nodes;
             Random r = random_seeded(kind);
@@ -76,7 +76,7 @@ Test(node, a_lone_leaf_has_no_nodes)
 {
     BspBuildNode leaf = { .value = 5 };
     BspNodes nodes;
-    bsp_nodes_init(&nodes, &leaf, BSP_NODES_SHARE);
+    bsp_nodes_init(&nodes, &leaf, TRUE, NULL);
     cr_assert(nodes.n_nodes == 0 && nodes.n_leaves == 1 && nodes.depth == 0);
     cr_assert(bsp_nodes_find_leaf(&nodes, 0, bsp_vec(1, 2, 3)) == 5);
     bsp_nodes_clear(&nodes);
@@ -91,7 +91,7 @@ Test(node, planes_look_up_their_axes)
                           .child = { &over, &under },
                           .tag = BSP_TAG_BEVEL };
     BspNodes nodes;
-    bsp_nodes_init(&nodes, &root, BSP_NODES_SHARE);
+    bsp_nodes_init(&nodes, &root, TRUE, NULL);
     const BspNode *node = &nodes.nodes[0];
     cr_assert(bsp_node_axis(node) == 1 && bsp_node_dist(&nodes, node) == 7);
     cr_assert(bsp_node_tag(node) == BSP_TAG_BEVEL && nodes.n_exact == 0);
@@ -111,7 +111,7 @@ Test(node, distances_are_kept_to_the_last_bit)
         g_autoptr(BspBuildNode) root =
             build_branch(bsp_vec(0, 0, 1), dists[i], build_leaf(0), build_leaf(1));
         BspNodes nodes;
-        bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+        bsp_nodes_init(&nodes, root, TRUE, NULL);
         const BspNode *node = &nodes.nodes[0];
         cr_assert(bsp_node_dist(&nodes, node) == dists[i] && bsp_node_normal(&nodes, node) == 2);
         cr_assert(nodes.n_exact == (i >= 2 && i <= 4 ? 1 : 0));
@@ -127,7 +127,7 @@ Test(node, a_plane_that_decides_nothing_is_in_no_table)
                                build_branch(y, 7, build_leaf(0), build_leaf(1)) };
     g_autoptr(BspBuildNode) root = build_branch(bsp_vec(0.6, 0.8, 0), 3, sides[0], sides[1]);
     BspNodes nodes;
-    bsp_nodes_init(&nodes, root, BSP_NODES_SHARE);
+    bsp_nodes_init(&nodes, root, TRUE, NULL);
     cr_assert(nodes.n_nodes == 1 && nodes.n_built == 3);
     cr_assert(nodes.n_planes == 1 && nodes.n_exact == 0 && nodes.n_normals == 3);
     bsp_nodes_clear(&nodes);
@@ -143,7 +143,7 @@ Test(node, hash_sees_every_change)
         over.value = i == 1 ? 3 : 1;
         root.plane.dist = i == 2 ? nextafter(7, 8) : 7;
         root.plane.normal.z = i == 3 ? 1e-300 : 0;
-        bsp_nodes_init(&nodes, &root, BSP_NODES_SHARE);
+        bsp_nodes_init(&nodes, &root, TRUE, NULL);
         hashes[i] = bsp_nodes_hash(&nodes);
         bsp_nodes_clear(&nodes);
     }

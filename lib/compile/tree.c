@@ -383,10 +383,10 @@ static guint depth_of(Layout *l, gint32 i, guint *known)
     return known[i];
 }
 
-static Layout layout_new(BspNodes *nodes, guint flags, BspJob *job)
+static Layout layout_new(BspNodes *nodes, gboolean share, BspJob *job)
 {
     Layout l = { .nodes = nodes,
-                 .share = (flags & BSP_NODES_SHARE) != 0,
+                 .share = share,
                  .normals = g_hash_table_new_full(hash_vec, equal_vec, g_free, NULL),
                  .known = g_hash_table_new_full(hash_plane, equal_plane, g_free, NULL),
                  .shared = g_hash_table_new_full(hash_packed, equal_packed, g_free, NULL),
@@ -418,10 +418,10 @@ static void measure_depth(Layout *l)
     l->nodes->depth = depth_of(l, l->nodes->root, known);
 }
 
-gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, guint flags, BspJob *job)
+gboolean bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, gboolean share, BspJob *job)
 {
     memset(nodes, 0, sizeof *nodes);
-    Layout l = layout_new(nodes, flags, job);
+    Layout l = layout_new(nodes, share, job);
     gint32 top = pack_node(&l, root);
     if (!l.stopped)
         number_all(&l, top);
@@ -432,11 +432,6 @@ gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, guint fl
         bsp_nodes_clear(nodes);
     layout_clear(&l);
     return !l.stopped;
-}
-
-void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, guint flags)
-{
-    bsp_nodes_init_part(nodes, root, flags, NULL);
 }
 
 /* --- the tree of one solid --- */
@@ -512,7 +507,7 @@ static BspTree *lay_out(const BspTree *about, const BspBuildNode *root, gboolean
                         GError **error)
 {
     BspTree *tree = g_memdup2(about, sizeof *about);
-    if (bsp_nodes_init_part(&tree->nodes, root, plain ? 0 : BSP_NODES_SHARE, job))
+    if (bsp_nodes_init(&tree->nodes, root, !plain, job))
         return tree;
     bsp_tree_free(tree);
     bsp_job_set_cancelled(job, error);

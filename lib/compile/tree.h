@@ -40,17 +40,9 @@ gboolean bsp_tree_leaf_is_solid(const BspTree *tree, BspVec p);
 
 /* --- the layout of a tree under construction as nodes that queries traverse --- */
 
-typedef enum {
-    BSP_NODES_SHARE =
-        1 << 0 /* store equal subtrees once, and drop nodes whose children are equal */
-} BspNodesFlags;
-
-/* Lays the tree out. Leaves keep their values. */
-void bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, unsigned flags);
-
-/* As bsp_nodes_init(), as the last part of a job. If the job stops, clears *nodes and returns
- * FALSE. */
-gboolean bsp_nodes_init_part(BspNodes *nodes, const BspBuildNode *root, unsigned flags,
-                             BspJob *job);
+/* Lays the tree out, as the last part of a job. Leaves keep their values. With `share`, equal
+ * subtrees are stored once, and nodes whose children are equal are dropped. If the job stops,
+ * clears *nodes and returns FALSE. */
+gboolean bsp_nodes_init(BspNodes *nodes, const BspBuildNode *root, gboolean share, BspJob *job);
 
 #endif

@@ -17,6 +17,9 @@ gboolean bsp_cell_ends_in_box(const BspCell *cell);
 /* The minimum and the maximum signed distance of the cell from the plane, in units. */
 void bsp_cell_range(const BspCell *cell, const BspPlane *plane, double *least, double *most);
 
+/* The smallest extent of the cell along the normal of any of its faces, in units. */
+double bsp_cell_thickness(const BspCell *cell);
+
 /* The volume, in cubic units. */
 double bsp_cell_volume(const BspCell *cell);
 

@@ -91,9 +91,6 @@ BspVec bsp_cell_interior_point(const BspCell *cell);
 /* The largest normal . x over the cell. */
 double bsp_cell_support(const BspCell *cell, BspVec normal);
 
-/* The smallest extent of the cell along the normal of any of its faces, in units. */
-double bsp_cell_thickness(const BspCell *cell);
-
 /* The distance of p from the cell, in units; 0 if p is in the cell. Rounding never makes it greater
  * than the true distance. If away is not NULL, *away receives the unit vector from the nearest
  * point of the cell to p; zero if p is in the cell. */
