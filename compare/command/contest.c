@@ -7,8 +7,7 @@
 #include "command/options.h"
 #include "command/progress.h"
 #include "methods/outsider.h"
-#include "text/file.h"
-#include "tools/bsp-file.h"
+#include "text/strings.h"
 
 /* Characters. The longest allowed name of a contestant. Longer names would not fit into the first
  * column of a table. */
@@ -39,63 +38,34 @@ static gboolean check_name(const CompareContest *contest, const char *option, co
     return TRUE;
 }
 
-static gboolean add_entry(CompareContest *contest, const char *option, const char *text,
-                          GError **error)
+static gboolean add_entries(CompareContest *contest, const char *option, char **items,
+                            GError **error)
 {
-    gboolean is_file = strcmp(option, "answers") == 0;
-    const char *equals = strchr(text, '=');
-    if (!equals || !equals[1])
-        return compare_wrong(error, "--%s: '%s' is not NAME=%s", option, text,
-                             is_file ? "FILE" : "COMMAND");
-    CompareEntry entry = { .name = g_strndup(text, (gsize)(equals - text)),
-                           .from = g_strdup(equals + 1),
-                           .navigates = strcmp(option, "navigator") == 0 };
-    if (check_name(contest, option, entry.name, error) &&
-        (!is_file || (entry.text = bsp_read_file(entry.from, &entry.text_length, error)))) {
+    for (char **item = items; item && *item; item++) {
+        const char *equals = strchr(*item, '=');
+        if (!equals || !equals[1])
+            return compare_wrong(error, "--%s: '%s' is not NAME=COMMAND", option, *item);
+        CompareEntry entry = { .name = g_strndup(*item, (gsize)(equals - *item)),
+                               .command = g_strdup(equals + 1),
+                               .navigates = strcmp(option, "navigator") == 0 };
+        gboolean ok = check_name(contest, option, entry.name, error);
         g_array_append_val(contest->entries, entry);
-        return TRUE;
-    }
-    compare_entry_clear(&entry);
-    return FALSE;
-}
-
-gboolean compare_contest_options_check(CompareContestOptions *options, guint n_scenarios,
-                                       GError **error)
-{
-    options->contest.entries = g_array_new(FALSE, FALSE, sizeof(CompareEntry));
-    g_array_set_clear_func(options->contest.entries, compare_entry_clear);
-    if (!compare_options_check_number("--contestant-seconds", options->max_seconds, G_MINDOUBLE,
-                                      G_MAXDOUBLE, error))
-        return FALSE;
-    options->contest.max_seconds = options->max_seconds;
-    if (options->answers && n_scenarios > 1)
-        return compare_wrong(
-            error,
-            "--answers needs one scenario, not %u, because a file has the answers to one scenario",
-            n_scenarios);
-    const struct {
-        const char *option;
-        char **items;
-    } all[] = { { "contestant", options->contestants },
-                { "navigator", options->navigators },
-                { "answers", options->answers } };
-    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
-        for (char **c = all[i].items; c && *c; c++)
-            if (!add_entry(&options->contest, all[i].option, *c, error))
-                return FALSE;
-    return TRUE;
-}
-
-gboolean compare_contest_options_check_output(const CompareContestOptions *options,
-                                              const char *output, GError **error)
-{
-    const GArray *entries = options->contest.entries;
-    for (guint i = 0; i < entries->len; i++) {
-        const CompareEntry *entry = &g_array_index(entries, CompareEntry, i);
-        if (entry->text && !compare_output_check_input(output, entry->from, error))
+        if (!ok)
             return FALSE;
     }
     return TRUE;
+}
+
+gboolean compare_contest_options_check(CompareContestOptions *options, GError **error)
+{
+    CompareContest *contest = &options->contest;
+    contest->entries = g_array_new(FALSE, FALSE, sizeof(CompareEntry));
+    g_array_set_clear_func(contest->entries, compare_entry_clear);
+    contest->max_seconds = options->max_seconds;
+    return compare_options_check_number("--contestant-seconds", options->max_seconds, G_MINDOUBLE,
+                                        G_MAXDOUBLE, error) &&
+           add_entries(contest, "contestant", options->contestants, error) &&
+           add_entries(contest, "navigator", options->navigators, error);
 }
 
 gboolean compare_command_contest(const CompareContestOptions *options, const GPtrArray *reports,

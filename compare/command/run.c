@@ -15,8 +15,7 @@ typedef struct {
 
 static Options own = { .contest.max_seconds = COMPARE_CONTEST_SECONDS };
 
-/* Fails if two outputs are the same file, if an output is a file of --answers, or if an output
- * cannot be written. */
+/* Fails if two outputs are the same file, or if an output cannot be written. */
 static gboolean check_outputs(const Options *options, GError **error)
 {
     const char *output = options->common->output;
@@ -29,9 +28,7 @@ static gboolean check_outputs(const Options *options, GError **error)
             if (outputs[k].path && compare_output_same(outputs[i].path, outputs[k].path))
                 return compare_wrong(error, "%s and %s would be written to the same file, %s",
                                      outputs[i].name, outputs[k].name, outputs[i].path);
-        if (outputs[i].path &&
-            (!compare_contest_options_check_output(&options->contest, outputs[i].path, error) ||
-             !compare_output_check(outputs[i].path, error)))
+        if (outputs[i].path && !compare_output_check(outputs[i].path, error))
             return FALSE;
     }
     return TRUE;
@@ -48,8 +45,7 @@ static gboolean check(Options *options, GError **error)
             "--moves-out needs one scenario, not %u, because its rows do not name a scenario",
             n_files);
     }
-    return compare_contest_options_check(&options->contest, n_files, error) &&
-           check_outputs(options, error);
+    return compare_contest_options_check(&options->contest, error) && check_outputs(options, error);
 }
 
 /* Returns the page of the results, with pictures of the reports' levels. */
@@ -118,8 +114,6 @@ static const GOptionEntry entries[] = {
       "Let this program take part and answer the moves; may be repeated", "NAME=COMMAND" },
     { "navigator", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.navigators,
       "Let this program find paths for the scenario's agents; may be repeated", "NAME=COMMAND" },
-    { "answers", 0, 0, G_OPTION_ARG_STRING_ARRAY, &own.contest.answers,
-      "Let a program take part whose answers are in a file; may be repeated", "NAME=FILE" },
     { "contestant-seconds", 0, 0, G_OPTION_ARG_DOUBLE, &own.contest.max_seconds,
       "End a program that takes more than N seconds (default: 300)", "N" },
     { 0 },

@@ -391,18 +391,3 @@ gboolean compare_answers_read(CompareOutsider *outsider, const CompareStream *as
            compare_wrong(error, "it stopped after line %u, with %u of %u answers and no \"end\"",
                          line.number, outsider->told->len, line.n_moves);
 }
-
-double compare_answers_reported_ns(const CompareOutsider *o)
-{
-    double ns = o->load_ms == COMPARE_UNTOLD ? 0 : o->load_ms * 1e6;
-    for (guint i = 0; i < o->graph.paths->len; i++)
-        ns += fmax(g_array_index(o->graph.paths, CompareToldPath, i).ns, 0);
-    for (guint i = 0; i < o->told->len; i++) {
-        const CompareTold *told = &g_array_index(o->told, CompareTold, i);
-        if (told->ns != COMPARE_UNTOLD)
-            ns += told->ns;
-        if (!told->is_skipped && o->again_ns != COMPARE_UNTOLD)
-            ns += o->again_ns;
-    }
-    return ns;
-}

@@ -11,7 +11,4 @@
 gboolean compare_answers_read(CompareOutsider *outsider, const CompareStream *asked, GString *text,
                               GError **error);
 
-/* Returns the total of the nanoseconds that the contestant reports, including loading. */
-double compare_answers_reported_ns(const CompareOutsider *outsider);
-
 #endif

@@ -7,9 +7,7 @@
 /* A contestant. */
 typedef struct {
     char *name;
-    char *from; /* a command, or the name of a file with answers */
-    char *text; /* the file's text; NULL for a command */
-    gsize text_length;
+    char *command;      /* for sh */
     gboolean navigates; /* it answers the scenario's agents, not its moves */
 } CompareEntry;
 

@@ -51,7 +51,8 @@ static gboolean read_all(GSubprocess *command, gsize max_bytes, GString *output,
 
 /* Fails if the command did not end with status 0. A shell reports a signal as a status above 128.
  */
-static gboolean check_end(const CompareProcess *process, GSubprocess *command, GError **error)
+static gboolean check_end(const CompareProcess *process, double seconds, GSubprocess *command,
+                          GError **error)
 {
     gboolean is_signal = g_subprocess_get_if_signaled(command);
     int status =
@@ -59,7 +60,7 @@ static gboolean check_end(const CompareProcess *process, GSubprocess *command, G
     int number = is_signal ? status : status - 128;
     if (g_subprocess_get_successful(command))
         return TRUE;
-    if (process->seconds >= process->max_seconds)
+    if (seconds >= process->max_seconds)
         return compare_wrong(error, "it was ended, because it was still running after %g seconds",
                              process->max_seconds);
     if (number > 0 && number < NSIG)
@@ -90,7 +91,7 @@ static GSubprocess *start(const CompareProcess *process, GError **error)
                                        "-c", process->command, NULL);
 }
 
-gboolean compare_process_run(CompareProcess *process, GError **error)
+gboolean compare_process_run(const CompareProcess *process, GError **error)
 {
     gint64 begin = g_get_monotonic_time();
     g_autoptr(GSubprocess) command = start(process, error);
@@ -99,6 +100,6 @@ gboolean compare_process_run(CompareProcess *process, GError **error)
     gboolean is_read = read_all(command, process->max_bytes, process->output, error);
     g_input_stream_close(g_subprocess_get_stdout_pipe(command), NULL, NULL);
     g_subprocess_wait(command, NULL, NULL);
-    process->seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
-    return is_read && check_end(process, command, error);
+    double seconds = (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC;
+    return is_read && check_end(process, seconds, command, error);
 }

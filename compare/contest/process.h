@@ -10,11 +10,10 @@ typedef struct {
     gsize max_bytes;      /* bytes; a command that prints more is ended */
     double max_seconds;   /* a command that runs longer is ended, with all processes of its group */
     GString *output;      /* the command's standard output is appended to it */
-    double seconds;       /* receives the seconds that the command ran */
 } CompareProcess;
 
 /* Returns TRUE if the command ended by itself with status 0. Fails with BSP_ERROR_VALUE, or with
  * GLib's error if no process can be started. If this program ends, the command ends, too. */
-gboolean compare_process_run(CompareProcess *process, GError **error);
+gboolean compare_process_run(const CompareProcess *process, GError **error);
 
 #endif

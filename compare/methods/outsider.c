@@ -11,7 +11,7 @@ static CompareClaim outsider_claim(const CompareMethodClass *klass, const BspSha
     return o->exact & 1u << shape->kind ? COMPARE_EXACT : COMPARE_CLAIMS_NOTHING;
 }
 
-CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file)
+CompareOutsider *compare_outsider_new(const char *name, const char *command)
 {
     CompareOutsider *outsider = g_new(CompareOutsider, 1);
     *outsider = (CompareOutsider){
@@ -19,8 +19,7 @@ CompareOutsider *compare_outsider_new(const char *name, const char *from, gboole
                    .outsider = outsider,
                    .claim = outsider_claim },
         .name = g_strdup(name),
-        .from = g_strdup(from),
-        .is_file = is_file,
+        .command = g_strdup(command),
         .about = g_ptr_array_new_with_free_func(g_free),
         .load_ms = COMPARE_UNTOLD,
         .bytes = COMPARE_UNTOLD,
@@ -41,7 +40,7 @@ void compare_outsider_free(CompareOutsider *outsider)
     if (!outsider)
         return;
     g_free(outsider->name);
-    g_free(outsider->from);
+    g_free(outsider->command);
     g_free(outsider->error);
     g_ptr_array_unref(outsider->about);
     g_array_unref(outsider->told);

@@ -1,5 +1,5 @@
 /* outsider: a contestant, which is not part of this program. Another program answered the same
- * moves, or a file has its answers (docs/contestants.md).
+ * moves (docs/contestants.md).
  *
  * In results it appears like other methods, because its class has a name and claims. The class is
  * marked as an outsider. It is not built or queried here. */
@@ -39,8 +39,7 @@ typedef struct {
 struct CompareOutsider {
     CompareMethodClass klass;
     char *name;
-    char *from; /* the command that was run, or the file that was read if is_file */
-    gboolean is_file;
+    char *command;    /* for sh */
     char *error;      /* why there are no answers; NULL if there are */
     GPtrArray *about; /* char *: lines in which the outsider describes itself */
     double skin;      /* units by which it intentionally stops before solid */
@@ -53,7 +52,7 @@ struct CompareOutsider {
     GHashTable *movers; /* the keys are the movers of which it answered a move (gint) */
 };
 
-CompareOutsider *compare_outsider_new(const char *name, const char *from, gboolean is_file);
+CompareOutsider *compare_outsider_new(const char *name, const char *command);
 void compare_outsider_free(CompareOutsider *outsider);
 
 /* Marks the contestant as failed with this error, which it then owns. Discards its answers. */

@@ -138,7 +138,7 @@ static json_object *contestant_object(const CompareOutsider *o, gboolean timed)
     for (guint i = 0; i < o->about->len; i++)
         compare_json_append(about, compare_json_text(o->about->pdata[i]));
     compare_json_add(object, "method", compare_json_text(o->name));
-    compare_json_add(object, o->is_file ? "file" : "command", compare_json_text(o->from));
+    compare_json_add(object, "command", compare_json_text(o->command));
     compare_json_add(object, "about", about);
     compare_json_add(object, "skin", compare_json_exact(o->skin));
     compare_json_add(object, "exact", exact_kinds(o));

@@ -87,8 +87,6 @@ are as without it.
   it wrote more than the limit of 1053952 bytes
   $ sh edited "1s/\$/$(printf '\\nabout me%.0s' $(seq 40))/"
   line 34: there are more than 32 "about" lines
-  $ sh edited 's/^\(answer 3 .*\)-$/\1 1e15/'
-  it reports a time of 1e+06 seconds, but ran for only * seconds (glob)
 
 One that does not end is ended, and ends with this program.
 
@@ -140,9 +138,9 @@ The moves and the answers as files.
   $ bspcompare moves small.json --for-contestants | cmp - in.txt
   $ bspcompare moves small.json --for-contestants -o in.txt.gz && gzip -dc in.txt.gz | cmp - in.txt
   $ sh run --contestant 'x=tee seen.txt | sh blind | tee out.txt' -f csv >piped.txt && cmp in.txt seen.txt
-  $ sh run --answers x=out.txt -f csv | cmp - piped.txt
+  $ sh run --contestant 'x=cat out.txt' -f csv | cmp - piped.txt
   $ echo 'bsp-answers 1 0' >bad.txt
-  $ sh run --answers x=bad.txt --answers y=out.txt -f markdown | grep '^- +'
+  $ sh run --contestant 'x=cat bad.txt' --contestant 'y=cat out.txt' -f markdown | grep '^- +'
   - + x: a contestant, without answers: line 1: these are answers to other moves, with the hash 0; the moves here have the hash a5b665c0fc3cbc4d
   - + y: a contestant; guarantees nothing
   [1]
@@ -222,7 +220,7 @@ The page docs/contestants.md shows a scenario, its moves and right answers.
   >     open(name, "w").write(text)'
   $ sed 's/"w.json"/"room.json"/' page.json >p.json
   $ bspcompare moves p.json --for-contestants | cmp - page.moves
-  $ bspcompare run p.json -m onion --no-timing -f json --answers mover=page.answers | json methods/1/{moves,skipped,outside} contestants/0/error
+  $ bspcompare run p.json -m onion --no-timing -f json --contestant 'mover=cat page.answers' | json methods/1/{moves,skipped,outside} contestants/0/error
   methods/1/moves: 2
   methods/1/skipped: 1
   methods/1/outside: 0
@@ -255,18 +253,14 @@ What is refused.
   > --contestant =x
   > --contestant a,b=x
   > --contestant onion=x
-  > --contestant x=y --answers x=room.json
-  > --answers x=none.txt
-  > small.json --answers x=room.json
+  > --contestant x=y --navigator x=y
   > END
   bspcompare: --contestant: 'x' is not NAME=COMMAND
   bspcompare: --contestant: 'x=' is not NAME=COMMAND
   bspcompare: --contestant: '' is not a valid name; use at most 40 letters, digits and -_.+
   bspcompare: --contestant: 'a,b' is not a valid name; use at most 40 letters, digits and -_.+
   bspcompare: --contestant: 'onion' is the name of a method; give the contestant another name
-  bspcompare: --answers: two contestants have the name 'x'
-  bspcompare: none.txt: cannot read: No such file or directory
-  bspcompare: --answers needs one scenario, not 2, because a file has the answers to one scenario
+  bspcompare: --navigator: two contestants have the name 'x'
   $ bspcompare moves small.json --for-contestants --shape stand
   ! bspcompare: --for-contestants cannot be given with --shape; write a scenario with --shape first, then write that scenario with --for-contestants
   [2]

@@ -93,7 +93,6 @@ An input is not replaced.
 
   $ ln room.json link; ln room.json link.pts; cp small.json other.json
   $ echo 'not even read' >archive.pk3
-  $ printf '0 0 9\n1 0 9\n' >log.csv
   $ sha256sum *.json >sums
   $ bsplevel build small.json -m onion -o onion.tree
   onion.tree: onion of 1 box, table of 2 brushes, 3.2 KiB
@@ -102,8 +101,6 @@ An input is not replaced.
   > bsplevel info room.json --leak link.pts
   > bspcompare run small.json -o small.json
   > bspcompare run small.json --moves-out room.json
-  > bspcompare run small.json -m onion --answers a=log.csv -o log.csv
-  > bspcompare run small.json -m onion --answers a=log.csv --moves-out log.csv
   > bspcompare moves small.json -o link
   > bspcompare explain small.json --move walk:1 -o small.json
   > bspcompare run other.json -w room.json -o room.json
@@ -116,8 +113,6 @@ An input is not replaced.
   bsplevel: link.pts: cannot be written: it is also the input, which would be lost
   bspcompare: small.json: cannot be written: it is also the input, which would be lost
   bspcompare: room.json: cannot be written: it is also the input, which would be lost
-  bspcompare: log.csv: cannot be written: it is also the input, which would be lost
-  bspcompare: log.csv: cannot be written: it is also the input, which would be lost
   bspcompare: link: cannot be written: it is also the input, which would be lost
   bspcompare: small.json: cannot be written: it is also the input, which would be lost
   bspcompare: room.json: cannot be written: it is also the input, which would be lost
