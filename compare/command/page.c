@@ -4,10 +4,11 @@
 #include "command/progress.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "draw/drawing.h"
-#include "html/html.h"
 #include "run/statistics.h"
+#include "text/json-value.h"
 
 /* Pixels. Slightly more than the width at which a page shows pictures, so that lines stay sharp. */
 #define WIDTH 720
@@ -54,7 +55,7 @@ static double find_height(const CompareScenario *s, const GArray *moves)
 }
 
 /* If the level cannot be drawn, the page shows the reason in place of the picture. */
-static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
+static void add_slice(json_object *pictures, guint i, const CompareReport *report)
 {
     const CompareDrawing drawing = { .kind = COMPARE_DRAW_SLICE,
                                      .scenario = report->scenario,
@@ -62,18 +63,22 @@ static void add_slice(GPtrArray *pictures, guint i, const CompareReport *report)
                                      .at = find_height(report->scenario, report->moves),
                                      .width = WIDTH };
     g_autoptr(GError) error = NULL;
-    CompareHtmlPicture *picture = g_new0(CompareHtmlPicture, 1);
-    picture->result = i;
-    picture->svg = compare_draw_svg(&drawing, &error);
-    picture->caption = picture->svg ? g_strdup("A slice of the level at a height at which moves "
-                                               "begin, with the solid for each box.")
-                                    : g_strdup_printf("A picture is missing: %s", error->message);
-    g_ptr_array_add(pictures, picture);
+    g_autofree char *svg = compare_draw_svg(&drawing, &error);
+    g_autofree char *encoded = svg ? g_base64_encode((const guchar *)svg, strlen(svg)) : NULL;
+    g_autofree char *caption =
+        svg ? g_strdup("A slice of the level at a height at which moves begin, with the solid for "
+                       "each box.")
+            : g_strdup_printf("A picture is missing: %s", error->message);
+    json_object *picture = compare_json_object();
+    compare_json_add(picture, "result", compare_json_count(i));
+    compare_json_add(picture, "caption", compare_json_text(caption));
+    compare_json_add(picture, "svg", compare_json_text(encoded));
+    compare_json_append(pictures, picture);
 }
 
-GPtrArray *compare_command_pictures(const GPtrArray *reports)
+json_object *compare_command_pictures(const GPtrArray *reports)
 {
-    GPtrArray *pictures = g_ptr_array_new_with_free_func(compare_html_picture_free);
+    json_object *pictures = compare_json_array();
     compare_progress_stage("drawing pictures of levels", -1, NULL);
     for (guint i = 0; i < reports->len; i++) {
         const CompareReport *report = reports->pdata[i];

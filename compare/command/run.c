@@ -48,20 +48,14 @@ static gboolean check(Options *options, GError **error)
     return compare_contest_options_check(&options->contest, error) && check_outputs(options, error);
 }
 
-/* Returns the page of the results, with pictures of the reports' levels. */
-static char *page_text(const Options *options, GPtrArray *reports, const CompareResults *results)
-{
-    json_object *environment = options->common->environment;
-    g_autoptr(GPtrArray) pictures = compare_command_pictures(reports);
-    return compare_results_print(results, (CompareStyle){ .format = COMPARE_FORMAT_HTML },
-                                 compare_text_at(environment, "command"), pictures);
-}
-
 static char *result_text(const Options *options, GPtrArray *reports, const CompareResults *results)
 {
-    if (options->common->style.format == COMPARE_FORMAT_HTML)
-        return page_text(options, reports, results);
-    return compare_results_print(results, options->common->style, NULL, NULL);
+    CompareStyle style = options->common->style;
+    if (style.format != COMPARE_FORMAT_HTML)
+        return compare_results_print(results, style, NULL, NULL);
+    return compare_results_print(results, style,
+                                 compare_text_at(options->common->environment, "command"),
+                                 compare_command_pictures(reports));
 }
 
 /* If a file gets the page, the table is printed as well. */

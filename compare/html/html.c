@@ -2,17 +2,8 @@
 #include "html/html.h"
 
 #include <gio/gio.h>
-#include <string.h>
 
 #include "text/json-value.h"
-
-void compare_html_picture_free(gpointer data)
-{
-    CompareHtmlPicture *picture = data;
-    g_free(picture->caption);
-    g_free(picture->svg);
-    g_free(picture);
-}
 
 /* --- the page's own files --- */
 
@@ -44,37 +35,13 @@ static char *script_hash(const char *script)
 
 /* --- JSON inside HTML --- */
 
-/* In JSON a "<" occurs only in strings, where an escape may replace it. Without "<" no text can end
- * the HTML element that holds the JSON. */
+/* Prints the JSON, which it frees. In JSON a "<" occurs only in strings, where an escape may
+ * replace it. Without "<" no text can end the HTML element that holds the JSON. */
 static char *embed_json(json_object *json)
 {
     g_autofree char *text = compare_json_print(json, JSON_C_TO_STRING_PLAIN);
     g_auto(GStrv) parts = g_strsplit(text, "<", -1);
     return g_strjoinv("\\u003c", parts);
-}
-
-/* Returns the picture as JSON, in base64. */
-static json_object *picture_object(const CompareHtmlPicture *picture)
-{
-    json_object *object = compare_json_object();
-    g_autofree char *text =
-        picture->svg ? g_base64_encode((const guchar *)picture->svg, strlen(picture->svg)) : NULL;
-    compare_json_add(object, "result", compare_json_count(picture->result));
-    compare_json_add(object, "caption", compare_json_text(picture->caption));
-    compare_json_add(object, "svg", compare_json_text(text));
-    return object;
-}
-
-/* Prints the JSON of everything that the page shows beside the results. */
-static char *print_extras(json_object *words, const char *command, const GPtrArray *pictures)
-{
-    json_object *extras = compare_json_object(), *drawn = compare_json_array();
-    for (guint i = 0; pictures && i < pictures->len; i++)
-        compare_json_append(drawn, picture_object(pictures->pdata[i]));
-    compare_json_add(extras, "command", compare_json_text(command));
-    compare_json_add(extras, "words", words);
-    compare_json_add(extras, "pictures", drawn);
-    return embed_json(extras);
 }
 
 /* --- the template --- */
@@ -91,10 +58,8 @@ static char *fill_template(const char *template, const char *const *texts)
     return g_string_free(out, FALSE);
 }
 
-char *compare_html_print(json_object *json, json_object *words, const char *command,
-                         const GPtrArray *pictures)
+char *compare_html_print(json_object *results, json_object *extras)
 {
-    g_autofree char *results = embed_json(json);
     compare_page_register_resource();
     g_autofree char *template = resource_text("/html/page.html");
     g_autofree char *style = resource_text("/html/page.css");
@@ -103,7 +68,7 @@ char *compare_html_print(json_object *json, json_object *words, const char *comm
     compare_page_unregister_resource();
     g_autofree char *script = g_strconcat(charts, page, NULL);
     g_autofree char *hash = script_hash(script);
-    g_autofree char *extras = print_extras(words, command, pictures);
-    const char *const texts[] = { hash, style, results, extras, script };
+    g_autofree char *shown = embed_json(results), *beside = embed_json(extras);
+    const char *const texts[] = { hash, style, shown, beside, script };
     return fill_template(template, texts);
 }

@@ -349,17 +349,19 @@ char *compare_results_json(const CompareResults *results)
     return g_strconcat(text, "\n", NULL);
 }
 
-static char *print_html(const CompareResults *results, const char *command,
-                        const GPtrArray *pictures)
+static char *print_html(const CompareResults *results, const char *command, json_object *pictures)
 {
-    json_object *words = compare_json_array();
+    json_object *words = compare_json_array(), *extras = compare_json_object();
     for (guint i = 0; i < results->all->len; i++)
         compare_json_append(words, compare_words_object(compare_results_at(results, i)));
-    return compare_html_print(results_value(results), words, command, pictures);
+    compare_json_add(extras, "command", compare_json_text(command));
+    compare_json_add(extras, "words", words);
+    compare_json_add(extras, "pictures", pictures ? pictures : compare_json_array());
+    return compare_html_print(results_value(results), extras);
 }
 
 char *compare_results_print(const CompareResults *results, CompareStyle style, const char *command,
-                            const GPtrArray *pictures)
+                            json_object *pictures)
 {
     if (style.format == COMPARE_FORMAT_JSON)
         return compare_results_json(results);
