@@ -29,42 +29,6 @@ typedef struct {
     GArray *starts;  /* an array of guint, the index of the first normal of each cone */
 } CompareCones;
 
-static CompareCones *cones_new(void)
-{
-    CompareCones *cones = g_new(CompareCones, 1);
-    cones->normals = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    cones->starts = g_array_new(FALSE, FALSE, sizeof(guint));
-    return cones;
-}
-
-static void cones_free(CompareCones *cones)
-{
-    if (!cones)
-        return;
-    g_array_unref(cones->normals);
-    g_array_unref(cones->starts);
-    g_free(cones);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompareCones, cones_free)
-
-static void cones_clear(CompareCones *cones)
-{
-    g_array_set_size(cones->normals, 0);
-    g_array_set_size(cones->starts, 0);
-}
-
-/* Begins a cone. The cone is the whole space until cones_add_normal() bounds it. */
-static void cones_begin(CompareCones *cones)
-{
-    g_array_append_val(cones->starts, cones->normals->len);
-}
-
-static void cones_add_normal(CompareCones *cones, BspVec normal)
-{
-    g_array_append_val(cones->normals, normal);
-}
-
 /* Returns the index after the cone's last normal, and stores the index of its first in *first. */
 static guint cone_range(const CompareCones *cones, guint cone, guint *first)
 {
@@ -222,7 +186,7 @@ struct ComparePlanes {
     const BspSolid *solid;
     GPtrArray *shapes; /* an array of ShapeSums */
     GArray *contacts;  /* an array of Contact */
-    CompareCones *cones;
+    CompareCones cones;
 };
 
 ComparePlanes *compare_planes_new(const BspSolid *solid)
@@ -231,7 +195,8 @@ ComparePlanes *compare_planes_new(const BspSolid *solid)
     planes->solid = solid;
     planes->shapes = g_ptr_array_new();
     planes->contacts = g_array_new(FALSE, FALSE, sizeof(Contact));
-    planes->cones = cones_new();
+    planes->cones.normals = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    planes->cones.starts = g_array_new(FALSE, FALSE, sizeof(guint));
     return planes;
 }
 
@@ -250,7 +215,8 @@ void compare_planes_free(ComparePlanes *planes)
     }
     g_ptr_array_unref(planes->shapes);
     g_array_unref(planes->contacts);
-    cones_free(planes->cones);
+    g_array_unref(planes->cones.normals);
+    g_array_unref(planes->cones.starts);
     g_free(planes);
 }
 
@@ -381,37 +347,33 @@ static gboolean is_touched(const ComparePlanes *planes, const BspCell *cell, Bsp
 
 static void make_cones(ComparePlanes *planes, BspVec p, Reach reach)
 {
-    cones_clear(planes->cones);
+    CompareCones *cones = &planes->cones;
+    g_array_set_size(cones->normals, 0);
+    g_array_set_size(cones->starts, 0);
     for (guint c = 0; c < planes->contacts->len; c++) {
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
         if (!is_touched(planes, cell, p, reach))
             continue;
-        cones_begin(planes->cones);
+        g_array_append_val(cones->starts, cones->normals->len);
         for (guint f = 0; f < cell->n_faces; f++) {
             BspVec normal = cell->faces[f].plane.normal;
             double distance = bsp_plane_distance(&cell->faces[f].plane, p);
             if (distance >= -reach.behind ||
                 (distance >= -reach.behind - BSP_TOUCH &&
                  is_level_with_another(planes, normal, distance, p, reach)))
-                cones_add_normal(planes->cones, normal);
+                g_array_append_val(cones->normals, normal);
         }
     }
 }
 
 /* --- judging a plane by cones --- */
 
-/* Returns the part of the move that is parallel to the face. */
-static BspVec project_on_face(BspVec direction, BspVec normal)
-{
-    return bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
-}
-
 /* Returns whether a part of the move remains for a slide along the face, and the slide enters no
  * solid. */
 static gboolean goes_on_along(const CompareCones *cones, BspVec normal, BspVec direction,
                               double slack)
 {
-    BspVec along = project_on_face(direction, normal);
+    BspVec along = bsp_vec_mad(direction, -bsp_vec_dot(direction, normal), normal);
     double length = bsp_vec_length(along);
     return length > PROGRESS &&
            !cones_block(cones, normal, bsp_vec_scale(along, 1 / length), slack);
@@ -496,29 +458,24 @@ typedef struct {
     BspVec p;
 } Hit;
 
-/* Returns whether two planes through the contact are equal up to SLACK. Brushes that are meant to
- * be coplanar differ by the rounding of numbers in their file. */
-static gboolean are_equal_normals(BspVec a, BspVec b)
-{
-    BspVec off = bsp_vec_sub(a, b);
-    return bsp_vec_dot(off, off) <= SLACK * SLACK;
-}
-
-/* Returns the best verdict on the faces that lie on the plane of the hit. */
+/* Returns the best verdict on the faces that lie on the plane of the hit. Planes through the
+ * contact that are equal up to SLACK count as one, because brushes that are meant to be coplanar
+ * differ by the rounding of numbers in their file. */
 static ComparePlaneVerdict judge_cones(const Hit *hit)
 {
     const ComparePlanes *planes = hit->planes;
     ComparePlaneVerdict verdict = COMPARE_PLANE_NO_FACE;
-    if (planes->cones->starts->len == 0)
+    if (planes->cones.starts->len == 0)
         return COMPARE_PLANE_NOTHING_TOUCHED;
     for (guint c = 0; c < planes->contacts->len; c++) {
         const BspCell *cell = g_array_index(planes->contacts, Contact, c).cell;
         for (guint f = 0; f < cell->n_faces; f++) {
             const BspCellFace *face = &cell->faces[f];
-            if (!are_equal_normals(face->plane.normal, hit->plane->normal) &&
-                !lies_on(cell, face, hit->plane))
+            BspVec off = bsp_vec_sub(face->plane.normal, hit->plane->normal);
+            if (bsp_vec_dot(off, off) > SLACK * SLACK && !lies_on(cell, face, hit->plane))
                 continue;
-            ComparePlaneVerdict own = judge_face(planes->cones, face->plane.normal, hit->direction);
+            ComparePlaneVerdict own =
+                judge_face(&planes->cones, face->plane.normal, hit->direction);
             if (own == COMPARE_PLANE_RIGHT)
                 return own;
             verdict = MAX(verdict, own);
@@ -559,7 +516,7 @@ static ComparePlaneVerdict judge_reaches(const Hit *hit, const Reach *each, guin
 static gboolean is_enclosed(const Hit *hit, Reach reach)
 {
     make_cones(hit->planes, hit->p, reach);
-    const CompareCones *cones = hit->planes->cones;
+    const CompareCones *cones = &hit->planes->cones;
     for (guint i = 0; i < cones->normals->len; i++)
         if (cones_have_face(cones, g_array_index(cones->normals, BspVec, i)))
             return FALSE;
@@ -582,7 +539,7 @@ static ComparePlaneJudgement judge_polytopes(const Hit *hit)
     if (enclosed)
         judgement.verdict = COMPARE_PLANE_RIGHT;
     make_cones(hit->planes, hit->p, decisive);
-    judgement.right = best_face(hit->planes->cones, hit->direction, &continues);
+    judgement.right = best_face(&hit->planes->cones, hit->direction, &continues);
     return judgement;
 }
 

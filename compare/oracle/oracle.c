@@ -141,6 +141,7 @@ typedef struct {
     BspBounds swept;
     BspVec from, delta;
     CompareTruth truth;
+    GArray *stays; /* an array of CompareStay; NULL until find_stays() */
 } Search;
 
 static void make_sums(const CompareOracle *oracle, const BspBrush *brush, const BspShape *shape,
@@ -187,14 +188,7 @@ static gboolean search_brush(guint b, gpointer user_data)
     return TRUE;
 }
 
-/* --- exit times --- */
-
-/* The intervals in which a move is inside sums of one size. */
-typedef struct {
-    Search *search;
-    guint level;
-    GArray *stays;
-} Stays;
+/* --- the time in solid --- */
 
 static gboolean find_stay(const Search *search, const CompareSum *sum, Stay *stay)
 {
@@ -207,35 +201,45 @@ static gboolean find_stay(const Search *search, const CompareSum *sum, Stay *sta
     return TRUE;
 }
 
+/* Each sum contains the next smaller one, even if rounding says otherwise (find_brush_times()). */
 static gboolean add_stay(guint b, gpointer user_data)
 {
-    Stays *s = user_data;
-    CompareSum *const *sums = find_sums_near(s->search, b);
-    Stay stay;
-    if (sums && find_stay(s->search, sums[s->level], &stay))
-        g_array_append_val(s->stays, stay);
+    Search *search = user_data;
+    CompareSum *const *sums = find_sums_near(search, b);
+    Stay in = { 2, -1 }, grown = in;
+    if (!sums)
+        return TRUE;
+    gboolean is_in = find_stay(search, sums[SHRUNK], &in);
+    if (!find_stay(search, sums[GROWN], &grown) && !is_in)
+        return TRUE;
+    CompareStay stay = { b, MIN(grown.enter, in.enter), in.enter, in.leave,
+                         MAX(grown.leave, in.leave) };
+    g_array_append_val(search->stays, stay);
     return TRUE;
 }
 
-static gint compare_stays(gconstpointer a, gconstpointer b)
+static GArray *find_stays(Search *search)
 {
-    double x = ((const Stay *)a)->enter, y = ((const Stay *)b)->enter;
-    return x < y ? -1 : x > y;
+    search->stays = g_array_new(FALSE, FALSE, sizeof(CompareStay));
+    bsp_solid_overlapping(search->solid, &search->swept, add_stay, search);
+    return search->stays;
 }
 
-/* Returns how long the move stays inside the sums of that size, from its start. */
-static double exit_time(Search *search, guint level)
+/* Returns how long the move stays, from its start, inside the grown or the shrunk sums. */
+static double exit_time(const GArray *stays, gboolean grown)
 {
-    g_autoptr(GArray) stays = g_array_new(FALSE, FALSE, sizeof(Stay));
-    Stays s = { search, level, stays };
     double until = 0;
-    bsp_solid_overlapping(search->solid, &search->swept, add_stay, &s);
-    g_array_sort(stays, compare_stays);
-    for (guint i = 0; i < stays->len; i++) {
-        const Stay *stay = &g_array_index(stays, Stay, i);
-        if (stay->enter > until)
-            break;
-        until = MAX(until, stay->leave);
+    for (gboolean goes_on = TRUE; goes_on;) {
+        goes_on = FALSE;
+        for (guint i = 0; i < stays->len; i++) {
+            const CompareStay *stay = &g_array_index(stays, CompareStay, i);
+            double enter = grown ? stay->enter_lo : stay->enter_hi;
+            double leave = grown ? stay->leave_hi : stay->leave_lo;
+            if (enter <= until && leave > until) {
+                until = leave;
+                goes_on = TRUE;
+            }
+        }
     }
     return until;
 }
@@ -263,40 +267,17 @@ CompareTruth compare_oracle_move(CompareOracle *oracle, const BspShape *shape, g
     Search search = new_search(oracle, shape, mask, from, to);
     bsp_solid_overlapping(oracle->solid, &search.swept, search_brush, &search);
     if (search.truth.inside) {
-        search.truth.leave_lo = exit_time(&search, SHRUNK);
-        search.truth.leave_hi = exit_time(&search, GROWN);
+        g_autoptr(GArray) stays = find_stays(&search);
+        search.truth.leave_lo = exit_time(stays, FALSE);
+        search.truth.leave_hi = exit_time(stays, TRUE);
     }
     return search.truth;
-}
-
-typedef struct {
-    Search *search;
-    GArray *stays; /* an array of CompareStay */
-} AllStays;
-
-/* Each sum contains the next smaller one, even if rounding says otherwise (find_brush_times()). */
-static gboolean add_brush_stay(guint b, gpointer user_data)
-{
-    AllStays *all = user_data;
-    CompareSum *const *sums = find_sums_near(all->search, b);
-    Stay in = { 2, -1 }, grown = in;
-    if (!sums)
-        return TRUE;
-    gboolean is_in = find_stay(all->search, sums[SHRUNK], &in);
-    if (!find_stay(all->search, sums[GROWN], &grown) && !is_in)
-        return TRUE;
-    CompareStay stay = { b, MIN(grown.enter, in.enter), in.enter, in.leave,
-                         MAX(grown.leave, in.leave) };
-    g_array_append_val(all->stays, stay);
-    return TRUE;
 }
 
 GArray *compare_oracle_stays(CompareOracle *oracle, const BspMove *move)
 {
     Search search = new_search(oracle, move->shape, move->mask, move->from, move->to);
-    AllStays all = { &search, g_array_new(FALSE, FALSE, sizeof(CompareStay)) };
-    bsp_solid_overlapping(oracle->solid, &search.swept, add_brush_stay, &all);
-    return all.stays;
+    return find_stays(&search);
 }
 
 CompareOracleLevels compare_oracle_levels(const CompareOracle *oracle)
