@@ -243,9 +243,6 @@ static json_object *record_at(const Records *records, guint i)
     return compare_item_at(records->result, "notes", i);
 }
 
-/* Adds a text such as "A: x, y" for all of the records. */
-typedef void (*JoinFunc)(GString *out, const Records *records);
-
 /* Joins the names of methods, with the value of a sweep and the counts, if there are any. */
 static void join_names(GString *out, const Records *records)
 {
@@ -280,27 +277,6 @@ static void join_shapes(GString *out, const Records *records)
             g_string_append(out, is_last ? "; " : ", ");
     }
 }
-
-static const struct {
-    const char *kind, *head;
-    JoinFunc join;
-} joined[] = {
-    { "conservative", "* may stop early, never late: ", join_shapes },
-    { "skips", "skipped, shape not supported: ", join_shapes },
-    { "skips turning", "skipped, moves that turn: ", join_names },
-    { "skips skins", "skipped, moves that keep a skin: ", join_names },
-    { "idle", "skipped, moves of objects that are not stationary: ", join_names },
-    { "wrong", "! wrong answers: ", join_names },
-    { "filled",
-      "outside filled (trees or spaces; bsplevel info --leak tells why not): ", join_names },
-    { "in filling",
-      "early, not wrong: moves that begin in filled space, after a walk slipped through a crack: ",
-      join_names },
-    { "in crack", "early, not wrong: moves that stop at an opening that --crack counts as closed: ",
-      join_names },
-    { "repeated walks", "too few walks, so repeated moves look too fast: ", join_names },
-    { "repeated shots", "too few shots, so repeated moves look too fast: ", join_names },
-};
 
 static void tell_rest(GPtrArray *lines, json_object *r, const char *file)
 {
@@ -390,26 +366,49 @@ char *compare_words_worst(json_object *result, const char *file)
     return NULL;
 }
 
+/* The sentences. Records of one kind are joined in one sentence after `head`, or each is told. */
 static const struct {
-    const char *kind;
+    const char *kind, *head;
+    void (*join)(GString *out, const Records *records);
     void (*tell)(GPtrArray *lines, json_object *record, const char *file);
-} single[] = {
-    { "rest", tell_rest }, { "common times", tell_rest }, { "stuck", tell_stuck },
-    { "pair", tell_pair }, { "worst", tell_worst },       { "cold", tell_cold },
+} sentences[] = {
+    { "conservative", "* may stop early, never late: ", .join = join_shapes },
+    { "skips", "skipped, shape not supported: ", .join = join_shapes },
+    { "skips turning", "skipped, moves that turn: ", .join = join_names },
+    { "skips skins", "skipped, moves that keep a skin: ", .join = join_names },
+    { "idle", "skipped, moves of objects that are not stationary: ", .join = join_names },
+    { "wrong", "! wrong answers: ", .join = join_names },
+    { "filled", "outside filled (trees or spaces; bsplevel info --leak tells why not): ",
+      .join = join_names },
+    { "in filling",
+      "early, not wrong: moves that begin in filled space, after a walk slipped "
+      "through a crack: ",
+      .join = join_names },
+    { "in crack", "early, not wrong: moves that stop at an opening that --crack counts as closed: ",
+      .join = join_names },
+    { "repeated walks", "too few walks, so repeated moves look too fast: ", .join = join_names },
+    { "repeated shots", "too few shots, so repeated moves look too fast: ", .join = join_names },
+    { "rest", .tell = tell_rest },
+    { "common times", .tell = tell_rest },
+    { "stuck", .tell = tell_stuck },
+    { "pair", .tell = tell_pair },
+    { "worst", .tell = tell_worst },
+    { "cold", .tell = tell_cold },
 };
 
 static void tell_records(GPtrArray *lines, const Records *records, const char *kind)
 {
-    for (guint k = 0; k < G_N_ELEMENTS(joined); k++) {
-        g_autoptr(GString) out = g_string_new(joined[k].head);
-        if (strcmp(kind, joined[k].kind) != 0)
+    for (guint k = 0; k < G_N_ELEMENTS(sentences); k++) {
+        if (strcmp(kind, sentences[k].kind) != 0)
             continue;
-        joined[k].join(out, records);
-        add_line(lines, "%s", out->str);
+        g_autoptr(GString) out = g_string_new(sentences[k].head);
+        if (sentences[k].join) {
+            sentences[k].join(out, records);
+            add_line(lines, "%s", out->str);
+        }
+        for (guint i = records->first; sentences[k].tell && i < records->end; i++)
+            sentences[k].tell(lines, record_at(records, i), records->file);
     }
-    for (guint k = 0; k < G_N_ELEMENTS(single); k++)
-        for (guint i = records->first; i < records->end && strcmp(kind, single[k].kind) == 0; i++)
-            single[k].tell(lines, record_at(records, i), records->file);
 }
 
 static void tell_contestant(GPtrArray *lines, json_object *c)
