@@ -1,7 +1,6 @@
 /* read-trajectory: reads the spaces, shapes, trajectories, crowds and edits of a scenario. */
 #include <json-c/json.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bsp-hull.h"
@@ -71,6 +70,24 @@ static gboolean read_one_of(const BspJsonRef *object, const char *const *keys, g
     g_autofree char *list = g_strjoinv("\", \"", (char **)keys);
     return bsp_json_fail(object, error, BSP_ERROR_VALUE, "must have exactly one of \"%s\", not %u",
                          list, found);
+}
+
+/* Reads the name of an item, which no earlier item may have. `others` holds the earlier items,
+ * which are structs that begin with their names. `what` names one of them in a message. */
+static gboolean read_item_name(const GArray *others, const char *what, const BspJsonRef *ref,
+                               char **name, GError **error)
+{
+    gsize size = g_array_get_element_size((GArray *)(gsize)others);
+    BspJsonRef member;
+    const char *string;
+    if (!bsp_json_require(ref, "name", &member, error) || !bsp_json_string(&member, &string, error))
+        return FALSE;
+    for (guint i = 0; i < others->len; i++)
+        if (strcmp(*(char **)(gpointer)(others->data + i * size), string) == 0)
+            return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "%s already has the name \"%s\"",
+                                 what, string);
+    *name = g_strdup(string);
+    return TRUE;
 }
 
 /* --- reads the spaces and shapes of a scenario --- */
@@ -300,22 +317,6 @@ static gboolean read_move(gpointer trajectory, const BspJsonRef *ref, GError **e
     return TRUE;
 }
 
-static gboolean read_moves(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
-{
-    t->source = COMPARE_RECORDED;
-    t->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
-    return bsp_json_each(ref, 1, COMPARE_MAX_LIST, read_move, t, error);
-}
-
-/* --- masks --- */
-
-static gboolean read_known_mask(const BspJsonRef *trajectory, CompareTrajectory *t, GError **error)
-{
-    BspJsonRef ref;
-    t->has_mask = bsp_json_member(trajectory, "mask", &ref);
-    return read_mask(trajectory, &t->mask, error);
-}
-
 /* --- order --- */
 
 static gboolean read_place(gpointer data, const BspJsonRef *ref, GError **error)
@@ -353,59 +354,45 @@ static gboolean read_order(const BspJsonRef *trajectory, CompareTrajectory *t, G
 static gboolean read_recorded(const BspJsonRef *trajectory, const BspJsonRef *moves,
                               CompareTrajectory *t, GError **error)
 {
-    return read_moves(moves, t, error) && read_known_mask(trajectory, t, error) &&
-           read_order(trajectory, t, error);
+    BspJsonRef mask;
+    t->source = COMPARE_RECORDED;
+    t->moves = g_array_new(FALSE, FALSE, sizeof(CompareMove));
+    t->has_mask = bsp_json_member(trajectory, "mask", &mask);
+    return bsp_json_each(moves, 1, COMPARE_MAX_LIST, read_move, t, error) &&
+           read_mask(trajectory, &t->mask, error) && read_order(trajectory, t, error);
 }
 
-/* --- unique positions --- */
-
-typedef struct {
-    guint place, trajectory, i;
-} Place;
-
-static int compare_places(const void *a, const void *b)
+/* Fails because item i of the order of trajectory k is also a place of the trajectory `owner`. */
+static gboolean fail_twice(const CompareScenario *s, const BspJsonRef *root, guint owner, guint k,
+                           guint i, GError **error)
 {
-    const Place *p = a, *q = b;
-    if (p->place != q->place)
-        return p->place < q->place ? -1 : 1;
-    return p->trajectory < q->trajectory ? -1 : p->trajectory > q->trajectory;
-}
-
-static GArray *all_places(const CompareScenario *s)
-{
-    GArray *places = g_array_new(FALSE, FALSE, sizeof(Place));
-    for (guint k = 0; k < s->trajectories->len; k++) {
-        const GArray *order = g_array_index(s->trajectories, CompareTrajectory, k).order;
-        for (guint i = 0; order && i < order->len; i++) {
-            Place place = { g_array_index(order, guint, i), k, i };
-            g_array_append_val(places, place);
-        }
-    }
-    if (places->len)
-        qsort(places->data, places->len, sizeof(Place), compare_places);
-    return places;
-}
-
-static gboolean fail_twice(const CompareScenario *s, const BspJsonRef *root, const Place *first,
-                           const Place *second, GError **error)
-{
+    const CompareTrajectory *first = &g_array_index(s->trajectories, CompareTrajectory, owner);
+    guint place = g_array_index(compare_scenario_trajectory(s, k)->order, guint, i), move = 0;
     BspJsonRef list, trajectory, order, item;
+    while (g_array_index(first->order, guint, move) != place)
+        move++;
     bsp_json_member(root, "trajectories", &list);
-    bsp_json_item(&list, second->trajectory, &trajectory);
+    bsp_json_item(&list, k, &trajectory);
     bsp_json_member(&trajectory, "order", &order);
-    bsp_json_item(&order, second->i, &item);
+    bsp_json_item(&order, i, &item);
     return bsp_json_fail(&item, error, BSP_ERROR_VALUE,
-                         "place %u is also the place of move %u of \"%s\"", second->place, first->i,
-                         g_array_index(s->trajectories, CompareTrajectory, first->trajectory).name);
+                         "place %u is also the place of move %u of \"%s\"", place, move,
+                         first->name);
 }
 
 gboolean compare_check_order(const CompareScenario *s, const BspJsonRef *root, GError **error)
 {
-    g_autoptr(GArray) places = all_places(s);
-    const Place *all = (const Place *)(gconstpointer)places->data;
-    for (guint i = 1; i < places->len; i++)
-        if (all[i].place == all[i - 1].place)
-            return fail_twice(s, root, &all[i - 1], &all[i], error);
+    g_autoptr(GHashTable) owners = g_hash_table_new(NULL, NULL); /* place -> trajectory + 1 */
+    for (guint k = 0; k < s->trajectories->len; k++) {
+        const GArray *order = compare_scenario_trajectory(s, k)->order;
+        for (guint i = 0; order && i < order->len; i++) {
+            gpointer place = GUINT_TO_POINTER(g_array_index(order, guint, i));
+            guint owner = GPOINTER_TO_UINT(g_hash_table_lookup(owners, place));
+            if (owner)
+                return fail_twice(s, root, owner - 1, k, i, error);
+            g_hash_table_insert(owners, place, GUINT_TO_POINTER(k + 1));
+        }
+    }
     return TRUE;
 }
 
@@ -450,13 +437,6 @@ static gboolean read_exact(const BspJsonRef *trajectory, gboolean *is_exact, GEr
     BspJsonRef member;
     return !bsp_json_member(trajectory, "exact", &member) ||
            bsp_json_boolean(&member, is_exact, error);
-}
-
-static gboolean read_waypoints(const BspJsonRef *ref, CompareTrajectory *t, GError **error)
-{
-    t->source = COMPARE_WAYPOINTS;
-    t->waypoints = g_array_new(FALSE, FALSE, sizeof(BspVec));
-    return read_points(ref, 2, t->waypoints, error);
 }
 
 /* Reads two numbers from 0 to `most`. */
@@ -533,21 +513,6 @@ static gboolean read_random(const CompareScenario *s, const BspJsonRef *ref, Com
     return read_turns(s, ref, t, error);
 }
 
-static gboolean read_trajectory_name(const CompareScenario *s, const BspJsonRef *ref, char **name,
-                                     GError **error)
-{
-    BspJsonRef member;
-    const char *string;
-    if (!bsp_json_require(ref, "name", &member, error) || !bsp_json_string(&member, &string, error))
-        return FALSE;
-    for (guint i = 0; i < s->trajectories->len; i++)
-        if (strcmp(g_array_index(s->trajectories, CompareTrajectory, i).name, string) == 0)
-            return bsp_json_fail(&member, error, BSP_ERROR_VALUE,
-                                 "a trajectory already has the name \"%s\"", string);
-    *name = g_strdup(string);
-    return TRUE;
-}
-
 /* Reads the member that defines the moves: "waypoints", "moves" or "random". */
 static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, CompareTrajectory *t,
                             GError **error)
@@ -566,7 +531,11 @@ static gboolean read_source(const CompareScenario *s, const BspJsonRef *ref, Com
                 &member, error, BSP_ERROR_VALUE,
                 "only a trajectory with \"moves\" has this member, and this one has \"%s\"",
                 keys[which]);
-    return which == 0 ? read_waypoints(&source, t, error) : read_random(s, &source, t, error);
+    if (which == 2)
+        return read_random(s, &source, t, error);
+    t->source = COMPARE_WAYPOINTS;
+    t->waypoints = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    return read_points(&source, 2, t->waypoints, error);
 }
 
 /* Checks that a solid stands still, because methods cannot move one. */
@@ -595,7 +564,8 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
                                         "skin", "exact", "waypoints", "moves",
                                         "mask", "order", "random",    NULL };
     CompareTrajectory t = { 0 };
-    if (!bsp_json_check_object(ref, keys, error) || !read_trajectory_name(s, ref, &t.name, error) ||
+    if (!bsp_json_check_object(ref, keys, error) ||
+        !read_item_name(s->trajectories, "a trajectory", ref, &t.name, error) ||
         !read_mover(s, ref, &t.mover, error) || !read_response(ref, &t.response, error) ||
         !read_skin(ref, &t.skin, error) || !read_exact(ref, &t.is_exact, error) ||
         !read_source(s, ref, &t, error) || !check_stands(s, ref, &t, error)) {
@@ -607,24 +577,6 @@ gboolean compare_read_trajectory(gpointer scenario, const BspJsonRef *ref, GErro
 }
 
 /* --- crowds --- */
-
-/* Reads the name of an item, which no earlier item may have. `others` holds the earlier items,
- * which are structs that begin with their names. `what` names one of them in a message. */
-static gboolean read_item_name(const GArray *others, const char *what, const BspJsonRef *ref,
-                               char **name, GError **error)
-{
-    gsize size = g_array_get_element_size((GArray *)(gsize)others);
-    BspJsonRef member;
-    const char *string;
-    if (!bsp_json_require(ref, "name", &member, error) || !bsp_json_string(&member, &string, error))
-        return FALSE;
-    for (guint i = 0; i < others->len; i++)
-        if (strcmp(*(char **)(gpointer)(others->data + i * size), string) == 0)
-            return bsp_json_fail(&member, error, BSP_ERROR_VALUE, "%s already has the name \"%s\"",
-                                 what, string);
-    *name = g_strdup(string);
-    return TRUE;
-}
 
 /* Checks that the mover of a crowd is neither a point nor a solid, because a crowd walks upright on
  * floors. */
