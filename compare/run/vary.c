@@ -149,15 +149,6 @@ static gboolean add_range(GPtrArray *values, CompareVary vary, const char *text,
 
 /* --- the plan --- */
 
-static gboolean find_vary(const char *name, CompareVary *vary)
-{
-    guint i = 0;
-    while (i < G_N_ELEMENTS(kinds) && !g_str_equal(name, kinds[i].name))
-        i++;
-    *vary = (CompareVary)i;
-    return i < G_N_ELEMENTS(kinds);
-}
-
 static char **read_values(CompareVary vary, const char *list, GError **error)
 {
     g_auto(GStrv) items = g_strsplit(list, ",", -1);
@@ -178,14 +169,17 @@ static char **read_values(CompareVary vary, const char *list, GError **error)
 gboolean compare_sweep_plan_parse(const char *text, CompareSweepPlan *plan, GError **error)
 {
     g_auto(GStrv) halves = g_strsplit(text, "=", 2);
-    CompareVary vary;
-    if (!halves[0] || !halves[1] || !find_vary(halves[0], &vary)) {
+    guint kind = 0;
+    while (kind < G_N_ELEMENTS(kinds) && g_strcmp0(halves[0], kinds[kind].name) != 0)
+        kind++;
+    if (kind == G_N_ELEMENTS(kinds) || !halves[1]) {
         g_autoptr(GString) names = g_string_new(NULL);
         for (guint i = 0; i < G_N_ELEMENTS(kinds); i++)
             g_string_append_printf(names, "%s%s", i ? ", " : "", kinds[i].name);
         return compare_wrong(error, "--vary: '%s' is not WHAT=VALUE,..., where WHAT is one of %s",
                              text, names->str);
     }
+    CompareVary vary = (CompareVary)kind;
     char **values = read_values(vary, halves[1], error);
     if (values)
         *plan = (CompareSweepPlan){ .vary = vary, .values = values };
@@ -199,16 +193,6 @@ void compare_sweep_plan_clear(CompareSweepPlan *plan)
 }
 
 /* --- applying a value --- */
-
-/* Checks that the scenario has at least that number of spaces. */
-static gboolean check_enough(const char *text, guint n, GError **error)
-{
-    return g_ascii_strtod(text, NULL) <= n ||
-           compare_wrong(error,
-                         "--vary spaces: %s spaces are more than the %u of the scenario; "
-                         "'bspcompare generate scenario --spaces N' makes a scenario of N spaces",
-                         text, n);
-}
 
 /* Sets the parameter in the variant, whose trajectories do not change. `text` must come from a
  * parsed plan, so it is valid. */
@@ -228,8 +212,12 @@ static gboolean apply_value(CompareScenario *variant, CompareVary vary, const ch
         variant->space_node_faces = is_word ? G_MAXUINT : (guint)number;
         return TRUE;
     case COMPARE_VARY_SPACES:
-        if (!check_enough(text, variant->spaces->len, error))
-            return FALSE;
+        if (number > variant->spaces->len)
+            return compare_wrong(error,
+                                 "--vary spaces: %s spaces are more than the %u of the scenario; "
+                                 "'bspcompare generate scenario --spaces N' makes a scenario of N "
+                                 "spaces",
+                                 text, variant->spaces->len);
         compare_variant_keep_spaces(variant, (guint)number);
         return TRUE;
     case COMPARE_VARY_ANGLE:
@@ -343,20 +331,6 @@ static gboolean report_resolving(double done, gpointer run)
     return TRUE;
 }
 
-static void begin_value(Run *run, guint i)
-{
-    run->value = run->sweep->plan->values[i];
-    run->at = i + 1;
-}
-
-static void add_rows(CompareSweep *sweep, guint value, const CompareReport *report, guint from)
-{
-    for (guint i = from; i < report->results->len; i++) {
-        CompareSweepRow row = { sweep->plan->values[value], report, report->results->pdata[i] };
-        g_array_append_val(sweep->rows, row);
-    }
-}
-
 /* Runs the values from `first` to `end` - 1 over moves that were resolved for the first value.
  * Takes ownership of `resolved`. */
 static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, GError **error)
@@ -367,10 +341,14 @@ static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, G
     g_ptr_array_add(sweep->reports, report);
     for (guint i = first; i < end; i++) {
         guint before = report->results->len;
-        begin_value(run, i);
+        run->value = sweep->plan->values[i];
+        run->at = i + 1;
         if (!compare_report_add(report, sweep->variants->pdata[i], run->asked, &stage, error))
             return FALSE;
-        add_rows(sweep, i, report, before);
+        for (guint k = before; k < report->results->len; k++) {
+            CompareSweepRow row = { run->value, report, report->results->pdata[k] };
+            g_array_append_val(sweep->rows, row);
+        }
     }
     if (run->timed)
         compare_report_measure(report, &stage);
@@ -378,16 +356,6 @@ static gboolean run_values(Run *run, GArray *resolved, guint first, guint end, G
         compare_report_forget_measures(report);
     g_ptr_array_set_size(report->methods, 0);
     return TRUE;
-}
-
-/* Runs value i over the moves of all other values, with the oracle's answers for this value. */
-static gboolean run_value(Run *run, const GArray *resolved, guint i, GError **error)
-{
-    const CompareScenario *variant = run->sweep->variants->pdata[i];
-    g_autoptr(CompareOracle) oracle = compare_oracle_new(variant->world->solid);
-    begin_value(run, i);
-    report_stage("resolving moves", -1, run);
-    return run_values(run, compare_resolve_same(resolved, variant, oracle), i, i + 1, error);
 }
 
 static gboolean run_all(Run *run, GError **error)
@@ -404,9 +372,16 @@ static gboolean run_all(Run *run, GError **error)
         return FALSE;
     if (!turns)
         return run_values(run, g_array_ref(resolved), 0, sweep->variants->len, error);
-    for (guint i = 0; i < sweep->variants->len; i++)
-        if (!run_value(run, resolved, i, error))
+    /* Each value gets the moves of all other values, with the oracle's answers for itself. */
+    for (guint i = 0; i < sweep->variants->len; i++) {
+        const CompareScenario *variant = sweep->variants->pdata[i];
+        g_autoptr(CompareOracle) own = compare_oracle_new(variant->world->solid);
+        run->value = sweep->plan->values[i];
+        run->at = i + 1;
+        report_stage("resolving moves", -1, run);
+        if (!run_values(run, compare_resolve_same(resolved, variant, own), i, i + 1, error))
             return FALSE;
+    }
     return TRUE;
 }
 
