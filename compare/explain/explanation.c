@@ -99,38 +99,25 @@ static void set_region(const CompareExplanation *e, CompareDrawing *drawing, Bsp
     drawing->has_region = TRUE;
 }
 
-/* Chooses the tree of the first method that stops early. */
-static void choose_tree(const CompareExplanation *e, CompareDrawing *drawing)
+CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
 {
-    for (guint i = 0; i < e->answers->len; i++) {
-        if (!g_array_index(e->answers, CompareExplained, i).has_stop)
-            continue;
-        drawing->method = e->report->methods->pdata[i];
-        return;
-    }
-}
-
-/* Returns the t at which the object first stops, by the oracle or by a method. */
-static double explained_first_stop(const CompareExplanation *e)
-{
-    double t = compare_explained_move(e)->truth.t;
+    const CompareResolved *move = compare_explained_move(e);
+    double t = move->truth.t;          /* of the first stop, by the oracle or by a method */
+    const CompareMethod *early = NULL; /* the first method that stops early; its tree is drawn */
     for (guint i = 0; i < e->answers->len; i++) {
         const CompareExplained *explained = &g_array_index(e->answers, CompareExplained, i);
         if (explained->answer)
             t = MIN(t, explained->answer->t);
+        if (explained->has_stop && !early)
+            early = e->report->methods->pdata[i];
     }
-    return t;
-}
-
-CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
-{
-    const CompareResolved *move = compare_explained_move(e);
-    BspVec stop = bsp_vec_lerp(move->from, move->to, explained_first_stop(e));
+    BspVec stop = bsp_vec_lerp(move->from, move->to, t);
     guint axis = best_axis(e);
     CompareDrawing drawing = {
         .kind = COMPARE_DRAW_SLICE,
         .scenario = e->scenario,
         .report = e->report,
+        .method = early,
         .has_mover = TRUE,
         .mover = compare_explained_trajectory(e)->mover,
         .axis = axis,
@@ -144,7 +131,6 @@ CompareDrawing compare_explanation_drawing(const CompareExplanation *e)
         .way_out = e->has_way ? &e->way.to : NULL,
     };
     set_region(e, &drawing, stop);
-    choose_tree(e, &drawing);
     return drawing;
 }
 
@@ -189,7 +175,7 @@ static void find_stop(const CompareExplanation *e, const CompareMethod *method,
         compare_stop_clear(&explained->stop);
 }
 
-static BspMove asked_move(const CompareExplanation *e)
+static BspMove asked_move_of(const CompareExplanation *e)
 {
     const CompareResolved *move = compare_explained_move(e);
     const CompareMover *body = compare_explained_body(e);
@@ -200,7 +186,7 @@ static BspMove asked_move(const CompareExplanation *e)
 static void add_answer(CompareExplanation *e, const BspBrushTable *table, guint i)
 {
     const CompareMethod *method = e->report->methods->pdata[i];
-    const BspMove asked = asked_move(e);
+    const BspMove asked = asked_move_of(e);
     CompareExplained explained = { .result = e->report->results->pdata[i] };
     explained.claim =
         compare_method_claim(method->klass, e->scenario, compare_explained_trajectory(e));
@@ -275,16 +261,6 @@ static void find_way_out(CompareExplanation *e, const BspBrushTable *table)
     e->has_way = bsp_brush_table_way_out(table, &stuck, &e->way);
 }
 
-/* Finds the points at which a turning body touches brushes when it stops. */
-static void find_contacts(CompareExplanation *e, const BspBrushTable *table)
-{
-    const CompareResolved *move = compare_explained_move(e);
-    const BspMove asked = asked_move(e);
-    if (e->turn && compare_explained_hits(e))
-        e->n_contacts = bsp_brush_table_contacts(table, &asked, e->turn, move->truth.t, BSP_BRACKET,
-                                                 e->contacts, COMPARE_EXPLAINED_CONTACTS);
-}
-
 CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWorld *world,
                                     const CompareResolved *asked_move, const CompareAsked *asked,
                                     CompareStageFunc stage, GError **error)
@@ -304,7 +280,11 @@ CompareExplanation *compare_explain(const CompareScenario *scenario, const BspWo
         return NULL;
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(scenario->world->solid, 0);
     find_way_out(e, table);
-    find_contacts(e, table);
+    if (e->turn && compare_explained_hits(e)) { /* where the body touches brushes when it stops */
+        const BspMove whole = asked_move_of(e);
+        e->n_contacts = bsp_brush_table_contacts(table, &whole, e->turn, move.truth.t, BSP_BRACKET,
+                                                 e->contacts, COMPARE_EXPLAINED_CONTACTS);
+    }
     for (guint i = 0; i < e->report->methods->len; i++)
         add_answer(e, table, i);
     return g_steal_pointer(&e);
