@@ -50,12 +50,6 @@ static gboolean read_region(const char *text, CompareDrawing *d, GError **error)
                                           text);
 }
 
-static gboolean find_mover(const Options *options, CompareDrawing *d, GError **error)
-{
-    d->has_mover = TRUE;
-    return compare_find_mover(d->scenario, options->shape, &d->mover, error);
-}
-
 static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
 {
     CompareMoveName move;
@@ -68,29 +62,22 @@ static gboolean find_move(const char *text, CompareDrawing *d, GError **error)
     return TRUE;
 }
 
-/* --- the drawing's content --- */
-
-static gboolean check(const Options *options, GError **error)
-{
-    return !options->shape || !options->move ||
-           compare_wrong(error, "give --shape or --move, not both");
-}
+/* --- the content of the drawing --- */
 
 static gboolean find_drawing(const Options *options, const CompareScenario *s, CompareDrawing *d,
                              GError **error)
 {
     *d = (CompareDrawing){ .kind = options->plane ? COMPARE_DRAW_SLICE : COMPARE_DRAW_PLAN,
-                           .scenario = s };
+                           .scenario = s,
+                           .has_mover = options->shape != NULL };
     if (compare_n_movers(s) == 0)
         return compare_wrong(
             error, "%s: the scenario has no spaces and no shapes, so nothing can move", s->path);
     return (!options->plane || read_plane(options->plane, d, error)) &&
            (!options->region || read_region(options->region, d, error)) &&
-           (!options->shape || find_mover(options, d, error)) &&
+           (!options->shape || compare_find_mover(s, options->shape, &d->mover, error)) &&
            (!options->move || find_move(options->move, d, error));
 }
-
-/* --- making the drawing --- */
 
 static gboolean check_output(const Options *options, const CompareScenario *s, GError **error)
 {
@@ -102,74 +89,51 @@ static gboolean check_output(const Options *options, const CompareScenario *s, G
            compare_output_check_input(output, s->world_path, error);
 }
 
-static gboolean write_picture(const Options *options, const CompareDrawing *drawing, GError **error)
-{
-    compare_say_unturned(drawing->scenario);
-    g_autofree char *svg = compare_draw_svg(drawing, error);
-    return svg && compare_output_write(options->common->output, svg, error);
-}
-
-/* Fails if the trajectory lacks the move to draw. */
-static gboolean check_move(const CompareDrawing *d, GError **error)
-{
-    guint n = 0;
-    for (guint i = 0; d->one_move && i < d->report->moves->len; i++)
-        n += g_array_index(d->report->moves, CompareResolved, i).trajectory == d->trajectory;
-    if (!d->one_move || d->number < n)
-        return TRUE;
-    return compare_no_such_move(d->scenario, (CompareMoveName){ d->trajectory, d->number }, n,
-                                error);
-}
-
-/* Runs the methods over the moves, if there are moves to draw. */
+/* Runs the methods over the moves, if there are moves to draw. Fails if the trajectory lacks the
+ * move to draw. */
 static gboolean find_report(Options *options, CompareDrawing *d, GError **error)
 {
     CompareOptions *common = options->common;
+    guint n = 0;
     if (d->scenario->trajectories->len == 0)
         return TRUE;
     if (!compare_options_select_default(common, error))
         return FALSE;
     d->report = compare_run(d->scenario, &common->asked, FALSE, compare_progress_stage,
                             d->scenario->name, error);
-    return d->report && check_move(d, error);
-}
-
-static gboolean draw_all(Options *options, CompareDrawing *d, GError **error)
-{
-    gboolean ok = find_report(options, d, error);
-    compare_progress_stage("drawing", -1, d->scenario->name);
-    ok = ok && write_picture(options, d, error);
-    compare_progress_end();
-    compare_report_free((CompareReport *)d->report);
-    return ok;
-}
-
-/* A slice or plan of a level that replaces the scenario has no moves, unless an option names a
- * move. */
-static void choose_moves(Options *options)
-{
-    CompareOptions *common = options->common;
-    gboolean is_level =
-        (!common->world || common->world[0] == '#') && compare_scenario_is_world(common->files[0]);
-    if (is_level && !options->move)
-        common->moves = 0;
+    for (guint i = 0; d->report && d->one_move && i < d->report->moves->len; i++)
+        n += g_array_index(d->report->moves, CompareResolved, i).trajectory == d->trajectory;
+    return d->report && (!d->one_move || d->number < n ||
+                         compare_no_such_move(
+                             d->scenario, (CompareMoveName){ d->trajectory, d->number }, n, error));
 }
 
 static int draw(CompareOptions *common, GError **error)
 {
-    Options *options = &own;
     own.common = common;
     CompareDrawing d;
-    if (!check(options, error))
+    if (own.shape && own.move) {
+        compare_wrong(error, "--shape and --move: give at most one of them");
         return COMPARE_EXIT_BAD;
-    choose_moves(options);
-    g_autoptr(CompareScenario) s =
-        compare_command_read_scenario(options->common->files[0], options->common, error);
-    if (!s || !check_output(options, s, error) || !find_drawing(options, s, &d, error))
+    }
+    /* A level that replaces the scenario has no moves to draw, unless an option names a move. */
+    gboolean is_level =
+        (!common->world || common->world[0] == '#') && compare_scenario_is_world(common->files[0]);
+    if (is_level && !own.move)
+        common->moves = 0;
+    g_autoptr(CompareScenario) s = compare_command_read_scenario(common->files[0], common, error);
+    if (!s || !check_output(&own, s, error) || !find_drawing(&own, s, &d, error))
         return COMPARE_EXIT_BAD;
-    if (draw_all(options, &d, error))
-        return COMPARE_EXIT_GOOD;
-    return COMPARE_EXIT_BAD;
+    g_autofree char *svg = NULL;
+    if (find_report(&own, &d, error)) {
+        compare_progress_stage("drawing", -1, s->name);
+        compare_say_unturned(s);
+        svg = compare_draw_svg(&d, error);
+    }
+    compare_progress_end();
+    compare_report_free((CompareReport *)d.report);
+    return svg && compare_output_write(common->output, svg, error) ? COMPARE_EXIT_GOOD
+                                                                   : COMPARE_EXIT_BAD;
 }
 
 static const GOptionEntry entries[] = {
