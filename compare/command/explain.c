@@ -24,22 +24,15 @@ static Options own;
 
 /* --- the move --- */
 
-static gboolean parse_move(const char *text, const CompareScenario *s, CompareResolved *move,
-                           GError **error)
+/* Finds the move of the name `text`. The oracle resolves it, unless the move was recorded. */
+static gboolean find_move(const char *text, const CompareScenario *s, CompareResolved *move,
+                          GError **error)
 {
     CompareMoveName name;
     if (!compare_read_move_name(text, s, &name, error))
         return FALSE;
-    move->trajectory = name.trajectory;
-    move->number = name.number;
-    return TRUE;
-}
-
-/* Resolves the move by the oracle, unless the move was recorded. */
-static gboolean find_move(const CompareScenario *s, CompareResolved *move, GError **error)
-{
-    const CompareTrajectory *tr =
-        &g_array_index(s->trajectories, CompareTrajectory, move->trajectory);
+    *move = (CompareResolved){ .trajectory = name.trajectory, .number = name.number };
+    const CompareTrajectory *tr = compare_scenario_trajectory(s, name.trajectory);
     guint n = tr->source == COMPARE_RECORDED ? tr->moves->len : 0;
     if (move->number < n) {
         const CompareMove *recorded = &g_array_index(tr->moves, CompareMove, move->number);
@@ -57,7 +50,7 @@ static gboolean find_move(const CompareScenario *s, CompareResolved *move, GErro
             return TRUE;
         }
     }
-    return compare_no_such_move(s, (CompareMoveName){ move->trajectory, move->number }, n, error);
+    return compare_no_such_move(s, name, n, error);
 }
 
 static gboolean parse_ends(const Options *options, CompareResolved *move, GError **error)
@@ -93,8 +86,8 @@ static gboolean add_trajectory(const Options *options, CompareScenario *s, Compa
 static gboolean find_wanted_move(const Options *options, CompareScenario *s, CompareResolved *move,
                                  GError **error)
 {
-    if (options->move ? !parse_move(options->move, s, move, error) || !find_move(s, move, error)
-                      : !parse_ends(options, move, error))
+    if (!(options->move ? find_move(options->move, s, move, error)
+                        : parse_ends(options, move, error)))
         return FALSE;
     return !options->shape || add_trajectory(options, s, move, error);
 }
@@ -153,26 +146,7 @@ static gboolean write_all(const Options *options, const CompareExplanation *e,
     return compare_outputs_write(texts, svg ? 2 : 1, error);
 }
 
-static CompareExplanation *explain_move(const Options *options, const CompareScenario *s,
-                                        const BspWorld *world, const CompareResolved *move,
-                                        GError **error)
-{
-    CompareExplanation *e =
-        compare_explain(s, world, move, &options->common->asked, compare_progress_stage, error);
-    compare_progress_end();
-    return e;
-}
-
 /* --- the command --- */
-
-static gboolean check_places(const Options *options, GError **error)
-{
-    const char *output = options->common->output ? options->common->output : "-";
-    if (options->picture && compare_output_same(options->picture, output))
-        return compare_wrong(error, "two outputs would be written to the same file, %s", output);
-    return compare_output_check(output, error) &&
-           (!options->picture || compare_output_check(options->picture, error));
-}
 
 static gboolean check(Options *options, GError **error)
 {
@@ -184,7 +158,11 @@ static gboolean check(Options *options, GError **error)
         return compare_wrong(error, "--from: give --shape, too, to name what moves");
     if (options->picture && !g_str_has_suffix(options->picture, ".svg"))
         return compare_wrong(error, "--picture: '%s' must end in .svg", options->picture);
-    return check_places(options, error);
+    const char *output = options->common->output ? options->common->output : "-";
+    if (options->picture && compare_output_same(options->picture, output))
+        return compare_wrong(error, "two outputs would be written to the same file, %s", output);
+    return compare_output_check(output, error) &&
+           (!options->picture || compare_output_check(options->picture, error));
 }
 
 static int explain(CompareOptions *common, GError **error)
@@ -209,7 +187,9 @@ static int explain(CompareOptions *common, GError **error)
                       s->path, compare_mover(s, t->mover)->name);
         return COMPARE_EXIT_BAD;
     }
-    g_autoptr(CompareExplanation) e = explain_move(options, s, loaded->world, &move, error);
+    g_autoptr(CompareExplanation) e =
+        compare_explain(s, loaded->world, &move, &common->asked, compare_progress_stage, error);
+    compare_progress_end();
     if (e && own.all && e->turn) {
         compare_wrong(
             error,
