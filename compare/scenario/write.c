@@ -7,7 +7,7 @@
 #include "text/strings.h"
 #include "tools/bsp-json.h"
 
-/* --- values --- */
+/* --- values, after the text `before` --- */
 
 static void add_string(GString *out, const char *string)
 {
@@ -15,18 +15,17 @@ static void add_string(GString *out, const char *string)
     g_string_append(out, quoted);
 }
 
-static void add_number(GString *out, double x)
+static void add_number(GString *out, const char *before, double x)
 {
     g_autofree char *number = compare_number_exact(x);
-    g_string_append(out, number);
+    g_string_append_printf(out, "%s%s", before, number);
 }
 
-static void add_vec(GString *out, BspVec v)
+static void add_vec(GString *out, const char *before, BspVec v)
 {
-    for (guint i = 0; i < 3; i++) {
-        g_string_append_c(out, i ? ',' : '[');
-        add_number(out, v.v[i]);
-    }
+    g_string_append(out, before);
+    for (guint i = 0; i < 3; i++)
+        add_number(out, i ? "," : "[", v.v[i]);
     g_string_append_c(out, ']');
 }
 
@@ -63,23 +62,18 @@ static void add_space(GString *out, const CompareScenario *s, guint i)
 {
     const CompareMover *space = &g_array_index(s->spaces, CompareMover, i);
     add_string(out, space->name);
-    g_string_append(out, ", \"mins\": ");
-    add_vec(out, space->shape.bounds.mins);
-    g_string_append(out, ", \"maxs\": ");
-    add_vec(out, space->shape.bounds.maxs);
+    add_vec(out, ", \"mins\": ", space->shape.bounds.mins);
+    add_vec(out, ", \"maxs\": ", space->shape.bounds.maxs);
     if (space->mask)
         add_mask(out, space->mask);
 }
 
 static void add_round(GString *out, const BspShape *shape)
 {
-    g_string_append(out, "{ \"radius\": ");
-    add_number(out, shape->radius);
+    add_number(out, "{ \"radius\": ", shape->radius);
     if (shape->kind != BSP_SHAPE_SPHERE) {
-        g_string_append(out, ", \"bottom\": ");
-        add_number(out, shape->bottom);
-        g_string_append(out, ", \"top\": ");
-        add_number(out, shape->top);
+        add_number(out, ", \"bottom\": ", shape->bottom);
+        add_number(out, ", \"top\": ", shape->top);
     }
     g_string_append(out, " }");
 }
@@ -87,8 +81,7 @@ static void add_round(GString *out, const BspShape *shape)
 static void add_hull(GString *out, const BspHull *hull)
 {
     for (guint i = 0; i < hull->n_vertices; i++) {
-        g_string_append_c(out, i ? ',' : '[');
-        add_vec(out, hull->vertices[i]);
+        add_vec(out, i ? "," : "[", hull->vertices[i]);
     }
     g_string_append_c(out, ']');
 }
@@ -114,16 +107,12 @@ static void add_shape(GString *out, const CompareScenario *s, guint i)
 /* Adds the members of a move that turns. */
 static void add_turn(GString *out, const BspTurn *turn)
 {
-    g_string_append(out, ", \"turn\": { \"axis\": ");
-    add_vec(out, turn->axis);
-    g_string_append(out, ", \"degrees\": ");
-    add_number(out, turn->degrees);
-    g_string_append(out, ", \"pivot\": ");
-    add_vec(out, turn->pivot);
+    add_vec(out, ", \"turn\": { \"axis\": ", turn->axis);
+    add_number(out, ", \"degrees\": ", turn->degrees);
+    add_vec(out, ", \"pivot\": ", turn->pivot);
     g_string_append(out, " }, \"orientation\": ");
     for (guint i = 0; i < 4; i++) {
-        g_string_append_c(out, i ? ',' : '[');
-        add_number(out, turn->orientation[i]);
+        add_number(out, i ? "," : "[", turn->orientation[i]);
     }
     g_string_append(out, "] }");
 }
@@ -131,10 +120,8 @@ static void add_turn(GString *out, const BspTurn *turn)
 /* Adds a move. `turn` is NULL if the move does not turn. */
 static void add_move(GString *out, const CompareMove *move, const BspTurn *turn)
 {
-    g_string_append(out, turn ? "{ \"from\": " : "[");
-    add_vec(out, move->from);
-    g_string_append(out, turn ? ", \"to\": " : ",");
-    add_vec(out, move->to);
+    add_vec(out, turn ? "{ \"from\": " : "[", move->from);
+    add_vec(out, turn ? ", \"to\": " : ",", move->to);
     if (turn)
         add_turn(out, turn);
     else
@@ -162,8 +149,7 @@ static void add_waypoints(GString *out, const CompareTrajectory *t)
 {
     g_string_append(out, ",\n      \"waypoints\": [");
     for (guint i = 0; i < t->waypoints->len; i++) {
-        g_string_append(out, i ? ",\n        " : "\n        ");
-        add_vec(out, g_array_index(t->waypoints, BspVec, i));
+        add_vec(out, i ? ",\n        " : "\n        ", g_array_index(t->waypoints, BspVec, i));
     }
     g_string_append(out, " ]");
 }
@@ -173,20 +159,17 @@ static void add_random(GString *out, const CompareTrajectory *t)
     g_string_append_printf(
         out, ",\n      \"random\": { \"seed\": %" G_GUINT64_FORMAT ", \"moves\": %u, \"step\": [",
         t->seed, t->n_moves);
-    add_number(out, t->step_min);
-    g_string_append_c(out, ',');
-    add_number(out, t->step_max);
+    add_number(out, "", t->step_min);
+    add_number(out, ",", t->step_max);
     if (t->turns) {
-        g_string_append(out, "], \"turn\": [");
-        add_number(out, t->turn_min);
-        g_string_append_c(out, ',');
-        add_number(out, t->turn_max);
+        add_number(out, "], \"turn\": [", t->turn_min);
+        add_number(out, ",", t->turn_max);
     }
     g_string_append(out, "], \"start\": ");
     if (t->start_is_starts)
         g_string_append(out, "\"starts\"");
     else
-        add_vec(out, t->start_point);
+        add_vec(out, "", t->start_point);
     g_string_append(out, " }");
 }
 
@@ -199,10 +182,8 @@ static void add_trajectory(GString *out, const CompareScenario *s, guint i)
     add_string(out, compare_mover(s, t->mover)->name);
     if (t->source != COMPARE_RECORDED)
         g_string_append_printf(out, ", \"response\": \"%s\"", responses[t->response]);
-    if (t->skin > 0) {
-        g_string_append(out, ", \"skin\": ");
-        add_number(out, t->skin);
-    }
+    if (t->skin > 0)
+        add_number(out, ", \"skin\": ", t->skin);
     if (t->is_exact)
         g_string_append(out, ", \"exact\": true");
     if (t->source == COMPARE_RECORDED)
@@ -221,10 +202,8 @@ static void add_options(GString *out, const CompareScenario *s)
 {
     g_autoptr(CompareScenario) usual = compare_scenario_new("");
     gsize before = out->len;
-    if (s->bevel_angle != usual->bevel_angle) {
-        g_string_append(out, ", \"bevel_angle\": ");
-        add_number(out, s->bevel_angle);
-    }
+    if (s->bevel_angle != usual->bevel_angle)
+        add_number(out, ", \"bevel_angle\": ", s->bevel_angle);
     if (s->space_node_faces != usual->space_node_faces)
         g_string_append_printf(out, ", \"space_node_faces\": %u", s->space_node_faces);
     if (s->repeat != usual->repeat)
