@@ -332,6 +332,6 @@ int array_saved_kind(const void *bytes, size_t length, bool *has_table, const ch
     BspSavedInfo info;
     if (!bsp_saved_info(bytes, length, &info, why))
         return 0;
-    *has_table = info.has_sides;
+    *has_table = info.has_table;
     return (int)info.kind;
 }

@@ -134,7 +134,7 @@ unsigned onion_tree_n_spaces(const OnionTree *tree);
 unsigned onion_tree_find_space(const OnionTree *tree, const char *name);
 bool onion_tree_space_is_filled(const OnionTree *tree, unsigned space);
 uint32_t shift_tree_mask(const ShiftTree *tree);
-bool shift_tree_has_cells(const ShiftTree *tree);
+bool shift_tree_names_brushes(const ShiftTree *tree);
 bool bsp_brush_table_can_turn(const BspBrushTable *table);
 unsigned bsp_brush_table_n_brushes(const BspBrushTable *table);
 size_t bsp_brush_table_bytes(const BspBrushTable *table);

@@ -302,7 +302,7 @@ class Errors(unittest.TestCase):
         self.refused("say which space", tree.trace, p, p)
         self.refused("no space 2", tree.free, p, space=2)
         self.refused("belong to a shape", tree.trace, p, p, space=0, skin=1)
-        self.refused("need a tree with cells", shift("shift").hit_check, SHAPES["ball"], p, p, exact=True)
+        self.refused("need a tree that names brushes", shift("shift").hit_check, SHAPES["ball"], p, p, exact=True)
         self.refused("mask is 0x0, not 0x8", shift("shift").hit_check, SHAPES["ball"], p, p, mask=8)
         bare = built("bare", WORLD, {"stand": STAND}, options=["--sides", "none"])
         self.assertIsNone(bare.table)

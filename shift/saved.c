@@ -40,9 +40,9 @@ static void load_tree(BspSaved *s, ShiftTree *tree)
     tree->bevel_angle = saved->bevel_angle;
     tree->bounds_boxes = saved->bounds_boxes != 0;
     tree->mask = saved->mask;
-    if (saved->has_cells)
+    if (saved->names_brushes)
         load_lists(s, tree);
-    unsigned n_values = saved->has_cells ? tree->n_lists + 1 : 2;
+    unsigned n_values = saved->names_brushes ? tree->n_lists + 1 : 2;
     bsp_nodes_load(s, &tree->nodes, 1, n_values, true);
     bsp_saved_demand(s, tree->nodes.n_space_nodes == 0,
                      "section tree: a shift tree must not have space nodes");

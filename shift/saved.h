@@ -9,7 +9,7 @@
 typedef struct {
     double bevel_angle;
     uint32_t bevels; /* ShiftBevels */
-    uint32_t bounds_boxes, has_cells, filled;
+    uint32_t bounds_boxes, names_brushes, filled;
     uint32_t bare_nodes, edge_bevels, spike_bevels, level_top_bevels, box_bevels;
     uint32_t mask; /* the tree's mask */
     uint64_t bare_bytes;

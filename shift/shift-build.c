@@ -102,7 +102,7 @@ static void finish_tree(Building *b, BspBuildNode **root)
 {
     const gboolean share = !b->options->build.plain;
     shift_cut_sharp(&b->brushes, *root, b->job);
-    if (b->options->exact_cells) {
+    if (b->options->names_brushes) {
         ShiftLists *lists = shift_lists_new();
         name_brushes(b, *root, lists);
         shift_lists_move(lists, b->tree);
@@ -174,7 +174,7 @@ static ShiftSavedTree saved_tree(const ShiftTree *tree)
     return (ShiftSavedTree){ .bevel_angle = tree->bevel_angle,
                              .bevels = tree->bevels,
                              .bounds_boxes = tree->bounds_boxes,
-                             .has_cells = tree->first != NULL,
+                             .names_brushes = tree->first != NULL,
                              .mask = tree->mask,
                              .filled = stats->filled,
                              .bare_nodes = stats->bare_nodes,

@@ -45,14 +45,14 @@ bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape)
     return bsp_shape_is_box(shape) && (is_point || tree->bounds_boxes);
 }
 
-bool shift_tree_has_cells(const ShiftTree *tree)
+bool shift_tree_names_brushes(const ShiftTree *tree)
 {
     return tree->first != NULL;
 }
 
 /* --- for tools --- */
 
-unsigned shift_tree_n_cells(const ShiftTree *tree)
+unsigned shift_tree_n_lists(const ShiftTree *tree)
 {
     return tree->n_lists;
 }

@@ -20,13 +20,14 @@
 #define SHIFT_OUTSIDE UINT32_MAX
 
 struct ShiftTree {
-    /* An empty leaf has value 0. A solid leaf has value 1, or, with exact_cells, i + 1 for list i.
+    /* An empty leaf has value 0. A solid leaf has value 1, or, with names_brushes, i + 1 for list
+     * i.
      */
     BspNodes nodes;
     uint32_t mask; /* the contents that stop a shape; 0 selects all brushes */
-    /* Lists of brushes; NULL without exact_cells. List i is brushes[first[i]] to brushes[first[i +
-     * 1] - 1], and has all brushes that a solid leaf consists of. It is empty where the outside is
-     * filled. Its last number is SHIFT_OUTSIDE if only part of the leaf may be outside. */
+    /* Lists of brushes; NULL without names_brushes. List i is brushes[first[i]] to brushes[first[i
+     * + 1] - 1], and has all brushes that a solid leaf consists of. It is empty where the outside
+     * is filled. Its last number is SHIFT_OUTSIDE if only part of the leaf may be outside. */
     uint32_t *brushes, *first;
     unsigned n_lists, n_brushes;
     /* The tree has box bevels, so a cell's planes, moved out, bound exactly its sum with a box. */

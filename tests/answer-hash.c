@@ -159,7 +159,7 @@ static void ask_shift(Run *run)
         make_move(run, &move.from, &move.to);
         BspTransition tr = shift_tree_hit_check(tree, &shape, move.from, move.to, NULL);
         run->hash = compare_hash_transition(run->hash, &tr);
-        if (shift_tree_has_cells(tree) && run->table) {
+        if (shift_tree_names_brushes(tree) && run->table) {
             tr = shift_tree_hit_check_exact(tree, run->table, &shape, move.from, move.to, NULL);
             run->hash = compare_hash_transition(run->hash, &tr);
         }

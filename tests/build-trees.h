@@ -49,9 +49,9 @@ static inline ShiftTree *build_shift_with(const BspSolid *solid, const ShiftOpti
     return tree;
 }
 
-static inline ShiftTree *build_shift(const BspSolid *solid, guint bevels, gboolean exact_cells)
+static inline ShiftTree *build_shift(const BspSolid *solid, guint bevels, gboolean names_brushes)
 {
-    const ShiftOptions options = { .bevels = bevels, .exact_cells = exact_cells };
+    const ShiftOptions options = { .bevels = bevels, .names_brushes = names_brushes };
     return build_shift_with(solid, &options);
 }
 

@@ -38,7 +38,9 @@ static gboolean build_trees(const BspSolid *solid, GError **error)
     };
     const BspBuildOptions build = { .max_seconds = MAX_SECONDS, .n_threads = 1 };
     const OnionOptions onions = { .build = build };
-    const ShiftOptions shifts = { .build = build, .bevels = SHIFT_BEVEL_BOX, .exact_cells = TRUE };
+    const ShiftOptions shifts = { .build = build,
+                                  .bevels = SHIFT_BEVEL_BOX,
+                                  .names_brushes = TRUE };
     g_autoptr(OnionTree) onion =
         onion_tree_build(solid, spaces, G_N_ELEMENTS(spaces), &onions, error);
     g_autoptr(ShiftTree) shift = onion ? shift_tree_build(solid, &shifts, error) : NULL;

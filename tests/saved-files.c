@@ -361,7 +361,7 @@ static GBytes *shift_example(const BspSolid *solid, gboolean exact, const BspSav
 {
     ShiftOptions how = { 0 };
     how.bevels = SHIFT_BEVEL_USUAL | (exact ? SHIFT_BEVEL_BOX : 0);
-    how.exact_cells = exact;
+    how.names_brushes = exact;
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &how, NULL);
     return shift_tree_to_bytes(tree, options, NULL);
 }

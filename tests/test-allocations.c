@@ -142,7 +142,7 @@ Test(allocations, files, .fini = remove_scratch)
     guint n_spaces = bsp_navigation_spaces(&walker, 1, spaces);
     g_autoptr(OnionTree) onion = onion_tree_build(solid, spaces, n_spaces, NULL, NULL);
     g_autoptr(ShiftTree) shift =
-        shift_tree_build(solid, &(ShiftOptions){ .exact_cells = TRUE }, NULL);
+        shift_tree_build(solid, &(ShiftOptions){ .names_brushes = TRUE }, NULL);
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     g_autoptr(BspNavigation) graph =
         bsp_navigation_build(onion, table, &walker, 1, NULL, NULL, NULL);

@@ -60,7 +60,7 @@ Test(options, others_are_not_the_defaults)
     const ShiftOptions shifts[] = { { .bevels = SHIFT_BEVEL_NONE },
                                     { .bevels = SHIFT_BEVEL_BOX },
                                     { .bevel_angle = 30 },
-                                    { .exact_cells = TRUE } };
+                                    { .names_brushes = TRUE } };
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
     g_ptr_array_add(all, onion_bytes(solid, NULL, NULL));
     g_ptr_array_add(all, shift_bytes(solid, NULL));

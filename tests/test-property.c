@@ -307,9 +307,9 @@ static World world_of(BspSolid *solid, const char *name, guint64 seed, gboolean 
     if (seed % 4 == 0)
         shift.bevels = SHIFT_BEVEL_NONE;
     w.shift = shift_tree_build(w.solid, &shift, &error);
-    shift.exact_cells = TRUE;
+    shift.names_brushes = TRUE;
     w.shift_exact = shift_tree_build(w.solid, &shift, &error);
-    shift.exact_cells = FALSE;
+    shift.names_brushes = FALSE;
     shift.bevels = SHIFT_BEVEL_BOX;
     w.shift_box = shift_tree_build(w.solid, &shift, &error);
     cr_assert(w.shift && w.shift_box && w.shift_exact);

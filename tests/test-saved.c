@@ -192,7 +192,7 @@ Test(saved, shift_trees_come_back)
         g_autoptr(BspSolid) solid = scene_new(i / 3, i, bsp_vec(0, 0, 0));
         ShiftOptions how = { 0 };
         how.bevels = SHIFT_BEVEL_USUAL | (i % 3 == 2 ? SHIFT_BEVEL_BOX : 0);
-        how.exact_cells = i % 3 > 0;
+        how.names_brushes = i % 3 > 0;
         how.mask = i % 2;
         for (guint b = 0; b < solid->brushes->len; b++)
             bsp_brush_set_contents(solid->brushes->pdata[b], 1u << b % 2);
@@ -214,7 +214,7 @@ Test(saved, shift_trees_tell_what_they_are_for)
     for (guint i = 0; i < 16; i++) {
         ShiftOptions how = { 0 };
         how.bevels = SHIFT_BEVEL_USUAL | (i & 1 ? SHIFT_BEVEL_BOX : 0);
-        how.exact_cells = (i & 2) != 0;
+        how.names_brushes = (i & 2) != 0;
         how.mask = i & 4 ? 0x10001 : 0;
         g_auto(Trees) built = { .shift = build_shift_with(solid, &how),
                                 .sides = bsp_brush_table_new(solid, i & 8 ? 0 : BSP_TABLE_BOXES) };
@@ -224,7 +224,7 @@ Test(saved, shift_trees_tell_what_they_are_for)
             const ShiftTree *tree = both[k]->shift;
             const BspBrushTable *sides = both[k]->sides;
             cr_expect_eq(shift_tree_mask(tree), how.mask);
-            cr_expect_eq(shift_tree_has_cells(tree), (i & 2) != 0);
+            cr_expect_eq(shift_tree_names_brushes(tree), (i & 2) != 0);
             cr_expect(shift_tree_is_exact(tree, &point) && shift_tree_is_exact(tree, &thin));
             cr_expect_eq(shift_tree_is_exact(tree, &box), (i & 1) != 0);
             cr_expect_not(shift_tree_is_exact(tree, &ball));
@@ -242,7 +242,7 @@ Test(saved, shift_trees_of_masks_without_matter_come_back)
     for (guint i = 0; i < 4; i++) {
         g_autoptr(BspSolid) solid = scene_boxes(block, i / 2);
         ShiftOptions how = { 0 };
-        how.exact_cells = i % 2 == 0;
+        how.names_brushes = i % 2 == 0;
         how.mask = 2;
         g_auto(Trees) built = { .shift = build_shift_with(solid, &how) };
         g_auto(Trees) loaded = saved_and_loaded(&built);
@@ -276,7 +276,7 @@ Test(saved, files_tell_of_their_world)
     BspSavedInfo info;
     cr_assert(bsp_saved_info(file.data, file.length, &info, NULL));
     cr_expect(info.kind == BSP_SAVED_SHIFT && info.version == BSP_SAVED_VERSION && info.flags == 3);
-    cr_expect(!info.has_sides);
+    cr_expect(!info.has_table);
     cr_expect_str_eq(info.world, options.world);
     cr_expect(info.sha256[0] == 0x01 && info.sha256[31] == 0xef);
     const char *why = NULL;

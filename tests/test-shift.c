@@ -173,7 +173,7 @@ Test(shift, a_file_that_names_too_many_brushes_ends_a_query)
             i < 2 ? scene_hull_brush(points, 4) : scene_box(2.0 * i, -1, -1, 2.0 * i + 1, 1, 1);
     g_autoptr(BspSolid) solid = scene_solid(brushes, n);
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
-    const ShiftOptions options = { .exact_cells = TRUE };
+    const ShiftOptions options = { .names_brushes = TRUE };
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);
     const BspShape ball = bsp_shape_sphere(0.5);
     name_too_many_brushes(tree, table, 200000);

@@ -19,7 +19,7 @@ typedef struct {
 
 static World world_of(BspSolid *solid)
 {
-    const ShiftOptions options = { .exact_cells = TRUE };
+    const ShiftOptions options = { .names_brushes = TRUE };
     return (World){ solid, bsp_brush_table_new(solid, 0), shift_tree_build(solid, &options, NULL) };
 }
 
@@ -761,7 +761,7 @@ Test(turning, filled_outside)
     BspVec start = bsp_vec(0, 0, 0);
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof start);
     g_array_append_val(starts, start);
-    const ShiftOptions options = { .exact_cells = TRUE,
+    const ShiftOptions options = { .names_brushes = TRUE,
                                    .build = { .fill = BSP_FILL_ON, .starts = starts } };
     g_autoptr(BspBrushTable) table = bsp_brush_table_new(solid, 0);
     g_autoptr(ShiftTree) tree = shift_tree_build(solid, &options, NULL);

@@ -168,7 +168,7 @@ static void run_frame(Character *c)
 static ShiftTree *exact_tree(const BspWorld *world, GError **error)
 {
     ShiftOptions options = { 0 };
-    options.exact_cells = TRUE;
+    options.names_brushes = TRUE;
     options.build = bsp_world_build_options(world);
     return shift_tree_build(world->solid, &options, error);
 }

@@ -137,7 +137,7 @@ static gpointer shift_build(const CompareMethodClass *klass, const CompareScenar
                                  : s->bevels;
     ShiftOptions options = compare_shift_options(s, trees, bevels);
     options.build.plain |= (how & PAPER) != 0;
-    options.exact_cells = (how & (EXACT | MERGE)) != 0;
+    options.names_brushes = (how & (EXACT | MERGE)) != 0;
     ShiftMethod *m = g_new0(ShiftMethod, 1);
     m->trees = g_ptr_array_new_with_free_func((GDestroyNotify)shift_tree_free);
     m->mover_tree = g_ptr_array_new();

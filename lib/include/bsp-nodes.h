@@ -38,7 +38,7 @@ int32_t bsp_nodes_root(const BspNodes *nodes);
 
 /* If `at`, a root or a child, is a space node, returns its child for the space; else returns `at`.
  * The result is never a space node. A negative result is a leaf of value ~result. In map trees and
- * shift trees value 0 is empty; in map trees, and in shift trees without exact_cells, 1 is solid.
+ * shift trees value 0 is empty; in map trees, and in shift trees without names_brushes, 1 is solid.
  */
 int32_t bsp_nodes_in(const BspNodes *nodes, int32_t at, unsigned space);
 

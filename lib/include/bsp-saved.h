@@ -67,7 +67,7 @@ typedef struct {
     uint32_t flags;           /* the BspWorldFlags that the world was read with */
     unsigned char sha256[32]; /* of the world's file, uncompressed; all zeros if there is no file */
     const char *world;        /* the world's name, UTF-8, in the file's bytes; NULL if none */
-    bool has_sides;           /* whether bsp_brush_table_load() will find a table */
+    bool has_table;           /* whether bsp_brush_table_load() will find a table */
 } BspSavedInfo;
 
 /* Reads the header and verifies the checksum. A file that passes may still fail to load. */
@@ -80,7 +80,7 @@ const ShiftTree *bsp_level_shift(const BspLevel *level);
 /* --- the parts of a file --- */
 
 /* Loads the tree from the bytes. The tree, with the names of an onion's spaces, points into the
- * bytes. A shift tree has the brushes of its cells if it was built with exact_cells. The caller
+ * bytes. A shift tree has the brushes of its cells if it was built with names_brushes. The caller
  * frees the tree, then the bytes. */
 OnionTree *onion_tree_load(const void *bytes, size_t length, const char **why);
 ShiftTree *shift_tree_load(const void *bytes, size_t length, const char **why);

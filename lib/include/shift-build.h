@@ -34,11 +34,11 @@ typedef enum {
 
 /* All bytes 0 are the defaults. */
 typedef struct {
-    guint bevels;         /* ShiftBevels; 0 means SHIFT_BEVEL_USUAL */
-    double bevel_angle;   /* An edge is beveled if the outward normals of its faces differ by more
-                             than this angle, in degrees. 0 means 90, as in the paper's section 5.
-                             Section 8 has 95 for MDK2 */
-    gboolean exact_cells; /* cells name their brushes, for shift_tree_hit_check_exact() */
+    guint bevels;           /* ShiftBevels; 0 means SHIFT_BEVEL_USUAL */
+    double bevel_angle;     /* An edge is beveled if the outward normals of its faces differ by more
+                               than this angle, in degrees. 0 means 90, as in the paper's section 5.
+                               Section 8 has 95 for MDK2 */
+    gboolean names_brushes; /* cells name their brushes, for shift_tree_hit_check_exact() */
     /* The contents that stop a shape. A brush is solid if it has one of them. 0 makes every brush
      * solid. */
     uint32_t mask;

@@ -10,7 +10,7 @@
  * No answer is late, for any shape, except at wedges flatter than 0.0002 radian
  * (docs/guarantees.md). A late answer would let the shape move into a solid. Answers are exact
  * (within BSP_BRACKET) for points. With SHIFT_BEVEL_BOX they are exact for boxes, too. With
- * exact_cells, a brush table and shift_tree_hit_check_exact() they are exact for every shape.
+ * names_brushes, a brush table and shift_tree_hit_check_exact() they are exact for every shape.
  *
  * A tree has one mask (ShiftOptions): the contents that stop a shape.
  *
@@ -57,10 +57,10 @@ unsigned shift_tree_transitions(const ShiftTree *tree, const BspShape *shape, Bs
  * solid cell, the shape itself is tested against the brushes that the cell consists of. `table` is
  * the brush table of the tree's solid, for all shapes. Where the outside is filled, a cell has no
  * brush, and the planes decide. The answer is SOLID with t = 0 if the tree was built without
- * exact_cells, or if there is no table that supports the shape.
+ * names_brushes, or if there is no table that supports the shape.
  *
  * If shift_tree_is_exact() holds for the shape, as for boxes in a tree with SHIFT_BEVEL_BOX, the
- * planes are exact already. Then neither exact_cells nor a table is needed; table may be NULL. */
+ * planes are exact already. Then neither names_brushes nor a table is needed; table may be NULL. */
 BspTransition shift_tree_hit_check_exact(const ShiftTree *tree, const BspBrushTable *table,
                                          const BspShape *shape, BspVec from, BspVec to,
                                          BspCounters *counters);
@@ -76,7 +76,7 @@ bool shift_tree_trace(const ShiftTree *tree, const BspBrushTable *table, const B
  * goes from `from` to `to` (bsp-turn.h). Over a short interval of t, planes shift by bounds of the
  * body's support. Intervals are halved until the planes prove them free, or bounds and support
  * differ by less than BSP_TOUCH. The first is never late, and early at edges and corners, as
- * always; the second is exact, for every shape, and needs exact_cells and a table. */
+ * always; the second is exact, for every shape, and needs names_brushes and a table. */
 BspTransition shift_tree_hit_check_turning(const ShiftTree *tree, const BspShape *shape,
                                            const BspTurn *turn, BspVec from, BspVec to,
                                            BspCounters *counters);
@@ -97,10 +97,10 @@ uint32_t shift_tree_mask(const ShiftTree *tree);
  * SHIFT_BEVEL_BOX. */
 bool shift_tree_is_exact(const ShiftTree *tree, const BspShape *shape);
 
-/* Whether the tree has exact_cells, which shift_tree_hit_check_exact() needs, and the number of
+/* Whether the tree has names_brushes, which shift_tree_hit_check_exact() needs, and the number of
  * different lists of brushes of its cells. */
-bool shift_tree_has_cells(const ShiftTree *tree);
-unsigned shift_tree_n_cells(const ShiftTree *tree);
+bool shift_tree_names_brushes(const ShiftTree *tree);
+unsigned shift_tree_n_lists(const ShiftTree *tree);
 
 /* The ShiftBevels (shift-build.h) that the tree was built with, or 0. *angle receives the bevel
  * angle, in degrees. Corners with a larger angle have bevels. */

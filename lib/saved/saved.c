@@ -261,7 +261,7 @@ bool bsp_saved_info(const void *bytes, size_t length, BspSavedInfo *info, const 
         found.version = s.header->version;
         found.flags = s.header->flags;
         memcpy(found.sha256, s.header->sha256, sizeof found.sha256);
-        found.has_sides = bsp_saved_has(&s, "side-brushes");
+        found.has_table = bsp_saved_has(&s, "side-brushes");
         bsp_saved_demand(&s, found.kind >= BSP_SAVED_ONION && found.kind <= BSP_SAVED_NAVIGATION,
                          "it holds an unknown kind of tree");
     }

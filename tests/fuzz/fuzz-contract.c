@@ -216,7 +216,7 @@ static void demand_map_trees(const Case *c, const GPtrArray *trees)
 static void demand_shift(const Case *c)
 {
     ShiftOptions options = compare_shift_options(c->scenario, &c->trees, SHIFT_BEVEL_NONE);
-    options.exact_cells = TRUE;
+    options.names_brushes = TRUE;
     g_autoptr(ShiftTree) tree = shift_tree_build(c->scenario->world->solid, &options, NULL);
     if (!tree)
         return;

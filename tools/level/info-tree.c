@@ -51,7 +51,7 @@ static const char *load_tree(Saved *saved)
         saved->shift = shift_tree_load(saved->bytes, saved->length, &why);
     if (saved->info.kind == BSP_SAVED_NAVIGATION)
         saved->nav = bsp_navigation_load(saved->bytes, saved->length, &why);
-    if (!why && saved->info.has_sides)
+    if (!why && saved->info.has_table)
         saved->sides = bsp_brush_table_load(saved->bytes, saved->length, &why);
     return why;
 }
@@ -176,8 +176,8 @@ static void describe_shift(GString *out, const ShiftTree *tree)
     describe_mask(out, tree);
     g_string_append_printf(out, "outside  %s\n", stats.filled ? "filled" : "as it is");
     describe_nodes(out, shift_tree_nodes(tree), stats.hash, stats.bytes);
-    if (shift_tree_has_cells(tree))
-        g_string_append_printf(out, "cells    %u\n", shift_tree_n_cells(tree));
+    if (shift_tree_names_brushes(tree))
+        g_string_append_printf(out, "cells    %u\n", shift_tree_n_lists(tree));
 }
 
 static void describe_navigation(GString *out, const BspNavigation *nav)

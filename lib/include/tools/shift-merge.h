@@ -17,7 +17,7 @@
 
 G_BEGIN_DECLS
 
-/* Called for every solid cell found. If the tree was built with exact_cells, `cell` is the number
+/* Called for every solid cell found. If the tree was built with names_brushes, `cell` is the number
  * of the cell's list of brushes, from 0; otherwise it is 0. Return FALSE to stop. */
 typedef gboolean (*ShiftCellFunc)(guint cell, gpointer user_data);
 
@@ -41,8 +41,8 @@ ShiftMergeCount shift_pass(const ShiftTree *tree, const BspShape *shape, BspVec 
 
 /* Whether the stationary shape overlaps a solid cell, exactly. Boxes and hulls are tested by M(),
  * shapes thinner than SHIFT_THICK by a hit check, and round shapes by F() and then against the
- * brushes of the cells. Round shapes need exact_cells, and the brush table of the tree's solid; for
- * other shapes table may be NULL. */
+ * brushes of the cells. Round shapes need names_brushes, and the brush table of the tree's solid;
+ * for other shapes table may be NULL. */
 gboolean shift_shape_overlaps(const ShiftTree *tree, const BspBrushTable *table,
                               const BspShape *shape, BspVec at, BspCounters *counters);
 

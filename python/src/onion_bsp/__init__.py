@@ -514,7 +514,7 @@ class ShiftTree(_Tree):
     """A shift tree, which answers for every shape by dynamic plane shifting.
 
     hit_check(), slide(), ground() and free() take shape=, mask= (the tree's `mask`), exact= and names=. exact=True
-    needs a tree with cells (build(method="shift-exact")). Without it, answers may be early for some shapes."""
+    needs a tree that names brushes (build(method="shift-exact")). Without it, answers may be early for some shapes."""
 
     @property
     def mask(self):
@@ -522,8 +522,8 @@ class ShiftTree(_Tree):
         return lib.shift_tree_mask(self._handle)
 
     @property
-    def has_cells(self):
-        return lib.shift_tree_has_cells(self._handle)
+    def names_brushes(self):
+        return lib.shift_tree_names_brushes(self._handle)
 
     @property
     def bytes(self):
@@ -531,7 +531,7 @@ class ShiftTree(_Tree):
         return lib.array_shift_bytes(self._handle)
 
     def __repr__(self):
-        return f"<onion_bsp.ShiftTree {'with' if self.has_cells else 'without'} cells>"
+        return f"<onion_bsp.ShiftTree {'with' if self.names_brushes else 'without'} names of brushes>"
 
     def _body(self, shape=None, mask=0, exact=False, names=True, skin=0.0):
         members = _shape_members(shape, mask, skin)
@@ -539,8 +539,8 @@ class ShiftTree(_Tree):
             raise Error(f"the tree's mask is {self.mask:#x}, not {mask:#x}")
         elif skin:
             raise Error("a skin needs trace(), which the brush table answers")
-        elif exact and not self.has_cells:
-            raise Error("exact answers need a tree with cells: build(method='shift-exact')")
+        elif exact and not self.names_brushes:
+            raise Error("exact answers need a tree that names brushes: build(method='shift-exact')")
         table = self.table._handle if self.table is not None and names else ffi.NULL
         if table != ffi.NULL:
             check = _Body(table=table, **members)
