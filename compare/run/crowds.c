@@ -7,6 +7,7 @@
 #include "bsp-solid.h"
 #include "run/answer-hash.h"
 #include "run/machine.h"
+#include "run/statistics.h"
 #include "text/strings.h"
 
 /* Steps are as long as those of most games; the other numbers are usual in id Tech games. */
@@ -217,18 +218,12 @@ static void end_second(Crowd *c, double *wanted, double *got, CompareCrowdRow *r
 
 /* --- one crowd --- */
 
-static gint compare_numbers(gconstpointer a, gconstpointer b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void set_times(const Crowd *c, double *times, CompareCrowdRow *row)
 {
     double sum = 0;
     for (guint i = 0; i < row->n_steps; i++)
         sum += times[i];
-    qsort(times, row->n_steps, sizeof *times, compare_numbers);
+    compare_sort(times, row->n_steps);
     row->us = sum / row->n_steps / c->crowd.n / 1e3;
     row->us_p99 = times[(row->n_steps - 1) * 99 / 100] / c->crowd.n / 1e3;
 }
