@@ -1,6 +1,6 @@
-/* glib: the functions of GLib that the builders of trees and of brush tables use, for the page to
- * try, where GLib does not exist. GLib's manual describes them, with two exceptions. Errors have
- * no text, and there are no threads. Without memory the page ends. */
+/* glib: the functions of GLib that the builders of trees and of brush tables and the readers of
+ * levels use, for the page to try, where GLib does not exist. GLib's manual describes them, but
+ * there are no threads, and formats know few letters. Without memory the page ends. */
 #ifndef PAGE_GLIB_H
 #define PAGE_GLIB_H
 
@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/types.h>
 
 typedef int gint, gboolean;
@@ -139,41 +140,18 @@ typedef struct {
     char *message;
 } GError;
 
-static inline GError *g_error_new_valist(GQuark domain, gint code, const char *format, va_list list)
-{
-    (void)format, (void)list;
-    GError *error = g_new(GError, 1);
-    *error = (GError){ domain, code, (char *)"" };
-    return error;
-}
-
-static inline void g_propagate_error(GError **to, GError *error)
-{
-    if (to)
-        *to = error;
-    else
-        free(error);
-}
-
-static inline void page_set_error(GError **error, GQuark domain, gint code)
-{
-    GError made = { domain, code, (char *)"" };
-    g_propagate_error(error, g_memdup2(&made, sizeof made));
-}
-
-static inline void page_ignore(GError **error, const char *format, ...)
-{
-    (void)error, (void)format;
-}
+GError *g_error_new_valist(GQuark domain, gint code, const char *format, va_list list);
+void g_set_error(GError **error, GQuark domain, gint code, const char *format, ...);
+void g_prefix_error(GError **error, const char *format, ...);
+void g_error_free(GError *error);
+void g_propagate_error(GError **to, GError *error);
 
 static inline void g_clear_error(GError **error)
 {
     if (error)
-        g_clear_pointer(error, free);
+        g_clear_pointer(error, g_error_free);
 }
 
-#define g_set_error(error, domain, code, ...) page_set_error(error, domain, code)
-#define g_prefix_error page_ignore
 #define g_quark_from_static_string(s) ((void)(s), 1)
 
 /* --- arrays --- */
@@ -205,11 +183,13 @@ void g_ptr_array_set_size(GPtrArray *array, gint n);
 void g_ptr_array_add(GPtrArray *array, gpointer item);
 gpointer g_ptr_array_steal_index_fast(GPtrArray *array, guint i);
 void g_ptr_array_unref(GPtrArray *array);
+void g_ptr_array_extend_and_steal(GPtrArray *array, GPtrArray *other);
 GBytes *g_bytes_new(gconstpointer data, gsize n);
 void g_bytes_unref(GBytes *bytes);
 GBytes *g_bytes_ref(GBytes *bytes);
 guint g_bytes_hash(gconstpointer bytes);
 gboolean g_bytes_equal(gconstpointer a, gconstpointer b);
+gint g_bytes_compare(gconstpointer a, gconstpointer b);
 GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify free_key,
                                   GDestroyNotify free_value);
 gboolean g_hash_table_insert(GHashTable *table, gpointer key, gpointer value);
@@ -240,20 +220,93 @@ static inline gpointer page_array_free(GArray *array, gboolean frees_data)
     return NULL;
 }
 
-/* Only functions that save trees need these, which the page does not call. */
+/* --- strings --- */
+
 typedef struct {
     char *str;
-    gsize len;
+    gsize len, most;
 } GString;
 
+typedef char **GStrv;
+typedef GPtrArray GStringChunk;
+
+/* Knows %s, %.*s, %.4s, %c, %d, %u, %g, also with a length before the letter. %g prints at most
+ * three decimals. */
+char *g_strdup_vprintf(const char *format, va_list list);
+char *g_strdup_printf(const char *format, ...);
+char *g_strndup(const char *s, gsize n);
+char *g_strconcat(const char *first, ...);
+char *g_ascii_strdown(const char *s, gssize n);
+double g_ascii_strtod(const char *s, char **end);
+gboolean g_ascii_string_to_unsigned(const char *s, guint base, guint64 low, guint64 high,
+                                    guint64 *out, GError **error);
+GStrv g_strsplit_set(const char *s, const char *ends, gint most);
+void g_strfreev(GStrv list);
+char *g_strstrip(char *s);
 GString *g_string_new(const char *text);
 void g_string_append_len(GString *string, const char *text, gssize n);
-void g_string_free(GString *string);
+void g_string_append_printf(GString *string, const char *format, ...);
+char *g_string_free(GString *string, gboolean frees_text);
+char *g_string_chunk_insert_len(GStringChunk *chunk, const char *s, gssize n);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GString, g_string_free)
+#define GINT32_FROM_LE(x) (x)
+#define GUINT16_FROM_LE(x) (x)
+#define G_GSIZE_FORMAT "u"
+#define g_auto(type) __attribute__((cleanup(page_auto_strv))) type
+#define g_strcmp0(a, b) strcmp((a) ? (a) : "", (b) ? (b) : "")
+#define g_str_has_prefix(s, start) (strncmp(s, start, strlen(start)) == 0)
+#define g_str_has_suffix(s, end)                                                                   \
+    (strlen(s) >= strlen(end) && strcmp((s) + strlen(s) - strlen(end), end) == 0)
+#define g_ascii_strcasecmp strcasecmp
+#define g_ascii_strncasecmp strncasecmp
+#define g_ascii_strtoll strtoll
+#define g_ascii_isdigit(c) ((c) >= '0' && (c) <= '9')
+#define g_ascii_isprint(c) ((c) >= ' ' && (c) <= '~')
+#define g_ascii_tolower(c) ((c) >= 'A' && (c) <= 'Z' ? (c) + 32 : (c))
+#define g_utf8_make_valid(s, n) ((n) < 0 ? g_strdup(s) : g_strndup(s, (gsize)(n)))
+#define g_strsplit g_strsplit_set /* callers split at one character */
+#define g_string_append(string, text) g_string_append_len(string, text, -1)
+#define g_string_append_c(string, c) g_string_append_len(string, (char[]){ c }, 1)
+#define g_string_chunk_new(size) g_ptr_array_new_with_free_func(free)
+#define g_string_chunk_insert(chunk, s) g_string_chunk_insert_len(chunk, s, -1)
+#define g_string_chunk_free g_ptr_array_unref
+
+static inline void page_auto_strv(GStrv *list)
+{
+    g_strfreev(*list);
+}
+
+static inline void page_string_drop(GString *string)
+{
+    g_string_free(string, TRUE);
+}
+
+/* --- trees of names --- */
+
+typedef struct GTree GTree;
+typedef struct {
+    gpointer key, value;
+} GTreeNode;
+
+GTree *g_tree_new_full(GCompareDataFunc compare, gpointer data, GDestroyNotify free_key,
+                       GDestroyNotify free_value);
+void g_tree_insert(GTree *tree, gpointer key, gpointer value);
+gpointer g_tree_lookup(const GTree *tree, gconstpointer key);
+gboolean g_tree_lookup_extended(const GTree *tree, gconstpointer key, gpointer *own,
+                                gpointer *value);
+gint g_tree_nnodes(const GTree *tree);
+GTreeNode *g_tree_node_first(const GTree *tree);
+GTreeNode *g_tree_node_next(GTreeNode *node);
+void g_tree_unref(GTree *tree);
+
+#define g_tree_node_key(node) ((node)->key)
+#define g_tree_node_value(node) ((node)->value)
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GTree, g_tree_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GString, page_string_drop)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GArray, g_array_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GPtrArray, g_ptr_array_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GBytes, g_bytes_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GError, free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GError, g_error_free)
 
 #endif
