@@ -10,15 +10,19 @@ const levels = new Map(); // from the name of a level to its number in the core
 
 let core, memory;
 
-async function unpack(element) {
-  const bytes = Uint8Array.from(atob(element.textContent.replace(/\s/g, "")), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
-
+const unpackText = async (element) => new TextDecoder().decode(await unpack(element));
 const numbers = () => new Float64Array(memory.buffer, core.page_numbers(), 131072);
 const put = (at, ...values) => numbers().set(values.flat(), at);
 const take = (at, n) => Array.from(numbers().subarray(at, at + n));
+
+/** Copies bytes to the core, with a NUL behind them. */
+function copyIn(bytes) {
+  const at = core.page_allocate(bytes.length + 1);
+  if (!at) throw new Error("too little memory");
+  new Uint8Array(memory.buffer).set(bytes, at);
+  new Uint8Array(memory.buffer)[at + bytes.length] = 0;
+  return at;
+}
 
 function text(pointer) {
   const bytes = new Uint8Array(memory.buffer, pointer);
@@ -37,21 +41,52 @@ async function startCore() {
   memory = core.memory;
   if (core._initialize) core._initialize();
   for (const element of document.querySelectorAll("[data-level]")) {
-    const name = element.dataset.level.split(".")[0];
-    if (!levels.has(name)) levels.set(name, levels.size);
-    core.page_use(levels.get(name));
+    select(element.dataset.level.split(".")[0]);
     loadTree(await unpack(element));
   }
 }
 
+/** Selects a level without a body. */
+function select(name) {
+  if (!levels.has(name)) levels.set(name, levels.size);
+  used.key = "";
+  core.page_use(levels.get(name));
+}
+
 /** Loads a saved tree. Throws an error with the reason if it cannot be used. */
 function loadTree(buffer) {
-  const at = core.page_allocate(buffer.byteLength);
-  if (!at) throw new Error("too little memory");
-  new Uint8Array(memory.buffer).set(new Uint8Array(buffer), at);
+  const at = copyIn(new Uint8Array(buffer));
   used.key = "";
   const why = core.page_load(at, buffer.byteLength);
   if (why) throw new Error(text(why));
+}
+
+/** Gives the selected level the brushes of a document of the format bsp-world. */
+function readWorld({ name = "", brushes, starts = [] }) {
+  if (!Array.isArray(brushes)) throw new Error("it is no level in JSON");
+  if (brushes.some(({ box, planes }) => !box && !planes)) throw new Error("it has a brush of points, which only bsplevel reads");
+  for (const { box, planes } of brushes) {
+    put(0, ...(box || planes));
+    core.page_brush(planes ? planes.length : 0);
+  }
+  for (const start of starts) { put(0, start); core.page_start(); }
+  used.key = "";
+  core.page_take_brushes(copyIn(new TextEncoder().encode(name)));
+}
+
+/** Gives the selected level the brushes of a .map or a .bsp. Throws an error with the reason if it
+ * cannot be read. */
+function readFile(name, buffer) {
+  used.key = "";
+  const why = core.page_read(copyIn(new TextEncoder().encode(name)), copyIn(new Uint8Array(buffer)), buffer.byteLength);
+  if (why) throw new Error(text(why));
+}
+
+/** Builds the tree for plane shifting of the selected level, or an onion of some boxes. */
+function grow(boxes = []) {
+  used.key = "";
+  put(0, ...boxes.flatMap(({ mins, maxs }) => [mins, maxs]));
+  core.page_grow(boxes.length);
 }
 
 /** Selects the level and the body, { radius } or { mins, maxs }, of the next queries. Returns the

@@ -1,6 +1,6 @@
 /* costs: draws the costs of the methods from results of "bspcompare sweep" that the page contains. */
 
-const CURVES = [["onion", "onion"], ["multi", "truth"], ["shift", "shift"], ["shift-box", "shift", [7, 4]], ["onion-article", "cell"]];
+const CURVES = [["onion", "onion"], ["multi", "truth"], ["shift", "shift"], ["shift-box", "shift", [7, 4]], ["onion-article", "cell"], ["brushes", "ink", [2, 3]]];
 const powers = (from, factor) => Array.from({ length: 12 }, (_, i) => from * factor ** i);
 const TICKS = { bytes: powers(4096, 4), walk_nodes_mean: powers(5, 2), walk_ns_median: powers(12.5, 2) };
 const UNITS = { bytes: "bytes of the trees", walk_nodes_mean: "nodes visited in a short move", walk_ns_median: "nanoseconds for a short move" };
@@ -14,7 +14,8 @@ const sweeps = []; // results of bspcompare sweep
 /** Unpacks the sweeps. */
 async function loadCosts() {
   for (const element of document.querySelectorAll("[data-costs]")) {
-    sweeps.push(JSON.parse(new TextDecoder().decode(await unpack(element))));
+    const some = await unpackText(element); // some lines of the document, so that a comma may stand before a bracket
+    sweeps.push(JSON.parse(some.replace(/,(\s*[\]}])/g, "$1")));
   }
 }
 
@@ -78,10 +79,11 @@ function drawGrid(pen, what, [low, high]) {
 }
 
 function drawPlot(pen, curves, what, { boxes, lit }) {
-  const all = [...curves.values()].flat().map((row) => row[what]), range = [Math.min(...all) / 1.5, Math.max(...all) * 1.5];
+  const shown = CURVES.filter(([method]) => method !== "brushes" || what !== "walk_nodes_mean"); // the table has nodes of another kind
+  const all = shown.flatMap(([method]) => curves.get(method)).map((row) => row[what]), range = [Math.min(...all) / 1.5, Math.max(...all) * 1.5];
   const [x, y] = drawGrid(pen, what, range), chosen = x(clamp(boxes, 1, MOST));
   pen.line([chosen, y(range[0])], [chosen, y(range[1])], { stroke: "lit", width: 2, dash: [4, 3] });
-  for (const [method, colour, dash] of CURVES) {
+  for (const [method, colour, dash] of shown) {
     const points = curves.get(method).map((row) => [x(row.boxes), y(row[what])]), isLit = lit === method, alpha = lit && !isLit ? 0.35 : 1;
     pen.path(points, { stroke: colour, width: isLit ? 5 : 2.5, close: false, alpha, dash });
     for (const p of points) pen.dot(p, isLit ? 5 : 3, { fill: colour, alpha });
@@ -127,14 +129,17 @@ const costs = new Figure("costs", {
   },
   say({ boxes, shapes }, { curves }) {
     const n = clamp(Math.round(boxes) || 1, 1, MOST), of = (value) => (method) => kilobytes(value(curves.get(method), n, "bytes"));
-    const cost = of(valueAt), step = of(stepAt), about = curves.get("onion").some((row) => row.boxes === n) ? "" : "about ";
+    const cost = of(valueAt), step = of(stepAt), time = (method, what) => valueAt(curves.get(method), n, what);
+    const ms = (method) => `${round(time(method, "build_ms"), time(method, "build_ms") < 10 ? 1 : 0)} ms`, ns = (method) => `${round(time(method, "walk_ns_median"), 0)} ns`;
+    const about = curves.get("onion").some((row) => row.boxes === n) ? "" : "about ";
     if (shapes !== "boxes") {
       return "You have balls, capsules or other shapes. Take the walls themselves, in a table without a tree (the method brushes): every shape is exact. " +
         "The onion knows only boxes. Plane shifting has fewer bytes, but may stop early at corners.";
     }
     return `You have ${n} size${n === 1 ? "" : "s"}: ${about}${cost("onion")} for the onion, ${cost("multi")} for a tree for each box, ${cost("shift-box")} for plane ` +
       `shifting with all bevels. One further box adds about ${step("onion")} to the onion, ${step("multi")} to the trees, but ${step("shift-box")} to plane shifting. ` +
-      advise(curves, n);
+      `To build takes ${ms("onion")}, ${ms("shift-box")} with all bevels, and ${ms("brushes")} for the table without a tree. ` +
+      `A short move takes ${ns("onion")}, ${ns("shift-box")} and ${ns("brushes")}. ${advise(curves, n)}`;
   },
   few: () => ({ boxes: 3, shapes: "boxes" }),
   many: () => ({ boxes: 500, shapes: "boxes" }),

@@ -63,7 +63,7 @@ const edits = new Figure("edits", {
   },
   draw({ picture: pen }, { from, to, at }, { grown, items, onion, shift, truth }, lit) {
     for (const item of grown) pen.path(item.cell, { fill: "onion-tint", stroke: "onion-tint", width: 1, alpha: lit === "onion" ? 1 : 0.4 });
-    if (lit === "shift") for (const item of flatSolid(items)) pen.path(item.grown, { fill: "shift-tint" });
+    if (lit === "shift") drawEarly(pen, flatSolid(items).map(({ grown }) => grown));
     drawWalls(pen, items);
     const [x, y] = corner(blockAt(at));
     pen.path(rectangle([x, y, x + BLOCK, y + BLOCK]), { stroke: "quiet", dash: [3, 3] });

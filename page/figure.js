@@ -69,6 +69,19 @@ class Pen {
     ink.globalAlpha = 1;
   }
 
+  /** Draws stripes in a convex polygon, so that its colour is not its only sign. The distance is in pixels. */
+  hatch(polygon, colour, distance = 10) {
+    const step = distance / this.scale * Math.SQRT2, sums = polygon.map(([x, y]) => x + y);
+    const { ink } = this;
+    ink.beginPath();
+    for (let c = Math.ceil(Math.min(...sums) / step) * step; c < Math.max(...sums); c += step) {
+      const ends = this.ends([1, 1, c], polygon).map((p) => this.toPage(p));
+      if (ends.length === 2) { ink.moveTo(...ends[0]); ink.lineTo(...ends[1]); }
+    }
+    Object.assign(ink, { strokeStyle: colours[colour], lineWidth: 1, globalAlpha: 0.7 }).stroke();
+    ink.globalAlpha = 1;
+  }
+
   line(a, b, style = {}) { this.path([a, b], { close: false, stroke: "ink", ...style }); }
 
   /** Draws a square of that width, or a circle of that diameter. */
@@ -109,14 +122,18 @@ class Pen {
     ink.fillText(words, x, y);
   }
 
-  /** Draws the part of the line a x + b y = c in a convex polygon. */
-  cut([a, b, c], polygon, style) {
-    const ends = [];
-    polygon.forEach((p, i) => {
+  /** Returns the points at which the line a x + b y = c enters and leaves a convex polygon. */
+  ends([a, b, c], polygon) {
+    return polygon.flatMap((p, i) => {
       const q = polygon[(i + 1) % polygon.length];
       const dp = a * p[0] + b * p[1] - c, dq = a * q[0] + b * q[1] - c;
-      if (dp * dq < 0) ends.push(lerp(p, q, dp / (dp - dq)));
+      return dp * dq < 0 ? [lerp(p, q, dp / (dp - dq))] : [];
     });
+  }
+
+  /** Draws the part of the line in a convex polygon. */
+  cut(line, polygon, style) {
+    const ends = this.ends(line, polygon);
     if (ends.length === 2) this.line(ends[0], ends[1], style);
   }
 }
@@ -202,17 +219,15 @@ class Figure {
   }
 
   listenPane(name, { canvas }) {
+    const at = ({ clientX, clientY }) => {
+      const box = canvas.getBoundingClientRect();
+      return this.pens[name].fromPage([clientX - box.left, clientY - box.top]);
+    };
     canvas.setAttribute("role", "img");
-    if (this.click) {
-      canvas.addEventListener("click", (event) => {
-        const box = canvas.getBoundingClientRect();
-        this.change(this.click(this.pens[name].fromPage([event.clientX - box.left, event.clientY - box.top]), this.state));
-      });
-    }
+    if (this.click) canvas.addEventListener("click", (event) => this.change(this.click(at(event), this.state)));
     if (!this.hit) return;
     const light = (event) => {
-      const box = canvas.getBoundingClientRect();
-      const lit = event ? this.hit(this.pens[name].fromPage([event.clientX - box.left, event.clientY - box.top]), name) : null;
+      const lit = event ? this.hit(at(event), name) : null;
       if (lit === this.lit) return;
       this.lit = lit;
       this.touched = true;
@@ -301,6 +316,12 @@ function redrawAll() {
   readColours();
   for (const figure of figures.values()) figure.touched = true;
   redraw();
+}
+
+/** Draws the cells in which only plane shifting stops the body. */
+function drawEarly(pen, polygons, alpha = 1) {
+  for (const polygon of polygons) pen.path(polygon, { fill: "shift-tint", stroke: "shift-tint", width: 1, alpha });
+  for (const polygon of polygons) pen.hatch(polygon, "shift");
 }
 
 /** Draws the solid cells of a level, which are its walls. */

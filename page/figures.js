@@ -35,8 +35,8 @@ const corridor = new Figure("corridor", {
   ask: askCorridor,
   draw({ picture: pen }, { from, to }, { onion, shift, grown, items, cell }, lit) {
     if (lit === "onion") for (const item of grown) pen.path(item.cell, { fill: "onion-tint", stroke: "onion-tint", width: 1 });
-    if (lit === "shift") for (const item of flatSolid(items)) pen.path(item.grown, { fill: "shift-tint" });
-    else if (cell && lit !== "onion") pen.path(cell.grown, { fill: "shift-tint", alpha: 0.5 });
+    if (lit === "shift") drawEarly(pen, flatSolid(items).map(({ grown }) => grown));
+    else if (cell && lit !== "onion") drawEarly(pen, [cell.grown], 0.5);
     drawWalls(pen, items);
     if (cell && lit !== "onion") pen.path(cell.grown, { stroke: "shift", dash: [6, 4] });
     drawMove(pen, from, to, 32);
@@ -185,11 +185,7 @@ function sideOf(items, node, below) {
 }
 
 function labelPlane(pen, item, number, isLit) {
-  const [a, b, c] = item.line, ends = [];
-  item.cell.forEach((p, i) => {
-    const q = item.cell[(i + 1) % item.cell.length], dp = a * p[0] + b * p[1] - c, dq = a * q[0] + b * q[1] - c;
-    if (dp * dq < 0) ends.push(lerp(p, q, dp / (dp - dq)));
-  });
+  const ends = pen.ends(item.line, item.cell);
   if (ends.length === 2) pen.label(String(number), lerp(ends[0], ends[1], 0.5), { size: 12, colour: isLit ? "lit" : "onion" });
 }
 
@@ -285,7 +281,7 @@ const shifting = new Figure("shifting", {
   ask: askShifting,
   draw({ picture: pen }, { from, to, radius, shape }, { exact, onion, onionWidth, shift, truth, items, bevels, done }, lit) {
     const isRound = shape === "ball", solid = flatSolid(items);
-    for (const { grown } of solid) pen.path(grown, { fill: "shift-tint", stroke: "shift-tint", width: 1 });
+    drawEarly(pen, solid.map(({ grown }) => grown));
     if (exact) for (const polygon of exact) pen.path(polygon, { fill: "near", stroke: "near", width: 1 });
     else for (const { cell } of solid) pen.path(cell, { fill: "near", grow: radius });
     drawWalls(pen, items);

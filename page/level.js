@@ -1,19 +1,26 @@
-/* level: two views of a level, in which a body walks, and the answers to its moves. */
+/* level: a level through which the reader walks. Each pixel of the view is a query, and so is each step. */
 
-const METHODS = [["onion", "onion"], ["plane shifting", "shift"], ["brushes, exactly", "truth"]];
+const METHODS = [["onion", "onion"], ["plane shifting", "shift"], ["the walls themselves", "truth"]];
 const SPEED = 320, GRAVITY = 800, JUMP = 270, CLIMB = 18; // units and seconds
 const AHEAD = 256; // units; the length of the move that is traced ahead of the body
 const EARLY = 0.01; // units; shorter distances are rounding
-const SHARP = 640; // pixels; the width of the first-person view while nothing moves
+const CHALLENGE = 100; // units by which the methods must differ
+const LIFT = 28; // units; the eye is higher than the body's point by this much, if the ceiling allows it
+const SHARP = 960; // pixels; the width of the first-person view while nothing moves
+const SOON = 400; // brushes; an onion of at most so many is built in a second
+const SIZES = [["cat", 4, -8, 8], ["dog", 8, -16, 16], ["crouch", 16, -24, 16], ["stand", 16, -24, 32]]
+  .map(([name, half, low, high]) => ({ name, mins: [-half, -half, low], maxs: [half, half, high] }));
+const POINT = { name: "point", mins: [0, 0, 0], maxs: [0, 0, 0] };
 
 const get = (id) => document.getElementById(id);
 const plan = get("plan"), view = get("view");
 const planInk = plan.getContext("2d"), viewInk = view.getContext("2d");
 const keys = new Set();
 const state = {
-  at: [0, 0, 32], yaw: 0.6, pitch: -0.05, fall: 0, spaces: [], bounds: null,
+  at: [0, 0, 32], yaw: 0.6, pitch: -0.1, fall: 0, spaces: [], bounds: null,
   move: null, picked: null, // a move that was set by two clicks, and its first point
-  centre: [0, 0], scale: 1, width: 200, viewTime: 5, path: [], recording: false, playing: -1, tick: 0, pose: "",
+  best: { units: 0, link: "" }, isSent: false, // the reader's best move, and whether the present one came by a link
+  centre: [0, 0], scale: 1, width: 320, viewTime: 5, tick: 0, pose: "", row: 0,
   slice: null, level: null, isAwake: false, isSharp: false,
 };
 
@@ -24,76 +31,87 @@ function readLevel() {
   const n = take(0, 9);
   state.bounds = [n.slice(0, 3), n.slice(3, 6)];
   state.bytes = n.slice(6, 8); // of the onion and of the shift tree
-  state.spaces = [];
-  for (let i = 0; i < core.page_n_spaces(); i++) {
-    const name = text(core.page_space(i));
-    state.spaces.push({ name: name || "space " + i, mins: take(0, 3), maxs: take(3, 3) });
-  }
-  if (!state.spaces.length) {
-    state.spaces = [{ name: "stand", mins: [-15, -15, -24], maxs: [15, 15, 32] },
-      { name: "crouch", mins: [-15, -15, -24], maxs: [15, 15, 16] }];
-  }
-  get("size").replaceChildren(...state.spaces.map((space, i) => new Option(space.name, i)));
+  state.spaces = Array.from({ length: core.page_n_spaces() }, (_, i) => {
+    const name = text(core.page_space(i)) || (state.isGrown ? SIZES[i].name : `space ${i}`);
+    return { name, mins: take(0, 3), maxs: take(3, 3) };
+  });
+  const volume = ({ mins, maxs }) => maxs.reduce((product, x, i) => product * (x - mins[i]), 1);
+  state.sizes = [POINT, ...(state.spaces.length ? [...state.spaces].sort((a, b) => volume(a) - volume(b)) : SIZES)];
+  const share = +get("size").value / +get("size").max;
+  get("size").max = state.sizes.length - 1;
+  get("size").value = share * (state.sizes.length - 1);
   const part = (name, bytes) => bytes ? `${name}: ${kilobytes(bytes)}` : `No ${name.toLowerCase()}`;
-  get("about").textContent = `${text(core.page_world()) || "A level without a name"}: ${n[8]} brushes. ` +
-    `${part(`Onion of ${core.page_n_spaces()} boxes`, n[6])}. ${part("Plane shifting", n[7])}. ` +
-    "Drop trees that bsplevel build has saved, of either kind or both, on this page to try them.";
+  state.name = text(core.page_world());
+  get("about").textContent = `${state.name || "A level without a name"}: ${n[8]} brushes. ` +
+    `${part(`Onion of ${core.page_n_spaces()} boxes`, n[6])}. ${part("Plane shifting", n[7])}. ${state.built || ""}`;
+  get("grow").hidden = !(state.isRead && !n[6]);
   for (const option of get("method").options) option.disabled = !isLoaded(+option.value);
   if (get("method").selectedOptions[0].disabled) get("method").value = TABLE;
 }
 
-/** Returns whether the level has the tree of that method. All saved trees have the brushes, too. */
+/** Returns whether the level has the tree of that method. All levels have the brushes, too. */
 const isLoaded = (m) => m === TABLE || state.bytes[m] > 0;
 const method = () => +get("method").value;
 const hasSpace = () => state.space < core.page_n_spaces();
 /** Returns the method by which the body walks. It is not the onion if the onion has no box for the body. */
 const walkMethod = () => method() !== ONION || hasSpace() ? method() : TABLE;
-const isSphere = () => get("shape").value === "sphere";
-const radius = () => +get("radius").value;
-const size = () => state.spaces[+get("size").value] || state.spaces[0];
+const isBall = () => get("shape").value === "sphere" && +get("size").value > 0;
 
-function setBody() {
-  state.space = use("level", isSphere() ? { radius: radius() } : size());
-  get("size-label").hidden = isSphere();
-  get("radius-label").hidden = !isSphere();
-  get("radius-text").textContent = radius();
-  state.slice = null;
-  state.isSharp = false;
-  wake();
-  get("offer").hidden = method() !== ONION || hasSpace();
-  if (!fits(state.at)) state.at = nearestFree(state.at);
+/** Returns the box of the slider: one of the level's sizes, or a box between two of them. */
+function size() {
+  const value = +get("size").value, i = Math.min(Math.floor(value), state.sizes.length - 2);
+  if (value === i + 1) return state.sizes[i + 1];
+  if (value === i) return state.sizes[i];
+  const [a, b] = state.sizes.slice(i, i + 2), between = (key) => lerp(a[key], b[key], value - i).map((x) => +x.toFixed(2));
+  return { name: "", mins: between("mins"), maxs: between("maxs") };
 }
 
-const bodyBox = () => isSphere()
-  ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
-const fits = (p) => trace(TABLE, p, p).type === 0;
+const radius = () => size().maxs[0];
+const body = () => isBall() ? { radius: radius() } : size();
 
-/** Returns a free point near p, higher or aside. */
-function nearestFree(p) {
-  for (let far = 1; far < 128; far++) {
-    for (let i = 0; i < 9; i++) {
-      const q = i ? [p[0] + far * Math.cos(i * Math.PI / 4), p[1] + far * Math.sin(i * Math.PI / 4), p[2]] : [p[0], p[1], p[2] + far];
-      if (fits(q)) return q;
+/** Names the body. */
+function tellBody() {
+  const { name, mins, maxs } = size();
+  if (+get("size").value === 0) return "the point";
+  if (isBall()) return `the ball of radius ${round(radius())}`;
+  return `the box of ${maxs.map((x, i) => round(x - mins[i])).join(" × ")} units${name ? ` (“${name}”)` : ""}`;
+}
+
+function setBody() {
+  state.space = use("level", body());
+  get("size-text").textContent = tellBody().replace("the ", "");
+  state.slice = null;
+  wake();
+  pushOut();
+}
+
+const bodyBox = () => isBall() ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
+const fits = (p) => trace(walkMethod(), p, p).type === EMPTY;
+
+/** Moves the body to a free point nearby, higher or aside, if it does not fit where it is. */
+function pushOut() {
+  const p = state.at;
+  if (fits(p)) return;
+  for (let far = 0.5; far < 128; far += Math.max(0.5, far / 16)) {
+    for (let i = 0; i < 18; i++) {
+      const angle = i * Math.PI / 4, [aside, up] = [[0, far], [far, 0], [far, far]][i ? 1 + (i > 8) : 0];
+      const q = [p[0] + aside * Math.cos(angle), p[1] + aside * Math.sin(angle), p[2] + up];
+      if (fits(q)) { state.at = q; return; }
     }
   }
-  return p;
+  placeBody();
 }
 
 /** Puts the body on the first of some points at which it fits. */
 function placeBody() {
-  const starts = state.level && state.level.starts || [];
-  const [low, high] = state.bounds, tries = starts.map((p) => p.slice());
+  const starts = [], [low, high] = state.bounds;
+  for (let i = 0; core.page_get_start(i); i++) starts.push(take(0, 3));
+  const tries = starts.flatMap((p) => [p, [p[0], p[1], p[2] + 8], [p[0], p[1], p[2] + 32]]);
   for (let i = 0; i < 4000; i++) {
     tries.push(low.map((x, k) => x + (high[k] - x) * ((i * [0.7549, 0.5698, 0.3819][k] + 0.5) % 1)));
   }
   state.at = tries.find(fits) || tries[0];
   state.fall = 0;
-}
-
-/** Shows the whole level. */
-function fitPlan() {
-  const [low, high] = state.bounds, [w, h] = [0, 1].map((k) => high[k] - low[k]);
-  centrePlan([0, 1].map((k) => (low[k] + high[k]) / 2), 1.04 * Math.max(w, h * plan.width / plan.height));
 }
 
 /** Shows the surroundings of a point. */
@@ -127,45 +145,10 @@ function walkBody(seconds) {
   const [isTouching, isStuck, kind] = take(14, 3);
   const onGround = kind >= 2 && kind <= 3 && state.fall <= 0;
   if (ahead || side) followInPlan();
-  if (!isStuck) state.at = onGround ? take(17, 3) : take(8, 3);
+  if (isStuck) pushOut(); else state.at = onGround ? take(17, 3) : take(8, 3);
   if (onGround || (isTouching && state.fall > 0 && Math.abs(take(13, 1)[0]) < 1e-9)) state.fall = 0;
-  state.stuck = isStuck !== 0;
   state.ground = onGround;
   if (onGround && keys.has(" ")) { state.fall = JUMP; state.ground = false; }
-}
-
-/** Makes one step of a recorded path, and shows its move. */
-function playPath() {
-  const path = state.path, i = state.playing++;
-  if (i + 1 >= path.length) { stopPlaying(); return; }
-  state.at = path[i + 1];
-  const d = path[i + 1].map((x, k) => x - path[i][k]);
-  if (Math.hypot(d[0], d[1]) > 0.1) {
-    const wanted = Math.atan2(d[1], d[0]);
-    state.yaw += Math.atan2(Math.sin(wanted - state.yaw), Math.cos(wanted - state.yaw)) * 0.15;
-  }
-  state.move = [path[i], path[i + 1]];
-}
-
-function stopPlaying() {
-  state.playing = -1;
-  state.move = null;
-  get("play").textContent = "Play path";
-}
-
-/** Returns the positions of a path, which is a list of them, {positions: ...}, or the moves of a scenario. */
-function readPath(json) {
-  let list = Array.isArray(json) ? json : json.positions;
-  if (!list && json.trajectories) {
-    const moves = json.trajectories.flatMap((t) => t.moves || []);
-    list = moves.flatMap(([from, to], i) => i ? [to] : [from, to]);
-    const waypoints = json.trajectories.find((t) => t.waypoints);
-    if (!list.length && waypoints) list = waypoints.waypoints;
-  }
-  const good = (p) => Array.isArray(p) && p.length === 3 && p.every(Number.isFinite);
-  if (json.brushes) throw new Error("it is a level. Make trees of it with bsplevel build, and open those");
-  if (!list || list.length < 2 || !list.every(good)) throw new Error("it is no list of positions [x, y, z]");
-  return list;
 }
 
 // --- the present move and its answers ---
@@ -181,12 +164,15 @@ function answer() {
   state.answers = [ONION, SHIFT, TABLE].map((m) => {
     return isLoaded(m) && (m !== ONION || hasSpace()) ? trace(m, from, to) : null;
   });
-  const [, shift, truth] = state.answers;
-  state.early = shift && truth && shift.type === 2 ? truth.units - shift.units : 0;
+  const [onion, shift, truth] = state.answers;
+  state.early = shift && truth && shift.type === HIT ? truth.units - shift.units : 0;
   state.cell = state.early > EARLY ? findCell(shift.point, from, to) : null;
+  const isFree = [onion, shift].every((a) => a && (a.type === EMPTY || a.type === HIT));
+  state.apart = isFree ? Math.abs(onion.units - shift.units) : 0;
+  if (state.apart > state.best.units + EARLY) state.best = { units: state.apart, link: hash(true) };
 }
 
-/** Draws the cell that stops plane shifting, as it is and with its planes shifted, at the height of the
+/** Finds the cell that stops plane shifting, as it is and with its planes shifted, at the height of the
  * stop. */
 function findCell(stop, from, to) {
   const reach = 128, window = [stop[0] - reach, stop[1] - reach, stop[0] + reach, stop[1] + reach];
@@ -199,11 +185,10 @@ const CLASSES = ["nowhere: it passes", "stays in solid", "", "starts in solid, l
 function showAnswers() {
   const rows = state.answers.map((a, m) => {
     const [name, style] = METHODS[m];
-    if (!a) return [[name, style], [m === ONION && isLoaded(ONION) ? "has no box of this size" : "not loaded"], [""], [""], [""]];
-    const stop = a.type === 2 ? `${round(a.units, 2)} of ${round(a.length, 2)} units` : CLASSES[a.type];
-    const plane = a.type < 2 ? "" : `${a.normal.map((x) => round(x, 3)).join(" ")}, ${round(a.dist, 2)}`;
-    const space = m === ONION && isSphere() ? `, as the box "${state.spaces[state.space].name}"` : "";
-    return [[name + space, style], [stop], [round(a.t, 6)], [plane], [m === TABLE ? "" : a.nodes]];
+    if (!a) return [[name, style], [m === ONION && isLoaded(ONION) ? "has no box of this size" : "not built"], [""], [""], [""]];
+    const stop = a.type === HIT ? `${round(a.units, 2)} of ${round(a.length, 2)} units` : CLASSES[a.type];
+    const plane = a.type < HIT ? "" : `${a.normal.map((x) => round(x, 3)).join(" ")}, ${round(a.dist, 2)}`;
+    return [[name + (m === ONION ? asBox() : ""), style], [stop], [round(a.t, 6)], [plane], [m === TABLE ? "" : a.nodes]];
   });
   showWhy();
   const said = JSON.stringify(rows);
@@ -211,48 +196,54 @@ function showAnswers() {
   state.said = said;
   get("answers").replaceChildren(...rows.map((cells) => {
     const tr = document.createElement("tr");
-    tr.append(...cells.map(([value, style]) => {
-      const td = document.createElement("td");
-      td.textContent = value;
-      if (style) td.className = style;
-      return td;
-    }));
+    for (const [textContent, className = ""] of cells) Object.assign(tr.insertCell(), { textContent, className });
     return tr;
   }));
 }
 
+/** Returns whether the onion has a box that is the body. */
+const isLayer = () => !isBall() && hasSpace() && String([size().mins, size().maxs]) === String([state.spaces[state.space].mins, state.spaces[state.space].maxs]);
+const asBox = () => hasSpace() && !isLayer() ? `, as the box “${state.spaces[state.space].name}”` : "";
+
 /** Describes the direction of a face in words. */
 function facing([x, y, z]) {
-  if (Math.abs(z) > 0.99) return z > 0 ? "a floor" : "a ceiling";
-  return Math.abs(z) < 0.01 ? "a wall" : z > 0.7 ? "a slope" : `a face with the normal ${[x, y, z].map((v) => round(v, 2)).join(" ")}`;
+  if (Math.abs(z) > 0.99) return z > 0 ? "A floor" : "A ceiling";
+  return Math.abs(z) < 0.01 ? "A wall" : z > 0.7 ? "A slope" : `A face with the normal ${[x, y, z].map((v) => round(v, 2)).join(" ")}`;
 }
 
 /** Explains why the body stops at its position. */
 function tellWhy() {
-  const [onion, shift, truth] = state.answers, parts = [];
-  if (truth && truth.type === EMPTY) parts.push("Nothing is in the way of the body.");
-  else if (truth && truth.type === HIT) {
-    const name = truth.brush >= 0 ? ` of brush ${truth.brush}` : "";
-    parts.push(`${facing(truth.normal)}${name} stops the body after ${units(truth.units)}.`.replace(/^a/, "A"));
-  } else if (truth) parts.push("The body starts inside a wall.");
+  const [onion, shift, truth] = state.answers, parts = [], who = tellBody(), Who = who.replace("t", "T");
+  if (truth.type === EMPTY) parts.push(`Nothing is in the way of ${who}.`);
+  else if (truth.type === HIT) {
+    parts.push(`${facing(truth.normal)}${truth.brush >= 0 ? ` of brush ${truth.brush}` : ""} stops ${who} after ${units(truth.units)}.`);
+  } else parts.push(`${Who} starts inside a wall.`);
   if (state.early > EARLY) {
-    parts.push(`Plane shifting stops it ${round(state.early, 2)} units early: the cell that stops it, with its planes shifted for the body, ` +
+    parts.push(`Plane shifting stops ${who} ${round(state.early, 2)} units early: the cell that stops it, with its planes shifted for the body, ` +
       "sticks out beyond what the body touches.");
   }
-  if (onion && truth && onion.type === HIT && truth.units - onion.units > EARLY) {
-    parts.push(`The onion stops it ${round(truth.units - onion.units, 2)} units early: it has only boxes, and moves a sphere as the smallest box around it.`);
+  if (onion && onion.type === HIT && truth.units - onion.units > EARLY) {
+    parts.push(`The onion stops ${who} ${round(truth.units - onion.units, 2)} units early, because it has no such body: it moves its box “${state.spaces[state.space].name}”.`);
+  } else if (onion && onion.type !== HIT && onion.type !== EMPTY && truth.type !== SOLID) {
+    parts.push(`The onion has no such body. It moves its box “${state.spaces[state.space].name}”, which does not fit at the start.`);
   }
   const stops = state.answers.filter(Boolean).map((a) => a.units);
-  if (truth && truth.type === HIT && stops.length > 1 && Math.max(...stops) - Math.min(...stops) <= EARLY) parts.push("All answers agree.");
+  if (truth.type === HIT && stops.length > 1 && Math.max(...stops) - Math.min(...stops) <= EARLY) parts.push("All answers agree.");
   if (!onion && isLoaded(ONION)) parts.push("The onion has no box of this size, so it has no answer.");
   return parts.join(" ");
 }
 
 function showWhy() {
-  const said = tellWhy();
+  const said = tellWhy(), { units: best } = state.best;
   get("cell-legend").hidden = !state.cell;
+  const sent = state.isSent ? `Somebody sent you this move of ${tellBody()}. ` : "";
+  const met = best > CHALLENGE ? "You have done it. Send the link, and ask for more." : "";
+  get("differ").textContent = `${sent}On ${state.isSent ? "it" : "the present move"} they differ by ${units(state.apart)}. ` +
+    (best > EARLY && !state.isSent ? `Your best move up to now: ${units(best)}. ${met}` : "");
+  get("best").disabled = best <= EARLY;
   if (get("early").textContent === said) return;
   get("early").textContent = said;
+  view.setAttribute("aria-label", `The level, with its walls grown for ${tellBody()}, as the body sees it. ${said}`);
   plan.setAttribute("aria-label", `Plan of the level. The body is at ${state.at.map((x) => round(x, 0)).join(", ")}. ${said}`);
 }
 
@@ -277,7 +268,7 @@ function sliceColours() {
   return Array.from({ length: 256 }, (_, byte) => {
     if (byte & 1) return word(rgb("wall"));
     const layer = lerp(rgb("room"), rgb("onion-tint"), Math.min((byte >> 4) / sizes, 1));
-    const base = byte & 2 ? lerp(layer, rgb("near"), 0.75) : layer;
+    const base = byte & 2 ? lerp(layer, rgb("near"), 0.6) : layer;
     return word(byte & 4 ? lerp(base, rgb("wall"), 0.3) : base);
   });
 }
@@ -318,7 +309,7 @@ function strokePlan(points, colour, { dash = [], width = 2, close = false, fill 
 /** Draws the body at p. The onion (asBox) moves a sphere as the box of one of its spaces. */
 function drawBody(p, colour, { asBox = false, ...options }) {
   const space = state.spaces[state.space], [low, high] = asBox && space ? [space.mins, space.maxs] : bodyBox();
-  const points = isSphere() && !asBox
+  const points = isBall() && !asBox
     ? Array.from({ length: 32 }, (_, i) => [p[0] + radius() * Math.cos(i * Math.PI / 16), p[1] + radius() * Math.sin(i * Math.PI / 16)])
     : [[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]].map(([x, y]) => [p[0] + x, p[1] + y]);
   strokePlan(points, colour, { close: true, ...options });
@@ -327,7 +318,6 @@ function drawBody(p, colour, { asBox = false, ...options }) {
 function drawPlan() {
   planInk.putImageData(state.shown, 0, 0);
   const [from, to] = presentMove();
-  if (state.path.length > 1) strokePlan(state.path, colours.quiet, { width: 1 });
   if (state.cell) {
     strokePlan(state.cell.cell, colours.cell, { close: true, fill: colours.cell });
     strokePlan(state.cell.grown, colours.cell, { close: true, dash: [6, 4] });
@@ -346,25 +336,40 @@ function drawPlan() {
 
 // --- the first-person view ---
 
-/** Draws the view, with fewer pixels while the body moves. */
-function drawView(width) {
-  const height = Math.round(width * 5 / 8);
-  if (view.width !== width) { view.width = width; view.height = height; }
-  const [low, high] = bodyBox(), cp = Math.cos(state.pitch), sp = Math.sin(state.pitch);
-  const cy = Math.cos(state.yaw), sy = Math.sin(state.yaw);
-  const eye = [state.at[0], state.at[1], state.at[2] + (isSphere() ? 0 : Math.max(high[2] - 6, (low[2] + high[2]) / 2))];
-  put(0, eye, [cp * cy, cp * sy, sp], [sy, -cy, 0], [-sp * cy * 5 / 8, -sp * sy * 5 / 8, cp * 5 / 8], state.light);
-  const before = performance.now(), at = core.page_view(width, height);
-  viewInk.putImageData(new ImageData(new Uint8ClampedArray(memory.buffer, at, 4 * width * height), width, height), 0, 0);
-  if (width !== state.width) return;
-  state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
-  if (state.viewTime > 3.5 && width > 136) setWidth(width - 32);
-  else if (state.viewTime < 1.8 && width < 328) setWidth(width + 32);
+/** Draws some rows of the view. Returns where its pixels are in the core. */
+function drawRows(width, first, end, lines) {
+  const cp = Math.cos(state.pitch), sp = Math.sin(state.pitch), cy = Math.cos(state.yaw), sy = Math.sin(state.yaw);
+  const m = walkMethod(), up = trace(m, state.at, [state.at[0], state.at[1], state.at[2] + LIFT]);
+  const eye = [state.at[0], state.at[1], state.at[2] + 0.9 * up.units], tall = 9 / 16;
+  put(0, eye, [cp * cy, cp * sy, sp], [sy, -cy, 0], [-sp * cy * tall, -sp * sy * tall, cp * tall], state.light);
+  return core.page_view(m, lines, width, width * tall, first, end);
 }
 
-function setWidth(width) {
-  state.viewTime *= (width / state.width) ** 2;
-  state.width = width;
+function showView(width, at) {
+  const height = width * 9 / 16;
+  if (view.width !== width) { view.width = width; view.height = height; }
+  viewInk.putImageData(new ImageData(new Uint8ClampedArray(memory.buffer, at, 4 * width * height), width, height), 0, 0);
+}
+
+/** Draws the view at once, with few enough pixels for sixty frames a second. */
+function drawView() {
+  const { width } = state, before = performance.now();
+  showView(width, drawRows(width, 0, width, 1));
+  state.viewTime += (performance.now() - before - state.viewTime) * 0.1;
+  const better = width + (state.viewTime > 8 && width > 96 ? -32 : state.viewTime < 4 && width < 480 ? 32 : 0);
+  state.viewTime *= (better / width) ** 2;
+  state.width = better;
+}
+
+/** Draws rows of the view with many pixels, and the edges of all layers of the onion if it is chosen, for at most
+ * some milliseconds. */
+function sharpenView(budget) {
+  const end = performance.now() + budget, rows = SHARP * 9 / 16, lines = walkMethod() === ONION ? 511 : 1;
+  let at = 0;
+  while (state.row < rows && performance.now() < end) at = drawRows(SHARP, state.row, state.row += 4, lines);
+  if (state.row < rows) return;
+  state.isSharp = true;
+  showView(SHARP, at || drawRows(SHARP, rows, rows, 0));
 }
 
 // --- input ---
@@ -398,15 +403,12 @@ function listen() {
     state.slice = null;
   }, pickPoint);
   plan.addEventListener("wheel", (event) => {
+    if (document.activeElement !== plan) return; // so that the page scrolls past it
     event.preventDefault();
     state.scale = Math.min(100, Math.max(1e-4, state.scale * Math.exp(-Math.sign(event.deltaY) * 0.15)));
     state.slice = null;
   }, { passive: false });
-  for (const id of ["shape", "size", "method"]) {
-    get(id).addEventListener("change", setBody);
-  }
-  get("radius").addEventListener("input", setBody);
-  get("offer").querySelector("button").addEventListener("click", () => { get("method").value = SHIFT; setBody(); });
+  for (const id of ["shape", "size", "method"]) get(id).addEventListener("input", setBody);
   listenButtons();
   listenFiles();
 }
@@ -444,13 +446,14 @@ function pickPoint(x, y) {
 
 function setMove(from, to) {
   state.move = [from, to];
+  state.isSent = false;
   state.picked = null;
   wake();
 }
 
 function followBody() {
-  state.picked = null;
-  if (state.playing < 0) state.move = null;
+  state.picked = state.move = null;
+  state.isSent = false;
 }
 
 function say(message) {
@@ -466,32 +469,16 @@ async function copy(what, name, more = "") {
   }
 }
 
-function copyPath() {
-  if (state.path.every((p) => String(p) === String(state.path[0]))) say("The body did not move: walk while you record.");
-  else copy(JSON.stringify({ positions: state.path }), "The path");
-}
-
 function listenButtons() {
   get("level").addEventListener("click", () => say(""), { capture: true });
   get("follow").addEventListener("click", followBody);
   get("corner").addEventListener("click", showCorner);
+  get("grow").addEventListener("click", () => { growOnion(); start(true); });
+  const send = (link) => { history.replaceState(null, "", link); copy(location.href, "The link"); };
+  get("best").addEventListener("click", () => send(state.best.link));
+  get("link").addEventListener("click", () => send(hash()));
   get("scenario").addEventListener("click", () => copy(JSON.stringify(scenario(), null, 1), "The scenario",
     state.level ? ' It names level.json: "Save level" saves that file.' : ' Write the name of the level\'s file as its "world".'));
-  get("link").addEventListener("click", () => {
-    history.replaceState(null, "", hash());
-    copy(location.href, "The link");
-  });
-  get("record").addEventListener("click", () => {
-    state.recording = !state.recording;
-    get("record").textContent = state.recording ? "Stop recording" : "Record path";
-    if (state.recording) state.path = []; else copyPath();
-  });
-  get("play").addEventListener("click", () => {
-    if (state.playing >= 0) { stopPlaying(); return; }
-    if (state.path.length < 2) { say("Record a path first, or open one: a JSON list of positions [x, y, z]."); return; }
-    state.playing = 0;
-    get("play").textContent = "Stop playing";
-  });
 }
 
 function listenFiles() {
@@ -505,32 +492,48 @@ function listenFiles() {
   });
 }
 
-function readJson(buffer) {
-  try {
-    return JSON.parse(new TextDecoder().decode(buffer));
-  } catch {
-    throw new Error("it is neither a saved tree nor JSON");
+/** Builds the onion of the level, of the boxes of the page. */
+function growOnion() {
+  select("level");
+  const ms = clock(() => grow(SIZES));
+  state.isGrown = true;
+  state.built += ` Your browser built the onion in ${round(ms, 0)} ms.`;
+}
+
+/** Builds trees of a level that was read. An onion of many brushes waits for a button. */
+function growTrees() {
+  const ms = clock(() => grow());
+  core.page_size();
+  const isLarge = take(8, 1)[0] > SOON;
+  state.isRead = true;
+  state.isGrown = false;
+  state.built = `Your browser built the tree for plane shifting in ${round(ms, 0)} ms.`;
+  if (!isLarge) growOnion();
+}
+
+function openFile(name, buffer) {
+  const first = new Uint8Array(buffer)[0], json = first === 0x7b && !/\.(map|bsp)$/i.test(name);
+  if (first === 0x89) {
+    loadTree(buffer);
+    Object.assign(state, { isRead: false, isGrown: false, built: "" });
+    return;
   }
+  if (json) readWorld(JSON.parse(new TextDecoder().decode(buffer)));
+  else if (/\.(map|bsp)$/i.test(name)) readFile(name.toLowerCase(), buffer);
+  else throw new Error("it is neither a .map, a .bsp, a level in JSON, nor a saved tree");
+  growTrees();
 }
 
 async function openFiles(files) {
   for (const file of files) {
-    use("level", square(2));
-    wake();
     try {
       const buffer = await file.arrayBuffer();
-      if (new Uint8Array(buffer)[0] === 0x89) {
-        loadTree(buffer);
-        state.level = null;
-        start();
-        readHash();
-        say(`${file.name}: loaded.`);
-      } else {
-        state.path = readPath(readJson(buffer));
-        state.playing = 0;
-        get("play").textContent = "Stop playing";
-        say(`${file.name}: playing ${state.path.length} positions.`);
-      }
+      select("level");
+      openFile(file.name, buffer);
+      state.level = null;
+      start();
+      readHash();
+      say(`${file.name}: loaded.`);
     } catch (error) {
       say(`${file.name} cannot be used: ${error.message}`);
     }
@@ -549,14 +552,15 @@ function showCorner() {
     const from = [0, 1].map((k) => low[k] + (high[k] - low[k]) * random(k)).concat(low[2] + 16 + 60);
     const to = [from[0] + 160 * Math.cos(angle), from[1] + 160 * Math.sin(angle), from[2]];
     const shift = trace(SHIFT, from, to), truth = trace(TABLE, from, to);
-    if (shift.type !== 2 || truth.type !== 0) continue;
-    const onion = state.space < core.page_n_spaces() ? trace(ONION, from, to) : shift;
+    if (shift.type !== HIT || truth.type !== EMPTY) continue;
+    const onion = hasSpace() ? trace(ONION, from, to) : shift;
     const score = Math.min(shift.t, 1 - shift.t) + (Math.abs(onion.units - shift.units) > 1 ? 1 : 0);
     if (score > best) { best = score; move = [from, to]; }
   }
   if (!move) { say("No early stop was found: this needs a shift tree."); return; }
   setMove(...move);
   state.at = move[0].slice();
+  pushOut();
   state.yaw = Math.atan2(move[1][1] - move[0][1], move[1][0] - move[0][0]);
   centrePlan([0, 1].map((k) => (move[0][k] + move[1][k]) / 2), 480);
 }
@@ -565,18 +569,18 @@ function showCorner() {
 
 function scenario() {
   const [from, to] = presentMove();
-  const shape = isSphere() ? { shapes: [{ name: "ball", sphere: { radius: radius() } }] } : {};
-  return { format: "bsp-scenario", version: 1, name: "from the page", world: state.level ? "level.json" : levelName() || "level.json",
+  const shape = isBall() ? { shapes: [{ name: "ball", sphere: { radius: radius() } }] }
+    : isLayer() ? {} : { shapes: [{ name: "box", box: { mins: size().mins, maxs: size().maxs } }] };
+  return { format: "bsp-scenario", version: 1, name: "from the page", world: state.level ? "level.json" : state.name || "level.json",
     spaces: state.spaces.map(({ name, mins, maxs }) => ({ name, mins, maxs })), ...shape,
-    trajectories: [{ name: "move", ...(isSphere() ? { shape: "ball" } : { space: size().name }), moves: [[from, to]] }] };
+    trajectories: [{ name: "move", ...(isBall() ? { shape: "ball" } : isLayer() ? { space: size().name } : { shape: "box" }), moves: [[from, to]] }] };
 }
 
-const levelName = () => text(core.page_world());
-
-function hash() {
-  const list = (p) => p.join(","), [from, to] = state.move || [];
-  return "#level?" + new URLSearchParams({ level: levelName(), shape: get("shape").value, size: size().name, radius: radius(),
-    method: method(), at: list(state.at), look: list([state.yaw, state.pitch]),
+/** Returns the link that restores the state. `isMove`: with the present move, even if it follows the body. */
+function hash(isMove = false) {
+  const list = (p) => p.join(","), [from, to] = isMove ? presentMove() : state.move || [];
+  return "#level?" + new URLSearchParams({ level: state.name, shape: get("shape").value, size: get("size").value,
+    method: method(), at: list(state.at.map((x) => +x.toFixed(3))), look: list([+state.yaw.toFixed(3), +state.pitch.toFixed(3)]),
     ...(from && { from: list(from), to: list(to) }) });
 }
 
@@ -584,8 +588,8 @@ function readHash() {
   const [id, query] = location.hash.slice(1).split("?");
   if (id !== "level" || !query) return;
   const given = new URLSearchParams(query), level = given.get("level");
-  if (level !== null && level !== levelName()) {
-    say(`This link is of the level "${level}". Open its saved trees to see it.`);
+  if (level !== null && level !== state.name) {
+    say(`This link is of the level "${level}". Open its file to see it.`);
     return;
   }
   const list = (name, n) => {
@@ -593,14 +597,16 @@ function readHash() {
     return values.length === n && values.every(Number.isFinite) ? values : null;
   };
   if (["box", "sphere"].includes(given.get("shape"))) get("shape").value = given.get("shape");
-  const i = state.spaces.findIndex((space) => space.name === given.get("size"));
-  if (i >= 0) get("size").value = i;
-  if (+given.get("radius") > 0) get("radius").value = given.get("radius");
+  if (given.get("size") >= "0") get("size").value = given.get("size");
   if (["0", "1", "2"].includes(given.get("method"))) get("method").value = given.get("method");
   setBody();
   state.at = list("at", 3) || state.at;
   [state.yaw, state.pitch] = list("look", 2) || [state.yaw, state.pitch];
-  if (list("from", 3) && list("to", 3)) setMove(list("from", 3), list("to", 3));
+  pushOut();
+  if (list("from", 3) && list("to", 3)) {
+    setMove(list("from", 3), list("to", 3));
+    state.isSent = true;
+  }
 }
 
 // --- the loop ---
@@ -615,45 +621,50 @@ function wake() {
   requestAnimationFrame(frame);
 }
 
-const pose = () => [...state.at, state.yaw, state.pitch].map((x) => x.toFixed(2)).join();
+const pose = () => [...[...state.at, state.yaw, state.pitch].map((x) => x.toFixed(2)), get("size").value, get("shape").value, method()].join();
 
 function frame(now) {
-  use("level", isSphere() ? { radius: radius() } : size());
+  use("level", body());
   const begin = performance.now(), before = state.pose, seconds = clamp((now - last) / 1000, 0, 0.05);
   last = now;
-  if (state.playing >= 0) playPath();
-  else if (state.at[2] > state.bounds[0][2] - 100) walkBody(seconds);
-  if (state.recording) state.path.push(state.at.map((x) => +x.toFixed(4)));
+  if (state.at[2] > state.bounds[0][2] - 100) walkBody(seconds);
   answer();
-  continueSlice(keys.size || state.playing >= 0 ? 2 : 8);
+  continueSlice(keys.size ? 2 : 6);
   drawPlan();
   state.pose = pose();
-  const isStill = state.pose === before && keys.size === 0 && state.playing < 0, isSliced = state.slice.y >= plan.height;
-  if (!isStill) { drawView(state.width); state.isSharp = false; }
-  else if (isSliced && !state.isSharp) { drawView(SHARP); state.isSharp = true; }
+  const isStill = state.pose === before && keys.size === 0, isSliced = state.slice.y >= plan.height;
+  if (!isStill) { drawView(); state.isSharp = false; state.row = 0; }
+  else if (isSliced && !state.isSharp) sharpenView(10);
   if (isStill || !(state.tick = (state.tick + 1) % 6)) showAnswers();
-  get("status").textContent = state.stuck ? "The body is stuck in a wall." : "";
   state.work = performance.now() - begin;
   state.isAwake = !(isStill && isSliced && state.isSharp);
   if (state.isAwake) requestAnimationFrame(frame);
 }
 
-function start() {
+/** Shows the selected level. */
+function start(isSame = false) {
   state.move = state.picked = state.shown = null;
+  state.best = { units: 0, link: "" };
   get("save").hidden = !state.level;
   readLevel();
+  state.space = use("level", body());
+  const [low, high] = state.bounds, [w, h] = [0, 1].map((k) => high[k] - low[k]);
+  if (!isSame) {
+    placeBody();
+    centrePlan(lerp(low, high, 0.5), 1.04 * Math.max(w, h * plan.width / plan.height));
+  }
   setBody();
-  placeBody();
-  fitPlan();
 }
 
 /** Starts the section. */
-function startLevel() {
-  const level = get("level-data").textContent;
+async function startLevel() {
+  const level = await unpackText(get("level-data"));
   state.level = JSON.parse(level);
   get("save").href = URL.createObjectURL(new Blob([level], { type: "application/json" }));
   readLight();
-  use("level", square(2));
+  select("level");
+  readWorld(state.level);
+  growTrees();
   start();
   listen();
 }

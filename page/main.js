@@ -13,17 +13,18 @@ async function main() {
     await startCore();
     await loadCosts();
     readColours();
+    await startLevel();
+    await loadFloors();
     for (const figure of figures.values()) figure.start();
-    startLevel();
     openLink();
     addEventListener("hashchange", openLink);
     addEventListener("resize", redrawAll);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { redrawAll(); readLight(); wake(); });
     redraw();
-    window.page = { state, trace, core, put, take, presentMove, scenario, hash, openFiles, setBody, setMove, showCorner, figures, use,
+    window.page = { state, trace, core, put, take, presentMove, scenario, hash, openFiles, setBody, setMove, figures, use,
       readTree, readSteps, ready: true };
   } catch (error) {
-    get("status").textContent = "This page needs a browser with WebAssembly: " + error.message;
+    get("message").textContent = "This page needs a browser with WebAssembly: " + error.message;
     throw error;
   }
 }

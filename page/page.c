@@ -6,14 +6,38 @@
 
 #include "bsp-character.h"
 #include "bsp-edit.h"
+#include "bsp-navigate.h"
 #include "bsp-nodes.h"
 #include "bsp-saved.h"
 #include "bsp-turn.h"
 #include "onion-build.h"
 #include "shift-build.h"
+#include "world/reading.h"
 
 #ifdef __wasm__
 #define PAGE_EXPORT(name) __attribute__((export_name(#name)))
+
+/* Functions of lib/world that its readers call. Their files need libraries that the page lacks. */
+
+gboolean bsp_world_check_text(const char *file, const char *text, gsize length, const char *what,
+                              gsize limit, GError **error)
+{
+    (void)what;
+    if (length <= limit && !memchr(text, '\0', length))
+        return TRUE;
+    g_set_error(error, BSP_ERROR, BSP_ERROR_SYNTAX, "%s: too long, or has a NUL byte", file);
+    return FALSE;
+}
+
+char *bsp_world_default_name(const char *path)
+{
+    return g_strdup(path);
+}
+
+void bsp_mesh_report_free(BspMeshReport *report)
+{
+    (void)report;
+}
 #else
 #define PAGE_EXPORT(name)
 #endif
@@ -38,9 +62,13 @@ typedef enum {
 #define MAX_LEVELS 16
 #define MAX_ITEMS 8192
 
+/* The maximum number of boxes of an onion that the page builds, and of layers whose edges the view
+ * draws: the walls as they are, and the spaces of the onion. */
+#define MAX_LAYERS 8
+
 /* Pixels. The largest first-person view, which one processor can draw several times a second. */
-#define VIEW_WIDTH 640
-#define VIEW_HEIGHT 400
+#define VIEW_WIDTH 960
+#define VIEW_HEIGHT 540
 
 static double numbers[MAX_NUMBERS];
 static uint8_t pixels[VIEW_WIDTH * VIEW_HEIGHT * 4];
@@ -51,7 +79,9 @@ typedef struct {
     ShiftTree *shift;
     void *bytes[2];           /* the file of the shift tree, and the file of the onion */
     BspBrushTable *table;     /* the table of the file that was loaded last */
+    BspWorld *world;          /* the brushes to build trees of; NULL if the trees are saved ones */
     unsigned char sha256[32]; /* the hash of the world */
+    const char *name;         /* of the world; NULL if it has none */
 } Level;
 
 /* A shape in the form in which shift trees prepare it. */
@@ -61,11 +91,10 @@ typedef struct {
 } Body;
 
 static Level levels[MAX_LEVELS], *level = levels;
-static const char *world = "";
-
 static Body body, point;
 static unsigned space; /* the onion's space for the body; the number of spaces if none is large
                           enough */
+static double rise;    /* units; the middle of the space's box is so much higher than the body's */
 static uint32_t mask;  /* the mask of shift trees and tables for the body */
 
 PAGE_EXPORT(page_numbers) double *page_numbers(void)
@@ -78,11 +107,10 @@ PAGE_EXPORT(page_allocate) void *page_allocate(size_t n)
     return malloc(n);
 }
 
-/* Returns the name of the world of the tree that was loaded last. It is empty if the file has no
- * name. */
+/* Returns the name of the selected level. It is empty if the file has no name. */
 PAGE_EXPORT(page_world) const char *page_world(void)
 {
-    return world;
+    return level->name ? level->name : "";
 }
 
 static BspVec get_vec(unsigned at)
@@ -141,22 +169,124 @@ PAGE_EXPORT(page_load) const char *page_load(void *bytes, size_t length)
         free(bytes);
         return why;
     }
-    bool is_same_world = memcmp(info.sha256, level->sha256, sizeof level->sha256) == 0;
+    bool is_same_world =
+        !level->world && memcmp(info.sha256, level->sha256, sizeof level->sha256) == 0;
     free_shapes();
     bsp_brush_table_free(level->table);
     level->table = table;
     drop_tree(is_onion);
     if (!is_same_world)
         drop_tree(!is_onion);
+    bsp_world_free(level->world);
+    level->world = NULL;
     if (is_onion)
         level->onion = onion;
     else
         level->shift = shift;
     level->bytes[is_onion] = bytes;
     memcpy(level->sha256, info.sha256, sizeof level->sha256);
-    world = info.world ? info.world : "";
+    level->name = info.world;
     return NULL;
 }
+
+/* --- levels without trees --- */
+
+static GPtrArray *new_brushes; /* BspBrush of the level that JavaScript reads */
+static GArray *new_starts;     /* BspVec */
+
+/* Gives the selected level the world's brushes, and no trees. */
+static void take_world(BspWorld *read)
+{
+    free_shapes();
+    drop_tree(true);
+    drop_tree(false);
+    bsp_brush_table_free(level->table);
+    bsp_world_free(level->world);
+    level->world = read;
+    level->table = bsp_brush_table_new(read->solid, 0);
+    memset(level->sha256, 0, sizeof level->sha256);
+    level->name = read->name;
+}
+
+/* Adds a brush to the level that page_take_brushes() makes. It has n planes, in numbers 0 to
+ * 4 n - 1; or it is the box between the corners in numbers 0 to 5 if n is 0. Returns whether it is
+ * a brush. */
+PAGE_EXPORT(page_brush) int page_brush(unsigned n)
+{
+    BspPlane planes[BSP_BRUSH_MAX_SIDES];
+    if (n > BSP_BRUSH_MAX_SIDES)
+        return 0;
+    for (unsigned i = 0; i < n; i++)
+        planes[i] = (BspPlane){ get_vec(4 * i), numbers[4 * i + 3] };
+    BspBrush *brush =
+        n ? bsp_brush_new_planes(planes, n, NULL) : bsp_brush_new_box(get_vec(0), get_vec(3), NULL);
+    if (!new_brushes) {
+        new_brushes = bsp_world_brushes_new();
+        new_starts = g_array_new(FALSE, FALSE, sizeof(BspVec));
+    }
+    if (brush)
+        g_ptr_array_add(new_brushes, brush);
+    return brush != NULL;
+}
+
+/* Adds the start in numbers 0 to 2 to that level. */
+PAGE_EXPORT(page_start) void page_start(void)
+{
+    BspVec at = get_vec(0);
+    g_array_append_val(new_starts, at);
+}
+
+/* Makes the selected level of the brushes and starts that were added. Its name is not copied. */
+PAGE_EXPORT(page_take_brushes) void page_take_brushes(const char *name)
+{
+    take_world(bsp_world_new(name, new_brushes, new_starts));
+    new_brushes = NULL;
+    new_starts = NULL;
+}
+
+/* Reads a level, a .map or a .bsp by the ending of `name`, with its curved surfaces. `text` has a
+ * NUL behind its n bytes. Returns NULL, or the reason why it cannot be read. */
+PAGE_EXPORT(page_read) const char *page_read(const char *name, char *text, size_t n)
+{
+    static GError *error;
+    BspWorldOptions options = { .flags = BSP_WORLD_PATCHES };
+    g_clear_error(&error);
+    BspWorld *read = g_str_has_suffix(name, ".map")
+                         ? bsp_world_read_map(name, text, n, &options, &error)
+                         : bsp_world_read_bsp(name, text, n, &options, &error);
+    free(text);
+    if (!read)
+        return error->message;
+    take_world(read);
+    return NULL;
+}
+
+/* Stores the i-th start of the selected level in numbers 0 to 2. Returns whether there is one. */
+PAGE_EXPORT(page_get_start) int page_get_start(unsigned i)
+{
+    if (!level->world || i >= level->world->starts->len)
+        return 0;
+    put_vec(0, g_array_index(level->world->starts, BspVec, i));
+    return 1;
+}
+
+/* Builds a tree of the selected level, as bsplevel build does: the onion of the n boxes in numbers
+ * 0 to 6 n - 1, or a tree for plane shifting if n is 0. */
+PAGE_EXPORT(page_grow) void page_grow(unsigned n)
+{
+    OnionSpace spaces[MAX_LAYERS] = { 0 };
+    n = MIN(n, MAX_LAYERS);
+    free_shapes();
+    drop_tree(n > 0);
+    for (unsigned i = 0; i < n; i++)
+        spaces[i].box = (BspBounds){ get_vec(6 * i), get_vec(6 * i + 3) };
+    if (n)
+        level->onion = onion_tree_build(level->world->solid, spaces, n, NULL, NULL);
+    else
+        level->shift = shift_tree_build(level->world->solid, NULL, NULL);
+}
+
+/* --- the spaces of the onion --- */
 
 PAGE_EXPORT(page_n_spaces) unsigned page_n_spaces(void)
 {
@@ -192,7 +322,8 @@ PAGE_EXPORT(page_size) void page_size(void)
 
 /* --- the body --- */
 
-/* Returns the smallest space of the onion whose box contains the body. */
+/* Returns the smallest space of the onion whose box contains the body, if both stand on the same
+ * ground. */
 static unsigned find_space(void)
 {
     unsigned best = page_n_spaces();
@@ -201,9 +332,10 @@ static unsigned find_space(void)
         const BspBounds *box = &onion_tree_space(level->onion, i)->box;
         BspVec half = bsp_bounds_half(box);
         double volume = half.x * half.y * half.z;
-        if (volume < least && bsp_bounds_contain(box, body.shape.bounds.mins) &&
-            bsp_bounds_contain(box, body.shape.bounds.maxs))
-            best = i, least = volume;
+        BspVec up = bsp_vec(0, 0, box->mins.z - body.shape.bounds.mins.z);
+        if (volume < least && bsp_bounds_contain(box, bsp_vec_add(body.shape.bounds.mins, up)) &&
+            bsp_bounds_contain(box, bsp_vec_add(body.shape.bounds.maxs, up)))
+            best = i, least = volume, rise = -up.z;
     }
     return best;
 }
@@ -214,6 +346,7 @@ PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 {
     body.shape = is_sphere ? bsp_shape_sphere(numbers[0]) : bsp_shape_box(get_vec(0), get_vec(3));
     point.shape = bsp_shape_point();
+    rise = 0;
     space = find_space();
     mask = space < page_n_spaces() ? onion_tree_space(level->onion, space)->mask : 0;
     free_shapes();
@@ -231,8 +364,14 @@ PAGE_EXPORT(page_set_body) unsigned page_set_body(int is_sphere)
 static BspTransition trace(int method, const Body *of, BspVec from, BspVec to,
                            BspCounters *counters)
 {
-    if (method == METHOD_ONION)
-        return onion_tree_first_transition(level->onion, space, from, to, counters);
+    if (method == METHOD_ONION) {
+        BspVec up = bsp_vec(0, 0, rise);
+        BspTransition tr = onion_tree_first_transition(level->onion, space, bsp_vec_add(from, up),
+                                                       bsp_vec_add(to, up), counters);
+        tr.point = bsp_vec_sub(tr.point, up);
+        tr.plane.dist -= rise * tr.plane.normal.z;
+        return tr;
+    }
     if (method == METHOD_SHIFT && of->prepared)
         return shift_shape_hit_check(of->prepared, from, to, counters);
     BspTrace answer;
@@ -312,6 +451,7 @@ PAGE_EXPORT(page_walk) void page_walk(int method)
  * the onion's spaces in which the position is solid, at most 15. */
 PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
 {
+    static uint8_t row[VIEW_WIDTH]; /* not in `pixels`, because the view may be half drawn */
     BspVec p = get_vec(0);
     for (unsigned i = 0; i < n && i < VIEW_WIDTH; i++, p.x += numbers[3]) {
         BspVec shown = bsp_vec(p.x, p.y, numbers[4]);
@@ -323,53 +463,172 @@ PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
         int n_solid = 0;
         for (unsigned j = 0; j < page_n_spaces() && j < 15; j++)
             n_solid += onion_tree_point_is_solid(level->onion, j, p);
-        pixels[i] = (uint8_t)(is_wall | is_near << 1 | is_tall << 2 | n_solid << 4);
+        row[i] = (uint8_t)(is_wall | is_near << 1 | is_tall << 2 | n_solid << 4);
     }
-    return pixels;
+    return row;
 }
 
 /* Units. The reach of the first-person view, which is longer than the levels of the page. */
 #define VIEW_REACH 6000.0
 
-/* Colours a pixel by the plane that its ray hits. Pixels farther away are darker. */
-static void shade(uint8_t *pixel, const BspTransition *tr, bool at_edge, double light_of_page)
-{
-    BspVec n = tr->plane.normal;
-    double lit = 0.55 + 0.07 * n.x + 0.12 * n.y + 0.33 * n.z;
-    double fade = 0.25 + 0.75 / (1 + tr->t * VIEW_REACH / 900);
-    double brightness = tr->type == BSP_EMPTY_TO_SOLID ? fade * lit * (at_edge ? 0.6 : 1) : 0.12;
-    double colour[3] = { 0.95 - 0.1 * fabs(n.y), 0.93, 0.86 + 0.2 * fabs(n.y) };
-    for (int i = 0; i < 3; i++)
-        pixel[i] = (uint8_t)(255 * fmin(brightness * colour[i] * light_of_page, 1));
-    pixel[3] = 255;
-}
+/* Units. An answer that lies farther before the truth than this is shown as early. It is above the
+ * rounding of pixels that see a face almost from its side. */
+#define VIEW_EARLY 0.25
+
+/* Pixels. The width of the largest picture that must be drawn in one frame. */
+#define VIEW_SMALL 480
+
+typedef enum {
+    SEEN_WALL,  /* a wall as it is */
+    SEEN_GROWN, /* a wall that is grown for the body */
+    SEEN_EARLY  /* the method stops the body, which touches nothing there */
+} Seen;
 
 static bool same_plane(const BspPlane *a, const BspPlane *b)
 {
     return bsp_vec_dot(a->normal, b->normal) > 0.9999 && fabs(a->dist - b->dist) < 0.01;
 }
 
-/* Draws the first-person view with one ray for each pixel. Numbers 0 to 2 are the eye, and 3 to 5
- * the direction of the view's centre. Numbers 6 to 8 are the direction to its right border, and 9
- * to 11 that to its upper border. Number 12 is the brightness. */
-PAGE_EXPORT(page_view) uint8_t *page_view(unsigned width, unsigned height)
+/* Whether the body is early where it stops on its way from the eye. */
+static Seen see(int method, BspVec eye, BspVec end, const BspTransition *tr)
 {
-    static BspPlane above[VIEW_WIDTH];
+    if (method == METHOD_TABLE || tr->type != BSP_EMPTY_TO_SOLID)
+        return SEEN_GROWN;
+    double t = tr->t + VIEW_EARLY / VIEW_REACH;
+    BspVec behind = bsp_vec_mad(eye, t, bsp_vec_sub(end, eye));
+    return trace(METHOD_TABLE, &body, behind, behind, NULL).type == BSP_SOLID ? SEEN_GROWN
+                                                                              : SEEN_EARLY;
+}
+
+/* Colours a pixel by what its ray meets. Pixels farther away are darker. Early stops are hatched.
+ */
+static void shade(uint8_t *pixel, const BspTransition *tr, Seen seen, bool is_stripe,
+                  double light_of_page)
+{
+    static const double colours[][3] = { { 0.9, 0.88, 0.84 }, { 0.72, 0.84, 1 }, { 1, 0.62, 0.3 } };
+    BspVec n = tr->plane.normal;
+    double lit = 0.76 + 0.08 * n.x + 0.14 * n.y + 0.2 * n.z;
+    double fade = 0.35 + 0.65 / (1 + tr->t * VIEW_REACH / 1200);
+    double brightness = tr->type == BSP_EMPTY_TO_SOLID ? fade * lit : 0.12;
+    if (seen == SEEN_EARLY && is_stripe)
+        brightness *= 0.45;
+    for (int i = 0; i < 3; i++)
+        pixel[i] = (uint8_t)(255 * fmin(brightness * colours[seen][i] * light_of_page, 1));
+    pixel[3] = 255;
+}
+
+/* Draws rows `first` to `end` - 1 of the first-person view, with one ray for each pixel: what the
+ * body meets by that method. Numbers 0 to 2 are the eye, and 3 to 5 the direction of the view's
+ * centre. Numbers 6 to 8 are the direction to its right border, and 9 to 11 that to its upper
+ * border. Number 12 is the brightness. Lines are the edges of the layers in `lines`: of the walls
+ * as they are for bit 0, and of the onion's space i for bit i + 1. Rows must be drawn in their
+ * order. */
+PAGE_EXPORT(page_view)
+uint8_t *page_view(int method, unsigned lines, unsigned width, unsigned height, unsigned first,
+                   unsigned end)
+{
+    static BspPlane above[MAX_LAYERS + 1][VIEW_WIDTH];
     BspVec eye = get_vec(0), ahead = get_vec(3), right = get_vec(6), up = get_vec(9);
-    for (unsigned y = 0; y < height; y++) {
-        BspPlane left = { { { 0, 0, 0 } }, 0 };
+    bool is_point = body.shape.bounds.maxs.x <= body.shape.bounds.mins.x && method != METHOD_ONION;
+    for (unsigned y = first; y < end && y < height; y++) {
+        BspPlane left[MAX_LAYERS + 1] = { 0 };
+        Seen seen = SEEN_GROWN;
         BspVec line = bsp_vec_mad(ahead, 1 - 2 * (y + 0.5) / height, up);
         for (unsigned x = 0; x < width; x++) {
+            uint8_t *pixel = &pixels[4 * (y * width + x)];
             BspVec ray = bsp_vec_mad(line, 2 * (x + 0.5) / width - 1, right);
-            BspVec end = bsp_vec_mad(eye, VIEW_REACH / bsp_vec_length(ray), ray);
-            BspTransition tr = trace(METHOD_SHIFT, &point, eye, end, NULL);
-            bool at_edge = (x > 0 && !same_plane(&left, &tr.plane)) ||
-                           (y > 0 && !same_plane(&above[x], &tr.plane));
-            shade(&pixels[4 * (y * width + x)], &tr, at_edge, numbers[12]);
-            left = above[x] = tr.plane;
+            BspVec far = bsp_vec_mad(eye, VIEW_REACH / bsp_vec_length(ray), ray);
+            BspTransition tr = trace(method, &body, eye, far, NULL);
+            /* A small picture is of a body that moves, where fewer rays must do. Pixels side by
+             * side on one plane are mostly alike. */
+            bool is_small = width <= VIEW_SMALL;
+            if (x % (is_small ? 4 : 2) == 0 || !same_plane(&left[MAX_LAYERS], &tr.plane))
+                seen = see(method, eye, far, &tr);
+            /* Stripes of a sixtieth of the picture, so that they look alike at any width. */
+            shade(pixel, &tr, is_point ? SEEN_WALL : seen, (x + y) * 60 / width % 2, numbers[12]);
+            for (unsigned k = 0; k <= MAX_LAYERS; k++) {
+                BspTransition layer = tr;
+                if (k < MAX_LAYERS) { /* the last layer is what the body meets */
+                    if (!(lines >> k & 1) || k > page_n_spaces() || (is_small && x % 2))
+                        continue;
+                    layer = k ? onion_tree_first_transition(level->onion, k - 1, eye, far, NULL)
+                              : trace(METHOD_SHIFT, &point, eye, far, NULL);
+                }
+                bool at_edge = (x > 0 && !same_plane(&left[k], &layer.plane)) ||
+                               (y > 0 && !same_plane(&above[k][x], &layer.plane));
+                left[k] = above[k][x] = layer.plane;
+                double dark = k == 0 ? 0.35 : k < MAX_LAYERS ? 0.75 : 0.6;
+                for (int i = 0; at_edge && i < 3; i++)
+                    pixel[i] = (uint8_t)(pixel[i] * (k && k < MAX_LAYERS && i == 2 ? 1 : dark));
+            }
         }
     }
     return pixels;
+}
+
+/* --- a floor plan --- */
+
+static BspNavigation *navigation;
+
+/* Loads a graph, whose bytes come from page_allocate(). Returns the number of its sizes. */
+PAGE_EXPORT(page_floors) unsigned page_floors(void *bytes, size_t length)
+{
+    navigation = bsp_navigation_load(bytes, length, NULL);
+    return navigation ? bsp_navigation_n_sizes(navigation) : 0;
+}
+
+/* Returns the name of a size of the graph. */
+PAGE_EXPORT(page_walker) const char *page_walker(unsigned size)
+{
+    BspNavWalker walker;
+    bsp_navigation_walker(navigation, size, &walker);
+    return walker.name ? walker.name : "";
+}
+
+/* Stores the box of a size in numbers 0 to 5. Then follow, for each area, the number of its
+ * corners, and the corners. Returns the number of areas. */
+PAGE_EXPORT(page_areas) unsigned page_areas(unsigned size)
+{
+    BspNavWalker walker;
+    unsigned first, n = bsp_navigation_areas(navigation, size, &first), at = 6;
+    bsp_navigation_walker(navigation, size, &walker);
+    put_vec(0, walker.box.mins);
+    put_vec(3, walker.box.maxs);
+    for (unsigned i = 0; i < n; i++) {
+        BspNavArea area;
+        bsp_navigation_area(navigation, first + i, &area);
+        numbers[at++] = area.n_vertices;
+        for (unsigned k = 0; k < area.n_vertices && at + 2 < MAX_NUMBERS; k++) {
+            numbers[at++] = area.vertices[k].x;
+            numbers[at++] = area.vertices[k].y;
+        }
+    }
+    return n;
+}
+
+/* Finds a path of that size from numbers 0 to 2 to numbers 3 to 5. Stores its corners from number 0
+ * on. Returns their number; 0 if there is no path; -1 or -2 if the body does not fit at its start,
+ * or its end. */
+PAGE_EXPORT(page_path) int page_path(unsigned size)
+{
+    static void *memory;
+    static BspNavCorner corners[256];
+    BspNavPoint from, to;
+    BspNavPath path;
+    if (!bsp_navigation_find(navigation, size, get_vec(0), 1, &from))
+        return -1;
+    if (!bsp_navigation_find(navigation, size, get_vec(3), 1, &to))
+        return -2;
+    free(memory);
+    memory = malloc(bsp_navigation_path_bytes(navigation, size));
+    if (!memory || !bsp_navigation_path(navigation, &from, &to, NULL, memory, &path))
+        return 0;
+    unsigned n = bsp_navigation_corners(navigation, &path, corners, 256);
+    n = n < 256 ? n : 256;
+    put_vec(0, from.at);
+    for (unsigned i = 0; i < n; i++)
+        put_vec(3 + 3 * i, corners[i].at);
+    return (int)n + 1;
 }
 
 /* --- a tree in a slice, and a query of it --- */

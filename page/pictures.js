@@ -1,4 +1,5 @@
-/* pictures: writes the pictures of docs/pictures as SVG by the code of the page's figures. Runs only in draw-pictures. */
+/* pictures: writes the pictures of docs/pictures by the code of the page: figures as SVG, and a view of the level for
+ * previews of links. Runs only in draw-pictures. */
 
 const PICTURES = { early: ["corridor", {}], layers: ["layers", {}], "wedge-bare": ["shifting", { bevels: "none" }], wedge: ["shifting", { bevels: "90" }] };
 const WIDTH = 640; // pixels
@@ -54,14 +55,24 @@ function drawSvg(id, change) {
     `<rect width="${WIDTH}" height="${height}" fill="${colours.room}"/>`, ...pens.picture.ink.parts, "</svg>"].join("\n");
 }
 
+/** Returns a view of the level as a JPEG in base64: pillars that plane shifting grows for a ball. */
+function drawPreview() {
+  for (const [id, value] of [["shape", "sphere"], ["size", 4], ["method", SHIFT]]) get(id).value = value;
+  Object.assign(state, { at: [-300, -100, 16], yaw: 2.5, pitch: 0, light: 1.15 });
+  use("level", body());
+  showView(SHARP, drawRows(SHARP, 0, SHARP, 1));
+  return view.toDataURL("image/jpeg", 0.8).split(",")[1];
+}
+
+function addFile(name, type, textContent) {
+  const script = document.createElement("script");
+  Object.assign(script, { type, textContent: `\n${textContent}\n` }).dataset.file = name;
+  document.body.append(script);
+}
+
 const waiting = setInterval(() => {
   if (!window.page) return;
   clearInterval(waiting);
-  for (const [name, [id, change]] of Object.entries(PICTURES)) {
-    const script = document.createElement("script");
-    script.type = "image/svg+xml";
-    script.dataset.file = `${name}.svg`;
-    script.textContent = `\n${drawSvg(id, change)}\n`;
-    document.body.append(script);
-  }
+  for (const [name, [id, change]] of Object.entries(PICTURES)) addFile(`${name}.svg`, "image/svg+xml", drawSvg(id, change));
+  addFile("preview.jpg.text", "image/jpeg", drawPreview());
 }, 20);

@@ -1,0 +1,20 @@
+/* ask: how far does a standing player get? Without a tree, and by the onion. */
+#include <bsp-saved.h>
+#include <bsp.h>
+#include <onion-tree.h>
+#include <stdio.h>
+
+int main(void)
+{
+    BspLevel *level = bsp_level_load("level.onion", NULL);
+    if (!level)
+        return 1;
+    BspShape stand = bsp_shape_box(bsp_vec(-16, -16, -24), bsp_vec(16, 16, 32));
+    BspMove move = { bsp_vec(-500, -500, 100), bsp_vec(500, 400, 100), &stand, 0, 0 };
+    BspTrace walls; /* any shape will do, and walls.hit names the brush */
+    bsp_trace(level, &move, &walls);
+    BspTransition onion =
+        onion_tree_first_transition(bsp_level_onion(level), 0, move.from, move.to, NULL);
+    printf("t = %g by the walls, %g by the onion\n", walls.tr.t, onion.t);
+    bsp_level_free(level);
+}
