@@ -138,8 +138,8 @@ const costs = new Figure("costs", {
     }
     return `You have ${n} size${n === 1 ? "" : "s"}: ${about}${cost("onion")} for the onion, ${cost("multi")} for a tree for each box, ${cost("shift-box")} for plane ` +
       `shifting with all bevels. One further box adds about ${step("onion")} to the onion, ${step("multi")} to the trees, but ${step("shift-box")} to plane shifting. ` +
-      `To build takes ${ms("onion")}, ${ms("shift-box")} with all bevels, and ${ms("brushes")} for the table without a tree. ` +
-      `A short move takes ${ns("onion")}, ${ns("shift-box")} and ${ns("brushes")}. ${advise(curves, n)}`;
+      `Building takes ${ms("onion")} for the onion, ${ms("shift-box")} for the tree with all bevels, and ${ms("brushes")} for the table without a tree. ` +
+      `A short move takes ${ns("onion")} by the onion, ${ns("shift-box")} with all bevels, and ${ns("brushes")} by the table. ${advise(curves, n)}`;
   },
   few: () => ({ boxes: 3, shapes: "boxes" }),
   many: () => ({ boxes: 500, shapes: "boxes" }),

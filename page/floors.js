@@ -36,7 +36,7 @@ const floors = new Figure("floors", {
   },
 });
 
-const FLOOR = 24, LINTEL = 60; // units: the height of the boxes' middles above the floor, and one within the low door's lintel
+const FLOOR = 24, LINTEL = 60; // units; FLOOR is the height of a standing box's origin, and at LINTEL the low door is closed
 
 /** Loads the level and its graph. */
 async function loadFloors() {

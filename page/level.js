@@ -5,7 +5,7 @@ const SPEED = 320, GRAVITY = 800, JUMP = 270, CLIMB = 18; // units and seconds
 const AHEAD = 256; // units; the length of the move that is traced ahead of the body
 const EARLY = 0.01; // units; shorter distances are rounding
 const CHALLENGE = 100; // units by which the methods must differ
-const LIFT = 28; // units; the eye is higher than the body's point by this much, if the ceiling allows it
+const LIFT = 28; // units; the eye is so far above the body's point, if the ceiling allows it
 const SHARP = 960; // pixels; the width of the first-person view while nothing moves
 const SOON = 400; // brushes; an onion of at most so many is built in a second
 const SIZES = [["cat", 4, -8, 8], ["dog", 8, -16, 16], ["crouch", 16, -24, 16], ["stand", 16, -24, 32]]
@@ -43,7 +43,7 @@ function readLevel() {
   const part = (name, bytes) => bytes ? `${name}: ${kilobytes(bytes)}` : `No ${name.toLowerCase()}`;
   state.name = text(core.page_world());
   get("about").textContent = `${state.name || "A level without a name"}: ${n[8]} brushes. ` +
-    `${part(`Onion of ${core.page_n_spaces()} boxes`, n[6])}. ${part("Plane shifting", n[7])}. ${state.built || ""}`;
+    `${part(n[6] ? `Onion of ${core.page_n_spaces()} boxes` : "Onion", n[6])}. ${part("Plane shifting", n[7])}. ${state.built || ""}`;
   get("grow").hidden = !(state.isRead && !n[6]);
   for (const option of get("method").options) option.disabled = !isLoaded(+option.value);
   if (get("method").selectedOptions[0].disabled) get("method").value = TABLE;
@@ -88,7 +88,7 @@ function setBody() {
 const bodyBox = () => isBall() ? [[-radius(), -radius(), -radius()], [radius(), radius(), radius()]] : [size().mins, size().maxs];
 const fits = (p) => trace(walkMethod(), p, p).type === EMPTY;
 
-/** Moves the body to a free point nearby, higher or aside, if it does not fit where it is. */
+/** Moves the body to a free point nearby, higher or aside, if it does not fit. */
 function pushOut() {
   const p = state.at;
   if (fits(p)) return;

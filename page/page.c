@@ -63,7 +63,7 @@ typedef enum {
 #define MAX_ITEMS 8192
 
 /* The maximum number of boxes of an onion that the page builds, and of layers whose edges the view
- * draws: the walls as they are, and the spaces of the onion. */
+ * draws. Layer 0 has the real walls, and the others are the spaces of the onion. */
 #define MAX_LAYERS 8
 
 /* Pixels. The largest first-person view, which one processor can draw several times a second. */
@@ -94,7 +94,7 @@ static Level levels[MAX_LEVELS], *level = levels;
 static Body body, point;
 static unsigned space; /* the onion's space for the body; the number of spaces if none is large
                           enough */
-static double rise;    /* units; the middle of the space's box is so much higher than the body's */
+static double rise;    /* units, by which the origin of the space's box is above the body's */
 static uint32_t mask;  /* the mask of shift trees and tables for the body */
 
 PAGE_EXPORT(page_numbers) double *page_numbers(void)
@@ -479,7 +479,7 @@ PAGE_EXPORT(page_row) uint8_t *page_row(int method, unsigned n)
 #define VIEW_SMALL 480
 
 typedef enum {
-    SEEN_WALL,  /* a wall as it is */
+    SEEN_WALL,  /* a real wall */
     SEEN_GROWN, /* a wall that is grown for the body */
     SEEN_EARLY  /* the method stops the body, which touches nothing there */
 } Seen;
@@ -489,7 +489,8 @@ static bool same_plane(const BspPlane *a, const BspPlane *b)
     return bsp_vec_dot(a->normal, b->normal) > 0.9999 && fabs(a->dist - b->dist) < 0.01;
 }
 
-/* Whether the body is early where it stops on its way from the eye. */
+/* Tells whether the answer of the method, which stops the body on its way from the eye, is early.
+ */
 static Seen see(int method, BspVec eye, BspVec end, const BspTransition *tr)
 {
     if (method == METHOD_TABLE || tr->type != BSP_EMPTY_TO_SOLID)
@@ -500,7 +501,8 @@ static Seen see(int method, BspVec eye, BspVec end, const BspTransition *tr)
                                                                               : SEEN_EARLY;
 }
 
-/* Colours a pixel by what its ray meets. Pixels farther away are darker. Early stops are hatched.
+/* Colours a pixel by the plane that stops its ray. Pixels farther away are darker. Early stops are
+ * hatched.
  */
 static void shade(uint8_t *pixel, const BspTransition *tr, Seen seen, bool is_stripe,
                   double light_of_page)
@@ -517,12 +519,12 @@ static void shade(uint8_t *pixel, const BspTransition *tr, Seen seen, bool is_st
     pixel[3] = 255;
 }
 
-/* Draws rows `first` to `end` - 1 of the first-person view, with one ray for each pixel: what the
- * body meets by that method. Numbers 0 to 2 are the eye, and 3 to 5 the direction of the view's
- * centre. Numbers 6 to 8 are the direction to its right border, and 9 to 11 that to its upper
- * border. Number 12 is the brightness. Lines are the edges of the layers in `lines`: of the walls
- * as they are for bit 0, and of the onion's space i for bit i + 1. Rows must be drawn in their
- * order. */
+/* Draws rows `first` to `end` - 1 of the first-person view, with one ray for each pixel, which
+ * ends where the method stops the body. Numbers 0 to 2 are the eye, and 3 to 5 the direction of the
+ * view's centre. Numbers 6 to 8 are the direction to its right border, and 9 to 11 that to its
+ * upper border. Number 12 is the brightness. Lines are the edges of the layers in `lines`: of the
+ * walls as they are for bit 0, and of the onion's space i for bit i + 1. Rows must be drawn in
+ * their order. */
 PAGE_EXPORT(page_view)
 uint8_t *page_view(int method, unsigned lines, unsigned width, unsigned height, unsigned first,
                    unsigned end)
@@ -539,7 +541,7 @@ uint8_t *page_view(int method, unsigned lines, unsigned width, unsigned height, 
             BspVec ray = bsp_vec_mad(line, 2 * (x + 0.5) / width - 1, right);
             BspVec far = bsp_vec_mad(eye, VIEW_REACH / bsp_vec_length(ray), ray);
             BspTransition tr = trace(method, &body, eye, far, NULL);
-            /* A small picture is of a body that moves, where fewer rays must do. Pixels side by
+            /* A small picture is of a body that moves, where fewer rays suffice. Pixels side by
              * side on one plane are mostly alike. */
             bool is_small = width <= VIEW_SMALL;
             if (x % (is_small ? 4 : 2) == 0 || !same_plane(&left[MAX_LAYERS], &tr.plane))
