@@ -213,17 +213,17 @@ function facing([x, y, z]) {
 
 /** Explains why the body stops at its position. */
 function tellWhy() {
-  const [onion, shift, truth] = state.answers, parts = [], who = tellBody(), Who = who.replace("t", "T");
+  const [onion, shift, truth] = state.answers, parts = [], who = tellBody(), it = who.split(" of ")[0];
   if (truth.type === EMPTY) parts.push(`Nothing is in the way of ${who}.`);
   else if (truth.type === HIT) {
     parts.push(`${facing(truth.normal)}${truth.brush >= 0 ? ` of brush ${truth.brush}` : ""} stops ${who} after ${units(truth.units)}.`);
-  } else parts.push(`${Who} starts inside a wall.`);
+  } else parts.push(`${who.replace("t", "T")} starts inside a wall.`);
   if (state.early > EARLY) {
-    parts.push(`Plane shifting stops ${who} ${round(state.early, 2)} units early: the cell that stops it, with its planes shifted for the body, ` +
+    parts.push(`Plane shifting stops ${it} ${round(state.early, 2)} units early: the cell that stops it, with its planes shifted for the body, ` +
       "sticks out beyond what the body touches.");
   }
   if (onion && onion.type === HIT && truth.units - onion.units > EARLY) {
-    parts.push(`The onion stops ${who} ${round(truth.units - onion.units, 2)} units early, because it has no such body: it moves its box “${state.spaces[state.space].name}”.`);
+    parts.push(`The onion stops ${it} ${round(truth.units - onion.units, 2)} units early, because it has no such body: it moves its box “${state.spaces[state.space].name}”.`);
   } else if (onion && onion.type !== HIT && onion.type !== EMPTY && truth.type !== SOLID) {
     parts.push(`The onion has no such body. It moves its box “${state.spaces[state.space].name}”, which does not fit at the start.`);
   }
